@@ -1,0 +1,89 @@
+//! The test cluster: takes class descriptions, gives the callables that can make or use a value of a type; knows nothing of Java text.
+
+use goalline_flow::MethodId;
+
+use crate::{ClassDescription, JavaType, TypeId};
+
+/// The number of a callable in its cluster. New ones are only ever appended, so a number never changes its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CallableId(pub u32);
+
+/// What a callable is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CallableKind {
+    /// `new T(…)`
+    Constructor,
+    /// `x.m(…)`
+    Method,
+    /// `T.m(…)`
+    StaticMethod,
+    /// `x.f`
+    FieldRead,
+    /// `T.F`, enum constants included
+    StaticFieldRead,
+    /// `x.f = v`
+    FieldWrite,
+    /// `T.F = v`
+    StaticFieldWrite,
+}
+
+/// A constructor, method or field with all type variables bound to concrete types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Callable {
+    /// What it is.
+    pub kind: CallableKind,
+    /// Binary name of the class to call it on: the class it is looked up in (for inherited members the subclass asked for).
+    pub owner: String,
+    /// Binary name of the class that declares it: with name and descriptor the identity for linking.
+    pub declared_in: String,
+    /// Name; `<init>` for constructors.
+    pub name: String,
+    /// JVM descriptor of the method, or of the field's type.
+    pub descriptor: String,
+    /// Type of the receiver; none for constructors and static members.
+    pub receiver: Option<TypeId>,
+    /// Parameter types (field writes: the field's type).
+    pub parameters: Vec<TypeId>,
+    /// Parameter names where known.
+    pub parameter_names: Vec<String>,
+    /// Type of the result; `void` where there is none.
+    pub returns: TypeId,
+    /// Binary names of the declared exceptions.
+    pub throws: Vec<String>,
+    /// Whether the last parameter is variable-arity.
+    pub is_varargs: bool,
+    /// The source method that runs when a test calls it, when it is one of the class under test.
+    pub method: Option<MethodId>,
+    /// Whether it belongs to the class under test (a call of it is what a test is for).
+    pub is_under_test: bool,
+}
+
+/// Everything a test may be built from.
+#[derive(Clone, Debug, Default)]
+pub struct TestCluster {
+    classes: Vec<ClassDescription>,
+    types: Vec<JavaType>,
+    callables: Vec<Callable>,
+}
+
+impl TestCluster {
+    /// The type with this number.
+    pub fn ty(&self, id: TypeId) -> &JavaType {
+        &self.types[id.0 as usize]
+    }
+
+    /// The callable with this number.
+    pub fn callable(&self, id: CallableId) -> &Callable {
+        &self.callables[id.0 as usize]
+    }
+
+    /// All callables so far, by number.
+    pub fn callables(&self) -> &[Callable] {
+        &self.callables
+    }
+
+    /// The described class of this binary name.
+    pub fn class(&self, name: &str) -> Option<&ClassDescription> {
+        self.classes.iter().find(|class| class.name == name)
+    }
+}

@@ -1,0 +1,19 @@
+//! Typed test programs and what running them gives: takes class descriptions, gives callables and statements; prints no Java, does no I/O.
+
+mod cluster;
+mod describe;
+mod execution;
+mod program;
+mod types;
+
+pub use cluster::{Callable, CallableId, CallableKind, TestCluster};
+pub use describe::{
+    ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
+    Modifiers, TypeParameter,
+};
+pub use execution::{
+    Execution, Executor, ExecutorError, MethodTrace, Observation, Observed, Outcome,
+    PredicateTrace, RunOptions, SeenConstant, StackFrame, Subject, Thrown, Trace,
+};
+pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var};
+pub use types::{JavaType, Primitive, TypeId};

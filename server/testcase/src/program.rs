@@ -1,0 +1,168 @@
+//! Test programs: straight-line statements that each define a variable; they are data, nothing here runs or prints them.
+
+use std::sync::Arc;
+
+use crate::{CallableId, TypeId};
+
+/// The variable that the statement at this position defines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Var(pub u16);
+
+/// A Java string: UTF-16 code units, lone surrogates allowed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JavaString(pub Arc<[u16]>);
+
+impl From<&str> for JavaString {
+    fn from(text: &str) -> Self {
+        Self(text.encode_utf16().collect())
+    }
+}
+
+impl JavaString {
+    /// The text, lone surrogates replaced.
+    pub fn to_text(&self) -> String {
+        String::from_utf16_lossy(&self.0)
+    }
+}
+
+/// A literal value. Floating values compare by their bits.
+#[derive(Clone, Debug)]
+pub enum Literal {
+    /// `boolean`
+    Boolean(bool),
+    /// `byte`
+    Byte(i8),
+    /// `short`
+    Short(i16),
+    /// `char`
+    Char(u16),
+    /// `int`
+    Int(i32),
+    /// `long`
+    Long(i64),
+    /// `float`
+    Float(f32),
+    /// `double`
+    Double(f64),
+    /// `java.lang.String`
+    Text(JavaString),
+    /// A class literal.
+    Class(TypeId),
+}
+
+impl PartialEq for Literal {
+    fn eq(&self, other: &Self) -> bool {
+        use Literal::{Boolean, Byte, Char, Class, Double, Float, Int, Long, Short, Text};
+        match (self, other) {
+            (Boolean(a), Boolean(b)) => a == b,
+            (Byte(a), Byte(b)) => a == b,
+            (Short(a), Short(b)) => a == b,
+            (Char(a), Char(b)) => a == b,
+            (Int(a), Int(b)) => a == b,
+            (Long(a), Long(b)) => a == b,
+            (Float(a), Float(b)) => a.to_bits() == b.to_bits(),
+            (Double(a), Double(b)) => a.to_bits() == b.to_bits(),
+            (Text(a), Text(b)) => a == b,
+            (Class(a), Class(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Literal {}
+
+/// What a stand-in answers to one method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Method name.
+    pub method: Arc<str>,
+    /// JVM descriptor of the method.
+    pub descriptor: Arc<str>,
+    /// The variable that is returned at each call.
+    pub value: Var,
+}
+
+/// What a statement does. Variables it uses are defined by earlier statements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatementKind {
+    /// A literal; boxed when the statement's type is a wrapper.
+    Literal(Literal),
+    /// `null` of the statement's type.
+    Null,
+    /// A constructor, method or field access.
+    Call {
+        /// What is called.
+        callable: CallableId,
+        /// The receiver; none for constructors and static members.
+        receiver: Option<Var>,
+        /// One variable per parameter; for a variable-arity callable the last one holds the array.
+        arguments: Vec<Var>,
+    },
+    /// `new T[] { … }`; the statement's type is the array type.
+    Array {
+        /// The elements.
+        elements: Vec<Var>,
+    },
+    /// An object of an interface or abstract class whose methods return given values; methods that are not listed return
+    /// `null`, zero or `false`, `default` methods run as declared.
+    StandIn {
+        /// The answers, at most one per method.
+        answers: Vec<Answer>,
+    },
+}
+
+/// One statement: the variable's declared type (`void` for calls that return nothing) and what is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Declared type of the variable.
+    pub ty: TypeId,
+    /// What it does.
+    pub kind: StatementKind,
+}
+
+/// A test case: statements in order. Statement `i` defines `Var(i)`. At most `u16::MAX` statements.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TestCase {
+    /// The statements.
+    pub statements: Vec<Statement>,
+}
+
+impl StatementKind {
+    /// Calls `visit` with each variable the statement uses, in order.
+    pub fn visit_uses(&self, mut visit: impl FnMut(Var)) {
+        match self {
+            Self::Literal(_) | Self::Null => {}
+            Self::Call { receiver, arguments, .. } => {
+                receiver.iter().chain(arguments).for_each(|var| visit(*var));
+            }
+            Self::Array { elements } => elements.iter().for_each(|var| visit(*var)),
+            Self::StandIn { answers } => answers.iter().for_each(|answer| visit(answer.value)),
+        }
+    }
+
+    /// Calls `change` with each variable the statement uses, in order, to be replaced in place.
+    pub fn visit_uses_mut(&mut self, mut change: impl FnMut(&mut Var)) {
+        match self {
+            Self::Literal(_) | Self::Null => {}
+            Self::Call { receiver, arguments, .. } => {
+                receiver.iter_mut().chain(arguments).for_each(change);
+            }
+            Self::Array { elements } => elements.iter_mut().for_each(change),
+            Self::StandIn { answers } => {
+                answers.iter_mut().for_each(|answer| change(&mut answer.value));
+            }
+        }
+    }
+}
+
+impl TestCase {
+    /// Number of statements.
+    pub fn len(&self) -> usize {
+        self.statements.len()
+    }
+
+    /// Whether there is no statement.
+    pub fn is_empty(&self) -> bool {
+        self.statements.is_empty()
+    }
+}
