@@ -1,0 +1,110 @@
+//! What a run gives: the state of each goal, the tests that are ready, figures.
+
+use std::sync::Arc;
+
+use goalline_goals::{Goal, GoalKey};
+
+/// Where a goal stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GoalState {
+    /// Nothing was run yet.
+    NotMeasured,
+    /// The user's own tests cover it; the names of the first ones.
+    CoveredByUser(Vec<String>),
+    /// A ready test covers it, by the test's name.
+    TestReady(String),
+    /// The search covered it, but no test of it passed the checks (the reason).
+    NotOffered(String),
+    /// The search has not reached it.
+    NotReached(Option<ClosestAttempt>),
+    /// It has no probe; why.
+    NotMeasurable(String),
+}
+
+/// How near the search came to a goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClosestAttempt {
+    /// Raw branch distance when the predicate ran; none when it never ran.
+    pub distance: Option<f64>,
+    /// The test, as Java statements.
+    pub statements: String,
+}
+
+/// A goal with its state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoalReport {
+    /// The goal.
+    pub goal: Goal,
+    /// Its state.
+    pub state: GoalState,
+}
+
+/// A test that was compiled against the plain class and passed twice in a JVM that ran no search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadyTest {
+    /// Method name, unique in the test class.
+    pub name: String,
+    /// The method's source, annotation included, indented by nothing.
+    pub source: String,
+    /// Classes to import.
+    pub imports: Vec<String>,
+    /// Members to import statically (`org.junit.jupiter.api.Assertions.assertEquals`).
+    pub static_imports: Vec<String>,
+    /// The signature of the method it is mainly about.
+    pub method: String,
+    /// Goals it covers, the ones it was made for first.
+    pub goals: Vec<GoalKey>,
+    /// Whether it only pins an implicit exception.
+    pub implicit_exception: bool,
+}
+
+/// An exception that nothing declares, documents or throws by the class's own `throw`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PossibleFault {
+    /// Binary name of the exception.
+    pub exception: String,
+    /// The method that was called.
+    pub method: String,
+    /// The test that shows it, as Java statements.
+    pub input: String,
+    /// The stack, outermost call last.
+    pub stack: Vec<String>,
+}
+
+/// Figures of one search.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SearchFigures {
+    /// Executed tests.
+    pub executions: u64,
+    /// Seconds of search.
+    pub search_seconds: f64,
+    /// Seconds from the request to the first ready test.
+    pub first_test_seconds: Option<f64>,
+    /// Seconds from the request to the end.
+    pub total_seconds: f64,
+    /// The seed.
+    pub seed: u64,
+    /// Workers that died in the run.
+    pub deaths: u32,
+}
+
+/// The result of a run. A cancelled run gives what it had.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Binary name of the class under test (the first top-level class of the file).
+    pub class: String,
+    /// All goals in source order.
+    pub goals: Vec<GoalReport>,
+    /// Ready tests, in the order of the methods they test.
+    pub tests: Vec<Arc<ReadyTest>>,
+    /// Possible faults.
+    pub faults: Vec<PossibleFault>,
+    /// Figures.
+    pub figures: SearchFigures,
+    /// The text of a whole new test class with all ready tests.
+    pub test_class: String,
+    /// Its simple name, `CartTest`.
+    pub test_class_name: String,
+    /// What the user should know: stand-in JUnit used, worker deaths, calls that are not tried again.
+    pub notices: Vec<String>,
+}

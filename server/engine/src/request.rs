@@ -1,0 +1,169 @@
+//! What an editor or a command line asks of the engine, and what it hears while a run goes on.
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use goalline_goals::GoalKey;
+use thiserror::Error;
+
+use crate::{GoalState, ReadyTest};
+
+/// What stays the same over the runs of one process.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Number of workers that search.
+    pub workers: usize,
+    /// Heap of one worker in megabytes.
+    pub worker_memory_mb: u32,
+    /// Whether workers are confined by Landlock and seccomp where the platform has them.
+    pub sandbox: bool,
+    /// Where compiled workers and results are kept; the user's cache folder when none.
+    pub cache: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { workers: 1, worker_memory_mb: 512, sandbox: true, cache: None }
+    }
+}
+
+/// When a search ends, apart from having covered everything: whichever comes first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Budget {
+    /// Seconds of search.
+    pub seconds: Option<f64>,
+    /// Executed tests; with a seed the result is then the same each time.
+    pub max_executions: Option<u64>,
+}
+
+/// The JUnit to write tests for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Framework {
+    /// JUnit Jupiter (5 and newer).
+    Jupiter,
+    /// JUnit 4.
+    Junit4,
+}
+
+/// One run: goals of a file, tests for them.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The Java file.
+    pub file: PathBuf,
+    /// Its text where an editor holds it; read from the file when none.
+    pub text: Option<Arc<str>>,
+    /// Only the goals of this class (simple or binary name); all classes of the file when none.
+    pub class: Option<String>,
+    /// The project the file belongs to.
+    pub project: Arc<goalline_project::Project>,
+    /// The JDK to run on.
+    pub jdk: goalline_project::Jdk,
+    /// When to stop.
+    pub budget: Budget,
+    /// Seed of the one generator.
+    pub seed: u64,
+    /// What to write tests for; found out from the project when none.
+    pub framework: Option<Framework>,
+    /// Offer tests that only pin a `NullPointerException` or another implicit exception.
+    pub implicit_exceptions: bool,
+}
+
+/// A flag that ends a run early; what was found is kept. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Ends the run that holds a clone of this flag.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a run is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Starting or waking a worker, compiling.
+    Compiling,
+    /// Searching.
+    Searching,
+    /// Minimising, asserting, checking in a fresh JVM.
+    Verifying,
+}
+
+/// What happens in a run, in order.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A phase began.
+    Phase(Phase),
+    /// The goals of this run and their first state, once the class is compiled.
+    Goals(Vec<(GoalKey, GoalState)>),
+    /// Numbers for a progress bar; at most ten a second.
+    Progress {
+        /// Goals covered so far.
+        covered: usize,
+        /// Goals that can be measured.
+        total: usize,
+        /// Tests run so far.
+        executions: u64,
+        /// Seconds of search so far.
+        seconds: f64,
+    },
+    /// The search covered this goal (its test is not ready yet).
+    Covered(GoalKey),
+    /// A test is ready: written, compiled against the plain class and passed twice in a JVM that ran no search.
+    TestReady(Arc<ReadyTest>),
+    /// Something the user should read once: cause and remedy.
+    Notice(String),
+}
+
+/// Who hears the events of a run; called on the thread of the run, must not block.
+pub trait Events {
+    /// Takes one event.
+    fn event(&mut self, event: Event);
+}
+
+impl<F: FnMut(Event)> Events for F {
+    fn event(&mut self, event: Event) {
+        self(event);
+    }
+}
+
+/// Why a run gave nothing.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The file cannot be read.
+    #[error("cannot read {path}: {cause}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// The class does not compile; javac's own messages.
+    #[error("{} does not compile:\n{}", .file.display(), .messages.join("\n"))]
+    DoesNotCompile {
+        /// The file.
+        file: PathBuf,
+        /// `Cart.java:12: incompatible types …`, one each.
+        messages: Vec<String>,
+    },
+    /// Nothing in the file can be tested; says why.
+    #[error("{0}")]
+    NothingToTest(String),
+    /// The worker cannot be started or keeps dying.
+    #[error("{0}")]
+    Worker(String),
+    /// The run was cancelled before it had anything.
+    #[error("cancelled")]
+    Cancelled,
+}

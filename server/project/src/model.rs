@@ -1,0 +1,52 @@
+//! What the rest of Goalline knows about a project.
+
+use std::path::PathBuf;
+
+/// How the project was recognised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProjectKind {
+    /// A Maven module.
+    Maven,
+    /// A folder with sources and maybe `lib/*.jar`.
+    Folder,
+    /// Given by `--classpath` and `--sources`.
+    Explicit,
+    /// A single file.
+    File,
+}
+
+/// The JUnit on the test class path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JunitVersion {
+    /// Jupiter.
+    Jupiter,
+    /// JUnit 4 only.
+    Junit4,
+    /// None.
+    Absent,
+}
+
+/// One module: everything needed to compile and run its classes and tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Project {
+    /// How it was recognised.
+    pub kind: ProjectKind,
+    /// Root folder of the module; working directory of its tests.
+    pub root: PathBuf,
+    /// Roots of main sources, those of reactor siblings it depends on included (after its own).
+    pub source_roots: Vec<PathBuf>,
+    /// Roots of test sources.
+    pub test_roots: Vec<PathBuf>,
+    /// Class path to compile and run main classes against: jars and folders; the module's own output folder is not in it.
+    pub class_path: Vec<PathBuf>,
+    /// What tests have on top of that (JUnit and friends).
+    pub test_class_path: Vec<PathBuf>,
+    /// Processor path; empty when processors come from the class path or there are none.
+    pub processor_path: Vec<PathBuf>,
+    /// javac options of the build: `--release 17`, `-A…`, `--enable-preview`, `-parameters`, `--add-exports …`, `-encoding`.
+    pub compiler_options: Vec<String>,
+    /// The JUnit of its tests.
+    pub junit: JunitVersion,
+    /// A JDK home that the build asks for (toolchain, `.java-version`), if any.
+    pub wanted_jdk: Option<PathBuf>,
+}
