@@ -1,6 +1,19 @@
 //! Java text as data: takes source text, gives a tree, spans, a line index and declarations; knows nothing of goals.
 
+mod declarations;
+mod java_file;
+mod line_index;
+mod node;
 mod span;
+mod text_edit;
 
+pub use declarations::{
+    FileDeclarations, Import, MemberDeclaration, MemberKind, Modifiers, Parameter, TypeDeclaration,
+    TypeKind, declarations, lambda_parameters,
+};
+pub use java_file::JavaFile;
+pub use line_index::{LineColumn, LineIndex};
+pub use node::{Node, NodeId, language};
 pub use span::Span;
+pub use text_edit::{EditError, TextEdit, apply_edits};
 pub use tree_sitter;

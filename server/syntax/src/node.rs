@@ -1,0 +1,322 @@
+//! The tree as a flat list: takes a tree-sitter tree, gives cheap nodes with parents, fields and text; comments are stepped over.
+//!
+//! Tree-sitter's own nodes pay a call across the language border for each step; one pass copies them out, and everything that
+//! looks at a file afterwards walks this list.
+
+use std::sync::LazyLock;
+
+use crate::{JavaFile, Span};
+
+/// The number of a node in its file, in the order in which a reader meets their first bytes (parents before children).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+static LANGUAGE: LazyLock<tree_sitter::Language> =
+    LazyLock::new(|| tree_sitter_java::LANGUAGE.into());
+
+static KINDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    (0..LANGUAGE.node_kind_count())
+        .map(|id| LANGUAGE.node_kind_for_id(id as u16).unwrap_or_default())
+        .collect()
+});
+
+static FIELDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    (0..=LANGUAGE.field_count())
+        .map(|id| LANGUAGE.field_name_for_id(id as u16).unwrap_or_default())
+        .collect()
+});
+
+/// The Java grammar.
+pub fn language() -> &'static tree_sitter::Language {
+    &LANGUAGE
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    kind: u16,
+    field: u16,
+    start: u32,
+    end: u32,
+    /// The number of the first node that is not below this one.
+    after: u32,
+    parent: u32,
+    flags: u8,
+}
+
+const NAMED: u8 = 1;
+const EXTRA: u8 = 2;
+const ERROR: u8 = 4;
+const MISSING: u8 = 8;
+const HAS_ERROR: u8 = 16;
+const NO_PARENT: u32 = u32::MAX;
+const ERROR_KIND: &str = "ERROR";
+
+/// All nodes of a tree, in order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NodeList(Vec<Entry>);
+
+impl NodeList {
+    pub(crate) fn of(tree: &tree_sitter::Tree) -> Self {
+        let mut entries: Vec<Entry> = Vec::with_capacity(tree.root_node().descendant_count());
+        let mut cursor = tree.walk();
+        let mut parent = NO_PARENT;
+        loop {
+            let index = entries.len() as u32;
+            entries.push(Self::entry(&cursor, parent));
+            if cursor.goto_first_child() {
+                parent = index;
+                continue;
+            }
+            loop {
+                let count = entries.len() as u32;
+                if cursor.goto_next_sibling() {
+                    break;
+                }
+                if !cursor.goto_parent() {
+                    return Self::closed(entries);
+                }
+                entries[parent as usize].after = count;
+                parent = entries[parent as usize].parent;
+            }
+        }
+    }
+
+    fn entry(cursor: &tree_sitter::TreeCursor<'_>, parent: u32) -> Entry {
+        let node = cursor.node();
+        let mut flags = 0;
+        for (flag, holds) in [
+            (NAMED, node.is_named()),
+            (EXTRA, node.is_extra() && !node.is_error()),
+            (ERROR, node.is_error()),
+            (MISSING, node.is_missing()),
+            (HAS_ERROR, node.has_error()),
+        ] {
+            flags |= if holds { flag } else { 0 };
+        }
+        Entry {
+            kind: node.kind_id(),
+            field: cursor.field_id().map_or(0, u16::from),
+            start: node.start_byte() as u32,
+            end: node.end_byte() as u32,
+            after: 0,
+            parent,
+            flags,
+        }
+    }
+
+    fn closed(mut entries: Vec<Entry>) -> Self {
+        let count = entries.len() as u32;
+        for index in 0..count {
+            let entry = &mut entries[index as usize];
+            if entry.after == 0 {
+                entry.after = if entry.parent == NO_PARENT {
+                    count
+                } else {
+                    index + 1
+                };
+            }
+        }
+        Self(entries)
+    }
+}
+
+/// A node of a file's tree. Comments are not among the children; see [`Node::doc_comment`].
+#[derive(Clone, Copy)]
+pub struct Node<'f> {
+    file: &'f JavaFile,
+    index: u32,
+}
+
+impl<'f> Node<'f> {
+    pub(crate) fn new(file: &'f JavaFile, id: NodeId) -> Self {
+        Self { file, index: id.0 }
+    }
+
+    fn entry(self) -> &'f Entry {
+        &self.file.nodes().0[self.index as usize]
+    }
+
+    fn at(self, index: u32) -> Self {
+        Self {
+            file: self.file,
+            index,
+        }
+    }
+
+    /// Its number.
+    pub fn id(self) -> NodeId {
+        NodeId(self.index)
+    }
+
+    /// The file it belongs to.
+    pub fn file(self) -> &'f JavaFile {
+        self.file
+    }
+
+    /// The grammar's name of the node: `if_statement`, or the token itself for punctuation and keywords.
+    pub fn kind(self) -> &'static str {
+        let kind = self.entry().kind as usize;
+        KINDS.get(kind).copied().unwrap_or(ERROR_KIND)
+    }
+
+    /// Whether it is more than punctuation or a keyword.
+    pub fn is_named(self) -> bool {
+        self.entry().flags & NAMED != 0
+    }
+
+    /// Whether it stands for text that fits no rule.
+    pub fn is_error(self) -> bool {
+        self.entry().flags & ERROR != 0
+    }
+
+    /// Whether the parser made it up because the text lacks it.
+    pub fn is_missing(self) -> bool {
+        self.entry().flags & MISSING != 0
+    }
+
+    /// Whether it or anything below it is an error or missing.
+    pub fn has_error(self) -> bool {
+        self.entry().flags & HAS_ERROR != 0
+    }
+
+    /// Whether it is a comment.
+    pub fn is_comment(self) -> bool {
+        self.entry().flags & EXTRA != 0
+    }
+
+    /// Its bytes.
+    pub fn span(self) -> Span {
+        let entry = self.entry();
+        Span::new(entry.start as usize, entry.end as usize)
+    }
+
+    /// Its text.
+    pub fn text(self) -> &'f str {
+        self.span().of(self.file.text())
+    }
+
+    /// The field of the parent that this node fills.
+    pub fn field_name(self) -> Option<&'static str> {
+        let field = self.entry().field as usize;
+        (field != 0).then(|| FIELDS[field])
+    }
+
+    /// The node around it.
+    pub fn parent(self) -> Option<Self> {
+        let parent = self.entry().parent;
+        (parent != NO_PARENT).then(|| self.at(parent))
+    }
+
+    /// The nodes around it, from the inside out, itself left out.
+    pub fn ancestors(self) -> impl Iterator<Item = Node<'f>> {
+        std::iter::successors(self.parent(), |node| node.parent())
+    }
+
+    /// Its children, tokens included, comments left out.
+    pub fn children(self) -> impl Iterator<Item = Node<'f>> + Clone {
+        self.children_with_comments()
+            .filter(|child| !child.is_comment())
+    }
+
+    /// Its children that are more than tokens, comments left out.
+    pub fn named_children(self) -> impl Iterator<Item = Node<'f>> + Clone {
+        self.children().filter(|child| child.is_named())
+    }
+
+    /// Its children, comments included.
+    pub fn children_with_comments(self) -> impl Iterator<Item = Node<'f>> + Clone {
+        let end = self.entry().after;
+        let first = (self.index + 1 < end).then(|| self.at(self.index + 1));
+        std::iter::successors(first, move |child| {
+            let next = child.entry().after;
+            (next < end).then(|| child.at(next))
+        })
+    }
+
+    /// Itself and everything below it in order, comments left out.
+    pub fn descendants(self) -> impl Iterator<Item = Node<'f>> + Clone {
+        (self.index..self.entry().after)
+            .map(move |index| self.at(index))
+            .filter(|node| !node.is_comment())
+    }
+
+    /// The child in this field.
+    pub fn field(self, name: &str) -> Option<Self> {
+        self.fields(name).next()
+    }
+
+    /// The children in this field.
+    pub fn fields(self, name: &str) -> impl Iterator<Item = Node<'f>> + Clone {
+        self.named_or_token_fields()
+            .filter(move |child| child.field_name() == Some(name))
+    }
+
+    fn named_or_token_fields(self) -> impl Iterator<Item = Node<'f>> + Clone {
+        self.children().filter(|child| child.entry().field != 0)
+    }
+
+    /// The first child of this kind.
+    pub fn child(self, kind: &str) -> Option<Self> {
+        self.children().find(|child| child.kind() == kind)
+    }
+
+    /// The first child that is more than a token.
+    pub fn first_named(self) -> Option<Self> {
+        self.named_children().next()
+    }
+
+    /// Whether it has a child of this kind, for keywords and operators.
+    pub fn has(self, kind: &str) -> bool {
+        self.child(kind).is_some()
+    }
+
+    /// The expression inside any parentheses around it.
+    pub fn unparenthesized(self) -> Self {
+        let mut node = self;
+        while node.kind() == "parenthesized_expression"
+            && let Some(inner) = node.first_named()
+        {
+            node = inner;
+        }
+        node
+    }
+
+    /// The `/** … */` comment that stands right before it.
+    pub fn doc_comment(self) -> Option<Self> {
+        let mut found = None;
+        for sibling in self.parent()?.children_with_comments() {
+            if sibling.index == self.index {
+                return found;
+            }
+            if !sibling.is_comment() {
+                found = None;
+            } else if sibling.text().starts_with("/**") && sibling.text().len() > "/**/".len() {
+                found = Some(sibling);
+            }
+        }
+        None
+    }
+
+    /// The smallest node that holds the span.
+    pub fn smallest_around(self, span: Span) -> Self {
+        let mut node = self;
+        while let Some(inner) = node.children().find(|child| child.span().contains(span)) {
+            node = inner;
+        }
+        node
+    }
+}
+
+impl PartialEq for Node<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.file, other.file) && self.index == other.index
+    }
+}
+
+impl Eq for Node<'_> {}
+
+impl std::fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}@{:?}", self.kind(), self.span())
+    }
+}
