@@ -68,6 +68,8 @@ pub struct ClassDescription {
     pub modifiers: Modifiers,
     /// What it is.
     pub kind: ClassKind,
+    /// Whether it is `sealed`: nothing outside its own list may extend or implement it. (`false` where the JDK knows none.)
+    pub is_sealed: bool,
     /// Type parameters.
     pub type_parameters: Vec<TypeParameter>,
     /// Generic superclass; none for interfaces and `Object`.

@@ -40,13 +40,18 @@ pub struct Trace {
 impl Trace {
     /// What the predicate did, if it ran.
     pub fn predicate(&self, id: u32) -> Option<&PredicateTrace> {
-        let at = self.predicates.binary_search_by_key(&id, |entry| entry.predicate).ok()?;
+        let at = self
+            .predicates
+            .binary_search_by_key(&id, |entry| entry.predicate)
+            .ok()?;
         Some(&self.predicates[at])
     }
 
     /// Whether the method was entered.
     pub fn entered(&self, id: u32) -> bool {
-        self.methods.binary_search_by_key(&id, |entry| entry.method).is_ok()
+        self.methods
+            .binary_search_by_key(&id, |entry| entry.method)
+            .is_ok()
     }
 }
 
@@ -206,7 +211,12 @@ pub struct RunOptions {
 
 impl Default for RunOptions {
     fn default() -> Self {
-        Self { step_budget: 100_000, time_limit_ms: 1_000, fresh_loader: false, observe: false }
+        Self {
+            step_budget: 100_000,
+            time_limit_ms: 1_000,
+            fresh_loader: false,
+            observe: false,
+        }
     }
 }
 

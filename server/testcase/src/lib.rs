@@ -6,7 +6,10 @@ mod execution;
 mod program;
 mod types;
 
-pub use cluster::{Callable, CallableId, CallableKind, TestCluster};
+pub use cluster::{
+    AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, Shape, StandInMethod,
+    StandInMethods, TestCluster, TypeText, jdk_allow_list,
+};
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
     Modifiers, TypeParameter,

@@ -132,7 +132,11 @@ impl StatementKind {
     pub fn visit_uses(&self, mut visit: impl FnMut(Var)) {
         match self {
             Self::Literal(_) | Self::Null => {}
-            Self::Call { receiver, arguments, .. } => {
+            Self::Call {
+                receiver,
+                arguments,
+                ..
+            } => {
                 receiver.iter().chain(arguments).for_each(|var| visit(*var));
             }
             Self::Array { elements } => elements.iter().for_each(|var| visit(*var)),
@@ -144,12 +148,18 @@ impl StatementKind {
     pub fn visit_uses_mut(&mut self, mut change: impl FnMut(&mut Var)) {
         match self {
             Self::Literal(_) | Self::Null => {}
-            Self::Call { receiver, arguments, .. } => {
+            Self::Call {
+                receiver,
+                arguments,
+                ..
+            } => {
                 receiver.iter_mut().chain(arguments).for_each(change);
             }
             Self::Array { elements } => elements.iter_mut().for_each(change),
             Self::StandIn { answers } => {
-                answers.iter_mut().for_each(|answer| change(&mut answer.value));
+                answers
+                    .iter_mut()
+                    .for_each(|answer| change(&mut answer.value));
             }
         }
     }

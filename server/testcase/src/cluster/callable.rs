@@ -1,17 +1,17 @@
-//! The test cluster: takes class descriptions, gives the callables that can make or use a value of a type; knows nothing of Java text.
+//! What a test can call, read or write: one constructor, method or field with every type variable bound.
 
 use goalline_flow::MethodId;
 
-use crate::{ClassDescription, JavaType, TypeId};
+use crate::TypeId;
 
 /// The number of a callable in its cluster. New ones are only ever appended, so a number never changes its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallableId(pub u32);
 
 /// What a callable is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CallableKind {
-    /// `new T(…)`
+    /// `new T(…)`; for an inner class `outer.new T(…)` with the outer instance as the receiver.
     Constructor,
     /// `x.m(…)`
     Method,
@@ -28,7 +28,7 @@ pub enum CallableKind {
 }
 
 /// A constructor, method or field with all type variables bound to concrete types.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Callable {
     /// What it is.
     pub kind: CallableKind,
@@ -38,9 +38,11 @@ pub struct Callable {
     pub declared_in: String,
     /// Name; `<init>` for constructors.
     pub name: String,
-    /// JVM descriptor of the method, or of the field's type.
+    /// JVM descriptor of the method, or of the field's type. That of an inner class's constructor begins with the outer class,
+    /// which stands in `receiver` and not in `parameters`.
     pub descriptor: String,
-    /// Type of the receiver; none for constructors and static members.
+    /// Type of the receiver; none for static members and constructors, except that an inner (not static) member class is
+    /// constructed on an instance of the class around it.
     pub receiver: Option<TypeId>,
     /// Parameter types (field writes: the field's type).
     pub parameters: Vec<TypeId>,
@@ -56,34 +58,4 @@ pub struct Callable {
     pub method: Option<MethodId>,
     /// Whether it belongs to the class under test (a call of it is what a test is for).
     pub is_under_test: bool,
-}
-
-/// Everything a test may be built from.
-#[derive(Clone, Debug, Default)]
-pub struct TestCluster {
-    classes: Vec<ClassDescription>,
-    types: Vec<JavaType>,
-    callables: Vec<Callable>,
-}
-
-impl TestCluster {
-    /// The type with this number.
-    pub fn ty(&self, id: TypeId) -> &JavaType {
-        &self.types[id.0 as usize]
-    }
-
-    /// The callable with this number.
-    pub fn callable(&self, id: CallableId) -> &Callable {
-        &self.callables[id.0 as usize]
-    }
-
-    /// All callables so far, by number.
-    pub fn callables(&self) -> &[Callable] {
-        &self.callables
-    }
-
-    /// The described class of this binary name.
-    pub fn class(&self, name: &str) -> Option<&ClassDescription> {
-        self.classes.iter().find(|class| class.name == name)
-    }
 }

@@ -1,0 +1,154 @@
+//! Objects that nobody implements: takes an interface or abstract class, gives the methods a stand-in has to answer.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use super::{
+    CallableId, TestCluster,
+    member::{Member, MemberKind},
+    remember, remembered,
+};
+use crate::{ClassKind, JavaType, TypeId};
+
+/// One method that a stand-in answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandInMethod {
+    /// Name.
+    pub name: Arc<str>,
+    /// JVM descriptor where it is declared.
+    pub descriptor: Arc<str>,
+    /// Type of the answer; `void` where none is given.
+    pub returns: TypeId,
+    /// Its parameter types.
+    pub parameters: Vec<TypeId>,
+}
+
+/// How a stand-in of a type is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandInMethods {
+    /// The abstract methods, inherited ones included.
+    pub methods: Vec<StandInMethod>,
+    /// Whether a lambda does: an interface with exactly one abstract method, which has no type parameters.
+    pub is_functional: bool,
+    /// The constructor of an abstract class that a subclass calls, the simplest; none for interfaces. Its parameters get
+    /// `null`, zero or `false`.
+    pub constructor: Option<CallableId>,
+}
+
+impl TestCluster {
+    /// The methods that a stand-in for the type answers; none where there can be no stand-in: not an interface or abstract
+    /// class, not accessible, sealed, or with a supertype that is not described.
+    pub fn stand_in(&mut self, ty: TypeId) -> Option<StandInMethods> {
+        if remembered(&self.memory.stand_ins, ty).is_none() {
+            let found = self.find_stand_in(ty);
+            remember(&mut self.memory.stand_ins, ty, found);
+        }
+        remembered(&self.memory.stand_ins, ty).cloned().flatten()
+    }
+
+    /// What `stand_in` said before, if it was asked.
+    pub(crate) fn known_stand_in(&self, ty: TypeId) -> Option<&StandInMethods> {
+        remembered(&self.memory.stand_ins, ty).and_then(Option::as_ref)
+    }
+
+    fn find_stand_in(&mut self, ty: TypeId) -> Option<StandInMethods> {
+        let wanted = self.ty(ty).clone();
+        let universe = &self.universe;
+        let number = universe.number(wanted.class_name()?)?;
+        let class = &universe.classes()[number];
+        let is_open =
+            class.modifiers.is_abstract() && !class.is_sealed && universe.is_accessible(class);
+        if !is_open || !matches!(class.kind, ClassKind::Class | ClassKind::Interface) {
+            return None;
+        }
+        let is_interface = class.kind == ClassKind::Interface;
+        let is_known = |name: &String| name == "java.lang.Object" || universe.class(name).is_some();
+        if !universe.ancestors(&class.name).iter().all(is_known) {
+            return None;
+        }
+        let abstract_ones: Vec<Member> = universe
+            .methods_of(number)
+            .into_iter()
+            .filter(|member| universe.is_abstract(*member))
+            .collect();
+        let is_overridable = |it: &Member| {
+            universe.admits(universe.member_modifiers(*it), &universe.declarer(*it).name)
+        };
+        if !abstract_ones.iter().all(is_overridable) {
+            return None;
+        }
+        let mut is_functional = is_interface && abstract_ones.len() == 1;
+        let mut methods = Vec::new();
+        let mut seen = BTreeSet::new();
+        for member in abstract_ones {
+            let executable = self.universe.executable(member)?;
+            is_functional &= executable.type_parameters.is_empty();
+            let name: Arc<str> = executable.name.as_str().into();
+            let descriptor: Arc<str> = executable.descriptor.as_str().into();
+            let callable = self.link_on(member, &wanted.clone().as_function_type())?;
+            let callable = self.callable(callable);
+            if seen.insert((name.clone(), descriptor.clone())) {
+                methods.push(StandInMethod {
+                    name,
+                    descriptor,
+                    returns: callable.returns,
+                    parameters: callable.parameters.clone(),
+                });
+            }
+        }
+        let constructor = if is_interface {
+            None
+        } else {
+            Some(self.simplest_constructor(number)?)
+        };
+        Some(StandInMethods {
+            methods,
+            is_functional,
+            constructor,
+        })
+    }
+
+    fn simplest_constructor(&mut self, class: usize) -> Option<CallableId> {
+        let universe = &self.universe;
+        let owner = &universe.classes()[class];
+        if super::Universe::is_inner(owner) {
+            return None;
+        }
+        let at = owner.constructors.iter().position(|constructor| {
+            universe.admits(constructor.modifiers, &owner.name)
+                || constructor.modifiers.is_protected()
+        })?;
+        let member = Member {
+            class,
+            declared: class,
+            kind: MemberKind::Constructor,
+            at,
+        };
+        let signature = universe.signature(member);
+        let wanted = JavaType::class(&owner.name);
+        let instance = universe.infer(member, &signature, &wanted)?;
+        self.link(member, &signature, &instance)
+    }
+}
+
+impl JavaType {
+    /// The type without wildcards that an implementation of it names (JLS 9.9): `Function<? super A, ? extends B>` is
+    /// implemented as `Function<A, B>`.
+    #[must_use]
+    pub fn as_function_type(self) -> Self {
+        match self {
+            Self::Class { name, arguments } => {
+                let exact = |argument| match argument {
+                    Self::Wildcard {
+                        lower: Some(lower), ..
+                    } => *lower,
+                    other => other.without_wildcard(),
+                };
+                Self::Class {
+                    name,
+                    arguments: arguments.into_iter().map(exact).collect(),
+                }
+            }
+            other => other,
+        }
+    }
+}
