@@ -2,9 +2,11 @@
 
 mod cluster;
 mod describe;
+mod editing;
 mod execution;
 mod program;
 mod types;
+mod well_formed;
 
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, Shape, StandInMethod,
@@ -14,9 +16,11 @@ pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
     Modifiers, TypeParameter,
 };
+pub use editing::Repoint;
 pub use execution::{
     Execution, Executor, ExecutorError, MethodTrace, Observation, Observed, Outcome,
     PredicateTrace, RunOptions, SeenConstant, StackFrame, Subject, Thrown, Trace,
 };
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var};
 pub use types::{JavaType, Primitive, TypeId};
+pub use well_formed::Flaw;
