@@ -1,0 +1,34 @@
+package goalline.probe;
+
+/** What probed source calls: takes ids and operands, gives the operands' own result; the name is short because it is written often. */
+public class P extends Loops {
+    P() {}
+
+    /** A method, constructor or initialiser was entered. */
+    public static void enter(int method) {
+        Recorder.enter(method);
+    }
+
+    /** A loop without a probed condition went round. */
+    public static void step() {
+        Recorder.step();
+    }
+
+    /** A condition without a better probe. */
+    public static boolean bool(int id, boolean result) {
+        Recorder.outcome(id, result, 1);
+        return result;
+    }
+
+    /** The operand of an {@code instanceof} that binds a pattern: counts as false until {@link #hit} corrects it. */
+    public static <T> T o(int id, T operand) {
+        Recorder.outcome(id, false, 1);
+        return operand;
+    }
+
+    /** The outcome that counted as false turned out true; itself always true. */
+    public static boolean hit(int id) {
+        Recorder.correct(id);
+        return true;
+    }
+}

@@ -1,0 +1,180 @@
+package goalline.probe;
+
+/** Takes the outcomes that probes report during a run and keeps them in arrays for the worker; knows no Java source. */
+public final class Recorder {
+    /** How often each predicate was true. */
+    public static int[] trueCount = {};
+    /** How often each predicate was false. */
+    public static int[] falseCount = {};
+    /** Least distance of each predicate to being true; means something only for touched predicates. */
+    public static double[] trueDistance = {};
+    /** Least distance of each predicate to being false; means something only for touched predicates. */
+    public static double[] falseDistance = {};
+    /** The predicates that ran, in the order of their first evaluation. */
+    public static int[] touched = {};
+    /** How many entries of {@link #touched} count. */
+    public static int touchedCount;
+    /** How often each method was entered. */
+    public static int[] methodCount = {};
+    /** The methods that were entered, in the order of their first entry. */
+    public static int[] entered = {};
+    /** How many entries of {@link #entered} count. */
+    public static int enteredCount;
+    /** Steps that the run may still take; negative once the budget is spent. */
+    public static long stepsLeft = Long.MAX_VALUE;
+
+    /** Whether a run is on; outside of one, probes do nothing. */
+    static boolean armed;
+    private static boolean spent;
+
+    private Recorder() {}
+
+    /** Makes room for that many predicates and methods; never shrinks, so that a thread left over from a run stays harmless. */
+    public static void prepare(int predicates, int methods) {
+        armed = false;
+        int room = Math.max(predicates, trueCount.length);
+        falseCount = new int[room];
+        trueDistance = new double[room];
+        falseDistance = new double[room];
+        touched = new int[room];
+        Slots.prepare(room);
+        trueCount = new int[room];
+        int bodies = Math.max(methods, methodCount.length);
+        entered = new int[bodies];
+        methodCount = new int[bodies];
+        touchedCount = 0;
+        enteredCount = 0;
+    }
+
+    /** Clears what the last run touched and starts a run of at most that many steps. */
+    public static void begin(long stepBudget) {
+        int[] ids = touched;
+        for (int i = Math.min(touchedCount, ids.length) - 1; i >= 0; i--) {
+            int id = ids[i];
+            trueCount[id] = 0;
+            falseCount[id] = 0;
+            Slots.clear(id);
+        }
+        touchedCount = 0;
+        int[] bodies = entered;
+        for (int i = Math.min(enteredCount, bodies.length) - 1; i >= 0; i--) {
+            methodCount[bodies[i]] = 0;
+        }
+        enteredCount = 0;
+        spent = false;
+        stepsLeft = stepBudget;
+        armed = true;
+    }
+
+    /** Ends the run: what was recorded stays readable, probes no longer do anything. */
+    public static void end() {
+        armed = false;
+        if (stepsLeft < 0) {
+            stepsLeft = 0;
+        }
+    }
+
+    /** Whether the last run spent its steps. */
+    public static boolean exhausted() {
+        return spent;
+    }
+
+    /** Counts one step. */
+    static void step() {
+        if (armed && --stepsLeft < 0) {
+            stop();
+        }
+    }
+
+    /** Counts one step and an entry of a method. */
+    static void enter(int method) {
+        if (!armed) {
+            return;
+        }
+        if (--stepsLeft < 0) {
+            stop();
+        }
+        int[] counts = methodCount;
+        if (method < counts.length) {
+            if (counts[method] == 0) {
+                int[] list = entered;
+                int n = enteredCount;
+                if (n < list.length) {
+                    list[n] = method;
+                    enteredCount = n + 1;
+                }
+            }
+            counts[method]++;
+        }
+    }
+
+    /**
+     * Counts one step and one outcome, with the distance to the other one. Gives whether this was the first evaluation
+     * of the run. Calls nothing once it has begun to write, so a stack overflow finds all of it written or none.
+     */
+    static boolean outcome(int id, boolean happened, double other) {
+        if (!armed) {
+            return false;
+        }
+        if (--stepsLeft < 0) {
+            stop();
+        }
+        return record(id, happened, other);
+    }
+
+    /** As {@link #outcome}, without a step. */
+    static boolean record(int id, boolean happened, double other) {
+        int[] counts = happened ? trueCount : falseCount;
+        int[] otherCounts = happened ? falseCount : trueCount;
+        double[] far = happened ? falseDistance : trueDistance;
+        double[] own = happened ? trueDistance : falseDistance;
+        if (!armed || id >= counts.length || id >= otherCounts.length || id >= far.length || id >= own.length) {
+            return false;
+        }
+        int count = counts[id];
+        boolean first = false;
+        if (count == 0) {
+            if (otherCounts[id] == 0) {
+                first = true;
+                int[] list = touched;
+                int n = touchedCount;
+                if (n < list.length) {
+                    list[n] = id;
+                    touchedCount = n + 1;
+                }
+                far[id] = other;
+            }
+            own[id] = 0;
+        }
+        if (other < far[id]) {
+            far[id] = other;
+        }
+        counts[id] = count + 1;
+        return first;
+    }
+
+    /** Whether the distance to the outcome that did not happen still matters in this run; asked before costly distances. */
+    static boolean wants(int id, boolean happened) {
+        int[] otherCounts = happened ? falseCount : trueCount;
+        return armed && id < otherCounts.length && otherCounts[id] == 0;
+    }
+
+    /** Turns the false outcome that {@link P#o} counted provisionally into a true one. */
+    static void correct(int id) {
+        int[] no = falseCount;
+        int[] yes = trueCount;
+        if (!armed || id >= no.length || id >= yes.length || id >= falseDistance.length || no[id] == 0) {
+            return;
+        }
+        yes[id]++;
+        trueDistance[id] = 0;
+        if (--no[id] == 0) {
+            falseDistance[id] = 1;
+        }
+    }
+
+    private static void stop() {
+        spent = true;
+        throw OutOfSteps.INSTANCE;
+    }
+}
