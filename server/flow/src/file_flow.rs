@@ -54,7 +54,8 @@ pub struct Predicate {
     /// The text of the span, white space folded to single blanks.
     pub text: String,
     /// The branches on which the evaluation of this predicate is directly control dependent
-    /// (Ferrante, Ottenstein, Warren 1987); empty when it depends on the method's entry only.
+    /// (Ferrante, Ottenstein, Warren 1987); empty when it runs whenever the method is entered, even if a loop repeats it.
+    /// Any of them leads here, so a search may follow the nearest. A loop condition does not list itself.
     pub controls: Vec<Branch>,
 }
 
@@ -110,7 +111,8 @@ impl MethodFlow {
     }
 }
 
-/// A call written in the file to a method that, by name and number of arguments, may be declared in the same file.
+/// A call written in the file to a method that, by name and number of arguments, may be declared in the same file. A lambda or a
+/// local class where it is written counts as a call of its bodies: they cannot run before the flow came there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallSite {
     /// The body that calls.
@@ -158,5 +160,26 @@ impl FileFlow {
     /// The method with this number.
     pub fn method(&self, id: MethodId) -> &MethodFlow {
         &self.methods[id.0 as usize]
+    }
+
+    /// The predicates whose innermost body this is, in source order.
+    pub fn predicates_of(&self, id: MethodId) -> impl Iterator<Item = &Predicate> {
+        self.predicates
+            .iter()
+            .filter(move |predicate| predicate.method == id)
+    }
+
+    /// The call sites that may call this method, in source order.
+    pub fn callers_of(&self, id: MethodId) -> impl Iterator<Item = &CallSite> {
+        self.call_sites
+            .iter()
+            .filter(move |site| site.callees.contains(&id))
+    }
+
+    /// The innermost body around an offset.
+    pub fn method_at(&self, offset: usize) -> Option<&MethodFlow> {
+        let around = |body: Span| body.start <= offset && offset <= body.end;
+        let methods = self.methods.iter().filter(|method| around(method.body));
+        methods.min_by_key(|method| method.body.end - method.body.start)
     }
 }

@@ -30,6 +30,15 @@ pub enum Target {
     Entry(MethodId),
 }
 
+/// What a criterion finds, before goals are numbered and named.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) method: MethodId,
+    pub(crate) span: Span,
+    pub(crate) text: String,
+    pub(crate) target: Target,
+}
+
 /// One coverage goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {

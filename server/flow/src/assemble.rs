@@ -1,0 +1,218 @@
+//! Puts the flow of a file together: takes a parsed file, numbers predicates and lines over all bodies, turns graphs into branches.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use goalline_syntax::{JavaFile, NodeId, Span, declarations};
+use petgraph::graph::NodeIndex;
+
+use crate::{
+    Branch, CallSite, FileFlow, Line, Predicate, PredicateId, PredicateKind,
+    bodies::{Body, bodies},
+    build::{BodyGraph, LocalKind},
+    calls::Callees,
+    graph::{Controls, Dependences, controls},
+};
+
+impl FileFlow {
+    /// Computes the flow of a file. Never fails: bodies with a syntax error are listed as broken and have no predicates.
+    pub fn of(file: &JavaFile) -> Self {
+        let declared = declarations(file);
+        let bodies = bodies(file, &declared);
+        let numbers = Numbers::of(file, &bodies);
+        let callees = Callees::of(&declared, &bodies);
+        let mut flow = Self {
+            predicates: numbers.predicates(&bodies, file),
+            ..Self::default()
+        };
+        for (index, body) in bodies.iter().enumerate() {
+            let Some(graph) = &body.graph else { continue };
+            let decided = Decided::of(graph);
+            for (local, predicate) in graph.predicates.iter().enumerate() {
+                let id = numbers.of_local[&(index, local as u32)];
+                let by = decided.predicate(local as u32, &predicate.places);
+                flow.predicates[id.0 as usize].controls = numbers.branches(index, &by);
+            }
+            for (node, places) in &graph.calls {
+                let call = file.node(*node);
+                let found = callees.called_by(call, body.ty);
+                if !found.is_empty() {
+                    let controls = numbers.branches(index, &decided.place(places));
+                    let (caller, span) = (body.flow.id, call.span());
+                    flow.call_sites.push(CallSite {
+                        caller,
+                        callees: found,
+                        span,
+                        controls,
+                    });
+                }
+            }
+            for (node, places) in &graph.statements {
+                let span = file.node(*node).span();
+                let line = file.lines().line_of(span.start);
+                let controls = numbers.branches(index, &decided.place(places));
+                flow.lines.push(Line {
+                    method: body.flow.id,
+                    line,
+                    span,
+                    controls,
+                });
+            }
+        }
+        flow.call_sites.sort_by_key(|site| (site.span, site.caller));
+        flow.lines
+            .sort_by_key(|line| (line.span.start, std::cmp::Reverse(line.span.end)));
+        flow.lines.dedup_by_key(|line| line.line);
+        flow.methods = bodies.into_iter().map(|body| body.flow).collect();
+        flow
+    }
+}
+
+/// The numbers of predicates and switches over the whole file.
+struct Numbers {
+    /// Body and number in the body, in the order of the file.
+    order: Vec<(usize, u32)>,
+    of_local: BTreeMap<(usize, u32), PredicateId>,
+    switches: BTreeMap<NodeId, u32>,
+}
+
+impl Numbers {
+    fn of(file: &JavaFile, bodies: &[Body<'_>]) -> Self {
+        let mut order: Vec<(Span, usize, u32)> = Vec::new();
+        for (index, body) in bodies.iter().enumerate() {
+            let predicates = body.graph.iter().flat_map(|graph| &graph.predicates);
+            order.extend(
+                predicates
+                    .zip(0..)
+                    .map(|(it, local)| (it.span, index, local)),
+            );
+        }
+        order.sort_unstable();
+        let order: Vec<_> = order
+            .into_iter()
+            .map(|(_, index, local)| (index, local))
+            .collect();
+        let switches = file
+            .root()
+            .descendants()
+            .filter(|it| it.kind() == "switch_expression");
+        Self {
+            of_local: order.iter().copied().zip((0..).map(PredicateId)).collect(),
+            order,
+            switches: switches.map(|it| it.id()).zip(0..).collect(),
+        }
+    }
+
+    fn predicates(&self, bodies: &[Body<'_>], file: &JavaFile) -> Vec<Predicate> {
+        let predicate = |(id, (body, local)): (usize, &(usize, u32))| {
+            let body = &bodies[*body];
+            let graph = body
+                .graph
+                .as_ref()
+                .expect("only bodies with a graph have predicates");
+            let local = &graph.predicates[*local as usize];
+            Predicate {
+                id: PredicateId(id as u32),
+                kind: self.kind(local.kind),
+                method: body.flow.id,
+                span: local.span,
+                text: folded(local.span.of(file.text())),
+                controls: Vec::new(),
+            }
+        };
+        self.order.iter().enumerate().map(predicate).collect()
+    }
+
+    fn kind(&self, kind: LocalKind) -> PredicateKind {
+        match kind {
+            LocalKind::Condition => PredicateKind::Condition,
+            LocalKind::Value => PredicateKind::Value,
+            LocalKind::ForEach => PredicateKind::ForEach,
+            LocalKind::Label(node) => PredicateKind::Label {
+                switch: self.switches[&node],
+            },
+            LocalKind::Default(node) => PredicateKind::Default {
+                switch: self.switches[&node],
+            },
+        }
+    }
+
+    fn branches(&self, body: usize, of: &BTreeSet<(u32, bool)>) -> Vec<Branch> {
+        let branch = |(local, outcome): &(u32, bool)| Branch {
+            predicate: self.of_local[&(body, *local)],
+            outcome: *outcome,
+        };
+        let mut branches: Vec<_> = of.iter().map(branch).collect();
+        branches.sort_unstable();
+        branches
+    }
+}
+
+/// What decides about the nodes of one body.
+struct Decided<'a> {
+    body: &'a BodyGraph,
+    /// Empty for a body without predicates, where nothing is decided.
+    dependences: Vec<Dependences>,
+}
+
+impl<'a> Decided<'a> {
+    fn of(body: &'a BodyGraph) -> Self {
+        let dependences = if body.predicates.is_empty() {
+            Vec::new()
+        } else {
+            body.graph.control_dependences()
+        };
+        Self { body, dependences }
+    }
+
+    /// What decides about a predicate, itself left out.
+    fn predicate(&self, local: u32, places: &[NodeIndex]) -> BTreeSet<(u32, bool)> {
+        let mut by = self.place(places);
+        by.retain(|(other, _)| *other != local);
+        by
+    }
+
+    /// What decides about code that stands in the graph at these nodes.
+    fn place(&self, places: &[NodeIndex]) -> BTreeSet<(u32, bool)> {
+        match self.any_of(places) {
+            Controls::Entry => BTreeSet::new(),
+            Controls::On(by) if places.len() == 1 => by,
+            Controls::On(by) => self.without_both_outcomes(by),
+        }
+    }
+
+    fn any_of(&self, places: &[NodeIndex]) -> Controls {
+        let mut all = BTreeSet::new();
+        if self.dependences.is_empty() {
+            return Controls::Entry;
+        }
+        for place in places {
+            match controls(&self.dependences, *place) {
+                Controls::Entry => return Controls::Entry,
+                Controls::On(by) => all.extend(by),
+            }
+        }
+        Controls::On(all)
+    }
+
+    /// Copies of a `finally` block on both ways of a predicate run whenever the predicate does.
+    fn without_both_outcomes(&self, mut by: BTreeSet<(u32, bool)>) -> BTreeSet<(u32, bool)> {
+        let mut replaced = BTreeSet::new();
+        loop {
+            let both = by.iter().find(|(local, outcome)| {
+                *outcome && by.contains(&(*local, false)) && !replaced.contains(local)
+            });
+            let Some(&(local, _)) = both else { return by };
+            replaced.insert(local);
+            by.remove(&(local, true));
+            by.remove(&(local, false));
+            match self.any_of(&self.body.predicates[local as usize].places) {
+                Controls::Entry => return BTreeSet::new(),
+                Controls::On(outer) => by.extend(outer),
+            }
+        }
+    }
+}
+
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

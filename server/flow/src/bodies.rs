@@ -1,0 +1,277 @@
+//! All bodies of code in a file: takes declarations, gives methods, constructors, initialisers and lambdas with the graph of each.
+
+use std::collections::BTreeMap;
+
+use goalline_syntax::{
+    FileDeclarations, JavaFile, MemberDeclaration, MemberKind, Node, NodeId, Parameter, Span,
+    TypeDeclaration, lambda_parameters,
+};
+
+use crate::{
+    MethodFlow, MethodId, MethodKind,
+    build::{BodyGraph, build},
+};
+
+/// A body with its graph; none where a syntax error stands in it.
+pub(crate) struct Body<'f> {
+    /// Ids are not final before all bodies are known.
+    pub(crate) flow: MethodFlow,
+    /// The declaration, by which bodies are ordered.
+    pub(crate) node: Node<'f>,
+    pub(crate) graph: Option<BodyGraph>,
+    /// Position of the body it is written in.
+    pub(crate) enclosing: Option<usize>,
+    /// The type around it, by position.
+    pub(crate) ty: usize,
+    /// Whether the last parameter takes any number of arguments.
+    pub(crate) is_varargs: bool,
+}
+
+/// Finds all bodies, in source order of their declarations.
+pub(crate) fn bodies<'f>(file: &'f JavaFile, declared: &FileDeclarations) -> Vec<Body<'f>> {
+    let mut found = Bodies::default();
+    for (index, ty) in declared.types.iter().enumerate() {
+        found.initial_values(file, index, ty, true);
+        found.initial_values(file, index, ty, false);
+        for member in &ty.members {
+            found.member(file, index, ty, member);
+        }
+    }
+    found.written_in(declared);
+    found.in_source_order()
+}
+
+#[derive(Default)]
+struct Bodies<'f> {
+    bodies: Vec<Body<'f>>,
+    /// Where local and anonymous classes stand: the body by position.
+    classes: BTreeMap<NodeId, usize>,
+    /// Lambdas so far, by class, enclosing method's node (initialisers share one count per class) and name.
+    lambdas: BTreeMap<(usize, Option<NodeId>, String), usize>,
+}
+
+impl<'f> Bodies<'f> {
+    fn member(
+        &mut self,
+        file: &'f JavaFile,
+        index: usize,
+        ty: &TypeDeclaration,
+        member: &MemberDeclaration,
+    ) {
+        let kind = match member.kind {
+            MemberKind::Method => MethodKind::Method,
+            MemberKind::Constructor | MemberKind::CompactConstructor => MethodKind::Constructor,
+            MemberKind::StaticInitializer => MethodKind::StaticInitializer,
+            MemberKind::InstanceInitializer => MethodKind::InstanceInitializer,
+            MemberKind::Field | MemberKind::EnumConstant => return,
+        };
+        let (Some(code), Some(body)) = (member.code, member.body) else {
+            return;
+        };
+        let flow = MethodFlow {
+            kind,
+            is_private: member.modifiers.has("private"),
+            is_static: member.is_static,
+            is_broken: member.is_broken,
+            ..described(
+                ty,
+                &member.name,
+                &member.parameters,
+                (member.name_span, body),
+            )
+        };
+        let is_varargs = member.parameters.last().is_some_and(|last| last.is_varargs);
+        let graph = (!member.is_broken).then(|| build(&[file.node(code)]));
+        let node = file.node(member.node);
+        self.add(Body {
+            flow,
+            node,
+            graph,
+            enclosing: None,
+            ty: index,
+            is_varargs,
+        });
+    }
+
+    /// The initial values of the fields of a class are one body, where there is anything to know about them.
+    fn initial_values(
+        &mut self,
+        file: &'f JavaFile,
+        index: usize,
+        ty: &TypeDeclaration,
+        is_static: bool,
+    ) {
+        let valued = |member: &&MemberDeclaration| {
+            matches!(member.kind, MemberKind::Field | MemberKind::EnumConstant)
+                && member.is_static == is_static
+                && member.code.is_some()
+                && !member.is_broken
+        };
+        let fields: Vec<_> = ty.members.iter().filter(valued).collect();
+        let code: Vec<_> = fields
+            .iter()
+            .filter_map(|field| field.code.map(|code| file.node(code)))
+            .collect();
+        let (Some(first), Some(start)) = (fields.first(), code.first()) else {
+            return;
+        };
+        let (kind, name) = if is_static {
+            (MethodKind::StaticInitializer, "<clinit>")
+        } else {
+            (MethodKind::InstanceInitializer, "<init>")
+        };
+        let flow = MethodFlow {
+            kind,
+            is_private: true,
+            is_static,
+            ..described(ty, name, &[], (first.name_span, start.span()))
+        };
+        let graph = build(&code);
+        if !(graph.predicates.is_empty() && graph.calls.is_empty()) {
+            let (node, graph) = (file.node(first.node), Some(graph));
+            self.add(Body {
+                flow,
+                node,
+                graph,
+                enclosing: None,
+                ty: index,
+                is_varargs: false,
+            });
+        }
+    }
+
+    /// Keeps a body and finds the lambdas and classes written in it.
+    fn add(&mut self, body: Body<'f>) {
+        let index = self.bodies.len();
+        let calls = body.graph.iter().flat_map(|graph| graph.calls.keys());
+        let inner: Vec<_> = calls.map(|id| body.node.file().node(*id)).collect();
+        self.bodies.push(body);
+        for node in inner {
+            if node.kind() == "lambda_expression" {
+                self.lambda(node, index);
+            } else {
+                self.classes.insert(node.id(), index);
+            }
+        }
+    }
+
+    fn lambda(&mut self, lambda: Node<'f>, enclosing: usize) {
+        let Some(body) = lambda.field("body") else {
+            return;
+        };
+        let mut outermost = enclosing;
+        while let Some(outer) = self.bodies[outermost].enclosing {
+            outermost = outer;
+        }
+        let Body {
+            flow: around,
+            node,
+            ty,
+            ..
+        } = &self.bodies[outermost];
+        let (name, of) = match around.kind {
+            MethodKind::StaticInitializer => ("static", None),
+            MethodKind::InstanceInitializer => ("new", None),
+            MethodKind::Constructor => ("new", Some(node.id())),
+            MethodKind::Method | MethodKind::Lambda => (around.name.as_str(), Some(node.id())),
+        };
+        let (ty, is_static) = (*ty, around.is_static);
+        let count = self.lambdas.entry((ty, of, name.to_owned())).or_default();
+        let parameters = lambda_parameters(lambda);
+        let flow = MethodFlow {
+            id: MethodId(0),
+            kind: MethodKind::Lambda,
+            class: around.class.clone(),
+            name: format!("lambda${name}${count}"),
+            parameters: simple_types(&parameters),
+            parameter_names: names(&parameters),
+            is_private: true,
+            is_static,
+            name_span: lambda.child("->").map_or(lambda.span(), Node::span),
+            body: body.span(),
+            is_broken: false,
+            enclosing: None,
+        };
+        *count += 1;
+        let graph = Some(build(&[body]));
+        let enclosing = Some(enclosing);
+        self.add(Body {
+            flow,
+            node: lambda,
+            graph,
+            enclosing,
+            ty,
+            is_varargs: false,
+        });
+    }
+
+    /// Members of local and anonymous classes are written in the body that holds the class.
+    fn written_in(&mut self, declared: &FileDeclarations) {
+        for index in 0..self.bodies.len() {
+            if self.bodies[index].flow.kind == MethodKind::Lambda {
+                continue;
+            }
+            let mut ty = Some(self.bodies[index].ty);
+            while let Some(at) = ty {
+                if let Some(body) = self.classes.get(&declared.types[at].node) {
+                    self.bodies[index].enclosing = Some(*body);
+                    break;
+                }
+                ty = declared.types[at].outer;
+            }
+        }
+    }
+
+    fn in_source_order(self) -> Vec<Body<'f>> {
+        let mut order: Vec<usize> = (0..self.bodies.len()).collect();
+        order.sort_by_key(|index| (self.bodies[*index].node.id(), *index));
+        let mut position = vec![0; order.len()];
+        for (new, old) in order.iter().enumerate() {
+            position[*old] = new;
+        }
+        let mut bodies = self.bodies;
+        for (index, body) in bodies.iter_mut().enumerate() {
+            body.flow.id = MethodId(position[index] as u32);
+            body.enclosing = body.enclosing.map(|old| position[old]);
+            body.flow.enclosing = body.enclosing.map(|index| MethodId(index as u32));
+        }
+        bodies.sort_by_key(|body| body.flow.id);
+        bodies
+    }
+}
+
+fn described(
+    ty: &TypeDeclaration,
+    name: &str,
+    parameters: &[Parameter],
+    (name_span, body): (Span, Span),
+) -> MethodFlow {
+    MethodFlow {
+        id: MethodId(0),
+        kind: MethodKind::Method,
+        class: ty.binary_name.clone(),
+        name: name.to_owned(),
+        parameters: simple_types(parameters),
+        parameter_names: names(parameters),
+        is_private: false,
+        is_static: false,
+        name_span,
+        body,
+        is_broken: false,
+        enclosing: None,
+    }
+}
+
+fn simple_types(parameters: &[Parameter]) -> Vec<String> {
+    parameters
+        .iter()
+        .map(|parameter| parameter.simple_type.clone())
+        .collect()
+}
+
+fn names(parameters: &[Parameter]) -> Vec<String> {
+    parameters
+        .iter()
+        .map(|parameter| parameter.name.clone())
+        .collect()
+}
