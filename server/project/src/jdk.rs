@@ -1,6 +1,19 @@
-//! JDKs: finds one with a compiler, says where it looked.
+//! JDKs: finds one with a compiler, says where it looked; changes nothing.
 
-use std::path::PathBuf;
+use std::{
+    collections::BTreeSet,
+    env, fmt, fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+
+use thiserror::Error;
+
+use crate::process;
+
+/// The oldest release that Goalline runs on.
+pub const OLDEST_JDK: u32 = 11;
 
 /// A JDK that was run once to learn its version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,3 +27,278 @@ pub struct Jdk {
     /// Where it was found, for people: `JAVA_HOME`, `setting goalline.java.home`, `PATH`, `known folders`.
     pub found_by: String,
 }
+
+/// What the search for a JDK knows of the machine.
+#[derive(Clone, Debug, Default)]
+pub struct Machine {
+    /// `JAVA_HOME`.
+    pub java_home: Option<PathBuf>,
+    /// The folders of `PATH`.
+    pub path: Vec<PathBuf>,
+    /// JDK homes in the folders where installers put them.
+    pub known: Vec<PathBuf>,
+}
+
+/// What somebody wants of the JDK.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JdkWish<'a> {
+    /// The user's setting or `--java-home`: this one or none.
+    pub setting: Option<&'a Path>,
+    /// What the project asks for.
+    pub project: Option<&'a Path>,
+    /// The release that the project's sources need; 0 when unknown.
+    pub release: u32,
+}
+
+/// No usable JDK: where it was looked for, what was there instead, what to do.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct NoJdk {
+    /// Places, in the order they were looked at.
+    pub looked_at: Vec<&'static str>,
+    /// What was found there and why it does not do.
+    pub found: Vec<String>,
+    /// The oldest release that would do.
+    pub needed: u32,
+}
+
+impl fmt::Display for NoJdk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = if self.found.is_empty() {
+            "nothing".into()
+        } else {
+            self.found.join("; ")
+        };
+        let needed = self.needed;
+        let package = if needed <= 17 { 17 } else { needed };
+        writeln!(f, "no JDK found.")?;
+        writeln!(f, "  looked at: {}", self.looked_at.join(", "))?;
+        writeln!(f, "  found:     {found}")?;
+        write!(
+            f,
+            "  to do:     install a JDK {needed} or newer (for Debian: openjdk-{package}-jdk-headless), \
+             or set goalline.java.home"
+        )
+    }
+}
+
+impl Machine {
+    /// This machine, now.
+    pub fn current() -> Self {
+        let home = env::var_os("HOME")
+            .or_else(|| env::var_os("USERPROFILE"))
+            .map(PathBuf::from);
+        Self {
+            java_home: env::var_os("JAVA_HOME")
+                .filter(|value| !value.is_empty())
+                .map(Into::into),
+            path: env::var_os("PATH")
+                .map(|path| env::split_paths(&path).collect())
+                .unwrap_or_default(),
+            known: known_homes(home.as_deref()),
+        }
+    }
+}
+
+fn known_homes(user_home: Option<&Path>) -> Vec<PathBuf> {
+    let mut parents: Vec<(PathBuf, &str)> = vec![
+        ("/usr/lib/jvm".into(), ""),
+        ("/usr/java".into(), ""),
+        ("/opt/java".into(), ""),
+        ("/Library/Java/JavaVirtualMachines".into(), "Contents/Home"),
+        ("C:\\Program Files\\Java".into(), ""),
+        ("C:\\Program Files\\Eclipse Adoptium".into(), ""),
+    ];
+    if let Some(user_home) = user_home {
+        for folder in [
+            ".sdkman/candidates/java",
+            ".jdks",
+            ".jenv/versions",
+            ".asdf/installs/java",
+        ] {
+            parents.push((user_home.join(folder), ""));
+        }
+        parents.push((
+            user_home.join("Library/Java/JavaVirtualMachines"),
+            "Contents/Home",
+        ));
+    }
+    let mut homes = BTreeSet::new();
+    for (parent, inside) in parents {
+        for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+            let home = if inside.is_empty() {
+                entry.path()
+            } else {
+                entry.path().join(inside)
+            };
+            homes.insert(fs::canonicalize(&home).unwrap_or(home));
+        }
+    }
+    homes.into_iter().collect()
+}
+
+impl Jdk {
+    /// Finds the JDK to use: the setting, else what the project wants, else `JAVA_HOME`, `PATH`, known folders (there the
+    /// newest). A setting that names no usable JDK is an error, so that a typing mistake is not silently passed over.
+    pub fn find(wish: JdkWish<'_>, machine: &Machine) -> Result<Self, NoJdk> {
+        let needed = wish.release.max(OLDEST_JDK);
+        let mut error = NoJdk {
+            looked_at: Vec::new(),
+            found: Vec::new(),
+            needed,
+        };
+        if let Some(home) = wish.setting {
+            return Self::first(
+                "setting goalline.java.home",
+                &[home.to_path_buf()],
+                needed,
+                &mut error,
+            )
+            .ok_or(error);
+        }
+        let project: Vec<PathBuf> = wish.project.map(Path::to_path_buf).into_iter().collect();
+        let java_home: Vec<PathBuf> = machine.java_home.clone().into_iter().collect();
+        error.looked_at.push("setting goalline.java.home");
+        if !project.is_empty()
+            && let Some(jdk) = Self::first("project", &project, needed, &mut error)
+        {
+            return Ok(jdk);
+        }
+        Self::first("JAVA_HOME", &java_home, needed, &mut error)
+            .or_else(|| Self::first("PATH", &homes_on_path(&machine.path), needed, &mut error))
+            .or_else(|| Self::newest(&machine.known, needed, &mut error))
+            .ok_or(error)
+    }
+
+    fn first(
+        place: &'static str,
+        homes: &[PathBuf],
+        needed: u32,
+        error: &mut NoJdk,
+    ) -> Option<Self> {
+        error.looked_at.push(place);
+        homes
+            .iter()
+            .find_map(|home| Self::usable(home, place, needed, error))
+    }
+
+    fn newest(homes: &[PathBuf], needed: u32, error: &mut NoJdk) -> Option<Self> {
+        let place = "known folders";
+        error.looked_at.push(place);
+        homes
+            .iter()
+            .filter_map(|home| Self::usable(home, place, needed, error))
+            .max_by_key(|jdk| jdk.feature)
+    }
+
+    /// The JDK at `home` if it will do; else notes in `error` what is there.
+    fn usable(home: &Path, place: &'static str, needed: u32, error: &mut NoJdk) -> Option<Self> {
+        let mut note = |text: String| {
+            if !error.found.contains(&text) {
+                error.found.push(text);
+            }
+        };
+        let explicit = place.starts_with("setting") || place == "JAVA_HOME";
+        if !program(home, "java").is_file() {
+            if explicit {
+                note(format!(
+                    "{place} names {}, which has no bin/java",
+                    home.display()
+                ));
+            }
+            return None;
+        }
+        let Some(version) = version_of(home) else {
+            note(format!(
+                "{} ({place}) does not say its version",
+                home.display()
+            ));
+            return None;
+        };
+        let feature = feature_of(&version)?;
+        if !program(home, "javac").is_file() {
+            note(format!("a Java {feature} runtime without a compiler"));
+            return None;
+        }
+        if feature < needed {
+            let why = if feature < OLDEST_JDK {
+                "too old".to_owned()
+            } else {
+                format!("the project needs {needed}")
+            };
+            note(format!("a JDK {feature} ({why})"));
+            return None;
+        }
+        Some(Self {
+            home: home.to_path_buf(),
+            feature,
+            version,
+            found_by: place.to_owned(),
+        })
+    }
+
+    /// The `java` program.
+    pub fn java(&self) -> PathBuf {
+        program(&self.home, "java")
+    }
+}
+
+fn program(home: &Path, name: &str) -> PathBuf {
+    home.join("bin")
+        .join(format!("{name}{}", env::consts::EXE_SUFFIX))
+}
+
+/// Homes of the `javac` and `java` programs on the path, links resolved; those with a compiler first.
+fn homes_on_path(path: &[PathBuf]) -> Vec<PathBuf> {
+    let mut homes = Vec::new();
+    for name in ["javac", "java"] {
+        for folder in path {
+            let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
+            let Ok(real) = fs::canonicalize(&program) else {
+                continue;
+            };
+            let Some(home) = real.parent().and_then(Path::parent) else {
+                continue;
+            };
+            // macOS has stubs in /usr/bin that only ask to install Java.
+            if home != Path::new("/usr") && !homes.iter().any(|known| known == home) {
+                homes.push(home.to_path_buf());
+            }
+        }
+    }
+    homes
+}
+
+/// The version from the `release` file, else from the program itself.
+fn version_of(home: &Path) -> Option<String> {
+    if let Ok(release) = fs::read_to_string(home.join("release"))
+        && let Some(line) = release
+            .lines()
+            .find(|line| line.starts_with("JAVA_VERSION="))
+    {
+        return Some(
+            line["JAVA_VERSION=".len()..]
+                .trim()
+                .trim_matches('"')
+                .to_owned(),
+        );
+    }
+    let mut command = Command::new(program(home, "java"));
+    let finished = process::run(command.arg("-version"), Duration::from_secs(10)).ok()?;
+    // openjdk version "17.0.15" 2025-04-15
+    finished.output.split('"').nth(1).map(str::to_owned)
+}
+
+/// `17.0.15` is 17, `1.8.0_392` is 8, `25-ea` is 25.
+fn feature_of(version: &str) -> Option<u32> {
+    let mut numbers = version.split(|c: char| !c.is_ascii_digit());
+    let first: u32 = numbers.next()?.parse().ok()?;
+    if first == 1 {
+        numbers.next()?.parse().ok()
+    } else {
+        Some(first)
+    }
+}
+
+#[cfg(test)]
+#[path = "jdk_tests.rs"]
+mod tests;

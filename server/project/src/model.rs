@@ -47,6 +47,20 @@ pub struct Project {
     pub compiler_options: Vec<String>,
     /// The JUnit of its tests.
     pub junit: JunitVersion,
-    /// A JDK home that the build asks for (toolchain, `.java-version`), if any.
+    /// A JDK home that the build asks for (`.sdkmanrc`, `.java-version`), if any.
     pub wanted_jdk: Option<PathBuf>,
+    /// What the user should know: Maven missing or unhappy, what was assumed instead.
+    pub notices: Vec<String>,
+}
+
+impl Project {
+    /// The oldest JDK that can compile the project: the highest release that its compiler options name, 0 when they name none.
+    pub fn java_release(&self) -> u32 {
+        self.compiler_options
+            .windows(2)
+            .filter(|pair| matches!(pair[0].as_str(), "--release" | "-source" | "-target"))
+            .filter_map(|pair| pair[1].parse().ok())
+            .max()
+            .unwrap_or(0)
+    }
 }

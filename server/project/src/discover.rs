@@ -1,0 +1,172 @@
+//! Recognises the project of a file: takes the file and the user's settings, gives class path, roots and options; writes only the cache.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use thiserror::Error;
+
+use crate::{Project, ProjectKind, folder, junit, maven, source_file};
+
+/// What the user says about the project; all of it may stay empty.
+#[derive(Clone, Debug, Default)]
+pub struct ProjectSettings {
+    /// The project's folder; the search for a build file does not leave it.
+    pub project: Option<PathBuf>,
+    /// Class path entries; with these or `sources` no build file is read.
+    pub class_path: Vec<PathBuf>,
+    /// Source roots.
+    pub sources: Vec<PathBuf>,
+    /// The JDK that Maven is to run on; its own choice when none.
+    pub java_home: Option<PathBuf>,
+    /// The cache folder; the user's when none.
+    pub cache: Option<PathBuf>,
+    /// The Maven to run; found on the path when none.
+    pub maven: Option<PathBuf>,
+}
+
+/// Why no project could be made out at all. A build file that Maven rejects is not among them: that is a notice.
+#[derive(Debug, Error)]
+pub enum ProjectError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {cause}", .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// It is no Java file.
+    #[error("{} is not a Java file: name a file that ends in .java", .0.display())]
+    NotJava(PathBuf),
+    /// A folder or jar that a setting names is not there.
+    #[error("{what} names {}, which does not exist", .path.display())]
+    Missing {
+        /// The setting or flag.
+        what: &'static str,
+        /// What it names.
+        path: PathBuf,
+    },
+}
+
+impl Project {
+    /// The project that `file` belongs to: the explicit class path and sources, else the nearest Maven module above the
+    /// file, else a plain folder made out from the package declaration, else the file alone.
+    pub fn discover(file: &Path, settings: &ProjectSettings) -> Result<Self, ProjectError> {
+        if file.extension().is_none_or(|extension| extension != "java") {
+            return Err(ProjectError::NotJava(file.to_path_buf()));
+        }
+        let unreadable = |cause| ProjectError::Unreadable {
+            path: file.to_path_buf(),
+            cause,
+        };
+        let bytes = fs::read(file).map_err(unreadable)?;
+        let file = fs::canonicalize(file).map_err(unreadable)?;
+        Self::discover_text(&file, &String::from_utf8_lossy(&bytes), settings)
+    }
+
+    /// The same for a text that an editor holds; the file need not exist yet.
+    pub fn discover_text(
+        file: &Path,
+        text: &str,
+        settings: &ProjectSettings,
+    ) -> Result<Self, ProjectError> {
+        let checked = Checked::of(settings)?;
+        let package = source_file::package_of(text);
+        let mut project = if !checked.class_path.is_empty() || !checked.sources.is_empty() {
+            checked.explicit(file, &package)
+        } else if let Some(pom) = nearest_pom(file, checked.project.as_deref()) {
+            match maven::read_module(&pom, settings) {
+                Ok(project) => project.with_source_of(file, &package),
+                Err(error) => {
+                    let module = pom.parent().unwrap_or(&pom);
+                    let mut project = folder::of_module(module, file, &package);
+                    project.notices.push(error.to_string());
+                    project
+                }
+            }
+        } else {
+            folder::of(file, &package, checked.project.as_deref())
+        };
+        project.junit = junit::version_on(&project);
+        project.wanted_jdk = folder::wanted_jdk(&project.root);
+        Ok(project)
+    }
+
+    /// A file outside of the module's roots (generated, or a stray one below a build file) brings its own root.
+    fn with_source_of(mut self, file: &Path, package: &str) -> Self {
+        let mut roots = self.source_roots.iter().chain(&self.test_roots);
+        if !roots.any(|root| file.starts_with(root))
+            && let Some(root) = folder::source_root(file, package)
+        {
+            self.source_roots.insert(0, root);
+        }
+        self
+    }
+}
+
+/// The settings with absolute paths that exist.
+struct Checked {
+    project: Option<PathBuf>,
+    class_path: Vec<PathBuf>,
+    sources: Vec<PathBuf>,
+}
+
+impl Checked {
+    fn of(settings: &ProjectSettings) -> Result<Self, ProjectError> {
+        let all = |what, paths: &[PathBuf]| {
+            paths
+                .iter()
+                .map(|path| {
+                    fs::canonicalize(path).map_err(|_| ProjectError::Missing {
+                        what,
+                        path: path.clone(),
+                    })
+                })
+                .collect::<Result<Vec<_>, _>>()
+        };
+        let project: Vec<_> = settings.project.clone().into_iter().collect();
+        Ok(Self {
+            project: all("--project", &project)?.pop(),
+            class_path: all("--classpath", &settings.class_path)?,
+            sources: all("--sources", &settings.sources)?,
+        })
+    }
+
+    fn explicit(self, file: &Path, package: &str) -> Project {
+        let base = folder::of(file, package, self.project.as_deref());
+        Project {
+            kind: ProjectKind::Explicit,
+            source_roots: if self.sources.is_empty() {
+                base.source_roots
+            } else {
+                self.sources
+            },
+            class_path: if self.class_path.is_empty() {
+                base.class_path
+            } else {
+                self.class_path
+            },
+            ..base
+        }
+    }
+}
+
+/// The nearest `pom.xml` above the file, not above `limit`.
+fn nearest_pom(file: &Path, limit: Option<&Path>) -> Option<PathBuf> {
+    let mut folders = file.ancestors().skip(1).take_while(|folder| {
+        limit.is_none_or(|limit| folder.starts_with(limit) || !file.starts_with(limit))
+    });
+    folders
+        .find_map(|folder| Some(folder.join("pom.xml")).filter(|pom| pom.is_file()))
+        .or_else(|| {
+            limit
+                .map(|limit| limit.join("pom.xml"))
+                .filter(|pom| pom.is_file())
+        })
+}
+
+#[cfg(test)]
+#[path = "discover_tests.rs"]
+mod tests;

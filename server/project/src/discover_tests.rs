@@ -1,0 +1,150 @@
+//! Tests of discovery on folders without a build file; those with Maven stand in the crate's `tests/` folder.
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::JunitVersion;
+
+struct Tree {
+    _dir: TempDir,
+    root: PathBuf,
+}
+
+/// A folder with these files; Java files get a package line from their text.
+fn tree(files: &[(&str, &str)]) -> Tree {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let root = fs::canonicalize(dir.path()).expect("a real path");
+    for (path, text) in files {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    Tree { _dir: dir, root }
+}
+
+fn discover(tree: &Tree, file: &str) -> Project {
+    Project::discover(&tree.root.join(file), &ProjectSettings::default()).expect("a project")
+}
+
+#[test]
+fn the_package_tells_the_source_root() {
+    let tree = tree(&[
+        (
+            "p/src/shop/inner/Cart.java",
+            "package shop.inner; class Cart {}",
+        ),
+        ("p/lib/b.jar", ""),
+        ("p/lib/a.jar", ""),
+        ("p/lib/a-sources.jar", ""),
+        ("p/test/shop/.keep", ""),
+    ]);
+    let project = discover(&tree, "p/src/shop/inner/Cart.java");
+    let root = tree.root.join("p");
+    assert_eq!(project.kind, ProjectKind::Folder);
+    assert_eq!(project.root, root);
+    assert_eq!(project.source_roots, [root.join("src")]);
+    assert_eq!(project.test_roots, [root.join("test")]);
+    assert_eq!(
+        project.class_path,
+        [root.join("lib/a.jar"), root.join("lib/b.jar")]
+    );
+    assert_eq!(
+        project.test_file_for(&root.join("src/shop/inner/Cart.java"), "Cart"),
+        root.join("test/shop/inner/CartTest.java")
+    );
+}
+
+#[test]
+fn the_maven_layout_is_known_without_a_pom() {
+    let tree = tree(&[("src/main/java/a/A.java", "package a; class A {}")]);
+    let project = discover(&tree, "src/main/java/a/A.java");
+    assert_eq!(project.root, tree.root);
+    assert_eq!(project.source_roots, [tree.root.join("src/main/java")]);
+    assert_eq!(
+        project.test_file_for(&tree.root.join("src/main/java/a/A.java"), "A"),
+        tree.root.join("src/test/java/a/ATest.java"),
+        "a test root that does not exist yet is the customary one"
+    );
+}
+
+#[test]
+fn a_file_outside_any_project_stands_alone() {
+    let tree = tree(&[("Downloads/A.java", "package some.where; class A {}")]);
+    let project = discover(&tree, "Downloads/A.java");
+    assert_eq!(project.kind, ProjectKind::File);
+    assert_eq!(project.source_roots, [tree.root.join("Downloads")]);
+    assert_eq!(
+        project.test_file_for(&tree.root.join("Downloads/A.java"), "A"),
+        tree.root.join("Downloads/ATest.java")
+    );
+}
+
+#[test]
+fn class_path_and_sources_of_the_user_come_before_a_pom() {
+    let tree = tree(&[
+        ("pom.xml", "<project>"),
+        ("code/a/A.java", "package a; class A {}"),
+        ("x.jar", ""),
+    ]);
+    let settings = ProjectSettings {
+        class_path: vec![tree.root.join("x.jar")],
+        sources: vec![tree.root.join("code")],
+        ..ProjectSettings::default()
+    };
+    let project = Project::discover(&tree.root.join("code/a/A.java"), &settings).expect("one");
+    assert_eq!(project.kind, ProjectKind::Explicit);
+    assert_eq!(project.class_path, [tree.root.join("x.jar")]);
+    assert_eq!(project.source_roots, [tree.root.join("code")]);
+    assert_eq!(project.junit, JunitVersion::Absent);
+}
+
+#[test]
+fn what_a_flag_names_must_exist() {
+    let tree = tree(&[("A.java", "class A {}")]);
+    let settings = ProjectSettings {
+        sources: vec![tree.root.join("no")],
+        ..ProjectSettings::default()
+    };
+    let error = Project::discover(&tree.root.join("A.java"), &settings).expect_err("no folder");
+    assert!(error.to_string().starts_with("--sources names "), "{error}");
+}
+
+#[test]
+fn other_files_and_missing_ones_are_refused() {
+    let tree = tree(&[("pom.xml", "")]);
+    let discover = |file: &str| {
+        Project::discover(&tree.root.join(file), &ProjectSettings::default()).expect_err("refused")
+    };
+    assert!(matches!(discover("pom.xml"), ProjectError::NotJava(_)));
+    assert!(matches!(
+        discover("A.java"),
+        ProjectError::Unreadable { .. }
+    ));
+}
+
+#[test]
+fn existing_tests_are_found_by_their_names() {
+    let tree = tree(&[
+        ("src/main/java/a/Cart.java", "package a; class Cart {}"),
+        (
+            "src/test/java/a/TestCart.java",
+            "package a; class TestCart {}",
+        ),
+        ("src/test/java/a/CartIT.java", "package a; class CartIT {}"),
+        (
+            "src/test/java/b/CartTest.java",
+            "package b; class CartTest {}",
+        ),
+    ]);
+    let project = discover(&tree, "src/main/java/a/Cart.java");
+    let file = tree.root.join("src/main/java/a/Cart.java");
+    let tests = tree.root.join("src/test/java/a");
+    assert_eq!(
+        project.existing_tests(&file, "Cart"),
+        [tests.join("TestCart.java"), tests.join("CartIT.java")]
+    );
+    assert_eq!(
+        project.test_file_for(&file, "Cart"),
+        tests.join("TestCart.java")
+    );
+}

@@ -1,0 +1,169 @@
+//! Tests of the JDK search with folders that look like JDKs.
+
+use tempfile::TempDir;
+
+use super::*;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+fn java(home: &Path, version: &str, with_compiler: bool) -> PathBuf {
+    fs::create_dir_all(home.join("bin")).expect("bin");
+    fs::write(program(home, "java"), "").expect("java");
+    if with_compiler {
+        fs::write(program(home, "javac"), "").expect("javac");
+    }
+    fs::write(
+        home.join("release"),
+        format!("IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"{version}\"\n"),
+    )
+    .expect("release");
+    home.to_path_buf()
+}
+
+#[test]
+fn the_setting_wins_over_java_home() {
+    let dir = folder();
+    let set = java(&dir.path().join("a"), "11.0.2", true);
+    let machine = Machine {
+        java_home: Some(java(&dir.path().join("b"), "25", true)),
+        ..Machine::default()
+    };
+    let wish = JdkWish {
+        setting: Some(&set),
+        ..JdkWish::default()
+    };
+    let jdk = Jdk::find(wish, &machine).expect("a JDK");
+    assert_eq!((jdk.home.as_path(), jdk.feature), (set.as_path(), 11));
+    assert_eq!(jdk.found_by, "setting goalline.java.home");
+}
+
+#[test]
+fn the_project_wins_over_java_home() {
+    let dir = folder();
+    let wanted = java(&dir.path().join("a"), "17.0.15", true);
+    let machine = Machine {
+        java_home: Some(java(&dir.path().join("b"), "25", true)),
+        ..Machine::default()
+    };
+    let wish = JdkWish {
+        project: Some(&wanted),
+        ..JdkWish::default()
+    };
+    let jdk = Jdk::find(wish, &machine).expect("a JDK");
+    assert_eq!((jdk.home, jdk.version.as_str()), (wanted, "17.0.15"));
+}
+
+#[test]
+fn a_wrong_setting_is_not_passed_over() {
+    let dir = folder();
+    let machine = Machine {
+        java_home: Some(java(&dir.path().join("b"), "25", true)),
+        ..Machine::default()
+    };
+    let nowhere = dir.path().join("nowhere");
+    let wish = JdkWish {
+        setting: Some(&nowhere),
+        ..JdkWish::default()
+    };
+    let error = Jdk::find(wish, &machine).expect_err("no JDK there");
+    assert_eq!(error.looked_at, ["setting goalline.java.home"]);
+    assert!(
+        error.to_string().contains("which has no bin/java"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_runtime_without_a_compiler_is_named_in_the_error() {
+    let dir = folder();
+    let machine = Machine {
+        java_home: Some(java(&dir.path().join("jre"), "17.0.15", false)),
+        ..Machine::default()
+    };
+    let error = Jdk::find(JdkWish::default(), &machine).expect_err("no compiler");
+    assert_eq!(
+        error.to_string(),
+        "no JDK found.\n  \
+           looked at: setting goalline.java.home, JAVA_HOME, PATH, known folders\n  \
+           found:     a Java 17 runtime without a compiler\n  \
+           to do:     install a JDK 11 or newer (for Debian: openjdk-17-jdk-headless), or set goalline.java.home"
+    );
+}
+
+#[test]
+fn an_old_jdk_is_passed_over_for_a_newer_one_in_a_known_folder() {
+    let dir = folder();
+    let machine = Machine {
+        java_home: Some(java(&dir.path().join("old"), "1.8.0_392", true)),
+        path: Vec::new(),
+        known: vec![
+            java(&dir.path().join("k1"), "17.0.1", true),
+            java(&dir.path().join("k2"), "21.0.1", true),
+            java(&dir.path().join("k3"), "25", false),
+        ],
+    };
+    let jdk = Jdk::find(JdkWish::default(), &machine).expect("a JDK");
+    assert_eq!((jdk.feature, jdk.found_by.as_str()), (21, "known folders"));
+}
+
+#[test]
+fn a_project_that_needs_more_than_there_is_says_so() {
+    let dir = folder();
+    let machine = Machine {
+        java_home: Some(java(&dir.path().join("j"), "17.0.1", true)),
+        ..Machine::default()
+    };
+    let wish = JdkWish {
+        release: 21,
+        ..JdkWish::default()
+    };
+    let error = Jdk::find(wish, &machine).expect_err("too old for the project");
+    let text = error.to_string();
+    assert!(text.contains("a JDK 17 (the project needs 21)"), "{text}");
+    assert!(text.contains("install a JDK 21 or newer"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_on_the_path_lead_to_the_home() {
+    let dir = folder();
+    let real = fs::canonicalize(dir.path()).expect("a real path");
+    let home = java(&real.join("jvm/jdk-17"), "17.0.15", true);
+    let bin = real.join("usr-bin");
+    fs::create_dir_all(&bin).expect("bin");
+    std::os::unix::fs::symlink(program(&home, "java"), bin.join("java")).expect("a link");
+    let machine = Machine {
+        path: vec![bin],
+        ..Machine::default()
+    };
+    let jdk = Jdk::find(JdkWish::default(), &machine).expect("a JDK");
+    assert_eq!((jdk.home, jdk.found_by.as_str()), (home, "PATH"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_jdk_without_a_release_file_is_asked() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = folder();
+    let home = java(&dir.path().join("j"), "0", true);
+    fs::remove_file(home.join("release")).expect("the release file");
+    let script = "#!/bin/sh\necho 'openjdk version \"21.0.4\" 2024-07-16' >&2\n";
+    fs::write(program(&home, "java"), script).expect("java");
+    fs::set_permissions(program(&home, "java"), fs::Permissions::from_mode(0o755)).expect("mode");
+    let machine = Machine {
+        java_home: Some(home),
+        ..Machine::default()
+    };
+    let jdk = Jdk::find(JdkWish::default(), &machine).expect("a JDK");
+    assert_eq!((jdk.feature, jdk.version.as_str()), (21, "21.0.4"));
+}
+
+#[test]
+fn versions_of_all_ages_are_read() {
+    for (version, feature) in [("17.0.15", 17), ("1.8.0_392", 8), ("25-ea", 25), ("11", 11)] {
+        assert_eq!(feature_of(version), Some(feature), "{version}");
+    }
+    assert_eq!(feature_of("unknown"), None);
+}

@@ -1,0 +1,167 @@
+//! JUnit on the class path and in the local repository: takes a project, gives a version and jars; downloads nothing.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::{JunitVersion, Project, maven};
+
+/// The JUnit that the project's tests are written with, from the jars on its class paths.
+pub fn version_on(project: &Project) -> JunitVersion {
+    let mut version = JunitVersion::Absent;
+    for jar in project.test_class_path.iter().chain(&project.class_path) {
+        match version_in(jar) {
+            JunitVersion::Jupiter => return JunitVersion::Jupiter,
+            JunitVersion::Junit4 => version = JunitVersion::Junit4,
+            JunitVersion::Absent => {}
+        }
+    }
+    version
+}
+
+fn version_in(jar: &Path) -> JunitVersion {
+    let name = jar.file_name().unwrap_or_default().to_string_lossy();
+    if !name.contains("junit") || jar.extension().is_none_or(|extension| extension != "jar") {
+        return JunitVersion::Absent;
+    }
+    let Ok(bytes) = fs::read(jar) else {
+        return JunitVersion::Absent;
+    };
+    // The names of a jar's entries stand in it uncompressed.
+    let has = |entry: &str| {
+        bytes
+            .windows(entry.len())
+            .any(|window| window == entry.as_bytes())
+    };
+    if has("org/junit/jupiter/api/Test.class") {
+        JunitVersion::Jupiter
+    } else if has("org/junit/Test.class") {
+        JunitVersion::Junit4
+    } else {
+        JunitVersion::Absent
+    }
+}
+
+/// JUnit's jars to check a generated test with: those of the project's class path, else Jupiter from the local Maven
+/// repository, else none.
+pub fn find_junit(project: &Project) -> Vec<PathBuf> {
+    if project.junit != JunitVersion::Absent {
+        let all = project.test_class_path.iter().chain(&project.class_path);
+        return all.filter(|jar| is_junit_part(jar)).cloned().collect();
+    }
+    maven::local_repository()
+        .and_then(|repository| newest_jupiter(&repository))
+        .unwrap_or_default()
+}
+
+fn is_junit_part(jar: &Path) -> bool {
+    let name = jar.file_name().unwrap_or_default().to_string_lossy();
+    ["junit", "opentest4j", "apiguardian", "hamcrest", "jspecify"]
+        .iter()
+        .any(|part| name.contains(part))
+}
+
+fn newest_jupiter(repository: &Path) -> Option<Vec<PathBuf>> {
+    let api = repository.join("org/junit/jupiter/junit-jupiter-api");
+    versions_in(&api).into_iter().rev().find_map(|version| {
+        // Jupiter 5.x goes with platform 1.x; from 6 on they share a number and need a newer JDK.
+        let platform = format!("1.{}", version.strip_prefix("5.")?);
+        let commons = jar_of(
+            repository,
+            "org/junit/platform",
+            "junit-platform-commons",
+            &platform,
+        )?;
+        let api = jar_of(
+            repository,
+            "org/junit/jupiter",
+            "junit-jupiter-api",
+            &version,
+        )?;
+        let opentest = repository.join("org/opentest4j/opentest4j");
+        let opentest = versions_in(&opentest)
+            .into_iter()
+            .rev()
+            .find_map(|version| jar_of(repository, "org/opentest4j", "opentest4j", &version))?;
+        Some(vec![api, commons, opentest])
+    })
+}
+
+fn jar_of(repository: &Path, group: &str, artifact: &str, version: &str) -> Option<PathBuf> {
+    let folder = repository.join(group).join(artifact).join(version);
+    Some(folder.join(format!("{artifact}-{version}.jar"))).filter(|jar| jar.is_file())
+}
+
+/// Released versions in a folder of the repository, oldest first.
+fn versions_in(folder: &Path) -> Vec<String> {
+    let mut versions: Vec<(Vec<u32>, String)> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let version = entry.file_name().into_string().ok()?;
+            let numbers: Result<Vec<u32>, _> = version.split('.').map(str::parse).collect();
+            Some((numbers.ok()?, version))
+        })
+        .collect();
+    versions.sort();
+    versions.into_iter().map(|(_, version)| version).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn put(path: &Path, bytes: &[u8]) {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("a file");
+    }
+
+    #[test]
+    fn jupiter_wins_over_junit_4_wherever_it_stands() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let jupiter = dir
+            .path()
+            .join("junit-platform-console-standalone-1.13.0.jar");
+        let old = dir.path().join("junit-4.13.2.jar");
+        put(
+            &jupiter,
+            b"PK..org/junit/jupiter/api/Test.class..org/junit/Test.class",
+        );
+        put(&old, b"PK..org/junit/Test.class");
+        assert_eq!(version_in(&old), JunitVersion::Junit4);
+        assert_eq!(version_in(&jupiter), JunitVersion::Jupiter);
+        put(&old, b"PK..junit/framework/TestCase.class");
+        assert_eq!(
+            version_in(&old),
+            JunitVersion::Absent,
+            "JUnit 3 has no @Test"
+        );
+    }
+
+    #[test]
+    fn the_newest_complete_jupiter_of_the_repository_is_taken() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let jar = |path: &str| put(&dir.path().join(path), b"");
+        jar("org/junit/jupiter/junit-jupiter-api/5.9.1/junit-jupiter-api-5.9.1.jar");
+        jar("org/junit/jupiter/junit-jupiter-api/5.10.2/junit-jupiter-api-5.10.2.jar");
+        jar("org/junit/jupiter/junit-jupiter-api/5.11.0/junit-jupiter-api-5.11.0.pom");
+        jar("org/junit/platform/junit-platform-commons/1.9.1/junit-platform-commons-1.9.1.jar");
+        jar("org/junit/platform/junit-platform-commons/1.10.2/junit-platform-commons-1.10.2.jar");
+        jar("org/opentest4j/opentest4j/1.3.0/opentest4j-1.3.0.jar");
+        let jars = newest_jupiter(dir.path()).expect("a Jupiter");
+        let names: Vec<_> = jars
+            .iter()
+            .filter_map(|jar| jar.file_name()?.to_str())
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "junit-jupiter-api-5.10.2.jar",
+                "junit-platform-commons-1.10.2.jar",
+                "opentest4j-1.3.0.jar"
+            ]
+        );
+    }
+}

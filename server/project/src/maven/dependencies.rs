@@ -1,0 +1,291 @@
+//! The dependencies of a module with its reactor siblings replaced by what they need themselves: pure, runs nothing.
+
+use std::{collections::BTreeSet, fmt::Write};
+
+use roxmltree::Node;
+
+use super::{
+    effective::{Module, child, text_of},
+    program::LocalName,
+};
+
+/// A dependency as a pom states it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dependency {
+    pub group: String,
+    pub artifact: String,
+    pub version: Option<String>,
+    pub kind: String,
+    pub classifier: Option<String>,
+    pub scope: String,
+    pub optional: bool,
+    pub system_path: Option<String>,
+    /// Group and artifact of what is not wanted through it.
+    pub exclusions: Vec<(String, String)>,
+}
+
+/// What has to be resolved for a module.
+#[derive(Debug, Default)]
+pub struct Wanted<'a> {
+    /// From outside of the reactor: the module's own first, then those of its siblings.
+    pub dependencies: Vec<Dependency>,
+    /// Modules of the same reactor that it depends on, directly or not.
+    pub siblings: Vec<Sibling<'a>>,
+    /// Annotation processors that are built in the same reactor: they cannot be run from sources.
+    pub sibling_processors: Vec<String>,
+}
+
+/// A module of the same reactor.
+#[derive(Debug)]
+pub struct Sibling<'a> {
+    pub module: &'a Module,
+    /// Whether its test classes are wanted too (type `test-jar`).
+    pub with_tests: bool,
+}
+
+impl Dependency {
+    /// Reads a `dependency` (or `path`) element.
+    pub fn of(node: Node<'_, '_>) -> Option<Self> {
+        let exclusions = child(node, "exclusions")
+            .into_iter()
+            .flat_map(|list| list.children())
+            .filter(|node| node.has_tag_name_local("exclusion"))
+            .filter_map(|node| Some((text_of(node, "groupId")?, text_of(node, "artifactId")?)))
+            .collect();
+        Some(Self {
+            group: text_of(node, "groupId")?,
+            artifact: text_of(node, "artifactId")?,
+            version: text_of(node, "version"),
+            kind: text_of(node, "type").unwrap_or_else(|| "jar".into()),
+            classifier: text_of(node, "classifier"),
+            scope: text_of(node, "scope").unwrap_or_else(|| "compile".into()),
+            optional: text_of(node, "optional").is_some_and(|value| value == "true"),
+            system_path: text_of(node, "systemPath"),
+            exclusions,
+        })
+    }
+
+    fn identity(&self) -> (&str, &str, &str, Option<&str>) {
+        (
+            &self.group,
+            &self.artifact,
+            &self.kind,
+            self.classifier.as_deref(),
+        )
+    }
+
+    fn excludes(&self, other: &Self) -> bool {
+        let matches = |pattern: &str, name: &str| pattern == "*" || pattern == name;
+        self.exclusions.iter().any(|(group, artifact)| {
+            matches(group, &other.group) && matches(artifact, &other.artifact)
+        })
+    }
+
+    /// The dependency as XML for a pom.
+    pub fn to_xml(&self) -> String {
+        let mut xml = String::from("<dependency>");
+        let mut element = |name: &str, value: &str| {
+            let _ = write!(xml, "<{name}>{}</{name}>", escape(value));
+        };
+        element("groupId", &self.group);
+        element("artifactId", &self.artifact);
+        element("type", &self.kind);
+        element("scope", &self.scope);
+        for (name, value) in [
+            ("version", &self.version),
+            ("classifier", &self.classifier),
+            ("systemPath", &self.system_path),
+        ] {
+            if let Some(value) = value {
+                element(name, value);
+            }
+        }
+        if !self.exclusions.is_empty() {
+            xml.push_str("<exclusions>");
+            for (group, artifact) in &self.exclusions {
+                let (group, artifact) = (escape(group), escape(artifact));
+                let _ = write!(
+                    xml,
+                    "<exclusion><groupId>{group}</groupId><artifactId>{artifact}</artifactId></exclusion>"
+                );
+            }
+            xml.push_str("</exclusions>");
+        }
+        xml.push_str("</dependency>");
+        xml
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+impl<'a> Wanted<'a> {
+    /// Walks from the module through its siblings.
+    pub fn of(own: &'a Module, modules: &'a [Module]) -> Self {
+        let mut wanted = Self::default();
+        let mut seen: BTreeSet<(&str, &str)> = BTreeSet::from([(&*own.group, &*own.artifact)]);
+        let mut open: Vec<Dependency> = own.dependencies.iter().rev().cloned().collect();
+        while let Some(dependency) = open.pop() {
+            let Some(module) = sibling(&dependency, modules) else {
+                wanted.add(dependency);
+                continue;
+            };
+            let with_tests =
+                dependency.kind == "test-jar" || dependency.classifier.as_deref() == Some("tests");
+            if seen.insert((&module.group, &module.artifact)) {
+                wanted.siblings.push(Sibling { module, with_tests });
+                // To be taken after all that is open: what stands nearer wins, as in Maven.
+                open.splice(0..0, inherited(&dependency, module).rev());
+            } else if let Some(known) = wanted
+                .siblings
+                .iter_mut()
+                .find(|known| std::ptr::eq(known.module, module))
+            {
+                known.with_tests |= with_tests;
+            }
+        }
+        wanted.sibling_processors = own
+            .compiler
+            .processors
+            .iter()
+            .filter(|processor| sibling(processor, modules).is_some())
+            .map(|processor| processor.artifact.clone())
+            .collect();
+        wanted
+    }
+
+    fn add(&mut self, dependency: Dependency) {
+        if !self
+            .dependencies
+            .iter()
+            .any(|known| known.identity() == dependency.identity())
+        {
+            self.dependencies.push(dependency);
+        }
+    }
+}
+
+/// The module of the reactor that the dependency means.
+pub fn sibling<'a>(dependency: &Dependency, modules: &'a [Module]) -> Option<&'a Module> {
+    modules
+        .iter()
+        .find(|module| module.group == dependency.group && module.artifact == dependency.artifact)
+}
+
+/// What comes through a sibling: its compile and runtime dependencies, in the scope that the sibling itself is used in.
+fn inherited<'a>(
+    through: &'a Dependency,
+    module: &'a Module,
+) -> impl DoubleEndedIterator<Item = Dependency> + 'a {
+    module
+        .dependencies
+        .iter()
+        .filter(|dependency| matches!(dependency.scope.as_str(), "compile" | "runtime"))
+        .filter(|dependency| !dependency.optional && !through.excludes(dependency))
+        .map(|dependency| {
+            let scope = if through.scope == "compile" {
+                &dependency.scope
+            } else {
+                &through.scope
+            };
+            let mut inherited = dependency.clone();
+            inherited.scope.clone_from(scope);
+            inherited
+                .exclusions
+                .extend(through.exclusions.iter().cloned());
+            inherited
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dependency(artifact: &str, scope: &str) -> Dependency {
+        Dependency {
+            group: "g".into(),
+            artifact: artifact.into(),
+            kind: "jar".into(),
+            scope: scope.into(),
+            ..Dependency::default()
+        }
+    }
+
+    fn module(artifact: &str, dependencies: Vec<Dependency>) -> Module {
+        Module {
+            group: "g".into(),
+            artifact: artifact.into(),
+            dependencies,
+            ..Module::default()
+        }
+    }
+
+    fn names(wanted: &Wanted<'_>) -> Vec<String> {
+        let name = |d: &Dependency| format!("{}:{}", d.artifact, d.scope);
+        wanted.dependencies.iter().map(name).collect()
+    }
+
+    #[test]
+    fn siblings_are_replaced_by_what_they_need() {
+        let modules = [
+            module(
+                "app",
+                vec![dependency("core", "compile"), dependency("junit", "test")],
+            ),
+            module(
+                "core",
+                vec![dependency("base", "compile"), dependency("lang", "runtime")],
+            ),
+            module(
+                "base",
+                vec![dependency("io", "compile"), dependency("mock", "test")],
+            ),
+        ];
+        let wanted = Wanted::of(&modules[0], &modules);
+        assert_eq!(names(&wanted), ["junit:test", "lang:runtime", "io:compile"]);
+        let siblings: Vec<_> = wanted
+            .siblings
+            .iter()
+            .map(|s| s.module.artifact.as_str())
+            .collect();
+        assert_eq!(siblings, ["core", "base"]);
+    }
+
+    #[test]
+    fn a_sibling_for_tests_brings_dependencies_for_tests_only() {
+        let mut tests = dependency("core", "test");
+        tests.kind = "test-jar".into();
+        tests.exclusions = vec![("*".into(), "no".into())];
+        let modules = [
+            module("app", vec![tests]),
+            module(
+                "core",
+                vec![dependency("lang", "compile"), dependency("no", "compile")],
+            ),
+        ];
+        let wanted = Wanted::of(&modules[0], &modules);
+        assert_eq!(names(&wanted), ["lang:test"]);
+        assert!(wanted.siblings[0].with_tests);
+    }
+
+    #[test]
+    fn modules_that_need_each_other_end() {
+        let modules = [
+            module("a", vec![dependency("b", "compile")]),
+            module("b", vec![dependency("a", "compile")]),
+        ];
+        assert_eq!(Wanted::of(&modules[0], &modules).siblings.len(), 1);
+    }
+
+    #[test]
+    fn a_dependency_survives_its_way_through_xml() {
+        let mut before = dependency("a&b", "test");
+        before.version = Some("1".into());
+        before.classifier = Some("tests".into());
+        before.exclusions = vec![("*".into(), "x".into())];
+        let xml = before.to_xml();
+        let document = roxmltree::Document::parse(&xml).expect("XML");
+        assert_eq!(Dependency::of(document.root_element()), Some(before));
+    }
+}

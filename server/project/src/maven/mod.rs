@@ -1,0 +1,201 @@
+//! Maven modules: takes a pom file, gives what Maven says of class path, roots and compiler options; never runs a plugin of the project.
+//!
+//! Two short Maven runs answer everything, for a reactor in which nothing was ever built too. The first prints the effective
+//! poms of the whole reactor. The second resolves the class path of a pom written for the purpose, in a temporary folder,
+//! in which the module's siblings are replaced by their own dependencies. Answers are cached by the content of all poms.
+
+mod compiler;
+mod dependencies;
+mod effective;
+mod program;
+mod reactor;
+mod resolve;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use program::{MavenProgram, local_repository, maven_version};
+
+use crate::{JunitVersion, Project, ProjectKind, ProjectSettings, cache_folder};
+
+/// Why Maven gave no answer.
+#[derive(Debug, Error)]
+pub enum MavenError {
+    /// There is no Maven.
+    #[error(
+        "Maven was not found, so {} is read as a plain folder without its dependencies; \
+         install Maven (for Debian: maven) or give --classpath", .module.display()
+    )]
+    NotInstalled {
+        /// The module's folder.
+        module: PathBuf,
+    },
+    /// Maven ran and said no.
+    #[error(
+        "Maven rejects {}, so the module is read as a plain folder without its dependencies. Maven says:\n{message}",
+        .pom.display()
+    )]
+    Rejected {
+        /// The pom file.
+        pom: PathBuf,
+        /// Its own words.
+        message: String,
+    },
+    /// Maven could not be run to its end.
+    #[error("Maven gave no answer for {} ({cause}), so the module is read as a plain folder", .pom.display())]
+    NoAnswer {
+        /// The pom file.
+        pom: PathBuf,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// Maven answered something that cannot be read.
+    #[error("the effective pom of {} cannot be read ({reason}), so the module is read as a plain folder", .pom.display())]
+    Unreadable {
+        /// The pom file.
+        pom: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// What is kept in the cache: a project as Maven described it.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Answer {
+    root: PathBuf,
+    source_roots: Vec<PathBuf>,
+    test_roots: Vec<PathBuf>,
+    resources: Vec<PathBuf>,
+    test_resources: Vec<PathBuf>,
+    jars: Vec<PathBuf>,
+    test_jars: Vec<PathBuf>,
+    processors: Vec<PathBuf>,
+    compiler_options: Vec<String>,
+    notices: Vec<String>,
+}
+
+/// Reads the module of this pom, from the cache when no pom changed and all jars are still there.
+pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, MavenError> {
+    let reactor = reactor::Reactor::around(pom);
+    let cached = cache_folder(settings.cache.as_deref())
+        .join("maven")
+        .join(format!(
+            "{}.json",
+            reactor.key(settings.java_home.as_deref())
+        ));
+    if let Some(answer) = load(&cached) {
+        tracing::debug!(pom = %pom.display(), "class path from the cache");
+        return Ok(answer.into_project());
+    }
+    let answer = ask(pom, &reactor, settings)?;
+    // An answer with a notice is a makeshift: the next run asks again.
+    if answer.notices.is_empty() {
+        store(&cached, &answer);
+    }
+    Ok(answer.into_project())
+}
+
+fn ask(
+    pom: &Path,
+    reactor: &reactor::Reactor,
+    settings: &ProjectSettings,
+) -> Result<Answer, MavenError> {
+    let module = pom.parent().unwrap_or(pom);
+    let program = MavenProgram::find(settings, module).ok_or_else(|| MavenError::NotInstalled {
+        module: module.to_path_buf(),
+    })?;
+    let modules = effective::read(&program, pom, reactor)?;
+    let own = modules
+        .iter()
+        .find(|candidate| candidate.root == module)
+        .ok_or_else(|| {
+            let reason = "the module is not in it".to_owned();
+            MavenError::Unreadable {
+                pom: pom.to_path_buf(),
+                reason,
+            }
+        })?;
+    let wanted = dependencies::Wanted::of(own, &modules);
+    let resolved = resolve::class_path(&program, pom, own, &wanted)?;
+    let mut answer = Answer {
+        root: own.root.clone(),
+        source_roots: own.source_roots.clone(),
+        test_roots: own.test_roots.clone(),
+        resources: own.resources.clone(),
+        test_resources: own.test_resources.clone(),
+        jars: resolved.main,
+        test_jars: resolved.test,
+        processors: resolved.processors,
+        compiler_options: own.compiler.options.clone(),
+        notices: resolved.notices,
+    };
+    for sibling in &wanted.siblings {
+        answer
+            .source_roots
+            .extend_from_slice(&sibling.module.source_roots);
+        answer
+            .resources
+            .extend_from_slice(&sibling.module.resources);
+        if sibling.with_tests {
+            answer
+                .test_roots
+                .extend_from_slice(&sibling.module.test_roots);
+        }
+    }
+    Ok(answer)
+}
+
+impl Answer {
+    fn into_project(self) -> Project {
+        let existing = |folders: Vec<PathBuf>| folders.into_iter().filter(|path| path.is_dir());
+        let mut test_roots = self.test_roots;
+        // The first root is where new tests go: it may not exist yet.
+        let first = test_roots.first().cloned();
+        test_roots.retain(|root| root.is_dir() || Some(root) == first.as_ref());
+        Project {
+            kind: ProjectKind::Maven,
+            root: self.root,
+            source_roots: existing(self.source_roots).collect(),
+            test_roots,
+            class_path: existing(self.resources).chain(self.jars).collect(),
+            test_class_path: existing(self.test_resources)
+                .chain(self.test_jars)
+                .collect(),
+            processor_path: self.processors,
+            compiler_options: self.compiler_options,
+            junit: JunitVersion::Absent,
+            wanted_jdk: None,
+            notices: self.notices,
+        }
+    }
+}
+
+fn load(file: &Path) -> Option<Answer> {
+    let answer: Answer = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    let mut jars = answer
+        .jars
+        .iter()
+        .chain(&answer.test_jars)
+        .chain(&answer.processors);
+    jars.all(|jar| jar.exists()).then_some(answer)
+}
+
+/// Keeps the answer; a cache that cannot be written only costs time.
+fn store(file: &Path, answer: &Answer) {
+    let write = || -> std::io::Result<()> {
+        let folder = file.parent().unwrap_or(file);
+        fs::create_dir_all(folder)?;
+        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+        serde_json::to_writer(&mut temporary, answer)?;
+        temporary.persist(file)?;
+        Ok(())
+    };
+    if let Err(error) = write() {
+        tracing::warn!(file = %file.display(), %error, "cannot keep the class path");
+    }
+}

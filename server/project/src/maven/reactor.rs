@@ -1,0 +1,229 @@
+//! The pom files around a module, as they lie on disk: takes one, gives the reactor it belongs to and a key of all contents.
+
+use std::{
+    collections::BTreeSet,
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use sha2::{Digest, Sha256};
+
+use super::program::LocalName;
+
+/// Changes when the meaning of cached answers does.
+const FORMAT: &str = "goalline maven 1";
+
+/// A reactor: the topmost pom that leads to the module, and all poms it lists.
+#[derive(Debug)]
+pub struct Reactor {
+    /// The pom to run Maven on.
+    pub root: PathBuf,
+    /// All poms, the root included.
+    pub poms: BTreeSet<PathBuf>,
+}
+
+impl Reactor {
+    /// The reactor that `pom` is a module of; the module alone when no pom above lists it.
+    pub fn around(pom: &Path) -> Self {
+        let mut reactor = Self {
+            root: pom.to_path_buf(),
+            poms: listed_from(pom),
+        };
+        let above = pom
+            .parent()
+            .into_iter()
+            .flat_map(|folder| folder.ancestors().skip(1));
+        for candidate in above
+            .map(|folder| folder.join("pom.xml"))
+            .filter(|pom| pom.is_file())
+        {
+            let poms = listed_from(&candidate);
+            if poms.contains(pom) {
+                reactor = Self {
+                    root: candidate,
+                    poms,
+                };
+            }
+        }
+        reactor
+    }
+
+    /// A key of everything that Maven's answer depends on: poms, parents outside of the reactor, Maven's own settings.
+    pub fn key(&self, java_home: Option<&Path>) -> String {
+        let mut files: BTreeSet<PathBuf> = self.poms.clone();
+        for pom in &self.poms {
+            add_parents(pom, &mut files);
+        }
+        let root = self.root.parent().unwrap_or(&self.root);
+        for folder in root.ancestors() {
+            let settings = [
+                ".mvn/maven.config",
+                ".mvn/jvm.config",
+                ".mvn/extensions.xml",
+            ];
+            files.extend(
+                settings
+                    .iter()
+                    .map(|file| folder.join(file))
+                    .filter(|file| file.is_file()),
+            );
+        }
+        if let Some(home) = env::var_os("HOME") {
+            files.insert(Path::new(&home).join(".m2/settings.xml"));
+        }
+        let mut hash = Sha256::new();
+        let mut feed = |bytes: &[u8]| {
+            hash.update(bytes.len().to_le_bytes());
+            hash.update(bytes);
+        };
+        feed(FORMAT.as_bytes());
+        feed(self.root.as_os_str().as_encoded_bytes());
+        let java_home = java_home.map(Path::as_os_str).map(ToOwned::to_owned);
+        for variable in [
+            java_home.or_else(|| env::var_os("JAVA_HOME")),
+            env::var_os("MAVEN_OPTS"),
+        ] {
+            feed(variable.unwrap_or_default().as_encoded_bytes());
+        }
+        for file in files {
+            feed(file.as_os_str().as_encoded_bytes());
+            feed(&fs::read(&file).unwrap_or_default());
+        }
+        hash.finalize()
+            .iter()
+            .take(16)
+            .fold(String::new(), |key, byte| format!("{key}{byte:02x}"))
+    }
+}
+
+/// The pom and all poms that its `<module>` elements lead to, those of profiles included.
+fn listed_from(pom: &Path) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![pom.to_path_buf()];
+    while let Some(pom) = open.pop() {
+        if !found.insert(pom.clone()) {
+            continue;
+        }
+        let folder = pom.parent().unwrap_or(&pom).to_path_buf();
+        for name in texts(&pom, "module") {
+            let path = folder.join(name.trim());
+            let path = if path.is_dir() {
+                path.join("pom.xml")
+            } else {
+                path
+            };
+            if let Ok(path) = fs::canonicalize(path) {
+                open.push(path);
+            }
+        }
+    }
+    found
+}
+
+fn add_parents(pom: &Path, files: &mut BTreeSet<PathBuf>) {
+    let Ok(text) = fs::read_to_string(pom) else {
+        return;
+    };
+    let Ok(document) = roxmltree::Document::parse(&text) else {
+        return;
+    };
+    let root = document.root_element();
+    let Some(parent) = root
+        .children()
+        .find(|node| node.has_tag_name_local("parent"))
+    else {
+        return;
+    };
+    let relative = parent
+        .children()
+        .find(|node| node.has_tag_name_local("relativePath"))
+        .map_or("../pom.xml", |node| node.text().unwrap_or_default().trim());
+    if relative.is_empty() {
+        return;
+    }
+    let path = pom.parent().unwrap_or(pom).join(relative);
+    let path = if path.is_dir() {
+        path.join("pom.xml")
+    } else {
+        path
+    };
+    if let Ok(path) = fs::canonicalize(path)
+        && files.insert(path.clone())
+    {
+        add_parents(&path, files);
+    }
+}
+
+fn texts(pom: &Path, element: &str) -> Vec<String> {
+    let Ok(text) = fs::read_to_string(pom) else {
+        return Vec::new();
+    };
+    let Ok(document) = roxmltree::Document::parse(&text) else {
+        return Vec::new();
+    };
+    document
+        .descendants()
+        .filter(|node| node.has_tag_name_local(element))
+        .filter_map(|node| node.text().map(str::to_owned))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(poms: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = fs::canonicalize(dir.path()).expect("a real path");
+        for (path, body) in poms {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, format!("<project>{body}</project>")).expect("a pom");
+        }
+        (dir, root)
+    }
+
+    const NESTED: [(&str, &str); 4] = [
+        ("pom.xml", "<modules><module>a</module></modules>"),
+        ("a/pom.xml", "<modules><module>b</module></modules>"),
+        (
+            "a/b/pom.xml",
+            "<parent><relativePath>../../up/pom.xml</relativePath></parent>",
+        ),
+        ("up/pom.xml", ""),
+    ];
+
+    #[test]
+    fn the_topmost_pom_that_leads_to_the_module_is_the_root() {
+        let (_dir, root) = tree(&NESTED);
+        let reactor = Reactor::around(&root.join("a/b/pom.xml"));
+        assert_eq!(reactor.root, root.join("pom.xml"));
+        assert_eq!(reactor.poms.len(), 3);
+    }
+
+    #[test]
+    fn a_pom_that_nobody_lists_stands_alone() {
+        let (_dir, root) = tree(&NESTED);
+        let reactor = Reactor::around(&root.join("up/pom.xml"));
+        assert_eq!(
+            (reactor.root, reactor.poms.len()),
+            (root.join("up/pom.xml"), 1)
+        );
+    }
+
+    #[test]
+    fn the_key_changes_with_every_pom_that_matters() {
+        let (_dir, root) = tree(&NESTED);
+        let key = || Reactor::around(&root.join("a/b/pom.xml")).key(None);
+        let first = key();
+        assert_eq!(first, key());
+        for pom in ["pom.xml", "a/b/pom.xml", "up/pom.xml"] {
+            let path = root.join(pom);
+            let text = fs::read_to_string(&path).expect("a pom");
+            fs::write(&path, format!("{text} ")).expect("a pom");
+            assert_ne!(first, key(), "{pom}");
+            fs::write(&path, text).expect("a pom");
+        }
+        assert_eq!(first, key());
+    }
+}
