@@ -1,1 +1,35 @@
-//! Placeholder until its first file lands.
+//! JUnit text from test cases: takes typed test programs with what running them gave, gives readable test methods and edits; runs nothing.
+
+mod arguments;
+mod assertions;
+mod checks;
+mod class_file;
+mod draft;
+mod exceptions;
+mod existing;
+mod goal_words;
+mod hierarchy;
+mod import_edits;
+mod input_words;
+mod insert;
+mod inspectors;
+mod layout;
+mod literals;
+mod overloads;
+mod plan;
+mod printer;
+mod stand_ins;
+mod style;
+mod test_names;
+mod tokens;
+mod type_names;
+mod variables;
+mod words;
+
+pub use class_file::{test_class_name, write_class};
+pub use draft::{TestDraft, WrittenTest, statements, write_test};
+pub use exceptions::{Raised, raised};
+pub use existing::{learn_style, taken_names};
+pub use goal_words::GoalText;
+pub use insert::{InsertError, insert_into};
+pub use style::{Framework, Style};

@@ -113,9 +113,13 @@ fn parse(text: &str, old: Option<&Tree>) -> Tree {
 
 /// Tree-sitter counts rows by `\n` only.
 fn point(text: &str, offset: usize) -> Point {
-    let before = &text[..offset];
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    Point::new(before.matches('\n').count(), offset - line_start)
+    let before = &text.as_bytes()[..offset];
+    let row = before.iter().filter(|byte| **byte == b'\n').count();
+    let line_start = before
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |at| at + 1);
+    Point::new(row, offset - line_start)
 }
 
 fn floor(text: &str, offset: usize) -> usize {

@@ -140,9 +140,10 @@ fn catches(clause: Node<'_>, thrown: Option<&str>) -> Catches {
         match caught {
             "Throwable" => Catches::Surely,
             _ if caught == thrown => Catches::Surely,
-            "Exception" if !is_error => Catches::Surely,
+            "Exception" if is_error => Catches::Never,
+            "Exception" => Catches::Surely,
+            "RuntimeException" if is_error => Catches::Never,
             "Error" if is_error => Catches::Surely,
-            "Exception" | "RuntimeException" if is_error => Catches::Never,
             "Error" => Catches::Never,
             _ => Catches::Maybe,
         }

@@ -41,18 +41,18 @@ impl Outline {
 
     /// Finds the types in a statement or expression, this node included, and does not list them as members of anything.
     fn types_in(&mut self, node: Node<'_>, outer: Option<usize>) {
-        node.visit(|node| {
-            if let Some(kind) = declared_kind(node.kind()) {
-                self.named_type(node, kind, outer, outer.is_some());
-                return false;
-            }
-            let is_anonymous =
-                node.kind() == "object_creation_expression" && node.has("class_body");
-            if is_anonymous {
-                self.anonymous(node, outer);
-            }
-            !is_anonymous
-        });
+        let kind = node.kind();
+        if let Some(kind) = declared_kind(kind) {
+            self.named_type(node, kind, outer, outer.is_some());
+            return;
+        }
+        if kind == "object_creation_expression" && node.has("class_body") {
+            self.anonymous(node, outer);
+            return;
+        }
+        for child in node.named_children() {
+            self.types_in(child, outer);
+        }
     }
 
     fn named_type(&mut self, node: Node<'_>, kind: TypeKind, outer: Option<usize>, is_local: bool) {

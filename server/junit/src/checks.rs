@@ -1,0 +1,355 @@
+//! Which assertions a test makes: takes what was observed twice, gives few and informative checks; their text is made elsewhere.
+
+use std::collections::BTreeSet;
+
+use goalline_testcase::{
+    CallableKind, JavaType, Literal, Observation, Observed, Primitive, Statement, StatementKind,
+    Subject, TestCluster, Var,
+};
+
+use crate::{
+    hierarchy::{ancestors, find_method, is_subclass},
+    inspectors::{Interest, inspectors},
+    type_names::{TypeNames, descriptor_types, unboxed},
+};
+
+/// Longest string that is compared as a whole.
+const LONGEST_TEXT: usize = 120;
+
+/// What a check looks at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// The variable itself.
+    Value,
+    /// The result of a method without parameters.
+    Inspector {
+        /// Method name.
+        method: String,
+        /// JVM descriptor.
+        descriptor: String,
+    },
+    /// A field.
+    Field(String),
+}
+
+/// What a check states.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Fact {
+    /// Equal to, the same as, or `null`.
+    Is(Observed),
+    /// An array of this length.
+    ArrayLength(u32),
+    /// A string of this length.
+    TextLength(usize),
+    /// A collection or map of this size.
+    Size(u32),
+    /// Not `null`.
+    NotNull,
+    /// The call of the variable's statement returns.
+    Returns,
+}
+
+/// One assertion.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Check {
+    pub(crate) var: Var,
+    pub(crate) access: Access,
+    pub(crate) fact: Fact,
+}
+
+/// What the choice is made from.
+pub(crate) struct Observations<'a> {
+    pub(crate) cluster: &'a TestCluster,
+    pub(crate) names: &'a TypeNames<'a>,
+    pub(crate) statements: &'a [Statement],
+    pub(crate) stable: &'a [Observation],
+    pub(crate) act: usize,
+    /// Whether a check that the act returns at all can be written.
+    pub(crate) may_check_return: bool,
+}
+
+impl Observations<'_> {
+    /// The checks for the act, most informative first; empty when nothing can be stated.
+    pub(crate) fn choose(&self) -> Vec<Check> {
+        let act = Var(self.act as u16);
+        let StatementKind::Call {
+            callable,
+            receiver,
+            arguments,
+        } = &self.statements[self.act].kind
+        else {
+            return Vec::new();
+        };
+        let callable = self.cluster.callable(*callable);
+        let interest = Interest::of(callable);
+        let returns_value = !self.is_void(act);
+        let mut checks = Vec::new();
+        let mut is_object = false;
+        if returns_value {
+            match self.value_of(act) {
+                Some(Observed::Object { .. }) => {
+                    is_object = true;
+                    checks.extend(self.inspect(act, &interest, 3));
+                }
+                Some(observed) => checks.extend(self.value_check(act, observed)),
+                None => {}
+            }
+        }
+        if let Some(receiver) = receiver {
+            let is_self = checks
+                .iter()
+                .any(|check| check.fact == Fact::Is(Observed::Same(*receiver)));
+            let limit = match (returns_value, is_self || interest.is_mutator) {
+                (false, _) => 3,
+                (true, true) => 2,
+                (true, false) => 0,
+            };
+            if !self.is_constant(*receiver) {
+                checks.extend(self.inspect(*receiver, &interest, limit));
+            }
+        }
+        if !returns_value {
+            for argument in arguments {
+                checks.extend(self.changed_state(*argument));
+            }
+        }
+        if checks.is_empty() && returns_value && self.is_reference(act) {
+            let is_known = is_object || !matches!(self.value_of(act), None | Some(Observed::Null));
+            if is_known || callable.kind == CallableKind::Constructor {
+                checks.push(Check {
+                    var: act,
+                    access: Access::Value,
+                    fact: Fact::NotNull,
+                });
+            }
+        }
+        if checks.is_empty() && self.may_check_return && callable_can_stand_alone(callable.kind) {
+            checks.push(Check {
+                var: act,
+                access: Access::Value,
+                fact: Fact::Returns,
+            });
+        }
+        checks
+    }
+
+    fn is_void(&self, var: Var) -> bool {
+        *self.ty(var) == JavaType::Primitive(Primitive::Void)
+    }
+
+    fn is_reference(&self, var: Var) -> bool {
+        !matches!(self.ty(var), JavaType::Primitive(_))
+    }
+
+    fn ty(&self, var: Var) -> &JavaType {
+        self.cluster.ty(self.statements[usize::from(var.0)].ty)
+    }
+
+    /// Whether the variable is a constant of some class: its state is not the test's business.
+    fn is_constant(&self, var: Var) -> bool {
+        crate::plan::is_copyable(self.cluster, &self.statements[usize::from(var.0)])
+    }
+
+    fn value_of(&self, var: Var) -> Option<&Observed> {
+        let found = self
+            .stable
+            .iter()
+            .find(|one| one.var == var && one.subject == Subject::Value);
+        found.map(|one| &one.observed)
+    }
+
+    fn value_check(&self, var: Var, observed: &Observed) -> Option<Check> {
+        let fact = self.fact(self.ty(var), observed)?;
+        Some(Check {
+            var,
+            access: Access::Value,
+            fact,
+        })
+    }
+
+    /// The state of an argument that the act may have changed: arrays, collections, builders.
+    fn changed_state(&self, argument: Var) -> Vec<Check> {
+        let statement = &self.statements[usize::from(argument.0)];
+        if self.is_constant(argument) || matches!(statement.kind, StatementKind::StandIn { .. }) {
+            return Vec::new();
+        }
+        match self.value_of(argument) {
+            Some(observed @ (Observed::Array { .. } | Observed::Sized { .. })) => {
+                self.value_check(argument, observed).into_iter().collect()
+            }
+            Some(Observed::Object { .. }) | None => self.inspect(argument, &Interest::default(), 1),
+            Some(_) => Vec::new(),
+        }
+    }
+
+    fn inspect(&self, var: Var, interest: &Interest, limit: usize) -> Vec<Check> {
+        let mut seen = BTreeSet::new();
+        let checks = inspectors(self.stable, var, interest)
+            .into_iter()
+            .filter_map(|observation| {
+                let access = match &observation.subject {
+                    Subject::Inspector { method, descriptor } => Access::Inspector {
+                        method: method.clone(),
+                        descriptor: descriptor.clone(),
+                    },
+                    Subject::Field { name } => Access::Field(name.clone()),
+                    Subject::Value => return None,
+                };
+                let ty = accessed_type(self.cluster, self.ty(var), &access)?;
+                let fact = self.fact(&ty, &observation.observed)?;
+                Some(Check { var, access, fact })
+            });
+        checks
+            .filter(|check| seen.insert(subject_key(&check.access)))
+            .take(limit)
+            .collect()
+    }
+
+    /// What can be stated of a value of this static type.
+    fn fact(&self, ty: &JavaType, observed: &Observed) -> Option<Fact> {
+        match observed {
+            Observed::Null => Some(Fact::Is(Observed::Null)),
+            Observed::Literal(Literal::Class(_)) | Observed::Object { .. } => None,
+            Observed::Literal(Literal::Text(text)) if text.0.len() > LONGEST_TEXT => {
+                let is_text = matches!(ty, JavaType::Class { name, .. }
+                    if is_subclass(self.cluster, name, "java.lang.CharSequence") == Some(true));
+                is_text.then_some(Fact::TextLength(text.0.len()))
+            }
+            Observed::Literal(Literal::Text(text))
+                if crate::exceptions::has_identity(&text.to_text()) =>
+            {
+                None
+            }
+            Observed::Literal(literal) => self
+                .literal_fits(ty, literal)
+                .then(|| Fact::Is(observed.clone())),
+            Observed::Enum { class, .. } => self
+                .names
+                .is_visible(class)
+                .then(|| Fact::Is(observed.clone())),
+            Observed::Same(other) => {
+                let is_earlier = usize::from(other.0) < self.statements.len()
+                    && !self.is_void(*other)
+                    && self.is_reference(*other);
+                is_earlier.then(|| Fact::Is(observed.clone()))
+            }
+            Observed::Array { length, elements } => {
+                let JavaType::Array(element) = ty else {
+                    return None;
+                };
+                let complete = *length as usize == elements.len() && *length > 0;
+                if complete && elements.iter().all(|one| self.is_statable_in(element, one)) {
+                    Some(Fact::Is(observed.clone()))
+                } else {
+                    Some(Fact::ArrayLength(*length))
+                }
+            }
+            Observed::Sized { size, elements } => {
+                let complete = *size as usize == elements.len() && *size > 0;
+                if complete && elements.iter().all(|one| self.is_statable(one)) {
+                    Some(Fact::Is(observed.clone()))
+                } else {
+                    has_size(self.cluster, ty).then_some(Fact::Size(*size))
+                }
+            }
+        }
+    }
+
+    /// Whether the observed kind of value can be the static type's: a wrapper's value or the primitive itself.
+    fn literal_fits(&self, ty: &JavaType, literal: &Literal) -> bool {
+        let kind = crate::literals::primitive_of(literal);
+        match ty {
+            JavaType::Primitive(primitive) => kind == Some(*primitive),
+            JavaType::Class { name, .. } => unboxed(name).is_none_or(|one| kind == Some(one)),
+            JavaType::Array(_) => false,
+            JavaType::Variable(_) | JavaType::Wildcard { .. } => true,
+        }
+    }
+
+    fn is_statable_in(&self, element: &JavaType, observed: &Observed) -> bool {
+        match (element, observed) {
+            (JavaType::Array(inner), Observed::Array { length, elements }) => {
+                *length as usize == elements.len()
+                    && elements.iter().all(|one| self.is_statable_in(inner, one))
+            }
+            (_, Observed::Array { .. }) => false,
+            _ => self.is_statable(observed),
+        }
+    }
+
+    fn is_statable(&self, observed: &Observed) -> bool {
+        match observed {
+            Observed::Null => true,
+            Observed::Literal(literal) => !matches!(literal, Literal::Class(_)),
+            Observed::Enum { class, .. } => self.names.is_visible(class),
+            Observed::Same(var) => {
+                usize::from(var.0) < self.statements.len() && !self.is_void(*var)
+            }
+            Observed::Sized { size, elements } => {
+                *size as usize == elements.len()
+                    && *size > 0
+                    && elements.iter().all(|one| self.is_statable(one))
+            }
+            Observed::Array { .. } | Observed::Object { .. } => false,
+        }
+    }
+}
+
+fn callable_can_stand_alone(kind: CallableKind) -> bool {
+    matches!(
+        kind,
+        CallableKind::Method | CallableKind::StaticMethod | CallableKind::Constructor
+    )
+}
+
+/// `size()` and `isEmpty()` say the same thing twice.
+fn subject_key(access: &Access) -> String {
+    match access {
+        Access::Inspector { method, .. } => match method.as_str() {
+            "isEmpty" | "length" | "getLength" | "count" | "getSize" => "size".to_owned(),
+            other => other.to_owned(),
+        },
+        Access::Field(name) => name.clone(),
+        Access::Value => String::new(),
+    }
+}
+
+/// The static type of what a check looks at; none when the static type of the variable has no such member.
+pub(crate) fn accessed_type(
+    cluster: &TestCluster,
+    ty: &JavaType,
+    access: &Access,
+) -> Option<JavaType> {
+    match access {
+        Access::Value => Some(ty.clone()),
+        Access::Inspector { method, descriptor } => {
+            if let Some((ancestor, found)) = find_method(cluster, ty, method, descriptor) {
+                let is_generic = !found.type_parameters.is_empty();
+                return Some(if is_generic || ancestor.is_raw() {
+                    descriptor_types(descriptor).1
+                } else {
+                    ancestor.resolve(&found.returns)
+                });
+            }
+            (method == "toString").then(|| descriptor_types(descriptor).1)
+        }
+        Access::Field(name) => ancestors(cluster, ty).into_iter().find_map(|ancestor| {
+            let field = ancestor
+                .class
+                .fields
+                .iter()
+                .find(|field| field.name == *name)?;
+            (!field.modifiers.is_private()).then(|| ancestor.resolve(&field.ty))
+        }),
+    }
+}
+
+/// Whether a value of the type has `size()` and `isEmpty()` of collections and maps.
+pub(crate) fn has_size(cluster: &TestCluster, ty: &JavaType) -> bool {
+    let JavaType::Class { name, .. } = ty else {
+        return false;
+    };
+    ["java.util.Collection", "java.util.Map"]
+        .iter()
+        .any(|root| is_subclass(cluster, name, root) == Some(true))
+}

@@ -1,0 +1,149 @@
+//! What an exception that left a test means: takes the throw with its stack, says who raised it and whether its message is the class's own.
+
+use goalline_testcase::{Callable, StackFrame, TestCluster, Thrown};
+
+use crate::hierarchy::is_subclass;
+
+/// Who raised an exception.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Raised {
+    /// A `throw` of the class under test, or a check it calls with a message of its own.
+    OnPurpose,
+    /// Not by a `throw` of the class, but the method called declares it or a supertype of it.
+    Declared,
+    /// By the JVM or the JDK on a bad reference, index, cast or number: nobody said it should be so.
+    Implicitly,
+    /// By code that the class calls (`NumberFormatException` of `Integer.parseInt`).
+    ByLibrary,
+    /// By the machine: no test can expect it.
+    ByEnvironment,
+}
+
+/// Exceptions that the JVM raises by itself.
+const IMPLICIT: &[&str] = &[
+    "java.lang.NullPointerException",
+    "java.lang.IndexOutOfBoundsException",
+    "java.lang.ArrayIndexOutOfBoundsException",
+    "java.lang.StringIndexOutOfBoundsException",
+    "java.lang.ClassCastException",
+    "java.lang.ArrayStoreException",
+    "java.lang.NegativeArraySizeException",
+    "java.lang.ArithmeticException",
+];
+
+/// Errors that depend on the machine, the class path or JVM flags.
+const ENVIRONMENT: &[&str] = &[
+    "java.lang.StackOverflowError",
+    "java.lang.OutOfMemoryError",
+    "java.lang.InternalError",
+    "java.lang.UnknownError",
+    "java.lang.ExceptionInInitializerError",
+    "java.lang.NoClassDefFoundError",
+    "java.lang.LinkageError",
+    "java.lang.VirtualMachineError",
+    "java.lang.UnsatisfiedLinkError",
+    "java.lang.ThreadDeath",
+    "java.security.AccessControlException",
+];
+
+/// Classes whose methods check arguments on behalf of their caller.
+const CHECKERS: &[&str] = &[
+    "Objects",
+    "Preconditions",
+    "Validate",
+    "Assert",
+    "Args",
+    "Assertions",
+    "Checks",
+    "Asserts",
+];
+
+/// Classifies an exception that left a call of `callable`.
+pub fn raised(
+    cluster: &TestCluster,
+    callable: &Callable,
+    thrown: &Thrown,
+    is_own_throw: &dyn Fn(&str, u32) -> bool,
+) -> Raised {
+    if ENVIRONMENT.contains(&thrown.class.as_str()) {
+        return Raised::ByEnvironment;
+    }
+    if is_on_purpose(thrown, is_own_throw) {
+        return Raised::OnPurpose;
+    }
+    if thrown.class == "java.lang.AssertionError" {
+        // An `assert` statement throws only where assertions are switched on.
+        return Raised::ByEnvironment;
+    }
+    let declares = callable.throws.iter().any(|declared| {
+        !matches!(
+            declared.as_str(),
+            "java.lang.Exception" | "java.lang.Throwable"
+        ) && is_subclass(cluster, &thrown.class, declared) == Some(true)
+    });
+    if declares {
+        Raised::Declared
+    } else if IMPLICIT.contains(&thrown.class.as_str()) {
+        Raised::Implicitly
+    } else {
+        Raised::ByLibrary
+    }
+}
+
+fn is_on_purpose(thrown: &Thrown, is_own_throw: &dyn Fn(&str, u32) -> bool) -> bool {
+    let Some(top) = thrown.stack.first() else {
+        return false;
+    };
+    if is_own_throw(&top.class, top.line) {
+        return true;
+    }
+    let after_checks = thrown.stack.iter().position(|frame| !is_checker(frame));
+    after_checks.is_some_and(|at| at > 0 && !is_platform(&thrown.stack[at].class))
+}
+
+fn is_checker(frame: &StackFrame) -> bool {
+    let class = frame.class.split('$').next().unwrap_or(&frame.class);
+    CHECKERS.contains(&crate::type_names::simple_name(class))
+        || (class == "jdk.internal.util.Preconditions")
+}
+
+fn is_platform(class: &str) -> bool {
+    ["java.", "javax.", "jdk.", "sun.", "com.sun."]
+        .iter()
+        .any(|prefix| class.starts_with(prefix))
+}
+
+/// The message that a test may expect: made by the class itself, short, the same in each JVM.
+pub(crate) fn stable_message(thrown: &Thrown, raised: Raised) -> Option<String> {
+    const LONGEST: usize = 120;
+    let message = thrown
+        .message
+        .as_ref()
+        .filter(|_| raised == Raised::OnPurpose)?;
+    let text = message.to_text();
+    let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
+    (is_short && !has_identity(&text) && !is_platform_text(&text))
+        .then(|| crate::literals::string_text(message))
+}
+
+/// Whether a text looks as if it holds an identity hash (`Foo@1b2c3d`) or the name of a generated class.
+pub(crate) fn has_identity(text: &str) -> bool {
+    let hashed = text.split('@').skip(1).any(|rest| {
+        let digits = rest.chars().take_while(char::is_ascii_hexdigit).count();
+        (4..=8).contains(&digits)
+    });
+    hashed || text.contains("$$Lambda") || text.contains("$Proxy") || text.contains("goalline")
+}
+
+/// Whether a text is about the machine: paths of temporary files, loaders, modules.
+fn is_platform_text(text: &str) -> bool {
+    [
+        "/tmp/",
+        "java.tmpdir",
+        "unnamed module",
+        "class loader",
+        "loader '",
+    ]
+    .iter()
+    .any(|mark| text.contains(mark))
+}

@@ -1,0 +1,172 @@
+//! Lines of Java fitted to a width: takes one statement, gives its lines; string and char literals are never broken.
+
+/// The statement in lines no wider than `width` where a break after `=` or between arguments can do it.
+/// Continuation lines are indented by two levels.
+pub(crate) fn fit(statement: &str, width: usize, indent: &str) -> Vec<String> {
+    if statement.contains('\n') || columns(statement) <= width {
+        return statement.lines().map(str::to_owned).collect();
+    }
+    let continuation = indent.repeat(2);
+    if let Some(at) = top_level(statement, 0)
+        .iter()
+        .find_map(|mark| mark.after_assignment())
+    {
+        let (head, value) = (statement[..at].trim_end(), statement[at..].trim_start());
+        let rest = format!("{continuation}{value}");
+        let is_braced = value.starts_with('{');
+        if !is_braced && columns(&rest) <= width && columns(head) <= width {
+            return vec![head.to_owned(), rest];
+        }
+        let mut lines = if is_braced {
+            Vec::new()
+        } else {
+            vec![head.to_owned()]
+        };
+        let (text, first) = if is_braced {
+            (statement, "")
+        } else {
+            (value, continuation.as_str())
+        };
+        let deeper = if is_braced {
+            continuation.clone()
+        } else {
+            continuation.repeat(2)
+        };
+        lines.extend(break_arguments(text, width, first, &deeper));
+        return lines;
+    }
+    break_arguments(statement, width, "", &continuation)
+}
+
+/// Fills lines with the parts between the commas of the outermost argument list.
+fn break_arguments(text: &str, width: usize, first: &str, rest: &str) -> Vec<String> {
+    let breaks: Vec<usize> = top_level(text, 1)
+        .iter()
+        .filter_map(Mark::after_comma)
+        .collect();
+    let mut lines = Vec::new();
+    let mut line = first.to_owned();
+    let mut from = 0;
+    for to in breaks.into_iter().chain([text.len()]) {
+        let part = &text[from..to];
+        let part = if from == 0 { part } else { part.trim_start() };
+        let glue = if from == 0 { "" } else { " " };
+        if from > 0 && columns(&line) + glue.len() + columns(part) > width {
+            lines.push(std::mem::replace(&mut line, format!("{rest}{part}")));
+        } else {
+            line.push_str(glue);
+            line.push_str(part);
+        }
+        from = to;
+    }
+    lines.push(line);
+    lines
+}
+
+fn columns(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A place where a line may be broken: the byte after it.
+#[derive(Clone, Copy, Debug)]
+enum Mark {
+    Assignment(usize),
+    Comma(usize),
+}
+
+impl Mark {
+    fn after_assignment(&self) -> Option<usize> {
+        match self {
+            Self::Assignment(at) => Some(*at),
+            Self::Comma(_) => None,
+        }
+    }
+
+    fn after_comma(&self) -> Option<usize> {
+        match self {
+            Self::Comma(at) => Some(*at),
+            Self::Assignment(_) => None,
+        }
+    }
+}
+
+/// The assignments and commas at this depth of parentheses and braces, outside of literals.
+fn top_level(text: &str, wanted: usize) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut depth = 0_usize;
+    let mut quote = None;
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        if let Some(open) = quote {
+            if escaped {
+                escaped = false;
+            } else if c == '\\' {
+                escaped = true;
+            } else if c == open {
+                quote = None;
+            }
+            continue;
+        }
+        match c {
+            '"' | '\'' => quote = Some(c),
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            '=' if depth == wanted && text[at..].starts_with("= ") => {
+                marks.push(Mark::Assignment(at + 1));
+            }
+            ',' if depth == wanted && text[at..].starts_with(", ") => {
+                marks.push(Mark::Comma(at + 1))
+            }
+            _ => {}
+        }
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_assignment_breaks_after_the_equals_sign() {
+        let lines = fit(
+            "LongTypeName name = assertThrows(X.class, () -> f(1));",
+            40,
+            "  ",
+        );
+        assert_eq!(
+            lines,
+            [
+                "LongTypeName name =",
+                "    assertThrows(X.class, () -> f(1));"
+            ]
+        );
+    }
+
+    #[test]
+    fn long_arguments_fill_lines() {
+        let lines = fit(
+            "assertEquals(List.of(1, 2), target.method(3, 4));",
+            30,
+            "  ",
+        );
+        assert_eq!(
+            lines,
+            ["assertEquals(List.of(1, 2),", "    target.method(3, 4));"]
+        );
+    }
+
+    #[test]
+    fn commas_in_literals_are_no_place_to_break() {
+        let lines = fit("call(\"a, b (\\\" , c\", ',', 2222222222222);", 24, "  ");
+        assert_eq!(
+            lines,
+            ["call(\"a, b (\\\" , c\", ',',", "    2222222222222);"]
+        );
+    }
+
+    #[test]
+    fn what_fits_stays_on_its_line() {
+        assert_eq!(fit("cart.add(1);", 40, "  "), ["cart.add(1);"]);
+    }
+}

@@ -1,0 +1,309 @@
+//! Names of tests: takes the act, its inputs and what is asserted, gives `methodOutcomeCondition` that no other test has.
+
+use std::collections::BTreeSet;
+
+use goalline_testcase::{
+    Callable, CallableKind, Observed, Statement, StatementKind, TestCluster, Var,
+};
+
+use crate::{
+    checks::{Access, Check, Fact},
+    goal_words::goal_words,
+    input_words::{InputFact, exact_words, input_facts, receiver_words},
+    inspectors::{first_word, property},
+    type_names::simple_name,
+    variables::{capitalised, decapitalised},
+    words::{constant_words, number_words, observed_words},
+};
+
+pub use crate::goal_words::GoalText;
+
+/// What a name can be made of.
+pub(crate) struct Facts<'a> {
+    pub(crate) cluster: &'a TestCluster,
+    pub(crate) statements: &'a [Statement],
+    pub(crate) act: usize,
+    pub(crate) checks: &'a [Check],
+    /// Binary name of the expected exception.
+    pub(crate) thrown: Option<&'a str>,
+}
+
+const LONGEST: usize = 80;
+
+/// The first name that nobody has: the plain one, then with more and more of what sets this test apart, last with a number.
+pub(crate) fn choose_name(
+    facts: &Facts<'_>,
+    goals: &[GoalText],
+    taken: &BTreeSet<String>,
+) -> String {
+    let candidates = candidates(facts, goals);
+    let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
+    if let Some(name) = candidates.iter().find(is_free) {
+        return name.clone();
+    }
+    let stem = candidates
+        .iter()
+        .find(|name| name.len() <= LONGEST)
+        .cloned();
+    let stem = stem.unwrap_or_else(|| facts.stem());
+    (2..=u32::MAX)
+        .map(|number| format!("{stem}{number}"))
+        .find(|name| !taken.contains(name))
+        .expect("there are fewer tests than numbers")
+}
+
+fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
+    let inputs = input_facts(facts);
+    let mut names = Vec::new();
+    let telling: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special).collect();
+    let plain = facts.named(None);
+    if let Some(first) = telling.first() {
+        names.push(facts.named(Some(&first.words)));
+    } else {
+        names.push(plain.clone());
+    }
+    let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
+    let receiver = receiver_words(facts);
+    let first = telling.first().copied().or(inputs.first());
+    if let Some(first) = first {
+        names.push(facts.named(Some(&first.words)));
+        let others = inputs.iter().filter(|one| one.words != first.words);
+        names.extend(others.clone().map(|one| facts.named(Some(&one.words))));
+        names.extend(
+            others.map(|one| facts.named(Some(&format!("{}And{}", first.words, one.words)))),
+        );
+    }
+    let stems: Vec<String> = names.clone();
+    for receiver in &receiver {
+        names.push(format!("{plain}{receiver}"));
+        names.extend(stems.iter().map(|stem| format!("{stem}{receiver}")));
+    }
+    for goal in &goals {
+        names.push(format!("{plain}When{goal}"));
+    }
+    let exact = exact_words(facts);
+    if !exact.is_empty() {
+        names.push(facts.named(Some(&exact.join("And"))));
+        for receiver in &receiver {
+            names.push(format!(
+                "{}{receiver}",
+                facts.named(Some(&exact.join("And")))
+            ));
+        }
+    }
+    for goal in &goals {
+        names.extend(stems.iter().map(|stem| format!("{stem}When{goal}")));
+    }
+    names
+}
+
+impl Facts<'_> {
+    pub(crate) fn callable(&self) -> Option<(&Callable, Option<Var>, &[Var])> {
+        match &self.statements[self.act].kind {
+            StatementKind::Call {
+                callable,
+                receiver,
+                arguments,
+            } => Some((self.cluster.callable(*callable), *receiver, arguments)),
+            _ => None,
+        }
+    }
+
+    /// The name of what is tested: the method, `newCart`, `constructor`.
+    fn stem(&self) -> String {
+        let Some((callable, ..)) = self.callable() else {
+            return "test".to_owned();
+        };
+        match callable.kind {
+            CallableKind::Constructor if self.thrown.is_some() => "constructor".to_owned(),
+            CallableKind::Constructor => {
+                format!("new{}", capitalised(simple_name(&callable.owner)))
+            }
+            CallableKind::StaticFieldRead | CallableKind::FieldRead => {
+                decapitalised(&callable.name)
+            }
+            CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
+                format!("setting{}", constant_words(&callable.name))
+            }
+            _ => callable.name.clone(),
+        }
+    }
+
+    /// The whole name with one condition.
+    fn named(&self, condition: Option<&str>) -> String {
+        let stem = self.stem();
+        let Some(class) = self.thrown else {
+            let outcome = self.outcome();
+            return match condition {
+                Some(condition) => format!("{stem}{outcome}For{condition}"),
+                None => format!("{stem}{outcome}"),
+            };
+        };
+        let class = simple_name(class);
+        match condition {
+            Some(condition) if class == "IllegalArgumentException" => {
+                format!("{stem}Rejects{condition}")
+            }
+            Some(condition) => format!("{stem}Throws{class}For{condition}"),
+            None => format!("{stem}Throws{class}"),
+        }
+    }
+
+    /// What the first assertion says.
+    fn outcome(&self) -> String {
+        let Some(check) = self.checks.first() else {
+            return "Completes".to_owned();
+        };
+        let is_of_act = usize::from(check.var.0) == self.act;
+        match &check.access {
+            Access::Value if is_of_act => self.result_outcome(&check.fact),
+            Access::Value => format!("Changes{}", self.word_of(check.var)),
+            Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
+            Access::Field(name) => self.state_outcome(check, name, is_of_act),
+        }
+    }
+
+    fn result_outcome(&self, fact: &Fact) -> String {
+        match fact {
+            Fact::Is(Observed::Same(var)) => format!("Returns{}", self.same_words(*var)),
+            Fact::Is(observed) => format!("Returns{}", observed_words(observed)),
+            Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
+            Fact::ArrayLength(length) => {
+                format!("ReturnsArrayOf{}", number_words(i64::from(*length)))
+            }
+            Fact::TextLength(_) => "ReturnsLongString".to_owned(),
+            Fact::Size(0) => format!("ReturnsEmpty{}", self.result_word()),
+            Fact::Size(size) => {
+                format!(
+                    "Returns{}Of{}",
+                    self.result_word(),
+                    number_words(i64::from(*size))
+                )
+            }
+            Fact::NotNull if self.is_constructor() => "Succeeds".to_owned(),
+            Fact::NotNull => format!("Returns{}", self.result_word()),
+            Fact::Returns => "Completes".to_owned(),
+        }
+    }
+
+    fn is_constructor(&self) -> bool {
+        self.callable()
+            .is_some_and(|(callable, ..)| callable.kind == CallableKind::Constructor)
+    }
+
+    fn result_word(&self) -> String {
+        self.type_word(Var(self.act as u16))
+    }
+
+    fn type_word(&self, var: Var) -> String {
+        use goalline_testcase::JavaType;
+        match self.cluster.ty(self.statements[usize::from(var.0)].ty) {
+            JavaType::Class { name, .. } => capitalised(simple_name(name)),
+            JavaType::Array(_) => "Array".to_owned(),
+            _ => "Value".to_owned(),
+        }
+    }
+
+    /// What a variable is called in the name: its parameter's name, else its type's.
+    fn word_of(&self, var: Var) -> String {
+        let Some((callable, receiver, arguments)) = self.callable() else {
+            return self.type_word(var);
+        };
+        if receiver == Some(var) {
+            return self.type_word(var);
+        }
+        let position = arguments.iter().position(|one| *one == var);
+        position
+            .and_then(|at| callable.parameter_names.get(at))
+            .filter(|name| crate::variables::says_something(name))
+            .map_or_else(|| self.type_word(var), |name| capitalised(name))
+    }
+
+    fn same_words(&self, var: Var) -> String {
+        let Some((_, receiver, _)) = self.callable() else {
+            return "SameInstance".to_owned();
+        };
+        if receiver == Some(var) {
+            return "SameInstance".to_owned();
+        }
+        match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Call { callable, .. } => {
+                let callable = self.cluster.callable(*callable);
+                if callable.kind == CallableKind::StaticFieldRead {
+                    constant_words(&callable.name)
+                } else {
+                    format!("Given{}", self.word_of(var))
+                }
+            }
+            _ => format!("Given{}", self.word_of(var)),
+        }
+    }
+
+    /// What an inspector says after the act: of the result, of a new object, or of a changed receiver.
+    fn state_outcome(&self, check: &Check, inspector: &str, is_of_act: bool) -> String {
+        let words = self.property_words(check, inspector);
+        let Some((callable, ..)) = self.callable() else {
+            return words;
+        };
+        if callable.kind == CallableKind::Constructor {
+            return words;
+        }
+        if is_of_act {
+            return match words.strip_prefix("Has") {
+                Some(rest) => format!("Returns{}With{rest}", self.type_word(check.var)),
+                None => format!("Returns{}That{words}", self.type_word(check.var)),
+            };
+        }
+        let verb = first_word(&callable.name);
+        let stores = matches!(verb, "set" | "with")
+            && callable.name[verb.len()..].eq_ignore_ascii_case(&property(inspector));
+        match (stores, words.strip_prefix("Has")) {
+            (true, _) => format!("Stores{}", self.fact_words(&check.fact)),
+            (false, Some(rest)) => format!("Leaves{rest}"),
+            (false, None) => {
+                let adjective = words.strip_prefix("Is").unwrap_or(&words);
+                format!("Leaves{}{adjective}", self.type_word(check.var))
+            }
+        }
+    }
+
+    /// `IsEmpty`, `IsNotNegated`, `HasNumeratorThree`.
+    fn property_words(&self, check: &Check, inspector: &str) -> String {
+        let name = constant_words(&property(inspector));
+        match &check.fact {
+            Fact::Is(Observed::Literal(goalline_testcase::Literal::Boolean(value))) => {
+                let verb = if inspector.starts_with("has") {
+                    "Has"
+                } else {
+                    "Is"
+                };
+                match (value, verb) {
+                    (true, _) => format!("{verb}{name}"),
+                    (false, "Has") => format!("HasNo{name}"),
+                    (false, _) => format!("IsNot{name}"),
+                }
+            }
+            Fact::Is(Observed::Literal(_)) if matches!(inspector, "size" | "length") => {
+                match self.fact_words(&check.fact).as_str() {
+                    "Zero" => "IsEmpty".to_owned(),
+                    other => format!("Has{name}{other}"),
+                }
+            }
+            fact if inspector == "toString" => format!("HasText{}", self.fact_words(fact)),
+            fact => format!("Has{name}{}", self.fact_words(fact)),
+        }
+    }
+
+    fn fact_words(&self, fact: &Fact) -> String {
+        match fact {
+            Fact::Is(Observed::Same(var)) => self.same_words(*var),
+            Fact::Is(observed) => observed_words(observed),
+            Fact::ArrayLength(size) | Fact::Size(size) => {
+                format!("Of{}", number_words(i64::from(*size)))
+            }
+            Fact::TextLength(_) => "LongString".to_owned(),
+            Fact::NotNull => "Value".to_owned(),
+            Fact::Returns => String::new(),
+        }
+    }
+}
