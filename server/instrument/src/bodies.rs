@@ -1,0 +1,102 @@
+//! Probes of entries and steps: takes the bodies of a file, adds a probe where each begins and in loops that nothing else counts.
+
+use goalline_flow::{MethodFlow, MethodKind, PredicateKind};
+use goalline_syntax::{Node, Span};
+
+use crate::{edits::rank, probed::Place, weave::Weaver};
+
+/// Adds the probes of all bodies and loops.
+pub(crate) fn weave(weaver: &mut Weaver<'_>, root: Node<'_>) {
+    let flow = weaver.flow;
+    for method in &flow.methods {
+        if !weaver.is_broken(method.id) && weaver.plan.has_entry(method.id) {
+            entry(weaver, method);
+        }
+    }
+    let loops = root.descendants().filter(|node| {
+        matches!(
+            node.kind(),
+            "while_statement" | "do_statement" | "for_statement" | "enhanced_for_statement"
+        )
+    });
+    for repeated in loops {
+        steps(weaver, repeated);
+    }
+}
+
+fn entry(weaver: &mut Weaver<'_>, method: &MethodFlow) {
+    let Some(body) = weaver.node(method.body) else {
+        return;
+    };
+    let enter = format!(
+        "{}{});",
+        weaver.call("enter"),
+        weaver.plan.method_number(method.id)
+    );
+    if matches!(body.kind(), "block" | "constructor_body") {
+        let called = body.child("explicit_constructor_invocation");
+        let at = called.map_or(body.span().start + 1, |call| call.span().end);
+        let site = weaver.edits.site(Place::Entry(method.id));
+        weaver.edits.insert(at, enter, Some(site));
+    } else if method.kind == MethodKind::Lambda && is_only_value(body) {
+        let site = weaver.edits.site(Place::Entry(method.id));
+        let around = (format!("{{{enter}return "), ";}".to_owned());
+        weaver.edits.wrap(body.span(), rank::BODY, around, site);
+    }
+}
+
+/// Whether an expression cannot stand as a statement: only then a lambda stays the same when its body becomes a block.
+fn is_only_value(body: Node<'_>) -> bool {
+    !matches!(
+        body.kind(),
+        "method_invocation"
+            | "object_creation_expression"
+            | "assignment_expression"
+            | "update_expression"
+    )
+}
+
+/// A loop whose condition is probed counts its own steps; any other gets a step at the start of its body.
+fn steps(weaver: &mut Weaver<'_>, repeated: Node<'_>) {
+    let (Some(body), Some(method)) = (repeated.field("body"), method_around(weaver, repeated))
+    else {
+        return;
+    };
+    let condition = repeated
+        .field("condition")
+        .or_else(|| repeated.field("value"));
+    let is_counted = condition.is_some_and(|condition| counts(weaver, repeated, condition.span()));
+    if is_counted || weaver.is_broken(method.id) || !weaver.plan.has_steps(method.id) {
+        return;
+    }
+    let step = format!("{});", weaver.call("step"));
+    let site = weaver.edits.site(Place::Steps(method.id));
+    if body.kind() == "block" {
+        weaver.edits.insert(body.span().start + 1, step, Some(site));
+    } else {
+        let around = (format!("{{{step}"), "}".to_owned());
+        weaver.edits.wrap(body.span(), rank::BODY, around, site);
+    }
+}
+
+fn counts(weaver: &Weaver<'_>, repeated: Node<'_>, condition: Span) -> bool {
+    let is_for_each = repeated.kind() == "enhanced_for_statement";
+    let mut inside = weaver
+        .flow
+        .predicates
+        .iter()
+        .filter(|predicate| condition.contains(predicate.span))
+        .filter(|predicate| (predicate.kind == PredicateKind::ForEach) == is_for_each)
+        .peekable();
+    inside.peek().is_some() && inside.all(|predicate| weaver.probed.contains(&predicate.id))
+}
+
+fn method_around<'f>(weaver: &Weaver<'f>, node: Node<'_>) -> Option<&'f MethodFlow> {
+    let span = node.span();
+    let around = weaver
+        .flow
+        .methods
+        .iter()
+        .filter(|method| method.body.contains(span));
+    around.min_by_key(|method| method.body.end - method.body.start)
+}

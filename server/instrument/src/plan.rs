@@ -1,0 +1,241 @@
+//! Which probes a file gets: takes javac's complaints about a probed text, gives a humbler plan; knows no Java syntax.
+
+use std::collections::BTreeSet;
+
+use goalline_flow::{FileFlow, MethodId, MethodKind, PredicateId};
+use goalline_syntax::Span;
+
+use crate::probed::{Form, Place, ProbedSource};
+
+/// How much a probe tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ProbeLevel {
+    /// The outcome and the distance to the other one.
+    Full,
+    /// The outcome.
+    Plain,
+    /// Nothing: there is no probe.
+    None,
+}
+
+/// How each predicate, entry and loop of a file is probed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProbePlan {
+    forms: Vec<Form>,
+    reasons: Vec<&'static str>,
+    /// By method.
+    bodies: Vec<Body>,
+    /// By predicate.
+    methods: Vec<MethodId>,
+    predicate_base: u32,
+    method_base: u32,
+}
+
+/// What of a method is probed besides its predicates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Body {
+    span: Span,
+    is_lambda: bool,
+    has_entry: bool,
+    has_steps: bool,
+}
+
+const REJECTED: &str = "javac rejects a probe here";
+const DISTURBING: &str = "a probe here disturbs javac's flow analysis";
+const TOO_LARGE: &str = "the class file has no room for a probe here";
+
+impl ProbePlan {
+    /// Every probe that tells most.
+    pub fn full(flow: &FileFlow) -> Self {
+        let bodies = flow.methods.iter().map(|method| Body {
+            span: method.body,
+            is_lambda: method.kind == MethodKind::Lambda,
+            has_entry: true,
+            has_steps: true,
+        });
+        Self {
+            forms: vec![Form::First; flow.predicates.len()],
+            reasons: vec![REJECTED; flow.predicates.len()],
+            bodies: bodies.collect(),
+            methods: flow
+                .predicates
+                .iter()
+                .map(|predicate| predicate.method)
+                .collect(),
+            predicate_base: 0,
+            method_base: 0,
+        }
+    }
+
+    /// The plan with numbers from these on, for several files in one worker.
+    #[must_use]
+    pub fn with_bases(self, predicate_base: u32, method_base: u32) -> Self {
+        Self {
+            predicate_base,
+            method_base,
+            ..self
+        }
+    }
+
+    /// How much the probe of a predicate tells at most. Constants that must not be touched have none all the same.
+    pub fn level(&self, id: PredicateId) -> ProbeLevel {
+        match self.form(id) {
+            Form::First | Form::Second => ProbeLevel::Full,
+            Form::Plain => ProbeLevel::Plain,
+            Form::None => ProbeLevel::None,
+        }
+    }
+
+    pub(crate) fn form(&self, id: PredicateId) -> Form {
+        self.forms[id.0 as usize]
+    }
+
+    pub(crate) fn reason(&self, id: PredicateId) -> &'static str {
+        self.reasons[id.0 as usize]
+    }
+
+    pub(crate) fn has_entry(&self, id: MethodId) -> bool {
+        self.bodies[id.0 as usize].has_entry
+    }
+
+    pub(crate) fn has_steps(&self, id: MethodId) -> bool {
+        self.bodies[id.0 as usize].has_steps
+    }
+
+    pub(crate) fn predicate_number(&self, id: PredicateId) -> u32 {
+        self.predicate_base + id.0
+    }
+
+    pub(crate) fn method_number(&self, id: MethodId) -> u32 {
+        self.method_base + id.0
+    }
+
+    /// Makes the plan humbler where javac complains about `probed`, the text that this plan gave.
+    ///
+    /// Offsets are javac's: UTF-16 code units in the probed text. An error at a probe steps that probe down: to a simpler form, to
+    /// a mere outcome, to nothing. One at an unprobed place costs probes around it, see [`Self::bisect`]. Gives whether anything
+    /// changed; if not, the errors are not the probes' fault.
+    pub fn step_down(&mut self, probed: &ProbedSource, error_offsets: &[usize]) -> bool {
+        let mut places = Vec::new();
+        let mut elsewhere = BTreeSet::new();
+        for offset in error_offsets {
+            let byte = probed.byte_of_utf16(*offset);
+            match probed.site_at(byte) {
+                Some(site) if !places.contains(&&site.place) => places.push(&site.place),
+                Some(_) => {}
+                None => {
+                    elsewhere.insert(probed.source_byte(byte));
+                }
+            }
+        }
+        let mut changed = !places.is_empty();
+        for place in places {
+            self.lower(place);
+        }
+        let mut regions = BTreeSet::new();
+        for byte in elsewhere {
+            regions.insert(self.region(probed, byte));
+        }
+        for (body, is_header) in regions {
+            changed |= self.bisect(probed, body, is_header);
+        }
+        changed
+    }
+
+    fn lower(&mut self, place: &Place) {
+        match place {
+            Place::Predicates { ids, next } => {
+                for id in ids {
+                    self.forms[id.0 as usize] = *next;
+                }
+            }
+            Place::Entry(id) => self.bodies[id.0 as usize].has_entry = false,
+            Place::Steps(id) => self.bodies[id.0 as usize].has_steps = false,
+        }
+    }
+
+    /// The innermost method around a byte of the source, lambdas left out, and whether the byte is outside of its body.
+    fn region(&self, probed: &ProbedSource, byte: usize) -> (Option<MethodId>, bool) {
+        let holds = |span: Span| span.start <= byte && byte <= span.end;
+        let smallest = |spans: &dyn Fn(usize) -> Span| {
+            (0..self.bodies.len())
+                .filter(|at| !self.bodies[*at].is_lambda && holds(spans(*at)))
+                .min_by_key(|at| spans(*at).end - spans(*at).start)
+        };
+        let Some(at) = smallest(&|at| probed.declarations[at]) else {
+            return (None, false);
+        };
+        let is_header = !holds(self.bodies[at].span);
+        (Some(MethodId(at as u32)), is_header)
+    }
+
+    /// Drops probes for an error that stands at no probe, the likely causes first: in a body, probes that assign or look
+    /// constant; for a body too large, distances; then half of what is left there; last, half of what is left in the file. Gives
+    /// whether there was anything to drop.
+    pub fn bisect(
+        &mut self,
+        probed: &ProbedSource,
+        body: Option<MethodId>,
+        is_too_large: bool,
+    ) -> bool {
+        let span = body.map(|id| self.bodies[id.0 as usize].span);
+        let is_inside = |plan: &Self, id: &PredicateId| {
+            let own = plan.bodies[plan.methods[id.0 as usize].0 as usize].span;
+            span.is_none_or(|span| span.contains(own))
+        };
+        let all = (0..self.forms.len() as u32).map(PredicateId);
+        let inside: Vec<PredicateId> = all
+            .filter(|id| self.form(*id) != Form::None && is_inside(self, id))
+            .filter(|id| !probed.unmeasurable.iter().any(|(other, _)| other == id))
+            .collect();
+        if is_too_large {
+            let graded: Vec<_> = inside
+                .iter()
+                .filter(|id| self.form(**id) < Form::Plain)
+                .copied()
+                .collect();
+            if !graded.is_empty() {
+                self.set(&graded, Form::Plain, TOO_LARGE);
+                return true;
+            }
+        }
+        let suspects: Vec<_> = inside
+            .iter()
+            .filter(|id| probed.suspicious.contains(id))
+            .copied()
+            .collect();
+        if !suspects.is_empty() && !is_too_large {
+            self.set(&suspects, Form::None, DISTURBING);
+            return true;
+        }
+        if !inside.is_empty() {
+            let half = &inside[..inside.len().div_ceil(2)];
+            self.set(
+                half,
+                Form::None,
+                if is_too_large { TOO_LARGE } else { DISTURBING },
+            );
+            return true;
+        }
+        self.drop_bodies(span) || (body.is_some() && self.bisect(probed, None, is_too_large))
+    }
+
+    fn set(&mut self, ids: &[PredicateId], form: Form, reason: &'static str) {
+        for id in ids {
+            self.forms[id.0 as usize] = form;
+            self.reasons[id.0 as usize] = reason;
+        }
+    }
+
+    fn drop_bodies(&mut self, span: Option<Span>) -> bool {
+        let mut changed = false;
+        for body in &mut self.bodies {
+            if span.is_none_or(|span| span.contains(body.span)) {
+                changed |= body.has_entry || body.has_steps;
+                body.has_entry = false;
+                body.has_steps = false;
+            }
+        }
+        changed
+    }
+}

@@ -1,0 +1,117 @@
+//! A probed text: what it looks like, where its probes stand and how its offsets lead back to the source.
+
+use goalline_flow::{MethodId, PredicateId};
+use goalline_syntax::Span;
+
+/// What a probe measures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// One predicate, or all labels of one switch.
+    Predicates {
+        /// Their ids.
+        ids: Vec<PredicateId>,
+        /// The form to try when javac rejects this one.
+        next: Form,
+    },
+    /// The entry of a body.
+    Entry(MethodId),
+    /// The steps of a loop in a body.
+    Steps(MethodId),
+}
+
+/// The forms in which a predicate can be probed, the most telling first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Form {
+    /// Observes the operands of a call; for a switch the likelier reading of its labels.
+    First,
+    /// A comparison by overloads; for a switch the other reading of its labels.
+    Second,
+    /// Only whether it happened.
+    Plain,
+    /// Nothing.
+    None,
+}
+
+/// Where a probe stands in the probed text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Site {
+    pub(crate) place: Place,
+    pub(crate) span: Span,
+}
+
+/// From this byte of the new text on, until the next segment, text stands for the old text from `old` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Segment {
+    pub(crate) new: usize,
+    pub(crate) old: usize,
+}
+
+/// A text with probes. It has the same lines as the source.
+#[derive(Clone, Debug)]
+pub struct ProbedSource {
+    /// The text to compile in place of the source.
+    pub text: String,
+    pub(crate) sites: Vec<Site>,
+    pub(crate) segments: Vec<Segment>,
+    /// Predicates without a probe, each with the reason.
+    pub(crate) unmeasurable: Vec<(PredicateId, String)>,
+    /// Predicates whose probe may disturb the compiler's flow analysis somewhere else.
+    pub(crate) suspicious: Vec<PredicateId>,
+    /// The declarations that methods stand in, by `MethodId`.
+    pub(crate) declarations: Vec<Span>,
+}
+
+impl ProbedSource {
+    /// The predicates that this text does not measure, in order, each with the reason.
+    pub fn unmeasurable(&self) -> &[(PredicateId, String)] {
+        &self.unmeasurable
+    }
+
+    /// Whether entering this body is counted.
+    pub fn has_entry(&self, method: MethodId) -> bool {
+        self.sites
+            .iter()
+            .any(|site| site.place == Place::Entry(method))
+    }
+
+    /// How many predicates (not labels of one switch, these count as one) are probed.
+    pub fn probe_count(&self) -> usize {
+        self.sites
+            .iter()
+            .filter(|site| matches!(site.place, Place::Predicates { .. }))
+            .count()
+    }
+
+    /// The smallest site around a byte.
+    pub(crate) fn site_at(&self, byte: usize) -> Option<&Site> {
+        self.sites
+            .iter()
+            .filter(|site| site.span.start <= byte && byte < site.span.end)
+            .min_by_key(|site| site.span.end - site.span.start)
+    }
+
+    /// The byte at an offset in UTF-16 code units, as javac counts; the end of the text where it is too large.
+    pub(crate) fn byte_of_utf16(&self, offset: usize) -> usize {
+        if self.text.is_ascii() {
+            return offset.min(self.text.len());
+        }
+        let mut units = 0;
+        for (byte, character) in self.text.char_indices() {
+            if units >= offset {
+                return byte;
+            }
+            units += character.len_utf16();
+        }
+        self.text.len()
+    }
+
+    /// The byte of the source that a byte of the probed text comes from.
+    pub(crate) fn source_byte(&self, byte: usize) -> usize {
+        let at = self.segments.partition_point(|segment| segment.new <= byte);
+        let Some(segment) = at.checked_sub(1).map(|at| self.segments[at]) else {
+            return byte;
+        };
+        let limit = self.segments.get(at).map_or(usize::MAX, |next| next.old);
+        (segment.old + (byte - segment.new)).min(limit)
+    }
+}

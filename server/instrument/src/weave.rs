@@ -1,0 +1,207 @@
+//! The weaver: takes a file, its flow and a plan, gives the probed text; decides nothing that the plan or the tree decides.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use goalline_flow::{FileFlow, MethodId, PredicateId, PredicateKind};
+use goalline_syntax::{JavaFile, Node, Span};
+
+use crate::{
+    bodies,
+    calls::TypeNames,
+    constants,
+    edits::Edits,
+    plan::ProbePlan,
+    predicates,
+    probed::{Form, Place, ProbedSource},
+    switches,
+};
+
+/// The class of the probes, by its full name, which nothing in a file can mean except the package itself…
+const RUNTIME: &str = "goalline.probe.P";
+/// … unless the file has something else of the name `goalline`: then by an import.
+const IMPORTED_RUNTIME: &str = "GoallineProbes";
+
+/// Weaves probes into a file. Lines stay where they are.
+pub fn weave(file: &JavaFile, flow: &FileFlow, plan: &ProbePlan) -> ProbedSource {
+    let root = file.root();
+    let is_shadowed = root.descendants().any(is_other_goalline);
+    let mut weaver = Weaver {
+        flow,
+        plan,
+        edits: Edits::default(),
+        types: TypeNames::of(root),
+        runtime: if is_shadowed {
+            IMPORTED_RUNTIME
+        } else {
+            RUNTIME
+        },
+        nodes: nodes_by_span(root, flow),
+        probed: BTreeSet::new(),
+        unmeasurable: BTreeMap::new(),
+        suspicious: Vec::new(),
+    };
+    if is_shadowed {
+        weaver.import(root);
+    }
+    weaver.predicates();
+    bodies::weave(&mut weaver, root);
+    let (text, sites, segments) = weaver.edits.apply(file.text());
+    ProbedSource {
+        text,
+        sites,
+        segments,
+        unmeasurable: weaver.unmeasurable.into_iter().collect(),
+        suspicious: weaver.suspicious,
+        declarations: flow
+            .methods
+            .iter()
+            .map(|method| declaration(root, method.body))
+            .collect(),
+    }
+}
+
+/// What is known while weaving one file.
+pub(crate) struct Weaver<'f> {
+    pub(crate) flow: &'f FileFlow,
+    pub(crate) plan: &'f ProbePlan,
+    pub(crate) edits: Edits,
+    pub(crate) types: TypeNames,
+    runtime: &'static str,
+    nodes: BTreeMap<Span, Node<'f>>,
+    pub(crate) probed: BTreeSet<PredicateId>,
+    unmeasurable: BTreeMap<PredicateId, String>,
+    suspicious: Vec<PredicateId>,
+}
+
+impl<'f> Weaver<'f> {
+    /// The outermost node with exactly this span.
+    pub(crate) fn node(&self, span: Span) -> Option<Node<'f>> {
+        self.nodes.get(&span).copied()
+    }
+
+    /// `goalline.probe.P.name(`
+    pub(crate) fn call(&self, name: &str) -> String {
+        format!("{}.{name}(", self.runtime)
+    }
+
+    /// `goalline.probe.P.name(7,`
+    pub(crate) fn call_with(&self, name: &str, id: PredicateId) -> String {
+        format!("{}.{name}({},", self.runtime, self.number(id))
+    }
+
+    /// The number that a predicate's probe reports.
+    pub(crate) fn number(&self, id: PredicateId) -> u32 {
+        self.plan.predicate_number(id)
+    }
+
+    /// Announces the probe of predicates; `next` is the form to fall back to.
+    pub(crate) fn site(&mut self, ids: Vec<PredicateId>, next: Form) -> usize {
+        self.probed.extend(&ids);
+        self.edits.site(Place::Predicates { ids, next })
+    }
+
+    /// Leaves a predicate without a probe.
+    pub(crate) fn leave(&mut self, id: PredicateId, reason: &str) {
+        self.unmeasurable.insert(id, reason.to_owned());
+    }
+
+    pub(crate) fn is_broken(&self, method: MethodId) -> bool {
+        let mut method = Some(self.flow.method(method));
+        while let Some(inner) = method {
+            if inner.is_broken {
+                return true;
+            }
+            method = inner.enclosing.map(|outer| self.flow.method(outer));
+        }
+        false
+    }
+
+    fn predicates(&mut self) {
+        let flow = self.flow;
+        let mut labels: BTreeMap<u32, Vec<PredicateId>> = BTreeMap::new();
+        for predicate in &flow.predicates {
+            let id = predicate.id;
+            if self.is_broken(predicate.method) {
+                self.leave(id, "a syntax error stands in the method");
+                continue;
+            }
+            let Some(node) = self.node(predicate.span) else {
+                self.leave(id, "its place in the syntax tree is not known");
+                continue;
+            };
+            if let Some(reason) = constants::untouchable(node) {
+                self.leave(id, reason);
+                continue;
+            }
+            if let PredicateKind::Label { switch } | PredicateKind::Default { switch } =
+                predicate.kind
+            {
+                labels.entry(switch).or_default().push(id);
+                continue;
+            }
+            if self.plan.form(id) == Form::None {
+                self.leave(id, self.plan.reason(id));
+                continue;
+            }
+            if constants::is_suspicious(node) {
+                self.suspicious.push(id);
+            }
+            predicates::weave(self, predicate, node);
+        }
+        for ids in labels.into_values() {
+            switches::weave(self, &ids);
+        }
+    }
+
+    fn import(&mut self, root: Node<'_>) {
+        let package = root
+            .child("package_declaration")
+            .map(|package| package.span().end);
+        let first = || root.children().next().map(|first| first.span().start);
+        let at = package.or_else(first).unwrap_or_default();
+        self.edits.insert(
+            at,
+            format!(" import goalline.probe.{IMPORTED_RUNTIME}; "),
+            None,
+        );
+    }
+}
+
+fn is_other_goalline(node: Node<'_>) -> bool {
+    let is_name = matches!(node.kind(), "identifier" | "type_identifier");
+    let is_path =
+        |node: Node<'_>| matches!(node.kind(), "package_declaration" | "import_declaration");
+    is_name && node.text() == "goalline" && !node.ancestors().any(is_path)
+}
+
+fn nodes_by_span<'f>(root: Node<'f>, flow: &FileFlow) -> BTreeMap<Span, Node<'f>> {
+    let wanted: BTreeSet<Span> = flow
+        .predicates
+        .iter()
+        .map(|predicate| predicate.span)
+        .chain(flow.methods.iter().map(|method| method.body))
+        .collect();
+    let mut nodes = BTreeMap::new();
+    for node in root
+        .descendants()
+        .filter(|node| wanted.contains(&node.span()))
+    {
+        nodes.entry(node.span()).or_insert(node);
+    }
+    nodes
+}
+
+/// The declaration around a body, modifiers included.
+fn declaration(root: Node<'_>, body: Span) -> Span {
+    let node = root.smallest_around(body);
+    let is_declaration = |node: &Node<'_>| {
+        matches!(
+            node.kind(),
+            "method_declaration" | "constructor_declaration" | "compact_constructor_declaration"
+        )
+    };
+    std::iter::once(node)
+        .chain(node.ancestors().take(1))
+        .find(is_declaration)
+        .map_or(body, Node::span)
+}

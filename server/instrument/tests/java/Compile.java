@@ -1,0 +1,38 @@
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Takes a file that lists sources and javac's options, compiles once, prints one line per error: file, offset, code, message. */
+public final class Compile {
+    private Compile() {}
+
+    public static void main(String[] arguments) throws Exception {
+        List<String> sources = Files.readAllLines(Paths.get(arguments[0]), StandardCharsets.UTF_8);
+        List<String> options = new ArrayList<>(Arrays.asList(arguments).subList(1, arguments.length));
+        JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+        try (StandardJavaFileManager files = javac.getStandardFileManager(found, null, StandardCharsets.UTF_8)) {
+            javac.getTask(new StringWriter(), files, found, options, null, files.getJavaFileObjectsFromStrings(sources)).call();
+        }
+        PrintStream out = new PrintStream(System.out, false, "UTF-8");
+        for (Diagnostic<? extends JavaFileObject> each : found.getDiagnostics()) {
+            if (each.getKind() == Diagnostic.Kind.ERROR) {
+                String file = each.getSource() == null ? "" : each.getSource().toUri().getPath();
+                String message = each.getMessage(null).replace('\n', ' ').replace('\t', ' ');
+                out.println(file + "\t" + each.getStartPosition() + "\t" + each.getCode() + "\t" + message);
+            }
+        }
+        out.flush();
+    }
+}
