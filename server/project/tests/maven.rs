@@ -1,0 +1,246 @@
+//! Maven modules read by a real Maven: class paths, reactors in which nothing was built, poms that Maven rejects.
+//!
+//! Without Maven these tests say so and end; the first run downloads what the poms name.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use goalline_project::{JunitVersion, Project, ProjectKind, ProjectSettings, maven_version};
+use tempfile::TempDir;
+
+struct Tree {
+    dir: TempDir,
+    root: PathBuf,
+}
+
+fn tree(files: &[(&str, &str)]) -> Tree {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let root = fs::canonicalize(dir.path()).expect("a real path").join("p");
+    for (path, text) in files {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    Tree { dir, root }
+}
+
+impl Tree {
+    fn settings(&self) -> ProjectSettings {
+        ProjectSettings {
+            cache: Some(self.dir.path().join("cache")),
+            ..Default::default()
+        }
+    }
+
+    fn discover(&self, file: &str) -> Project {
+        Project::discover(&self.root.join(file), &self.settings()).expect("a project")
+    }
+}
+
+fn has_maven() -> bool {
+    let there = maven_version(&ProjectSettings::default()).is_some();
+    if !there {
+        eprintln!("skipped: Maven is not installed");
+    }
+    there
+}
+
+fn names(paths: &[PathBuf]) -> Vec<&str> {
+    paths
+        .iter()
+        .filter_map(|path| path.file_name()?.to_str())
+        .collect()
+}
+
+fn pom(body: &str) -> String {
+    format!(
+        "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion>{body}</project>"
+    )
+}
+
+const LANG: &str = "<dependency><groupId>org.apache.commons</groupId><artifactId>commons-lang3</artifactId>\
+    <version>3.17.0</version></dependency>";
+
+#[test]
+fn class_paths_options_and_junit_come_from_maven_and_then_from_the_cache() {
+    if !has_maven() {
+        return;
+    }
+    let text = pom(&format!(
+        "<groupId>x</groupId><artifactId>one</artifactId><version>1</version>\
+         <properties><maven.compiler.release>17</maven.compiler.release></properties>\
+         <dependencies>{LANG}<dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId>\
+         <version>5.11.4</version><scope>test</scope></dependency></dependencies>"
+    ));
+    let tree = tree(&[
+        ("pom.xml", &text),
+        ("src/main/java/a/A.java", "package a; class A {}"),
+        ("src/main/resources/a.txt", ""),
+    ]);
+    let project = tree.discover("src/main/java/a/A.java");
+    assert_eq!(project.notices, Vec::<String>::new());
+    assert_eq!(project.kind, ProjectKind::Maven);
+    assert_eq!(project.root, tree.root);
+    assert_eq!(
+        names(&project.class_path),
+        ["resources", "commons-lang3-3.17.0.jar"]
+    );
+    assert!(names(&project.test_class_path).contains(&"junit-jupiter-api-5.11.4.jar"));
+    assert_eq!(project.compiler_options, ["--release", "17"]);
+    assert_eq!(project.java_release(), 17);
+    assert_eq!(project.junit, JunitVersion::Jupiter);
+    assert_eq!(
+        project.test_file_for(&tree.root.join("src/main/java/a/A.java"), "A"),
+        tree.root.join("src/test/java/a/ATest.java")
+    );
+    assert!(
+        !tree.root.join("target").exists(),
+        "nothing of the project was built or touched"
+    );
+
+    let no_maven = Path::new("/nowhere/mvn");
+    let settings = ProjectSettings {
+        maven: Some(no_maven.into()),
+        ..tree.settings()
+    };
+    let again = Project::discover(&tree.root.join("src/main/java/a/A.java"), &settings);
+    assert_eq!(
+        again.expect("a project"),
+        project,
+        "the cache needs no Maven"
+    );
+}
+
+#[test]
+fn a_reactor_in_which_nothing_was_built_resolves_to_sources() {
+    if !has_maven() {
+        return;
+    }
+    let root = pom(
+        "<groupId>x</groupId><artifactId>root</artifactId><version>${revision}</version>\
+         <packaging>pom</packaging><modules><module>core</module><module>app</module></modules>\
+         <properties><revision>1-SNAPSHOT</revision></properties>",
+    );
+    let module = |artifact: &str, dependencies: &str| {
+        pom(&format!(
+            "<parent><groupId>x</groupId><artifactId>root</artifactId><version>${{revision}}</version></parent>\
+             <artifactId>{artifact}</artifactId><dependencies>{dependencies}</dependencies>"
+        ))
+    };
+    let core = "<dependency><groupId>x</groupId><artifactId>core</artifactId>\
+        <version>${project.version}</version></dependency>";
+    let tree = tree(&[
+        ("pom.xml", &root),
+        ("core/pom.xml", &module("core", LANG)),
+        ("app/pom.xml", &module("app", core)),
+        (
+            "core/src/main/java/core/Core.java",
+            "package core; public class Core {}",
+        ),
+        (
+            "app/src/main/java/app/App.java",
+            "package app; class App { core.Core core; }",
+        ),
+    ]);
+    let project = tree.discover("app/src/main/java/app/App.java");
+    assert_eq!(project.notices, Vec::<String>::new());
+    assert_eq!(project.root, tree.root.join("app"));
+    assert_eq!(
+        project.source_roots,
+        [
+            tree.root.join("app/src/main/java"),
+            tree.root.join("core/src/main/java")
+        ]
+    );
+    assert_eq!(names(&project.class_path), ["commons-lang3-3.17.0.jar"]);
+    assert_eq!(project.compiler_options, ["-source", "8", "-target", "8"]);
+    assert_eq!(project.junit, JunitVersion::Absent);
+}
+
+#[test]
+fn a_pom_that_maven_rejects_is_a_notice_with_its_words() {
+    if !has_maven() {
+        return;
+    }
+    let tree = tree(&[
+        ("pom.xml", &pom("<artifactId>no-group</artifactId>")),
+        ("src/main/java/a/A.java", "package a; class A {}"),
+    ]);
+    let project = tree.discover("src/main/java/a/A.java");
+    assert_eq!(project.kind, ProjectKind::Folder);
+    assert_eq!(project.root, tree.root);
+    assert_eq!(project.source_roots, [tree.root.join("src/main/java")]);
+    let [notice] = project.notices.as_slice() else {
+        panic!("{:?}", project.notices)
+    };
+    assert!(
+        notice.starts_with("Maven rejects ") && notice.contains("'groupId' is missing"),
+        "{notice}"
+    );
+}
+
+#[test]
+fn a_dependency_that_does_not_exist_leaves_the_rest_usable() {
+    if !has_maven() {
+        return;
+    }
+    let text = pom(
+        "<groupId>x</groupId><artifactId>one</artifactId><version>1</version>\
+         <dependencies><dependency><groupId>x.y</groupId><artifactId>not-there</artifactId>\
+         <version>9</version></dependency></dependencies>",
+    );
+    let tree = tree(&[
+        ("pom.xml", &text),
+        ("src/main/java/a/A.java", "package a; class A {}"),
+    ]);
+    let project = tree.discover("src/main/java/a/A.java");
+    assert_eq!(project.kind, ProjectKind::Maven);
+    let [notice] = project.notices.as_slice() else {
+        panic!("{:?}", project.notices)
+    };
+    assert!(notice.contains("x.y:not-there:jar:9"), "{notice}");
+}
+
+#[test]
+fn annotation_processors_are_resolved_apart_from_the_class_path() {
+    if !has_maven() {
+        return;
+    }
+    let text = pom(
+        "<groupId>x</groupId><artifactId>one</artifactId><version>1</version><build><plugins><plugin>\
+         <artifactId>maven-compiler-plugin</artifactId><configuration><annotationProcessorPaths><path>\
+         <groupId>org.projectlombok</groupId><artifactId>lombok</artifactId><version>1.18.42</version>\
+         </path></annotationProcessorPaths><compilerArgs><arg>-Ax=y</arg></compilerArgs></configuration>\
+         </plugin></plugins></build>",
+    );
+    let tree = tree(&[
+        ("pom.xml", &text),
+        ("src/main/java/a/A.java", "package a; class A {}"),
+    ]);
+    let project = tree.discover("src/main/java/a/A.java");
+    assert_eq!(project.notices, Vec::<String>::new());
+    assert_eq!(names(&project.processor_path), ["lombok-1.18.42.jar"]);
+    assert_eq!(project.class_path, Vec::<PathBuf>::new());
+    assert!(project.compiler_options.contains(&"-Ax=y".to_owned()));
+}
+
+#[test]
+fn without_maven_the_module_is_a_plain_folder_and_a_notice_says_so() {
+    let tree = tree(&[
+        ("pom.xml", &pom("")),
+        ("src/main/java/a/A.java", "package a; class A {}"),
+        ("src/test/java/a/ATest.java", "package a; class ATest {}"),
+    ]);
+    let maven = Some(tree.root.join("pom.xml/no-such-file"));
+    let settings = ProjectSettings {
+        maven,
+        ..tree.settings()
+    };
+    let project = Project::discover(&tree.root.join("src/main/java/a/A.java"), &settings);
+    let project = project.expect("a project");
+    assert_eq!(project.kind, ProjectKind::Folder);
+    assert_eq!(project.test_roots, [tree.root.join("src/test/java")]);
+    assert_eq!(project.notices.len(), 1);
+}
