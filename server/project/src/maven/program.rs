@@ -22,7 +22,7 @@ pub struct MavenProgram {
 }
 
 impl MavenProgram {
-    /// The Maven of the settings, of `MAVEN_HOME`, of the path, or the wrapper of the project.
+    /// The Maven of the settings and no other, else that of `MAVEN_HOME`, of the path, or the wrapper of the project.
     pub fn find(settings: &ProjectSettings, module: &Path) -> Option<Self> {
         let name = if cfg!(windows) { "mvn.cmd" } else { "mvn" };
         let wrapper = if cfg!(windows) { "mvnw.cmd" } else { "mvnw" };
@@ -34,13 +34,11 @@ impl MavenProgram {
             .unwrap_or_default();
         let installed = of_home.chain(on_path).map(|folder| folder.join(name));
         let wrappers = module.ancestors().map(|folder| folder.join(wrapper));
-        let path = settings
-            .maven
-            .clone()
-            .into_iter()
-            .chain(installed)
-            .chain(wrappers)
-            .find(|program| program.is_file())?;
+        let candidates: Vec<PathBuf> = match &settings.maven {
+            Some(named) => vec![named.clone()],
+            None => installed.chain(wrappers).collect(),
+        };
+        let path = candidates.into_iter().find(|program| program.is_file())?;
         Some(Self {
             path,
             java_home: settings.java_home.clone(),
