@@ -1,1 +1,31 @@
-//! Placeholder until its first file lands.
+//! The search for tests: takes goals, a cluster of callables and an executor, gives tests that cover the goals; reads no
+//! clock, no Java text, and runs nothing but through the executor.
+
+mod algorithms;
+mod archive;
+mod fitness;
+mod focus;
+mod graph;
+mod literals;
+mod local_search;
+mod minimise;
+mod operators;
+mod parameters;
+mod pool;
+mod probes;
+mod ranking;
+mod reduce;
+mod search;
+mod session;
+mod surgery;
+mod targets;
+mod tracker;
+mod workshop;
+
+pub use archive::{Archive, ArchivedTest, Ending, executed_length};
+pub use fitness::{Fitness, distance, normalise};
+pub use minimise::{Bench, minimise};
+pub use parameters::{Algorithm, Crossover, Parameters};
+pub use pool::ConstantPool;
+pub use reduce::reduce;
+pub use search::{Closest, Found, Progress, SearchEvents, Stop, Surprise, Task, World, search};

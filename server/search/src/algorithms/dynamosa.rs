@@ -1,0 +1,184 @@
+//! DynaMOSA (Panichella, Kifetew, Tonella 2018): breeds tests towards all active goals at once, with local search beside it.
+
+use goalline_goals::GoalId;
+use goalline_testcase::TestCase;
+use rand::{Rng, seq::IndexedRandom};
+
+use crate::{
+    local_search::LocalSearch,
+    operators,
+    ranking::{Column, Place, Rows, survivors},
+    session::{Individual, Session},
+};
+
+/// Individuals of the first generation per callable under test, at least.
+const FIRST_PER_CALLABLE: usize = 2;
+
+/// The most individuals of the first generation.
+const MOST_FIRST: usize = 2_000;
+
+/// A population with the place of each individual, best first.
+#[derive(Default)]
+struct Population {
+    individuals: Vec<Individual>,
+    places: Vec<Place>,
+    columns: usize,
+}
+
+/// Spends the budget.
+pub(super) fn run(session: &mut Session<'_>) {
+    let mut population = Population::default();
+    let mut local_search = LocalSearch::default();
+    if first_generation(session, &mut population).is_none() {
+        return;
+    }
+    session.end_generation();
+    loop {
+        select(session, &mut population);
+        let offspring = breed(session, &population);
+        let Some(children) = session.run(offspring) else {
+            return;
+        };
+        population.individuals.extend(children);
+        if local_search.step(session).is_none() {
+            return;
+        }
+        session.end_generation();
+    }
+}
+
+/// Seeds, then random tests that take turns over all callables under test.
+fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Option<()> {
+    let callables = session.shop.focus.callables().to_vec();
+    let size = session.parameters.population;
+    let mut tests = std::mem::take(&mut session.seeds);
+    let random = size.max((callables.len() * FIRST_PER_CALLABLE).min(MOST_FIRST));
+    for callable in callables.iter().cycle().take(random) {
+        tests.push(session.shop.random_test(*callable));
+    }
+    tests.retain(|test| !test.is_empty());
+    if tests.is_empty() {
+        return None;
+    }
+    while !tests.is_empty() {
+        let rest = tests.split_off(tests.len().min(size));
+        let children = session.run(std::mem::replace(&mut tests, rest))?;
+        population.individuals.extend(children);
+    }
+    Some(())
+}
+
+/// Keeps the survivors, best first.
+fn select(session: &mut Session<'_>, population: &mut Population) {
+    let individuals = &mut population.individuals;
+    if population.columns != session.targets.columns().len() {
+        for individual in individuals.iter_mut() {
+            if individual.ending.is_some() {
+                individual.row = session.row(&individual.test, &individual.trace);
+            } else {
+                individual.row = vec![f64::INFINITY; session.targets.columns().len()];
+            }
+        }
+        population.columns = session.targets.columns().len();
+    }
+    let patience = session.parameters.patience;
+    let columns: Vec<Column> = session
+        .targets
+        .active()
+        .map(|(at, goal)| {
+            let stalled = session.tracker.stalled(goal, session.generation);
+            Column {
+                at,
+                shorter_wins: stalled < patience || stalled % (2 * patience) < patience,
+            }
+        })
+        .collect();
+    let rows: Vec<&[f64]> = individuals.iter().map(|it| it.row.as_slice()).collect();
+    let lengths: Vec<usize> = individuals.iter().map(|it| it.test.len()).collect();
+    let rows = Rows {
+        rows: &rows,
+        lengths: &lengths,
+    };
+    let mut places = survivors(
+        rows,
+        &columns,
+        session.parameters.population,
+        session.shop.rng,
+    );
+    let mut old: Vec<Option<Individual>> =
+        std::mem::take(individuals).into_iter().map(Some).collect();
+    for (at, place) in places.iter_mut().enumerate() {
+        individuals.extend(old[place.index].take());
+        place.index = at;
+    }
+    population.places = places;
+}
+
+/// The next generation of tests.
+fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
+    let size = session.parameters.population;
+    let fresh = (size as f64 * session.parameters.fresh_share).round() as usize;
+    let targets: Vec<GoalId> = session.targets.active().map(|(_, goal)| goal).collect();
+    let mut offspring = Vec::with_capacity(size + 1);
+    for _ in 0..fresh {
+        offspring.extend(new_test(session, &targets));
+    }
+    let mut tries = 0;
+    while offspring.len() < size && tries < 4 * size {
+        tries += 1;
+        let (Some(a), Some(b)) = (parent(session, population), parent(session, population)) else {
+            offspring.extend(new_test(session, &targets));
+            continue;
+        };
+        let shop = &mut session.shop;
+        let recombines = shop.rng.random_bool(shop.parameters.crossover_rate);
+        let (mut first, mut second) = if recombines {
+            operators::cross(shop, &a.test, &b.test)
+        } else {
+            (a.test.clone(), b.test.clone())
+        };
+        operators::mutate(shop, &mut first, !recombines && a.threw());
+        operators::mutate(shop, &mut second, !recombines && b.threw());
+        offspring.extend([first, second].into_iter().filter(|test| !test.is_empty()));
+    }
+    offspring.truncate(size);
+    offspring
+}
+
+/// The best of some individuals drawn at random: individuals stand best first.
+fn parent<'p>(session: &mut Session<'_>, population: &'p Population) -> Option<&'p Individual> {
+    let places = &population.places;
+    if places.is_empty() {
+        return None;
+    }
+    let draws = session.parameters.tournament.max(1);
+    let best = (0..draws)
+        .map(|_| session.shop.rng.random_range(0..places.len()))
+        .min_by_key(|at| (places[*at].rank, std::cmp::Reverse(places[*at].crowding)))?;
+    population.individuals.get(places[best].index)
+}
+
+/// A random test, or a mutant of the nearest attempt at some goal or of a test in the archive.
+fn new_test(session: &mut Session<'_>, targets: &[GoalId]) -> Option<TestCase> {
+    let shop = &mut session.shop;
+    let source = match shop.rng.random_range(0..3) {
+        0 => None,
+        1 => {
+            let goal = targets.choose(shop.rng)?;
+            session
+                .tracker
+                .attempt(*goal)
+                .map(|attempt| (*attempt.test).clone())
+        }
+        _ => {
+            let known: Vec<_> = session.archive.tests().map(|(_, test)| test).collect();
+            known.choose(shop.rng).map(|entry| entry.test.clone())
+        }
+    };
+    if let Some(mut test) = source {
+        operators::mutate(shop, &mut test, false);
+        return Some(test).filter(|test| !test.is_empty());
+    }
+    let callable = shop.focus.choose(shop.rng)?;
+    Some(shop.random_test(callable)).filter(|test| !test.is_empty())
+}

@@ -1,0 +1,227 @@
+//! The archive: per goal the best test that covers it and the best that did so alone in a fresh class loader; runs nothing.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use goalline_goals::GoalId;
+use goalline_testcase::{Execution, Outcome, TestCase, Var};
+
+/// How good a way to end a test is; better ways come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ending {
+    /// All statements ran.
+    Passed,
+    /// It threw what a class throws on purpose.
+    Threw,
+    /// It threw what the JVM throws by itself: a null dereference, a bad cast or index.
+    ThrewImplicitly,
+}
+
+/// Exceptions that are a sign of a careless input rather than of a behaviour.
+const IMPLICIT: [&str; 8] = [
+    "java.lang.NullPointerException",
+    "java.lang.ClassCastException",
+    "java.lang.ArrayIndexOutOfBoundsException",
+    "java.lang.StringIndexOutOfBoundsException",
+    "java.lang.NegativeArraySizeException",
+    "java.lang.ArrayStoreException",
+    "java.lang.StackOverflowError",
+    "java.lang.OutOfMemoryError",
+];
+
+impl Ending {
+    /// The ending of a run; none when it timed out or killed the worker.
+    pub fn of(outcome: &Outcome) -> Option<Self> {
+        match outcome {
+            Outcome::Passed => Some(Self::Passed),
+            Outcome::Threw { thrown, .. } if IMPLICIT.contains(&thrown.class.as_str()) => {
+                Some(Self::ThrewImplicitly)
+            }
+            Outcome::Threw { .. } => Some(Self::Threw),
+            Outcome::TimedOut { .. } | Outcome::Died { .. } => None,
+        }
+    }
+}
+
+/// The number of statements that ran: the whole test, or up to the one that threw.
+pub fn executed_length(test: &TestCase, outcome: &Outcome) -> usize {
+    match outcome {
+        Outcome::Threw {
+            statement: Var(at), ..
+        } => test.len().min(usize::from(*at) + 1),
+        _ => test.len(),
+    }
+}
+
+/// A test in the archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArchivedTest {
+    /// The statements that ran.
+    pub test: TestCase,
+    /// How it ended.
+    pub ending: Ending,
+    /// All wanted goals it covers, sorted.
+    pub covers: Vec<GoalId>,
+}
+
+impl ArchivedTest {
+    fn grade(&self) -> Grade {
+        (self.ending, self.test.len())
+    }
+}
+
+/// What decides between two tests for one goal: less is better.
+pub(crate) type Grade = (Ending, usize);
+
+#[derive(Clone, Debug, Default)]
+struct Slot {
+    best: Option<Arc<ArchivedTest>>,
+    confirmed: Option<Arc<ArchivedTest>>,
+    refuted: u32,
+}
+
+/// Per goal the best covering test. Deterministic: on equal grade the first one stays.
+#[derive(Clone, Debug, Default)]
+pub struct Archive {
+    slots: BTreeMap<GoalId, Slot>,
+}
+
+impl Archive {
+    /// An archive for these goals.
+    pub fn new(wanted: &[GoalId]) -> Self {
+        Self {
+            slots: wanted.iter().map(|goal| (*goal, Slot::default())).collect(),
+        }
+    }
+
+    /// Whether a test of this grade is better than what the archive has for the goal.
+    pub(crate) fn would_take(&self, goal: GoalId, grade: Grade) -> bool {
+        self.slots
+            .get(&goal)
+            .is_some_and(|slot| slot.best.as_ref().is_none_or(|best| grade < best.grade()))
+    }
+
+    /// Offers a run; gives the goals that had no test before.
+    pub fn offer(
+        &mut self,
+        test: &TestCase,
+        execution: &Execution,
+        mut covers: Vec<GoalId>,
+    ) -> Vec<GoalId> {
+        let Some(ending) = Ending::of(&execution.outcome) else {
+            return Vec::new();
+        };
+        let length = executed_length(test, &execution.outcome);
+        covers.retain(|goal| self.slots.contains_key(goal));
+        if !covers
+            .iter()
+            .any(|goal| self.would_take(*goal, (ending, length)))
+        {
+            return Vec::new();
+        }
+        covers.sort_unstable();
+        covers.dedup();
+        let test = TestCase {
+            statements: test.statements[..length].to_vec(),
+        };
+        let entry = Arc::new(ArchivedTest {
+            test,
+            ending,
+            covers,
+        });
+        let mut first = Vec::new();
+        for goal in &entry.covers {
+            if self.would_take(*goal, entry.grade()) {
+                let slot = self.slots.entry(*goal).or_default();
+                if slot.best.replace(entry.clone()).is_none() {
+                    first.push(*goal);
+                }
+            }
+        }
+        first
+    }
+
+    /// Notes that this test, run alone in a fresh class loader, covered its goals; gives those that had no such test before.
+    pub fn confirm(&mut self, entry: &Arc<ArchivedTest>) -> Vec<GoalId> {
+        let mut first = Vec::new();
+        for goal in &entry.covers {
+            let Some(slot) = self.slots.get_mut(goal) else {
+                continue;
+            };
+            if slot.confirmed.is_none() {
+                first.push(*goal);
+            }
+            if slot
+                .confirmed
+                .as_ref()
+                .is_none_or(|old| entry.grade() < old.grade())
+            {
+                slot.confirmed = Some(entry.clone());
+            }
+            if slot
+                .best
+                .as_ref()
+                .is_none_or(|old| entry.grade() < old.grade())
+            {
+                slot.best = Some(entry.clone());
+            }
+        }
+        first
+    }
+
+    /// Forgets an unconfirmed test for a goal that it did not reach in a fresh class loader. Gives whether the goal is
+    /// now open again.
+    pub fn refute(&mut self, goal: GoalId) -> bool {
+        let Some(slot) = self.slots.get_mut(&goal) else {
+            return false;
+        };
+        slot.refuted += 1;
+        slot.best = slot.confirmed.clone();
+        slot.best.is_none()
+    }
+
+    /// How often tests for the goal were refuted.
+    pub(crate) fn refuted(&self, goal: GoalId) -> u32 {
+        self.slots.get(&goal).map_or(0, |slot| slot.refuted)
+    }
+
+    /// Whether a test covers the goal, confirmed or not.
+    pub fn is_covered(&self, goal: GoalId) -> bool {
+        self.slots
+            .get(&goal)
+            .is_some_and(|slot| slot.best.is_some())
+    }
+
+    /// The best test for the goal, confirmed or not.
+    pub fn best(&self, goal: GoalId) -> Option<&Arc<ArchivedTest>> {
+        self.slots.get(&goal)?.best.as_ref()
+    }
+
+    /// The best confirmed test for the goal.
+    pub fn confirmed(&self, goal: GoalId) -> Option<&Arc<ArchivedTest>> {
+        self.slots.get(&goal)?.confirmed.as_ref()
+    }
+
+    /// Goals with their best tests, confirmed or not, by number.
+    pub fn tests(&self) -> impl Iterator<Item = (GoalId, &Arc<ArchivedTest>)> {
+        self.slots
+            .iter()
+            .filter_map(|(goal, slot)| Some((*goal, slot.best.as_ref()?)))
+    }
+
+    /// Goals with their confirmed tests, by number.
+    pub fn confirmed_tests(&self) -> impl Iterator<Item = (GoalId, &Arc<ArchivedTest>)> {
+        self.slots
+            .iter()
+            .filter_map(|(goal, slot)| Some((*goal, slot.confirmed.as_ref()?)))
+    }
+
+    /// Goals that no confirmed test covers though some test does.
+    pub(crate) fn unconfirmed(&self) -> Vec<GoalId> {
+        let open = |slot: &Slot| slot.best.is_some() && slot.confirmed.is_none();
+        self.slots
+            .iter()
+            .filter(|(_, slot)| open(slot))
+            .map(|(goal, _)| *goal)
+            .collect()
+    }
+}

@@ -1,0 +1,233 @@
+//! Local search beside the population: takes goals whose predicate ran but did not flip, moves one literal of the nearest test
+//! at a time (alternating variable method, Korel 1990), many candidates per batch.
+
+use std::sync::Arc;
+
+use goalline_goals::GoalId;
+use goalline_testcase::{
+    CallableId, CallableKind, Literal, Shape, Statement, StatementKind, TestCase,
+};
+use rand::seq::SliceRandom;
+
+use crate::{
+    probes::{moves, onwards},
+    session::Session,
+    tracker::Nearness,
+};
+
+/// Candidates per batch.
+const BATCH: usize = 64;
+
+/// Candidates for one goal before the next one has its turn.
+const MOST_PER_CLIMB: u64 = 800;
+
+/// Climbs that share a generation.
+const CLIMBS_PER_STEP: usize = 4;
+
+/// Takes its share of the executions.
+#[derive(Debug, Default)]
+pub(crate) struct LocalSearch {
+    spent: u64,
+    turn: usize,
+}
+
+/// A candidate's last step, to be repeated and doubled while it helps.
+struct Gain {
+    nearness: Nearness,
+    test: TestCase,
+    at: usize,
+}
+
+impl LocalSearch {
+    /// Climbs towards stalled goals while its share lasts; none when the search has to end.
+    pub(crate) fn step(&mut self, session: &mut Session<'_>) -> Option<()> {
+        for _ in 0..CLIMBS_PER_STEP {
+            let share = session.executions as f64 * session.parameters.local_share;
+            if self.spent as f64 >= share {
+                break;
+            }
+            let Some(goal) = self.next_goal(session) else {
+                break;
+            };
+            let before = session.executions;
+            let ended = climb(session, goal).is_none();
+            self.spent += session.executions - before;
+            if ended {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// The next goal in turn whose predicate ran and that has stalled for long enough: longer after each climb in vain.
+    fn next_goal(&mut self, session: &Session<'_>) -> Option<GoalId> {
+        let is_due = |goal: GoalId| {
+            let Some(attempt) = session.tracker.attempt(goal) else {
+                return false;
+            };
+            let patience = session.parameters.patience << attempt.climbs.min(12);
+            attempt.nearness.ran() && session.tracker.stalled(goal, session.generation) >= patience
+        };
+        let columns = session.targets.columns();
+        let found = (0..columns.len())
+            .map(|step| (self.turn + step) % columns.len())
+            .find(|at| session.targets.is_active(columns[*at]) && is_due(columns[*at]))?;
+        self.turn = found + 1;
+        Some(columns[found])
+    }
+}
+
+/// Moves literals of the nearest test until the goal is covered or no move helps; none when the search has to end.
+fn climb(session: &mut Session<'_>, goal: GoalId) -> Option<()> {
+    let Some(attempt) = session.tracker.attempt(goal) else {
+        return Some(());
+    };
+    let (start, mut test) = (attempt.nearness, Arc::unwrap_or_clone(attempt.test.clone()));
+    let mut nearness = start;
+    let limit = session.executions + MOST_PER_CLIMB;
+    while session.targets.is_active(goal) && session.executions < limit {
+        let gain = explore(session, goal, &test, nearness, limit)?;
+        let Some(gain) = gain else { break };
+        let old = test;
+        Gain { nearness, test, .. } = pursue(session, goal, &old, gain)?;
+    }
+    if session.targets.is_active(goal) && nearness >= start {
+        session.tracker.note_climb(goal);
+    }
+    Some(())
+}
+
+/// The best of all single moves; the outer option ends the search.
+fn explore(
+    session: &mut Session<'_>,
+    goal: GoalId,
+    test: &TestCase,
+    nearness: Nearness,
+    limit: u64,
+) -> Option<Option<Gain>> {
+    let mut places: Vec<usize> = (0..test.len()).collect();
+    places.shuffle(session.shop.rng);
+    let mut candidates = Vec::new();
+    for at in places {
+        let kinds = kinds(session, &test.statements[at], nearness);
+        for kind in kinds {
+            let mut changed = test.clone();
+            changed.statements[at].kind = kind;
+            candidates.push((at, changed));
+        }
+        while candidates.len() >= BATCH {
+            let rest = candidates.split_off(BATCH);
+            let gain = best(
+                session,
+                goal,
+                std::mem::replace(&mut candidates, rest),
+                nearness,
+            )?;
+            if gain.is_some() || session.executions >= limit {
+                return Some(gain);
+            }
+        }
+    }
+    if candidates.is_empty() {
+        Some(None)
+    } else {
+        best(session, goal, candidates, nearness)
+    }
+}
+
+/// Repeats the step that helped, doubled each time, while it goes on helping.
+fn pursue(session: &mut Session<'_>, goal: GoalId, from: &TestCase, gain: Gain) -> Option<Gain> {
+    let at = gain.at;
+    let (StatementKind::Literal(old), StatementKind::Literal(new)) =
+        (&from.statements[at].kind, &gain.test.statements[at].kind)
+    else {
+        return Some(gain);
+    };
+    let candidates: Vec<(usize, TestCase)> = onwards(old, new)
+        .into_iter()
+        .map(|literal| {
+            let mut changed = gain.test.clone();
+            changed.statements[at].kind = StatementKind::Literal(literal);
+            (at, changed)
+        })
+        .collect();
+    if candidates.is_empty() || !session.targets.is_active(goal) {
+        return Some(gain);
+    }
+    let further = best(session, goal, candidates, gain.nearness)?;
+    Some(further.unwrap_or(gain))
+}
+
+/// Runs candidates and gives the one that comes nearest, if it is nearer than before.
+fn best(
+    session: &mut Session<'_>,
+    goal: GoalId,
+    candidates: Vec<(usize, TestCase)>,
+    nearness: Nearness,
+) -> Option<Option<Gain>> {
+    let (places, tests): (Vec<usize>, Vec<TestCase>) = candidates.into_iter().unzip();
+    let runs = session.run(tests.clone())?;
+    let mut best: Option<Gain> = None;
+    for ((at, test), run) in places.into_iter().zip(tests).zip(&runs) {
+        if run.ending.is_none() {
+            continue;
+        }
+        let reached = session.nearness(goal, run);
+        if reached < best.as_ref().map_or(nearness, |best| best.nearness) {
+            best = Some(Gain {
+                nearness: reached,
+                test,
+                at,
+            });
+        }
+    }
+    Some(best)
+}
+
+/// What else the statement might be: other literals, other constants of its type.
+fn kinds(
+    session: &mut Session<'_>,
+    statement: &Statement,
+    nearness: Nearness,
+) -> Vec<StatementKind> {
+    match &statement.kind {
+        StatementKind::Literal(literal) => {
+            let distance = nearness.ran().then_some(nearness.distance);
+            let literals: Vec<Literal> = moves(literal, distance, &session.shop.pool);
+            literals.into_iter().map(StatementKind::Literal).collect()
+        }
+        StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        } if arguments.is_empty() => constants(session, statement, *callable),
+        _ => Vec::new(),
+    }
+}
+
+/// The other constants of an enum.
+fn constants(
+    session: &mut Session<'_>,
+    statement: &Statement,
+    now: CallableId,
+) -> Vec<StatementKind> {
+    let cluster = &mut session.shop.cluster;
+    if cluster.shape(statement.ty) != Shape::Enum {
+        return Vec::new();
+    }
+    let generators = cluster.generators(statement.ty).to_vec();
+    generators
+        .into_iter()
+        .filter(|callable| {
+            let called = cluster.callable(*callable);
+            *callable != now
+                && called.kind == CallableKind::StaticFieldRead
+                && called.returns == statement.ty
+        })
+        .map(|callable| StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments: Vec::new(),
+        })
+        .collect()
+}

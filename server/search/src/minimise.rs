@@ -1,0 +1,167 @@
+//! Minimisation: takes a test and the goals it has to keep, gives the shortest and plainest test found that still covers them.
+
+mod simpler;
+
+use goalline_goals::{GoalId, GoalSet};
+use goalline_testcase::{
+    Executor, ExecutorError, RunOptions, StatementKind, TestCase, TestCluster,
+};
+
+use self::simpler::simplifications;
+use crate::{Ending, archive::executed_length, fitness::Fitness, surgery};
+
+/// Rounds after which the test is taken as it is.
+const MOST_ROUNDS: usize = 12;
+
+/// What a minimisation acts on.
+pub struct Bench<'a> {
+    /// The goals of the file with their flow.
+    pub goals: &'a GoalSet,
+    /// What the traces add to the numbers of predicates and methods.
+    pub probe_base: u32,
+    /// What tests are built from.
+    pub cluster: &'a mut TestCluster,
+    /// What runs them.
+    pub executor: &'a mut dyn Executor,
+    /// How tests are run.
+    pub options: RunOptions,
+}
+
+/// Removes statements, then makes values simpler, as long as the goals stay covered and the test ends no worse than before.
+/// The result was confirmed in a fresh class loader; where nothing smaller is, the test comes back as it was.
+pub fn minimise(
+    test: &TestCase,
+    keep: &[GoalId],
+    bench: &mut Bench<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let mut fitness = Fitness::new(bench.goals, bench.probe_base);
+    let mut judge = Judge {
+        keep,
+        fitness: &mut fitness,
+        ending: None,
+    };
+    let first = bench.run(std::slice::from_ref(test), false, &mut judge)?;
+    let Some((ending, length)) = first[0] else {
+        return Ok(test.clone());
+    };
+    judge.ending = Some(ending);
+    let mut small = TestCase {
+        statements: test.statements[..length].to_vec(),
+    };
+    for propose in [removals, simplifications, removals] {
+        small = shrink(small, propose, bench, &mut judge)?;
+    }
+    let confirmed = bench.run(std::slice::from_ref(&small), true, &mut judge)?;
+    Ok(if confirmed[0].is_some() {
+        small
+    } else {
+        test.clone()
+    })
+}
+
+/// A change of a test: at this statement, this; removal when none.
+#[derive(Clone, Debug)]
+struct Edit {
+    at: usize,
+    new: Option<StatementKind>,
+}
+
+/// Says whether a run still does what it has to.
+struct Judge<'a> {
+    keep: &'a [GoalId],
+    fitness: &'a mut Fitness,
+    ending: Option<Ending>,
+}
+
+impl Bench<'_> {
+    /// Per test its ending and executed length, where it does what it has to.
+    fn run(
+        &mut self,
+        tests: &[TestCase],
+        fresh_loader: bool,
+        judge: &mut Judge<'_>,
+    ) -> Result<Vec<Option<(Ending, usize)>>, ExecutorError> {
+        let options = RunOptions {
+            fresh_loader,
+            ..self.options
+        };
+        let runs = self.executor.run(self.cluster, tests, options)?;
+        let judged = tests.iter().zip(runs).map(|(test, run)| {
+            let ending = Ending::of(&run.outcome)?;
+            judge.fitness.load(&run.trace);
+            let goals = self.goals;
+            let is_kept = judge
+                .keep
+                .iter()
+                .all(|goal| judge.fitness.distance(goals.goal(*goal).target) == 0.0)
+                && judge.ending.is_none_or(|least| ending <= least);
+            is_kept.then(|| (ending, executed_length(test, &run.outcome)))
+        });
+        Ok(judged.collect())
+    }
+}
+
+/// Applies the edits that are proposed, each alone first, then as many together as work, until none works.
+fn shrink(
+    mut test: TestCase,
+    propose: fn(&TestCase, &mut TestCluster) -> Vec<Edit>,
+    bench: &mut Bench<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    for _ in 0..MOST_ROUNDS {
+        let edits = propose(&test, bench.cluster);
+        let tests: Vec<TestCase> = edits
+            .iter()
+            .map(|edit| edited(&test, std::slice::from_ref(edit)))
+            .collect();
+        if tests.is_empty() {
+            break;
+        }
+        let works = bench.run(&tests, false, judge)?;
+        let mut good: Vec<Edit> = Vec::new();
+        for (edit, works) in edits.into_iter().zip(works) {
+            // The first, simplest edit of a statement that works.
+            if works.is_some() && good.iter().all(|known| known.at != edit.at) {
+                good.push(edit);
+            }
+        }
+        if good.is_empty() {
+            break;
+        }
+        let together: Vec<TestCase> = (1..=good.len())
+            .map(|count| edited(&test, &good[..count]))
+            .collect();
+        let works = bench.run(&together, false, judge)?;
+        let most = works.iter().rposition(Option::is_some).unwrap_or(0);
+        let Some((_, length)) = works[most] else {
+            break;
+        };
+        test = together
+            .into_iter()
+            .nth(most)
+            .expect("there is one test per run");
+        test.statements.truncate(length);
+    }
+    Ok(test)
+}
+
+/// Each statement left out, the last one first.
+fn removals(test: &TestCase, _: &mut TestCluster) -> Vec<Edit> {
+    (0..test.len())
+        .rev()
+        .map(|at| Edit { at, new: None })
+        .collect()
+}
+
+/// The test with these edits, which stand from the last statement to the first.
+fn edited(test: &TestCase, edits: &[Edit]) -> TestCase {
+    let mut test = test.clone();
+    for edit in edits {
+        match &edit.new {
+            Some(kind) => test.statements[edit.at].kind = kind.clone(),
+            None => surgery::remove(&mut test, edit.at, |_, _| None),
+        }
+    }
+    surgery::purge(&mut test);
+    test
+}

@@ -1,0 +1,49 @@
+//! The operators on tests: one table of mutations, one file each, and the two crossovers; a test stays well-formed under all.
+
+mod change;
+mod delete;
+mod hybrid;
+mod insert;
+mod single_point;
+
+use goalline_testcase::TestCase;
+use rand::Rng;
+
+use crate::{Crossover, surgery, workshop::Workshop};
+
+/// Changes a test in place. `end` is where statements may still be inserted: behind it nothing ran.
+type Mutation = fn(&mut Workshop<'_>, &mut TestCase, usize);
+
+/// All mutations; each is applied with probability one third.
+const MUTATIONS: [Mutation; 3] = [delete::delete, change::change, insert::insert];
+
+/// Tries to get a test that differs from what it was.
+const TRIES: usize = 4;
+
+/// Mutates a test until it differs; `threw` says that its last statement threw.
+pub(crate) fn mutate(shop: &mut Workshop<'_>, test: &mut TestCase, threw: bool) {
+    let before = test.clone();
+    for _ in 0..TRIES {
+        for mutation in MUTATIONS {
+            if shop.rng.random_bool(1.0 / 3.0) {
+                let end = test.len() - usize::from(threw && test.len() == before.len());
+                mutation(shop, test, end);
+            }
+        }
+        surgery::purge(test);
+        if *test != before {
+            return;
+        }
+    }
+    let end = test.len();
+    insert::insert(shop, test, end);
+}
+
+/// Recombines two tests.
+pub(crate) fn cross(shop: &mut Workshop<'_>, a: &TestCase, b: &TestCase) -> (TestCase, TestCase) {
+    let (mut first, mut second) = single_point::cross(shop, a, b);
+    if shop.parameters.crossover == Crossover::Hybrid {
+        hybrid::cross_literals(shop, &mut first, &mut second);
+    }
+    (first, second)
+}

@@ -1,0 +1,219 @@
+//! Change: takes a test, alters each statement with probability 1/length: a literal, a parameter, a callable, an element.
+
+use goalline_testcase::{Shape, Statement, StatementKind, TestCase, TypeId, Var};
+use rand::Rng;
+
+use crate::{
+    surgery,
+    workshop::{Role, Workshop},
+};
+
+/// Changes statements, one on average.
+pub(super) fn change(shop: &mut Workshop<'_>, test: &mut TestCase, _end: usize) {
+    let chance = 1.0 / test.len().max(1) as f64;
+    for at in (0..test.len()).rev() {
+        if shop.rng.random_bool(chance) {
+            change_at(shop, test, at);
+        }
+    }
+}
+
+fn change_at(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+    let statement = &test.statements[at];
+    let ty = statement.ty;
+    match &statement.kind {
+        StatementKind::Literal(literal) => {
+            let literal = literal.clone();
+            let is_primitive = matches!(shop.cluster.shape(ty), Shape::Primitive(_));
+            test.statements[at].kind = if !is_primitive
+                && !is_receiver(test, Var(at as u16))
+                && shop.rng.random_bool(0.03)
+            {
+                StatementKind::Null
+            } else {
+                StatementKind::Literal(shop.literals().mutated(&literal))
+            };
+        }
+        StatementKind::Null => {
+            rebuild(shop, test, at, |shop, head| {
+                let shape = shop.cluster.shape(ty);
+                shop.fresh(head, ty, shape, 0)
+            });
+        }
+        StatementKind::Call { .. } => change_call(shop, test, at),
+        StatementKind::Array { .. } => change_array(shop, test, at),
+        StatementKind::StandIn { .. } => change_stand_in(shop, test, at),
+    }
+}
+
+/// Whether something is called on the variable, which therefore must not become `null`.
+fn is_receiver(test: &TestCase, var: Var) -> bool {
+    test.statements.iter().any(|statement| {
+        matches!(&statement.kind, StatementKind::Call { receiver: Some(used), .. } if *used == var)
+    })
+}
+
+/// Replaces the statement at `at` by what `build` appends to the statements before it; without that, nothing changes.
+fn rebuild(
+    shop: &mut Workshop<'_>,
+    test: &mut TestCase,
+    at: usize,
+    build: impl FnOnce(&mut Workshop<'_>, &mut TestCase) -> Option<Var>,
+) {
+    let mut tail = surgery::split(test, at);
+    let old = tail.remove(0);
+    shop.room = shop.parameters.max_length - tail.len();
+    if build(shop, test).is_none() {
+        test.statements.truncate(at);
+        test.statements.push(old);
+    }
+    let by = test.len() - (at + 1);
+    surgery::shift(&mut tail, at, by);
+    test.statements.append(&mut tail);
+}
+
+/// Builds a value before the statement at `at`; gives it with the statement's new place.
+fn value_before(
+    shop: &mut Workshop<'_>,
+    test: &mut TestCase,
+    at: usize,
+    ty: TypeId,
+    role: Role,
+) -> Option<(Var, usize)> {
+    let tail = surgery::split(test, at);
+    shop.room = shop.parameters.max_length - tail.len();
+    let value = shop.value(test, ty, role, 1);
+    if value.is_none() {
+        test.statements.truncate(at);
+    }
+    let by = surgery::join(test, tail, at);
+    value.map(|var| (var, at + by))
+}
+
+fn change_call(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+    let StatementKind::Call {
+        callable,
+        receiver,
+        arguments,
+    } = &test.statements[at].kind
+    else {
+        return;
+    };
+    let (callable, has_receiver) = (*callable, receiver.is_some());
+    let slots = arguments.len() + usize::from(has_receiver);
+    if slots == 0 || shop.rng.random_bool(0.25) {
+        change_callable(shop, test, at);
+        return;
+    }
+    let slot = shop.rng.random_range(0..slots);
+    let called = shop.cluster.callable(callable);
+    let (ty, role) = match called.receiver {
+        Some(ty) if slot == 0 => (ty, Role::Receiver),
+        Some(_) => (called.parameters[slot - 1], Role::Argument),
+        None => (called.parameters[slot], Role::Argument),
+    };
+    if let Some((value, at)) = value_before(shop, test, at, ty, role)
+        && let StatementKind::Call {
+            receiver,
+            arguments,
+            ..
+        } = &mut test.statements[at].kind
+    {
+        match receiver {
+            Some(receiver) if slot == 0 => *receiver = value,
+            Some(_) => arguments[slot - 1] = value,
+            None => arguments[slot] = value,
+        }
+    }
+}
+
+/// Calls something else: where the value is used, another generator of its type, else another callable under test.
+fn change_callable(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+    let ty = test.statements[at].ty;
+    let is_used = surgery::uses(test, Var(at as u16)) > 0;
+    let chosen = if is_used {
+        shop.generator(ty, 0)
+    } else {
+        shop.focus.choose(shop.rng)
+    };
+    let Some(callable) = chosen else { return };
+    if is_used && !stands_for(shop, shop.cluster.callable(callable).returns, ty) {
+        return;
+    }
+    rebuild(shop, test, at, |shop, head| {
+        shop.append_call(head, callable, 0)
+    });
+}
+
+/// Whether a variable of the one type can take the place of one of the other type wherever that is used: boxing is not
+/// transitive, so values that box or unbox only stand for their own type.
+fn stands_for(shop: &Workshop<'_>, new: TypeId, old: TypeId) -> bool {
+    let is_plain = |ty| {
+        !matches!(
+            shop.cluster.shape(ty),
+            Shape::Primitive(_) | Shape::Boxed(_)
+        )
+    };
+    new == old || (is_plain(new) && is_plain(old))
+}
+
+fn change_array(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+    let Statement {
+        ty,
+        kind: StatementKind::Array { elements },
+    } = &mut test.statements[at]
+    else {
+        return;
+    };
+    let Shape::Array(element) = shop.cluster.shape(*ty) else {
+        return;
+    };
+    let count = elements.len();
+    let choice = shop.rng.random_range(0..3);
+    if choice == 0 && count > 0 {
+        elements.remove(shop.rng.random_range(0..count));
+        return;
+    }
+    let Some((value, at)) = value_before(shop, test, at, element, Role::Argument) else {
+        return;
+    };
+    let StatementKind::Array { elements } = &mut test.statements[at].kind else {
+        return;
+    };
+    if choice == 1 && count > 0 {
+        elements[shop.rng.random_range(0..count)] = value;
+    } else {
+        elements.insert(shop.rng.random_range(0..=count), value);
+    }
+}
+
+fn change_stand_in(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+    let Statement {
+        ty,
+        kind: StatementKind::StandIn { answers },
+    } = &test.statements[at]
+    else {
+        return;
+    };
+    let ty = *ty;
+    if answers.is_empty() || shop.rng.random_bool(0.3) {
+        let shape = shop.cluster.shape(ty);
+        rebuild(shop, test, at, |shop, head| shop.fresh(head, ty, shape, 0));
+        return;
+    }
+    let slot = shop.rng.random_range(0..answers.len());
+    let answer = &answers[slot];
+    let Some(returns) = shop.cluster.stand_in(ty).and_then(|stand_in| {
+        let method = stand_in.methods.iter().find(|method| {
+            method.name == answer.method && method.descriptor == answer.descriptor
+        })?;
+        Some(method.returns)
+    }) else {
+        return;
+    };
+    if let Some((value, at)) = value_before(shop, test, at, returns, Role::Argument)
+        && let StatementKind::StandIn { answers } = &mut test.statements[at].kind
+    {
+        answers[slot].value = value;
+    }
+}

@@ -1,0 +1,249 @@
+//! The second half of hybrid multi-level crossover (Olsthoorn, Derakhshanfar, Panichella 2021): takes two tests, recombines
+//! the literals of one pair of calls per signature that both have.
+
+use std::collections::BTreeMap;
+
+use goalline_testcase::{CallableId, JavaString, Literal, StatementKind, TestCase, Var};
+use rand::{Rng, seq::IndexedRandom};
+
+use crate::{
+    literals::{Bounds, clamp},
+    surgery,
+    workshop::Workshop,
+};
+
+/// Distribution index of simulated binary crossover.
+const ETA: f64 = 2.5;
+
+/// Recombines literals in place.
+pub(super) fn cross_literals(shop: &mut Workshop<'_>, a: &mut TestCase, b: &mut TestCase) {
+    let (calls_a, calls_b) = (calls(a), calls(b));
+    // Later calls first: copies of shared literals move what stands behind them.
+    let mut pairs: Vec<(usize, usize)> = calls_a
+        .iter()
+        .filter_map(|(callable, in_a)| {
+            let in_b = calls_b.get(callable)?;
+            Some((*in_a.choose(shop.rng)?, *in_b.choose(shop.rng)?))
+        })
+        .collect();
+    pairs.sort_by(|x, y| y.cmp(x));
+    for (mut at_a, mut at_b) in pairs {
+        // A copy made for an earlier pair may have moved the call in the other test: then the pair is left alone.
+        let count = arguments(a, at_a).len().min(arguments(b, at_b).len());
+        for slot in 0..count {
+            let same = called(a, at_a).is_some() && called(a, at_a) == called(b, at_b);
+            if !same {
+                break;
+            }
+            if crosses(a, at_a, b, at_b, slot)
+                && unshare(shop, a, &mut at_a, slot)
+                && unshare(shop, b, &mut at_b, slot)
+            {
+                cross_slot(shop, (a, at_a), (b, at_b), slot);
+            }
+        }
+    }
+}
+
+fn calls(test: &TestCase) -> BTreeMap<CallableId, Vec<usize>> {
+    let mut calls: BTreeMap<CallableId, Vec<usize>> = BTreeMap::new();
+    for at in 0..test.len() {
+        if let Some(callable) = called(test, at)
+            && !arguments(test, at).is_empty()
+        {
+            calls.entry(callable).or_default().push(at);
+        }
+    }
+    calls
+}
+
+fn called(test: &TestCase, at: usize) -> Option<CallableId> {
+    match &test.statements[at].kind {
+        StatementKind::Call { callable, .. } => Some(*callable),
+        _ => None,
+    }
+}
+
+fn arguments(test: &TestCase, at: usize) -> &[Var] {
+    match &test.statements[at].kind {
+        StatementKind::Call { arguments, .. } => arguments,
+        _ => &[],
+    }
+}
+
+fn literal(test: &TestCase, at: usize, slot: usize) -> Option<&Literal> {
+    let var = *arguments(test, at).get(slot)?;
+    match &test.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(literal) => Some(literal),
+        _ => None,
+    }
+}
+
+/// Whether the argument is a literal of the same kind on both sides.
+fn crosses(a: &TestCase, at_a: usize, b: &TestCase, at_b: usize, slot: usize) -> bool {
+    match (literal(a, at_a, slot), literal(b, at_b, slot)) {
+        (Some(x), Some(y)) => std::mem::discriminant(x) == std::mem::discriminant(y) && x != y,
+        _ => false,
+    }
+}
+
+/// Gives the call a literal of its own in this slot; false when there is no room.
+fn unshare(shop: &Workshop<'_>, test: &mut TestCase, at: &mut usize, slot: usize) -> bool {
+    let var = arguments(test, *at)[slot];
+    let users: usize = test.statements[usize::from(var.0) + 1..]
+        .iter()
+        .map(|statement| {
+            let mut count = 0;
+            statement
+                .kind
+                .visit_uses(|used| count += usize::from(used == var));
+            count
+        })
+        .sum();
+    if users <= 1 {
+        return true;
+    }
+    if test.len() >= shop.parameters.max_length {
+        return false;
+    }
+    let tail = surgery::split(test, *at);
+    let copy = test.statements[usize::from(var.0)].clone();
+    test.statements.push(copy);
+    let new = Var(*at as u16);
+    surgery::join(test, tail, *at);
+    *at += 1;
+    if let StatementKind::Call { arguments, .. } = &mut test.statements[*at].kind {
+        arguments[slot] = new;
+    }
+    true
+}
+
+fn cross_slot(
+    shop: &mut Workshop<'_>,
+    (a, at_a): (&mut TestCase, usize),
+    (b, at_b): (&mut TestCase, usize),
+    slot: usize,
+) {
+    let (in_a, in_b) = (arguments(a, at_a)[slot], arguments(b, at_b)[slot]);
+    let (Some(x), Some(y)) = (literal(a, at_a, slot), literal(b, at_b, slot)) else {
+        return;
+    };
+    if let Some((x, y)) = recombined(x, y, shop.rng) {
+        a.statements[usize::from(in_a.0)].kind = StatementKind::Literal(x);
+        b.statements[usize::from(in_b.0)].kind = StatementKind::Literal(y);
+    }
+}
+
+/// Two literals from two of the same kind.
+fn recombined(a: &Literal, b: &Literal, rng: &mut impl Rng) -> Option<(Literal, Literal)> {
+    use Literal::{Boolean, Byte, Char, Double, Float, Int, Long, Short, Text};
+    Some(match (a, b) {
+        (Boolean(a), Boolean(b)) => {
+            let (x, y) = binary(f64::from(*a), f64::from(*b), rng);
+            (Boolean(x >= 0.5), Boolean(y >= 0.5))
+        }
+        (Byte(a), Byte(b)) => integral(*a, *b, rng, Byte),
+        (Short(a), Short(b)) => integral(*a, *b, rng, Short),
+        (Char(a), Char(b)) => integral(*a, *b, rng, Char),
+        (Int(a), Int(b)) => integral(*a, *b, rng, Int),
+        (Long(a), Long(b)) => {
+            let (x, y) = binary(*a as f64, *b as f64, rng);
+            (Long(x.round() as i64), Long(y.round() as i64))
+        }
+        (Float(a), Float(b)) => {
+            let (x, y) = binary(f64::from(*a), f64::from(*b), rng);
+            (Float(x as f32), Float(y as f32))
+        }
+        (Double(a), Double(b)) => {
+            let (x, y) = binary(*a, *b, rng);
+            (Double(x), Double(y))
+        }
+        (Text(a), Text(b)) => {
+            let shorter = a.0.len().min(b.0.len());
+            if shorter == 0 {
+                return None;
+            }
+            let point = rng.random_range(0..shorter);
+            let join = |a: &JavaString, b: &JavaString| {
+                Text(JavaString([&a.0[..point], &b.0[point..]].concat().into()))
+            };
+            (join(a, b), join(b, a))
+        }
+        _ => return None,
+    })
+}
+
+fn integral<T: Copy + Into<i64> + TryFrom<i64> + Bounds>(
+    a: T,
+    b: T,
+    rng: &mut impl Rng,
+    wrap: impl Fn(T) -> Literal,
+) -> (Literal, Literal) {
+    let (x, y) = binary(a.into() as f64, b.into() as f64, rng);
+    (wrap(clamp(x.round() as i64)), wrap(clamp(y.round() as i64)))
+}
+
+/// Simulated binary crossover of two numbers.
+fn binary(a: f64, b: f64, rng: &mut impl Rng) -> (f64, f64) {
+    let spread = spread(rng.random());
+    let (centre, half) = (a / 2.0 + b / 2.0, (a / 2.0 - b / 2.0).abs());
+    (centre - spread * half, centre + spread * half)
+}
+
+/// β for a uniform number.
+fn spread(uniform: f64) -> f64 {
+    let base = if uniform <= 0.5 {
+        2.0 * uniform
+    } else {
+        1.0 / (2.0 * (1.0 - uniform))
+    };
+    base.powf(1.0 / (ETA + 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    #[test]
+    fn spread_is_one_in_the_middle_and_follows_the_distribution_index() {
+        assert!((spread(0.5) - 1.0).abs() < 1e-12);
+        // (2 · 0.25)^(1/3.5) and (1 / (2 · 0.25))^(1/3.5)
+        assert!((spread(0.25) - 0.820_335).abs() < 1e-6);
+        assert!((spread(0.75) - 1.219_014).abs() < 1e-6);
+    }
+
+    #[test]
+    fn numbers_move_about_their_centre() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for _ in 0..100 {
+            let (x, y) = binary(10.0, 20.0, &mut rng);
+            assert!((x + y - 30.0).abs() < 1e-9);
+            assert!(x <= y);
+        }
+    }
+
+    #[test]
+    fn integers_are_clamped_to_their_type() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for _ in 0..200 {
+            let (a, b) = (Literal::Byte(i8::MIN), Literal::Byte(i8::MAX));
+            assert!(recombined(&a, &b, &mut rng).is_some());
+        }
+    }
+
+    #[test]
+    fn texts_exchange_their_ends_at_one_point() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let (a, b) = (Literal::Text("aaaa".into()), Literal::Text("bb".into()));
+        let Some((Literal::Text(x), Literal::Text(y))) = recombined(&a, &b, &mut rng) else {
+            panic!("both are texts")
+        };
+        assert_eq!(x.0.len() + y.0.len(), 6);
+        assert!(["bb", "ab"].contains(&x.to_text().as_str()));
+        assert!(["aaaa", "baaa"].contains(&y.to_text().as_str()));
+        assert_eq!(recombined(&a, &Literal::Text("".into()), &mut rng), None);
+    }
+}

@@ -1,0 +1,67 @@
+//! Single-point crossover: takes two tests, exchanges their ends at the same relative point, and repairs what the ends use.
+
+use goalline_testcase::{Statement, TestCase, Var};
+use rand::Rng;
+
+use crate::{
+    surgery,
+    workshop::{Role, Workshop},
+};
+
+/// The two children; one that would grow too long is its parent again.
+pub(super) fn cross(shop: &mut Workshop<'_>, a: &TestCase, b: &TestCase) -> (TestCase, TestCase) {
+    let point: f64 = shop.rng.random();
+    let cut = |test: &TestCase| (point * test.len() as f64).round() as usize;
+    let (in_a, in_b) = (cut(a), cut(b));
+    let first = graft(shop, &a.statements[..in_a], b, in_b).unwrap_or_else(|| a.clone());
+    let second = graft(shop, &b.statements[..in_b], a, in_a).unwrap_or_else(|| b.clone());
+    (first, second)
+}
+
+/// The head, followed by the statements of `other` from `from` on.
+fn graft(
+    shop: &mut Workshop<'_>,
+    head: &[Statement],
+    other: &TestCase,
+    from: usize,
+) -> Option<TestCase> {
+    let mut test = TestCase {
+        statements: head.to_vec(),
+    };
+    let mut moved = vec![None; other.len()];
+    for at in from..other.len() {
+        bring(shop, &mut test, other, Var(at as u16), &mut moved);
+        if test.len() > shop.parameters.max_length {
+            return None;
+        }
+    }
+    surgery::purge(&mut test);
+    Some(test).filter(|test| !test.is_empty())
+}
+
+/// Copies a statement of `other` with what it uses: what is there already and fits takes the place of half of it.
+fn bring(
+    shop: &mut Workshop<'_>,
+    test: &mut TestCase,
+    other: &TestCase,
+    var: Var,
+    moved: &mut [Option<Var>],
+) -> Var {
+    let at = usize::from(var.0);
+    if let Some(known) = moved[at] {
+        return known;
+    }
+    let mut statement = other.statements[at].clone();
+    statement.kind.visit_uses_mut(|used| {
+        let old = usize::from(used.0);
+        if moved[old].is_none() && shop.rng.random_bool(0.5) {
+            let ty = other.statements[old].ty;
+            moved[old] = shop.existing(&test.statements, ty, Role::Receiver);
+        }
+        *used = bring(shop, test, other, *used, moved);
+    });
+    test.statements.push(statement);
+    let new = Var((test.len() - 1) as u16);
+    moved[at] = Some(new);
+    new
+}

@@ -1,0 +1,84 @@
+//! The settings of a search and their measured defaults; reads no configuration itself.
+
+use goalline_testcase::RunOptions;
+
+/// The algorithms; `algorithms.rs` has the one table that maps each to its file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Many-objective search with dynamic targets (Panichella, Kifetew, Tonella 2018).
+    #[default]
+    DynaMosa,
+    /// Random tests, nothing bred: the baseline.
+    Random,
+}
+
+/// How two parents are recombined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Crossover {
+    /// Single point, then the literals of calls with equal signatures (design §7).
+    #[default]
+    Hybrid,
+    /// Single point with repair only.
+    SinglePoint,
+}
+
+/// All settings of a search.
+#[derive(Clone, Debug)]
+pub struct Parameters {
+    /// What searches.
+    pub algorithm: Algorithm,
+    /// Individuals in a population, and offspring per generation.
+    pub population: usize,
+    /// How parents are recombined.
+    pub crossover: Crossover,
+    /// Probability that a pair of parents is recombined.
+    pub crossover_rate: f64,
+    /// Individuals that compete for being a parent.
+    pub tournament: usize,
+    /// Statements a test may have.
+    pub max_length: usize,
+    /// Levels of values built for values.
+    pub max_depth: usize,
+    /// Probability that a receiver is an existing object.
+    pub reuse_object: f64,
+    /// Probability that an argument reuses an existing object.
+    pub reuse_argument: f64,
+    /// Probability that an argument reuses an existing primitive or string.
+    pub reuse_literal: f64,
+    /// Probability that a reference argument is `null`.
+    pub null: f64,
+    /// Probability that a new literal comes from the constant pool.
+    pub from_pool: f64,
+    /// Share of each generation that is new: random, or from the archive and mutated.
+    pub fresh_share: f64,
+    /// Share of the executions that local search may use while goals do not move.
+    pub local_share: f64,
+    /// Generations without progress after which local search tries a goal, and after which the length of a test no longer
+    /// decides between equally good ones.
+    pub patience: u32,
+    /// How tests are run.
+    pub options: RunOptions,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::DynaMosa,
+            population: 50,
+            crossover: Crossover::Hybrid,
+            crossover_rate: 0.75,
+            tournament: 10,
+            max_length: 40,
+            max_depth: 10,
+            reuse_object: 0.9,
+            reuse_argument: 0.6,
+            reuse_literal: 0.3,
+            null: 0.1,
+            from_pool: 0.5,
+            fresh_share: 0.1,
+            local_share: 0.3,
+            patience: 8,
+            options: RunOptions::default(),
+        }
+    }
+}

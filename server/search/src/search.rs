@@ -1,0 +1,116 @@
+//! One search: takes goals, a cluster, an executor and a budget, gives per goal a confirmed test or the nearest attempt.
+
+use std::sync::Arc;
+
+use goalline_goals::{GoalId, GoalSet};
+use goalline_testcase::{Executor, ExecutorError, TestCase, TestCluster, Thrown};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Archive, ArchivedTest, ConstantPool, Parameters, algorithms};
+
+/// Decides when a search ends. The search itself reads no clock.
+pub trait Stop {
+    /// Asked before each batch of tests, with the tests run so far.
+    fn should_stop(&mut self, executions: u64) -> bool;
+}
+
+impl<F: FnMut(u64) -> bool> Stop for F {
+    fn should_stop(&mut self, executions: u64) -> bool {
+        self(executions)
+    }
+}
+
+/// Numbers for a progress bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Generations so far.
+    pub generation: u32,
+    /// Tests run so far.
+    pub executions: u64,
+    /// Wanted goals that some test covers.
+    pub covered: usize,
+    /// Wanted goals.
+    pub wanted: usize,
+}
+
+/// Hears of a search while it runs; must not block.
+pub trait SearchEvents {
+    /// This test, run alone in a fresh class loader, covered these goals, which had no such test before.
+    fn covered(&mut self, goals: &[GoalId], test: &Arc<ArchivedTest>);
+
+    /// A generation ended.
+    fn progress(&mut self, progress: Progress);
+}
+
+/// What to search for and how.
+#[derive(Debug)]
+pub struct Task<'a> {
+    /// The goals of the file with their flow.
+    pub goals: &'a GoalSet,
+    /// The goals to cover; branches that are no wanted goals count as covered elsewhere.
+    pub wanted: &'a [GoalId],
+    /// What the traces add to the numbers of predicates and methods.
+    pub probe_base: u32,
+    /// Values to start from.
+    pub pool: ConstantPool,
+    /// Tests to start from, from an earlier search.
+    pub seeds: Vec<TestCase>,
+    /// All settings.
+    pub parameters: &'a Parameters,
+}
+
+/// What the search acts on.
+pub struct World<'a> {
+    /// What tests are built from.
+    pub cluster: &'a mut TestCluster,
+    /// What runs them.
+    pub executor: &'a mut dyn Executor,
+    /// What ends the search.
+    pub stop: &'a mut dyn Stop,
+    /// Who hears of it.
+    pub events: &'a mut dyn SearchEvents,
+}
+
+/// The nearest a search came to a goal that no test covers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Closest {
+    /// The goal.
+    pub goal: GoalId,
+    /// Its fitness: below 1 when the predicate ran.
+    pub fitness: f64,
+    /// The raw branch distance when the predicate ran.
+    pub distance: Option<f64>,
+    /// The test that came this near.
+    pub test: TestCase,
+}
+
+/// A test that threw an exception that the called member does not declare: perhaps a fault.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Surprise {
+    /// The test, cut after the statement that threw.
+    pub test: TestCase,
+    /// What it threw.
+    pub thrown: Thrown,
+}
+
+/// What a search gives.
+#[derive(Debug)]
+pub struct Found {
+    /// The tests.
+    pub archive: Archive,
+    /// Wanted goals without a test, in their order, where any attempt was made.
+    pub closest: Vec<Closest>,
+    /// The shortest test per callable and undeclared exception, in order of finding.
+    pub surprises: Vec<Surprise>,
+    /// Tests run.
+    pub executions: u64,
+    /// Generations.
+    pub generations: u32,
+    /// Why it ended early, when the executor failed or was cancelled.
+    pub failure: Option<ExecutorError>,
+}
+
+/// Searches until everything wanted is covered, the budget ends, or the executor fails. What was found is kept either way.
+pub fn search<'a>(task: Task<'a>, world: World<'a>, rng: &'a mut ChaCha8Rng) -> Found {
+    algorithms::run(task, world, rng)
+}

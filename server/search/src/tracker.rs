@@ -1,0 +1,119 @@
+//! How near the search came to each open goal, with which test, and since when nothing got nearer; runs nothing.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use goalline_goals::{GoalId, GoalSet, Target};
+use goalline_testcase::{TestCase, Trace};
+
+/// How near a run came to a goal: less is nearer. Raw distances tell apart what ν rounds to the same number.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub(crate) struct Nearness {
+    /// Fitness, or 0 when the predicate ran.
+    pub level: f64,
+    /// Raw branch distance when the predicate ran, else 0.
+    pub distance: f64,
+}
+
+impl Nearness {
+    /// How near this run came to the target, given its fitness.
+    pub(crate) fn of(
+        goals: &GoalSet,
+        base: u32,
+        goal: GoalId,
+        trace: &Trace,
+        fitness: f64,
+    ) -> Self {
+        let Target::Branch(branch) = goals.goal(goal).target else {
+            return Self {
+                level: fitness,
+                distance: 0.0,
+            };
+        };
+        match trace.predicate(branch.predicate.0 + base) {
+            None => Self {
+                level: fitness,
+                distance: 0.0,
+            },
+            Some(seen) if branch.outcome => Self {
+                level: 0.0,
+                distance: seen.true_distance,
+            },
+            Some(seen) => Self {
+                level: 0.0,
+                distance: seen.false_distance,
+            },
+        }
+    }
+
+    /// Whether the predicate ran.
+    pub(crate) fn ran(self) -> bool {
+        self.level == 0.0
+    }
+}
+
+/// The nearest attempt at one goal.
+#[derive(Clone, Debug)]
+pub(crate) struct Attempt {
+    /// How near it came.
+    pub nearness: Nearness,
+    /// Its fitness.
+    pub fitness: f64,
+    /// The test.
+    pub test: Arc<TestCase>,
+    /// The generation that found it.
+    pub since: u32,
+    /// How often local search tried from it in vain.
+    pub climbs: u32,
+}
+
+/// The nearest attempts at all goals.
+#[derive(Debug, Default)]
+pub(crate) struct Tracker {
+    attempts: BTreeMap<GoalId, Attempt>,
+    fitness: Vec<f64>,
+}
+
+impl Tracker {
+    /// For this many goals.
+    pub(crate) fn new(goals: usize) -> Self {
+        Self {
+            attempts: BTreeMap::new(),
+            fitness: vec![f64::INFINITY; goals],
+        }
+    }
+
+    /// Whether a run with this fitness may be nearer than any before.
+    pub(crate) fn may_be_nearer(&self, goal: GoalId, fitness: f64) -> bool {
+        let best = self.fitness[goal.0 as usize];
+        // Close to 1 the raw distance decides.
+        fitness < best || (fitness == best && fitness > 0.999_999 && fitness < 1.0)
+    }
+
+    /// Notes an attempt if it is nearer than the one before.
+    pub(crate) fn note(&mut self, goal: GoalId, attempt: Attempt) {
+        let known = self.attempts.get(&goal);
+        if known.is_none_or(|known| attempt.nearness < known.nearness) {
+            self.fitness[goal.0 as usize] = attempt.fitness;
+            self.attempts.insert(goal, attempt);
+        }
+    }
+
+    /// The nearest attempt at the goal.
+    pub(crate) fn attempt(&self, goal: GoalId) -> Option<&Attempt> {
+        self.attempts.get(&goal)
+    }
+
+    /// Notes that local search tried in vain from the nearest attempt.
+    pub(crate) fn note_climb(&mut self, goal: GoalId) {
+        if let Some(attempt) = self.attempts.get_mut(&goal) {
+            attempt.climbs += 1;
+        }
+    }
+
+    /// Generations since the goal got nearer.
+    pub(crate) fn stalled(&self, goal: GoalId, generation: u32) -> u32 {
+        self.attempts
+            .get(&goal)
+            .map_or(0, |attempt| generation.saturating_sub(attempt.since))
+    }
+}
