@@ -157,9 +157,9 @@ impl StatementKind {
             }
             Self::Array { elements } => elements.iter_mut().for_each(change),
             Self::StandIn { answers } => {
-                answers
-                    .iter_mut()
-                    .for_each(|answer| change(&mut answer.value));
+                for answer in answers {
+                    change(&mut answer.value);
+                }
             }
         }
     }

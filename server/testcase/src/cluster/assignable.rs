@@ -36,16 +36,30 @@ impl Universe {
             (JavaType::Array(from), JavaType::Array(to)) => {
                 self.is_subtype_within(from, to, depth - 1)
             }
-            (_, JavaType::Class { name, arguments }) => {
-                self.as_super(from, name).is_some_and(|seen| match seen {
-                    JavaType::Class { arguments: own, .. } => {
-                        self.contains_all(&own, arguments, depth)
-                    }
-                    _ => false,
-                })
-            }
+            (_, JavaType::Class { name, arguments }) => match self.as_super(from, name) {
+                Some(JavaType::Class { arguments: own, .. }) => {
+                    self.contains_all(&self.within_bounds(name, own), arguments, depth)
+                }
+                _ => false,
+            },
             _ => from == to,
         }
+    }
+
+    /// The type arguments with each lone `?` as narrow as the parameter's bound makes it.
+    fn within_bounds(&self, name: &str, arguments: Vec<JavaType>) -> Vec<JavaType> {
+        let Some(class) = self.class(name) else {
+            return arguments;
+        };
+        let Some(bindings) = Self::bind_arguments(class, &arguments) else {
+            return arguments;
+        };
+        let bound = |(at, argument): (usize, JavaType)| {
+            let parameter = class.type_parameters.get(at);
+            let bound = parameter.and_then(|it| bindings.get(&it.name)).cloned();
+            bound.unwrap_or(argument)
+        };
+        arguments.into_iter().enumerate().map(bound).collect()
     }
 
     fn contains_all(&self, own: &[JavaType], wanted: &[JavaType], depth: usize) -> bool {

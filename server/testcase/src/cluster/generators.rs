@@ -6,7 +6,7 @@ use super::{
     CallableId, CallableKind, TestCluster, allowed,
     member::{Member, MemberKind, first_bound},
     remember, remembered,
-    universe::{Universe, package_of},
+    universe::{Universe, erase, package_of},
 };
 use crate::{JavaType, TypeId};
 
@@ -16,6 +16,8 @@ const MOST: usize = 60;
 const MOST_SUBTYPES: usize = 48;
 /// At most this many ways per subtype, so that one rich class does not crowd the others out.
 const MOST_PER_SUBTYPE: usize = 6;
+/// At most this many methods of other objects, and of the type itself, where there are direct ways: each needs an object first.
+const MOST_INDIRECT: usize = 4;
 
 /// How directly a generator gives what is wanted; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,13 +65,29 @@ impl TestCluster {
             }
         }
         found.sort_by_key(|(rank, _)| *rank);
+        let direct = found
+            .iter()
+            .filter(|(rank, _)| *rank < Rank::FromOther)
+            .count();
+        let (mut others, mut itself) = (0, 0);
+        found.retain(|(rank, _)| match rank {
+            Rank::FromOther => {
+                others += 1;
+                direct == 0 || others <= MOST_INDIRECT
+            }
+            Rank::FromItself => {
+                itself += 1;
+                direct == 0 || itself <= MOST_INDIRECT
+            }
+            _ => true,
+        });
         found.truncate(MOST);
         found.into_iter().map(|(_, id)| id).collect()
     }
 
     /// Erased types whose values may be used as the wanted one; whether it is that type itself.
     fn result_types(&self, wanted: &JavaType) -> Vec<(JavaType, bool)> {
-        let mut types = vec![(self.universe.erase(wanted, &|_| None), true)];
+        let mut types = vec![(erase(wanted, &|_| None), true)];
         if let Some(name) = wanted.class_name() {
             let hints: BTreeSet<&str> =
                 self.hints.iter().filter_map(JavaType::class_name).collect();
@@ -169,8 +187,8 @@ impl Universe {
                 .iter()
                 .chain(&owner.type_parameters)
         };
-        let erase = |ty: &JavaType| self.erase(ty, &|name| first_bound(parameters(), name));
-        let made = erase(&signature.returns);
+        let erased = |ty: &JavaType| erase(ty, &|name| first_bound(parameters(), name));
+        let made = erased(&signature.returns);
         let is_worth = match &made {
             JavaType::Class { name, .. } => {
                 allowed::is_jdk(name) != allowed::is_jdk(&owner.name)
@@ -187,7 +205,7 @@ impl Universe {
                 class: member.declared,
                 ..member
             };
-            let is_same = erase(&self.signature(declared).returns) == made;
+            let is_same = erased(&self.signature(declared).returns) == made;
             if is_same && self.is_accessible(self.declarer(member)) {
                 return None;
             }

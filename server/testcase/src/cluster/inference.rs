@@ -5,7 +5,7 @@ use super::{
     choice::Preference,
     member::{Member, MemberKind, Signature, first_bound},
     substitution::Bindings,
-    universe::Universe,
+    universe::{Universe, erase},
 };
 use crate::{JavaType, TypeParameter};
 
@@ -16,6 +16,25 @@ pub(crate) enum Instance {
     Bound(Bindings),
     /// The member of a raw type: everything erased.
     Raw,
+}
+
+/// A member's types with all variables bound.
+#[derive(Clone, Debug)]
+pub(crate) struct Resolved {
+    receiver: Option<JavaType>,
+    parameters: Vec<JavaType>,
+    returns: JavaType,
+    throws: Vec<JavaType>,
+}
+
+impl Resolved {
+    /// The same, used on exactly this type.
+    pub(crate) fn on(self, receiver: &JavaType) -> Self {
+        Self {
+            receiver: Some(receiver.clone()),
+            ..self
+        }
+    }
 }
 
 impl Universe {
@@ -114,58 +133,35 @@ impl TestCluster {
         signature: &Signature,
         instance: &Instance,
     ) -> Option<CallableId> {
-        let universe = &self.universe;
-        let kind = universe.callable_kind(member);
-        let owner = universe.owner(member);
-        let all: Vec<TypeParameter> = signature
-            .type_parameters
-            .iter()
-            .chain(&owner.type_parameters)
-            .cloned()
-            .collect();
-        let erase = |ty: &JavaType| universe.erase(ty, &|name| first_bound(all.iter(), name));
-        let up = |ty: &JavaType| match instance {
-            Instance::Bound(bindings) => bindings.upward(ty).without_wildcard(),
-            Instance::Raw => erase(ty),
+        let resolved = match instance {
+            Instance::Bound(bindings) => self.universe.resolve(member, signature, bindings)?,
+            Instance::Raw => self.universe.resolve_raw(member),
         };
-        let parameters: Vec<JavaType> = signature
-            .parameters
-            .iter()
-            .map(|ty| match instance {
-                Instance::Bound(bindings) => bindings.downward(ty),
-                Instance::Raw => Some(erase(ty)),
-            })
-            .collect::<Option<_>>()?;
-        let mut returns = up(&signature.returns);
-        if !universe.is_nameable(&returns) {
-            returns = JavaType::object();
+        Some(self.add_resolved(member, resolved))
+    }
+
+    /// Gives the member with these types a number.
+    pub(crate) fn add_resolved(&mut self, member: Member, mut resolved: Resolved) -> CallableId {
+        if !self.universe.is_nameable(&resolved.returns) {
+            resolved.returns = JavaType::object();
         }
-        let throws = signature
-            .throws
-            .iter()
-            .filter_map(|ty| up(ty).class_name().map(str::to_owned));
-        let throws = throws.collect();
-        let receiver = match kind {
-            CallableKind::Constructor => universe.outer_type(owner),
-            CallableKind::Method | CallableKind::FieldRead => Some(match instance {
-                Instance::Bound(bindings) => bindings.upward(&Universe::generic_type(owner)),
-                Instance::Raw => JavaType::class(&owner.name),
-            }),
-            _ => None,
-        };
-        let callable = self.callable_of(member, kind);
+        let throws = resolved.throws.iter().filter_map(JavaType::class_name);
         let linked = Callable {
-            receiver: receiver.map(|ty| self.intern(ty)),
-            parameters: parameters.into_iter().map(|ty| self.intern(ty)).collect(),
-            returns: self.intern(returns),
-            throws,
-            ..callable
+            receiver: resolved.receiver.map(|ty| self.intern(ty)),
+            parameters: resolved
+                .parameters
+                .into_iter()
+                .map(|ty| self.intern(ty))
+                .collect(),
+            returns: self.intern(resolved.returns),
+            throws: throws.map(str::to_owned).collect(),
+            ..self.callable_of(member)
         };
-        Some(self.add(linked))
+        self.add(linked)
     }
 
     /// What of a callable does not depend on types.
-    fn callable_of(&mut self, member: Member, kind: CallableKind) -> Callable {
+    fn callable_of(&mut self, member: Member) -> Callable {
         let returns = self.intern(JavaType::void());
         let (owner, declarer) = (self.universe.owner(member), self.universe.declarer(member));
         let executable = self.universe.executable(member);
@@ -183,7 +179,7 @@ impl TestCluster {
         let method = self.methods.get(&key).copied();
         let (declared_in, name, descriptor) = key;
         Callable {
-            kind,
+            kind: self.universe.callable_kind(member),
             owner: owner.name.clone(),
             is_under_test: self.universe.is_under_test(&declared_in)
                 && member.kind != MemberKind::Field,
@@ -223,6 +219,52 @@ impl TestCluster {
 }
 
 impl Universe {
+    /// The member's types with its variables bound.
+    pub(crate) fn resolve(
+        &self,
+        member: Member,
+        signature: &Signature,
+        bindings: &Bindings,
+    ) -> Option<Resolved> {
+        let up = |ty: &JavaType| bindings.upward(ty).without_wildcard();
+        let parameters = signature.parameters.iter().map(|ty| bindings.downward(ty));
+        let receiver = || bindings.upward(&Self::generic_type(self.owner(member)));
+        Some(Resolved {
+            receiver: self.receiver(member, receiver),
+            parameters: parameters.collect::<Option<_>>()?,
+            returns: up(&signature.returns),
+            throws: signature.throws.iter().map(up).collect(),
+        })
+    }
+
+    /// The member's types when it is used through a raw type: what it erases to where it is declared.
+    pub(crate) fn resolve_raw(&self, member: Member) -> Resolved {
+        let declared = Member {
+            class: member.declared,
+            ..member
+        };
+        let signature = self.signature(declared);
+        let of_class = &self.declarer(member).type_parameters;
+        let all = || signature.type_parameters.iter().chain(of_class);
+        let erased = |ty: &JavaType| erase(ty, &|name| first_bound(all(), name));
+        let receiver = || JavaType::class(&self.owner(member).name);
+        Resolved {
+            receiver: self.receiver(member, receiver),
+            parameters: signature.parameters.iter().map(erased).collect(),
+            returns: erased(&signature.returns),
+            throws: signature.throws.iter().map(erased).collect(),
+        }
+    }
+
+    /// What the member is used on: nothing, an instance of its class, or of the class around that.
+    fn receiver(&self, member: Member, instance: impl FnOnce() -> JavaType) -> Option<JavaType> {
+        match self.callable_kind(member) {
+            CallableKind::Constructor => self.outer_type(self.owner(member)),
+            CallableKind::Method | CallableKind::FieldRead => Some(instance()),
+            _ => None,
+        }
+    }
+
     /// The type of the instance that an instance of this inner class belongs to.
     fn outer_type(&self, class: &crate::ClassDescription) -> Option<JavaType> {
         if !Self::is_inner(class) {
@@ -245,7 +287,7 @@ impl Universe {
         let declarer = self.declarer(member);
         let parameters = &declarer.type_parameters;
         let ty = &declarer.fields[member.at].ty;
-        descriptor(&self.erase(ty, &|name| first_bound(parameters.iter(), name)))
+        descriptor(&erase(ty, &|name| first_bound(parameters.iter(), name)))
     }
 }
 

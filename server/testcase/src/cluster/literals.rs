@@ -1,6 +1,6 @@
 //! Literals that stand for other types: takes a type such as `Object` or `Class<? extends Number>`, gives what to write for it.
 
-use super::{TestCluster, allowed, remember, remembered};
+use super::{TestCluster, allowed, remember, remembered, universe::erase};
 use crate::{ClassKind, JavaType, Primitive, TypeId};
 
 impl TestCluster {
@@ -119,7 +119,7 @@ impl TestCluster {
         }
         let mut found = Vec::new();
         for candidate in candidates {
-            let erased = self.universe.erase(&candidate, &|_| None);
+            let erased = erase(&candidate, &|_| None);
             let fits = is_any || self.universe.is_subtype(&erased, &bound);
             if fits && self.universe.is_nameable(&erased) {
                 let id = self.intern(erased);

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{CallableKind, allowed, substitution::Bindings, universe::Universe};
+use super::{
+    CallableKind, allowed,
+    substitution::Bindings,
+    universe::{Universe, erase},
+};
 use crate::{
     ClassDescription, ClassKind, ExecutableDescription, JavaType, Modifiers, TypeParameter,
 };
@@ -163,7 +167,7 @@ impl Universe {
         let erased = signature
             .parameters
             .iter()
-            .map(|ty| self.erase(ty, &bound_of))
+            .map(|ty| erase(ty, &bound_of))
             .collect();
         (self.member_name(member).to_owned(), erased)
     }
@@ -266,7 +270,7 @@ impl Universe {
         let mut raw = Bindings::default();
         for parameter in &declarer.type_parameters {
             let bound_of = |name: &str| first_bound(declarer.type_parameters.iter(), name);
-            let erased = self.erase(&JavaType::Variable(parameter.name.clone()), &bound_of);
+            let erased = erase(&JavaType::Variable(parameter.name.clone()), &bound_of);
             raw.bind(&parameter.name, erased);
         }
         raw
@@ -284,10 +288,7 @@ impl Universe {
         ty.mentions(&mut |name| {
             if !is_own(name) && bindings.get(name).is_none() {
                 let bound_of = |name: &str| self.outer_bound(owner, name);
-                bindings.bind(
-                    name,
-                    self.erase(&JavaType::Variable(name.to_owned()), &bound_of),
-                );
+                bindings.bind(name, erase(&JavaType::Variable(name.to_owned()), &bound_of));
             }
             false
         });

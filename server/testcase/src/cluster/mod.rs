@@ -18,7 +18,7 @@ mod under_test;
 mod universe;
 mod uses;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use goalline_flow::MethodId;
 
@@ -53,12 +53,16 @@ pub struct TestCluster {
     memory: Memory,
 }
 
+/// There can be no stand-in for the type.
+#[derive(Clone, Copy, Debug)]
+struct NoStandIn;
+
 /// Answers that were given before, by `TypeId`.
 #[derive(Clone, Debug, Default)]
 struct Memory {
     generators: Vec<Option<Vec<CallableId>>>,
     uses: Vec<Option<Vec<CallableId>>>,
-    stand_ins: Vec<Option<Option<StandInMethods>>>,
+    stand_ins: Vec<Option<Result<Arc<StandInMethods>, NoStandIn>>>,
     literal_types: Vec<Option<Vec<TypeId>>>,
     class_literals: Vec<Option<Vec<TypeId>>>,
     assignable: Vec<Vec<Option<bool>>>,
@@ -88,7 +92,7 @@ impl TestCluster {
             (Form::Plain(shape), _) => shape,
             (Form::Array, _) => Shape::Reference,
         };
-        let id = TypeId(u32::try_from(self.types.len()).expect("fewer than 2^32 types"));
+        let id = TypeId(self.types.len() as u32);
         self.numbers.insert(ty.clone(), id);
         self.types.push(ty);
         self.shapes.push(shape);
@@ -189,8 +193,7 @@ impl TestCluster {
         if let Some(id) = self.callable_numbers.get(&callable) {
             return *id;
         }
-        let id =
-            CallableId(u32::try_from(self.callables.len()).expect("fewer than 2^32 callables"));
+        let id = CallableId(self.callables.len() as u32);
         self.callable_numbers.insert(callable.clone(), id);
         self.callables.push(callable);
         id

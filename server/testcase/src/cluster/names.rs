@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{TestCluster, universe::package_of};
+use super::{
+    TestCluster,
+    universe::{erase, package_of},
+};
 use crate::{JavaType, TypeId};
 
 /// A type as written in a test of the cluster's package.
@@ -33,7 +36,7 @@ impl TestCluster {
 
     /// The type without its type arguments: what array creations, class literals and casts in `instanceof` name.
     pub fn erased(&self, id: TypeId) -> JavaType {
-        self.universe.erase(self.ty(id), &|_| None)
+        erase(self.ty(id), &|_| None)
     }
 
     fn write(&self, ty: &JavaType, text: &mut String, imports: &mut BTreeSet<String>) {

@@ -3,11 +3,12 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
-    CallableId, TestCluster,
+    CallableId, NoStandIn, TestCluster,
     member::{Member, MemberKind},
     remember, remembered,
+    universe::Universe,
 };
-use crate::{ClassKind, JavaType, TypeId};
+use crate::{ClassKind, JavaType, TypeId, TypeParameter};
 
 /// One method that a stand-in answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,17 +38,17 @@ pub struct StandInMethods {
 impl TestCluster {
     /// The methods that a stand-in for the type answers; none where there can be no stand-in: not an interface or abstract
     /// class, not accessible, sealed, or with a supertype that is not described.
-    pub fn stand_in(&mut self, ty: TypeId) -> Option<StandInMethods> {
+    pub fn stand_in(&mut self, ty: TypeId) -> Option<Arc<StandInMethods>> {
         if remembered(&self.memory.stand_ins, ty).is_none() {
-            let found = self.find_stand_in(ty);
+            let found = self.find_stand_in(ty).map(Arc::new).ok_or(NoStandIn);
             remember(&mut self.memory.stand_ins, ty, found);
         }
-        remembered(&self.memory.stand_ins, ty).cloned().flatten()
+        remembered(&self.memory.stand_ins, ty).and_then(|it| it.clone().ok())
     }
 
     /// What `stand_in` said before, if it was asked.
     pub(crate) fn known_stand_in(&self, ty: TypeId) -> Option<&StandInMethods> {
-        remembered(&self.memory.stand_ins, ty).and_then(Option::as_ref)
+        remembered(&self.memory.stand_ins, ty)?.as_deref().ok()
     }
 
     fn find_stand_in(&mut self, ty: TypeId) -> Option<StandInMethods> {
@@ -76,6 +77,7 @@ impl TestCluster {
         if !abstract_ones.iter().all(is_overridable) {
             return None;
         }
+        let implemented = universe.function_type(&wanted);
         let mut is_functional = is_interface && abstract_ones.len() == 1;
         let mut methods = Vec::new();
         let mut seen = BTreeSet::new();
@@ -84,7 +86,7 @@ impl TestCluster {
             is_functional &= executable.type_parameters.is_empty();
             let name: Arc<str> = executable.name.as_str().into();
             let descriptor: Arc<str> = executable.descriptor.as_str().into();
-            let callable = self.link_on(member, &wanted.clone().as_function_type())?;
+            let callable = self.link_on(member, &implemented)?;
             let callable = self.callable(callable);
             if seen.insert((name.clone(), descriptor.clone())) {
                 methods.push(StandInMethod {
@@ -110,7 +112,7 @@ impl TestCluster {
     fn simplest_constructor(&mut self, class: usize) -> Option<CallableId> {
         let universe = &self.universe;
         let owner = &universe.classes()[class];
-        if super::Universe::is_inner(owner) {
+        if Universe::is_inner(owner) {
             return None;
         }
         let at = owner.constructors.iter().position(|constructor| {
@@ -130,25 +132,29 @@ impl TestCluster {
     }
 }
 
-impl JavaType {
+impl Universe {
     /// The type without wildcards that an implementation of it names (JLS 9.9): `Function<? super A, ? extends B>` is
     /// implemented as `Function<A, B>`.
-    #[must_use]
-    pub fn as_function_type(self) -> Self {
-        match self {
-            Self::Class { name, arguments } => {
-                let exact = |argument| match argument {
-                    Self::Wildcard {
-                        lower: Some(lower), ..
-                    } => *lower,
-                    other => other.without_wildcard(),
-                };
-                Self::Class {
-                    name,
-                    arguments: arguments.into_iter().map(exact).collect(),
-                }
-            }
-            other => other,
+    fn function_type(&self, ty: &JavaType) -> JavaType {
+        let JavaType::Class { name, arguments } = ty else {
+            return ty.clone();
+        };
+        let Some(class) = self.class(name) else {
+            return ty.clone();
+        };
+        let Some(bindings) = Self::bind_arguments(class, arguments) else {
+            return ty.clone();
+        };
+        let exact = |parameter: &TypeParameter| match bindings.get(&parameter.name).cloned() {
+            Some(JavaType::Wildcard {
+                lower: Some(lower), ..
+            }) => *lower,
+            bound => bound.unwrap_or_else(JavaType::object).without_wildcard(),
+        };
+        let arguments = class.type_parameters.iter().map(exact).collect();
+        JavaType::Class {
+            name: name.clone(),
+            arguments,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{allowed, substitution::Bindings};
+use super::{allowed, member::first_bound, substitution::Bindings};
 use crate::{ClassDescription, ClassKind, JavaType, Modifiers};
 
 /// Deeper hierarchies do not exist; a description that claims one is cyclic.
@@ -213,7 +213,7 @@ impl Universe {
             .collect()
     }
 
-    /// The class's type parameters bound to these arguments; none for a raw type.
+    /// The class's type parameters bound to these arguments; none for a raw type. A lone `?` means what the bound says.
     pub(crate) fn bind_arguments(
         class: &ClassDescription,
         arguments: &[JavaType],
@@ -223,7 +223,23 @@ impl Universe {
         }
         let mut bindings = Bindings::default();
         for (parameter, argument) in class.type_parameters.iter().zip(arguments) {
-            bindings.bind(&parameter.name, argument.clone());
+            let is_open = *argument
+                == JavaType::Wildcard {
+                    upper: None,
+                    lower: None,
+                };
+            let argument = match parameter.bounds.first() {
+                Some(bound) if is_open => {
+                    let parameters = class.type_parameters.iter();
+                    let bound = erase(bound, &|name| first_bound(parameters.clone(), name));
+                    JavaType::Wildcard {
+                        upper: Some(Box::new(bound)),
+                        lower: None,
+                    }
+                }
+                _ => argument.clone(),
+            };
+            bindings.bind(&parameter.name, argument);
         }
         Some(bindings)
     }
@@ -247,15 +263,11 @@ impl Universe {
             _ => None,
         }
     }
+}
 
-    /// The type without type arguments; variables become what their bound erases to.
-    pub(crate) fn erase(
-        &self,
-        ty: &JavaType,
-        bound_of: &dyn Fn(&str) -> Option<JavaType>,
-    ) -> JavaType {
-        erase_within(ty, bound_of, MAX_DEPTH)
-    }
+/// The type without type arguments; variables become what their bound erases to.
+pub(crate) fn erase(ty: &JavaType, bound_of: &dyn Fn(&str) -> Option<JavaType>) -> JavaType {
+    erase_within(ty, bound_of, MAX_DEPTH)
 }
 
 fn erase_within(

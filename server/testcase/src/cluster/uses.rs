@@ -3,7 +3,6 @@
 use super::{
     CallableId, CallableKind, TestCluster, allowed,
     choice::Preference,
-    inference::Instance,
     member::{Member, MemberKind},
     remember, remembered,
     universe::Universe,
@@ -76,14 +75,15 @@ impl TestCluster {
         };
         let universe = &self.universe;
         let signature = universe.signature(member);
-        let owner = universe.owner(member);
-        let instance = match Universe::bind_arguments(owner, arguments) {
-            Some(bindings) => universe
-                .choose(&signature.type_parameters, bindings, Preference::Usual)
-                .map_or(Instance::Raw, Instance::Bound),
-            None => Instance::Raw,
+        let bindings = Universe::bind_arguments(universe.owner(member), arguments);
+        let bindings = bindings.and_then(|bindings| {
+            universe.choose(&signature.type_parameters, bindings, Preference::Usual)
+        });
+        let resolved = match bindings {
+            Some(bindings) => universe.resolve(member, &signature, &bindings)?,
+            None => universe.resolve_raw(member),
         };
-        self.link(member, &signature, &instance)
+        Some(self.add_resolved(member, resolved.on(receiver)))
     }
 }
 
