@@ -85,8 +85,10 @@ impl Printer<'_> {
     /// An array in a variable-arity place would be taken for the whole of it; a lambda has no type of its own there.
     fn spreads(&self, var: Var) -> bool {
         let statement = &self.statements[usize::from(var.0)];
-        !matches!(self.ty(statement.ty), JavaType::Array(_))
-            && !(matches!(statement.kind, StatementKind::StandIn { .. }) && self.is_inline(var))
+        let is_array = matches!(self.ty(statement.ty), JavaType::Array(_));
+        let is_lambda =
+            matches!(statement.kind, StatementKind::StandIn { .. }) && self.is_inline(var);
+        !is_array && !is_lambda
     }
 
     /// The static type that an argument has as it will be written.

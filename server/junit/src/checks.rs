@@ -220,9 +220,9 @@ impl Observations<'_> {
             {
                 None
             }
-            Observed::Literal(literal) => self
-                .literal_fits(ty, literal)
-                .then(|| Fact::Is(observed.clone())),
+            Observed::Literal(literal) => {
+                literal_fits(ty, literal).then(|| Fact::Is(observed.clone()))
+            }
             Observed::Enum { class, .. } => self
                 .names
                 .is_visible(class)
@@ -255,17 +255,6 @@ impl Observations<'_> {
         }
     }
 
-    /// Whether the observed kind of value can be the static type's: a wrapper's value or the primitive itself.
-    fn literal_fits(&self, ty: &JavaType, literal: &Literal) -> bool {
-        let kind = crate::literals::primitive_of(literal);
-        match ty {
-            JavaType::Primitive(primitive) => kind == Some(*primitive),
-            JavaType::Class { name, .. } => unboxed(name).is_none_or(|one| kind == Some(one)),
-            JavaType::Array(_) => false,
-            JavaType::Variable(_) | JavaType::Wildcard { .. } => true,
-        }
-    }
-
     fn is_statable_in(&self, element: &JavaType, observed: &Observed) -> bool {
         match (element, observed) {
             (JavaType::Array(inner), Observed::Array { length, elements }) => {
@@ -292,6 +281,17 @@ impl Observations<'_> {
             }
             Observed::Array { .. } | Observed::Object { .. } => false,
         }
+    }
+}
+
+/// Whether the observed kind of value can be the static type's: a wrapper's value or the primitive itself.
+fn literal_fits(ty: &JavaType, literal: &Literal) -> bool {
+    let kind = crate::literals::primitive_of(literal);
+    match ty {
+        JavaType::Primitive(primitive) => kind == Some(*primitive),
+        JavaType::Class { name, .. } => unboxed(name).is_none_or(|one| kind == Some(one)),
+        JavaType::Array(_) => false,
+        JavaType::Variable(_) | JavaType::Wildcard { .. } => true,
     }
 }
 

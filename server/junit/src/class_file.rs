@@ -38,21 +38,9 @@ pub fn write_class(
     if !package.is_empty() {
         parts.push(format!("package {package};\n"));
     }
-    if !static_imports.is_empty() {
-        let lines = static_imports
-            .iter()
-            .map(|one| format!("import static {one};\n"));
-        parts.push(lines.collect());
-    }
-    if !imports.is_empty() {
-        let sorted: BTreeSet<&String> = imports.values().collect();
-        parts.push(
-            sorted
-                .into_iter()
-                .map(|one| format!("import {one};\n"))
-                .collect(),
-        );
-    }
+    parts.push(import_lines("import static ", &static_imports));
+    parts.push(import_lines("import ", &imports.into_values().collect()));
+    parts.retain(|part| !part.is_empty());
     let visibility = if style.framework == Framework::Junit4 {
         "public "
     } else {
@@ -67,6 +55,15 @@ pub fn write_class(
         methods.join("\n")
     ));
     parts.join("\n")
+}
+
+/// One line per import.
+pub(crate) fn import_lines(keyword: &str, names: &BTreeSet<String>) -> String {
+    let lines: Vec<String> = names
+        .iter()
+        .map(|name| format!("{keyword}{name};\n"))
+        .collect();
+    lines.concat()
 }
 
 /// The simple name of the test class for a class: `CartTest` for `shop.Cart`, `OuterInnerTest` for a nested one.

@@ -91,23 +91,24 @@ pub(crate) fn is_subclass(cluster: &TestCluster, from: &str, to: &str) -> Option
         if name == "java.lang.Object" || !seen.insert(name.clone()) {
             continue;
         }
-        match cluster.class(&name) {
-            Some(class) => {
-                waiting.extend(class.superclass.iter().chain(&class.interfaces).filter_map(
-                    |one| match one {
+        if let Some(class) = cluster.class(&name) {
+            waiting.extend(
+                class
+                    .superclass
+                    .iter()
+                    .chain(&class.interfaces)
+                    .filter_map(|one| match one {
                         JavaType::Class { name, .. } => Some(name.clone()),
                         _ => None,
-                    },
-                ));
-            }
-            None => {
-                let known = KNOWN_SUPERTYPES.iter().find(|(class, _)| *class == name);
-                match known {
-                    Some((_, supers)) => {
-                        waiting.extend(supers.iter().map(|one| (*one).to_owned()));
-                    }
-                    None => unknown = true,
+                    }),
+            );
+        } else {
+            let known = KNOWN_SUPERTYPES.iter().find(|(class, _)| *class == name);
+            match known {
+                Some((_, supers)) => {
+                    waiting.extend(supers.iter().map(|one| (*one).to_owned()));
                 }
+                None => unknown = true,
             }
         }
     }

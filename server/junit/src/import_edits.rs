@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use goalline_syntax::{Import, Span, TextEdit};
 
 use crate::{
+    class_file::import_lines,
     existing::{Existing, imported},
     type_names::{simple_name, split_package},
 };
@@ -56,12 +57,21 @@ impl Imports {
             return other == qualified;
         }
         let package = split_package(qualified).0;
-        let has_wildcard = class
+        let wildcards: Vec<&str> = class
             .declarations
             .imports
             .iter()
-            .any(|one| one.is_wildcard && !one.is_static && one.path == package);
-        if has_wildcard {
+            .filter(|one| one.is_wildcard && !one.is_static && !one.path.starts_with("org.junit"))
+            .map(|one| one.path.as_str())
+            .collect();
+        let is_junit = package.starts_with("org.junit")
+            && class
+                .declarations
+                .imports
+                .iter()
+                .any(|one| one.is_wildcard && one.path == package);
+        // With a second wildcard the simple name may be ambiguous.
+        if is_junit || wildcards == [package] {
             return true;
         }
         if self.used.contains(simple) {
@@ -127,10 +137,8 @@ impl Imports {
 
 /// The edits that add the imports, in the order of the text.
 pub(crate) fn import_edits(class: &Existing<'_>, imports: &Imports) -> Vec<TextEdit> {
-    let statics: Vec<String> = imports.members.iter().cloned().collect();
-    let classes: BTreeSet<&String> = imports.classes.values().collect();
-    let classes: Vec<String> = classes.into_iter().cloned().collect();
-    let mut edits = added(class, &statics, true);
+    let classes: BTreeSet<String> = imports.classes.values().cloned().collect();
+    let mut edits = added(class, &imports.members, true);
     edits.extend(added(class, &classes, false));
     edits.sort_by_key(|edit| edit.span.start);
     merge_same_place(edits)
@@ -148,7 +156,7 @@ fn merge_same_place(edits: Vec<TextEdit>) -> Vec<TextEdit> {
     merged
 }
 
-fn added(class: &Existing<'_>, names: &[String], is_static: bool) -> Vec<TextEdit> {
+fn added(class: &Existing<'_>, names: &BTreeSet<String>, is_static: bool) -> Vec<TextEdit> {
     if names.is_empty() {
         return Vec::new();
     }
@@ -164,10 +172,7 @@ fn added(class: &Existing<'_>, names: &[String], is_static: bool) -> Vec<TextEdi
         .filter(|one| one.is_static == is_static)
         .collect();
     if of_kind.is_empty() {
-        let lines: String = names
-            .iter()
-            .map(|name| format!("{keyword}{name};\n"))
-            .collect();
+        let lines = import_lines(keyword, names);
         return vec![new_block(class, &lines, is_static)];
     }
     names

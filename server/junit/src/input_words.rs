@@ -82,7 +82,7 @@ fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8, String)> {
             if has_null {
                 Some((2, format!("{subject}WithNull")))
             } else {
-                let count = crate::words::number_words(elements.len() as i64);
+                let count = crate::words::count_words(elements.len());
                 Some((5, format!("{subject}Of{count}")))
             }
         }

@@ -155,6 +155,10 @@ pub(crate) fn inspectors<'a>(
         .filter_map(|one| Some((rank(one, interest)?, one)))
         .collect();
     found.sort_by_key(|(rank, _)| *rank);
+    if found.iter().any(|(rank, _)| !rank.is_beside_the_point) {
+        // What the act is about is known: empty values of anything else are noise.
+        found.retain(|(rank, _)| !rank.is_beside_the_point || rank.emptiness == 0);
+    }
     let has_other_than_text = found.iter().any(|(rank, _)| rank.form < Form::Text);
     found
         .into_iter()

@@ -9,7 +9,7 @@ pub(crate) fn fit(statement: &str, width: usize, indent: &str) -> Vec<String> {
     let continuation = indent.repeat(2);
     if let Some(at) = top_level(statement, 0)
         .iter()
-        .find_map(|mark| mark.after_assignment())
+        .find_map(Mark::after_assignment)
     {
         let (head, value) = (statement[..at].trim_end(), statement[at..].trim_start());
         let rest = format!("{continuation}{value}");
@@ -115,7 +115,7 @@ fn top_level(text: &str, wanted: usize) -> Vec<Mark> {
                 marks.push(Mark::Assignment(at + 1));
             }
             ',' if depth == wanted && text[at..].starts_with(", ") => {
-                marks.push(Mark::Comma(at + 1))
+                marks.push(Mark::Comma(at + 1));
             }
             _ => {}
         }
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn commas_in_literals_are_no_place_to_break() {
-        let lines = fit("call(\"a, b (\\\" , c\", ',', 2222222222222);", 24, "  ");
+        let lines = fit("call(\"a, b (\\\" , c\", ',', 2222222222222);", 26, "  ");
         assert_eq!(
             lines,
             ["call(\"a, b (\\\" , c\", ',',", "    2222222222222);"]

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod assertions;
+mod body;
 mod checks;
 mod class_file;
 mod draft;

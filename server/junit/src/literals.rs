@@ -75,7 +75,7 @@ fn double_text(value: f64) -> String {
     named_floating(
         value.is_nan(),
         value,
-        value == f64::MAX,
+        value.to_bits() == f64::MAX.to_bits(),
         value.to_bits() == 1,
         "Double",
     )
@@ -87,7 +87,7 @@ fn float_text(value: f32) -> String {
     named_floating(
         value.is_nan(),
         wide,
-        value == f32::MAX,
+        value.to_bits() == f32::MAX.to_bits(),
         value.to_bits() == 1,
         "Float",
     )
@@ -161,34 +161,37 @@ mod tests {
 
     use super::*;
 
-    fn text(literal: Literal) -> String {
-        literal_text(&literal).expect("no class literal here")
+    fn text(literal: &Literal) -> String {
+        literal_text(literal).expect("no class literal here")
     }
 
     #[test]
     fn extremes_are_written_by_their_names() {
-        assert_eq!(text(Literal::Int(i32::MIN)), "Integer.MIN_VALUE");
-        assert_eq!(text(Literal::Long(i64::MAX)), "Long.MAX_VALUE");
-        assert_eq!(text(Literal::Byte(-128)), "Byte.MIN_VALUE");
-        assert_eq!(text(Literal::Short(32767)), "Short.MAX_VALUE");
-        assert_eq!(text(Literal::Double(f64::from_bits(1))), "Double.MIN_VALUE");
-        assert_eq!(text(Literal::Double(f64::MAX)), "Double.MAX_VALUE");
-        assert_eq!(text(Literal::Float(f32::NAN)), "Float.NaN");
-        assert_eq!(text(Literal::Float(f32::MAX)), "Float.MAX_VALUE");
+        assert_eq!(text(&Literal::Int(i32::MIN)), "Integer.MIN_VALUE");
+        assert_eq!(text(&Literal::Long(i64::MAX)), "Long.MAX_VALUE");
+        assert_eq!(text(&Literal::Byte(-128)), "Byte.MIN_VALUE");
+        assert_eq!(text(&Literal::Short(32767)), "Short.MAX_VALUE");
         assert_eq!(
-            text(Literal::Double(f64::NEG_INFINITY)),
+            text(&Literal::Double(f64::from_bits(1))),
+            "Double.MIN_VALUE"
+        );
+        assert_eq!(text(&Literal::Double(f64::MAX)), "Double.MAX_VALUE");
+        assert_eq!(text(&Literal::Float(f32::NAN)), "Float.NaN");
+        assert_eq!(text(&Literal::Float(f32::MAX)), "Float.MAX_VALUE");
+        assert_eq!(
+            text(&Literal::Double(f64::NEG_INFINITY)),
             "Double.NEGATIVE_INFINITY"
         );
     }
 
     #[test]
     fn numbers_carry_the_suffix_of_their_type() {
-        assert_eq!(text(Literal::Int(-7)), "-7");
-        assert_eq!(text(Literal::Long(5_000_000_000)), "5000000000L");
-        assert_eq!(text(Literal::Float(1.5)), "1.5F");
-        assert_eq!(text(Literal::Double(-0.0)), "-0.0");
-        assert_eq!(text(Literal::Double(1e300)), "1E300");
-        assert_eq!(text(Literal::Double(3.0)), "3.0");
+        assert_eq!(text(&Literal::Int(-7)), "-7");
+        assert_eq!(text(&Literal::Long(5_000_000_000)), "5000000000L");
+        assert_eq!(text(&Literal::Float(1.5)), "1.5F");
+        assert_eq!(text(&Literal::Double(-0.0)), "-0.0");
+        assert_eq!(text(&Literal::Double(1e300)), "1E300");
+        assert_eq!(text(&Literal::Double(3.0)), "3.0");
     }
 
     #[test]
@@ -201,8 +204,8 @@ mod tests {
 
     #[test]
     fn chars_escape_only_what_a_char_literal_needs() {
-        assert_eq!(text(Literal::Char(0x27)), r"'\''");
-        assert_eq!(text(Literal::Char(0x22)), "'\"'");
-        assert_eq!(text(Literal::Char(0xffff)), r"'\uffff'");
+        assert_eq!(text(&Literal::Char(0x27)), r"'\''");
+        assert_eq!(text(&Literal::Char(0x22)), "'\"'");
+        assert_eq!(text(&Literal::Char(0xffff)), r"'\uffff'");
     }
 }

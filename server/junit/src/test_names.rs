@@ -57,6 +57,10 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
     let mut names = Vec::new();
     let telling: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special).collect();
     let plain = facts.named(None);
+    if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
+        // What is stored is the input: saying it once is enough.
+        names.push(plain.clone());
+    }
     if let Some(first) = telling.first() {
         names.push(facts.named(Some(&first.words)));
     } else {

@@ -83,8 +83,8 @@ fn literal_length(text: &str, quote: char) -> usize {
     let mut at = closing.len();
     while at < text.len() {
         let rest = &text[at..];
-        if rest.starts_with('\\') {
-            at += 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
+        if let Some(escaped) = rest.strip_prefix('\\') {
+            at += 1 + escaped.chars().next().map_or(0, char::len_utf8);
         } else if rest.starts_with(closing) {
             return at + closing.len();
         } else {

@@ -179,7 +179,7 @@ impl Uses {
                 uses.is_receiver_of_act = true;
             }
             if uses.parameter.is_none()
-                && let Some(position) = arguments.iter().position(|one| is_here(one))
+                && let Some(position) = arguments.iter().position(is_here)
             {
                 uses.parameter = cluster
                     .callable(*callable)

@@ -16,9 +16,14 @@ const LONGEST_QUOTE: usize = 20;
 
 /// `Three`, `Minus12`, `MaximumInteger`.
 pub(crate) fn number_words(value: i64) -> String {
+    let small = |value: i64| {
+        usize::try_from(value.unsigned_abs())
+            .ok()
+            .and_then(|at| SMALL_NUMBERS.get(at))
+    };
     match value {
-        0..=10 => SMALL_NUMBERS[value as usize].to_owned(),
-        -10..=-1 => format!("Minus{}", SMALL_NUMBERS[value.unsigned_abs() as usize]),
+        0..=10 => small(value).map_or_else(|| value.to_string(), |word| (*word).to_owned()),
+        -10..=-1 => format!("Minus{}", small(value).copied().unwrap_or_default()),
         _ if value == i64::from(i32::MAX) => "MaximumInteger".to_owned(),
         _ if value == i64::from(i32::MIN) => "MinimumInteger".to_owned(),
         i64::MAX => "MaximumLong".to_owned(),
@@ -26,6 +31,13 @@ pub(crate) fn number_words(value: i64) -> String {
         _ if value < 0 => format!("Minus{}", value.unsigned_abs()),
         _ => value.to_string(),
     }
+}
+
+/// A number of elements in words.
+pub(crate) fn count_words(count: usize) -> String {
+    SMALL_NUMBERS
+        .get(count)
+        .map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
 fn floating_words(value: f64) -> String {
@@ -127,9 +139,9 @@ fn quoted(text: &str) -> Option<String> {
     for c in text.chars() {
         if c.is_ascii_alphanumeric() {
             if starts_word {
-                words.extend(c.to_uppercase())
+                words.extend(c.to_uppercase());
             } else {
-                words.push(c)
+                words.push(c);
             }
             starts_word = false;
         } else if c == ' ' {

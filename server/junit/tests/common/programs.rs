@@ -1,0 +1,245 @@
+//! Test programs by calls that read like the test: takes a cluster, gives a test case, its execution and the written test.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use goalline_junit::{GoalText, Style, TestDraft, WrittenTest, write_test};
+use goalline_testcase::{
+    Answer, CallableId, CallableKind, Execution, JavaString, JavaType, Literal, Observation,
+    Observed, Outcome, StackFrame, Statement, StatementKind, Subject, TestCase, TestCluster,
+    Thrown, Trace, Var,
+};
+
+use super::parse_type;
+
+/// A test program in the making.
+pub struct Program<'a> {
+    pub cluster: &'a mut TestCluster,
+    pub test: TestCase,
+    pub stable: Vec<Observation>,
+    pub goals: Vec<GoalText>,
+    pub style: Style,
+    pub taken: BTreeSet<String>,
+    outcome: Outcome,
+    implicit: bool,
+}
+
+impl<'a> Program<'a> {
+    pub fn new(cluster: &'a mut TestCluster) -> Self {
+        Self {
+            cluster,
+            test: TestCase::default(),
+            stable: Vec::new(),
+            goals: Vec::new(),
+            style: Style::default(),
+            taken: BTreeSet::new(),
+            outcome: Outcome::Passed,
+            implicit: false,
+        }
+    }
+
+    fn push(&mut self, ty: JavaType, kind: StatementKind) -> Var {
+        let ty = self.cluster.intern(ty);
+        self.test.statements.push(Statement { ty, kind });
+        Var((self.test.statements.len() - 1) as u16)
+    }
+
+    pub fn literal(&mut self, ty: &str, literal: Literal) -> Var {
+        self.push(parse_type(ty), StatementKind::Literal(literal))
+    }
+
+    pub fn int(&mut self, value: i32) -> Var {
+        self.literal("int", Literal::Int(value))
+    }
+
+    pub fn text(&mut self, value: &str) -> Var {
+        self.literal("java.lang.String", Literal::Text(JavaString::from(value)))
+    }
+
+    pub fn null(&mut self, ty: &str) -> Var {
+        self.push(parse_type(ty), StatementKind::Null)
+    }
+
+    pub fn array(&mut self, ty: &str, elements: &[Var]) -> Var {
+        self.push(
+            parse_type(ty),
+            StatementKind::Array {
+                elements: elements.to_vec(),
+            },
+        )
+    }
+
+    pub fn stand_in(&mut self, ty: &str, answers: &[(&str, &str, Var)]) -> Var {
+        let answers = answers
+            .iter()
+            .map(|(method, descriptor, value)| Answer {
+                method: Arc::from(*method),
+                descriptor: Arc::from(*descriptor),
+                value: *value,
+            })
+            .collect();
+        self.push(parse_type(ty), StatementKind::StandIn { answers })
+    }
+
+    /// A constructor (`shop.Cart`), a static member (`shop.Cart.of`) with its arguments.
+    pub fn make(&mut self, callable: &str, arguments: &[Var]) -> Var {
+        self.call(None, callable, arguments)
+    }
+
+    /// A method of a variable (`shop.Cart.add`) with its arguments.
+    pub fn on(&mut self, receiver: Var, callable: &str, arguments: &[Var]) -> Var {
+        self.call(Some(receiver), callable, arguments)
+    }
+
+    fn call(&mut self, receiver: Option<Var>, callable: &str, arguments: &[Var]) -> Var {
+        let types: Vec<JavaType> = arguments
+            .iter()
+            .map(|var| {
+                self.cluster
+                    .ty(self.test.statements[usize::from(var.0)].ty)
+                    .clone()
+            })
+            .collect();
+        let id = self.find(callable, receiver.is_some(), &types);
+        let ty = self.cluster.callable(id).returns;
+        let kind = StatementKind::Call {
+            callable: id,
+            receiver,
+            arguments: arguments.to_vec(),
+        };
+        self.test.statements.push(Statement { ty, kind });
+        Var((self.test.statements.len() - 1) as u16)
+    }
+
+    /// The callable that takes these types; asks the cluster for more of them until it is there.
+    fn find(&mut self, name: &str, has_receiver: bool, arguments: &[JavaType]) -> CallableId {
+        for ty in 0..self.cluster.types_len() {
+            let ty = goalline_testcase::TypeId(ty as u32);
+            self.cluster.generators(ty);
+            self.cluster.uses(ty);
+        }
+        let exact = |exact: bool| {
+            (0..self.cluster.callables().len())
+                .map(|at| CallableId(at as u32))
+                .find(|id| {
+                    let one = self.cluster.callable(*id);
+                    let is_named = match one.kind {
+                        CallableKind::Constructor => one.owner == name,
+                        _ => format!("{}.{}", one.owner, one.name) == name,
+                    };
+                    let fits = one.parameters.len() == arguments.len()
+                        && (!exact
+                            || one.parameters.iter().zip(arguments).all(
+                                |(parameter, argument)| self.cluster.ty(*parameter) == argument,
+                            ));
+                    is_named && fits && one.receiver.is_some() == has_receiver
+                })
+        };
+        exact(true)
+            .or_else(|| exact(false))
+            .unwrap_or_else(|| panic!("no callable {name}"))
+    }
+
+    /// What a statement returned.
+    pub fn saw(&mut self, var: Var, observed: Observed) -> &mut Self {
+        self.stable.push(Observation {
+            var,
+            subject: Subject::Value,
+            observed,
+        });
+        self
+    }
+
+    /// What an inspector gave.
+    pub fn inspected(
+        &mut self,
+        var: Var,
+        method: &str,
+        returns: &str,
+        observed: Observed,
+    ) -> &mut Self {
+        let subject = Subject::Inspector {
+            method: method.to_owned(),
+            descriptor: format!("(){returns}"),
+        };
+        self.stable.push(Observation {
+            var,
+            subject,
+            observed,
+        });
+        self
+    }
+
+    pub fn goal(&mut self, text: &str, outcome: bool) -> &mut Self {
+        self.goals.push(GoalText {
+            text: text.to_owned(),
+            outcome: Some(outcome),
+        });
+        self
+    }
+
+    /// The last statement threw; `frames` are `class:line`, the throwing one first.
+    pub fn threw(&mut self, class: &str, message: Option<&str>, frames: &[&str]) -> &mut Self {
+        let statement = Var((self.test.statements.len() - 1) as u16);
+        let stack = frames
+            .iter()
+            .map(|frame| {
+                let (class, line) = frame.split_once(':').expect("frames are class:line");
+                let line = line.parse().expect("lines are numbers");
+                StackFrame {
+                    class: class.to_owned(),
+                    method: "m".to_owned(),
+                    line,
+                }
+            })
+            .collect();
+        let thrown = Thrown {
+            class: class.to_owned(),
+            nameable: class.to_owned(),
+            message: message.map(JavaString::from),
+            stack,
+        };
+        self.outcome = Outcome::Threw { statement, thrown };
+        self
+    }
+
+    pub fn with_implicit_exceptions(&mut self) -> &mut Self {
+        self.implicit = true;
+        self
+    }
+
+    /// Writes the test; every `throw` of a class of the shop stands on a line below 100.
+    pub fn write(&mut self) -> Option<WrittenTest> {
+        let execution = Execution {
+            outcome: self.outcome.clone(),
+            trace: Trace::default(),
+            steps: 1,
+            observations: Vec::new(),
+        };
+        let draft = TestDraft {
+            test: &self.test,
+            execution: &execution,
+            stable: &self.stable,
+            goals: &self.goals,
+            implicit_exceptions: self.implicit,
+            is_own_throw: &|class, line| class.starts_with("shop.") && line < 100,
+        };
+        write_test(self.cluster, &draft, &self.style, &mut self.taken)
+    }
+
+    /// The source of the written test.
+    pub fn source(&mut self) -> String {
+        self.write().expect("there is something to assert").source
+    }
+}
+
+/// An object nobody can state.
+pub fn object(class: &str) -> Observed {
+    Observed::Object {
+        class: class.to_owned(),
+    }
+}
+
+/// An `int` that was seen.
+pub fn seen(value: i32) -> Observed {
+    Observed::Literal(Literal::Int(value))
+}
