@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_syntax::{JavaFile, NodeId, Span, declarations};
+use goalline_syntax::{JavaFile, Node, NodeId, Span, declarations};
 use petgraph::graph::NodeIndex;
 
 use crate::{
@@ -98,7 +98,7 @@ impl Numbers {
         Self {
             of_local: order.iter().copied().zip((0..).map(PredicateId)).collect(),
             order,
-            switches: switches.map(|it| it.id()).zip(0..).collect(),
+            switches: switches.map(Node::id).zip(0..).collect(),
         }
     }
 

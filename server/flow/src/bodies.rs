@@ -43,7 +43,7 @@ pub(crate) fn bodies<'f>(file: &'f JavaFile, declared: &FileDeclarations) -> Vec
 
 #[derive(Default)]
 struct Bodies<'f> {
-    bodies: Vec<Body<'f>>,
+    found: Vec<Body<'f>>,
     /// Where local and anonymous classes stand: the body by position.
     classes: BTreeMap<NodeId, usize>,
     /// Lambdas so far, by class, enclosing method's node (initialisers share one count per class) and name.
@@ -142,10 +142,10 @@ impl<'f> Bodies<'f> {
 
     /// Keeps a body and finds the lambdas and classes written in it.
     fn add(&mut self, body: Body<'f>) {
-        let index = self.bodies.len();
+        let index = self.found.len();
         let calls = body.graph.iter().flat_map(|graph| graph.calls.keys());
         let inner: Vec<_> = calls.map(|id| body.node.file().node(*id)).collect();
-        self.bodies.push(body);
+        self.found.push(body);
         for node in inner {
             if node.kind() == "lambda_expression" {
                 self.lambda(node, index);
@@ -160,7 +160,7 @@ impl<'f> Bodies<'f> {
             return;
         };
         let mut outermost = enclosing;
-        while let Some(outer) = self.bodies[outermost].enclosing {
+        while let Some(outer) = self.found[outermost].enclosing {
             outermost = outer;
         }
         let Body {
@@ -168,7 +168,7 @@ impl<'f> Bodies<'f> {
             node,
             ty,
             ..
-        } = &self.bodies[outermost];
+        } = &self.found[outermost];
         let (name, of) = match around.kind {
             MethodKind::StaticInitializer => ("static", None),
             MethodKind::InstanceInitializer => ("new", None),
@@ -207,14 +207,14 @@ impl<'f> Bodies<'f> {
 
     /// Members of local and anonymous classes are written in the body that holds the class.
     fn written_in(&mut self, declared: &FileDeclarations) {
-        for index in 0..self.bodies.len() {
-            if self.bodies[index].flow.kind == MethodKind::Lambda {
+        for index in 0..self.found.len() {
+            if self.found[index].flow.kind == MethodKind::Lambda {
                 continue;
             }
-            let mut ty = Some(self.bodies[index].ty);
+            let mut ty = Some(self.found[index].ty);
             while let Some(at) = ty {
                 if let Some(body) = self.classes.get(&declared.types[at].node) {
-                    self.bodies[index].enclosing = Some(*body);
+                    self.found[index].enclosing = Some(*body);
                     break;
                 }
                 ty = declared.types[at].outer;
@@ -223,13 +223,13 @@ impl<'f> Bodies<'f> {
     }
 
     fn in_source_order(self) -> Vec<Body<'f>> {
-        let mut order: Vec<usize> = (0..self.bodies.len()).collect();
-        order.sort_by_key(|index| (self.bodies[*index].node.id(), *index));
+        let mut order: Vec<usize> = (0..self.found.len()).collect();
+        order.sort_by_key(|index| (self.found[*index].node.id(), *index));
         let mut position = vec![0; order.len()];
         for (new, old) in order.iter().enumerate() {
             position[*old] = new;
         }
-        let mut bodies = self.bodies;
+        let mut bodies = self.found;
         for (index, body) in bodies.iter_mut().enumerate() {
             body.flow.id = MethodId(position[index] as u32);
             body.enclosing = body.enclosing.map(|old| position[old]);

@@ -47,7 +47,7 @@ const DEPTH_LIMIT: usize = 300;
 const COPY_LIMIT: usize = 20_000;
 
 /// Builds the graph of code that runs from the first of these nodes to the last: a block, or expressions.
-pub(crate) fn build<'f>(code: &[Node<'f>]) -> BodyGraph {
+pub(crate) fn build(code: &[Node<'_>]) -> BodyGraph {
     let graph = Graph::new();
     let mut builder = Builder {
         at: graph.entry,

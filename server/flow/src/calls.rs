@@ -82,8 +82,11 @@ impl<'a> Callees<'a> {
         let mut found = match call.kind() {
             "lambda_expression" => self.lambdas.get(&call.id()).copied().into_iter().collect(),
             "method_invocation" => {
-                let name = call.field("name").map_or("", Node::text);
-                self.methods(name, arguments(call))
+                match call.field("name").map_or("", Node::text) {
+                    // Where statements come before it, the call of a constructor is parsed as one of a method.
+                    "this" | "super" => self.explicit(call, ty),
+                    name => self.methods(name, arguments(call)),
+                }
             }
             "method_reference" => self.referenced(call),
             "object_creation_expression" => {
@@ -143,9 +146,8 @@ impl<'a> Callees<'a> {
     }
 
     fn explicit(&self, call: Node<'_>, ty: usize) -> Vec<MethodId> {
-        let is_this = call
-            .field("constructor")
-            .is_some_and(|it| it.kind() == "this");
+        let called = call.field("constructor").or(call.field("name"));
+        let is_this = called.is_some_and(|it| it.text() == "this");
         if is_this {
             return self.constructors(std::iter::once(ty), arguments(call));
         }

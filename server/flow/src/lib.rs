@@ -12,3 +12,6 @@ pub use file_flow::{
     Branch, CallSite, FileFlow, Line, MethodFlow, MethodId, MethodKind, Predicate, PredicateId,
     PredicateKind,
 };
+
+#[cfg(test)]
+mod tests;

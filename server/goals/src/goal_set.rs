@@ -89,7 +89,7 @@ impl Keys {
             method.signature(),
             criterion.name()
         );
-        let (mut stem, outcome) = match found.target {
+        let (stem, outcome) = match found.target {
             Target::Branch(branch) => (
                 format!("{place}:{}", found.text),
                 if branch.outcome { ":true" } else { ":false" },
@@ -97,8 +97,133 @@ impl Keys {
             Target::Entry(_) => (format!("{place}:entry"), ""),
         };
         let count = self.seen.entry(format!("{stem}{outcome}")).or_default();
-        stem.push_str(&format!("#{count}{outcome}"));
+        let key = format!("{stem}#{count}{outcome}");
         *count += 1;
-        GoalKey(stem.into())
+        GoalKey(key.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use expect_test::{Expect, expect};
+    use goalline_syntax::JavaFile;
+
+    use super::*;
+
+    fn goals(java: &str) -> GoalSet {
+        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
+        GoalSet::of(flow, &[Criterion::Branch])
+    }
+
+    /// Each goal with the goals it waits for.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "`check(java, expect![..])` reads best"
+    )]
+    fn check(java: &str, expected: Expect) {
+        let set = goals(java);
+        let line = |goal: &Goal| {
+            let waits: Vec<_> = set
+                .depends(goal.id)
+                .iter()
+                .map(|id| set.goal(*id).key.0.to_string())
+                .collect();
+            let waits = if waits.is_empty() {
+                String::new()
+            } else {
+                format!(" <- {waits:?}")
+            };
+            format!("{}{waits}\n", goal.key.0)
+        };
+        expected.assert_eq(&set.goals.iter().map(line).collect::<String>());
+    }
+
+    #[test]
+    fn each_outcome_is_a_goal_and_waits_for_the_branch_above_it() {
+        check(
+            "package shop; class Cart { int total(int a) { if (a > 0 && b) return 1; return a > 0 ? 2 : 3; } }",
+            expect![[r#"
+                shop.Cart#total(int):branch:a > 0#0:true
+                shop.Cart#total(int):branch:a > 0#0:false
+                shop.Cart#total(int):branch:b#0:true <- ["shop.Cart#total(int):branch:a > 0#0:true"]
+                shop.Cart#total(int):branch:b#0:false <- ["shop.Cart#total(int):branch:a > 0#0:true"]
+                shop.Cart#total(int):branch:a > 0#1:true <- ["shop.Cart#total(int):branch:a > 0#0:false", "shop.Cart#total(int):branch:b#0:false"]
+                shop.Cart#total(int):branch:a > 0#1:false <- ["shop.Cart#total(int):branch:a > 0#0:false", "shop.Cart#total(int):branch:b#0:false"]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn labels_are_goals_when_chosen_only() {
+        check(
+            "class A { void f() { switch (k) { case 1: x(); case 2: if (a) y(); } } }",
+            expect![[r#"
+                A#f():branch:switch#0:true
+                A#f():branch:1#0:true
+                A#f():branch:2#0:true
+                A#f():branch:a#0:true <- ["A#f():branch:1#0:true", "A#f():branch:2#0:true"]
+                A#f():branch:a#0:false <- ["A#f():branch:1#0:true", "A#f():branch:2#0:true"]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn methods_without_predicates_have_their_entry_but_lambdas_and_initialisers_have_none() {
+        check(
+            "class A { A() { x(() -> 1); } int f() { return 1; } static { x(); } abstract void g(); interface I { default void h() { } } }",
+            expect![[r#"
+                A#<init>():branch:entry#0
+                A#f():branch:entry#0
+                A$I#h():branch:entry#0
+            "#]],
+        );
+    }
+
+    #[test]
+    fn keys_stay_the_same_when_another_method_comes_in() {
+        let method =
+            "int f(String s) { if (s == null || s.isEmpty()) return 1; return s == null ? 2 : 3; }";
+        let keys = |java: &str| -> BTreeSet<GoalKey> {
+            goals(java).goals.into_iter().map(|goal| goal.key).collect()
+        };
+        let before = keys(&format!("class A {{ {method} }}"));
+        let after = keys(&format!(
+            "class A {{ int g() {{ return 1; }}\n\n{method} }}"
+        ));
+        assert_eq!(before.len(), 6);
+        assert!(before.is_subset(&after), "{before:?} {after:?}");
+    }
+
+    #[test]
+    fn keys_are_unique_even_for_lambdas_of_overloads() {
+        let set = goals(
+            "class A { void f() { x(() -> a > 0 || a > 0); } void f(int i) { x(() -> a > 0); } A() { if (b) x(); } { if (b) y(); } }",
+        );
+        let keys: BTreeSet<_> = set.goals.iter().map(|goal| &goal.key).collect();
+        assert_eq!((set.goals.len(), keys.len()), (12, 12));
+        for goal in &set.goals {
+            assert_eq!(set.by_key(&goal.key).map(|found| found.id), Some(goal.id));
+        }
+    }
+
+    #[test]
+    fn broken_members_have_no_goals() {
+        check(
+            "class A { void f() { if (a) x(; } void g() { if (b) y(); } }",
+            expect![[r#"
+                A#g():branch:b#0:true
+                A#g():branch:b#0:false
+            "#]],
+        );
+    }
+
+    #[test]
+    fn every_criterion_is_found_by_its_name() {
+        for criterion in Criterion::all() {
+            assert_eq!(Criterion::named(criterion.name()), Some(criterion));
+        }
+        assert_eq!(Criterion::named("no such"), None);
     }
 }

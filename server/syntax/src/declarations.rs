@@ -1,12 +1,15 @@
 //! What a file declares: package, imports, types, members, as plain data; made from the tree by `declarations/outline.rs`.
 
+mod members;
 mod modifiers;
 mod outline;
+mod parameters;
 
 use crate::{NodeId, Span};
 
 pub use modifiers::Modifiers;
-pub use outline::{declarations, lambda_parameters};
+pub use outline::declarations;
+pub use parameters::lambda_parameters;
 
 /// Everything one file declares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +31,8 @@ pub struct Import {
     pub path: String,
     /// Whether it is `import static`.
     pub is_static: bool,
+    /// Whether it is `import module`.
+    pub is_module: bool,
     /// Whether it ends in `.*`.
     pub is_wildcard: bool,
     /// The declaration, semicolon included.

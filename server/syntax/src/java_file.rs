@@ -2,35 +2,34 @@
 
 use std::{fmt, sync::Arc};
 
-use tree_sitter::{InputEdit, Parser, Point, Tree};
+use tree_sitter::Tree;
 
 use crate::{
     LineIndex, Span,
-    node::{Node, NodeId, NodeList, language},
+    node::{Node, NodeId, NodeList},
+    recovery::Recovered,
 };
 
 /// A parsed Java file. Cheap to parse again after an edit.
 #[derive(Clone)]
 pub struct JavaFile {
     lines: LineIndex,
-    /// What tree-sitter says about the text as it is.
-    tree: Tree,
+    recovered: Recovered,
     nodes: NodeList,
 }
 
 impl JavaFile {
     /// Parses a text.
     pub fn parse(text: impl Into<Arc<str>>) -> Self {
-        let text = text.into();
-        let tree = parse(&text, None);
-        Self::of(text, tree)
+        Self::of(text.into(), None)
     }
 
-    fn of(text: Arc<str>, tree: Tree) -> Self {
-        let nodes = NodeList::of(&tree);
+    fn of(text: Arc<str>, old: Option<&Recovered>) -> Self {
+        let recovered = Recovered::parse(text.clone(), old);
+        let nodes = NodeList::of(recovered.tree());
         Self {
             lines: LineIndex::new(text),
-            tree,
+            recovered,
             nodes,
         }
     }
@@ -40,17 +39,7 @@ impl JavaFile {
         let old = self.text();
         let (start, end) = (floor(old, span.start), floor(old, span.end));
         let text = [&old[..start], new_text, &old[end..]].concat();
-        let new_end = start + new_text.len();
-        self.tree.edit(&InputEdit {
-            start_byte: start,
-            old_end_byte: end,
-            new_end_byte: new_end,
-            start_position: point(old, start),
-            old_end_position: point(old, end),
-            new_end_position: point(&text, new_end),
-        });
-        let tree = parse(&text, Some(&self.tree));
-        *self = Self::of(text.into(), tree);
+        *self = Self::of(text.into(), Some(&self.recovered));
     }
 
     /// The text.
@@ -68,9 +57,10 @@ impl JavaFile {
         &self.lines
     }
 
-    /// What tree-sitter says about the text as it is, for queries. [`Self::root`] is cheaper to walk.
+    /// Tree-sitter's tree, for queries; [`Self::root`] is cheaper to walk. Where the text has a syntax error, bodies that hold it may be
+    /// empty in the tree; spans are those of the text all the same.
     pub fn tree(&self) -> &Tree {
-        &self.tree
+        self.recovered.tree()
     }
 
     /// The root of the tree.
@@ -85,7 +75,12 @@ impl JavaFile {
 
     /// Whether there is a syntax error anywhere.
     pub fn has_error(&self) -> bool {
-        self.tree.root_node().has_error()
+        !self.recovered.damage.is_empty() || self.tree().root_node().has_error()
+    }
+
+    /// Members whose code the tree leaves out because of a syntax error in them.
+    pub fn damage(&self) -> &[Span] {
+        &self.recovered.damage
     }
 
     pub(crate) fn nodes(&self) -> &NodeList {
@@ -99,27 +94,6 @@ impl fmt::Debug for JavaFile {
             .field("text", &self.text())
             .finish_non_exhaustive()
     }
-}
-
-fn parse(text: &str, old: Option<&Tree>) -> Tree {
-    let mut parser = Parser::new();
-    parser
-        .set_language(language())
-        .expect("the grammar is built for this parser");
-    parser
-        .parse(text, old)
-        .expect("a parser with a language and without a time limit gives a tree")
-}
-
-/// Tree-sitter counts rows by `\n` only.
-fn point(text: &str, offset: usize) -> Point {
-    let before = &text.as_bytes()[..offset];
-    let row = before.iter().filter(|byte| **byte == b'\n').count();
-    let line_start = before
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |at| at + 1);
-    Point::new(row, offset - line_start)
 }
 
 fn floor(text: &str, offset: usize) -> usize {

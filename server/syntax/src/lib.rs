@@ -4,6 +4,7 @@ mod declarations;
 mod java_file;
 mod line_index;
 mod node;
+mod recovery;
 mod span;
 mod text_edit;
 

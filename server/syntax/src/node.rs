@@ -240,6 +240,21 @@ impl<'f> Node<'f> {
             .filter(|node| !node.is_comment())
     }
 
+    /// Calls `enter` with this node and everything below it in order, comments left out; where `enter` says no, not with what is
+    /// below. Walks without recursion, however deep the code nests.
+    pub fn visit(self, mut enter: impl FnMut(Self) -> bool) {
+        let mut index = self.index;
+        while index < self.entry().after {
+            let node = self.at(index);
+            let descend = !node.is_comment() && enter(node);
+            index = if descend {
+                index + 1
+            } else {
+                node.entry().after
+            };
+        }
+    }
+
     /// The child in this field.
     pub fn field(self, name: &str) -> Option<Self> {
         self.fields(name).next()
@@ -271,6 +286,7 @@ impl<'f> Node<'f> {
     }
 
     /// The expression inside any parentheses around it.
+    #[must_use]
     pub fn unparenthesized(self) -> Self {
         let mut node = self;
         while node.kind() == "parenthesized_expression"
@@ -298,6 +314,7 @@ impl<'f> Node<'f> {
     }
 
     /// The smallest node that holds the span.
+    #[must_use]
     pub fn smallest_around(self, span: Span) -> Self {
         let mut node = self;
         while let Some(inner) = node.children().find(|child| child.span().contains(span)) {

@@ -128,7 +128,7 @@ impl<'f> Builder<'f> {
                     self.at = at;
                     if let Some(part) = node.field(part) {
                         self.deeper(|builder| {
-                            builder.condition_as(kind, part, when_true, when_false)
+                            builder.condition_as(kind, part, when_true, when_false);
                         });
                     }
                 }

@@ -140,10 +140,9 @@ fn catches(clause: Node<'_>, thrown: Option<&str>) -> Catches {
         match caught {
             "Throwable" => Catches::Surely,
             _ if caught == thrown => Catches::Surely,
-            "Exception" if is_error => Catches::Never,
-            "Exception" => Catches::Surely,
-            "RuntimeException" if is_error => Catches::Never,
+            "Exception" if !is_error => Catches::Surely,
             "Error" if is_error => Catches::Surely,
+            "Exception" | "RuntimeException" if is_error => Catches::Never,
             "Error" => Catches::Never,
             _ => Catches::Maybe,
         }

@@ -277,9 +277,8 @@ impl<'f> Builder<'f> {
 
     /// One copy of the block for the straight line, one for each kind of jump that passes it.
     fn finally(&mut self, block: Node<'f>) {
-        let jumps = match self.frames.pop() {
-            Some(Frame::Finally { jumps }) => jumps,
-            _ => unreachable!("frames are pushed and popped in pairs"),
+        let Some(Frame::Finally { jumps }) = self.frames.pop() else {
+            unreachable!("frames are pushed and popped in pairs")
         };
         self.statement(block);
         let straight = self.at;

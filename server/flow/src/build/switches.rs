@@ -81,7 +81,9 @@ impl<'f> Builder<'f> {
     }
 
     fn label(&mut self, choice: &mut Choice<'f>, label: Node<'f>, start: NodeIndex) {
-        if let Some(default) = label.child("default") {
+        // The `default` of `case null, default` comes as an identifier.
+        let written = label.named_children().find(|case| is_default(*case));
+        if let Some(default) = label.child("default").or(written) {
             choice.default = Some((default.span(), start));
         }
         let guard = label.child("guard");
@@ -104,10 +106,7 @@ impl<'f> Builder<'f> {
 
     /// Each constant or pattern of a label is a predicate of its own.
     fn choose(&mut self, switch: Node<'f>, label: Node<'f>, at: NodeIndex, start: NodeIndex) {
-        for case in label
-            .named_children()
-            .filter(|child| child.kind() != "guard")
-        {
+        for case in cases(label) {
             self.chosen(
                 LocalKind::Label(switch.id()),
                 case.unparenthesized().span(),
@@ -143,6 +142,17 @@ impl<'f> Builder<'f> {
     }
 }
 
+/// The constants and patterns of a label.
+fn cases(label: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    label
+        .named_children()
+        .filter(|case| case.kind() != "guard" && !is_default(*case))
+}
+
+fn is_default(case: Node<'_>) -> bool {
+    case.kind() == "identifier" && case.text() == "default"
+}
+
 /// Patterns and `null` among the labels make Java demand that a switch statement covers everything.
 fn must_be_exhaustive(switch: Node<'_>) -> bool {
     let groups = switch
@@ -152,7 +162,9 @@ fn must_be_exhaustive(switch: Node<'_>) -> bool {
     let labels = groups
         .flat_map(Node::named_children)
         .filter(|it| it.kind() == "switch_label");
-    labels
-        .flat_map(Node::named_children)
-        .any(|case| matches!(case.kind(), "pattern" | "null_literal"))
+    labels.flat_map(cases).any(|case| match case.kind() {
+        // Several patterns in one label come as calls and as names with a blank in them.
+        "pattern" | "null_literal" | "method_invocation" => true,
+        _ => case.kind() == "identifier" && case.text().contains(' '),
+    })
 }

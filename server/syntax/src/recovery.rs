@@ -1,0 +1,133 @@
+//! Makes text that the grammar cannot parse harmless: takes a text and its tree, gives a text of the same length that parses.
+//!
+//! Two kinds of text are replaced by others of the same number of bytes, so every span stays what it was. Java that the grammar does
+//! not know is written in a way it knows (`gaps.rs`). And where a syntax error makes tree-sitter lose the structure of the class
+//! around it, the body of the member it stands in is blanked, so that an error silences only its member (`damage.rs`).
+
+mod damage;
+mod gaps;
+mod regions;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+use std::sync::Arc;
+
+use tree_sitter::{InputEdit, Parser, Point, Tree};
+
+use crate::{Span, node::language};
+
+/// A text and the tree of exactly this text.
+#[derive(Clone)]
+struct Parsed {
+    text: Arc<str>,
+    tree: Tree,
+}
+
+/// A text, and the tree to work with.
+#[derive(Clone)]
+pub(crate) struct Recovered {
+    /// The text as it is.
+    raw: Parsed,
+    /// The text with what the grammar does not know written otherwise and damage blanked, where there is any of it.
+    harmless: Option<Parsed>,
+    /// Bodies that were blanked.
+    pub(crate) damage: Vec<Span>,
+}
+
+impl Recovered {
+    /// Parses a text; `old` is what was parsed before an edit, if there is such.
+    pub(crate) fn parse(text: Arc<str>, old: Option<&Self>) -> Self {
+        let raw = Parsed::parse(text, old.map(|old| &old.raw));
+        if !raw.tree.root_node().has_error() && !gaps::hides_lines(&raw.text) {
+            return Self {
+                raw,
+                harmless: None,
+                damage: Vec::new(),
+            };
+        }
+        let before = old
+            .and_then(|old| old.harmless.as_ref())
+            .or(old.map(|old| &old.raw));
+        let known = gaps::rewritten(&raw.text);
+        let parsed = Parsed::parse(known.into(), before.or(Some(&raw)));
+        if !parsed.tree.root_node().has_error() {
+            return Self {
+                raw,
+                harmless: Some(parsed),
+                damage: Vec::new(),
+            };
+        }
+        let (harmless, damage) = damage::blanked(parsed);
+        Self {
+            raw,
+            harmless: Some(harmless),
+            damage,
+        }
+    }
+
+    /// The tree to work with.
+    pub(crate) fn tree(&self) -> &Tree {
+        self.harmless
+            .as_ref()
+            .map_or(&self.raw.tree, |parsed| &parsed.tree)
+    }
+}
+
+impl Parsed {
+    /// Parses a text, again only where it differs from an earlier one.
+    fn parse(text: Arc<str>, old: Option<&Self>) -> Self {
+        let old_tree = old.map(|old| {
+            let mut tree = old.tree.clone();
+            if let Some(edit) = difference(&old.text, &text) {
+                tree.edit(&edit);
+            }
+            tree
+        });
+        let mut parser = Parser::new();
+        parser
+            .set_language(language())
+            .expect("the grammar is built for this parser");
+        let tree = parser
+            .parse(text.as_bytes(), old_tree.as_ref())
+            .expect("a parser with a language and without a time limit gives a tree");
+        Self { text, tree }
+    }
+}
+
+/// The one replacement that makes `new` of `old`, as small as it can be.
+fn difference(old: &str, new: &str) -> Option<InputEdit> {
+    let (old, new) = (old.as_bytes(), new.as_bytes());
+    if old == new {
+        return None;
+    }
+    let shorter = old.len().min(new.len());
+    let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let same_end = old
+        .iter()
+        .rev()
+        .zip(new.iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let same_end = same_end.min(shorter - start);
+    let (old_end, new_end) = (old.len() - same_end, new.len() - same_end);
+    Some(InputEdit {
+        start_byte: start,
+        old_end_byte: old_end,
+        new_end_byte: new_end,
+        start_position: point(old, start),
+        old_end_position: point(old, old_end),
+        new_end_position: point(new, new_end),
+    })
+}
+
+/// Tree-sitter counts rows by `\n` only.
+fn point(text: &[u8], offset: usize) -> Point {
+    let before = &text[..offset];
+    let line_start = before
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |at| at + 1);
+    let row = before.split(|byte| *byte == b'\n').count() - 1;
+    Point::new(row, offset - line_start)
+}

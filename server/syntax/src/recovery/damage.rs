@@ -1,0 +1,113 @@
+//! Blanks members that break the structure around them: takes a parsed text with errors, gives one whose other members are whole.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Parsed,
+    regions::{Region, regions},
+    tokens::tokens,
+};
+use crate::Span;
+
+/// Rounds after which what is still wrong stays as tree-sitter left it.
+const ROUNDS: usize = 3;
+
+/// The text with damaged members blanked, parsed, and what was blanked.
+pub(super) fn blanked(parsed: Parsed) -> (Parsed, Vec<Span>) {
+    let original = parsed.text.clone();
+    let regions = regions(&original, &tokens(&original));
+    let mut blank: BTreeSet<usize> = BTreeSet::new();
+    let mut now = parsed;
+    for _ in 0..ROUNDS {
+        let before = blank.len();
+        blank.extend(lost(&now, &regions, &original));
+        if blank.len() == before {
+            break;
+        }
+        let text = without(&original, blank.iter().map(|index| &regions[*index]));
+        now = Parsed::parse(text.into(), Some(&now));
+    }
+    let spans = blank
+        .iter()
+        .map(|index| Span::new(regions[*index].start, regions[*index].end));
+    (now, spans.collect())
+}
+
+/// The regions that are damaged and whose member tree-sitter did not keep to itself.
+fn lost(parsed: &Parsed, regions: &[Region], original: &str) -> BTreeSet<usize> {
+    let errors = errors(parsed);
+    let mut found = BTreeSet::new();
+    for (index, region) in regions.iter().enumerate() {
+        // What lacks a brace is lost even where the parser finds the error far below.
+        let is_suspect = region.is_damaged
+            || errors
+                .iter()
+                .any(|error| error.start <= region.end && region.start <= error.end);
+        if is_suspect
+            && !stands_alone(parsed, region)
+            && (region.is_damaged || !parses(region, original))
+        {
+            found.insert(index);
+        }
+    }
+    found
+}
+
+fn errors(parsed: &Parsed) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut open = vec![parsed.tree.root_node()];
+    while let Some(node) = open.pop() {
+        if node.is_error() || node.is_missing() {
+            found.push(Span::new(node.start_byte(), node.end_byte()));
+        }
+        if node.has_error() {
+            let mut cursor = node.walk();
+            open.extend(node.children(&mut cursor));
+        }
+    }
+    found
+}
+
+/// Whether the tree has a member of exactly this extent, under a type and not under an error.
+fn stands_alone(parsed: &Parsed, region: &Region) -> bool {
+    let root = parsed.tree.root_node();
+    let mut node = root.descendant_for_byte_range(region.start, region.end);
+    while let Some(found) = node {
+        let extent = (found.start_byte(), found.end_byte());
+        if extent == (region.start, region.end) && found.kind().ends_with("_declaration") {
+            return found.parent().is_some_and(|parent| {
+                parent.kind().ends_with("_body") || parent.kind() == "enum_body_declarations"
+            });
+        }
+        node = found.parent();
+    }
+    false
+}
+
+/// Whether the member parses in a class of its own.
+fn parses(region: &Region, original: &str) -> bool {
+    let text = format!("class A {{ {} }}", &original[region.start..region.end]);
+    !Parsed::parse(text.into(), None)
+        .tree
+        .root_node()
+        .has_error()
+}
+
+/// The text with the bodies of these members, or all of them where they have none, turned into blanks.
+fn without<'r>(original: &str, regions: impl Iterator<Item = &'r Region>) -> String {
+    let mut bytes = original.as_bytes().to_vec();
+    for region in regions {
+        let from = region.body.map_or(region.start, |open| open + 1);
+        for byte in &mut bytes[from..region.end] {
+            if !matches!(byte, b'\n' | b'\r') {
+                *byte = b' ';
+            }
+        }
+        match region.body {
+            Some(open) if open + 1 < region.end => bytes[region.end - 1] = b'}',
+            Some(open) => bytes[open] = b';',
+            None => {}
+        }
+    }
+    String::from_utf8(bytes).expect("whole characters became blanks")
+}

@@ -1,0 +1,372 @@
+//! Where members begin and end, told from tokens and indentation: takes tokens, gives regions; needs no code to be right.
+//!
+//! Braces are believed while they agree with the indentation. A body whose braces do not close is cut off where the next line
+//! starts that looks like a member and stands no deeper than this one.
+
+use super::tokens::{Token, TokenKind};
+
+/// A stretch of a type's body that holds one member, or what cannot be told apart there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Region {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// The opening brace of the member's body.
+    pub(super) body: Option<usize>,
+    /// Whether its brackets do not match, or a literal in it is not closed.
+    pub(super) is_damaged: bool,
+}
+
+/// Splits the bodies of all types into regions, in order.
+pub(super) fn regions(text: &str, tokens: &[Token]) -> Vec<Region> {
+    let mut splitting = Splitting {
+        text,
+        tokens,
+        types: Vec::new(),
+        found: Vec::new(),
+    };
+    let mut at = 0;
+    while at < tokens.len() {
+        at = splitting.member(at);
+    }
+    splitting.found
+}
+
+struct Splitting<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    /// The columns of the types that are open.
+    types: Vec<usize>,
+    found: Vec<Region>,
+}
+
+const MODIFIERS: [&str; 12] = [
+    "public",
+    "protected",
+    "private",
+    "static",
+    "abstract",
+    "default",
+    "native",
+    "synchronized",
+    "final",
+    "strictfp",
+    "transient",
+    "volatile",
+];
+/// Modifiers that no local variable has.
+const MEMBER_ONLY: [&str; 4] = ["public", "protected", "private", "static"];
+const NO_TYPES: [&str; 18] = [
+    "return",
+    "new",
+    "else",
+    "throw",
+    "case",
+    "if",
+    "for",
+    "while",
+    "switch",
+    "catch",
+    "do",
+    "try",
+    "assert",
+    "yield",
+    "instanceof",
+    "finally",
+    "super",
+    "this",
+];
+
+impl Splitting<'_> {
+    fn word(&self, at: usize) -> Option<&str> {
+        let token = self.tokens.get(at)?;
+        (token.kind == TokenKind::Word).then(|| token.text(self.text))
+    }
+
+    fn is(&self, at: usize, mark: u8) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.is(mark))
+    }
+
+    /// Takes what starts here in the body of a type; gives where the next thing starts.
+    fn member(&mut self, start: usize) -> usize {
+        let token = self.tokens[start];
+        if token.is(b'}') {
+            let closes = self
+                .types
+                .last()
+                .is_some_and(|column| token.column.is_none_or(|own| own <= *column));
+            if closes {
+                self.types.pop();
+            } else {
+                self.push(start, start + 1, None, true);
+            }
+            return start + 1;
+        }
+        if token.is(b';') {
+            return start + 1;
+        }
+        let after_modifiers = self.after_modifiers(start).0;
+        if self.is_type(after_modifiers)
+            && let Some(open) = self.body_of_type(after_modifiers)
+        {
+            self.types.push(self.column_of(start));
+            return if self.word(after_modifiers) == Some("enum") {
+                self.constants(open + 1)
+            } else {
+                open + 1
+            };
+        }
+        self.other(start)
+    }
+
+    /// A method, constructor, initialiser, field, or something that is none of them.
+    fn other(&mut self, start: usize) -> usize {
+        let column = self.column_of(start);
+        let after_modifiers = self.after_modifiers(start).0;
+        let mut depth = 0usize;
+        for at in after_modifiers..self.tokens.len() {
+            let token = self.tokens[at];
+            if at > after_modifiers && self.cuts_off(at, column) {
+                return self.push(start, at, None, true);
+            }
+            match token.kind {
+                TokenKind::Mark(b'(' | b'[') => depth += 1,
+                TokenKind::Mark(b')' | b']') => depth = depth.saturating_sub(1),
+                TokenKind::Mark(b'=') if depth == 0 => {
+                    return self.until_semicolon(start, at, column);
+                }
+                TokenKind::Mark(b';') if depth == 0 => {
+                    return self.push(start, at + 1, None, false);
+                }
+                TokenKind::Mark(b'{') if depth == 0 || self.is_head(start) => {
+                    return self.body(start, at, column);
+                }
+                TokenKind::Mark(b'}') if token.column.is_some_and(|own| own < column) => {
+                    return self.push(start, at, None, true);
+                }
+                _ => {}
+            }
+        }
+        self.push(start, self.tokens.len(), None, true)
+    }
+
+    /// The rest of a field with an initial value.
+    fn until_semicolon(&mut self, start: usize, from: usize, column: usize) -> usize {
+        let mut open = Vec::new();
+        for at in from..self.tokens.len() {
+            let token = self.tokens[at];
+            if self.cuts_off(at, column) {
+                return self.push(start, at, None, true);
+            }
+            match token.kind {
+                TokenKind::Mark(mark @ (b'(' | b'[' | b'{')) => open.push(mark),
+                TokenKind::Mark(b')' | b']' | b'}') if open.pop().is_none() => {
+                    return self.push(start, at, None, true);
+                }
+                TokenKind::Mark(b';') if open.is_empty() => {
+                    return self.push(start, at + 1, None, false);
+                }
+                _ => {}
+            }
+        }
+        self.push(start, self.tokens.len(), None, true)
+    }
+
+    /// A body from its opening brace.
+    fn body(&mut self, start: usize, open: usize, column: usize) -> usize {
+        let mut depth = 0usize;
+        for at in open..self.tokens.len() {
+            let token = self.tokens[at];
+            if at > open && self.cuts_off(at, column) {
+                return self.push(start, at, Some(open), true);
+            }
+            if token.is(b'{') {
+                depth += 1;
+            } else if token.is(b'}') {
+                if token.column.is_some_and(|own| own < column) {
+                    return self.push(start, at, Some(open), true);
+                }
+                let is_too_deep = token.column.is_some_and(|own| own > column);
+                if depth == 1 && is_too_deep && self.closes_later(at + 1, column) {
+                    continue;
+                }
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return self.push(start, at + 1, Some(open), false);
+                }
+            }
+        }
+        self.push(start, self.tokens.len(), Some(open), true)
+    }
+
+    /// Whether a brace in this column comes before anything that belongs to the type.
+    fn closes_later(&self, from: usize, column: usize) -> bool {
+        let mut at = from;
+        while at < self.tokens.len() && !self.cuts_off(at, column) {
+            let token = self.tokens[at];
+            if token.is(b'}') && token.column.is_some_and(|own| own <= column) {
+                return token.column == Some(column);
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Constants of an enum; bodies of constants are taken with them.
+    fn constants(&mut self, start: usize) -> usize {
+        let mut depth = 0usize;
+        for at in start..self.tokens.len() {
+            match self.tokens[at].kind {
+                TokenKind::Mark(b'{' | b'(') => depth += 1,
+                TokenKind::Mark(b'}') if depth == 0 => {
+                    self.push(start, at, None, false);
+                    return at;
+                }
+                TokenKind::Mark(b'}' | b')') => depth = depth.saturating_sub(1),
+                TokenKind::Mark(b';') if depth == 0 => return self.push(start, at, None, false),
+                _ => {}
+            }
+        }
+        self.push(start, self.tokens.len(), None, true)
+    }
+
+    fn push(&mut self, start: usize, next: usize, body: Option<usize>, is_cut: bool) -> usize {
+        if start < next {
+            let inside = &self.tokens[start..next];
+            self.found.push(Region {
+                start: inside[0].start,
+                end: inside[inside.len() - 1].end,
+                body: body.map(|open| self.tokens[open].start),
+                is_damaged: is_cut || !match_up(inside),
+            });
+        }
+        next
+    }
+
+    /// Whether a new member starts here, no deeper than the one in this column.
+    fn cuts_off(&self, at: usize, column: usize) -> bool {
+        self.tokens[at].column.is_some_and(|own| own <= column) && self.is_head(at)
+    }
+
+    /// Whether what starts here can only be a member: a type, a body with a head, or something with a modifier of members.
+    fn is_head(&self, start: usize) -> bool {
+        let (at, is_member) = self.after_modifiers(start);
+        is_member || self.is_type(at) || self.is_method(at)
+    }
+
+    fn is_type(&self, at: usize) -> bool {
+        let is_annotation = self.is(at, b'@') && self.word(at + 1) == Some("interface");
+        let named = self.word(at + 1).is_some();
+        match self.word(at) {
+            Some("class" | "interface" | "enum") => named,
+            Some("record") => named && (self.is(at + 2, b'(') || self.is(at + 2, b'<')),
+            _ => is_annotation,
+        }
+    }
+
+    fn body_of_type(&self, start: usize) -> Option<usize> {
+        let ends = |at: &usize| self.is(*at, b'{') || self.is(*at, b';') || self.is(*at, b'}');
+        (start..self.tokens.len())
+            .find(ends)
+            .filter(|at| self.is(*at, b'{'))
+    }
+
+    /// `Type name(…) {`, also without a type.
+    fn is_method(&self, start: usize) -> bool {
+        let mut at = start;
+        let mut words = 0;
+        while !self.is(at, b'(') {
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(TokenKind::Word) if !NO_TYPES.contains(&self.word(at).unwrap_or_default()) => {
+                    words += 1;
+                }
+                Some(TokenKind::Mark(
+                    b'<' | b'>' | b',' | b'.' | b'[' | b']' | b'?' | b'&' | b'@',
+                )) => {}
+                _ => return false,
+            }
+            at += 1;
+        }
+        let is_named = at > start && self.word(at - 1).is_some();
+        let after = self.after_parentheses(at);
+        let opens = self.is(after, b'{') || self.word(after) == Some("throws");
+        is_named && words > 0 && opens
+    }
+
+    /// The token after modifiers and annotations, and whether one of them makes it a member.
+    fn after_modifiers(&self, start: usize) -> (usize, bool) {
+        let (mut at, mut is_member) = (start, false);
+        loop {
+            match self.word(at) {
+                Some(word) if MODIFIERS.contains(&word) => {
+                    // `synchronized (x) {`, `default ->` and `default:` are statements.
+                    if self.is(at + 1, b'(') || self.is(at + 1, b'-') || self.is(at + 1, b':') {
+                        return (at, is_member);
+                    }
+                    is_member |= MEMBER_ONLY.contains(&word);
+                    at += 1;
+                }
+                Some("sealed" | "non") if self.word(at + 1).is_some() || self.is(at + 1, b'-') => {
+                    at += if self.is(at + 1, b'-') { 3 } else { 1 };
+                }
+                None if self.is(at, b'@')
+                    && self.word(at + 1).is_some_and(|it| it != "interface") =>
+                {
+                    at += 2;
+                    while self.is(at, b'.') {
+                        at += 2;
+                    }
+                    at = self.after_parentheses(at);
+                }
+                _ => return (at, is_member),
+            }
+        }
+    }
+
+    /// The token after the parenthesis that closes the one here; here if none opens or it is not closed.
+    fn after_parentheses(&self, start: usize) -> usize {
+        let mut depth = 0usize;
+        for at in start..self.tokens.len() {
+            match self.tokens[at].kind {
+                TokenKind::Mark(b'(') => depth += 1,
+                TokenKind::Mark(b')') => depth = depth.saturating_sub(1),
+                TokenKind::Mark(b';') => return start,
+                _ => {}
+            }
+            if depth == 0 {
+                return if at == start { start } else { at + 1 };
+            }
+        }
+        start
+    }
+
+    /// How far the line is indented on which a member starts.
+    fn column_of(&self, at: usize) -> usize {
+        self.tokens[..=at]
+            .iter()
+            .rev()
+            .find_map(|token| token.column)
+            .unwrap_or_default()
+    }
+}
+
+/// Whether the brackets match and all literals are closed.
+fn match_up(tokens: &[Token]) -> bool {
+    let mut open = Vec::new();
+    for token in tokens {
+        let fits = match token.kind {
+            TokenKind::Unclosed => false,
+            TokenKind::Mark(mark @ (b'(' | b'[' | b'{')) => {
+                open.push(mark);
+                true
+            }
+            TokenKind::Mark(b')') => open.pop() == Some(b'('),
+            TokenKind::Mark(b']') => open.pop() == Some(b'['),
+            TokenKind::Mark(b'}') => open.pop() == Some(b'{'),
+            _ => true,
+        };
+        if !fits {
+            return false;
+        }
+    }
+    open.is_empty()
+}
