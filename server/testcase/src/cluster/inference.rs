@@ -7,7 +7,7 @@ use super::{
     substitution::Bindings,
     universe::{Universe, erase},
 };
-use crate::{JavaType, TypeParameter};
+use crate::{JavaType, TypeId, TypeParameter};
 
 /// How a member's type variables are resolved.
 #[derive(Clone, Debug)]
@@ -137,27 +137,43 @@ impl TestCluster {
             Instance::Bound(bindings) => self.universe.resolve(member, signature, bindings)?,
             Instance::Raw => self.universe.resolve_raw(member),
         };
-        Some(self.add_resolved(member, resolved))
+        self.add_resolved(member, resolved)
     }
 
-    /// Gives the member with these types a number.
-    pub(crate) fn add_resolved(&mut self, member: Member, mut resolved: Resolved) -> CallableId {
+    /// Gives the member with these types a number; none where a test cannot write the type of a parameter.
+    pub(crate) fn add_resolved(
+        &mut self,
+        member: Member,
+        mut resolved: Resolved,
+    ) -> Option<CallableId> {
+        if !resolved
+            .parameters
+            .iter()
+            .all(|ty| self.universe.is_nameable(ty))
+        {
+            return None;
+        }
         if !self.universe.is_nameable(&resolved.returns) {
             resolved.returns = JavaType::object();
         }
         let throws = resolved.throws.iter().filter_map(JavaType::class_name);
         let linked = Callable {
-            receiver: resolved.receiver.map(|ty| self.intern(ty)),
+            receiver: resolved.receiver.map(|ty| self.intern_legal(ty)),
             parameters: resolved
                 .parameters
                 .into_iter()
-                .map(|ty| self.intern(ty))
+                .map(|ty| self.intern_legal(ty))
                 .collect(),
-            returns: self.intern(resolved.returns),
+            returns: self.intern_legal(resolved.returns),
             throws: throws.map(str::to_owned).collect(),
             ..self.callable_of(member)
         };
-        self.add(linked)
+        Some(self.add(linked))
+    }
+
+    fn intern_legal(&mut self, ty: JavaType) -> TypeId {
+        let ty = self.universe.legal(ty);
+        self.intern(ty)
     }
 
     /// What of a callable does not depend on types.
@@ -196,23 +212,28 @@ impl TestCluster {
         }
     }
 
-    /// The callable that writes the field that this one reads; none where it is final.
-    pub(crate) fn link_write(&mut self, member: Member, read: CallableId) -> Option<CallableId> {
-        if self.universe.member_modifiers(member).is_final() {
+    /// The callable that writes the field of a receiver of this type; none where nothing but `null` is accepted.
+    pub(crate) fn link_write(&mut self, field: Member, receiver: &JavaType) -> Option<CallableId> {
+        let JavaType::Class { arguments, .. } = receiver else {
+            return None;
+        };
+        let owner = self.universe.owner(field);
+        let accepted = match Universe::bind_arguments(owner, arguments) {
+            Some(bindings) => bindings.downward(&self.universe.signature(field).returns)?,
+            None => self.universe.resolve_raw(field).returns,
+        };
+        if !self.universe.is_nameable(&accepted) {
             return None;
         }
-        let read = self.callable(read).clone();
-        let void = self.intern(JavaType::void());
-        let kind = match read.kind {
-            CallableKind::StaticFieldRead => CallableKind::StaticFieldWrite,
-            _ => CallableKind::FieldWrite,
-        };
+        let receiver = self.intern(receiver.clone());
+        let accepted = self.intern(accepted);
+        let field = self.callable_of(field);
         let written = Callable {
-            kind,
-            parameters: vec![read.returns],
-            parameter_names: vec![read.name.clone()],
-            returns: void,
-            ..read
+            kind: CallableKind::FieldWrite,
+            receiver: Some(receiver),
+            parameters: vec![accepted],
+            parameter_names: vec![field.name.clone()],
+            ..field
         };
         Some(self.add(written))
     }
@@ -226,6 +247,9 @@ impl Universe {
         signature: &Signature,
         bindings: &Bindings,
     ) -> Option<Resolved> {
+        if member.kind != MemberKind::Constructor && self.is_always_raw(self.owner(member)) {
+            return Some(self.resolve_raw(member));
+        }
         let up = |ty: &JavaType| bindings.upward(ty).without_wildcard();
         let parameters = signature.parameters.iter().map(|ty| bindings.downward(ty));
         let receiver = || bindings.upward(&Self::generic_type(self.owner(member)));
@@ -256,6 +280,39 @@ impl Universe {
         }
     }
 
+    /// Whether the class belongs to instances of a generic class: without the type arguments of that, which are not kept,
+    /// Java takes it and its members as raw.
+    fn is_always_raw(&self, class: &crate::ClassDescription) -> bool {
+        let mut next = Some(class);
+        while let Some(inner) = next.filter(|it| Self::is_inner(it)) {
+            next = inner.outer.as_deref().and_then(|outer| self.class(outer));
+            if next.is_some_and(|outer| !outer.type_parameters.is_empty()) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The type as a test may write it.
+    fn legal(&self, ty: JavaType) -> JavaType {
+        match ty {
+            JavaType::Class { name, arguments } => {
+                let is_raw = self
+                    .class(&name)
+                    .is_some_and(|class| self.is_always_raw(class));
+                let arguments = if is_raw { Vec::new() } else { arguments };
+                let arguments = arguments.into_iter().map(|it| self.legal(it)).collect();
+                JavaType::Class { name, arguments }
+            }
+            JavaType::Array(element) => self.legal(*element).array_of(),
+            JavaType::Wildcard { upper, lower } => JavaType::Wildcard {
+                upper: upper.map(|bound| Box::new(self.legal(*bound))),
+                lower: lower.map(|bound| Box::new(self.legal(*bound))),
+            },
+            other => other,
+        }
+    }
+
     /// What the member is used on: nothing, an instance of its class, or of the class around that.
     fn receiver(&self, member: Member, instance: impl FnOnce() -> JavaType) -> Option<JavaType> {
         match self.callable_kind(member) {
@@ -271,15 +328,19 @@ impl Universe {
             return None;
         }
         let outer = self.class(class.outer.as_deref()?)?;
-        let chosen = self.choose(
-            &outer.type_parameters,
-            Bindings::default(),
-            Preference::Usual,
-        );
-        Some(match chosen {
+        Some(match self.outer_bindings(outer) {
             Some(bindings) => bindings.upward(&Self::generic_type(outer)),
             None => JavaType::class(&outer.name),
         })
+    }
+
+    /// What the variables of a class stand for when an instance of it is needed for one of an inner class.
+    pub(crate) fn outer_bindings(&self, outer: &crate::ClassDescription) -> Option<Bindings> {
+        self.choose(
+            &outer.type_parameters,
+            Bindings::default(),
+            Preference::Usual,
+        )
     }
 
     /// JVM descriptor of the field's erased type.

@@ -217,6 +217,11 @@ impl Universe {
             };
         };
         let own = &executable.type_parameters;
+        let is_inner_constructor = member.kind == MemberKind::Constructor && Self::is_inner(owner);
+        let outer = owner.outer.as_deref().filter(|_| is_inner_constructor);
+        let around = outer
+            .and_then(|it| self.class(it))
+            .and_then(|it| self.outer_bindings(it));
         let rename = |name: &str| {
             own.iter()
                 .any(|it| it.name == name)
@@ -224,10 +229,12 @@ impl Universe {
         };
         let resolve = |ty: &JavaType| {
             let seen = bindings.upward(&ty.rename(&rename)).without_wildcard();
-            self.close(&seen, owner)
+            match &around {
+                Some(bindings) => self.close(&bindings.upward(&seen), owner),
+                None => self.close(&seen, owner),
+            }
         };
-        let has_outer = member.kind == MemberKind::Constructor
-            && Self::is_inner(owner)
+        let has_outer = is_inner_constructor
             && executable.parameters.len() == descriptor_arity(&executable.descriptor);
         let skipped = usize::from(has_outer);
         Signature {

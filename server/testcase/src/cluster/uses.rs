@@ -60,11 +60,11 @@ impl TestCluster {
             .into_iter()
             .filter_map(|it| self.link_on(it, &receiver));
         let mut found: Vec<CallableId> = methods.collect();
-        for field in fields {
-            if let Some(read) = self.link_on(field, &receiver) {
-                found.extend(self.link_write(field, read));
-            }
-        }
+        found.extend(
+            fields
+                .into_iter()
+                .filter_map(|field| self.link_write(field, &receiver)),
+        );
         found
     }
 
@@ -83,7 +83,7 @@ impl TestCluster {
             Some(bindings) => universe.resolve(member, &signature, &bindings)?,
             None => universe.resolve_raw(member),
         };
-        Some(self.add_resolved(member, resolved.on(receiver)))
+        self.add_resolved(member, resolved.on(receiver))
     }
 }
 

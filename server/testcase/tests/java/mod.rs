@@ -19,7 +19,7 @@ const MODIFIERS: [(&str, u32); 7] = [
 
 /// Reads declarations such as `public abstract class p.A<T extends Number> extends p.B<T> { public new(int x); T get(); }`.
 /// Nested classes are written on their own as `p.A$Inner`; `constants A, B;` names those of an enum. A name without a
-/// package is a type variable in scope, or the class of that simple name among those declared, else one of `java.lang`.
+/// package is a type variable in scope (one letter always is), or the class of that simple name among those declared, else one of `java.lang`.
 pub fn classes(text: &str) -> Vec<ClassDescription> {
     let tokens = tokens(text);
     let mut names = Vec::new();
@@ -273,7 +273,9 @@ impl<'a> Reader<'a> {
         let mut ty = match primitive {
             Some(primitive) => JavaType::Primitive(primitive),
             None if word == "void" => JavaType::void(),
-            None if self.variables.contains(word) => JavaType::Variable(word.to_owned()),
+            None if self.variables.contains(word) || word.len() == 1 => {
+                JavaType::Variable(word.to_owned())
+            }
             None => {
                 let name = self.full_name(word);
                 let mut arguments = Vec::new();
