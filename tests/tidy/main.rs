@@ -1,0 +1,6 @@
+//! Rules of the repository as tests: opening sentences, file sizes, layers, names, and that `server/ARCHITECTURE.md` tells the truth.
+
+mod architecture;
+mod files;
+mod layers;
+mod sources;
