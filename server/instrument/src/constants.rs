@@ -25,14 +25,7 @@ pub(crate) fn untouchable(expression: Node<'_>) -> Option<&'static str> {
 
 /// Whether a field's declaration makes a constant of a constant initialiser.
 fn is_constant_field(declaration: Node<'_>) -> bool {
-    let is_final = match declaration.kind() {
-        "constant_declaration" => true,
-        "field_declaration" => declaration
-            .child("modifiers")
-            .is_some_and(|it| it.has("final")),
-        _ => false,
-    };
-    is_final
+    is_final_field(declaration)
         && declaration.field("type").is_some_and(|ty| {
             matches!(
                 ty.kind(),
@@ -41,8 +34,41 @@ fn is_constant_field(declaration: Node<'_>) -> bool {
         })
 }
 
-/// Whether an expression has the form of a constant: literals, names, operators, `?:`, casts.
+fn is_final_field(declaration: Node<'_>) -> bool {
+    match declaration.kind() {
+        "constant_declaration" => true,
+        "field_declaration" => declaration
+            .child("modifiers")
+            .is_some_and(|it| it.has("final")),
+        _ => false,
+    }
+}
+
+/// Whether an expression has the form of a constant: literals, names of what may be constants, operators, `?:`, casts.
 fn may_be_constant(expression: Node<'_>) -> bool {
+    has_constant_form(expression)
+        && !expression
+            .descendants()
+            .any(|node| node.kind() == "identifier" && is_only_variable(node))
+}
+
+/// Whether the file declares fields of this name, none of them final.
+fn is_only_variable(name: Node<'_>) -> bool {
+    let root = name.ancestors().last().unwrap_or(name);
+    let mut fields = root
+        .descendants()
+        .filter(|node| node.kind() == "variable_declarator")
+        .filter(|node| {
+            node.field("name")
+                .is_some_and(|it| it.text() == name.text())
+        })
+        .filter_map(Node::parent)
+        .filter(|declaration| declaration.kind() != "local_variable_declaration")
+        .peekable();
+    fields.peek().is_some() && fields.all(|declaration| !is_final_field(declaration))
+}
+
+fn has_constant_form(expression: Node<'_>) -> bool {
     expression
         .descendants()
         .filter(|node| node.is_named())

@@ -131,14 +131,16 @@ fn labels<'w, 'f>(
     })
 }
 
-/// `"3=RED,4=BLUE,5"`: the default comes last, as a bare number.
-fn table(weaver: &Weaver<'_>, ids: &[PredicateId], with_names: bool) -> String {
+/// `"3=RED,4=BLUE,5"`: names of constants, or `null`; the default comes last, as a bare number.
+fn table(weaver: &Weaver<'_>, ids: &[PredicateId], reading: Reading) -> String {
     let mut entries = Vec::new();
     let mut fallback = None;
     for (id, node) in labels(weaver, ids) {
         let number = weaver.number(id);
         match node {
-            Some(node) if with_names => entries.push(format!("{number}={}", node.text())),
+            Some(node) if reading == Reading::Names || node.kind() == "null_literal" => {
+                entries.push(format!("{number}={}", node.text()));
+            }
             Some(_) => entries.push(format!("{number}=")),
             None => fallback = Some(number.to_string()),
         }
@@ -148,8 +150,11 @@ fn table(weaver: &Weaver<'_>, ids: &[PredicateId], with_names: bool) -> String {
 }
 
 fn named(weaver: &Weaver<'_>, ids: &[PredicateId]) -> (String, String) {
-    let before = format!("{}\"{}\",", weaver.call("named"), table(weaver, ids, true));
-    (before, ")".to_owned())
+    let table = table(weaver, ids, Reading::Names);
+    (
+        format!("{}\"{table}\",", weaver.call("named")),
+        ")".to_owned(),
+    )
 }
 
 /// `f(l(l(s(selector), 3,'a', 4,'b', 5,'c', 6,'d'), 7,'e'), 8)`
@@ -198,29 +203,42 @@ fn is_text(node: Node<'_>) -> bool {
     matches!(node.kind(), "string_literal" | "character_literal")
 }
 
-/// The selector says that the switch was reached, each body that its one label was chosen.
+/// The selector says that the switch was reached and whether by null, each body that its one label was chosen.
 fn reported(
     weaver: &mut Weaver<'_>,
     switch: Node<'_>,
     ids: &[PredicateId],
     site: usize,
 ) -> (String, String) {
-    let mut reported = Vec::new();
+    let is_null = |weaver: &Weaver<'_>, id: &PredicateId| {
+        weaver
+            .node(weaver.flow.predicate(*id).span)
+            .is_some_and(|it| it.kind() == "null_literal")
+    };
+    let mut reported: Vec<PredicateId> = ids
+        .iter()
+        .filter(|id| is_null(weaver, id))
+        .copied()
+        .collect();
     let body = switch.field("body");
     for group in body.iter().flat_map(|body| body.named_children()) {
         let span = group.span();
         let inside = ids
             .iter()
             .filter(|id| span.contains(weaver.flow.predicate(**id).span));
-        let of_group: Vec<PredicateId> = inside.copied().collect();
+        let (nulls, others): (Vec<PredicateId>, Vec<PredicateId>) =
+            inside.copied().partition(|id| reported.contains(id));
         let has_one_label = group
             .children()
             .filter(|it| it.kind() == "switch_label")
             .count()
             == 1;
-        match of_group[..] {
-            [id] if has_one_label && report(weaver, group, id, site) => reported.push(id),
-            _ => {}
+        let probe = if nulls.is_empty() { "hit" } else { "other" };
+        if let (true, [id]) = (has_one_label, &others[..]) {
+            let hit = format!("{}{});", weaver.call(probe), weaver.number(*id));
+            if report(weaver, group, &hit, site) {
+                reported.push(*id);
+            }
         }
     }
     for id in ids.iter().filter(|id| !reported.contains(id)) {
@@ -230,29 +248,33 @@ fn reported(
             "shares its body with another label of a switch over patterns",
         );
     }
+    reported.sort_unstable();
     let before = format!(
         "{}\"{}\",",
         weaver.call("open"),
-        table(weaver, &reported, false)
+        table(weaver, &reported, Reading::Bodies)
     );
     (before, ")".to_owned())
 }
 
-/// Reports a label at the start of its body; false where there is no place for it.
-fn report(weaver: &mut Weaver<'_>, group: Node<'_>, id: PredicateId, site: usize) -> bool {
-    let hit = format!("{}{});", weaver.call("hit"), weaver.number(id));
+/// Puts a report at the start of a body; false where there is no place for it.
+fn report(weaver: &mut Weaver<'_>, group: Node<'_>, hit: &str, site: usize) -> bool {
     if group.kind() == "switch_block_statement_group" {
         let Some(colon) = group.child(":") else {
             return false;
         };
-        weaver.edits.insert(colon.span().end, hit, Some(site));
+        weaver
+            .edits
+            .insert(colon.span().end, hit.to_owned(), Some(site));
         return true;
     }
     let Some(body) = group.named_children().last() else {
         return false;
     };
     match body.kind() {
-        "block" => weaver.edits.insert(body.span().start + 1, hit, Some(site)),
+        "block" => weaver
+            .edits
+            .insert(body.span().start + 1, hit.to_owned(), Some(site)),
         "expression_statement" | "throw_statement" => {
             let is_value = body.kind() == "expression_statement" && is_value(group);
             let before = format!("{{{hit}{}", if is_value { "yield " } else { "" });

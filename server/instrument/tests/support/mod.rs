@@ -92,7 +92,9 @@ impl Workshop {
             .map(|it| it.expect("entry").path())
             .collect();
         sources.sort();
-        sources.push(crate_folder.join("tests/java/Compile.java"));
+        for driver in ["Compile", "RunAll", "Claims"] {
+            sources.push(crate_folder.join(format!("tests/java/driver/{driver}.java")));
+        }
         let output = Command::new(jdk.home.join("bin/javac"))
             .args([
                 "--release",
@@ -163,17 +165,14 @@ impl Workshop {
         self.folder.join(format!("{name}.classes"))
     }
 
-    /// Runs a main class; gives what it prints, and its exit status.
-    pub fn run(&self, class_path: &[PathBuf], jvm_options: &[&str], main: &str) -> String {
+    /// Runs main classes in one JVM; gives what they print, and the exit status.
+    pub fn run(&self, classes: &Path, mains: &[String]) -> String {
+        let class_path = [classes.to_owned(), self.runtime()];
         let output = Command::new(self.jdk.home.join("bin/java"))
-            .args([
-                "-XX:+UseSerialGC",
-                "-XX:-ShowCodeDetailsInExceptionMessages",
-            ])
-            .args(jvm_options)
-            .arg("-cp")
+            .args(["-ea", "-XX:+UseSerialGC", "-cp"])
             .arg(env::join_paths(class_path).expect("no separators in paths"))
-            .arg(main)
+            .arg("RunAll")
+            .args(mains)
             .output()
             .expect("java starts");
         format!(
@@ -267,7 +266,11 @@ pub fn probe_all(
             probed.complaints.extend(said);
             probed.source = weave(file, &probed.flow, &probed.plan);
         }
-        assert!(changed, "errors that no probe is to blame for: {errors:#?}");
+        assert!(
+            changed,
+            "errors that no probe is to blame for: {:#?}",
+            &errors[..errors.len().min(5)]
+        );
     }
     panic!("{name} does not compile after 40 rounds")
 }
@@ -299,7 +302,8 @@ pub fn java_files(root: &Path) -> BTreeMap<PathBuf, String> {
             } else if path.extension().is_some_and(|it| it == "java")
                 && !path.file_name().is_some_and(|it| it == "module-info.java")
             {
-                let text = fs::read_to_string(&path).expect("UTF-8");
+                let bytes = fs::read(&path).expect("a file");
+                let text = String::from_utf8_lossy(&bytes).into_owned();
                 let relative = path.strip_prefix(root).expect("below the root").to_owned();
                 files.insert(relative, text);
             }

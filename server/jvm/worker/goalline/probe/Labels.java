@@ -47,10 +47,10 @@ final class Labels {
         }
     }
 
-    /** Records that no label was chosen yet; the bodies report the one that is. */
-    void open() {
-        for (int id : ids) {
-            Recorder.record(id, false, 1);
+    /** Records whether the selector is null, and that no other label was chosen yet; the bodies report the one that is. */
+    void open(boolean isNull) {
+        for (int i = 0; i < ids.length; i++) {
+            Recorder.record(ids[i], isNull && names[i].equals("null"), 1);
         }
         if (fallback >= 0) {
             Recorder.record(fallback, false, 1);

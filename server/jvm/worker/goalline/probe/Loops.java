@@ -6,9 +6,9 @@ import java.util.Iterator;
 abstract class Loops extends Switches {
     Loops() {}
 
-    public static <T> Iterable<T> each(int id, Iterable<T> elements) {
+    public static <T> Iterable<T> each(int id, Iterable<? extends T> elements) {
         return () -> {
-            Iterator<T> inner = elements.iterator();
+            Iterator<? extends T> inner = elements.iterator();
             return new Iterator<T>() {
                 @Override
                 public boolean hasNext() {
@@ -104,8 +104,8 @@ abstract class Loops extends Switches {
         };
     }
 
-    /** As {@link #each(int, Iterable)}, for a loop over {@code var}. */
-    public static <T> Iterable<T> all(int id, Iterable<T> elements) {
+    /** As {@code each}, for a loop over {@code var}. */
+    public static <T> Iterable<T> all(int id, Iterable<? extends T> elements) {
         return each(id, elements);
     }
 

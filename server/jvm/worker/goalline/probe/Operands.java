@@ -99,6 +99,12 @@ abstract class Operands extends Inequalities {
         return value;
     }
 
+    /** {@code startsWith(text, prefix, ignoreCase)} has no offset. */
+    public static boolean c(boolean value) {
+        Slots.third = 0;
+        return value;
+    }
+
     public static int d(int value) {
         Slots.fourth = value;
         return value;

@@ -23,11 +23,11 @@ final class RegexParser {
     /** The automaton, or null for an expression that is not understood or too large. */
     static Regex parse(String text, int flags) {
         Regex regex = new Regex();
-        RegexParser parser = new RegexParser(text, flags, regex);
+        boolean literal = (flags & Pattern.LITERAL) != 0;
+        RegexParser parser = new RegexParser(literal ? escaped(text) : unquoted(text), flags, regex);
         try {
-            boolean literal = (flags & Pattern.LITERAL) != 0;
-            Part whole = literal ? parser.literal(text) : parser.alternatives();
-            if (!literal && parser.at < text.length()) {
+            Part whole = parser.alternatives();
+            if (parser.at < parser.text.length()) {
                 return null;
             }
             int accept = regex.accept();
@@ -36,6 +36,28 @@ final class RegexParser {
         } catch (RuntimeException e) {
             return null;
         }
+    }
+
+    /** The expression with {@code \\Q…\\E} written as escaped characters. */
+    private static String unquoted(String text) {
+        StringBuilder plain = new StringBuilder();
+        int from = 0;
+        for (int quote = text.indexOf("\\Q"); quote >= 0; quote = text.indexOf("\\Q", from)) {
+            int end = text.indexOf("\\E", quote);
+            plain.append(text, from, quote).append(escaped(text.substring(quote + 2, end < 0 ? text.length() : end)));
+            from = end < 0 ? text.length() : end + 2;
+        }
+        return plain.append(text, from, text.length()).toString();
+    }
+
+    private static String escaped(String characters) {
+        StringBuilder escaped = new StringBuilder();
+        for (int i = 0; i < characters.length(); i++) {
+            char c = characters.charAt(i);
+            boolean plain = Character.isLetterOrDigit(c) || c >= 128;
+            escaped.append(plain ? "" : "\\").append(c);
+        }
+        return escaped.toString();
     }
 
     /** A part of the expression, which can be built any number of times (for counted repetition) in front of a state. */
@@ -203,12 +225,6 @@ final class RegexParser {
 
     private Part escape() {
         char c = text.charAt(at + 1);
-        if (c == 'Q') {
-            int end = text.indexOf("\\E", at);
-            String quoted = text.substring(at + 2, end < 0 ? text.length() : end);
-            at = end < 0 ? text.length() : end + 2;
-            return literal(quoted);
-        }
         if ("bBAGZzE".indexOf(c) >= 0 || (c >= '1' && c <= '9')) {
             at += 2;
             return next -> next;
@@ -238,16 +254,6 @@ final class RegexParser {
         String escaped = text.substring(at, end);
         at = end;
         return single(escaped);
-    }
-
-    private Part literal(String characters) {
-        Part whole = next -> next;
-        for (int i = 0; i < characters.length(); i++) {
-            Part before = whole;
-            Part last = single(Pattern.quote(String.valueOf(characters.charAt(i))));
-            whole = next -> before.build(last.build(next));
-        }
-        return whole;
     }
 
     private Part single(String expression) {

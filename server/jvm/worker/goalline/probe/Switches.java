@@ -7,6 +7,13 @@ abstract class Switches extends CharacterCalls {
 
     Switches() {}
 
+    /** The default of a switch was chosen in a body that it shares with {@code null}. */
+    public static void other(int id) {
+        if (!matched) {
+            Recorder.correct(id);
+        }
+    }
+
     /** The selector of a switch over constants of an enum, labels by name. */
     public static <E extends Enum<E>> E named(String labels, E selector) {
         Recorder.step();
@@ -19,31 +26,36 @@ abstract class Switches extends CharacterCalls {
     /** The selector of a switch whose bodies report which label was chosen. */
     public static <T> T open(String labels, T selector) {
         Recorder.step();
-        Labels.of(labels).open();
+        matched = selector == null;
+        Labels.of(labels).open(matched);
         return selector;
     }
 
     public static char open(String labels, char selector) {
         Recorder.step();
-        Labels.of(labels).open();
+        matched = false;
+        Labels.of(labels).open(false);
         return selector;
     }
 
     public static byte open(String labels, byte selector) {
         Recorder.step();
-        Labels.of(labels).open();
+        matched = false;
+        Labels.of(labels).open(false);
         return selector;
     }
 
     public static short open(String labels, short selector) {
         Recorder.step();
-        Labels.of(labels).open();
+        matched = false;
+        Labels.of(labels).open(false);
         return selector;
     }
 
     public static int open(String labels, int selector) {
         Recorder.step();
-        Labels.of(labels).open();
+        matched = false;
+        Labels.of(labels).open(false);
         return selector;
     }
 

@@ -1,0 +1,109 @@
+//! The two laws of probes: takes programs with every construct of Java 8 to 25, checks that with probes they compile and print the same.
+
+mod support;
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use expect_test::expect;
+
+use goalline_flow::FileFlow;
+use goalline_instrument::{ProbePlan, weave};
+use goalline_syntax::JavaFile;
+use support::{Probed, Workshop, java_files, jdks, probe_all};
+
+const RELEASES: [u32; 5] = [8, 11, 17, 21, 25];
+
+/// The fixtures that a JDK of this feature release compiles.
+fn fixtures(feature: u32) -> BTreeMap<PathBuf, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
+    let known = RELEASES.into_iter().filter(|release| *release <= feature);
+    known
+        .flat_map(|release| java_files(&folder.join(format!("java{release}"))))
+        .collect()
+}
+
+#[test]
+fn what_compiled_before_compiles_with_probes_and_prints_the_same() {
+    for jdk in jdks() {
+        let temporary = tempfile::tempdir().expect("a temporary folder");
+        let workshop = Workshop::open(&jdk, temporary.path());
+        let sources = fixtures(jdk.feature);
+        let options = ["-cp".to_owned(), workshop.runtime().display().to_string()];
+        let errors = workshop.compile("plain", &sources, &options);
+        assert!(
+            errors.is_empty(),
+            "the fixtures themselves compile: {errors:#?}"
+        );
+        let probed = probe_all(&workshop, "probed", &sources, &options);
+        let class = |path: &PathBuf| {
+            path.with_extension("")
+                .display()
+                .to_string()
+                .replace(['/', '\\'], ".")
+        };
+        let mains: Vec<String> = sources.keys().map(class).collect();
+        let expected = workshop.run(&workshop.classes("plain"), &mains);
+        assert!(expected.ends_with("exit status: 0"), "{expected}");
+        let printed = workshop.run(&workshop.classes("probed"), &mains);
+        assert_eq!(printed, expected, "on Java {}", jdk.feature);
+        expect![[r#"
+            Conditions.java: `Integer.MAX_VALUE > 0`: may be a compile-time constant
+            Conditions.java: `CONSTANT`: may be a compile-time constant
+            Conditions.java: `SIZE == 3`: may be a compile-time constant
+            Hard.java: `FOREVER`: a probe here disturbs javac's flow analysis
+            Hard.java: `FOREVER`: a probe here disturbs javac's flow analysis
+        "#]]
+        .assert_eq(&lost(&probed));
+    }
+}
+
+/// What has no probe, with the reason, in fixtures that every JDK compiles.
+fn lost(probed: &[Probed]) -> String {
+    let mut text = String::new();
+    let shared = [
+        "Conditions.java",
+        "Hard.java",
+        "Switches.java",
+        "Returns.java",
+        "Locals.java",
+    ];
+    for it in probed
+        .iter()
+        .filter(|it| shared.iter().any(|name| it.path.ends_with(name)))
+    {
+        for (id, reason) in it.source.unmeasurable() {
+            let file = it.path.file_name().unwrap_or_default().to_string_lossy();
+            let predicate = &it.flow.predicate(*id).text;
+            text.push_str(&format!("{file}: `{predicate}`: {reason}\n"));
+        }
+    }
+    text
+}
+
+#[test]
+fn the_runtime_keeps_its_promises() {
+    for jdk in jdks() {
+        let temporary = tempfile::tempdir().expect("a temporary folder");
+        let workshop = Workshop::open(&jdk, temporary.path());
+        let printed = workshop.run(&workshop.runtime(), &["goalline.probe.Claims".to_owned()]);
+        assert!(
+            printed.contains(" 0 do not"),
+            "on Java {}: {printed}",
+            jdk.feature
+        );
+    }
+}
+
+#[test]
+fn lines_never_move() {
+    for (path, text) in fixtures(u32::MAX) {
+        let file = JavaFile::parse(text.as_str());
+        let flow = FileFlow::of(&file);
+        let probed = weave(&file, &flow, &ProbePlan::full(&flow));
+        let breaks = |text: &str| text.bytes().filter(|byte| *byte == b'\n').count();
+        assert_eq!(breaks(&probed.text), breaks(&text), "{}", path.display());
+    }
+}
