@@ -1,8 +1,9 @@
 //! What a run gives: the state of each goal, the tests that are ready, figures.
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use goalline_goals::{Goal, GoalKey};
+use goalline_junit::WrittenTest;
 
 /// Where a goal stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,23 +40,21 @@ pub struct GoalReport {
     pub state: GoalState,
 }
 
-/// A test that was compiled against the plain class and passed twice in a JVM that ran no search.
+/// A test that was compiled against the plain class and passed twice in a JVM that ran no search. Reads as its written text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadyTest {
-    /// Method name, unique in the test class.
-    pub name: String,
-    /// The method's source, annotation included, indented by nothing.
-    pub source: String,
-    /// Classes to import.
-    pub imports: Vec<String>,
-    /// Members to import statically (`org.junit.jupiter.api.Assertions.assertEquals`).
-    pub static_imports: Vec<String>,
-    /// The signature of the method it is mainly about.
-    pub method: String,
+    /// The text, with its name and imports.
+    pub written: WrittenTest,
     /// Goals it covers, the ones it was made for first.
     pub goals: Vec<GoalKey>,
-    /// Whether it only pins an implicit exception.
-    pub implicit_exception: bool,
+}
+
+impl Deref for ReadyTest {
+    type Target = WrittenTest;
+
+    fn deref(&self) -> &WrittenTest {
+        &self.written
+    }
 }
 
 /// An exception that nothing declares, documents or throws by the class's own `throw`.

@@ -9,6 +9,7 @@ use std::{
 };
 
 use goalline_goals::GoalKey;
+use goalline_junit::Framework;
 use thiserror::Error;
 
 use crate::{GoalState, ReadyTest};
@@ -39,15 +40,6 @@ pub struct Budget {
     pub seconds: Option<f64>,
     /// Executed tests; with a seed the result is then the same each time.
     pub max_executions: Option<u64>,
-}
-
-/// The JUnit to write tests for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Framework {
-    /// JUnit Jupiter (5 and newer).
-    Jupiter,
-    /// JUnit 4.
-    Junit4,
 }
 
 /// One run: goals of a file, tests for them.

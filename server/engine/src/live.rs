@@ -1,0 +1,140 @@
+//! Handing out tests while the search goes on: takes covered goals from the search, gives ready tests made on a second worker.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, mpsc},
+    time::{Duration, Instant},
+};
+
+use goalline_goals::{GoalId, GoalSet};
+use goalline_search::{ArchivedTest, Progress, SearchEvents};
+use goalline_testcase::TestCluster;
+
+use crate::{Event, Events, offer::{Candidate, Verdict}};
+
+/// Between two progress events.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// Tests that are made ready at once: few, so that the first ones come early.
+const BATCH: usize = 6;
+
+/// Candidates with the cluster they were built from.
+pub(crate) struct Batch {
+    pub cluster: TestCluster,
+    pub candidates: Vec<Candidate>,
+}
+
+/// What the second worker made of a batch.
+pub(crate) type Done = Vec<(Candidate, Verdict)>;
+
+/// The listener of a search. Without channels nothing is handed out before the end.
+pub(crate) struct Live<'a> {
+    pub goals: &'a GoalSet,
+    pub events: &'a mut dyn Events,
+    pub started: Instant,
+    pub channels: Option<(mpsc::Sender<Batch>, mpsc::Receiver<Done>)>,
+    pub done: Done,
+    pending: Vec<(GoalId, Arc<ArchivedTest>)>,
+    served: BTreeSet<GoalId>,
+    is_busy: bool,
+    reported: Option<Instant>,
+}
+
+impl<'a> Live<'a> {
+    pub(crate) fn new(
+        goals: &'a GoalSet,
+        events: &'a mut dyn Events,
+        channels: Option<(mpsc::Sender<Batch>, mpsc::Receiver<Done>)>,
+    ) -> Self {
+        Self {
+            goals,
+            events,
+            started: Instant::now(),
+            channels,
+            done: Vec::new(),
+            pending: Vec::new(),
+            served: BTreeSet::new(),
+            is_busy: false,
+            reported: None,
+        }
+    }
+
+    /// Lets go of the second worker and waits for what it is at.
+    pub(crate) fn finish(&mut self) {
+        if let Some((sender, finished)) = self.channels.take() {
+            drop(sender);
+            while let Ok(done) = finished.recv() {
+                self.take(done);
+            }
+        }
+    }
+
+    /// Takes what the second worker has finished.
+    pub(crate) fn take(&mut self, finished: Done) {
+        self.is_busy = false;
+        for (candidate, verdict) in finished {
+            if let Verdict::Ready(test) = &verdict {
+                self.served.extend(self.goals.goals.iter().filter(|goal| test.goals.contains(&goal.key)).map(|goal| goal.id));
+                self.events.event(Event::TestReady(test.clone()));
+            }
+            self.done.push((candidate, verdict));
+        }
+    }
+
+    fn collect(&mut self) {
+        let finished = match &self.channels {
+            Some((_, finished)) => finished.try_recv().ok(),
+            None => None,
+        };
+        if let Some(finished) = finished {
+            self.take(finished);
+        }
+    }
+
+    /// Gives the second worker its next batch when it is idle.
+    fn feed(&mut self, cluster: &TestCluster) {
+        if self.is_busy || self.pending.is_empty() {
+            return;
+        }
+        let Some((sender, _)) = &self.channels else { return };
+        self.pending.retain(|(goal, _)| !self.served.contains(goal));
+        let mut candidates: Vec<Candidate> = Vec::new();
+        while candidates.len() < BATCH && !self.pending.is_empty() {
+            let (_, test) = self.pending.remove(0);
+            let goals: Vec<GoalId> =
+                test.covers.iter().copied().filter(|goal| !self.served.contains(goal)).collect();
+            self.served.extend(&goals);
+            self.pending.retain(|(goal, _)| !goals.contains(goal));
+            candidates.push(Candidate { test: test.test.clone(), goals });
+        }
+        candidates.retain(|candidate| !candidate.goals.is_empty());
+        if candidates.is_empty() {
+            return;
+        }
+        self.is_busy = sender.send(Batch { cluster: cluster.clone(), candidates }).is_ok();
+    }
+}
+
+impl SearchEvents for Live<'_> {
+    fn covered(&mut self, goals: &[GoalId], test: &Arc<ArchivedTest>) {
+        for goal in goals {
+            self.events.event(Event::Covered(self.goals.goal(*goal).key.clone()));
+            self.pending.push((*goal, test.clone()));
+        }
+    }
+
+    fn progress(&mut self, progress: Progress, cluster: &TestCluster) {
+        self.collect();
+        self.feed(cluster);
+        if self.reported.is_some_and(|last| last.elapsed() < REPORT_EVERY) {
+            return;
+        }
+        self.reported = Some(Instant::now());
+        self.events.event(Event::Progress {
+            covered: progress.covered,
+            total: progress.wanted,
+            executions: progress.executions,
+            seconds: self.started.elapsed().as_secs_f64(),
+        });
+    }
+}
