@@ -59,6 +59,13 @@ impl<'a> Program<'a> {
         self.push(parse_type(ty), StatementKind::Null)
     }
 
+    /// Gives a variable another declared type.
+    pub fn retyped(&mut self, var: Var, ty: &str) -> Var {
+        let ty = self.cluster.intern(parse_type(ty));
+        self.test.statements[usize::from(var.0)].ty = ty;
+        var
+    }
+
     pub fn array(&mut self, ty: &str, elements: &[Var]) -> Var {
         self.push(
             parse_type(ty),
