@@ -7,7 +7,7 @@ use crate::{
     literals::primitive_of,
     overloads::{Written, picks_intended},
     printer::{Place, Printer},
-    type_names::{descriptor_types, erase},
+    type_names::{class_type, descriptor_types, erase},
 };
 
 impl Printer<'_> {
@@ -101,10 +101,11 @@ impl Printer<'_> {
         match &statement.kind {
             StatementKind::Null => Written::Null,
             StatementKind::Literal(Literal::Class(_)) => {
-                Written::Typed(crate::type_names::class_type("java.lang.Class"))
+                Written::Typed(class_type("java.lang.Class"))
             }
             StatementKind::Literal(literal) => {
-                Written::Typed(primitive_of(literal).map_or(declared, JavaType::Primitive))
+                let own = primitive_of(literal).map(JavaType::Primitive);
+                Written::Typed(own.unwrap_or_else(|| class_type("java.lang.String")))
             }
             StatementKind::Call { callable, .. } => {
                 Written::Typed(erase(self.ty(self.cluster.callable(*callable).returns)))

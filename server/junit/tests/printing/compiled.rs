@@ -1,10 +1,11 @@
 //! Printed tests seen by javac: prints tests of hard cases, compiles them with a JDK and runs them; without a JDK on the path it says so.
 
-mod common;
-
 use std::{fs, path::Path, process::Command};
 
-use common::{Program, cluster, object, seen};
+use crate::{
+    descriptions::cluster,
+    programs::{Program, object, seen},
+};
 use goalline_junit::{Style, WrittenTest, write_class};
 use goalline_testcase::{Literal, Observed, TestCluster, Var};
 

@@ -5,9 +5,10 @@
     reason = "expect-test writes the snapshots so"
 )]
 
-mod common;
-
-use common::{Program, cluster, object, seen};
+use crate::{
+    descriptions::cluster,
+    programs::{Program, object, seen},
+};
 use expect_test::{Expect, expect};
 use goalline_testcase::{Literal, Observed, TestCluster};
 

@@ -9,7 +9,7 @@ use goalline_testcase::{
     Thrown, Trace, Var,
 };
 
-use super::parse_type;
+use crate::descriptions::parse_type;
 
 /// A test program in the making.
 pub struct Program<'a> {
