@@ -25,8 +25,12 @@ impl Printer<'_> {
             texts.push(if casts.contains(&position) {
                 let parameter = self.ty(callable.parameters[position]);
                 let parameter = self.names.java_type(parameter);
-                // A byte literal brings a cast of its own: no second one in front of it.
-                format!("({parameter}) {text}")
+                // `(Integer) -1` would be a difference.
+                if text.starts_with('-') {
+                    format!("({parameter}) ({text})")
+                } else {
+                    format!("({parameter}) {text}")
+                }
             } else {
                 text
             });

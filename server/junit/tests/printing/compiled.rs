@@ -9,7 +9,8 @@ use crate::{
 use goalline_junit::{Style, WrittenTest, write_class};
 use goalline_testcase::{Literal, Observed, TestCluster, Var};
 
-const ODDITIES: &str = "
+/// Descriptions of the classes in `tests/java/shop/Oddities.java`, and of the JDK's around them.
+pub const ODDITIES: &str = "
 public class shop.Oddities
   new()
   field count: int
@@ -243,36 +244,57 @@ fn printed(cluster: &mut TestCluster) -> Vec<WrittenTest> {
     tests
 }
 
-#[test]
-fn printed_tests_of_hard_cases_compile_and_pass() {
-    let text = write_class(
-        "shop",
-        "OdditiesTest",
-        &printed(&mut cluster(ODDITIES)),
-        &Style::default(),
-    );
+/// Compiles sources beside the oddities; gives javac's messages, or nothing where there is no javac on the path.
+pub fn compile(sources: &[(&str, &str)]) -> Option<String> {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    compile_into(sources, folder.path())
+}
+
+fn compile_into(sources: &[(&str, &str)], folder: &Path) -> Option<String> {
     if Command::new("javac").arg("-version").output().is_err() {
         eprintln!("skipped: there is no javac on the path");
-        return;
+        return None;
     }
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let source = folder.path().join("OdditiesTest.java");
-    fs::write(&source, &text).expect("the folder is ours");
-    let runner = folder.path().join("Runner.java");
-    fs::write(&runner, RUNNER).expect("the folder is ours");
     let java = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
-    let out = folder.path().join("out");
-    let compiled = Command::new("javac")
-        .args(["-proc:none", "-nowarn", "--release", "11", "-sourcepath"])
+    let mut javac = Command::new("javac");
+    javac.args([
+        "-proc:none",
+        "-nowarn",
+        "-Xlint:none",
+        "--release",
+        "11",
+        "-sourcepath",
+    ]);
+    javac
         .arg(&java)
         .arg("-d")
-        .arg(&out)
-        .arg(java.join("shop/Oddities.java"))
-        .args([&source, &runner])
-        .output()
-        .expect("javac runs");
-    let messages = String::from_utf8_lossy(&compiled.stderr);
-    assert!(compiled.status.success(), "{messages}\n{text}");
+        .arg(folder.join("out"))
+        .arg(java.join("shop/Oddities.java"));
+    for (name, text) in sources {
+        let file = folder.join(format!("{name}.java"));
+        fs::write(&file, text).expect("the folder is ours");
+        javac.arg(file);
+    }
+    let compiled = javac.output().expect("javac runs");
+    let messages = String::from_utf8_lossy(&compiled.stderr).into_owned();
+    Some(if compiled.status.success() {
+        String::new()
+    } else {
+        messages
+    })
+}
+
+#[test]
+fn printed_tests_of_hard_cases_compile_and_pass() {
+    let tests = printed(&mut cluster(ODDITIES));
+    let text = write_class("shop", "OdditiesTest", &tests, &Style::default());
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let sources = [("OdditiesTest", text.as_str()), ("Runner", RUNNER)];
+    let Some(messages) = compile_into(&sources, folder.path()) else {
+        return;
+    };
+    assert_eq!(messages, "", "{text}");
+    let out = folder.path().join("out");
     let run = Command::new("java")
         .arg("-cp")
         .arg(&out)

@@ -5,3 +5,4 @@ mod descriptions;
 mod names;
 mod printed;
 mod programs;
+mod random;
