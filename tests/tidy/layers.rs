@@ -29,7 +29,10 @@ const LAYERS: [(&str, &[&str]); 11] = [
             "testcase",
         ],
     ),
-    ("goalline", &["engine", "goals", "jvm", "project", "syntax"]),
+    (
+        "goalline",
+        &["engine", "flow", "goals", "jvm", "project", "syntax"],
+    ),
 ];
 
 /// Crates that compute and do nothing else.

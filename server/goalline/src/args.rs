@@ -24,4 +24,7 @@ pub struct ServeArgs {
     /// Speak over standard input and output (the only transport, and so the default).
     #[arg(long)]
     pub stdio: bool,
+    /// The editor's process: the server ends when it is gone.
+    #[arg(long = "clientProcessId", value_name = "PID")]
+    pub client_process_id: Option<u32>,
 }

@@ -7,7 +7,7 @@ use crate::{
     literals::primitive_of,
     overloads::{Written, picks_intended},
     printer::{Place, Printer},
-    type_names::{descriptor_types, erase},
+    type_names::{class_type, descriptor_types, erase},
 };
 
 impl Printer<'_> {
@@ -25,8 +25,12 @@ impl Printer<'_> {
             texts.push(if casts.contains(&position) {
                 let parameter = self.ty(callable.parameters[position]);
                 let parameter = self.names.java_type(parameter);
-                // A byte literal brings a cast of its own: no second one in front of it.
-                format!("({parameter}) {text}")
+                // `(Integer) -1` would be a difference.
+                if text.starts_with('-') {
+                    format!("({parameter}) ({text})")
+                } else {
+                    format!("({parameter}) {text}")
+                }
             } else {
                 text
             });
@@ -101,10 +105,11 @@ impl Printer<'_> {
         match &statement.kind {
             StatementKind::Null => Written::Null,
             StatementKind::Literal(Literal::Class(_)) => {
-                Written::Typed(crate::type_names::class_type("java.lang.Class"))
+                Written::Typed(class_type("java.lang.Class"))
             }
             StatementKind::Literal(literal) => {
-                Written::Typed(primitive_of(literal).map_or(declared, JavaType::Primitive))
+                let own = primitive_of(literal).map(JavaType::Primitive);
+                Written::Typed(own.unwrap_or_else(|| class_type("java.lang.String")))
             }
             StatementKind::Call { callable, .. } => {
                 Written::Typed(erase(self.ty(self.cluster.callable(*callable).returns)))

@@ -1,10 +1,10 @@
 //! Assertions in Java text: takes checks, gives statements of the framework in use; what to check is decided elsewhere.
 
-use goalline_testcase::{JavaType, Literal, Observed, Primitive, Var};
+use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Var};
 
 use crate::{
     checks::{Access, Check, Fact, accessed_type},
-    literals::{literal_text, narrowing_cast},
+    literals::{literal_text, narrowing_cast, string_text},
     overloads::wrapper,
     printer::{Place, Printer},
     style::Framework,
@@ -31,8 +31,27 @@ impl Printer<'_> {
                 "assertEquals",
                 &[&size.to_string(), &format!("{actual}.size()")],
             ),
+            Fact::Built { class, maker, text } => {
+                let expected = self.built(class, maker, text);
+                self.asserts("assertEquals", &[&expected, &actual])
+            }
             Fact::NotNull => self.asserts("assertNotNull", &[&actual]),
             Fact::Returns => self.asserts("assertDoesNotThrow", &[&format!("() -> {actual}")]),
+        }
+    }
+
+    /// A value of the JDK from its text: `new BigDecimal("1.5")`, `BigInteger.valueOf(5)`, `LocalDate.parse("2001-02-03")`.
+    fn built(&mut self, class: &str, maker: &str, text: &JavaString) -> String {
+        let name = self.names.class(class);
+        let quoted = string_text(text);
+        match (maker, text.to_text().parse::<i32>()) {
+            ("new", Ok(small)) if class == "java.math.BigInteger" => match small {
+                0 => format!("{name}.ZERO"),
+                1 => format!("{name}.ONE"),
+                _ => format!("{name}.valueOf({small})"),
+            },
+            ("new", _) => format!("new {name}({quoted})"),
+            _ => format!("{name}.{maker}({quoted})"),
         }
     }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    CallableKind, JavaType, Literal, Observation, Observed, Primitive, Statement, StatementKind,
-    Subject, TestCluster, Var,
+    CallableKind, JavaString, JavaType, Literal, Observation, Observed, Primitive, Statement,
+    StatementKind, Subject, TestCluster, Var,
 };
 
 use crate::{
@@ -15,6 +15,19 @@ use crate::{
 
 /// Longest string that is compared as a whole.
 const LONGEST_TEXT: usize = 120;
+
+/// Classes of the JDK whose values equal what is made from their text, with what makes them.
+const VALUE_CLASSES: &[(&str, &str)] = &[
+    ("java.math.BigDecimal", "new"),
+    ("java.math.BigInteger", "new"),
+    ("java.time.Duration", "parse"),
+    ("java.time.Instant", "parse"),
+    ("java.time.LocalDate", "parse"),
+    ("java.time.LocalDateTime", "parse"),
+    ("java.time.LocalTime", "parse"),
+    ("java.time.Period", "parse"),
+    ("java.util.UUID", "fromString"),
+];
 
 /// What a check looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +56,15 @@ pub(crate) enum Fact {
     TextLength(usize),
     /// A collection or map of this size.
     Size(u32),
+    /// Equal to a value of the JDK made from its text.
+    Built {
+        /// Binary name of its class.
+        class: String,
+        /// The call that makes it, `new` or a factory method's name.
+        maker: &'static str,
+        /// What `toString` gives and the maker takes.
+        text: JavaString,
+    },
     /// Not `null`.
     NotNull,
     /// The call of the variable's statement returns.
@@ -83,18 +105,11 @@ impl Observations<'_> {
         let callable = self.cluster.callable(*callable);
         let interest = Interest::of(callable);
         let returns_value = !self.is_void(act);
-        let mut checks = Vec::new();
-        let mut is_object = false;
-        if returns_value {
-            match self.value_of(act) {
-                Some(Observed::Object { .. }) => {
-                    is_object = true;
-                    checks.extend(self.inspect(act, &interest, 3));
-                }
-                Some(observed) => checks.extend(self.value_check(act, observed)),
-                None => {}
-            }
-        }
+        let mut checks = if returns_value {
+            self.about_result(act, &interest)
+        } else {
+            Vec::new()
+        };
         if let Some(receiver) = receiver {
             let is_self = checks
                 .iter()
@@ -114,8 +129,8 @@ impl Observations<'_> {
             }
         }
         if checks.is_empty() && returns_value && self.is_reference(act) {
-            let is_known = is_object || !matches!(self.value_of(act), None | Some(Observed::Null));
-            if is_known || callable.kind == CallableKind::Constructor {
+            let is_seen = !matches!(self.value_of(act), None | Some(Observed::Null));
+            if is_seen || callable.kind == CallableKind::Constructor {
                 checks.push(Check {
                     var: act,
                     access: Access::Value,
@@ -131,6 +146,18 @@ impl Observations<'_> {
             });
         }
         checks
+    }
+
+    /// What the act's value is, or what its inspectors say of it.
+    fn about_result(&self, act: Var, interest: &Interest) -> Vec<Check> {
+        match self.value_of(act) {
+            Some(Observed::Object { class }) => match self.built(act, class) {
+                Some(check) => vec![check],
+                None => self.inspect(act, interest, 3),
+            },
+            Some(observed) => self.value_check(act, observed).into_iter().collect(),
+            None => Vec::new(),
+        }
     }
 
     fn is_void(&self, var: Var) -> bool {
@@ -167,19 +194,39 @@ impl Observations<'_> {
         })
     }
 
-    /// The state of an argument that the act may have changed: arrays, collections, builders.
+    /// A value of the JDK that its own text makes again.
+    fn built(&self, var: Var, class: &str) -> Option<Check> {
+        let (_, maker) = VALUE_CLASSES.iter().find(|(one, _)| *one == class)?;
+        let text = self
+            .stable
+            .iter()
+            .find_map(|one| match (&one.subject, &one.observed) {
+                (Subject::Inspector { method, .. }, Observed::Literal(Literal::Text(text)))
+                    if one.var == var && method == "toString" && text.0.len() <= LONGEST_TEXT =>
+                {
+                    Some(text.clone())
+                }
+                _ => None,
+            })?;
+        let fact = Fact::Built {
+            class: class.to_owned(),
+            maker,
+            text,
+        };
+        Some(Check {
+            var,
+            access: Access::Value,
+            fact,
+        })
+    }
+
+    /// The state of an argument that the act may have changed. What its own statement gave was seen before the act.
     fn changed_state(&self, argument: Var) -> Vec<Check> {
         let statement = &self.statements[usize::from(argument.0)];
         if self.is_constant(argument) || matches!(statement.kind, StatementKind::StandIn { .. }) {
             return Vec::new();
         }
-        match self.value_of(argument) {
-            Some(observed @ (Observed::Array { .. } | Observed::Sized { .. })) => {
-                self.value_check(argument, observed).into_iter().collect()
-            }
-            Some(Observed::Object { .. }) | None => self.inspect(argument, &Interest::default(), 1),
-            Some(_) => Vec::new(),
-        }
+        self.inspect(argument, &Interest::default(), 1)
     }
 
     fn inspect(&self, var: Var, interest: &Interest, limit: usize) -> Vec<Check> {

@@ -149,7 +149,18 @@ fn find_act(cluster: &TestCluster, statements: &[Statement], threw: bool) -> Opt
             _ => false,
         })
     };
-    is_call(true).or_else(|| is_call(false))
+    let last = is_call(false)?;
+    // After the construction of an object, what is done with it is what the test is about.
+    Some(
+        is_call(true)
+            .filter(|at| !is_constructor(cluster, &statements[*at]))
+            .unwrap_or(last),
+    )
+}
+
+fn is_constructor(cluster: &TestCluster, statement: &Statement) -> bool {
+    matches!(&statement.kind, StatementKind::Call { callable, .. }
+        if cluster.callable(*callable).kind == CallableKind::Constructor)
 }
 
 fn checks(

@@ -227,6 +227,10 @@ fn value_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     }
 }
 
+fn is_method(facts: &Facts<'_>, callable: goalline_testcase::CallableId) -> bool {
+    facts.cluster.callable(callable).kind == CallableKind::Method
+}
+
 /// What sets the receiver apart: the constant it is, how it was made, what was called on it before. Each begins with its preposition.
 pub(crate) fn receiver_words(facts: &Facts<'_>) -> Vec<String> {
     let Some((_, Some(receiver), _)) = facts.callable() else {
@@ -240,7 +244,9 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> Vec<String> {
                 callable,
                 receiver: Some(on),
                 ..
-            } if *on == receiver => Some(facts.cluster.callable(*callable).name.as_str()),
+            } if *on == receiver && is_method(facts, *callable) => {
+                Some(facts.cluster.callable(*callable).name.as_str())
+            }
             _ => None,
         })
         .collect();

@@ -3,7 +3,7 @@
 use goalline_testcase::{Answer, ExecutableDescription, JavaType, Primitive, TypeId};
 
 use crate::{
-    hierarchy::{Ancestor, abstract_methods, find_method, functional_method},
+    hierarchy::{Ancestor, abstract_methods, candidates, find_method, functional_method},
     printer::{Place, Printer},
     type_names::{descriptor_types, without_wildcards},
     variables::{is_identifier, says_something, type_word},
@@ -93,7 +93,8 @@ impl Printer<'_> {
         }
         let name = self.names.java_type(ty);
         let indent = self.style.indent.clone();
-        let mut text = format!("new {name}() {{\n");
+        let arguments = self.constructor_arguments(ty);
+        let mut text = format!("new {name}({arguments}) {{\n");
         for (position, one) in members.iter().enumerate() {
             if position > 0 {
                 text.push('\n');
@@ -109,6 +110,33 @@ impl Printer<'_> {
         }
         text.push('}');
         text
+    }
+
+    /// `null`, zero or `false` for each parameter of the simplest constructor of an abstract class.
+    fn constructor_arguments(&mut self, ty: &JavaType) -> String {
+        let candidates = candidates(self.cluster, ty.class_name().unwrap_or_default(), "<init>");
+        let Some(simplest) = candidates.iter().min_by_key(|one| one.parameters.len()) else {
+            return String::new();
+        };
+        let count = simplest.parameters.len();
+        let is_alone = candidates
+            .iter()
+            .filter(|one| one.parameters.len() == count)
+            .count()
+            == 1;
+        let mut texts = Vec::new();
+        for parameter in &simplest.parameters {
+            let value = Self::default_value(parameter);
+            texts.push(match parameter {
+                JavaType::Primitive(Primitive::Byte | Primitive::Short) => {
+                    format!("({}) {value}", self.names.java_type(parameter))
+                }
+                JavaType::Primitive(_) => value.to_owned(),
+                _ if is_alone => value.to_owned(),
+                _ => format!("({}) {value}", self.names.java_type(parameter)),
+            });
+        }
+        texts.join(", ")
     }
 
     fn member_lines(&mut self, member: &Member, answer: Option<&Answer>) -> Vec<String> {

@@ -135,6 +135,7 @@ pub(crate) fn text_words(text: &JavaString) -> String {
 fn quoted(text: &str) -> Option<String> {
     let mut words = String::new();
     let mut symbols = 0;
+    let mut before = ' ';
     let mut starts_word = true;
     for c in text.chars() {
         if c.is_ascii_alphanumeric() {
@@ -148,11 +149,12 @@ fn quoted(text: &str) -> Option<String> {
             starts_word = true;
         } else {
             symbols += 1;
-            words.push_str(symbol_word(c)?);
+            words.push_str(symbol_word(c).filter(|_| c != before)?);
             starts_word = true;
         }
+        before = c;
     }
-    (symbols <= 3 && !words.is_empty()).then_some(words)
+    (symbols <= 2 && !words.is_empty()).then_some(words)
 }
 
 /// A literal in words.
@@ -180,7 +182,10 @@ pub(crate) fn constant_words(constant: &str) -> String {
 pub(crate) fn observed_words(observed: &Observed) -> String {
     match observed {
         Observed::Null => "Null".to_owned(),
-        Observed::Literal(literal) => literal_words(literal),
+        Observed::Literal(literal) => match literal_words(literal).as_str() {
+            "OtherString" => "String".to_owned(),
+            words => words.to_owned(),
+        },
         Observed::Enum { constant, .. } => constant_words(constant),
         Observed::Same(_) => "SameInstance".to_owned(),
         Observed::Array { length: 0, .. } => "EmptyArray".to_owned(),

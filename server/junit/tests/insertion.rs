@@ -1,10 +1,5 @@
 //! Tests put into existing test classes: takes a class's text and tests, compares the whole file after the edits.
 
-#![expect(
-    clippy::needless_raw_string_hashes,
-    reason = "expect-test writes the snapshots so"
-)]
-
 use std::collections::BTreeSet;
 
 use expect_test::{Expect, expect};

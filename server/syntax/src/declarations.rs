@@ -1,5 +1,6 @@
 //! What a file declares: package, imports, types, members, as plain data; made from the tree by `declarations/outline.rs`.
 
+mod header;
 mod members;
 mod modifiers;
 mod outline;
@@ -66,7 +67,8 @@ pub struct TypeDeclaration {
     /// Simple name; empty for anonymous classes.
     pub name: String,
     /// `shop.Cart$Line`; local and anonymous classes are numbered per directly enclosing class and name in source order
-    /// (`Cart$1`, `Cart$1Local`), as javac numbers them.
+    /// (`Cart$1`, `Cart$1Local`), as javac numbers them; only where a lambda or `new T<>() { … }` is one of several arguments, javac
+    /// numbers the classes in the other arguments first.
     pub binary_name: String,
     /// Its node.
     pub node: NodeId,
@@ -197,3 +199,6 @@ impl FileDeclarations {
             .min_by_key(|ty| ty.span.end - ty.span.start)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -46,11 +46,13 @@ impl Recovered {
                 damage: Vec::new(),
             };
         }
-        let before = old
-            .and_then(|old| old.harmless.as_ref())
-            .or(old.map(|old| &old.raw));
+        let before = old.map(|old| old.harmless.as_ref().unwrap_or(&old.raw));
         let known = gaps::rewritten(&raw.text);
-        let parsed = Parsed::parse(known.into(), before.or(Some(&raw)));
+        let parsed = if known == *raw.text {
+            raw.clone()
+        } else {
+            Parsed::parse(known.into(), before.or(Some(&raw)))
+        };
         if !parsed.tree.root_node().has_error() {
             return Self {
                 raw,
@@ -58,7 +60,7 @@ impl Recovered {
                 damage: Vec::new(),
             };
         }
-        let (harmless, damage) = damage::blanked(parsed);
+        let (harmless, damage) = damage::blanked(parsed, before);
         Self {
             raw,
             harmless: Some(harmless),
@@ -101,15 +103,8 @@ fn difference(old: &str, new: &str) -> Option<InputEdit> {
     if old == new {
         return None;
     }
-    let shorter = old.len().min(new.len());
-    let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-    let same_end = old
-        .iter()
-        .rev()
-        .zip(new.iter().rev())
-        .take_while(|(a, b)| a == b)
-        .count();
-    let same_end = same_end.min(shorter - start);
+    let start = same_start(old, new);
+    let same_end = same_end(old, new, old.len().min(new.len()) - start);
     let (old_end, new_end) = (old.len() - same_end, new.len() - same_end);
     Some(InputEdit {
         start_byte: start,
@@ -121,13 +116,46 @@ fn difference(old: &str, new: &str) -> Option<InputEdit> {
     })
 }
 
+/// How many bytes both texts start with, compared in steps that the processor takes at once.
+fn same_start(a: &[u8], b: &[u8]) -> usize {
+    const STEP: usize = 64;
+    let steps = a
+        .chunks_exact(STEP)
+        .zip(b.chunks_exact(STEP))
+        .take_while(|(a, b)| a == b)
+        .count();
+    let from = steps * STEP;
+    from + a[from..]
+        .iter()
+        .zip(&b[from..])
+        .take_while(|(a, b)| a == b)
+        .count()
+}
+
+/// How many bytes both texts end with, at most `limit`.
+fn same_end(a: &[u8], b: &[u8], limit: usize) -> usize {
+    const STEP: usize = 64;
+    let (a, b) = (&a[a.len() - limit..], &b[b.len() - limit..]);
+    let steps = a
+        .rchunks_exact(STEP)
+        .zip(b.rchunks_exact(STEP))
+        .take_while(|(a, b)| a == b)
+        .count();
+    let (a, b) = (&a[..limit - steps * STEP], &b[..limit - steps * STEP]);
+    steps * STEP
+        + a.iter()
+            .rev()
+            .zip(b.iter().rev())
+            .take_while(|(a, b)| a == b)
+            .count()
+}
+
 /// Tree-sitter counts rows by `\n` only.
 fn point(text: &[u8], offset: usize) -> Point {
     let before = &text[..offset];
-    let line_start = before
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |at| at + 1);
-    let row = before.split(|byte| *byte == b'\n').count() - 1;
-    Point::new(row, offset - line_start)
+    let line_start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
+    Point::new(
+        memchr::memchr_iter(b'\n', before).count(),
+        offset - line_start,
+    )
 }

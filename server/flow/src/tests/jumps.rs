@@ -257,7 +257,7 @@ fn deep_nesting_is_cut_off_and_never_overflows_the_stack() {
     for code in [
         format!("if ({}a{}) x();", "(".repeat(3000), ")".repeat(3000)),
         format!("if ({}a) x();", "!".repeat(3000)),
-        format!("x = a{};", " + a".repeat(50_000)),
+        format!("x = a{};", " + a".repeat(20_000)),
         format!("if (a{}) x();", " && a".repeat(9000)),
         format!("if (a) x(); {}", "else if (a) x();".repeat(9000)),
         deep("{", "}"),

@@ -1,10 +1,129 @@
 //! The language server: takes requests over standard input, gives diagnostics, code actions and progress; computes nothing about Java itself.
+//!
+//! A message goes through `pipe` and `ordered` to the one table of handlers in `backend`. Handlers change or read the `session`
+//! and never wait. `runs` holds the one thread that works with the engine; what it finds goes into `results`, and
+//! `publish` sends the picture of a file when it has changed.
 
-use std::process::ExitCode;
+mod backend;
+mod client;
+mod commands;
+mod configuration;
+mod convert;
+mod diagnostics;
+mod documents;
+mod engine;
+mod files;
+mod generator;
+mod hover;
+mod initialize;
+mod lens;
+mod lifecycle;
+mod ordered;
+mod outbox;
+mod pipe;
+mod progress;
+mod publish;
+mod results;
+mod run;
+mod runs;
+mod session;
+mod settings;
+mod status;
+mod sync;
+mod test_classes;
+mod words;
 
+use std::{
+    io::{Read, Write},
+    process::ExitCode,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tower_lsp::{LspService, Server};
+
+use self::{
+    backend::Backend, engine::Engine, generator::Generator, lifecycle::Lifecycle, ordered::Ordered,
+    runs::Runs, session::Session,
+};
 use crate::args::ServeArgs;
 
+/// How long the end waits for a run to let go of its worker.
+const PATIENCE: Duration = Duration::from_millis(500);
+
 /// Serves until the client says `exit` or closes the pipe.
-pub fn run(_options: &ServeArgs) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("the language server is not part of this build")
+pub fn run(options: &ServeArgs) -> anyhow::Result<ExitCode> {
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .init();
+    let status = serve_on(
+        std::io::stdin(),
+        std::io::stdout(),
+        options.client_process_id,
+        Arc::new(Engine),
+    )?;
+    // The thread that reads standard input cannot be ended otherwise.
+    std::process::exit(status.into())
+}
+
+/// Serves one client; gives the exit status of the specification.
+fn serve_on(
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    client_process: Option<u32>,
+    generator: Arc<dyn Generator>,
+) -> anyhow::Result<u8> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?;
+    let lifecycle = Arc::new(Lifecycle::default());
+    let writer = pipe::output(output, lifecycle.broken.clone())?;
+    let (input, output) = (pipe::input(input, writer.refusals)?, writer.output);
+    let runs = Arc::new(Runs::default());
+    runtime.block_on(async {
+        if let Some(process) = client_process {
+            lifecycle.watch(process);
+        }
+        let (outbox, waiting) = outbox::outbox();
+        let (publisher, wakes) = publish::publisher();
+        let session = Arc::new(Session::new(
+            outbox,
+            publisher,
+            runs.clone(),
+            lifecycle.clone(),
+        ));
+        runs.start(Arc::downgrade(&session), generator)?;
+        tokio::spawn(wakes.publish(Arc::downgrade(&session)));
+        let losing = Arc::downgrade(&session);
+        let (service, socket) = LspService::build(|client| {
+            tokio::spawn(waiting.send_all(client));
+            Backend { session }
+        })
+        .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress)
+        .custom_method("goalline/panic", Backend::panic)
+        .custom_method("goalline/text", Backend::text)
+        .finish();
+        let on_lost_document = Arc::new(move |uri: &str| {
+            if let Some(session) = losing.upgrade() {
+                session.lose_document(uri);
+            }
+        });
+        let serving =
+            Server::new(input, output, socket).serve(Ordered::new(service, on_lost_document));
+        tokio::select! {
+            () = serving => {}
+            () = lifecycle.ended_otherwise() => {}
+        }
+        anyhow::Ok(())
+    })?;
+    runs.close(PATIENCE);
+    runtime.shutdown_timeout(PATIENCE);
+    // What was already said still reaches a client that reads.
+    let asked = Instant::now();
+    while !writer.thread.is_finished() && asked.elapsed() < PATIENCE {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Ok(lifecycle.exit_status())
 }

@@ -145,6 +145,7 @@ impl<'a> Wanted<'a> {
                 known.with_tests |= with_tests;
             }
         }
+        wanted.exclude_the_reactor(own);
         wanted.sibling_processors = own
             .compiler
             .processors
@@ -153,6 +154,18 @@ impl<'a> Wanted<'a> {
             .map(|processor| processor.artifact.clone())
             .collect();
         wanted
+    }
+
+    /// A library may depend on an older release of the very module: what is read from sources never comes as a jar.
+    fn exclude_the_reactor(&mut self, own: &Module) {
+        let siblings = self.siblings.iter().map(|sibling| sibling.module);
+        let from_sources: Vec<(String, String)> = siblings
+            .chain([own])
+            .map(|module| (module.group.clone(), module.artifact.clone()))
+            .collect();
+        for dependency in &mut self.dependencies {
+            dependency.exclusions.extend_from_slice(&from_sources);
+        }
     }
 
     fn add(&mut self, dependency: Dependency) {
@@ -267,6 +280,23 @@ mod tests {
         let wanted = Wanted::of(&modules[0], &modules);
         assert_eq!(names(&wanted), ["lang:test"]);
         assert!(wanted.siblings[0].with_tests);
+    }
+
+    #[test]
+    fn an_older_release_of_the_module_itself_never_comes_through_a_library() {
+        let modules = [
+            module(
+                "lang",
+                vec![dependency("text", "test"), dependency("core", "compile")],
+            ),
+            module("core", vec![]),
+        ];
+        let wanted = Wanted::of(&modules[0], &modules);
+        let excluded = |artifact: &str| ("g".to_owned(), artifact.to_owned());
+        assert_eq!(
+            wanted.dependencies[0].exclusions,
+            [excluded("core"), excluded("lang")]
+        );
     }
 
     #[test]

@@ -117,8 +117,18 @@ fn module_of(project: Node<'_, '_>, text: &str, folders: &[(String, PathBuf)]) -
             .filter(|node| node.has_tag_name_local(item))
             .filter_map(|node| text_of(node, "directory"))
             .map(|folder| root.join(folder))
+            // A licence file may come from the module's root: as a class path, that would be everything.
+            .filter(|folder| {
+                !source_roots
+                    .iter()
+                    .any(|s| s != folder && s.starts_with(folder))
+            })
             .collect()
     };
+    let (main, test) = (
+        resources("resources", "resource"),
+        resources("testResources", "testResource"),
+    );
     let passed_on = ["dependencyManagement", "repositories", "pluginRepositories"]
         .iter()
         .filter_map(|name| child(project, name))
@@ -129,8 +139,8 @@ fn module_of(project: Node<'_, '_>, text: &str, folders: &[(String, PathBuf)]) -
         artifact,
         source_roots,
         test_roots,
-        resources: resources("resources", "resource"),
-        test_resources: resources("testResources", "testResource"),
+        resources: main,
+        test_resources: test,
         dependencies: child(project, "dependencies")
             .into_iter()
             .flat_map(|list| list.children())

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    FileDeclarations, Import, MemberKind, Modifiers, TypeDeclaration, TypeKind,
+    FileDeclarations, MemberKind, Modifiers, TypeDeclaration, TypeKind,
+    header::header,
     members::{constructor, enum_constant, fields, initializer, method},
     parameters::{list_types, parameters, type_parameters, type_text},
 };
@@ -12,7 +13,10 @@ use crate::{JavaFile, Node};
 /// Lists what the file declares. Never fails: what a syntax error hides is not listed, what it touches is marked as broken.
 pub fn declarations(file: &JavaFile) -> FileDeclarations {
     let mut outline = Outline::default();
-    outline.file(file.root());
+    header(file, &mut outline.found);
+    for child in file.root().named_children() {
+        outline.types_in(child, None);
+    }
     outline.found
 }
 
@@ -24,22 +28,6 @@ struct Outline {
 }
 
 impl Outline {
-    fn file(&mut self, root: Node<'_>) {
-        for child in root.named_children() {
-            match child.kind() {
-                "package_declaration" => {
-                    self.found.package = child
-                        .named_children()
-                        .find(|node| is_name(*node))
-                        .map(name_text);
-                    self.found.package_span = Some(child.span());
-                }
-                "import_declaration" => self.found.imports.extend(import(child)),
-                _ => self.types_in(child, None),
-            }
-        }
-    }
-
     /// Finds the types in a statement or expression, this node included, and does not list them as members of anything.
     fn types_in(&mut self, node: Node<'_>, outer: Option<usize>) {
         node.visit(|node| {
@@ -245,24 +233,6 @@ fn declared_kind(kind: &str) -> Option<TypeKind> {
         "annotation_type_declaration" => TypeKind::Annotation,
         _ => return None,
     })
-}
-
-fn import(node: Node<'_>) -> Option<Import> {
-    Some(Import {
-        path: name_text(node.named_children().find(|child| is_name(*child))?),
-        is_static: node.has("static"),
-        is_module: node.text().split_whitespace().nth(1) == Some("module"),
-        is_wildcard: node.has("asterisk"),
-        span: node.span(),
-    })
-}
-
-fn is_name(node: Node<'_>) -> bool {
-    matches!(node.kind(), "identifier" | "scoped_identifier")
-}
-
-fn name_text(node: Node<'_>) -> String {
-    node.text().split_whitespace().collect()
 }
 
 fn has_error_outside_members(declaration: Node<'_>, body: Node<'_>) -> bool {

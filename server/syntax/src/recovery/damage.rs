@@ -10,22 +10,22 @@ use super::{
 use crate::Span;
 
 /// Rounds after which what is still wrong stays as tree-sitter left it.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 4;
 
-/// The text with damaged members blanked, parsed, and what was blanked.
-pub(super) fn blanked(parsed: Parsed) -> (Parsed, Vec<Span>) {
+/// The text with damaged members blanked, parsed, and what was blanked; `before` is what was parsed before an edit.
+pub(super) fn blanked(parsed: Parsed, before: Option<&Parsed>) -> (Parsed, Vec<Span>) {
     let original = parsed.text.clone();
     let regions = regions(&original, &tokens(&original));
     let mut blank: BTreeSet<usize> = BTreeSet::new();
     let mut now = parsed;
     for _ in 0..ROUNDS {
-        let before = blank.len();
-        blank.extend(lost(&now, &regions, &original));
-        if blank.len() == before {
+        let known = blank.len();
+        blank.extend(lost(&now, &regions, &original, &blank));
+        if blank.len() == known {
             break;
         }
         let text = without(&original, blank.iter().map(|index| &regions[*index]));
-        now = Parsed::parse(text.into(), Some(&now));
+        now = Parsed::parse(text.into(), before.or(Some(&now)));
     }
     let spans = blank
         .iter()
@@ -33,24 +33,41 @@ pub(super) fn blanked(parsed: Parsed) -> (Parsed, Vec<Span>) {
     (now, spans.collect())
 }
 
-/// The regions that are damaged and whose member tree-sitter did not keep to itself.
-fn lost(parsed: &Parsed, regions: &[Region], original: &str) -> BTreeSet<usize> {
+/// The regions that are damaged and whose member tree-sitter did not keep to itself; when all of these are blank already, those that
+/// an error touches and that do not parse.
+fn lost(
+    parsed: &Parsed,
+    regions: &[Region],
+    original: &str,
+    blank: &BTreeSet<usize>,
+) -> BTreeSet<usize> {
     let errors = errors(parsed);
-    let mut found = BTreeSet::new();
-    for (index, region) in regions.iter().enumerate() {
-        // What lacks a brace is lost even where the parser finds the error far below.
-        let is_suspect = region.is_damaged
-            || errors
-                .iter()
-                .any(|error| error.start <= region.end && region.start <= error.end);
-        if is_suspect
-            && !stands_alone(parsed, region)
-            && (region.is_damaged || !parses(region, original))
-        {
-            found.insert(index);
-        }
+    let touches =
+        |region: &Region, error: &Span| error.start <= region.end && region.start <= error.end;
+    let is_whole: Vec<_> = regions
+        .iter()
+        .map(|region| stands_alone(parsed, region))
+        .collect();
+    let is_kept = |error: &Span| {
+        regions.iter().zip(&is_whole).any(|(region, is_whole)| {
+            *is_whole && region.start <= error.start && error.end <= region.end
+        })
+    };
+    // Whole members may hold all errors; then nothing else is hurt.
+    let is_any_stray = !errors.iter().all(is_kept);
+    // What lacks a brace is lost even where the parser finds the error far below.
+    let is_damaged =
+        |index: &usize| regions[*index].is_damaged && (is_any_stray || !is_whole[*index]);
+    let damaged: BTreeSet<_> = (0..regions.len()).filter(is_damaged).collect();
+    if !damaged.is_subset(blank) {
+        return damaged;
     }
-    found
+    let is_lost = |index: &usize| {
+        let region = &regions[*index];
+        let is_touched = errors.iter().any(|error| touches(region, error));
+        is_touched && !is_whole[*index] && !parses(region, original)
+    };
+    (0..regions.len()).filter(is_lost).collect()
 }
 
 fn errors(parsed: &Parsed) -> Vec<Span> {
@@ -84,9 +101,10 @@ fn stands_alone(parsed: &Parsed, region: &Region) -> bool {
     false
 }
 
-/// Whether the member parses in a class of its own.
+/// Whether the member parses in a type of its own.
 fn parses(region: &Region, original: &str) -> bool {
-    let text = format!("class A {{ {} }}", &original[region.start..region.end]);
+    let kind = if region.is_constant { "enum" } else { "class" };
+    let text = format!("{kind} A {{ {} }}", &original[region.start..region.end]);
     !Parsed::parse(text.into(), None)
         .tree
         .root_node()

@@ -17,8 +17,7 @@ use super::tokens::{Token, TokenKind, tokens};
 /// Whether lines end in a way that makes the parser take code for a comment without noticing.
 pub(super) fn hides_lines(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let mut returns = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\r');
-    returns.any(|(at, _)| bytes.get(at + 1) != Some(&b'\n'))
+    memchr::memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n'))
 }
 
 /// The text with all of this rewritten.

@@ -12,6 +12,8 @@ pub(super) struct Region {
     pub(super) end: usize,
     /// The opening brace of the member's body.
     pub(super) body: Option<usize>,
+    /// Whether it is a constant of an enum without a body.
+    pub(super) is_constant: bool,
     /// Whether its brackets do not match, or a literal in it is not closed.
     pub(super) is_damaged: bool,
 }
@@ -26,7 +28,15 @@ pub(super) fn regions(text: &str, tokens: &[Token]) -> Vec<Region> {
     };
     let mut at = 0;
     while at < tokens.len() {
-        at = splitting.member(at);
+        let has_constants = splitting
+            .types
+            .last()
+            .is_some_and(|open| open.has_constants);
+        at = if has_constants {
+            splitting.constant(at)
+        } else {
+            splitting.member(at)
+        };
     }
     splitting.found
 }
@@ -34,9 +44,16 @@ pub(super) fn regions(text: &str, tokens: &[Token]) -> Vec<Region> {
 struct Splitting<'t> {
     text: &'t str,
     tokens: &'t [Token],
-    /// The columns of the types that are open.
-    types: Vec<usize>,
+    /// From the outermost to the innermost.
+    types: Vec<Open>,
     found: Vec<Region>,
+}
+
+/// A type whose body is open.
+struct Open {
+    column: usize,
+    /// Whether it is an enum whose constants are still being listed.
+    has_constants: bool,
 }
 
 const MODIFIERS: [&str; 12] = [
@@ -93,7 +110,7 @@ impl Splitting<'_> {
             let closes = self
                 .types
                 .last()
-                .is_some_and(|column| token.column.is_none_or(|own| own <= *column));
+                .is_some_and(|open| token.column.is_none_or(|own| own <= open.column));
             if closes {
                 self.types.pop();
             } else {
@@ -108,12 +125,12 @@ impl Splitting<'_> {
         if self.is_type(after_modifiers)
             && let Some(open) = self.body_of_type(after_modifiers)
         {
-            self.types.push(self.column_of(start));
-            return if self.word(after_modifiers) == Some("enum") {
-                self.constants(open + 1)
-            } else {
-                open + 1
-            };
+            let has_constants = self.word(after_modifiers) == Some("enum");
+            self.types.push(Open {
+                column: self.column_of(start),
+                has_constants,
+            });
+            return open + 1;
         }
         self.other(start)
     }
@@ -211,22 +228,56 @@ impl Splitting<'_> {
         false
     }
 
-    /// Constants of an enum; bodies of constants are taken with them.
-    fn constants(&mut self, start: usize) -> usize {
-        let mut depth = 0usize;
+    /// One constant of an enum with the comma after it, or what ends the constants. The body of a constant is that of a type.
+    fn constant(&mut self, start: usize) -> usize {
+        let token = self.tokens[start];
+        if token.is(b',') {
+            return start + 1;
+        }
+        if token.is(b';') || token.is(b'}') {
+            self.end_constants();
+            return if token.is(b';') {
+                start + 1
+            } else {
+                self.member(start)
+            };
+        }
+        let column = self.column_of(start);
+        let (mut parentheses, mut braces) = (0usize, 0usize);
         for at in start..self.tokens.len() {
+            if at > start && self.cuts_off(at, column) {
+                self.end_constants();
+                return self.push(start, at, None, true);
+            }
             match self.tokens[at].kind {
-                TokenKind::Mark(b'{' | b'(') => depth += 1,
-                TokenKind::Mark(b'}') if depth == 0 => {
-                    self.push(start, at, None, false);
-                    return at;
+                TokenKind::Mark(b'{') if parentheses == 0 && braces == 0 => {
+                    self.types.push(Open {
+                        column,
+                        has_constants: false,
+                    });
+                    return at + 1;
                 }
-                TokenKind::Mark(b'}' | b')') => depth = depth.saturating_sub(1),
-                TokenKind::Mark(b';') if depth == 0 => return self.push(start, at, None, false),
+                // A parenthesis that is not closed does not reach past the constants.
+                TokenKind::Mark(b';' | b'}') if braces == 0 => {
+                    return self.push(start, at, None, false);
+                }
+                TokenKind::Mark(b',') if parentheses == 0 && braces == 0 => {
+                    return self.push(start, at + 1, None, false);
+                }
+                TokenKind::Mark(b'(') => parentheses += 1,
+                TokenKind::Mark(b')') => parentheses = parentheses.saturating_sub(1),
+                TokenKind::Mark(b'{') => braces += 1,
+                TokenKind::Mark(b'}') => braces = braces.saturating_sub(1),
                 _ => {}
             }
         }
         self.push(start, self.tokens.len(), None, true)
+    }
+
+    fn end_constants(&mut self) {
+        if let Some(last) = self.types.last_mut() {
+            last.has_constants = false;
+        }
     }
 
     fn push(&mut self, start: usize, next: usize, body: Option<usize>, is_cut: bool) -> usize {
@@ -236,6 +287,7 @@ impl Splitting<'_> {
                 start: inside[0].start,
                 end: inside[inside.len() - 1].end,
                 body: body.map(|open| self.tokens[open].start),
+                is_constant: self.types.last().is_some_and(|open| open.has_constants),
                 is_damaged: is_cut || !match_up(inside),
             });
         }

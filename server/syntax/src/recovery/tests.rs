@@ -206,6 +206,32 @@ fn what_looks_like_a_constructor_of_another_class_is_broken() {
 }
 
 #[test]
+fn constants_of_an_enum_are_members_of_their_own() {
+    let java = |hurt: &str| {
+        format!(
+            "enum E {{\n    ONE(1) {{\n        void f() {{\n            x();\n        }}\n        void g() {{\n            {hurt}\n        }}\n    }},\n    TWO(2),\n    THREE {{\n        void h() {{\n        }}\n    }};\n    void i() {{\n    }}\n}}\n"
+        )
+    };
+    for hurt in ["x(", "if (a) {", "\""] {
+        let left = members(&java(hurt));
+        for kept in ["E$1.f\n", "E.TWO\n", "E$2.h\n", "E.i\n"] {
+            assert!(
+                left.contains(kept),
+                "{kept} is lost:\n{}\n{left}",
+                java(hurt)
+            );
+        }
+        assert!(!left.contains("E$1.g\n"), "{left}");
+    }
+    check(
+        "enum E {\n    ONE(1,\n    TWO;\n    void f() { }\n}\n",
+        expect![[r#"
+            E.f
+        "#]],
+    );
+}
+
+#[test]
 fn several_damaged_members_are_all_silenced() {
     check(
         "class A {\n  void f() {\n    x(;\n    if (a) {\n  }\n  void g() {\n    y();\n  }\n  void h() {\n    }\n    }\n  void i() {\n    z(\"\n  }\n  void j() { }\n}\n",

@@ -70,9 +70,9 @@ fn header(line: &str) -> ClassDescription {
     while let Some(word) = words.next() {
         let ty = parse_type(words.next().expect("a type follows extends and implements"));
         if word == "extends" {
-            superclass = Some(ty)
+            superclass = Some(ty);
         } else {
-            interfaces.push(ty)
+            interfaces.push(ty);
         }
     }
     ClassDescription {
@@ -113,7 +113,11 @@ fn modifier(word: &str) -> u32 {
 }
 
 fn member(class: &mut ClassDescription, line: &str) {
-    let mut modifiers = Modifiers(if line.contains("private ") { 0 } else { 1 });
+    let mut modifiers = Modifiers(u32::from(
+        !["private ", "protected "]
+            .iter()
+            .any(|word| line.contains(word)),
+    ));
     let mut rest = line;
     let mut is_field = false;
     while let Some((word, after)) = rest.split_once(' ') {

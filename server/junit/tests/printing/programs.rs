@@ -9,7 +9,7 @@ use goalline_testcase::{
     Thrown, Trace, Var,
 };
 
-use super::parse_type;
+use crate::descriptions::parse_type;
 
 /// A test program in the making.
 pub struct Program<'a> {
@@ -57,6 +57,13 @@ impl<'a> Program<'a> {
 
     pub fn null(&mut self, ty: &str) -> Var {
         self.push(parse_type(ty), StatementKind::Null)
+    }
+
+    /// Gives a variable another declared type.
+    pub fn retyped(&mut self, var: Var, ty: &str) -> Var {
+        let ty = self.cluster.intern(parse_type(ty));
+        self.test.statements[usize::from(var.0)].ty = ty;
+        var
     }
 
     pub fn array(&mut self, ty: &str, elements: &[Var]) -> Var {

@@ -5,9 +5,10 @@
     reason = "expect-test writes the snapshots so"
 )]
 
-mod common;
-
-use common::{Program, cluster, object, seen};
+use crate::{
+    descriptions::cluster,
+    programs::{Program, object, seen},
+};
 use expect_test::{Expect, expect};
 use goalline_testcase::{Literal, Observed, TestCluster};
 
@@ -558,6 +559,66 @@ fn junit_4_before_assert_throws_uses_the_expected_attribute() {
         @Test(expected = ArithmeticException.class)
         public void getFractionThrowsArithmeticExceptionForZeroDenominator() {
             Fraction.getFraction(1, 0);
+        }"#]],
+    );
+}
+
+#[test]
+fn calls_are_evaluated_in_the_order_of_the_program() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let total = p.on(cart, "shop.Cart.total", &[]);
+    let size = p.on(cart, "shop.Cart.size", &[]);
+    // The arguments stand in the other order than their calls: only the later call may move.
+    let fraction = p.make("shop.Fraction.getFraction", &[size, total]);
+    p.saw(fraction, object("shop.Fraction"));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void getFractionReturnsFraction() {
+            Cart cart = new Cart();
+            int denominator = cart.total();
+
+            assertNotNull(Fraction.getFraction(cart.size(), denominator));
+        }"#]],
+    );
+
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let total = p.on(cart, "shop.Cart.total", &[]);
+    let size = p.on(cart, "shop.Cart.size", &[]);
+    let fraction = p.make("shop.Fraction.getFraction", &[total, size]);
+    p.saw(fraction, object("shop.Fraction"));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void getFractionReturnsFraction() {
+            Cart cart = new Cart();
+
+            assertNotNull(Fraction.getFraction(cart.total(), cart.size()));
+        }"#]],
+    );
+
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let total = p.on(cart, "shop.Cart.total", &[]);
+    p.on(cart, "shop.Cart.clear", &[]);
+    let size = p.int(1);
+    let fraction = p.make("shop.Fraction.getFraction", &[total, size]);
+    p.saw(fraction, object("shop.Fraction"));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void getFractionReturnsFraction() {
+            Cart cart = new Cart();
+            int numerator = cart.total();
+            cart.clear();
+
+            assertNotNull(Fraction.getFraction(numerator, 1));
         }"#]],
     );
 }

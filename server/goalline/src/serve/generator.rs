@@ -1,0 +1,67 @@
+//! What runs need from the engine, as one trait, so that a test can script it: takes a job, gives events and a report.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use goalline_engine::{Cancel, Events, Report};
+
+use super::settings::Settings;
+
+/// One file to generate tests for.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Grows with each run.
+    pub number: u64,
+    /// The file.
+    pub path: PathBuf,
+    /// Its text when the run was asked for.
+    pub text: Arc<str>,
+    /// The settings at that time.
+    pub settings: Settings,
+}
+
+impl Job {
+    /// "Cart": the file without its ending, for people.
+    pub fn name(&self) -> String {
+        name_of(&self.path)
+    }
+}
+
+/// The file without its ending.
+pub fn name_of(path: &Path) -> String {
+    path.file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+/// Why a run gave nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The class does not compile; javac's messages.
+    DoesNotCompile(Vec<String>),
+    /// There is nothing to test, and why.
+    NothingToTest(String),
+    /// It was cancelled before it had anything.
+    Cancelled,
+    /// Something is wrong outside of the class: cause and remedy.
+    Trouble(String),
+}
+
+/// Runs the engine, or plays it.
+pub trait Generator: Send + Sync + 'static {
+    /// Where tests of the job's class belong.
+    fn test_file(&self, job: &Job) -> Result<PathBuf, Failure>;
+
+    /// Prepares what a run would have to wait for.
+    fn warm_up(&self, job: &Job) -> Result<(), Failure>;
+
+    /// One run, on the calling thread.
+    fn generate(
+        &self,
+        job: &Job,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<Report, Failure>;
+}

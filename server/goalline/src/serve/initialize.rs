@@ -1,0 +1,50 @@
+//! The handshake: takes `initialize`, gives capabilities and the server's name; starts no work.
+
+use tower_lsp::ls_types::{
+    CodeLensOptions, ExecuteCommandOptions, HoverProviderCapability, InitializeParams,
+    InitializeResult, PositionEncodingKind, ServerCapabilities, ServerInfo,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncSaveOptions,
+};
+
+use super::{client::ClientFacts, commands, session::Session};
+
+/// Answers `initialize`.
+pub fn initialize(session: &Session, params: InitializeParams) -> InitializeResult {
+    if let Some(process) = params.process_id {
+        session.lifecycle.watch(process);
+    }
+    let facts = ClientFacts::of(&params);
+    session.initialize(facts, params.initialization_options);
+    InitializeResult {
+        capabilities: capabilities(),
+        server_info: Some(ServerInfo {
+            name: "goalline".into(),
+            version: Some(env!("CARGO_PKG_VERSION").into()),
+        }),
+        ..InitializeResult::default()
+    }
+}
+
+fn capabilities() -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(PositionEncodingKind::UTF16),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::INCREMENTAL),
+                save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+                ..TextDocumentSyncOptions::default()
+            },
+        )),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: commands::ALL.map(str::to_owned).to_vec(),
+            ..ExecuteCommandOptions::default()
+        }),
+        ..ServerCapabilities::default()
+    }
+}

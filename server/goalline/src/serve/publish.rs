@@ -1,0 +1,193 @@
+//! When diagnostics are sent: takes hints that a file's picture may have changed, sends it once it has and not more often than eyes need.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+use tower_lsp::ls_types::{
+    Diagnostic, PublishDiagnosticsParams, notification::PublishDiagnostics,
+    request::CodeLensRefresh,
+};
+
+use super::{convert, diagnostics, lens, session::Session};
+
+/// How long a change waits, so that typing does not make the hints dance.
+const AFTER_A_CHANGE: Duration = Duration::from_millis(200);
+/// The least time between two pictures of one file.
+const BETWEEN_PICTURES: Duration = Duration::from_millis(100);
+
+enum Wake {
+    Soon(PathBuf),
+    Now(PathBuf),
+    All,
+    Clear(PathBuf),
+}
+
+/// Tells the publishing task what to look at.
+#[derive(Clone)]
+pub struct Publisher(mpsc::UnboundedSender<Wake>);
+
+/// The hints that wait for the publishing task.
+pub struct Wakes(mpsc::UnboundedReceiver<Wake>);
+
+/// A publisher and what its task is made of.
+pub fn publisher() -> (Publisher, Wakes) {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    (Publisher(sender), Wakes(receiver))
+}
+
+impl Publisher {
+    /// The text changed.
+    pub fn soon(&self, path: &Path) {
+        self.wake(Wake::Soon(path.to_path_buf()));
+    }
+
+    /// A run has news.
+    pub fn now(&self, path: &Path) {
+        self.wake(Wake::Now(path.to_path_buf()));
+    }
+
+    /// A setting changed.
+    pub fn publish_all(&self) {
+        self.wake(Wake::All);
+    }
+
+    /// The file is gone.
+    pub fn clear(&self, path: &Path) {
+        self.wake(Wake::Clear(path.to_path_buf()));
+    }
+
+    fn wake(&self, wake: Wake) {
+        // The task is gone only when the server has ended.
+        let _ = self.0.send(wake);
+    }
+}
+
+/// What the client was sent last for one file.
+#[derive(Default)]
+struct Sent {
+    diagnostics: Vec<Diagnostic>,
+    lenses: Option<Vec<String>>,
+    at: Option<Instant>,
+}
+
+#[derive(Default)]
+struct Publishing {
+    due: BTreeMap<PathBuf, Instant>,
+    sent: BTreeMap<PathBuf, Sent>,
+}
+
+impl Wakes {
+    /// Publishes until the session is gone.
+    pub async fn publish(mut self, session: Weak<Session>) {
+        let mut publishing = Publishing::default();
+        loop {
+            let next = publishing.due.values().min().copied();
+            let timer = async {
+                match next {
+                    Some(at) => sleep_until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                wake = self.0.recv() => {
+                    let (Some(wake), Some(session)) = (wake, session.upgrade()) else { return };
+                    publishing.wake(wake, &session);
+                }
+                () = timer => {
+                    let Some(session) = session.upgrade() else { return };
+                    publishing.publish_due(&session);
+                }
+            }
+        }
+    }
+}
+
+impl Publishing {
+    fn wake(&mut self, wake: Wake, session: &Arc<Session>) {
+        let now = Instant::now();
+        match wake {
+            Wake::Soon(path) => self.plan(path, now + AFTER_A_CHANGE),
+            Wake::Now(path) => {
+                let last = self.sent.get(&path).and_then(|sent| sent.at);
+                let at = last.map_or(now, |last| now.max(last + BETWEEN_PICTURES));
+                self.plan(path, at);
+            }
+            Wake::All => {
+                let paths: Vec<PathBuf> = session.state().results.keys().cloned().collect();
+                paths.into_iter().for_each(|path| self.plan(path, now));
+            }
+            Wake::Clear(path) => {
+                self.due.remove(&path);
+                self.send(&path, None, Vec::new(), session);
+            }
+        }
+    }
+
+    fn plan(&mut self, path: PathBuf, at: Instant) {
+        let due = self.due.entry(path).or_insert(at);
+        *due = at.min(*due);
+    }
+
+    fn publish_due(&mut self, session: &Arc<Session>) {
+        let now = Instant::now();
+        let due: Vec<PathBuf> = self
+            .due
+            .iter()
+            .filter(|(_, at)| **at <= now)
+            .map(|(path, _)| path.clone())
+            .collect();
+        for path in due {
+            self.due.remove(&path);
+            self.publish_one(&path, session);
+        }
+    }
+
+    /// Sends the picture of an open file if it is another than the last one.
+    fn publish_one(&mut self, path: &Path, session: &Arc<Session>) {
+        let mut state = session.state();
+        state.look_for_taken(path);
+        let state = &*state;
+        let Some(document) = state.documents.get(path) else {
+            return;
+        };
+        let results = state.results.get(path);
+        let hints = diagnostics::diagnostics(document, results, &state.settings);
+        let titles = lens::titles(document, results);
+        let refreshes = state.client.refreshes_lenses && state.settings.code_lens;
+        let version = document.version;
+        let sent = self.sent.entry(path.to_path_buf()).or_default();
+        sent.at = Some(Instant::now());
+        let old = sent.lenses.replace(titles);
+        if refreshes && old.is_some() && old != sent.lenses {
+            session.outbox.request::<CodeLensRefresh>((), |_| ());
+        }
+        self.send(path, Some(version), hints, session);
+    }
+
+    fn send(
+        &mut self,
+        path: &Path,
+        version: Option<i32>,
+        hints: Vec<Diagnostic>,
+        session: &Session,
+    ) {
+        let sent = self.sent.entry(path.to_path_buf()).or_default();
+        if sent.diagnostics == hints {
+            return;
+        }
+        sent.diagnostics.clone_from(&hints);
+        if let Some(uri) = convert::uri_of(path) {
+            session
+                .outbox
+                .notify::<PublishDiagnostics>(PublishDiagnosticsParams::new(uri, hints, version));
+        }
+    }
+}

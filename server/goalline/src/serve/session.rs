@@ -1,0 +1,197 @@
+//! What the server knows, split by owner: takes changes from handlers and runs, gives access under one lock; answers nothing itself.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::Value;
+use tower_lsp::ls_types::{MessageType, Uri};
+
+use super::{
+    client::ClientFacts,
+    documents::Documents,
+    generator::Job,
+    lifecycle::Lifecycle,
+    outbox::Outbox,
+    publish::Publisher,
+    results::FileResults,
+    runs::{Runs, Task},
+    settings::{self, Settings},
+    test_classes,
+};
+
+/// Everything that changes while the server runs.
+#[derive(Default)]
+pub struct State {
+    /// What the client has open.
+    pub documents: Documents,
+    /// What runs have found, by main file.
+    pub results: BTreeMap<PathBuf, FileResults>,
+    /// The settings in force.
+    pub settings: Settings,
+    /// What the client can do.
+    pub client: ClientFacts,
+    initial_settings: Value,
+    said: BTreeSet<String>,
+    runs: u64,
+}
+
+/// The server's one session.
+pub struct Session {
+    state: Mutex<State>,
+    /// Messages to the client.
+    pub outbox: Outbox,
+    /// When diagnostics are sent.
+    pub publisher: Publisher,
+    /// Runs of the engine.
+    pub runs: Arc<Runs>,
+    /// When the server ends.
+    pub lifecycle: Arc<Lifecycle>,
+}
+
+impl Session {
+    /// A session that knows nothing yet.
+    pub fn new(
+        outbox: Outbox,
+        publisher: Publisher,
+        runs: Arc<Runs>,
+        lifecycle: Arc<Lifecycle>,
+    ) -> Self {
+        Self {
+            state: Mutex::default(),
+            outbox,
+            publisher,
+            runs,
+            lifecycle,
+        }
+    }
+
+    /// The state, for a short time: nobody waits for anything while holding it. A handler that panicked while holding it
+    /// has at worst lost its own change, so the state stays in use.
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes what `initialize` says.
+    pub fn initialize(&self, client: ClientFacts, options: Option<Value>) {
+        let mut state = self.state();
+        state.client = client;
+        state.initial_settings = options.unwrap_or_default();
+        drop(state);
+        self.set_settings(&Value::Null);
+    }
+
+    /// Takes new settings over those of `initialize`.
+    pub fn set_settings(&self, configured: &Value) {
+        let mut state = self.state();
+        let read = settings::read(&[&state.initial_settings, configured]);
+        state.settings = read.settings;
+        drop(state);
+        for complaint in read.complaints {
+            self.say_once(MessageType::WARNING, &complaint);
+        }
+        self.publisher.publish_all();
+    }
+
+    /// Shows a message unless it was shown before.
+    pub fn say_once(&self, kind: MessageType, message: &str) {
+        if self.state().said.insert(message.to_owned()) {
+            self.outbox.show(kind, message);
+        }
+    }
+
+    /// Forgets a file that is gone: its runs end, its hints vanish.
+    pub fn forget(&self, path: &Path) {
+        self.runs.stop(Some(path));
+        self.state().results.remove(path);
+        self.publisher.clear(path);
+    }
+
+    /// Asks for a run on the newest text of an open class; gives whether there is one to run.
+    pub fn run(&self, path: &Path, task: Task) -> bool {
+        let mut state = self.state();
+        let Some(document) = state.documents.get(path) else {
+            return false;
+        };
+        if !state.settings.trusted || test_classes::is_test(path, document) {
+            return false;
+        }
+        let text = document.text().clone();
+        let goals = document.goals().clone();
+        state.runs += 1;
+        let number = state.runs;
+        let settings = state.settings.clone();
+        let job = Job {
+            number,
+            path: path.to_path_buf(),
+            text: text.clone(),
+            settings,
+        };
+        if self.runs.ask(task, job) && task == Task::Generate {
+            state
+                .results
+                .entry(path.to_path_buf())
+                .or_default()
+                .begin(number, text, &goals);
+        }
+        true
+    }
+
+    /// Stops the runs of a file, or all.
+    pub fn stop(&self, path: Option<&Path>) {
+        let waiting = self.runs.stop(path);
+        let mut state = self.state();
+        for path in waiting {
+            if let Some(results) = state.results.get_mut(&path) {
+                results.withdraw();
+            }
+        }
+    }
+
+    /// Gives up a document whose notification failed: its text may be wrong. It comes back with the next `didOpen`.
+    pub fn lose_document(&self, uri: &str) {
+        let Ok(uri) = uri.parse::<Uri>() else {
+            return;
+        };
+        if self.state().documents.close(&uri).is_some() {
+            self.outbox.log(
+                MessageType::ERROR,
+                format!(
+                    "goalline lost track of {}; close and open it again",
+                    uri.as_str()
+                ),
+            );
+        }
+    }
+}
+
+impl State {
+    /// The newest text of a file: the open document's, else the disk's.
+    pub fn text_of(&self, path: &Path) -> Option<String> {
+        match self.documents.get(path) {
+            Some(document) => Some(document.text().to_string()),
+            None => std::fs::read_to_string(path).ok(),
+        }
+    }
+
+    /// Looks which ready tests of a main file stand in its test file by now.
+    pub fn look_for_taken(&mut self, path: &Path) {
+        let test_file = self
+            .results
+            .get(path)
+            .and_then(|results| results.test_file.clone());
+        let text = test_file.and_then(|file| self.text_of(&file));
+        if let Some(results) = self.results.get_mut(path) {
+            results.look_for_taken(text.as_deref());
+        }
+    }
+
+    /// The main files whose tests belong into this file.
+    pub fn tested_by(&self, test_file: &Path) -> Vec<PathBuf> {
+        let belongs = |results: &FileResults| results.test_file.as_deref() == Some(test_file);
+        let mains = self.results.iter().filter(|(_, results)| belongs(results));
+        mains.map(|(path, _)| path.clone()).collect()
+    }
+}

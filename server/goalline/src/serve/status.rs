@@ -1,0 +1,52 @@
+//! The one status line: takes what happens to a file, gives the custom notification `goalline/status`; shows nothing by itself.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::ls_types::{Uri, notification::Notification};
+
+use super::{convert, outbox::Outbox};
+
+/// `goalline/status`: server to client.
+pub enum Status {}
+
+impl Notification for Status {
+    type Params = StatusParams;
+    const METHOD: &'static str = "goalline/status";
+}
+
+/// What the status line says about a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StatusParams {
+    /// The file.
+    pub uri: Uri,
+    /// For an icon.
+    pub state: StatusState,
+    /// For people.
+    pub message: String,
+}
+
+/// What a file is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum StatusState {
+    /// Nothing goes on.
+    Idle,
+    /// A run goes on.
+    Running,
+    /// The class does not compile; the goals are those of the last good save.
+    Broken,
+    /// Runs are not possible.
+    Error,
+}
+
+/// Sends the status of a file.
+pub fn send(outbox: &Outbox, path: &Path, state: StatusState, message: impl Into<String>) {
+    if let Some(uri) = convert::uri_of(path) {
+        outbox.notify::<Status>(StatusParams {
+            uri,
+            state,
+            message: message.into(),
+        });
+    }
+}

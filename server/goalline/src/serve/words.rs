@@ -1,0 +1,153 @@
+//! Goals in plain English: takes what stands at one expression, gives the sentence an editor shows; decides nothing about state.
+
+use std::collections::BTreeSet;
+
+use goalline_engine::{ClosestAttempt, GoalState};
+use goalline_goals::GoalKey;
+use goalline_syntax::Span;
+
+use super::results::{Asked, FileResults, Followed};
+
+/// The uncovered goals at one expression.
+pub struct Missing<'a> {
+    /// Where the expression stands now.
+    pub span: Span,
+    /// One goal, or the two outcomes.
+    pub goals: Vec<&'a Followed>,
+    is_running: bool,
+}
+
+/// The expressions with uncovered goals, in the order of the text.
+pub fn missing<'a>(standing: &[&'a Followed], results: &FileResults) -> Vec<Missing<'a>> {
+    let taken = results.taken_goals();
+    let mut places: Vec<Missing<'a>> = Vec::new();
+    for goal in standing
+        .iter()
+        .copied()
+        .filter(|goal| is_missing(goal, &taken))
+    {
+        let Some(span) = goal.span() else {
+            continue;
+        };
+        match places
+            .iter_mut()
+            .rev()
+            .find(|place| place.span == span && place.is_same(goal))
+        {
+            Some(place) => place.goals.push(goal),
+            None => places.push(Missing {
+                span,
+                goals: vec![goal],
+                is_running: results.is_running(),
+            }),
+        }
+    }
+    places
+}
+
+/// Whether a goal is to be shown as missing: measured, and neither the user's tests nor the tests they took cover it.
+fn is_missing(goal: &Followed, taken: &BTreeSet<GoalKey>) -> bool {
+    let counts = matches!(
+        goal.state,
+        GoalState::TestReady(_) | GoalState::NotReached(_) | GoalState::NotOffered(_)
+    );
+    counts && !taken.contains(&goal.key)
+}
+
+impl Missing<'_> {
+    /// Two outcomes of one condition, not two labels that happen to stand at one place.
+    fn is_same(&self, goal: &Followed) -> bool {
+        let kind = |asked: Asked| match asked {
+            Asked::Outcome(_) => 0,
+            Asked::Element(_) => 1,
+            Asked::Label => 2,
+            Asked::Entry => 3,
+        };
+        self.goals
+            .iter()
+            .all(|it| kind(it.asked) == kind(goal.asked) && it.asked != goal.asked)
+    }
+
+    /// "never false in a test".
+    pub fn fact(&self) -> String {
+        if self.never_ran() {
+            return "never run".into();
+        }
+        match (self.goals.as_slice(), self.goals[0].asked) {
+            ([_, _, ..], _) => "never run in a test".into(),
+            (_, Asked::Outcome(outcome)) => format!("never {outcome} in a test"),
+            (_, Asked::Element(true)) => "never with an element in a test".into(),
+            (_, Asked::Element(false)) => "never to its end in a test".into(),
+            (_, Asked::Label) => "never chosen in a test".into(),
+            (_, Asked::Entry) => "never called in a test".into(),
+        }
+    }
+
+    /// The whole message of a hint.
+    pub fn message(&self) -> String {
+        let ready = self.ready_tests().len();
+        let outcomes = self.goals.len();
+        let suffix = match ready {
+            0 => String::new(),
+            1 if outcomes == 1 || self.all_ready() => " · test ready".into(),
+            1 => match self
+                .goals
+                .iter()
+                .find(|goal| is_ready(goal))
+                .map(|goal| goal.asked)
+            {
+                Some(Asked::Outcome(outcome)) => format!(" · test ready for {outcome}"),
+                _ => " · test ready".into(),
+            },
+            count => format!(" · {count} tests ready"),
+        };
+        format!("{}{suffix}", self.fact())
+    }
+
+    /// Names of the ready tests for these goals, each once.
+    pub fn ready_tests(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for goal in &self.goals {
+            match &goal.state {
+                GoalState::TestReady(name) if !names.contains(&name.as_str()) => names.push(name),
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// How near the search came, where it did not arrive.
+    pub fn attempt(&self) -> Option<&ClosestAttempt> {
+        self.goals.iter().find_map(|goal| match &goal.state {
+            GoalState::NotReached(attempt) => attempt.as_ref(),
+            _ => None,
+        })
+    }
+
+    /// Why a test that was found is not offered.
+    pub fn refusal(&self) -> Option<&str> {
+        self.goals.iter().find_map(|goal| match &goal.state {
+            GoalState::NotOffered(reason) => Some(reason.as_str()),
+            _ => None,
+        })
+    }
+
+    fn all_ready(&self) -> bool {
+        self.goals.iter().all(|goal| is_ready(goal))
+    }
+
+    /// Whether the predicate ran in no run at all; known only when a run has ended.
+    fn never_ran(&self) -> bool {
+        let is_unreached = |goal: &&Followed| match &goal.state {
+            GoalState::NotReached(attempt) => attempt
+                .as_ref()
+                .is_none_or(|attempt| attempt.distance.is_none()),
+            _ => false,
+        };
+        !self.is_running && self.goals.iter().all(is_unreached)
+    }
+}
+
+fn is_ready(goal: &Followed) -> bool {
+    matches!(goal.state, GoalState::TestReady(_))
+}

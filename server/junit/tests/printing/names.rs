@@ -1,0 +1,105 @@
+//! Names of printed tests: many programs that differ little, each name tells them apart in words.
+
+use std::collections::BTreeSet;
+
+use goalline_testcase::{Literal, Observed, TestCluster};
+
+use crate::{
+    descriptions::cluster,
+    programs::{Program, seen},
+};
+
+const GAUGE: &str = "
+public class shop.Gauge
+  new()
+  new(limit: int)
+  level(low: int, high: int): int
+  isFull(): boolean
+  fill(amount: int): void
+  parse(str: java.lang.String): java.lang.Integer
+  field static final ZERO: shop.Gauge
+";
+
+fn gauge() -> TestCluster {
+    cluster(GAUGE)
+}
+
+/// The name of a test of `level(low, high)` that returned `level`.
+fn level(cluster: &mut TestCluster, taken: &mut BTreeSet<String>, values: [i32; 3]) -> String {
+    let mut p = Program::new(cluster);
+    p.taken.append(taken);
+    let gauge = p.make("shop.Gauge", &[]);
+    let (low, high) = (p.int(values[0]), p.int(values[1]));
+    let result = p.on(gauge, "shop.Gauge.level", &[low, high]);
+    p.saw(result, seen(values[2])).goal("high > low", true);
+    let name = p.write().expect("a number can be asserted").name;
+    *taken = std::mem::take(&mut p.taken);
+    name
+}
+
+#[test]
+fn names_say_more_only_when_they_must() {
+    let mut cluster = gauge();
+    let mut taken = BTreeSet::new();
+    let mut next = |values| level(&mut cluster, &mut taken, values);
+    assert_eq!(next([1, 2, 3]), "levelReturnsThree");
+    assert_eq!(next([2, 1, 3]), "levelReturnsThreeForPositiveLow");
+    assert_eq!(next([-1, 1, 3]), "levelReturnsThreeForNegativeLow");
+    assert_eq!(next([0, -1, 3]), "levelReturnsThreeForZeroLow");
+    assert_eq!(next([0, -2, 3]), "levelReturnsThreeForNegativeHigh");
+    assert_eq!(
+        next([0, -3, 3]),
+        "levelReturnsThreeForZeroLowAndNegativeHigh"
+    );
+}
+
+#[test]
+fn forty_like_tests_need_no_counter() {
+    let mut cluster = gauge();
+    let mut taken = BTreeSet::new();
+    for low in 20..30 {
+        for high in 1..5 {
+            let name = level(&mut cluster, &mut taken, [low, high, 3]);
+            assert!(
+                name.len() <= 80 && !name.contains("Returns3") && !is_numbered(&name),
+                "{name} says what sets the test apart"
+            );
+        }
+    }
+}
+
+/// Whether the name ends with a counter: `levelReturnsThree2`, not `…Low20`.
+fn is_numbered(name: &str) -> bool {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    stem.len() < name.len() && !stem.ends_with("Low") && !stem.ends_with("High")
+}
+
+#[test]
+fn the_state_of_the_receiver_sets_tests_apart() {
+    let mut cluster = gauge();
+    let mut p = Program::new(&mut cluster);
+    p.taken.insert("isFullReturnsFalse".to_owned());
+    let gauge = p.make("shop.Gauge", &[]);
+    let amount = p.int(1);
+    p.on(gauge, "shop.Gauge.fill", &[amount]);
+    let full = p.on(gauge, "shop.Gauge.isFull", &[]);
+    p.saw(full, Observed::Literal(Literal::Boolean(false)));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "isFullReturnsFalseAfterFill"
+    );
+}
+
+#[test]
+fn an_empty_string_is_called_so_when_the_parameter_says_nothing() {
+    let mut cluster = gauge();
+    let mut p = Program::new(&mut cluster);
+    let gauge = p.make("shop.Gauge", &[]);
+    let text = p.text("");
+    let parsed = p.on(gauge, "shop.Gauge.parse", &[text]);
+    p.saw(parsed, Observed::Null);
+    assert_eq!(
+        p.write().expect("it returns null").name,
+        "parseReturnsNullForEmptyString"
+    );
+}

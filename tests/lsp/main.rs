@@ -1,0 +1,8 @@
+//! The language server over a real pipe: order, replies, lifecycle, text; what it finds is tested beside the server itself.
+
+mod client;
+mod handshake;
+mod lifecycle;
+mod order;
+mod server;
+mod text;
