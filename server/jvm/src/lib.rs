@@ -1,1 +1,27 @@
-//! Placeholder until its first file lands.
+//! The worker JVM: takes test cases and Java texts, gives what compiling and running them did; knows nothing of goals or editors.
+
+mod encode;
+mod error;
+mod install;
+mod junit;
+mod link;
+mod options;
+mod outcome;
+mod pool;
+mod process;
+mod protocol;
+mod reflect;
+mod sandbox;
+mod state;
+mod wire;
+mod worker;
+
+pub use error::WorkerError;
+pub use options::{
+    CheckOutcome, CompileOutcome, CompileSetup, JavacDiagnostic, SetId, SourceUnit, TestResult,
+    WorkerOptions,
+};
+pub use pool::Pool;
+pub use process::Interrupt;
+pub use sandbox::{SandboxSupport, sandbox_support};
+pub use worker::Worker;

@@ -1,0 +1,51 @@
+//! What can go wrong with a worker, in the user's words: cause and remedy.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why a worker could not do what it was asked.
+#[derive(Debug, Error)]
+pub enum WorkerError {
+    /// The JDK's compiler could not compile the worker.
+    #[error(
+        "cannot prepare the worker with the JDK at {}: {reason}; check that it is a JDK 11 or newer", .jdk.display()
+    )]
+    Install {
+        /// The JDK's home.
+        jdk: PathBuf,
+        /// What went wrong.
+        reason: String,
+    },
+    /// A file or folder of ours could not be used.
+    #[error("cannot use {}: {source}; check its permissions and free space", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The JVM did not start.
+    #[error("the worker did not start: {reason}")]
+    Start {
+        /// What went wrong.
+        reason: String,
+    },
+    /// The JVM ended while it was asked for something.
+    #[error("the worker ended: {cause}")]
+    Died {
+        /// What ended it.
+        cause: String,
+    },
+    /// The worker could not do what it was asked.
+    #[error("the worker failed: {0}")]
+    Failed(String),
+    /// The worker sent something that the protocol does not know.
+    #[error(
+        "the worker sent something unexpected: {0}; remove the cache folder if this happens again"
+    )]
+    Protocol(String),
+    /// The owner interrupted it.
+    #[error("cancelled")]
+    Cancelled,
+}

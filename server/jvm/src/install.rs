@@ -1,0 +1,152 @@
+//! Brings the worker's Java sources to a cache folder as jars, compiled by the JDK that will run them; starts no worker.
+
+use std::{
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{WorkerError, WorkerOptions};
+
+/// Path below `worker/` and text of each Java source.
+pub(crate) const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
+
+/// A compiled worker in the cache.
+#[derive(Clone, Debug)]
+pub(crate) struct Installed {
+    pub(crate) folder: PathBuf,
+}
+
+impl Installed {
+    pub(crate) fn worker_jar(&self) -> PathBuf {
+        self.folder.join("worker.jar")
+    }
+
+    pub(crate) fn probe_jar(&self) -> PathBuf {
+        self.folder.join("probe.jar")
+    }
+
+    /// The class data archive, which may not be there (yet).
+    pub(crate) fn archive(&self) -> PathBuf {
+        self.folder.join("worker.jsa")
+    }
+}
+
+/// Gives the compiled worker for this JDK, compiling it where it is not in the cache yet. Safe to run at the same time
+/// in several processes: the folder appears whole or not at all.
+pub(crate) fn install(options: &WorkerOptions) -> Result<Installed, WorkerError> {
+    let folder = options.cache.join(format!("worker-{:016x}", key(options)));
+    let installed = Installed { folder };
+    if installed.probe_jar().is_file() && installed.worker_jar().is_file() {
+        return Ok(installed);
+    }
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |source| WorkerError::Io { path, source }
+    };
+    fs::create_dir_all(&options.cache).map_err(io(&options.cache))?;
+    let building = tempfile::Builder::new()
+        .prefix("building-")
+        .tempdir_in(&options.cache)
+        .map_err(io(&options.cache))?;
+    build(options, building.path())?;
+    if let Err(source) = fs::rename(building.path(), &installed.folder) {
+        // Another process was faster, or left an incomplete folder of an older time.
+        if installed.probe_jar().is_file() {
+            return Ok(installed);
+        }
+        return Err(WorkerError::Io {
+            path: installed.folder,
+            source,
+        });
+    }
+    drop(building.keep());
+    Ok(installed)
+}
+
+fn key(options: &WorkerOptions) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    SOURCES.hash(&mut hasher);
+    options.jdk_home.hash(&mut hasher);
+    options.jdk_feature.hash(&mut hasher);
+    fs::read(options.jdk_home.join("release"))
+        .unwrap_or_default()
+        .hash(&mut hasher);
+    hasher.finish()
+}
+
+fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
+    let sources = folder.join("sources");
+    let classes = folder.join("classes");
+    let mut files = Vec::new();
+    for (name, text) in SOURCES {
+        let path = sources.join(name);
+        let parent = path.parent().expect("each source stands in a folder");
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::write(&path, text))
+            .map_err(|source| WorkerError::Io {
+                path: path.clone(),
+                source,
+            })?;
+        if !name.starts_with("junit/") {
+            files.push(path);
+        }
+    }
+    run(
+        options,
+        Command::new(tool(options, "javac"))
+            .args([
+                "--release",
+                "11",
+                "-proc:none",
+                "-nowarn",
+                "-encoding",
+                "UTF-8",
+                "-d",
+            ])
+            .arg(&classes)
+            .args(&files),
+    )?;
+    for (jar, package) in [
+        ("worker.jar", "goalline/worker"),
+        ("probe.jar", "goalline/probe"),
+    ] {
+        run(
+            options,
+            Command::new(tool(options, "jar"))
+                .arg("--create")
+                .arg("--file")
+                .arg(folder.join(jar))
+                .arg("-C")
+                .arg(&classes)
+                .arg(package),
+        )?;
+    }
+    fs::remove_dir_all(&classes).map_err(|source| WorkerError::Io {
+        path: classes.clone(),
+        source,
+    })
+}
+
+fn tool(options: &WorkerOptions, name: &str) -> PathBuf {
+    options.jdk_home.join("bin").join(name)
+}
+
+fn run(options: &WorkerOptions, command: &mut Command) -> Result<(), WorkerError> {
+    let failed = |reason: String| WorkerError::Install {
+        jdk: options.jdk_home.clone(),
+        reason,
+    };
+    let output = command.output().map_err(|error| {
+        failed(format!(
+            "{} did not start: {error}",
+            command.get_program().display()
+        ))
+    })?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    Err(failed(text.lines().take(5).collect::<Vec<_>>().join("; ")))
+}

@@ -1,0 +1,262 @@
+//! Reads what runs of tests gave, as the worker writes it (`Outcomes.java`, `Observer.java`); judges nothing.
+
+use goalline_testcase::{
+    Execution, JavaString, Literal, MethodTrace, Observation, Observed, Outcome, PredicateTrace,
+    SeenConstant, StackFrame, Subject, Thrown, Trace, Var,
+};
+
+use crate::{WorkerError, protocol as p, wire::Decoder};
+
+/// One `RESULTS` frame.
+pub(crate) struct Results {
+    pub(crate) state: u8,
+    /// Executions of the finished tests, in order.
+    pub(crate) executions: Vec<Execution>,
+    /// The statement that ran out of time, in that state.
+    pub(crate) statement: Var,
+}
+
+/// Reads result frames; remembers the numbered texts of one process.
+#[derive(Default)]
+pub(crate) struct ResultReader {
+    texts: Vec<String>,
+}
+
+impl ResultReader {
+    /// Reads the payload of a `RESULTS` frame; seen constants are appended.
+    pub(crate) fn read(
+        &mut self,
+        payload: &[u8],
+        observe: bool,
+        seen: &mut Vec<SeenConstant>,
+    ) -> Result<Results, WorkerError> {
+        let mut decoder = Decoder::new(payload);
+        let state = decoder.u8()?;
+        let count = decoder.u32()?;
+        let statement = var(decoder.u32()?)?;
+        let mut executions = Vec::new();
+        for _ in 0..count {
+            executions.push(self.execution(&mut decoder, observe)?);
+        }
+        if state != p::OUT_OF_TIME {
+            seen.extend(
+                decoder
+                    .list(Decoder::zigzag)?
+                    .into_iter()
+                    .map(SeenConstant::Integral),
+            );
+            seen.extend(
+                decoder
+                    .list(Decoder::f64)?
+                    .into_iter()
+                    .map(SeenConstant::Floating),
+            );
+            seen.extend(
+                decoder
+                    .list(Decoder::java_string)?
+                    .into_iter()
+                    .map(SeenConstant::Text),
+            );
+            if !decoder.is_empty() {
+                return Err(WorkerError::Protocol(
+                    "results with something behind them".into(),
+                ));
+            }
+        }
+        Ok(Results {
+            state,
+            executions,
+            statement,
+        })
+    }
+
+    fn execution(
+        &mut self,
+        decoder: &mut Decoder,
+        observe: bool,
+    ) -> Result<Execution, WorkerError> {
+        let outcome = self.outcome(decoder, observe)?;
+        let steps = decoder.varint()?;
+        let trace = trace(decoder)?;
+        let observations = if observe {
+            decoder.list(observation)?
+        } else {
+            Vec::new()
+        };
+        Ok(Execution {
+            outcome,
+            trace,
+            steps,
+            observations,
+        })
+    }
+
+    fn outcome(&mut self, decoder: &mut Decoder, observe: bool) -> Result<Outcome, WorkerError> {
+        let kind = decoder.u8()?;
+        if kind == p::PASSED {
+            return Ok(Outcome::Passed);
+        }
+        let statement = var(decoder.id()?)?;
+        match kind {
+            p::THREW => Ok(Outcome::Threw {
+                statement,
+                thrown: self.thrown(decoder, observe)?,
+            }),
+            p::OUT_OF_STEPS => Ok(Outcome::TimedOut {
+                statement,
+                by_steps: true,
+            }),
+            p::UNLINKABLE => Ok(Outcome::Died {
+                cause: decoder.text()?,
+            }),
+            other => Err(WorkerError::Protocol(format!("an outcome of kind {other}"))),
+        }
+    }
+
+    fn thrown(&mut self, decoder: &mut Decoder, observe: bool) -> Result<Thrown, WorkerError> {
+        let class = self.numbered(decoder)?;
+        let nameable = self.numbered(decoder)?;
+        if !observe {
+            return Ok(Thrown {
+                class,
+                nameable,
+                message: None,
+                stack: Vec::new(),
+            });
+        }
+        let message = if decoder.u8()? == 0 {
+            None
+        } else {
+            Some(decoder.java_string()?)
+        };
+        let stack = decoder.list(|decoder| {
+            Ok(StackFrame {
+                class: self.numbered(decoder)?,
+                method: self.numbered(decoder)?,
+                line: decoder.id()?,
+            })
+        })?;
+        Ok(Thrown {
+            class,
+            nameable,
+            message,
+            stack,
+        })
+    }
+
+    fn numbered(&mut self, decoder: &mut Decoder) -> Result<String, WorkerError> {
+        let number = decoder.id()? as usize;
+        if number == self.texts.len() {
+            self.texts.push(decoder.text()?);
+        }
+        self.texts
+            .get(number)
+            .cloned()
+            .ok_or_else(|| WorkerError::Protocol("a text that was never sent".into()))
+    }
+}
+
+fn var(number: u32) -> Result<Var, WorkerError> {
+    u16::try_from(number)
+        .map(Var)
+        .map_err(|_| WorkerError::Protocol("a variable that no test can have".into()))
+}
+
+fn trace(decoder: &mut Decoder) -> Result<Trace, WorkerError> {
+    let mut last = 0;
+    let predicates = decoder.list(|decoder| {
+        last = u32::wrapping_add(last, decoder.id()?);
+        Ok(PredicateTrace {
+            predicate: last,
+            true_count: decoder.id()?,
+            false_count: decoder.id()?,
+            true_distance: decoder.distance()?,
+            false_distance: decoder.distance()?,
+        })
+    })?;
+    let mut last = 0;
+    let methods = decoder.list(|decoder| {
+        last = u32::wrapping_add(last, decoder.id()?);
+        Ok(MethodTrace {
+            method: last,
+            count: decoder.id()?,
+        })
+    })?;
+    Ok(Trace {
+        predicates,
+        methods,
+    })
+}
+
+fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {
+    let var = var(decoder.id()?)?;
+    let subject = match decoder.u8()? {
+        0 => Subject::Value,
+        1 => Subject::Inspector {
+            method: decoder.text()?,
+            descriptor: decoder.text()?,
+        },
+        2 => Subject::Field {
+            name: decoder.text()?,
+        },
+        other => {
+            return Err(WorkerError::Protocol(format!(
+                "an observation of kind {other}"
+            )));
+        }
+    };
+    Ok(Observation {
+        var,
+        subject,
+        observed: observed(decoder)?,
+    })
+}
+
+fn observed(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    let kind = decoder.u8()?;
+    let literal = match kind {
+        p::OP_NULL => return Ok(Observed::Null),
+        20 => {
+            return Ok(Observed::Enum {
+                class: decoder.text()?,
+                constant: decoder.text()?,
+            });
+        }
+        21 => return Ok(Observed::Same(var(decoder.id()?)?)),
+        22 => {
+            let length = decoder.id()?;
+            return Ok(Observed::Array {
+                length,
+                elements: decoder.list(observed)?,
+            });
+        }
+        23 => {
+            let size = decoder.id()?;
+            return Ok(Observed::Sized {
+                size,
+                elements: decoder.list(observed)?,
+            });
+        }
+        24 => {
+            return Ok(Observed::Object {
+                class: decoder.text()?,
+            });
+        }
+        p::OP_FALSE => Literal::Boolean(false),
+        p::OP_TRUE => Literal::Boolean(true),
+        p::OP_BYTE => Literal::Byte(narrow(decoder.zigzag()?)?),
+        p::OP_SHORT => Literal::Short(narrow(decoder.zigzag()?)?),
+        p::OP_CHAR => Literal::Char(narrow(decoder.varint()?.cast_signed())?),
+        p::OP_INT => Literal::Int(narrow(decoder.zigzag()?)?),
+        p::OP_LONG => Literal::Long(decoder.zigzag()?),
+        p::OP_FLOAT => Literal::Float(f32::from_bits(decoder.u32()?)),
+        p::OP_DOUBLE => Literal::Double(decoder.f64()?),
+        p::OP_TEXT => Literal::Text(JavaString(decoder.java_string()?.0)),
+        other => return Err(WorkerError::Protocol(format!("a value of kind {other}"))),
+    };
+    Ok(Observed::Literal(literal))
+}
+
+fn narrow<T: TryFrom<i64>>(value: i64) -> Result<T, WorkerError> {
+    T::try_from(value).map_err(|_| WorkerError::Protocol("a number out of range".into()))
+}

@@ -1,0 +1,415 @@
+//! Several workers and a warm spare one: takes batches of tests, gives their executions in order, whatever happens to the JVMs.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    hash::{DefaultHasher, Hash, Hasher},
+    mem,
+    thread::{self, JoinHandle},
+};
+
+use goalline_testcase::{
+    CallableId, Execution, Executor, ExecutorError, Outcome, RunOptions, SeenConstant,
+    StatementKind, TestCase, TestCluster, Trace, Var,
+};
+
+use crate::{
+    Interrupt, Worker, WorkerError, WorkerOptions, encode, link::LinkTable, process::Ended,
+    protocol as p, worker::BatchEnd,
+};
+
+/// Tests in one frame at most.
+const BATCH: usize = 256;
+/// Deaths after which a callable may be given up …
+const DEATHS: u32 = 3;
+/// … when it ended the worker in at least one of so many runs.
+const RUNS_PER_DEATH: u32 = 10;
+
+/// The workers of one search. The first one compiles; the others are told what it knows.
+pub struct Pool {
+    options: WorkerOptions,
+    workers: Vec<Worker>,
+    spare: Spare,
+    links: LinkTable,
+    interrupt: Interrupt,
+    deaths: u32,
+    guilt: Guilt,
+    seen: Vec<SeenConstant>,
+    ever_seen: HashSet<SeenKey>,
+}
+
+/// A worker that never ran a search.
+enum Spare {
+    Ready(Box<Worker>),
+    Starting(JoinHandle<Result<Worker, WorkerError>>),
+}
+
+/// Who ended workers, since the classes or the cluster last changed.
+#[derive(Default)]
+struct Guilt {
+    version: u64,
+    epoch: u64,
+    tests: HashMap<u64, Outcome>,
+    callables: BTreeMap<CallableId, Blame>,
+}
+
+#[derive(Default)]
+struct Blame {
+    deaths: u32,
+    runs: u32,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum SeenKey {
+    Integral(i64),
+    Floating(u64),
+    Text(goalline_testcase::JavaString),
+}
+
+impl Pool {
+    /// Starts the first of `count` workers; the spare one starts in the background, the others when they are needed.
+    pub fn start(options: &WorkerOptions, count: usize) -> Result<Self, WorkerError> {
+        let mut workers = vec![Worker::start(options)?];
+        for _ in 1..count.max(1) {
+            workers.push(Worker::cold(options)?);
+        }
+        Ok(Self {
+            options: options.clone(),
+            workers,
+            spare: Spare::start(options),
+            links: LinkTable::default(),
+            interrupt: Interrupt::default(),
+            deaths: 0,
+            guilt: Guilt::default(),
+            seen: Vec::new(),
+            ever_seen: HashSet::new(),
+        })
+    }
+
+    /// The worker to configure, compile and describe with.
+    pub fn worker(&mut self) -> &mut Worker {
+        &mut self.workers[0]
+    }
+
+    /// A worker that never ran a search and knows all that the first one knows.
+    pub fn spare(&mut self) -> Result<&mut Worker, WorkerError> {
+        let spare = self.spare.ready(&self.options)?;
+        spare.interrupt = self.interrupt.clone();
+        spare.follow(&self.workers[0].state);
+        Ok(spare)
+    }
+
+    /// How many workers have died.
+    pub fn deaths(&self) -> u32 {
+        self.deaths
+    }
+
+    /// Sets the flag that ends a running batch by killing its workers.
+    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
+        for worker in &mut self.workers {
+            worker.interrupt = interrupt.clone();
+        }
+        self.interrupt = interrupt;
+    }
+
+    /// The process numbers of the workers that run, the spare one left out.
+    pub fn process_ids(&self) -> Vec<u32> {
+        self.workers.iter().filter_map(Worker::process_id).collect()
+    }
+
+    /// Gives a worker without a JVM that of the spare one, and starts another spare one.
+    fn replace(&mut self, number: usize) -> Result<(), WorkerError> {
+        if self.workers[number].is_awake() {
+            return Ok(());
+        }
+        let mut spare = Spare::start(&self.options);
+        mem::swap(&mut spare, &mut self.spare);
+        self.workers[number].swap_process(spare.ready(&self.options)?);
+        Ok(())
+    }
+}
+
+impl Spare {
+    fn start(options: &WorkerOptions) -> Self {
+        let options = options.clone();
+        Self::Starting(thread::spawn(move || Worker::start(&options)))
+    }
+
+    fn ready(&mut self, options: &WorkerOptions) -> Result<&mut Worker, WorkerError> {
+        if let Self::Starting(_) = self {
+            let cold = Box::new(Worker::cold(options)?);
+            if let Self::Starting(start) = mem::replace(self, Self::Ready(cold))
+                && let Ok(started) = start.join()
+            {
+                *self = Self::Ready(Box::new(started?));
+            }
+        }
+        match self {
+            Self::Ready(worker) => Ok(worker),
+            Self::Starting(_) => unreachable!("it was replaced above"),
+        }
+    }
+}
+
+/// A batch on its way.
+struct Batch<'a> {
+    cluster: &'a TestCluster,
+    tests: &'a [TestCase],
+    encoded: Vec<Vec<u8>>,
+    options: RunOptions,
+    done: Vec<Option<Execution>>,
+    /// Tests that died without a word before: run alone.
+    careful: Vec<bool>,
+}
+
+impl Executor for Pool {
+    fn run(
+        &mut self,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        options: RunOptions,
+    ) -> Result<Vec<Execution>, ExecutorError> {
+        self.links.adopt(cluster);
+        self.guilt
+            .adopt(self.workers[0].state.version, self.links.epoch);
+        let encoded: Vec<_> = tests
+            .iter()
+            .map(|test| encode::test(cluster, test, &mut self.links))
+            .collect();
+        let done = tests
+            .iter()
+            .zip(&encoded)
+            .map(|(test, bytes)| self.guilt.verdict(cluster, test, bytes))
+            .collect();
+        let careful = vec![false; tests.len()];
+        let mut batch = Batch {
+            cluster,
+            tests,
+            encoded,
+            options,
+            done,
+            careful,
+        };
+        while let Some(rounds) = self.next_round(&batch) {
+            self.round(&mut batch, &rounds)
+                .map_err(|error| match error {
+                    WorkerError::Cancelled => ExecutorError::Cancelled,
+                    other => ExecutorError::Unavailable(other.to_string()),
+                })?;
+        }
+        Ok(batch.done.into_iter().flatten().collect())
+    }
+
+    fn take_seen(&mut self) -> Vec<SeenConstant> {
+        mem::take(&mut self.seen)
+    }
+}
+
+impl Pool {
+    /// Which tests each worker runs next; none when all are done.
+    fn next_round(&self, batch: &Batch) -> Option<Vec<Vec<usize>>> {
+        let pending: Vec<usize> = (0..batch.tests.len())
+            .filter(|index| batch.done[*index].is_none())
+            .collect();
+        let first = *pending.first()?;
+        if batch.careful[first] {
+            return Some(vec![vec![first]]);
+        }
+        let plain: Vec<usize> = pending
+            .into_iter()
+            .take_while(|index| !batch.careful[*index])
+            .collect();
+        let workers = self.workers.len();
+        let each = plain.len().div_ceil(workers).min(BATCH);
+        Some(
+            plain
+                .chunks(each)
+                .take(workers)
+                .map(<[usize]>::to_vec)
+                .collect(),
+        )
+    }
+
+    /// Lets the workers run their parts at the same time and notes what came of it.
+    fn round(&mut self, batch: &mut Batch, parts: &[Vec<usize>]) -> Result<(), WorkerError> {
+        if self.interrupt.is_interrupted() {
+            return Err(WorkerError::Cancelled);
+        }
+        let state = self.workers[0].state.clone();
+        let mut refused = Vec::new();
+        for (number, part) in parts.iter().enumerate() {
+            self.replace(number)?;
+            let worker = &mut self.workers[number];
+            worker.follow(&state);
+            let tests: Vec<&[u8]> = part
+                .iter()
+                .map(|index| batch.encoded[*index].as_slice())
+                .collect();
+            refused.push(worker.send_batch(&tests, &self.links, batch.options)?);
+        }
+        let mut failure = None;
+        for (number, (part, sent)) in parts.iter().zip(refused).enumerate() {
+            let end = match sent {
+                Ok(()) => self.fetch(number, part.len(), batch.options),
+                Err(ended) => {
+                    self.workers[number].forget_process();
+                    Ok(BatchEnd::Ended(ended))
+                }
+            };
+            match end {
+                Ok(end) => self.note(batch, part, end),
+                Err(error) => failure = Some(error),
+            }
+        }
+        failure.map_or(Ok(()), Err)
+    }
+
+    fn fetch(
+        &mut self,
+        number: usize,
+        count: usize,
+        options: RunOptions,
+    ) -> Result<BatchEnd, WorkerError> {
+        let mut seen = Vec::new();
+        let end = self.workers[number].results(count, options, &mut seen);
+        for constant in seen {
+            if self.ever_seen.insert(SeenKey::of(&constant)) {
+                self.seen.push(constant);
+            }
+        }
+        end
+    }
+
+    fn note(&mut self, batch: &mut Batch, part: &[usize], end: BatchEnd) {
+        match end {
+            BatchEnd::Results { results, exit } => {
+                let finished = results.executions.len();
+                for (index, execution) in part.iter().zip(results.executions) {
+                    batch.done[*index] = Some(execution);
+                }
+                if results.state == p::THREAD_LEFT && finished > 0 {
+                    let outcome = died("it left a thread running");
+                    self.convict(batch, part[finished - 1], outcome, None);
+                } else if results.state == p::OUT_OF_TIME && finished < part.len() {
+                    let statement = results.statement;
+                    let outcome = match exit {
+                        Some(code) => died(&format!("System.exit({code})")),
+                        None => Outcome::TimedOut {
+                            statement,
+                            by_steps: false,
+                        },
+                    };
+                    self.convict(batch, part[finished], outcome, Some(statement));
+                }
+            }
+            BatchEnd::Ended(ended) => self.suspect(batch, part, &ended),
+        }
+    }
+
+    /// A worker died without a word: the tests of its part are run again, one by one.
+    fn suspect(&mut self, batch: &mut Batch, part: &[usize], ended: &Ended) {
+        let [only] = part else {
+            self.deaths += 1;
+            part.iter().for_each(|index| batch.careful[*index] = true);
+            return;
+        };
+        if ended.from_outside && !mem::replace(&mut batch.careful[*only], true) {
+            // Somebody may have killed it by chance: once more.
+            self.deaths += 1;
+            return;
+        }
+        self.convict(batch, *only, died(&ended.cause), None);
+        // The others of its batch are cleared of suspicion.
+        batch.careful.fill(false);
+    }
+
+    fn convict(&mut self, batch: &mut Batch, index: usize, outcome: Outcome, at: Option<Var>) {
+        self.deaths += 1;
+        let test = &batch.tests[index];
+        tracing::debug!(?outcome, "a test ended its worker");
+        self.guilt
+            .tests
+            .insert(hash(&batch.encoded[index]), outcome.clone());
+        let statement = at.map_or(test.len().saturating_sub(1), |var| var.0 as usize);
+        if let Some(statement) = test.statements.get(statement)
+            && let StatementKind::Call { callable, .. } = &statement.kind
+            && batch.cluster.callables().len() > callable.0 as usize
+        {
+            self.guilt.callables.entry(*callable).or_default().deaths += 1;
+        }
+        batch.done[index] = Some(ended_by(outcome));
+    }
+}
+
+impl Guilt {
+    /// Forgets everything when it was about other classes or another cluster.
+    fn adopt(&mut self, version: u64, epoch: u64) {
+        if (self.version, self.epoch) != (version, epoch) {
+            *self = Self {
+                version,
+                epoch,
+                ..Self::default()
+            };
+        }
+    }
+
+    /// The outcome of a test that is not run because it, or something that it calls, ended workers before.
+    fn verdict(
+        &mut self,
+        cluster: &TestCluster,
+        test: &TestCase,
+        bytes: &[u8],
+    ) -> Option<Execution> {
+        if self.tests.is_empty() {
+            return None;
+        }
+        if let Some(outcome) = self.tests.get(&hash(bytes)) {
+            return Some(ended_by(outcome.clone()));
+        }
+        for statement in &test.statements {
+            if let StatementKind::Call { callable, .. } = &statement.kind
+                && let Some(blame) = self.callables.get_mut(callable)
+            {
+                if blame.deaths >= DEATHS && blame.deaths * RUNS_PER_DEATH >= blame.runs {
+                    let name = &cluster.callable(*callable).name;
+                    return Some(ended_by(died(&format!(
+                        "{name} ended {} workers and is not tried again",
+                        blame.deaths
+                    ))));
+                }
+                blame.runs += 1;
+            }
+        }
+        None
+    }
+}
+
+impl SeenKey {
+    fn of(constant: &SeenConstant) -> Self {
+        match constant {
+            SeenConstant::Integral(value) => Self::Integral(*value),
+            SeenConstant::Floating(value) => Self::Floating(value.to_bits()),
+            SeenConstant::Text(value) => Self::Text(value.clone()),
+        }
+    }
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn died(cause: &str) -> Outcome {
+    Outcome::Died {
+        cause: cause.to_owned(),
+    }
+}
+
+fn ended_by(outcome: Outcome) -> Execution {
+    Execution {
+        outcome,
+        trace: Trace::default(),
+        steps: 0,
+        observations: Vec::new(),
+    }
+}

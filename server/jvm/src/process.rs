@@ -1,0 +1,473 @@
+//! One JVM process: started in its own group, fed and read through private pipes, watched and killed; what frames mean is not known here.
+
+use std::{
+    io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write},
+    os::{
+        fd::{AsRawFd, RawFd},
+        unix::process::{CommandExt, ExitStatusExt},
+    },
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+
+use crate::{
+    WorkerError, WorkerOptions,
+    install::Installed,
+    outcome::ResultReader,
+    sandbox::{self, Confinement},
+};
+
+/// How often a wait looks at the interrupt flag and the memory.
+const TICK: Duration = Duration::from_millis(50);
+/// File numbers of the pipes in the child.
+const INPUT: RawFd = 3;
+const OUTPUT: RawFd = 4;
+const LIFE: RawFd = 5;
+
+/// A flag that ends a wait early. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Ends the run that is waiting now, and each later one.
+    pub fn interrupt(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was interrupted.
+    pub fn is_interrupted(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl From<Arc<AtomicBool>> for Interrupt {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
+
+/// How a process ended, for people and for the pool.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    pub(crate) cause: String,
+    /// Whether the process was killed from outside, as far as one can tell.
+    pub(crate) from_outside: bool,
+}
+
+/// A running JVM. Dropping it kills its whole group.
+pub(crate) struct Process {
+    child: Child,
+    to: PipeWriter,
+    from: PipeReader,
+    life: Option<PipeWriter>,
+    received: Vec<u8>,
+    consumed: usize,
+    last_words: Arc<Mutex<Vec<u8>>>,
+    resident_limit: u64,
+    killed_for: Option<String>,
+    memory_mb: u32,
+    /// Number texts of this process.
+    pub(crate) results: ResultReader,
+    // Last: the folder goes after the process.
+    _folder: TempDir,
+}
+
+impl Process {
+    /// Starts a JVM; the first frame has still to be sent.
+    pub(crate) fn start(
+        options: &WorkerOptions,
+        installed: &Installed,
+    ) -> Result<Self, WorkerError> {
+        let temporary = std::env::temp_dir();
+        let folder = tempfile::Builder::new()
+            .prefix("goalline-")
+            .tempdir()
+            .map_err(|source| WorkerError::Io {
+                path: temporary,
+                source,
+            })?;
+        let failed = |error: io::Error| WorkerError::Start {
+            reason: error.to_string(),
+        };
+        let (input, to) = io::pipe().map_err(failed)?;
+        let (from, output) = io::pipe().map_err(failed)?;
+        let (life, life_end) = io::pipe().map_err(failed)?;
+        set_nonblocking(to.as_raw_fd()).map_err(failed)?;
+        let mut command = command(options, installed, &folder);
+        let confinement = if options.sandbox {
+            Some(sandbox::confine(options, installed, folder.path())?)
+        } else {
+            None
+        };
+        arrange(
+            &mut command,
+            [input.as_raw_fd(), output.as_raw_fd(), life.as_raw_fd()],
+            confinement,
+        );
+        let mut child = spawn(command).map_err(|error| WorkerError::Start {
+            reason: format!("{}: {error}", options.jdk_home.join("bin/java").display()),
+        })?;
+        let last_words = Arc::default();
+        listen(&mut child, &last_words);
+        Ok(Self {
+            child,
+            to,
+            from,
+            life: Some(life_end),
+            received: Vec::new(),
+            consumed: 0,
+            last_words,
+            resident_limit: (u64::from(options.memory_mb) * 2 + 300) << 20,
+            killed_for: None,
+            memory_mb: options.memory_mb,
+            results: ResultReader::default(),
+            _folder: folder,
+        })
+    }
+
+    /// Sends one frame.
+    pub(crate) fn send(
+        &mut self,
+        kind: u8,
+        payload: &[&[u8]],
+        limit: Duration,
+    ) -> Result<(), Ended> {
+        let length: usize = payload.iter().map(|part| part.len()).sum();
+        let Ok(length) = u32::try_from(length + 1) else {
+            return Err(self.kill("a frame of more than 4 GB"));
+        };
+        let mut frame = Vec::with_capacity(length as usize + 4);
+        frame.extend_from_slice(&length.to_le_bytes());
+        frame.push(kind);
+        payload
+            .iter()
+            .for_each(|part| frame.extend_from_slice(part));
+        let end = Instant::now() + limit;
+        let mut rest = frame.as_slice();
+        while !rest.is_empty() {
+            match self.to.write(rest) {
+                Ok(count) => rest = &rest[count..],
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    if Instant::now() > end {
+                        return Err(self.kill("it stopped reading"));
+                    }
+                    wait(self.to.as_raw_fd(), libc::POLLOUT);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return Err(self.ended()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Receives one frame: its kind and payload.
+    pub(crate) fn receive(
+        &mut self,
+        limit: Duration,
+        interrupt: &Interrupt,
+    ) -> Result<(u8, Vec<u8>), Ended> {
+        let end = Instant::now() + limit;
+        let mut idle_ticks = 0;
+        loop {
+            if let Some(frame) = self.take_frame() {
+                return Ok(frame);
+            }
+            if wait(self.from.as_raw_fd(), libc::POLLIN) {
+                if !self.read_some() {
+                    return Err(self.ended());
+                }
+                continue;
+            }
+            idle_ticks += 1;
+            if interrupt.is_interrupted() {
+                return Err(self.kill("cancelled"));
+            }
+            if Instant::now() > end {
+                return Err(self.kill("it did not answer in time"));
+            }
+            if idle_ticks % 4 == 0 && self.resident() > self.resident_limit {
+                let limit = self.resident_limit >> 20;
+                return Err(self.kill(&format!(
+                    "the memory limit ({limit} MB resident, {} MB heap)",
+                    self.memory_mb
+                )));
+            }
+        }
+    }
+
+    fn take_frame(&mut self) -> Option<(u8, Vec<u8>)> {
+        let rest = &self.received[self.consumed..];
+        let header = rest.first_chunk::<4>()?;
+        let length = u32::from_le_bytes(*header) as usize;
+        if length == 0 || rest.len() < 4 + length {
+            return None;
+        }
+        let frame = (rest[4], rest[5..4 + length].to_vec());
+        self.consumed += 4 + length;
+        if self.consumed == self.received.len() {
+            self.received.clear();
+            self.consumed = 0;
+        }
+        Some(frame)
+    }
+
+    /// Reads what is there; false at the end.
+    fn read_some(&mut self) -> bool {
+        let start = self.received.len();
+        self.received.resize(start + (1 << 16), 0);
+        let count = loop {
+            match self.from.read(&mut self.received[start..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                other => break other.unwrap_or(0),
+            }
+        };
+        self.received.truncate(start + count);
+        count > 0
+    }
+
+    /// Resident bytes of the process; 0 where the system does not say.
+    fn resident(&self) -> u64 {
+        let Ok(text) = std::fs::read_to_string(format!("/proc/{}/statm", self.child.id())) else {
+            return 0;
+        };
+        let pages: u64 = text
+            .split(' ')
+            .nth(1)
+            .and_then(|pages| pages.parse().ok())
+            .unwrap_or(0);
+        pages * 4096
+    }
+
+    /// Kills the group for a reason of ours.
+    pub(crate) fn kill(&mut self, reason: &str) -> Ended {
+        self.killed_for = Some(reason.to_owned());
+        self.end_group();
+        Ended {
+            cause: reason.to_owned(),
+            from_outside: false,
+        }
+    }
+
+    /// After the end of its output: waits for the process and tells why it ended.
+    pub(crate) fn ended(&mut self) -> Ended {
+        let status = self.wait_briefly();
+        let words = self
+            .last_words
+            .lock()
+            .map(|words| String::from_utf8_lossy(&words).into_owned());
+        let words = words.unwrap_or_default();
+        let line = words
+            .lines()
+            .find(|line| !line.trim().is_empty())
+            .unwrap_or_default();
+        let from_outside = status.signal().is_some() && line.is_empty();
+        let cause = match (&self.killed_for, status.signal(), status.code()) {
+            (Some(reason), ..) => reason.clone(),
+            (None, Some(signal), _) => format!("signal {signal}"),
+            (None, None, Some(code)) => format!("exit status {code}"),
+            (None, None, None) => "an unknown cause".into(),
+        };
+        let cause = if line.is_empty() {
+            cause
+        } else {
+            format!("{cause}: {line}")
+        };
+        Ended {
+            cause,
+            from_outside,
+        }
+    }
+
+    /// The exit status, waiting a moment for it and killing the process after that.
+    pub(crate) fn wait_briefly(&mut self) -> ExitStatus {
+        for _ in 0..50 {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        self.end_group();
+        self.child.try_wait().ok().flatten().unwrap_or_default()
+    }
+
+    /// The process number.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    fn end_group(&mut self) {
+        self.life = None;
+        if matches!(self.child.try_wait(), Ok(None)) {
+            // SAFETY: sends a signal; the group is the child's own, and the child is not reaped yet.
+            unsafe { libc::kill(-self.child.id().cast_signed(), libc::SIGKILL) };
+        }
+        if let Err(error) = self.child.wait() {
+            tracing::warn!(%error, "cannot wait for a worker");
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end_group();
+    }
+}
+
+fn command(options: &WorkerOptions, installed: &Installed, folder: &TempDir) -> Command {
+    let mut command = Command::new(options.jdk_home.join("bin").join("java"));
+    let temporary = folder.path();
+    command
+        .arg(format!("-Xmx{}m", options.memory_mb))
+        .args([
+            "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
+            "-Xrs",
+            "-Xlog:disable",
+            "-Xshare:auto",
+        ])
+        // Messages and traces of implicit exceptions stay, in code compiled hot too; loops stay stoppable.
+        .args([
+            "-XX:-OmitStackTraceInFastThrow",
+            "-XX:+UseCountedLoopSafepoints",
+        ])
+        .args(["-XX:+DisplayVMOutputToStderr", "-XX:-CreateCoredumpOnCrash"])
+        .arg(format!(
+            "-XX:ErrorFile={}",
+            temporary.join("crash.log").display()
+        ))
+        .arg(format!("-Djava.io.tmpdir={}", temporary.display()))
+        .args(["-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"]);
+    if options.jdk_feature >= 13 && installed.archive().is_file() {
+        command.arg(format!(
+            "-XX:SharedArchiveFile={}",
+            installed.archive().display()
+        ));
+    }
+    command.args(
+        options
+            .properties
+            .iter()
+            .map(|(name, value)| format!("-D{name}={value}")),
+    );
+    command.args(&options.flags);
+    command.arg("-cp").arg(format!(
+        "{}:{}",
+        installed.worker_jar().display(),
+        installed.probe_jar().display()
+    ));
+    command.arg("goalline.worker.Main");
+    command.args([INPUT, OUTPUT, LIFE].map(|number| format!("/dev/fd/{number}")));
+    command.arg(installed.probe_jar());
+    command
+        .current_dir(temporary)
+        .env_remove("JAVA_TOOL_OPTIONS")
+        .env_remove("JDK_JAVA_OPTIONS")
+        .env_remove("_JAVA_OPTIONS")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .process_group(0);
+    command
+}
+
+/// Puts the pipes in place and confines the child, between fork and exec.
+fn arrange(command: &mut Command, pipes: [RawFd; 3], confinement: Option<Confinement>) {
+    let prepare = move || {
+        // First out of the way of each other and of the targets, then to the targets.
+        let mut away = [0; 3];
+        for (source, target) in pipes.iter().zip(&mut away) {
+            // SAFETY: duplicates a descriptor that the parent holds open during the spawn.
+            *target = check(unsafe { libc::fcntl(*source, libc::F_DUPFD_CLOEXEC, 10) })?;
+        }
+        for (source, target) in away.iter().zip([INPUT, OUTPUT, LIFE]) {
+            // SAFETY: as above; a descriptor that dup2 makes is inherited.
+            check(unsafe { libc::dup2(*source, target) })?;
+        }
+        #[cfg(target_os = "linux")]
+        // SAFETY: asks for a signal when the spawning thread ends, which lives as long as the process.
+        check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) })?;
+        confinement.as_ref().map_or(Ok(()), Confinement::apply)
+    };
+    // SAFETY: the closure makes system calls only; it neither allocates nor locks.
+    unsafe { command.pre_exec(prepare) };
+}
+
+fn check(result: libc::c_int) -> io::Result<libc::c_int> {
+    if result < 0 {
+        Err(io::Error::last_os_error())
+    } else {
+        Ok(result)
+    }
+}
+
+type Spawn = (Command, mpsc::Sender<io::Result<Child>>);
+
+/// Spawns on a thread that never ends: the kernel ends a child when the *thread* that made it ends.
+fn spawn(command: Command) -> io::Result<Child> {
+    static SPAWNER: Mutex<Option<mpsc::Sender<Spawn>>> = Mutex::new(None);
+    let mut spawner = SPAWNER
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    if spawner.is_none() {
+        let (sender, requests) = mpsc::channel::<Spawn>();
+        thread::Builder::new()
+            .name("spawner".into())
+            .spawn(move || {
+                for (mut command, answer) in requests {
+                    // The asker waits for the answer; were it gone, the child would be dropped unheard.
+                    let _ = answer.send(command.spawn());
+                }
+            })?;
+        *spawner = Some(sender);
+    }
+    let (sender, answer) = mpsc::channel();
+    let requests = spawner.as_ref().expect("it was made above");
+    let gone = || io::Error::other("the spawning thread is gone");
+    requests.send((command, sender)).map_err(|_| gone())?;
+    answer.recv().map_err(|_| gone())?
+}
+
+/// Keeps the first words that the JVM itself says on its error stream, and throws the rest away.
+fn listen(child: &mut Child, last_words: &Arc<Mutex<Vec<u8>>>) {
+    const MOST: usize = 4096;
+    let Some(mut stream) = child.stderr.take() else {
+        return;
+    };
+    let words = Arc::clone(last_words);
+    thread::spawn(move || {
+        let mut buffer = [0; 4096];
+        while let Ok(count @ 1..) = stream.read(&mut buffer) {
+            let Ok(mut words) = words.lock() else { return };
+            let room = MOST.saturating_sub(words.len()).min(count);
+            words.extend_from_slice(&buffer[..room]);
+        }
+    });
+}
+
+fn set_nonblocking(fd: RawFd) -> io::Result<()> {
+    // SAFETY: reads and sets the flags of a descriptor that the caller holds.
+    let flags = check(unsafe { libc::fcntl(fd, libc::F_GETFL) })?;
+    // SAFETY: as above.
+    check(unsafe { libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK) })?;
+    Ok(())
+}
+
+/// Waits one tick for the event; false when it did not come.
+fn wait(fd: RawFd, events: libc::c_short) -> bool {
+    let mut poll = libc::pollfd {
+        fd,
+        events,
+        revents: 0,
+    };
+    // SAFETY: one entry, alive during the call.
+    let ready = unsafe { libc::poll(&raw mut poll, 1, TICK.as_millis() as libc::c_int) };
+    ready > 0
+}

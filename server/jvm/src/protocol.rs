@@ -1,0 +1,94 @@
+//! The protocol between server and worker: the numbers, and below the one description of what travels.
+//!
+//! # Transport
+//! Two pipes of their own, never the standard streams, which belong to the user's code (and lead nowhere). A frame is a
+//! `u32` length (little endian, of what follows), one byte for the kind, and the payload. The server asks, the worker
+//! answers each frame with one frame, except `LINK`, which has no answer. A third pipe carries nothing: it ends when the
+//! server does, and the worker with it.
+//!
+//! # Values
+//! | name | bytes |
+//! |---|---|
+//! | u8, u32 | as they are, little endian |
+//! | varint | seven bits per byte, lowest first, high bit set on all but the last |
+//! | zigzag | a signed number as varint: 0, -1, 1, -2 … |
+//! | f64 | the bits as little endian |
+//! | text | varint count of UTF-16 code units, two bytes each: lone surrogates survive |
+//! | list of x | varint count, then the entries |
+//! | optional x | u8 0, or u8 1 and x |
+//! | blob | varint count, then the bytes |
+//! | distance | u8 for whole numbers below 255, else u8 255 and f64 |
+//! | numbered | varint; the next unused number is followed by its text, which it stands for from then on |
+//!
+//! # Requests
+//! | kind | payload | answer (after `DONE`) |
+//! |---|---|---|
+//! | `HELLO` | | varint version, varint Java feature, text Java version |
+//! | `CONFIGURE` | lists of text: class path, source roots, options, processor path | |
+//! | `COMPILE` | u8 set, list of unit (text path, text source) | u8 ok, list of diagnostic, lists of text: classes of the units, removed from the set, removed from shared; lists of class: of the set, shared |
+//! | `CLASSES` | three times (plain, probed, shared): list of text removed, list of class | |
+//! | `DESCRIBE` | varint depth, lists of text: roots, allowed JDK classes | u32 count, class descriptions (`reflect`) |
+//! | `PREPARE` | varint predicates, varint methods | |
+//! | `LINK` | u8 forget first, text package of tests, list of type (varint, text descriptor), list of callable (varint, u8 kind, texts owner, declaring class, name, descriptor) | none |
+//! | `RUN` | varint steps, varint milliseconds, u8 flags (1 fresh loaders, 2 observe), list of test | `RESULTS`, maybe `EXITING` |
+//! | `CHECK` | text test class, varint times, varint milliseconds, list of text test class path, list of unit | u8 compiled, list of diagnostic, u8 a test did not end, list of (text method, optional text failure) |
+//!
+//! `FAILED` (text) answers a request that could not be done.
+//! A class is text name, blob, text source, zigzag time of the file, zigzag size of the file (-1: not a file).
+//! A diagnostic is text file, zigzag start, position, end, varint line, column, text code, text message, u8 is error.
+//!
+//! # Tests
+//! A test is a varint length in bytes and a list of statements: an op and what it needs. Literals carry their value,
+//! `OP_CLASS` a type; `OP_CALL` a callable and a list of variables (receiver first); `OP_ARRAY` a type and a list of
+//! variables; `OP_STAND_IN` a type and a list of (text method, text descriptor, varint variable).
+//!
+//! # Results
+//! `RESULTS` is u8 state, u32 finished tests, u32 statement (of the test after them, when it ran out of time), the results and, in
+//! states `COMPLETE` and `THREAD_LEFT`, three lists of seen constants (zigzag, f64, text). A result is
+//! an outcome (`PASSED`; `THREW` varint statement, numbered class, numbered nameable class and, when observing, optional
+//! text message and list of frames (numbered class, numbered method, varint line); `OUT_OF_STEPS` varint statement;
+//! `UNLINKABLE` varint statement, text reason), varint steps, list of predicates (varint distance from the last id, varint true count,
+//! varint false count, distance to true, distance to false), list of methods (varint distance from the last id, varint count) and, when
+//! observing, a list of observations (`outcome`). `EXITING` says that the user's code called System.exit: the process ends next.
+
+pub(crate) const VERSION: u64 = 1;
+
+pub(crate) const HELLO: u8 = 1;
+pub(crate) const CONFIGURE: u8 = 2;
+pub(crate) const COMPILE: u8 = 3;
+pub(crate) const CLASSES: u8 = 4;
+pub(crate) const DESCRIBE: u8 = 5;
+pub(crate) const PREPARE: u8 = 6;
+pub(crate) const LINK: u8 = 7;
+pub(crate) const RUN: u8 = 8;
+pub(crate) const CHECK: u8 = 9;
+
+pub(crate) const DONE: u8 = 128;
+pub(crate) const FAILED: u8 = 129;
+pub(crate) const RESULTS: u8 = 130;
+pub(crate) const EXITING: u8 = 131;
+
+pub(crate) const COMPLETE: u8 = 0;
+pub(crate) const THREAD_LEFT: u8 = 1;
+pub(crate) const OUT_OF_TIME: u8 = 2;
+
+pub(crate) const OP_NULL: u8 = 0;
+pub(crate) const OP_FALSE: u8 = 1;
+pub(crate) const OP_TRUE: u8 = 2;
+pub(crate) const OP_BYTE: u8 = 3;
+pub(crate) const OP_SHORT: u8 = 4;
+pub(crate) const OP_CHAR: u8 = 5;
+pub(crate) const OP_INT: u8 = 6;
+pub(crate) const OP_LONG: u8 = 7;
+pub(crate) const OP_FLOAT: u8 = 8;
+pub(crate) const OP_DOUBLE: u8 = 9;
+pub(crate) const OP_TEXT: u8 = 10;
+pub(crate) const OP_CLASS: u8 = 11;
+pub(crate) const OP_CALL: u8 = 12;
+pub(crate) const OP_ARRAY: u8 = 13;
+pub(crate) const OP_STAND_IN: u8 = 14;
+
+pub(crate) const PASSED: u8 = 0;
+pub(crate) const THREW: u8 = 1;
+pub(crate) const OUT_OF_STEPS: u8 = 2;
+pub(crate) const UNLINKABLE: u8 = 3;

@@ -1,0 +1,164 @@
+//! What a worker has to know before it can run anything: kept here so that a new JVM can be told again; talks to none.
+
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use crate::{
+    CompileSetup, WorkerError, protocol as p,
+    wire::{Decoder, Encoder},
+};
+
+/// Plain, probed, shared.
+pub(crate) const SETS: usize = 3;
+pub(crate) const SHARED: usize = 2;
+
+/// One compiled class and the file or unit it was made from.
+#[derive(Clone, Debug)]
+pub(crate) struct StoredClass {
+    bytes: Arc<[u8]>,
+    source: Arc<str>,
+    modified: i64,
+    size: i64,
+}
+
+/// Setup, classes and probe counts. Equal versions mean equal states.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct State {
+    pub(crate) version: u64,
+    setup: CompileSetup,
+    classes: [BTreeMap<Arc<str>, StoredClass>; SETS],
+    probes: (u32, u32),
+}
+
+static NEXT_VERSION: AtomicU64 = AtomicU64::new(1);
+
+impl State {
+    fn touch(&mut self) {
+        self.version = NEXT_VERSION.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Another setup; classes of the old one are forgotten. Gives whether anything changed.
+    pub(crate) fn configure(&mut self, setup: &CompileSetup) -> bool {
+        if self.setup == *setup {
+            return false;
+        }
+        self.setup = setup.clone();
+        self.classes = Default::default();
+        self.touch();
+        true
+    }
+
+    pub(crate) fn prepare(&mut self, predicates: u32, methods: u32) {
+        if self.probes != (predicates, methods) {
+            self.probes = (predicates, methods);
+            self.touch();
+        }
+    }
+
+    /// Takes the classes that a compilation into the set removed and made.
+    pub(crate) fn compiled(
+        &mut self,
+        set: usize,
+        decoder: &mut Decoder,
+    ) -> Result<(), WorkerError> {
+        for name in decoder.list(Decoder::text)? {
+            self.classes[set].remove(name.as_str());
+        }
+        for name in decoder.list(Decoder::text)? {
+            self.classes[SHARED].remove(name.as_str());
+        }
+        for target in [set, SHARED] {
+            for (name, class) in decoder.list(class)? {
+                self.classes[target].insert(name, class);
+            }
+        }
+        self.touch();
+        Ok(())
+    }
+
+    /// The requests that bring a worker from this state to another one.
+    pub(crate) fn requests_to(&self, wanted: &State) -> Vec<(u8, Vec<u8>)> {
+        let mut requests = Vec::new();
+        if self.version == wanted.version {
+            return requests;
+        }
+        let nothing = Default::default();
+        let mut have = &self.classes;
+        if self.setup != wanted.setup {
+            requests.push((p::CONFIGURE, configure_payload(&wanted.setup)));
+            have = &nothing;
+        }
+        if let Some(payload) = classes_payload(have, &wanted.classes) {
+            requests.push((p::CLASSES, payload));
+        }
+        if self.probes != wanted.probes {
+            let mut encoder = Encoder::default();
+            encoder.varint(u64::from(wanted.probes.0));
+            encoder.varint(u64::from(wanted.probes.1));
+            requests.push((p::PREPARE, encoder.bytes));
+        }
+        requests
+    }
+}
+
+fn class(decoder: &mut Decoder) -> Result<(Arc<str>, StoredClass), WorkerError> {
+    let name = decoder.text()?.into();
+    let class = StoredClass {
+        bytes: decoder.blob()?.into(),
+        source: decoder.text()?.into(),
+        modified: decoder.zigzag()?,
+        size: decoder.zigzag()?,
+    };
+    Ok((name, class))
+}
+
+/// Paths as text; what is not Unicode cannot be said to a JVM that was started with UTF-8 and is left out.
+pub(crate) fn path_texts(paths: &[PathBuf]) -> Vec<&str> {
+    paths.iter().filter_map(|path| path.to_str()).collect()
+}
+
+fn configure_payload(setup: &CompileSetup) -> Vec<u8> {
+    let mut encoder = Encoder::default();
+    encoder.texts(path_texts(&setup.class_path).into_iter());
+    encoder.texts(path_texts(&setup.source_roots).into_iter());
+    encoder.texts(setup.options.iter());
+    encoder.texts(path_texts(&setup.processor_path).into_iter());
+    encoder.bytes
+}
+
+type Classes = [BTreeMap<Arc<str>, StoredClass>; SETS];
+
+fn classes_payload(have: &Classes, wanted: &Classes) -> Option<Vec<u8>> {
+    let mut encoder = Encoder::default();
+    let mut any = false;
+    for (have, wanted) in have.iter().zip(wanted) {
+        let removed: Vec<_> = have
+            .keys()
+            .filter(|name| !wanted.contains_key(*name))
+            .collect();
+        let added: Vec<_> = wanted
+            .iter()
+            .filter(|(name, class)| {
+                have.get(*name)
+                    .is_none_or(|old| !Arc::ptr_eq(&old.bytes, &class.bytes))
+            })
+            .collect();
+        any |= !removed.is_empty() || !added.is_empty();
+        encoder.texts(removed.into_iter());
+        encoder.count(added.len());
+        for (name, class) in added {
+            encoder.text(name);
+            encoder.blob(&class.bytes);
+            encoder.text(&class.source);
+            encoder.zigzag(class.modified);
+            encoder.zigzag(class.size);
+        }
+    }
+    any.then_some(encoder.bytes)
+}

@@ -1,0 +1,192 @@
+//! The values inside frames: takes and gives bytes; what they mean stands in `protocol`.
+
+use std::sync::Arc;
+
+use goalline_testcase::JavaString;
+
+use crate::WorkerError;
+
+/// Writes values at the end of a buffer.
+#[derive(Default)]
+pub(crate) struct Encoder {
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Encoder {
+    pub(crate) fn u8(&mut self, value: u8) {
+        self.bytes.push(value);
+    }
+
+    pub(crate) fn varint(&mut self, mut value: u64) {
+        while value >= 0x80 {
+            self.bytes.push(value as u8 | 0x80);
+            value >>= 7;
+        }
+        self.bytes.push(value as u8);
+    }
+
+    pub(crate) fn count(&mut self, value: usize) {
+        self.varint(value as u64);
+    }
+
+    pub(crate) fn zigzag(&mut self, value: i64) {
+        self.varint((value.cast_unsigned() << 1) ^ (value >> 63).cast_unsigned());
+    }
+
+    pub(crate) fn u32(&mut self, value: u32) {
+        self.bytes.extend_from_slice(&value.to_le_bytes());
+    }
+
+    pub(crate) fn f64(&mut self, value: f64) {
+        self.bytes.extend_from_slice(&value.to_bits().to_le_bytes());
+    }
+
+    pub(crate) fn units(&mut self, units: &[u16]) {
+        self.count(units.len());
+        self.bytes
+            .extend(units.iter().flat_map(|unit| unit.to_le_bytes()));
+    }
+
+    pub(crate) fn text(&mut self, text: &str) {
+        self.count(text.encode_utf16().count());
+        self.bytes
+            .extend(text.encode_utf16().flat_map(u16::to_le_bytes));
+    }
+
+    pub(crate) fn texts<T: AsRef<str>>(&mut self, texts: impl ExactSizeIterator<Item = T>) {
+        self.count(texts.len());
+        texts.for_each(|text| self.text(text.as_ref()));
+    }
+
+    pub(crate) fn blob(&mut self, bytes: &[u8]) {
+        self.count(bytes.len());
+        self.bytes.extend_from_slice(bytes);
+    }
+}
+
+/// Reads values from the front of a slice. A frame that ends too early is a protocol error, never a panic.
+pub(crate) struct Decoder<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Decoder<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    fn take(&mut self, count: usize) -> Result<&'a [u8], WorkerError> {
+        if count > self.rest.len() {
+            return Err(WorkerError::Protocol("a frame that ends too early".into()));
+        }
+        let (taken, rest) = self.rest.split_at(count);
+        self.rest = rest;
+        Ok(taken)
+    }
+
+    pub(crate) fn u8(&mut self) -> Result<u8, WorkerError> {
+        Ok(self.take(1)?[0])
+    }
+
+    pub(crate) fn varint(&mut self) -> Result<u64, WorkerError> {
+        let mut value = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.u8()?;
+            value |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+        }
+        Err(WorkerError::Protocol(
+            "a number of more than 64 bits".into(),
+        ))
+    }
+
+    pub(crate) fn id(&mut self) -> Result<u32, WorkerError> {
+        u32::try_from(self.varint()?)
+            .map_err(|_| WorkerError::Protocol("a number of more than 32 bits".into()))
+    }
+
+    /// A count of things that take at least one byte each.
+    pub(crate) fn count(&mut self) -> Result<usize, WorkerError> {
+        let count = self.varint()?;
+        if count > self.rest.len() as u64 {
+            return Err(WorkerError::Protocol(
+                "more entries than a frame can hold".into(),
+            ));
+        }
+        Ok(count as usize)
+    }
+
+    pub(crate) fn zigzag(&mut self) -> Result<i64, WorkerError> {
+        let raw = self.varint()?;
+        Ok((raw >> 1).cast_signed() ^ -(raw & 1).cast_signed())
+    }
+
+    pub(crate) fn u32(&mut self) -> Result<u32, WorkerError> {
+        let bytes = self.take(4)?;
+        Ok(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+    }
+
+    pub(crate) fn f64(&mut self) -> Result<f64, WorkerError> {
+        let low = u64::from(self.u32()?);
+        let high = u64::from(self.u32()?);
+        Ok(f64::from_bits(low | high << 32))
+    }
+
+    /// One byte for small whole numbers, else 255 and the bits.
+    pub(crate) fn distance(&mut self) -> Result<f64, WorkerError> {
+        match self.u8()? {
+            255 => self.f64(),
+            small => Ok(f64::from(small)),
+        }
+    }
+
+    fn units(&mut self) -> Result<impl Iterator<Item = u16> + use<'a>, WorkerError> {
+        let count = self.count()?;
+        let bytes = self.take(count.saturating_mul(2))?;
+        Ok(bytes
+            .chunks_exact(2)
+            .map(|pair| u16::from_le_bytes([pair[0], pair[1]])))
+    }
+
+    pub(crate) fn java_string(&mut self) -> Result<JavaString, WorkerError> {
+        Ok(JavaString(self.units()?.collect::<Arc<[u16]>>()))
+    }
+
+    pub(crate) fn text(&mut self) -> Result<String, WorkerError> {
+        let units = self.units()?;
+        Ok(char::decode_utf16(units)
+            .map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect())
+    }
+
+    pub(crate) fn optional_text(&mut self) -> Result<Option<String>, WorkerError> {
+        if self.u8()? == 0 {
+            Ok(None)
+        } else {
+            self.text().map(Some)
+        }
+    }
+
+    pub(crate) fn blob(&mut self) -> Result<&'a [u8], WorkerError> {
+        let count = self.count()?;
+        self.take(count)
+    }
+
+    /// A count and that many entries.
+    pub(crate) fn list<T>(
+        &mut self,
+        mut one: impl FnMut(&mut Self) -> Result<T, WorkerError>,
+    ) -> Result<Vec<T>, WorkerError> {
+        let count = self.count()?;
+        let mut all = Vec::with_capacity(count);
+        for _ in 0..count {
+            all.push(one(self)?);
+        }
+        Ok(all)
+    }
+}

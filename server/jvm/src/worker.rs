@@ -1,0 +1,379 @@
+//! One worker: compiles, describes, checks; starts its JVM when it is needed and tells a new one all that the last one knew.
+
+use std::{path::PathBuf, time::Duration};
+
+use goalline_testcase::{ClassDescription, RunOptions, SeenConstant};
+
+use crate::{
+    CheckOutcome, CompileOutcome, CompileSetup, JavacDiagnostic, SetId, SourceUnit, TestResult,
+    WorkerError, WorkerOptions,
+    install::{self, Installed},
+    junit,
+    link::{LinkTable, Linked},
+    outcome::Results,
+    process::{Ended, Interrupt, Process},
+    protocol as p, reflect,
+    state::{self, State},
+    wire::{Decoder, Encoder},
+};
+
+/// How long compiling, describing and checking may take before the worker is given up.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How long a JVM may take to start.
+const START: Duration = Duration::from_secs(30);
+/// How long one test may take when it is checked.
+const CHECK_LIMIT_MS: u64 = 5_000;
+
+/// One JVM and what it has to know. When the JVM dies, the next request starts another one.
+pub struct Worker {
+    options: WorkerOptions,
+    installed: Installed,
+    process: Option<Process>,
+    pub(crate) state: State,
+    applied: State,
+    linked: Linked,
+    pub(crate) interrupt: Interrupt,
+}
+
+impl Worker {
+    /// Compiles the worker where that was not done yet, starts a JVM and waits for its first answer.
+    pub fn start(options: &WorkerOptions) -> Result<Worker, WorkerError> {
+        let mut worker = Self::cold(options)?;
+        worker.wake()?;
+        Ok(worker)
+    }
+
+    /// A worker whose JVM is started on first use.
+    pub(crate) fn cold(options: &WorkerOptions) -> Result<Worker, WorkerError> {
+        Ok(Self {
+            options: options.clone(),
+            installed: install::install(options)?,
+            process: None,
+            state: State::default(),
+            applied: State::default(),
+            linked: Linked::default(),
+            interrupt: Interrupt::default(),
+        })
+    }
+
+    /// Sets how the project is compiled; compiled classes are forgotten when that differs from before.
+    pub fn configure(&mut self, setup: &CompileSetup) -> Result<(), WorkerError> {
+        self.state.configure(setup);
+        self.sync()
+    }
+
+    /// Makes room for the probes of the classes in use: one more than the highest number of each kind.
+    pub fn prepare(&mut self, predicates: u32, methods: u32) -> Result<(), WorkerError> {
+        self.state.prepare(predicates, methods);
+        self.sync()
+    }
+
+    /// Compiles the texts in memory, with the sources they need from the source roots. On failure the classes of the
+    /// last success stay.
+    pub fn compile(
+        &mut self,
+        units: &[SourceUnit],
+        set: SetId,
+    ) -> Result<CompileOutcome, WorkerError> {
+        self.sync()?;
+        let set = match set {
+            SetId::Plain => 0,
+            SetId::Probed => 1,
+        };
+        let mut encoder = Encoder::default();
+        encoder.u8(set);
+        write_units(&mut encoder, units);
+        let answer = self.ask(p::COMPILE, &encoder.bytes, PATIENCE)?;
+        let mut decoder = Decoder::new(&answer);
+        let ok = decoder.u8()? != 0;
+        let diagnostics = decoder.list(diagnostic)?;
+        let classes = decoder.list(Decoder::text)?;
+        self.state.compiled(set as usize, &mut decoder)?;
+        self.applied = self.state.clone();
+        Ok(CompileOutcome {
+            ok,
+            diagnostics,
+            classes,
+        })
+    }
+
+    /// Describes the roots, what they mention up to `depth` steps away, their supertypes, the `allowed` JDK classes and
+    /// those JDK classes that stand as parameters; other JDK classes come without members. Runs no code of theirs.
+    pub fn describe(
+        &mut self,
+        roots: &[String],
+        allowed: &[String],
+        depth: u32,
+    ) -> Result<Vec<ClassDescription>, WorkerError> {
+        self.sync()?;
+        let mut encoder = Encoder::default();
+        encoder.varint(u64::from(depth));
+        encoder.texts(roots.iter());
+        encoder.texts(allowed.iter());
+        let answer = self.ask(p::DESCRIBE, &encoder.bytes, PATIENCE)?;
+        reflect::classes(&mut Decoder::new(&answer))
+    }
+
+    /// Compiles a JUnit test class against the plain classes and runs each of its test methods so many times, each time
+    /// alone, on a new object, in a new class loader. Where the test class path has no JUnit, stand-ins take its place.
+    pub fn check(
+        &mut self,
+        source: &SourceUnit,
+        class_name: &str,
+        times: u32,
+        test_class_path: &[PathBuf],
+    ) -> Result<CheckOutcome, WorkerError> {
+        self.sync()?;
+        let mut units = vec![source.clone()];
+        let stand_ins = junit::stand_ins(&source.text, test_class_path);
+        let stand_in_junit = !stand_ins.is_empty();
+        units.extend(stand_ins);
+        let mut encoder = Encoder::default();
+        encoder.text(class_name);
+        encoder.varint(u64::from(times));
+        encoder.varint(CHECK_LIMIT_MS);
+        encoder.texts(state::path_texts(test_class_path).into_iter());
+        write_units(&mut encoder, &units);
+        let answer = self.ask(p::CHECK, &encoder.bytes, PATIENCE)?;
+        let mut decoder = Decoder::new(&answer);
+        decoder.u8()?;
+        let diagnostics = decoder.list(diagnostic)?;
+        let stuck = decoder.u8()? != 0;
+        let tests = decoder.list(|decoder| {
+            let method = decoder.text()?;
+            let failure = decoder.optional_text()?;
+            Ok(TestResult {
+                method,
+                passed: failure.is_none(),
+                failure,
+            })
+        })?;
+        if stuck {
+            self.process = None;
+        }
+        Ok(CheckOutcome {
+            diagnostics,
+            tests,
+            stand_in_junit,
+        })
+    }
+
+    /// The number of its process, while there is one.
+    pub fn process_id(&self) -> Option<u32> {
+        self.process.as_ref().map(Process::id)
+    }
+
+    /// Takes over what another worker knows.
+    pub(crate) fn follow(&mut self, other: &State) {
+        if self.state.version != other.version {
+            self.state = other.clone();
+        }
+    }
+
+    /// Starts a JVM if there is none; it knows nothing yet.
+    pub(crate) fn wake(&mut self) -> Result<(), WorkerError> {
+        if self.process.is_some() {
+            return Ok(());
+        }
+        self.applied = State::default();
+        self.linked = Linked::default();
+        let mut process = Process::start(&self.options, &self.installed)?;
+        let hello = process
+            .send(p::HELLO, &[], START)
+            .and_then(|()| process.receive(START, &Interrupt::default()))
+            .map_err(|ended| WorkerError::Start {
+                reason: ended.cause,
+            })?;
+        let mut decoder = Decoder::new(&hello.1);
+        let version = decoder.varint()?;
+        if hello.0 != p::DONE || version != p::VERSION {
+            return Err(WorkerError::Protocol(format!(
+                "version {version} instead of {}",
+                p::VERSION
+            )));
+        }
+        self.process = Some(process);
+        Ok(())
+    }
+
+    /// Starts a JVM if there is none and tells it what it does not know.
+    pub(crate) fn sync(&mut self) -> Result<(), WorkerError> {
+        self.wake()?;
+        for (kind, payload) in self.applied.requests_to(&self.state) {
+            self.ask(kind, &payload, PATIENCE)?;
+        }
+        if self.applied.version != self.state.version {
+            self.applied = self.state.clone();
+        }
+        Ok(())
+    }
+
+    /// One request and its answer. A JVM that dies over it is gone; the next request starts another.
+    fn ask(&mut self, kind: u8, payload: &[u8], limit: Duration) -> Result<Vec<u8>, WorkerError> {
+        let Some(process) = &mut self.process else {
+            return Err(WorkerError::Died {
+                cause: "it was not started".into(),
+            });
+        };
+        let answer = process
+            .send(kind, &[payload], limit)
+            .and_then(|()| process.receive(limit, &self.interrupt));
+        match answer {
+            Ok((p::DONE, answer)) => Ok(answer),
+            Ok((p::FAILED, reason)) => Err(WorkerError::Failed(Decoder::new(&reason).text()?)),
+            Ok((p::EXITING, _)) => {
+                let code = process.wait_briefly().code().unwrap_or_default();
+                self.process = None;
+                Err(WorkerError::Died {
+                    cause: format!("System.exit({code})"),
+                })
+            }
+            Ok((other, _)) => Err(WorkerError::Protocol(format!("a frame of kind {other}"))),
+            Err(ended) => {
+                self.process = None;
+                if self.interrupt.is_interrupted() {
+                    Err(WorkerError::Cancelled)
+                } else {
+                    Err(WorkerError::Died { cause: ended.cause })
+                }
+            }
+        }
+    }
+
+    /// Sends a batch of encoded tests; the results are fetched with [`Worker::results`].
+    pub(crate) fn send_batch(
+        &mut self,
+        tests: &[&[u8]],
+        links: &LinkTable,
+        options: RunOptions,
+    ) -> Result<Result<(), Ended>, WorkerError> {
+        self.sync()?;
+        let link = links.missing(&mut self.linked);
+        let process = self.process.as_mut().expect("sync has started it");
+        if let Some(payload) = link
+            && let Err(ended) = process.send(p::LINK, &[&payload], START)
+        {
+            return Ok(Err(ended));
+        }
+        let mut encoder = Encoder::default();
+        encoder.varint(options.step_budget);
+        encoder.varint(u64::from(options.time_limit_ms));
+        encoder.u8(u8::from(options.fresh_loader) | u8::from(options.observe) << 1);
+        encoder.count(tests.len());
+        for test in tests {
+            encoder.blob(test);
+        }
+        Ok(process.send(p::RUN, &[&encoder.bytes], START))
+    }
+
+    /// The results of the batch sent last, with the exit status when the tests called `System.exit`.
+    pub(crate) fn results(
+        &mut self,
+        count: usize,
+        options: RunOptions,
+        seen: &mut Vec<SeenConstant>,
+    ) -> Result<BatchEnd, WorkerError> {
+        let Some(process) = &mut self.process else {
+            return Err(WorkerError::Died {
+                cause: "it was not started".into(),
+            });
+        };
+        let each = Duration::from_millis(u64::from(options.time_limit_ms) * 2);
+        let limit = each * u32::try_from(count).unwrap_or(u32::MAX) + START;
+        match process.receive(limit, &self.interrupt) {
+            Ok((p::RESULTS, payload)) => {
+                let results = process.results.read(&payload, options.observe, seen)?;
+                let exit = if results.state == p::OUT_OF_TIME {
+                    self.exit_status()
+                } else {
+                    None
+                };
+                if results.state != p::COMPLETE {
+                    self.process = None;
+                }
+                Ok(BatchEnd::Results { results, exit })
+            }
+            Ok((p::EXITING, _)) => {
+                let code = self.exit_code();
+                Ok(BatchEnd::Ended(Ended {
+                    cause: format!("System.exit({code})"),
+                    from_outside: false,
+                }))
+            }
+            Ok((other, _)) => Err(WorkerError::Protocol(format!("a frame of kind {other}"))),
+            Err(_) if self.interrupt.is_interrupted() => {
+                self.process = None;
+                Err(WorkerError::Cancelled)
+            }
+            Err(ended) => {
+                self.process = None;
+                Ok(BatchEnd::Ended(ended))
+            }
+        }
+    }
+
+    /// After partial results: the status of `System.exit`, if that is what ended the batch.
+    fn exit_status(&mut self) -> Option<i32> {
+        let process = self.process.as_mut()?;
+        match process.receive(Duration::from_millis(500), &Interrupt::default()) {
+            Ok((p::EXITING, _)) => Some(self.exit_code()),
+            _ => None,
+        }
+    }
+
+    fn exit_code(&mut self) -> i32 {
+        let code = self
+            .process
+            .as_mut()
+            .and_then(|process| process.wait_briefly().code());
+        self.process = None;
+        code.unwrap_or_default()
+    }
+
+    /// Gives the JVM of this worker away; the next request starts another.
+    pub(crate) fn swap_process(&mut self, other: &mut Worker) {
+        std::mem::swap(&mut self.process, &mut other.process);
+        std::mem::swap(&mut self.applied, &mut other.applied);
+        std::mem::swap(&mut self.linked, &mut other.linked);
+    }
+
+    /// Ends its JVM, if any; the next request starts another.
+    pub(crate) fn forget_process(&mut self) {
+        self.process = None;
+    }
+
+    /// Whether a JVM is running (or has died unnoticed).
+    pub(crate) fn is_awake(&self) -> bool {
+        self.process.is_some()
+    }
+}
+
+/// How a batch ended.
+pub(crate) enum BatchEnd {
+    /// The worker sent results: all of them, or those before the test that ended it.
+    Results { results: Results, exit: Option<i32> },
+    /// It died without a word.
+    Ended(Ended),
+}
+
+fn write_units(encoder: &mut Encoder, units: &[SourceUnit]) {
+    encoder.count(units.len());
+    for unit in units {
+        encoder.text(&unit.path.to_string_lossy());
+        encoder.text(&unit.text);
+    }
+}
+
+fn diagnostic(decoder: &mut Decoder) -> Result<JavacDiagnostic, WorkerError> {
+    Ok(JavacDiagnostic {
+        file: decoder.text()?,
+        start: decoder.zigzag()?,
+        position: decoder.zigzag()?,
+        end: decoder.zigzag()?,
+        line: decoder.id()?,
+        column: decoder.id()?,
+        code: decoder.text()?,
+        message: decoder.text()?,
+        is_error: decoder.u8()? != 0,
+    })
+}

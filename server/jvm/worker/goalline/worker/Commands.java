@@ -1,0 +1,265 @@
+package goalline.worker;
+
+import goalline.probe.Recorder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
+
+/** Answers each request frame with one frame; what the requests mean is in the classes it calls. */
+final class Commands {
+    private static final int BIG_STACK = 16 << 20;
+
+    private final OutputStream out;
+    private final ClassStore store = new ClassStore();
+    private final Compiler compiler;
+    private final Runner runner;
+    private final Watchdog watchdog;
+    private Setup setup;
+    private Libraries libraries;
+
+    Commands(OutputStream out, String probes) {
+        this.out = out;
+        this.compiler = new Compiler(store, Path.of(probes));
+        this.runner = new Runner(store, new StandIns(this::compileStandIn));
+        this.watchdog = new Watchdog(runner, out);
+        watchdog.start();
+        configure(new Setup(List.of(), List.of(), List.of(), List.of()));
+    }
+
+    void handle(byte[] frame, int length) throws IOException {
+        Input input = new Input(frame, 1);
+        int kind = frame[0] & 0xFF;
+        if (kind == Protocol.RUN) {
+            run(input);
+        } else if (kind == Protocol.LINK) {
+            runner.links.read(input);
+        } else {
+            Output reply = new Output();
+            reply.u8(Protocol.DONE);
+            Throwable problem = onBigStack(() -> answer(kind, input, reply));
+            if (problem != null) {
+                reply.truncate(0);
+                reply.u8(Protocol.FAILED);
+                reply.text(problem.toString());
+            }
+            Main.sendFrame(out, reply.array(), reply.length());
+        }
+    }
+
+    /** Something that may throw. */
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    private static Throwable onBigStack(Step step) {
+        Throwable[] problem = new Throwable[1];
+        Thread thread = new Thread(null, () -> {
+            try {
+                step.run();
+            } catch (Throwable any) {
+                problem[0] = any;
+            }
+        }, "goalline command", BIG_STACK);
+        thread.start();
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException fromAProcessor) {
+                continue;
+            }
+        }
+        return problem[0];
+    }
+
+    private void answer(int kind, Input input, Output reply) throws Exception {
+        switch (kind) {
+            case Protocol.HELLO:
+                reply.varint(Protocol.VERSION);
+                reply.varint(Runtime.version().feature());
+                reply.text(System.getProperty("java.version"));
+                break;
+            case Protocol.CONFIGURE:
+                configure(Setup.read(input));
+                break;
+            case Protocol.COMPILE:
+                compile(input, reply);
+                break;
+            case Protocol.CLASSES:
+                readClasses(input);
+                break;
+            case Protocol.DESCRIBE:
+                describe(input, reply);
+                break;
+            case Protocol.PREPARE:
+                Recorder.prepare(input.count(), input.count());
+                break;
+            case Protocol.CHECK:
+                check(input, reply);
+                break;
+            default:
+                throw new IllegalArgumentException("unknown frame kind " + kind);
+        }
+    }
+
+    private void run(Input input) throws IOException {
+        watchdog.mayExit = true;
+        int state = runner.run(input);
+        watchdog.mayExit = false;
+        if (!runner.claimed.compareAndSet(false, true)) {
+            // The watchdog has sent the results and is ending the process.
+            awaitTheEnd();
+        }
+        runner.writeSeen();
+        Output output = runner.output;
+        Watchdog.fillHeader(output.array(), state, runner.finished, 0);
+        Main.sendFrame(out, output.array(), output.length());
+    }
+
+    private static void awaitTheEnd() {
+        while (true) {
+            try {
+                Thread.sleep(1000);
+            } catch (InterruptedException again) {
+                continue;
+            }
+        }
+    }
+
+    private void configure(Setup newSetup) {
+        setup = newSetup;
+        try {
+            compiler.configure(newSetup);
+        } catch (IOException problem) {
+            throw new java.io.UncheckedIOException(problem);
+        }
+        if (libraries != null) {
+            libraries.close();
+        }
+        libraries = new Libraries(setup.classPath, setup.sourceRoots);
+        runner.renew(libraries);
+    }
+
+    private static List<MemoryFiles.Unit> units(Input input) {
+        List<MemoryFiles.Unit> units = new ArrayList<>();
+        int count = input.count();
+        for (int i = 0; i < count; i++) {
+            units.add(new MemoryFiles.Unit(input.text(), input.text()));
+        }
+        return units;
+    }
+
+    private void compile(Input input, Output reply) {
+        int set = input.u8();
+        Compiler.Outcome outcome = compiler.compile(units(input), set);
+        runner.renew(libraries);
+        reply.u8(outcome.ok ? 1 : 0);
+        diagnostics(outcome, reply);
+        reply.texts(outcome.unitClasses);
+        reply.texts(outcome.removedOwn);
+        reply.texts(outcome.removedShared);
+        classes(outcome.own, reply);
+        classes(outcome.shared, reply);
+    }
+
+    private static void diagnostics(Compiler.Outcome outcome, Output reply) {
+        reply.varint(outcome.diagnostics.size());
+        for (Diagnostic<? extends JavaFileObject> diagnostic : outcome.diagnostics) {
+            JavaFileObject source = diagnostic.getSource();
+            reply.text(source == null ? "" : source.getName());
+            reply.zigzag(diagnostic.getStartPosition());
+            reply.zigzag(diagnostic.getPosition());
+            reply.zigzag(diagnostic.getEndPosition());
+            reply.varint(Math.max(0, diagnostic.getLineNumber()));
+            reply.varint(Math.max(0, diagnostic.getColumnNumber()));
+            reply.text(diagnostic.getCode() == null ? "" : diagnostic.getCode());
+            reply.text(diagnostic.getMessage(java.util.Locale.ROOT));
+            reply.u8(diagnostic.getKind() == Diagnostic.Kind.ERROR ? 1 : 0);
+        }
+    }
+
+    private static void classes(List<ClassStore.Stored> classes, Output reply) {
+        reply.varint(classes.size());
+        for (ClassStore.Stored stored : classes) {
+            reply.text(stored.name);
+            reply.bytes(stored.bytes);
+            reply.text(stored.source);
+            reply.zigzag(stored.modified);
+            reply.zigzag(stored.size);
+        }
+    }
+
+    private void readClasses(Input input) {
+        for (int set = 0; set < 3; set++) {
+            store.removeAll(set, input.texts());
+            int count = input.count();
+            for (int i = 0; i < count; i++) {
+                store.put(set, new ClassStore.Stored(
+                        input.text(), input.bytes(), input.text(), input.zigzag(), input.zigzag()));
+            }
+        }
+        runner.renew(libraries);
+    }
+
+    private void describe(Input input, Output reply) {
+        int depth = input.count();
+        List<String> roots = input.texts();
+        List<String> allowed = input.texts();
+        libraries.refresh(store);
+        ProjectLoader loader = new ProjectLoader(store, libraries, ClassStore.PROBED, Map.of());
+        new Describer(loader, new Subclasses(store), allowed, depth, reply).describe(roots);
+    }
+
+    private Map<String, byte[]> compileStandIn(String name, String text) {
+        Compiler.Outcome outcome = new Compiler.Outcome();
+        Map<String, byte[]> classes = new HashMap<>();
+        Throwable problem = onBigStack(() -> {
+            MemoryFiles.Unit unit = new MemoryFiles.Unit(name.replace('.', '/') + ".java", text);
+            for (MemoryFiles.Written file : compiler.compileTest(List.of(unit), List.of(), outcome)) {
+                classes.put(file.className, file.content());
+            }
+        });
+        if (problem != null || classes.isEmpty()) {
+            String reason = problem != null ? problem.toString() : outcome.diagnostics.get(0).getMessage(null);
+            throw new Linkage.Unlinkable("no stand-in " + name + ": " + reason);
+        }
+        return classes;
+    }
+
+    private void check(Input input, Output reply) throws Exception {
+        String testClass = input.text();
+        int times = input.count();
+        int timeLimit = input.count();
+        List<Path> testPath = Setup.paths(input);
+        List<MemoryFiles.Unit> units = units(input);
+        Compiler.Outcome outcome = new Compiler.Outcome();
+        List<MemoryFiles.Written> classes = compiler.compileTest(units, testPath, outcome);
+        List<Checker.Result> results = List.of();
+        boolean stuck = false;
+        if (outcome.ok) {
+            List<Path> all = new ArrayList<>(setup.classPath);
+            all.addAll(testPath);
+            Libraries testLibraries = new Libraries(all, setup.sourceRoots);
+            testLibraries.refresh(store);
+            Checker checker = new Checker(store, testLibraries, classes, testClass, timeLimit);
+            watchdog.mayExit = true;
+            results = checker.run(times);
+            watchdog.mayExit = false;
+            stuck = checker.stuck;
+            testLibraries.close();
+        }
+        reply.u8(outcome.ok ? 1 : 0);
+        diagnostics(outcome, reply);
+        reply.u8(stuck ? 1 : 0);
+        reply.varint(results.size());
+        for (Checker.Result result : results) {
+            reply.text(result.method);
+            reply.optional(result.failure);
+        }
+    }
+}

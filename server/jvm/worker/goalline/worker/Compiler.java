@@ -1,0 +1,175 @@
+package goalline.worker;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.FileObject;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
+
+/** Compiles texts in memory, with the sources they need from the source roots; keeps what it compiled until a file changes. */
+final class Compiler {
+    /** What one compilation gave. */
+    static final class Outcome {
+        boolean ok;
+        final List<Diagnostic<? extends JavaFileObject>> diagnostics = new ArrayList<>();
+        final Set<String> unitClasses = new TreeSet<>();
+        final List<ClassStore.Stored> shared = new ArrayList<>();
+        final List<ClassStore.Stored> own = new ArrayList<>();
+        final Set<String> removedShared = new TreeSet<>();
+        final Set<String> removedOwn = new TreeSet<>();
+    }
+
+    private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    private final ClassStore store;
+    private final Path probes;
+    private MemoryFiles files;
+    private Setup setup;
+    private List<String> options = List.of();
+
+    Compiler(ClassStore store, Path probes) {
+        this.store = store;
+        this.probes = probes;
+    }
+
+    void configure(Setup setup) throws IOException {
+        this.setup = setup;
+        this.options = CompilerOptions.of(setup);
+        this.files = newFiles(List.of());
+        store.clear();
+    }
+
+    private MemoryFiles newFiles(List<Path> moreClassPath) throws IOException {
+        StandardJavaFileManager standard =
+                compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
+        List<Path> classPath = new ArrayList<>(setup.classPath);
+        classPath.addAll(moreClassPath);
+        classPath.add(probes);
+        standard.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+        standard.setLocationFromPaths(StandardLocation.SOURCE_PATH, setup.sourceRoots);
+        if (!setup.processorPath.isEmpty()) {
+            standard.setLocationFromPaths(StandardLocation.ANNOTATION_PROCESSOR_PATH, setup.processorPath);
+        }
+        return new MemoryFiles(standard, store);
+    }
+
+    /** Compiles the units into the set; on failure nothing in memory changes except that stale classes are gone. */
+    Outcome compile(List<MemoryFiles.Unit> units, int set) {
+        Outcome outcome = new Outcome();
+        List<JavaFileObject> all = new ArrayList<>(units);
+        Set<String> hidden = new TreeSet<>();
+        for (String changed : dropStale(outcome, hidden)) {
+            files.getJavaFileObjects(Path.of(changed).toFile()).forEach(all::add);
+        }
+        Set<FileObject> explicit = new LinkedHashSet<>();
+        for (MemoryFiles.Unit unit : units) {
+            hidden.add(unit.name);
+            all.removeIf(file -> file != unit && files.pathOf(file).equals(unit.name));
+            explicit.add(unit);
+        }
+        files.begin(set, hidden);
+        run(files, options, all, outcome);
+        if (outcome.ok) {
+            keep(units, explicit, set, outcome);
+        }
+        return outcome;
+    }
+
+    /** Compiles a test class against the plain set and these additional libraries; gives its classes, keeps nothing. */
+    List<MemoryFiles.Written> compileTest(List<MemoryFiles.Unit> units, List<Path> libraries, Outcome outcome)
+            throws IOException {
+        try (MemoryFiles testFiles = newFiles(libraries)) {
+            Set<String> hidden = new TreeSet<>();
+            store.all(ClassStore.SHARED).forEach(stored -> hidden.add(stored.source));
+            store.all(ClassStore.PLAIN).forEach(stored -> hidden.add(stored.source));
+            testFiles.begin(ClassStore.PLAIN, hidden);
+            List<String> testOptions = new ArrayList<>(options);
+            testOptions.removeIf(option -> option.startsWith("-proc") || option.startsWith("-A"));
+            testOptions.add("-proc:none");
+            run(testFiles, testOptions, new ArrayList<>(units), outcome);
+            return outcome.ok ? testFiles.writtenClasses() : List.of();
+        }
+    }
+
+    private void run(MemoryFiles seen, List<String> options, List<JavaFileObject> units, Outcome outcome) {
+        DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
+        outcome.ok = compiler.getTask(null, seen, collector, options, null, units).call();
+        outcome.diagnostics.addAll(collector.getDiagnostics());
+    }
+
+    /** Removes the shared classes whose file changed; gives those files that still exist and notes those that did not change. */
+    private List<String> dropStale(Outcome outcome, Set<String> unchanged) {
+        TreeMap<String, Boolean> stale = new TreeMap<>();
+        for (ClassStore.Stored stored : store.all(ClassStore.SHARED)) {
+            if (stale.computeIfAbsent(stored.source, source -> isStale(stored))) {
+                store.remove(ClassStore.SHARED, stored.name);
+                outcome.removedShared.add(stored.name);
+            }
+        }
+        List<String> changed = new ArrayList<>();
+        stale.forEach((source, isStale) -> {
+            if (!isStale) {
+                unchanged.add(source);
+            } else if (Files.exists(Path.of(source))) {
+                changed.add(source);
+            }
+        });
+        return changed;
+    }
+
+    private static boolean isStale(ClassStore.Stored stored) {
+        if (stored.size < 0) {
+            return false;
+        }
+        java.io.File file = new java.io.File(stored.source);
+        return file.lastModified() != stored.modified || file.length() != stored.size;
+    }
+
+    private void keep(List<MemoryFiles.Unit> units, Set<FileObject> explicit, int set, Outcome outcome) {
+        Set<String> names = new TreeSet<>();
+        units.forEach(unit -> names.add(unit.name));
+        for (ClassStore.Stored old : store.all(set)) {
+            if (names.contains(old.source)) {
+                store.remove(set, old.name);
+                outcome.removedOwn.add(old.name);
+            }
+        }
+        for (MemoryFiles.Written file : files.writtenClasses()) {
+            boolean own = explicit.contains(file.sibling);
+            ClassStore.Stored stored = stamp(file);
+            store.put(own ? set : ClassStore.SHARED, stored);
+            (own ? outcome.own : outcome.shared).add(stored);
+            if (own) {
+                outcome.unitClasses.add(file.className);
+                outcome.removedOwn.remove(file.className);
+            } else {
+                outcome.removedShared.remove(file.className);
+            }
+        }
+    }
+
+    private ClassStore.Stored stamp(MemoryFiles.Written file) {
+        FileObject sibling = file.sibling;
+        if (sibling == null || sibling instanceof MemoryFiles.Unit || sibling instanceof MemoryFiles.Written) {
+            String source = sibling == null ? file.getName() : sibling.getName();
+            return new ClassStore.Stored(file.className, file.content(), source, 0, -1);
+        }
+        String source = files.pathOf(sibling);
+        java.io.File onDisk = new java.io.File(source);
+        return new ClassStore.Stored(
+                file.className, file.content(), source, onDisk.lastModified(), onDisk.length());
+    }
+}

@@ -1,0 +1,139 @@
+package goalline.worker;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The class path as a class loader, and those of its entries that are an older build of the project itself: their classes
+ * are given as bytes, so that the project's loader defines them beside the newer ones of the same packages.
+ */
+final class Libraries {
+    private static final byte[] ABSENT = new byte[0];
+
+    private final URLClassLoader loader;
+    private final List<URLClassLoader> projectEntries = new ArrayList<>();
+    private final List<URLClassLoader> otherEntries = new ArrayList<>();
+    private final Set<String> checked = new HashSet<>();
+    private final Map<String, byte[]> projectClasses = new HashMap<>();
+    private final List<Path> resourceRoots = new ArrayList<>();
+
+    Libraries(List<Path> classPath, List<Path> sourceRoots) {
+        loader = new URLClassLoader("libraries", urls(classPath), new ProbesOnly());
+        for (Path entry : classPath) {
+            otherEntries.add(new URLClassLoader(urls(List.of(entry)), null));
+        }
+        for (Path root : sourceRoots) {
+            Path resources = root.resolveSibling("resources");
+            if (Files.isDirectory(resources)) {
+                resourceRoots.add(resources);
+            }
+            resourceRoots.add(root);
+        }
+    }
+
+    /** Finds out which entries hold an older build of classes that came into memory since the last call. */
+    void refresh(ClassStore store) {
+        for (int set : new int[] {ClassStore.PLAIN, ClassStore.PROBED, ClassStore.SHARED}) {
+            for (ClassStore.Stored stored : store.all(set)) {
+                if (checked.add(stored.name)) {
+                    String resource = stored.name.replace('.', '/') + ".class";
+                    for (URLClassLoader entry : List.copyOf(otherEntries)) {
+                        if (entry.findResource(resource) != null) {
+                            otherEntries.remove(entry);
+                            projectEntries.add(entry);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    void close() {
+        List<URLClassLoader> all = new ArrayList<>(projectEntries);
+        all.addAll(otherEntries);
+        all.add(loader);
+        for (URLClassLoader one : all) {
+            try {
+                one.close();
+            } catch (IOException ignored) {
+                // Nothing is lost: it is not used again.
+                continue;
+            }
+        }
+    }
+
+    private static URL[] urls(List<Path> paths) {
+        URL[] urls = new URL[paths.size()];
+        for (int i = 0; i < urls.length; i++) {
+            try {
+                urls[i] = paths.get(i).toUri().toURL();
+            } catch (MalformedURLException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+        return urls;
+    }
+
+    ClassLoader loader() {
+        return loader;
+    }
+
+    List<Path> resourceRoots() {
+        return resourceRoots;
+    }
+
+    /** The bytes of a class from an older build of the project, or null. */
+    byte[] projectClass(String name) {
+        if (projectEntries.isEmpty()) {
+            return null;
+        }
+        synchronized (projectClasses) {
+            byte[] bytes = projectClasses.computeIfAbsent(name, this::read);
+            return bytes == ABSENT ? null : bytes;
+        }
+    }
+
+    private byte[] read(String name) {
+        for (URLClassLoader entry : projectEntries) {
+            try (InputStream stream = entry.getResourceAsStream(name.replace('.', '/') + ".class")) {
+                if (stream != null) {
+                    return stream.readAllBytes();
+                }
+            } catch (IOException unreadable) {
+                return ABSENT;
+            }
+        }
+        return ABSENT;
+    }
+
+    /** Between the libraries and the JDK: shows the probe runtime, hides the worker. */
+    private static final class ProbesOnly extends ClassLoader {
+        ProbesOnly() {
+            super(ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith("goalline.probe.")) {
+                return ProbesOnly.class.getClassLoader().loadClass(name);
+            }
+            // Classes of modules that the application loader defines (jdk.compiler and the like) are visible to anybody.
+            Class<?> found = Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            if (found.getModule().isNamed()) {
+                return found;
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+}

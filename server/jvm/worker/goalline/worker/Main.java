@@ -1,0 +1,91 @@
+package goalline.worker;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+
+/** Starts the worker: takes its pipes by path, keeps the user's code away from them, reads frames until the end of input. */
+public final class Main {
+    private static final int TEST_STACK = 1 << 20;
+    private static final PrintStream SILENT = new Silent();
+
+    private Main() {}
+
+    /** Arguments: frames in, frames out, a pipe that ends when the parent does, the jar of the probe runtime. */
+    public static void main(String[] args) throws IOException {
+        InputStream in = new FileInputStream(args[0]);
+        OutputStream out = new FileOutputStream(args[1]);
+        InputStream life = new FileInputStream(args[2]);
+        System.setIn(InputStream.nullInputStream());
+        restoreStreams();
+        Thread watch = new Thread(null, () -> awaitEnd(life), "goalline life", 1 << 18);
+        watch.setDaemon(true);
+        watch.start();
+        ThreadGroup group = new ThreadGroup("main");
+        // Tests run on this thread; its stack is small enough for endless recursion to end soon.
+        new Thread(group, () -> serve(in, out, args[3]), "main", TEST_STACK).start();
+    }
+
+    /** What a test may have changed. */
+    static void restoreStreams() {
+        if (System.out != SILENT) {
+            System.setOut(SILENT);
+        }
+        if (System.err != SILENT) {
+            System.setErr(SILENT);
+        }
+    }
+
+    private static void awaitEnd(InputStream life) {
+        try {
+            while (life.read() >= 0) {
+                continue;
+            }
+        } catch (IOException broken) {
+            Runtime.getRuntime().halt(0);
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void serve(InputStream in, OutputStream out, String probes) {
+        int status = 0;
+        try {
+            Commands commands = new Commands(out, probes);
+            DataInputStream frames = new DataInputStream(in);
+            byte[] frame = new byte[1 << 16];
+            while (true) {
+                int length;
+                try {
+                    length = Integer.reverseBytes(frames.readInt());
+                } catch (EOFException parentIsGone) {
+                    break;
+                }
+                if (frame.length < length) {
+                    frame = new byte[length * 2];
+                }
+                frames.readFully(frame, 0, length);
+                commands.handle(frame, length);
+            }
+        } catch (Throwable broken) {
+            status = 1;
+        }
+        Runtime.getRuntime().halt(status);
+    }
+
+    /** Sends the first bytes of the array as one frame. */
+    static void sendFrame(OutputStream out, byte[] bytes, int length) throws IOException {
+        byte[] whole = new byte[length + 4];
+        for (int i = 0; i < 4; i++) {
+            whole[i] = (byte) (length >> 8 * i);
+        }
+        System.arraycopy(bytes, 0, whole, 4, length);
+        synchronized (out) {
+            out.write(whole);
+        }
+    }
+}

@@ -1,0 +1,292 @@
+package goalline.worker;
+
+import goalline.probe.Recorder;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Looks at the results of one test and writes those that an assertion can state; judges only that a value is the same
+ * when asked twice and holds no identity hash.
+ */
+final class Observer {
+    private static final int MOST_ELEMENTS = 32;
+    private static final int MOST_INSPECTORS = 40;
+    private static final Pattern IDENTITY_HASH = Pattern.compile("[\\w$\\];]@[0-9a-f]{5,8}(?![0-9A-Za-z])");
+
+    private static final int NULL = 0;
+    private static final int ENUM = 20;
+    private static final int SAME = 21;
+    private static final int ARRAY = 22;
+    private static final int SIZED = 23;
+    private static final int OBJECT = 24;
+
+    private static final int VALUE = 0;
+    private static final int INSPECTOR = 1;
+    private static final int FIELD = 2;
+
+    private final Object[] vars;
+    private final long budget;
+    private final Output buffer = new Output();
+    private int count;
+
+    Observer(Object[] vars, long budget) {
+        this.vars = vars;
+        this.budget = budget;
+    }
+
+    void writeTo(Output output) {
+        output.varint(count);
+        output.raw(buffer.array(), buffer.length());
+    }
+
+    /** Notes what the statement has just given. */
+    void value(int var) {
+        int start = buffer.length();
+        buffer.varint(var);
+        buffer.u8(VALUE);
+        if (write(buffer, vars[var], var, 0)) {
+            count++;
+        } else {
+            buffer.truncate(start);
+        }
+    }
+
+    /** Asks the objects of project classes among the variables, after the last statement. */
+    void inspect(int defined, int[] types) {
+        for (int var = 0; var < defined; var++) {
+            Object object = vars[var];
+            if (types[var] == Protocol.OP_CALL && object != null && isProject(object.getClass())
+                    && !(object instanceof Enum) && sameAs(object, var) < 0) {
+                members(var, object);
+            }
+        }
+    }
+
+    private static boolean isProject(Class<?> type) {
+        return type.getClassLoader() instanceof ProjectLoader;
+    }
+
+    private void members(int var, Object object) {
+        List<Method> inspectors = inspectors(object.getClass());
+        List<byte[]> first = new ArrayList<>();
+        for (Method method : inspectors) {
+            first.add(ask(method, object, var));
+        }
+        for (int i = 0; i < inspectors.size(); i++) {
+            byte[] again = ask(inspectors.get(i), object, var);
+            if (again != null && Arrays.equals(again, first.get(i))) {
+                buffer.raw(again, again.length);
+                count++;
+            }
+        }
+        for (Field field : object.getClass().getFields()) {
+            if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                field(field, object, var);
+            }
+        }
+    }
+
+    private static List<Method> inspectors(Class<?> type) {
+        List<Method> found = new ArrayList<>();
+        for (Method method : type.getMethods()) {
+            if (method.getParameterCount() == 0
+                    && !Modifier.isStatic(method.getModifiers())
+                    && !method.isBridge()
+                    && !method.isSynthetic()
+                    && isStatable(method.getReturnType())
+                    && isAsked(method)) {
+                found.add(method);
+            }
+        }
+        found.sort(Comparator.comparing(Method::getName));
+        return found.size() > MOST_INSPECTORS ? found.subList(0, MOST_INSPECTORS) : found;
+    }
+
+    private static boolean isStatable(Class<?> type) {
+        return type.isPrimitive() && type != void.class
+                || type == String.class
+                || type.isEnum()
+                || Number.class.isAssignableFrom(type) && type.getName().startsWith("java.lang.")
+                || type == Boolean.class
+                || type == Character.class;
+    }
+
+    private static boolean isAsked(Method method) {
+        Class<?> owner = method.getDeclaringClass();
+        return !method.getName().equals("hashCode")
+                && (isProject(owner) || owner.getName().startsWith("java.util.") || owner == Throwable.class)
+                && !method.getName().equals("getLocalizedMessage");
+    }
+
+    /** The whole observation as bytes, or null when there is nothing to state. */
+    private byte[] ask(Method method, Object object, int var) {
+        Output output = new Output();
+        Recorder.begin(budget);
+        try {
+            if (isProject(method.getDeclaringClass())) {
+                method.setAccessible(true);
+            }
+            Object answer = method.invoke(object);
+            output.varint(var);
+            output.u8(INSPECTOR);
+            output.text(method.getName());
+            output.text(Outcomes.descriptor(method.getReturnType(), method.getParameterTypes()));
+            return !Recorder.exhausted() && write(output, answer, var, 0)
+                    ? Arrays.copyOf(output.array(), output.length())
+                    : null;
+        } catch (Throwable notStatable) {
+            return null;
+        } finally {
+            Recorder.end();
+        }
+    }
+
+    private void field(Field field, Object object, int var) {
+        int start = buffer.length();
+        try {
+            field.setAccessible(true);
+            Object value = field.get(object);
+            buffer.varint(var);
+            buffer.u8(FIELD);
+            buffer.text(field.getName());
+            if (isStatable(field.getType()) && write(buffer, value, var, 0)) {
+                count++;
+                return;
+            }
+        } catch (IllegalAccessException | RuntimeException notReadable) {
+            buffer.truncate(start);
+            return;
+        }
+        buffer.truncate(start);
+    }
+
+    private int sameAs(Object object, int var) {
+        for (int i = 0; i < var; i++) {
+            if (vars[i] == object) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Writes a value; false when it is better not stated, with the output then to be cut back by the caller. */
+    private boolean write(Output output, Object value, int var, int depth) {
+        if (value == null) {
+            output.u8(NULL);
+            return true;
+        }
+        if (value instanceof Enum) {
+            output.u8(ENUM);
+            output.text(((Enum<?>) value).getDeclaringClass().getName());
+            output.text(((Enum<?>) value).name());
+            return true;
+        }
+        if (value instanceof String) {
+            output.u8(Protocol.OP_TEXT);
+            output.text((String) value);
+            return !IDENTITY_HASH.matcher((String) value).find();
+        }
+        if (primitive(output, value)) {
+            return true;
+        }
+        int same = depth == 0 ? sameAs(value, var) : -1;
+        if (same >= 0) {
+            output.u8(SAME);
+            output.varint(same);
+            return true;
+        }
+        if (value.getClass().isArray()) {
+            return sequence(output, ARRAY, arrayElements(value), Array.getLength(value), var, depth);
+        }
+        boolean fromJdk = value.getClass().getClassLoader() == null;
+        if (fromJdk && (value instanceof Collection || value instanceof Map)) {
+            return collection(output, value, var, depth);
+        }
+        output.u8(OBJECT);
+        output.text(value.getClass().getName());
+        return true;
+    }
+
+    private static boolean primitive(Output output, Object value) {
+        if (value instanceof Boolean) {
+            output.u8((Boolean) value ? Protocol.OP_TRUE : Protocol.OP_FALSE);
+        } else if (value instanceof Byte) {
+            output.u8(Protocol.OP_BYTE);
+            output.zigzag((Byte) value);
+        } else if (value instanceof Short) {
+            output.u8(Protocol.OP_SHORT);
+            output.zigzag((Short) value);
+        } else if (value instanceof Character) {
+            output.u8(Protocol.OP_CHAR);
+            output.varint((Character) value);
+        } else if (value instanceof Integer) {
+            output.u8(Protocol.OP_INT);
+            output.zigzag((Integer) value);
+        } else if (value instanceof Long) {
+            output.u8(Protocol.OP_LONG);
+            output.zigzag((Long) value);
+        } else if (value instanceof Float) {
+            output.u8(Protocol.OP_FLOAT);
+            output.u32(Float.floatToRawIntBits((Float) value));
+        } else if (value instanceof Double) {
+            output.u8(Protocol.OP_DOUBLE);
+            output.f64((Double) value);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static List<Object> arrayElements(Object array) {
+        int length = Array.getLength(array);
+        List<Object> elements = new ArrayList<>();
+        for (int i = 0; i < Math.min(length, MOST_ELEMENTS + 1); i++) {
+            elements.add(Array.get(array, i));
+        }
+        return elements;
+    }
+
+    private boolean collection(Output output, Object value, int var, int depth) {
+        int start = output.length();
+        try {
+            if (value instanceof Map) {
+                return sequence(output, SIZED, List.of(), ((Map<?, ?>) value).size(), var, depth);
+            }
+            Collection<?> all = (Collection<?>) value;
+            List<Object> elements =
+                    value instanceof List && all.size() <= MOST_ELEMENTS ? new ArrayList<>(all) : List.of();
+            return sequence(output, SIZED, elements, all.size(), var, depth);
+        } catch (Throwable fromUserCode) {
+            output.truncate(start);
+            output.u8(OBJECT);
+            output.text(value.getClass().getName());
+            return true;
+        }
+    }
+
+    private boolean sequence(Output output, int kind, List<Object> elements, int length, int var, int depth) {
+        output.u8(kind);
+        output.varint(length);
+        int start = output.length();
+        boolean stated = elements.size() == length && length <= MOST_ELEMENTS && depth < 3;
+        output.varint(stated ? length : 0);
+        for (int i = 0; stated && i < length; i++) {
+            int element = output.length();
+            stated = write(output, elements.get(i), var, depth + 1) && output.array()[element] != OBJECT;
+        }
+        if (!stated) {
+            output.truncate(start);
+            output.varint(0);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,152 @@
+package goalline.worker;
+
+import goalline.probe.Recorder;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/** Writes how a run ended and what it touched; runs nothing of the user's but getMessage of an exception, when observing. */
+final class Outcomes {
+    private static final int MOST_FRAMES = 64;
+
+    private final Links links;
+    /** Numbers of texts that were sent once already. */
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<Class<?>, String> nameable = new WeakHashMap<>();
+    private int[] ids = new int[256];
+
+    Outcomes(Links links) {
+        this.links = links;
+    }
+
+    void write(Output output, Throwable thrown, boolean outOfSteps, int statement, boolean observe) {
+        if (outOfSteps) {
+            output.u8(Protocol.OUT_OF_STEPS);
+            output.varint(statement);
+        } else if (thrown == null) {
+            output.u8(Protocol.PASSED);
+        } else if (thrown instanceof Linkage.Unlinkable) {
+            output.u8(Protocol.UNLINKABLE);
+            output.varint(statement);
+            output.text(thrown.getMessage());
+        } else {
+            output.u8(Protocol.THREW);
+            output.varint(statement);
+            numbered(output, thrown.getClass().getName());
+            numbered(output, nameable.computeIfAbsent(thrown.getClass(), this::nameableOf));
+            if (observe) {
+                output.optional(messageOf(thrown));
+                stack(output, thrown);
+            }
+        }
+    }
+
+    /** The text's number, and the text itself the first time. */
+    private void numbered(Output output, String text) {
+        Integer number = numbers.get(text);
+        if (number == null) {
+            output.varint(numbers.size());
+            numbers.put(text, numbers.size());
+            output.text(text);
+        } else {
+            output.varint(number);
+        }
+    }
+
+    private static String messageOf(Throwable thrown) {
+        try {
+            return thrown.getMessage();
+        } catch (Throwable fromMessage) {
+            return null;
+        }
+    }
+
+    private String nameableOf(Class<?> type) {
+        Class<?> at = type;
+        while (!isNameable(at)) {
+            at = at.getSuperclass();
+        }
+        return at.getName();
+    }
+
+    private boolean isNameable(Class<?> type) {
+        if (type.getCanonicalName() == null || !type.getModule().isExported(type.getPackageName())) {
+            return false;
+        }
+        boolean samePackage = type.getPackageName().equals(links.testPackage);
+        for (Class<?> at = type; at != null; at = at.getDeclaringClass()) {
+            int modifiers = at.getModifiers();
+            if (!Modifier.isPublic(modifiers) && (!samePackage || Modifier.isPrivate(modifiers))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The frames from the throwing one to the last that is neither ours nor of method handles. */
+    private void stack(Output output, Throwable thrown) {
+        StackTraceElement[] frames = thrown.getStackTrace();
+        int end = frames.length;
+        while (end > 0 && isOurs(frames[end - 1].getClassName())) {
+            end--;
+        }
+        int count = Math.min(end, MOST_FRAMES);
+        output.varint(count);
+        for (int i = 0; i < count; i++) {
+            numbered(output, frames[i].getClassName());
+            numbered(output, frames[i].getMethodName());
+            output.varint(Math.max(0, frames[i].getLineNumber()));
+        }
+    }
+
+    private static boolean isOurs(String className) {
+        return className.startsWith("goalline.worker.")
+                || className.startsWith("java.lang.invoke.")
+                || className.startsWith("java.lang.reflect.")
+                || className.startsWith("jdk.internal.reflect.")
+                || className.equals("java.lang.Thread");
+    }
+
+    void writeTrace(Output output, long steps) {
+        output.varint(Math.max(0, steps));
+        int count = Math.min(Recorder.touchedCount, Recorder.touched.length);
+        int[] sorted = sorted(Recorder.touched, count);
+        output.varint(count);
+        int previous = 0;
+        for (int i = 0; i < count; i++) {
+            int id = sorted[i];
+            output.varint(id - previous);
+            previous = id;
+            output.varint(Recorder.trueCount[id] & 0xFFFFFFFFL);
+            output.varint(Recorder.falseCount[id] & 0xFFFFFFFFL);
+            output.distance(Recorder.trueDistance[id]);
+            output.distance(Recorder.falseDistance[id]);
+        }
+        count = Math.min(Recorder.enteredCount, Recorder.entered.length);
+        sorted = sorted(Recorder.entered, count);
+        output.varint(count);
+        previous = 0;
+        for (int i = 0; i < count; i++) {
+            int id = sorted[i];
+            output.varint(id - previous);
+            previous = id;
+            output.varint(Recorder.methodCount[id] & 0xFFFFFFFFL);
+        }
+    }
+
+    private int[] sorted(int[] source, int count) {
+        if (ids.length < count) {
+            ids = new int[count * 2];
+        }
+        System.arraycopy(source, 0, ids, 0, count);
+        Arrays.sort(ids, 0, count);
+        return ids;
+    }
+
+    static String descriptor(Class<?> returns, Class<?>[] parameters) {
+        return MethodType.methodType(returns, parameters).toMethodDescriptorString();
+    }
+}

@@ -1,0 +1,113 @@
+package goalline.worker;
+
+import java.util.Arrays;
+import java.util.Collection;
+
+/** Collects the values of one frame in a growing byte array that is reused; sends nothing itself. */
+final class Output {
+    private byte[] bytes = new byte[1 << 16];
+    private int at;
+
+    byte[] array() {
+        return bytes;
+    }
+
+    int length() {
+        return at;
+    }
+
+    void truncate(int length) {
+        at = length;
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - at < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, at + more));
+        }
+    }
+
+    void u8(int value) {
+        reserve(1);
+        bytes[at++] = (byte) value;
+    }
+
+    void varint(long value) {
+        reserve(10);
+        while ((value & ~0x7FL) != 0) {
+            bytes[at++] = (byte) (value | 0x80);
+            value >>>= 7;
+        }
+        bytes[at++] = (byte) value;
+    }
+
+    void zigzag(long value) {
+        varint(value << 1 ^ value >> 63);
+    }
+
+    void u32(int value) {
+        reserve(4);
+        putU32(at, value);
+        at += 4;
+    }
+
+    void putU32(int position, int value) {
+        bytes[position] = (byte) value;
+        bytes[position + 1] = (byte) (value >> 8);
+        bytes[position + 2] = (byte) (value >> 16);
+        bytes[position + 3] = (byte) (value >> 24);
+    }
+
+    void f64(double value) {
+        long raw = Double.doubleToRawLongBits(value);
+        u32((int) raw);
+        u32((int) (raw >>> 32));
+    }
+
+    /** A distance: one byte for 0, 1 and other small whole numbers, else a mark and the bits. */
+    void distance(double value) {
+        int whole = (int) value;
+        if (whole >= 0 && whole < 255 && whole == value) {
+            u8(whole);
+        } else {
+            u8(255);
+            f64(value);
+        }
+    }
+
+    void text(String text) {
+        int length = text.length();
+        varint(length);
+        reserve(length * 2);
+        for (int i = 0; i < length; i++) {
+            char unit = text.charAt(i);
+            bytes[at++] = (byte) unit;
+            bytes[at++] = (byte) (unit >> 8);
+        }
+    }
+
+    /** A text or nothing. */
+    void optional(String text) {
+        u8(text == null ? 0 : 1);
+        if (text != null) {
+            text(text);
+        }
+    }
+
+    void texts(Collection<String> texts) {
+        varint(texts.size());
+        for (String text : texts) {
+            text(text);
+        }
+    }
+
+    void bytes(byte[] more) {
+        varint(more.length);
+        raw(more, more.length);
+    }
+
+    void raw(byte[] more, int length) {
+        reserve(length);
+        System.arraycopy(more, 0, bytes, at, length);
+        at += length;
+    }
+}

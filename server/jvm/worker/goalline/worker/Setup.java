@@ -1,0 +1,32 @@
+package goalline.worker;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How the project is compiled and run: paths and compiler options, as the build gives them; finds nothing out itself. */
+final class Setup {
+    final List<Path> classPath;
+    final List<Path> sourceRoots;
+    final List<String> options;
+    final List<Path> processorPath;
+
+    Setup(List<Path> classPath, List<Path> sourceRoots, List<String> options, List<Path> processorPath) {
+        this.classPath = classPath;
+        this.sourceRoots = sourceRoots;
+        this.options = options;
+        this.processorPath = processorPath;
+    }
+
+    static Setup read(Input input) {
+        return new Setup(paths(input), paths(input), input.texts(), paths(input));
+    }
+
+    static List<Path> paths(Input input) {
+        List<Path> paths = new ArrayList<>();
+        for (String text : input.texts()) {
+            paths.add(Path.of(text));
+        }
+        return paths;
+    }
+}
