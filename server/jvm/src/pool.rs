@@ -121,6 +121,7 @@ impl Pool {
         if self.workers[number].is_awake() {
             return Ok(());
         }
+        self.options.readable.clone_from(&self.workers[0].readable);
         let mut spare = Spare::start(&self.options);
         mem::swap(&mut spare, &mut self.spare);
         self.workers[number].swap_process(spare.ready(&self.options)?);
@@ -237,6 +238,7 @@ impl Pool {
         let state = self.workers[0].state.clone();
         let mut refused = Vec::new();
         for (number, part) in parts.iter().enumerate() {
+            // A worker that never ran starts on its own; the spare one takes the place of one that died.
             self.replace(number)?;
             let worker = &mut self.workers[number];
             worker.follow(&state);

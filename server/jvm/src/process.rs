@@ -6,6 +6,7 @@ use std::{
         fd::{AsRawFd, RawFd},
         unix::process::{CommandExt, ExitStatusExt},
     },
+    path::PathBuf,
     process::{Child, Command, ExitStatus, Stdio},
     sync::{
         Arc, Mutex,
@@ -85,6 +86,7 @@ impl Process {
     pub(crate) fn start(
         options: &WorkerOptions,
         installed: &Installed,
+        readable: &[PathBuf],
     ) -> Result<Self, WorkerError> {
         let temporary = std::env::temp_dir();
         let folder = tempfile::Builder::new()
@@ -103,7 +105,12 @@ impl Process {
         set_nonblocking(to.as_raw_fd()).map_err(failed)?;
         let mut command = command(options, installed, &folder);
         let confinement = if options.sandbox {
-            Some(sandbox::confine(options, installed, folder.path())?)
+            Some(sandbox::confine(
+                options,
+                installed,
+                readable,
+                folder.path(),
+            )?)
         } else {
             None
         };
@@ -337,6 +344,7 @@ fn command(options: &WorkerOptions, installed: &Installed, folder: &TempDir) -> 
         .args([
             "-XX:-OmitStackTraceInFastThrow",
             "-XX:+UseCountedLoopSafepoints",
+            "-XX:LoopStripMiningIter=1000",
         ])
         .args(["-XX:+DisplayVMOutputToStderr", "-XX:-CreateCoredumpOnCrash"])
         .arg(format!(

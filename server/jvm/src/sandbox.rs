@@ -1,8 +1,15 @@
-//! Confines a worker on Linux (Landlock and seccomp): takes what it may read, gives something to apply between fork and exec.
+//! Confines a worker: takes what it may read and the one folder it may write, gives rules to apply between fork and exec.
 
-use std::{io, path::Path};
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(not(target_os = "linux"))]
+mod none;
 
-use crate::{WorkerError, WorkerOptions, install::Installed};
+#[cfg(target_os = "linux")]
+use linux as platform;
+#[cfg(not(target_os = "linux"))]
+use none as platform;
+pub(crate) use platform::{Confinement, confine};
 
 /// What the platform can confine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,42 +18,11 @@ pub struct SandboxSupport {
     pub files: bool,
     /// Whether the network and new processes can be denied.
     pub system_calls: bool,
-    /// For people: what is missing and why.
+    /// For people: what there is, or what is missing.
     pub explanation: String,
 }
 
 /// What this platform can confine.
 pub fn sandbox_support() -> SandboxSupport {
-    SandboxSupport {
-        files: false,
-        system_calls: false,
-        explanation: "not built yet".into(),
-    }
-}
-
-/// Rules made before the fork.
-pub(crate) struct Confinement;
-
-impl Confinement {
-    /// Binds the calling process to the rules. Makes system calls only.
-    #[expect(
-        clippy::unused_self,
-        clippy::unnecessary_wraps,
-        reason = "the rules come with the next commit"
-    )]
-    pub(crate) fn apply(&self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "the rules come with the next commit"
-)]
-pub(crate) fn confine(
-    _options: &WorkerOptions,
-    _installed: &Installed,
-    _folder: &Path,
-) -> Result<Confinement, WorkerError> {
-    Ok(Confinement)
+    platform::support()
 }

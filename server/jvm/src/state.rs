@@ -82,6 +82,23 @@ impl State {
         Ok(())
     }
 
+    /// All paths of the setup, with the resources beside each source root.
+    pub(crate) fn readable(&self) -> Vec<PathBuf> {
+        let setup = &self.setup;
+        let resources = setup
+            .source_roots
+            .iter()
+            .map(|root| root.with_file_name("resources"));
+        setup
+            .class_path
+            .iter()
+            .chain(&setup.processor_path)
+            .chain(&setup.source_roots)
+            .cloned()
+            .chain(resources)
+            .collect()
+    }
+
     /// The requests that bring a worker from this state to another one.
     pub(crate) fn requests_to(&self, wanted: &State) -> Vec<(u8, Vec<u8>)> {
         let mut requests = Vec::new();

@@ -28,6 +28,8 @@ const CHECK_LIMIT_MS: u64 = 5_000;
 pub struct Worker {
     options: WorkerOptions,
     installed: Installed,
+    /// What a JVM that is started now may read, beside the JDK and itself.
+    pub(crate) readable: Vec<PathBuf>,
     process: Option<Process>,
     pub(crate) state: State,
     applied: State,
@@ -48,6 +50,7 @@ impl Worker {
         Ok(Self {
             options: options.clone(),
             installed: install::install(options)?,
+            readable: options.readable.clone(),
             process: None,
             state: State::default(),
             applied: State::default(),
@@ -123,6 +126,9 @@ impl Worker {
         times: u32,
         test_class_path: &[PathBuf],
     ) -> Result<CheckOutcome, WorkerError> {
+        test_class_path
+            .iter()
+            .for_each(|path| self.open(path.clone()));
         self.sync()?;
         let mut units = vec![source.clone()];
         let stand_ins = junit::stand_ins(&source.text, test_class_path);
@@ -177,7 +183,7 @@ impl Worker {
         }
         self.applied = State::default();
         self.linked = Linked::default();
-        let mut process = Process::start(&self.options, &self.installed)?;
+        let mut process = Process::start(&self.options, &self.installed, &self.readable)?;
         let hello = process
             .send(p::HELLO, &[], START)
             .and_then(|()| process.receive(START, &Interrupt::default()))
@@ -198,6 +204,9 @@ impl Worker {
 
     /// Starts a JVM if there is none and tells it what it does not know.
     pub(crate) fn sync(&mut self) -> Result<(), WorkerError> {
+        for path in self.state.readable() {
+            self.open(path);
+        }
         self.wake()?;
         for (kind, payload) in self.applied.requests_to(&self.state) {
             self.ask(kind, &payload, PATIENCE)?;
@@ -206,6 +215,15 @@ impl Worker {
             self.applied = self.state.clone();
         }
         Ok(())
+    }
+
+    /// Makes sure that the JVM may read the path. Rules cannot be widened, so one that may not has to go.
+    fn open(&mut self, path: PathBuf) {
+        if !self.options.sandbox || self.readable.iter().any(|known| path.starts_with(known)) {
+            return;
+        }
+        self.readable.push(path);
+        self.process = None;
     }
 
     /// One request and its answer. A JVM that dies over it is gone; the next request starts another.
@@ -335,6 +353,7 @@ impl Worker {
         std::mem::swap(&mut self.process, &mut other.process);
         std::mem::swap(&mut self.applied, &mut other.applied);
         std::mem::swap(&mut self.linked, &mut other.linked);
+        std::mem::swap(&mut self.readable, &mut other.readable);
     }
 
     /// Ends its JVM, if any; the next request starts another.

@@ -46,10 +46,25 @@ final class Commands {
             if (problem != null) {
                 reply.truncate(0);
                 reply.u8(Protocol.FAILED);
-                reply.text(problem.toString());
+                reply.text(chain(problem));
             }
             Main.sendFrame(out, reply.array(), reply.length());
         }
+    }
+
+    /** The problem and its causes, and where the innermost one came from. */
+    private static String chain(Throwable problem) {
+        StringBuilder text = new StringBuilder(problem.toString());
+        Throwable at = problem;
+        while (at.getCause() != null) {
+            at = at.getCause();
+            text.append("; caused by ").append(at);
+        }
+        StackTraceElement[] frames = at.getStackTrace();
+        for (int i = 0; i < Math.min(4, frames.length); i++) {
+            text.append("; at ").append(frames[i]);
+        }
+        return text.toString();
     }
 
     /** Something that may throw. */

@@ -21,6 +21,7 @@ public final class Main {
         InputStream in = new FileInputStream(args[0]);
         OutputStream out = new FileOutputStream(args[1]);
         InputStream life = new FileInputStream(args[2]);
+        PrintStream lastWords = System.err;
         System.setIn(InputStream.nullInputStream());
         restoreStreams();
         Thread watch = new Thread(null, () -> awaitEnd(life), "goalline life", 1 << 18);
@@ -28,7 +29,7 @@ public final class Main {
         watch.start();
         ThreadGroup group = new ThreadGroup("main");
         // Tests run on this thread; its stack is small enough for endless recursion to end soon.
-        new Thread(group, () -> serve(in, out, args[3]), "main", TEST_STACK).start();
+        new Thread(group, () -> serve(in, out, args[3], lastWords), "main", TEST_STACK).start();
     }
 
     /** What a test may have changed. */
@@ -52,7 +53,7 @@ public final class Main {
         Runtime.getRuntime().halt(0);
     }
 
-    private static void serve(InputStream in, OutputStream out, String probes) {
+    private static void serve(InputStream in, OutputStream out, String probes, PrintStream lastWords) {
         int status = 0;
         try {
             Commands commands = new Commands(out, probes);
@@ -72,6 +73,7 @@ public final class Main {
                 commands.handle(frame, length);
             }
         } catch (Throwable broken) {
+            lastWords.println(broken);
             status = 1;
         }
         Runtime.getRuntime().halt(status);
