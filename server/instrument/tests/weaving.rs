@@ -56,15 +56,15 @@ fn check(statements: &str, expected: &Expect) {
 fn comparisons_become_overloads() {
     check(
         "if (a + 1 <= b) f();",
-        expect!["if (P.le(0,a + 1 , b)) f();"],
+        &expect!["if (P.le(0,a + 1 , b)) f();"],
     );
     check(
         "if (x == null && null != y.z) f();",
-        expect!["if (P.isNull(0,x  ) && P.notNull(1,  y.z)) f();"],
+        &expect!["if (P.isNull(0,x  ) && P.notNull(1,  y.z)) f();"],
     );
     check(
         "return !(a /* < */ < // b\n b);",
-        expect!["return !(P.lt(0,a /* < */ , // b\n b));"],
+        &expect!["return !(P.lt(0,a /* < */ , // b\n b));"],
     );
 }
 
@@ -72,7 +72,7 @@ fn comparisons_become_overloads() {
 fn probes_nest() {
     check(
         "if (f(a < b) > g(c ? 1 : 2)) h();",
-        expect!["if (P.gt(0,f(P.lt(1,a , b)) , g(P.bool(2,c) ? 1 : 2))) h();"],
+        &expect!["if (P.gt(0,f(P.lt(1,a , b)) , g(P.bool(2,c) ? 1 : 2))) h();"],
     );
 }
 
@@ -80,39 +80,39 @@ fn probes_nest() {
 fn calls_keep_their_text_and_their_types() {
     check(
         "if (s.equals(t)) f();",
-        expect!["if (P.qEquals(0,P.a(0,s).equals(P.b(0,t)))) f();"],
+        &expect!["if (P.qEquals(0,P.a(0,s).equals(P.b(0,t)))) f();"],
     );
     check(
         "if (Objects.equals(s, null)) f();",
-        expect!["if (P.qEquals(0,Objects.equals(P.a(0,s), null))) f();"],
+        &expect!["if (P.qEquals(0,Objects.equals(P.a(0,s), null))) f();"],
     );
     check(
         "if (super.equals(t)) f();",
-        expect!["if (P.bool(0,super.equals(t))) f();"],
+        &expect!["if (P.bool(0,super.equals(t))) f();"],
     );
     check(
         "if (isEmpty()) f();",
-        expect!["if (P.bool(0,isEmpty())) f();"],
+        &expect!["if (P.bool(0,isEmpty())) f();"],
     );
     check(
         "if (Character.isDigit(s.charAt(i))) f();",
-        expect!["if (P.isDigit(0,Character.isDigit(P.a(0,s.charAt(i))))) f();"],
+        &expect!["if (P.isDigit(0,Character.isDigit(P.a(0,s.charAt(i))))) f();"],
     );
     check(
         "if (-1 != s.indexOf(c)) f();",
-        expect!["if (P.index(0,5,-1 , P.a(0,s).indexOf(P.b(0,c)))) f();"],
+        &expect!["if (P.index(0,5,-1 , P.a(0,s).indexOf(P.b(0,c)))) f();"],
     );
     check(
         "if (a.compareTo(b) < 0) f();",
-        expect!["if (P.order(0,0,P.a(0,a).compareTo(P.b(0,b)) , 0)) f();"],
+        &expect!["if (P.order(0,0,P.a(0,a).compareTo(P.b(0,b)) , 0)) f();"],
     );
     check(
         "if (m.get(k) == null) f();",
-        expect!["if (P.qIsNull(0,P.a(0,m).get(P.b(0,k))  )) f();"],
+        &expect!["if (P.qIsNull(0,P.a(0,m).get(P.b(0,k))  )) f();"],
     );
     check(
         "if (s.regionMatches(true, 0, t, 1, n)) f();",
-        expect![
+        &expect![
             "if (P.qRegionMatchesIgnoringCase(0,P.a(0,s).regionMatches(true, P.c(0), P.b(0,t), P.d(1), P.e(n)))) f();"
         ],
     );
@@ -122,31 +122,31 @@ fn calls_keep_their_text_and_their_types() {
 fn a_bound_pattern_stays_an_operand_of_and() {
     check(
         "if (!(o instanceof String s) || s.isEmpty()) f();",
-        expect![
+        &expect![
             "if (!((P.o(0,o) instanceof String s && P.hit(0))) || P.qIsEmpty(1,P.a(1,s).isEmpty())) f();"
         ],
     );
     check(
         "if (o instanceof String) f();",
-        expect!["if (P.bool(0,o instanceof String)) f();"],
+        &expect!["if (P.bool(0,o instanceof String)) f();"],
     );
 }
 
 #[test]
 fn loops_count_their_steps() {
-    check("for (;;) f();", expect!["for (;;) {P.step();f();}"]);
+    check("for (;;) f();", &expect!["for (;;) {P.step();f();}"]);
     check(
         "while (true) { f(); }",
-        expect!["while (true) {P.step(); f(); }"],
+        &expect!["while (true) {P.step(); f(); }"],
     );
-    check("while (a < 3) f();", expect!["while (P.lt(0,a , 3)) f();"]);
+    check("while (a < 3) f();", &expect!["while (P.lt(0,a , 3)) f();"]);
     check(
         "for (int x : xs) f();",
-        expect!["for (int x : P.each(0,xs)) f();"],
+        &expect!["for (int x : P.each(0,xs)) f();"],
     );
     check(
         "for (var x : xs) f();",
-        expect!["for (var x : P.all(0,xs)) f();"],
+        &expect!["for (var x : P.all(0,xs)) f();"],
     );
 }
 
@@ -154,17 +154,17 @@ fn loops_count_their_steps() {
 fn every_label_is_measured_at_the_selector() {
     check(
         "switch (i) { case 1: case 'b': f(); break; case -3: g(); }",
-        expect![
+        &expect![
             "switch (P.f(P.l(P.l(P.l(P.s(i),1,1),2,'b'),3,- 3),0)) { case 1: case 'b': f(); break; case -3: g(); }"
         ],
     );
     check(
         "switch (c) { case RED -> f(); default -> g(); }",
-        expect![[r#"switch (P.named("0=RED,1",c)) { case RED -> f(); default -> g(); }"#]],
+        &expect![[r#"switch (P.named("0=RED,1",c)) { case RED -> f(); default -> g(); }"#]],
     );
     check(
         "switch (o) { case String s -> f(); case null, default -> { g(); } }",
-        expect![[
+        &expect![[
             r#"switch (P.open("0=,1=null,2",o)) { case String s -> {P.hit(0);f();} case null, default -> {P.other(2); g(); } }"#
         ]],
     );
