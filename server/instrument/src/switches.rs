@@ -177,7 +177,7 @@ fn valued(weaver: &Weaver<'_>, ids: &[PredicateId]) -> (String, String) {
     }
     if let Some(number) = fallback {
         before.insert_str(0, &weaver.call("f"));
-        after.push_str(&format!(",{number})"));
+        after = format!("{after},{number})");
     }
     (before, after)
 }

@@ -4,6 +4,7 @@ mod support;
 
 use std::{
     collections::BTreeMap,
+    env,
     path::{Path, PathBuf},
 };
 
@@ -62,7 +63,6 @@ fn what_compiled_before_compiles_with_probes_and_prints_the_same() {
 
 /// What has no probe, with the reason, in fixtures that every JDK compiles.
 fn lost(probed: &[Probed]) -> String {
-    let mut text = String::new();
     let shared = [
         "Conditions.java",
         "Hard.java",
@@ -70,17 +70,16 @@ fn lost(probed: &[Probed]) -> String {
         "Returns.java",
         "Locals.java",
     ];
-    for it in probed
-        .iter()
-        .filter(|it| shared.iter().any(|name| it.path.ends_with(name)))
-    {
+    let is_shared = |it: &&Probed| shared.iter().any(|name| it.path.ends_with(name));
+    let mut lines = Vec::new();
+    for it in probed.iter().filter(is_shared) {
         for (id, reason) in it.source.unmeasurable() {
             let file = it.path.file_name().unwrap_or_default().to_string_lossy();
             let predicate = &it.flow.predicate(*id).text;
-            text.push_str(&format!("{file}: `{predicate}`: {reason}\n"));
+            lines.push(format!("{file}: `{predicate}`: {reason}\n"));
         }
     }
-    text
+    lines.concat()
 }
 
 #[test]
@@ -105,5 +104,48 @@ fn lines_never_move() {
         let probed = weave(&file, &flow, &ProbePlan::full(&flow));
         let breaks = |text: &str| text.bytes().filter(|byte| *byte == b'\n').count();
         assert_eq!(breaks(&probed.text), breaks(&text), "{}", path.display());
+    }
+}
+
+/// For whoever changes the weaver: the first law on folders of sources.
+///
+/// `GOALLINE_LIBRARIES=<folder>[=<class path>][,…] cargo test -p goalline-instrument --test laws libraries -- --nocapture`; with
+/// `GOALLINE_KEEP=<folder>` the probed sources and classes stay there.
+#[test]
+fn whole_libraries_compile_with_probes() {
+    let Ok(libraries) = env::var("GOALLINE_LIBRARIES") else {
+        return;
+    };
+    let Some(jdk) = jdks().into_iter().next() else {
+        return;
+    };
+    for library in libraries.split(',') {
+        let (folder, class_path) = library.split_once('=').unwrap_or((library, ""));
+        let folder = PathBuf::from(folder);
+        let temporary = tempfile::tempdir().expect("a temporary folder");
+        let kept = env::var_os("GOALLINE_KEEP").map(PathBuf::from);
+        let place = kept.as_deref().unwrap_or(temporary.path());
+        let workshop = Workshop::open(&jdk, place);
+        let class_path = format!("{}:{class_path}", workshop.runtime().display());
+        let options = ["-cp", &class_path, "--release", "8"].map(str::to_owned);
+        let probed = probe_all(&workshop, "library", &java_files(&folder), &options);
+        report(&folder.display().to_string(), &probed);
+    }
+}
+
+fn report(name: &str, probed: &[Probed]) {
+    let predicates: usize = probed.iter().map(|it| it.flow.predicates.len()).sum();
+    let complaints: Vec<&String> = probed.iter().flat_map(|it| &it.complaints).collect();
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, reason) in probed.iter().flat_map(|it| it.source.unmeasurable()) {
+        *reasons.entry(reason).or_default() += 1;
+    }
+    eprintln!("{name}: {} files, {predicates} predicates", probed.len());
+    eprintln!(
+        "  not measurable: {reasons:?}; {} complaints of javac",
+        complaints.len()
+    );
+    for complaint in complaints {
+        eprintln!("  {complaint}");
     }
 }

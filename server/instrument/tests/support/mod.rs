@@ -129,15 +129,15 @@ impl Workshop {
         options: &[String],
     ) -> Vec<JavacError> {
         let root = self.folder.join(name);
-        let mut list = String::new();
+        let mut list = Vec::new();
         for (path, text) in sources {
             let path = root.join(path);
             fs::create_dir_all(path.parent().expect("a file has a folder")).expect("folder");
             fs::write(&path, text).expect("source");
-            list.push_str(&format!("{}\n", path.display()));
+            list.push(path.display().to_string());
         }
         let list_file = self.folder.join(format!("{name}.list"));
-        fs::write(&list_file, list).expect("list");
+        fs::write(&list_file, list.join("\n")).expect("list");
         let classes = self.classes(name);
         fs::remove_dir_all(&classes).ok();
         fs::create_dir_all(&classes).expect("folder");
@@ -300,7 +300,7 @@ pub fn java_files(root: &Path) -> BTreeMap<PathBuf, String> {
             if path.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|it| it == "java")
-                && !path.file_name().is_some_and(|it| it == "module-info.java")
+                && path.file_name().is_none_or(|it| it != "module-info.java")
             {
                 let bytes = fs::read(&path).expect("a file");
                 let text = String::from_utf8_lossy(&bytes).into_owned();

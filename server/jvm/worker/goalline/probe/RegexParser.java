@@ -38,7 +38,7 @@ final class RegexParser {
         }
     }
 
-    /** The expression with {@code \\Q…\\E} written as escaped characters. */
+    /** The expression with {@code \Q…\E} written as escaped characters. */
     private static String unquoted(String text) {
         StringBuilder plain = new StringBuilder();
         int from = 0;

@@ -1,0 +1,322 @@
+//! What probed text looks like: takes small Java texts, compares the probed line with an expected one.
+
+use expect_test::{Expect, expect};
+use goalline_flow::{FileFlow, MethodId, PredicateId};
+use goalline_instrument::{ProbeLevel, ProbePlan, ProbedSource, weave};
+use goalline_syntax::JavaFile;
+
+struct Woven {
+    file: JavaFile,
+    flow: FileFlow,
+    plan: ProbePlan,
+    probed: ProbedSource,
+}
+
+fn woven(text: &str) -> Woven {
+    let file = JavaFile::parse(text);
+    let flow = FileFlow::of(&file);
+    let plan = ProbePlan::full(&flow);
+    let probed = weave(&file, &flow, &plan);
+    Woven {
+        file,
+        flow,
+        plan,
+        probed,
+    }
+}
+
+impl Woven {
+    /// Answers for javac: complains at each of these places.
+    fn complain(&mut self, places: &[&str]) -> bool {
+        let text = &self.probed.text;
+        let offset = |place: &&str| {
+            let byte = text.find(place).expect("the place is in the probed text");
+            text[..byte].encode_utf16().count()
+        };
+        let offsets: Vec<usize> = places.iter().map(offset).collect();
+        let changed = self.plan.step_down(&self.probed, &offsets);
+        self.probed = weave(&self.file, &self.flow, &self.plan);
+        changed
+    }
+
+    fn short(&self) -> String {
+        self.probed.text.replace("goalline.probe.", "")
+    }
+}
+
+/// The body of a method with these statements, probed.
+fn check(statements: &str, expected: &Expect) {
+    let woven = woven(&format!("class C {{ void m() {{\n{statements}\n}} }}"));
+    let text = woven.short();
+    let lines: Vec<&str> = text.lines().collect();
+    expected.assert_eq(&lines[1..lines.len() - 1].join("\n"));
+}
+
+#[test]
+fn comparisons_become_overloads() {
+    check(
+        "if (a + 1 <= b) f();",
+        &expect!["if (P.le(0,a + 1 , b)) f();"],
+    );
+    check(
+        "if (x == null && null != y.z) f();",
+        &expect!["if (P.isNull(0,x  ) && P.notNull(1,  y.z)) f();"],
+    );
+    check(
+        "return !(a /* < */ < // b\n b);",
+        &expect!["return !(P.lt(0,a /* < */ , // b\n b));"],
+    );
+}
+
+#[test]
+fn probes_nest() {
+    check(
+        "if (f(a < b) > g(c ? 1 : 2)) h();",
+        &expect!["if (P.gt(0,f(P.lt(1,a , b)) , g(P.bool(2,c) ? 1 : 2))) h();"],
+    );
+}
+
+#[test]
+fn calls_keep_their_text_and_their_types() {
+    check(
+        "if (s.equals(t)) f();",
+        &expect!["if (P.qEquals(0,P.a(0,s).equals(P.b(0,t)))) f();"],
+    );
+    check(
+        "if (Objects.equals(s, null)) f();",
+        &expect!["if (P.qEquals(0,Objects.equals(P.a(0,s), null))) f();"],
+    );
+    check(
+        "if (super.equals(t)) f();",
+        &expect!["if (P.bool(0,super.equals(t))) f();"],
+    );
+    check(
+        "if (isEmpty()) f();",
+        &expect!["if (P.bool(0,isEmpty())) f();"],
+    );
+    check(
+        "if (Character.isDigit(s.charAt(i))) f();",
+        &expect!["if (P.isDigit(0,Character.isDigit(P.a(0,s.charAt(i))))) f();"],
+    );
+    check(
+        "if (-1 != s.indexOf(c)) f();",
+        &expect!["if (P.index(0,5,-1 , P.a(0,s).indexOf(P.b(0,c)))) f();"],
+    );
+    check(
+        "if (a.compareTo(b) < 0) f();",
+        &expect!["if (P.order(0,0,P.a(0,a).compareTo(P.b(0,b)) , 0)) f();"],
+    );
+    check(
+        "if (m.get(k) == null) f();",
+        &expect!["if (P.qIsNull(0,P.a(0,m).get(P.b(0,k))  )) f();"],
+    );
+    check(
+        "if (s.regionMatches(true, 0, t, 1, n)) f();",
+        &expect![
+            "if (P.qRegionMatchesIgnoringCase(0,P.a(0,s).regionMatches(true, P.c(0), P.b(0,t), P.d(1), P.e(n)))) f();"
+        ],
+    );
+}
+
+#[test]
+fn a_bound_pattern_stays_an_operand_of_and() {
+    check(
+        "if (!(o instanceof String s) || s.isEmpty()) f();",
+        &expect![
+            "if (!((P.o(0,o) instanceof String s && P.hit(0))) || P.qIsEmpty(1,P.a(1,s).isEmpty())) f();"
+        ],
+    );
+    check(
+        "if (o instanceof String) f();",
+        &expect!["if (P.bool(0,o instanceof String)) f();"],
+    );
+}
+
+#[test]
+fn loops_count_their_steps() {
+    check("for (;;) f();", &expect!["for (;;) {P.step();f();}"]);
+    check(
+        "while (true) { f(); }",
+        &expect!["while (true) {P.step(); f(); }"],
+    );
+    check("while (a < 3) f();", &expect!["while (P.lt(0,a , 3)) f();"]);
+    check(
+        "for (int x : xs) f();",
+        &expect!["for (int x : P.each(0,xs)) f();"],
+    );
+    check(
+        "for (var x : xs) f();",
+        &expect!["for (var x : P.all(0,xs)) f();"],
+    );
+}
+
+#[test]
+fn every_label_is_measured_at_the_selector() {
+    check(
+        "switch (i) { case 1: case 'b': f(); break; case -3: g(); }",
+        &expect![
+            "switch (P.f(P.l(P.l(P.l(P.s(i),1,1),2,'b'),3,- 3),0)) { case 1: case 'b': f(); break; case -3: g(); }"
+        ],
+    );
+    check(
+        "switch (c) { case RED -> f(); default -> g(); }",
+        &expect![[r#"switch (P.named("0=RED,1",c)) { case RED -> f(); default -> g(); }"#]],
+    );
+    check(
+        "switch (o) { case String s -> f(); case null, default -> { g(); } }",
+        &expect![[
+            r#"switch (P.open("0=,1=null,2",o)) { case String s -> {P.hit(0);f();} case null, default -> {P.other(2); g(); } }"#
+        ]],
+    );
+}
+
+#[test]
+fn bodies_report_their_entry() {
+    let woven = woven(
+        "class C { C() { this(1); } C(int x) { super(); f(); } static { f(); } Runnable r = () -> f();
+         IntPredicate p = x -> x + 1; void m() {} abstract int n(); record R(int a) { R { f(); } } }",
+    );
+    expect![[r#"
+        class C { C() { this(1);P.enter(0); } C(int x) { super();P.enter(1); f(); } static {P.enter(2); f(); } Runnable r = () -> f();
+                 IntPredicate p = x -> {P.enter(5);return x + 1;}; void m() {P.enter(6);} abstract int n(); record R(int a) { R {P.enter(7); f(); } } }"#]].assert_eq(&woven.short());
+    assert!(woven.probed.has_entry(MethodId(6)) && !woven.probed.has_entry(MethodId(4)));
+}
+
+#[test]
+fn constants_and_annotations_stay_as_they_are() {
+    let text = "class C { static final int A = B > 2 ? 1 : 2; @X(v = 1 < B) void m() {} final String s = f(x > 1); }";
+    let woven = woven(text);
+    let reasons: Vec<&str> = woven
+        .probed
+        .unmeasurable()
+        .iter()
+        .map(|(_, reason)| reason.as_str())
+        .collect();
+    assert!(
+        woven
+            .probed
+            .text
+            .contains("A = B > 2 ? 1 : 2; @X(v = 1 < B)"),
+        "{}",
+        woven.probed.text
+    );
+    assert!(
+        reasons.contains(&"may be a compile-time constant"),
+        "{reasons:?}"
+    );
+}
+
+#[test]
+fn a_file_that_uses_the_name_goalline_gets_an_import() {
+    let woven = woven(
+        "package a.goalline;\nclass C { int goalline; boolean m() { return goalline > 1; } }",
+    );
+    expect![[r#"
+        package a.goalline; import goalline.probe.GoallineProbes; 
+        class C { int goalline; boolean m() {GoallineProbes.enter(0); return GoallineProbes.gt(0,goalline , 1); } }"#]].assert_eq(&woven.probed.text);
+}
+
+#[test]
+fn bases_shift_what_probes_report() {
+    let file = JavaFile::parse("class C { boolean m() { return a > 1; } }");
+    let flow = FileFlow::of(&file);
+    let probed = weave(&file, &flow, &ProbePlan::full(&flow).with_bases(100, 10));
+    assert!(
+        probed.text.contains("P.enter(10)") && probed.text.contains("P.gt(100,"),
+        "{}",
+        probed.text
+    );
+}
+
+#[test]
+fn a_rejected_probe_steps_down_alone() {
+    let mut woven = woven("class C { /* é😀 */ boolean m() { return s.indexOf(x) < 0 && b; } }");
+    assert!(woven.complain(&["goalline.probe.P.index"]));
+    assert!(
+        woven
+            .short()
+            .contains("P.lt(0,s.indexOf(x) , 0) && P.bool(1,b)"),
+        "{}",
+        woven.short()
+    );
+    assert_eq!(woven.plan.level(PredicateId(0)), ProbeLevel::Full);
+    assert!(woven.complain(&["goalline.probe.P.lt"]));
+    assert!(
+        woven
+            .short()
+            .contains("P.bool(0,s.indexOf(x) < 0) && P.bool(1,b)"),
+        "{}",
+        woven.short()
+    );
+    assert_eq!(woven.plan.level(PredicateId(0)), ProbeLevel::Plain);
+    assert!(woven.complain(&["goalline.probe.P.bool(0"]));
+    assert!(
+        woven
+            .short()
+            .contains("return s.indexOf(x) < 0 && P.bool(1,b)"),
+        "{}",
+        woven.short()
+    );
+    let expected = vec![(PredicateId(0), "javac rejects a probe here".to_owned())];
+    assert_eq!(woven.probed.unmeasurable(), expected);
+}
+
+#[test]
+fn an_error_inside_an_operand_costs_the_probe_around_it() {
+    let mut woven = woven("class C { boolean m() { return f(a > b) < g(x); } }");
+    assert!(woven.complain(&["g(x)"]));
+    assert!(
+        woven.short().contains("P.bool(0,f(P.gt(1,a , b)) < g(x))"),
+        "{}",
+        woven.short()
+    );
+}
+
+#[test]
+fn an_error_at_no_probe_costs_the_likely_culprits_first() {
+    let text =
+        "class C { int m() { while (FOREVER) { if (a > b) f(); } } int n() { return c ? 1 : 2; } }";
+    let mut woven = woven(text);
+    assert!(woven.complain(&["} int n()"]));
+    assert!(
+        woven
+            .short()
+            .contains("while (FOREVER) {P.step(); if (P.gt(1,a , b)) f(); }"),
+        "{}",
+        woven.short()
+    );
+    assert!(
+        woven.short().contains("P.bool(2,c) ? 1 : 2"),
+        "other methods keep theirs"
+    );
+}
+
+#[test]
+fn errors_that_no_probe_causes_end_the_stepping_down() {
+    let mut woven = woven(
+        "class C { int m() { if (a > b && c || d) f(); for (;;) g(); } int n() { return c ? 1 : 2; } }",
+    );
+    let mut rounds = 0;
+    while woven.complain(&["int m()"]) {
+        rounds += 1;
+        assert!(rounds < 20, "{}", woven.short());
+    }
+    assert_eq!(woven.probed.text, woven.file.text());
+    assert_eq!(
+        woven.probed.unmeasurable().len(),
+        woven.flow.predicates.len()
+    );
+}
+
+#[test]
+fn a_body_too_large_loses_distances_before_outcomes() {
+    let mut woven =
+        woven("class C { int m() { if (a > b) f(); } int n() { return c > d ? 1 : 2; } }");
+    assert!(woven.complain(&["int m()"]));
+    assert!(
+        woven.short().contains("if (P.bool(0,a > b))"),
+        "{}",
+        woven.short()
+    );
+    assert!(woven.short().contains("P.gt(1,c , d)"), "{}", woven.short());
+}
