@@ -1,6 +1,9 @@
 //! The command line as clap reads it: names, flags and their help; what they do stands in one module per command.
 
-use clap::{Parser, Subcommand};
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::{Parser, Subcommand, ValueEnum};
+use goalline_engine::{Framework, project::ProjectSettings};
 
 /// Shows which coverage goals the tests of a Java class miss, and offers ready, verified tests.
 #[derive(Debug, Parser)]
@@ -14,8 +17,39 @@ pub struct Args {
 /// The commands, one module each.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Generates tests for a small example project, in a copy of it.
+    Demo(DemoArgs),
     /// Runs the language server.
     Serve(ServeArgs),
+    /// Says what Goalline finds on this machine, and what is missing.
+    Doctor(DoctorArgs),
+    /// Lists the coverage goals of a Java file; needs no JDK and no build.
+    Goals(GoalsArgs),
+    /// Generates tests: each is compiled and passed twice in a fresh JVM before it is written.
+    Generate(GenerateArgs),
+}
+
+/// Options of `demo`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct DemoArgs {
+    /// Show all goals and all tests.
+    #[arg(long)]
+    pub all: bool,
+    /// Insert the tests into a copy of the example, and say where it is.
+    #[arg(long)]
+    pub write: bool,
+    /// Insert only the test of this name.
+    #[arg(long, value_name = "NAME")]
+    pub only: Option<String>,
+    /// Seconds of search.
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = seconds)]
+    pub seconds: f64,
+    /// Seed of the random numbers.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The JDK to run on.
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
 }
 
 /// Options of `serve`.
@@ -27,4 +61,179 @@ pub struct ServeArgs {
     /// The editor's process: the server ends when it is gone.
     #[arg(long = "clientProcessId", value_name = "PID")]
     pub client_process_id: Option<u32>,
+}
+
+/// Options of `doctor`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct DoctorArgs {
+    /// The JDK to look at.
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+}
+
+/// Options of `goals`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct GoalsArgs {
+    /// The Java file.
+    pub file: PathBuf,
+    /// How to print. In JSON, lines and columns start at 1, columns count characters (Unicode code points), and the end is exclusive.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// How goals are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Source excerpts with carets.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+/// Options of `generate`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct GenerateArgs {
+    /// The Java files; they share one warm JVM.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Only this class of the file, by its simple or binary name.
+    #[arg(long, value_name = "NAME")]
+    pub class: Option<String>,
+    /// The project and its JDK.
+    #[command(flatten)]
+    pub project: ProjectArgs,
+    /// Seconds of search per file; 10 when neither this nor --max-executions is given.
+    #[arg(long, value_name = "N", value_parser = seconds)]
+    pub seconds: Option<f64>,
+    /// Tests to run per file at most; alone, the result is the same each time.
+    #[arg(long, value_name = "N")]
+    pub max_executions: Option<u64>,
+    /// Seed of the random numbers.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Worker JVMs.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = workers)]
+    pub workers: usize,
+    /// The JUnit to write for; the one on the project's test class path when not given, else Jupiter.
+    #[arg(long, value_enum)]
+    pub framework: Option<FrameworkName>,
+    /// Write test sources there, in folders for their packages, instead of into the project.
+    #[arg(long, value_name = "DIR", conflicts_with = "dry_run")]
+    pub out: Option<PathBuf>,
+    /// Write figures and the state of each goal there, as JSON: an object for one FILE, a list of them for several.
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// Show the tests and write nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// Where the project is and what it runs on.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct ProjectArgs {
+    /// The project's folder; the search for a build file does not leave it.
+    #[arg(long, value_name = "DIR")]
+    pub project: Option<PathBuf>,
+    /// Class path of the project, in place of what its build file says.
+    #[arg(long, value_name = "CP")]
+    pub classpath: Option<OsString>,
+    /// Source root, in place of those of the build file; may be repeated.
+    #[arg(long, value_name = "DIR")]
+    pub sources: Vec<PathBuf>,
+    /// The JDK to run on.
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+}
+
+/// `--framework`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FrameworkName {
+    /// JUnit Jupiter (5 and newer).
+    Jupiter,
+    /// JUnit 4.
+    Junit4,
+}
+
+impl From<FrameworkName> for Framework {
+    fn from(name: FrameworkName) -> Self {
+        match name {
+            FrameworkName::Jupiter => Self::Jupiter,
+            FrameworkName::Junit4 => Self::Junit4,
+        }
+    }
+}
+
+impl ProjectArgs {
+    /// What the flags say, for discovery.
+    pub fn settings(&self) -> ProjectSettings {
+        let class_path = self.classpath.as_deref().map(std::env::split_paths);
+        ProjectSettings {
+            project: self.project.clone(),
+            class_path: class_path
+                .into_iter()
+                .flatten()
+                .filter(|path| !path.as_os_str().is_empty())
+                .collect(),
+            sources: self.sources.clone(),
+            java_home: self.java_home.clone(),
+            ..ProjectSettings::default()
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds.is_finite() && seconds > 0.0 => Ok(seconds),
+        _ => Err("a number of seconds above 0, such as 2 or 0.5".to_owned()),
+    }
+}
+
+fn workers(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(workers) if (1..=64).contains(&workers) => Ok(workers),
+        _ => Err("a number from 1 to 64".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_table_of_commands_is_sound() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn wrong_use_ends_with_status_2() {
+        for line in [
+            &["generate"][..],
+            &["generate", "A.java", "--seconds", "0"],
+            &["generate", "A.java", "--seconds", "nan"],
+            &["generate", "A.java", "--workers", "0"],
+            &["generate", "A.java", "--out", "x", "--dry-run"],
+            &["generate", "A.java", "--framework", "testng"],
+            &["goals"],
+            &["goals", "A.java", "--format", "xml"],
+            &["unknown"],
+        ] {
+            let error = Args::try_parse_from([&["goalline"], line].concat()).expect_err("refused");
+            assert_eq!(error.exit_code(), 2, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_class_path_is_split_as_the_platform_does() {
+        let joined = std::env::join_paths(["a.jar", "b"]).expect("plain names");
+        let args = ProjectArgs {
+            classpath: Some(joined),
+            ..ProjectArgs::default()
+        };
+        assert_eq!(
+            args.settings().class_path,
+            [PathBuf::from("a.jar"), PathBuf::from("b")]
+        );
+    }
 }

@@ -1,9 +1,18 @@
 //! The binary: takes a command line, gives goals, tests or a language server; computes nothing about Java itself.
 
 mod args;
+mod commands;
+mod destination;
+mod excerpt;
+mod interrupt;
+mod paint;
+mod progress;
+mod report_json;
+mod run;
 mod serve;
+mod summary;
 
-use std::process::ExitCode;
+use std::{io, process::ExitCode};
 
 use clap::Parser;
 
@@ -11,14 +20,46 @@ use crate::args::{Args, Command};
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let result = match args.command {
-        Command::Serve(options) => serve::run(&options),
+    if let Command::Serve(options) = &args.command {
+        return finish(serve::run(options));
+    }
+    log_to_stderr();
+    let mut out = anstream::stdout();
+    let result = match &args.command {
+        Command::Demo(options) => commands::demo::run(options, &mut out),
+        Command::Doctor(options) => commands::doctor::run(options, &mut out),
+        Command::Goals(options) => commands::goals::run(options, &mut out),
+        Command::Generate(options) => commands::generate::run(options, &mut out),
+        Command::Serve(_) => unreachable!("served above"),
     };
+    finish(result.map(ExitCode::from))
+}
+
+fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
         Ok(status) => status,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("goalline: {error:#}");
-            ExitCode::from(1)
+            ExitCode::from(commands::NOTHING)
         }
     }
+}
+
+/// Whether somebody stopped reading: `goalline goals A.java | head`.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Logs go to standard error, warnings only unless `GOALLINE_LOG` says otherwise.
+fn log_to_stderr() {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("GOALLINE_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("error"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .init();
 }

@@ -125,7 +125,7 @@ fn module_of(project: Node<'_, '_>, text: &str, folders: &[(String, PathBuf)]) -
             })
             .collect()
     };
-    let (main, test) = (
+    let (resource_roots, test_resource_roots) = (
         resources("resources", "resource"),
         resources("testResources", "testResource"),
     );
@@ -139,8 +139,8 @@ fn module_of(project: Node<'_, '_>, text: &str, folders: &[(String, PathBuf)]) -
         artifact,
         source_roots,
         test_roots,
-        resources: main,
-        test_resources: test,
+        resources: resource_roots,
+        test_resources: test_resource_roots,
         dependencies: child(project, "dependencies")
             .into_iter()
             .flat_map(|list| list.children())

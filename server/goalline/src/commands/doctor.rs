@@ -1,0 +1,84 @@
+//! `goalline doctor`: says what was found on this machine and what is missing; changes nothing.
+
+use std::io::{self, Write};
+
+use goalline_engine::project::{
+    Jdk, JdkWish, Machine, ProjectSettings, cache_folder, maven_version,
+};
+
+use crate::{
+    args::DoctorArgs,
+    commands::{DONE, NOTHING},
+    paint::{GOOD, OPEN},
+};
+
+/// Prints one line per thing that Goalline needs or likes to have; status 1 when tests cannot be generated.
+pub fn run(args: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
+    let cache = cache_folder(None);
+    line(out, true, "goalline", env!("CARGO_PKG_VERSION"))?;
+    let wish = JdkWish {
+        setting: args.java_home.as_deref(),
+        ..JdkWish::default()
+    };
+    let jdk = Jdk::find(wish, &Machine::current());
+    match &jdk {
+        Ok(jdk) => {
+            let text = format!(
+                "{} from {} ({})",
+                jdk.version,
+                jdk.found_by,
+                jdk.home.display()
+            );
+            line(out, true, "JDK", &text)?;
+        }
+        Err(error) => line(out, false, "JDK", &error.to_string())?,
+    }
+    match maven_version(&ProjectSettings::default()) {
+        Some((version, path)) => {
+            line(
+                out,
+                true,
+                "Maven",
+                &format!("{version} ({})", path.display()),
+            )?;
+        }
+        None => line(
+            out,
+            false,
+            "Maven",
+            "not found: Maven projects are read as plain folders, or use --classpath",
+        )?,
+    }
+    let sandbox = goalline_jvm::sandbox_support();
+    line(
+        out,
+        sandbox.files && sandbox.system_calls,
+        "sandbox",
+        &sandbox.explanation,
+    )?;
+    let writable = std::fs::create_dir_all(&cache).and_then(|()| tempfile::tempfile_in(&cache));
+    let text = match &writable {
+        Ok(_) => cache.display().to_string(),
+        Err(error) => format!("{} cannot be written: {error}", cache.display()),
+    };
+    line(out, writable.is_ok(), "cache", &text)?;
+    Ok(if jdk.is_ok() && writable.is_ok() {
+        DONE
+    } else {
+        NOTHING
+    })
+}
+
+fn line(out: &mut dyn Write, is_good: bool, name: &str, text: &str) -> io::Result<()> {
+    let (style, mark) = if is_good { (GOOD, "ok") } else { (OPEN, "--") };
+    let mut lines = text.lines();
+    writeln!(
+        out,
+        "{style}{mark}{style:#}  {name:<9}{}",
+        lines.next().unwrap_or_default()
+    )?;
+    for more in lines {
+        writeln!(out, "    {:9}{more}", "")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! `goalline generate`: takes Java files, writes tests into the project or a folder, and a report; the search itself is the engine's.
+
+use std::{fs, io::Write, path::Path};
+
+use anyhow::Context;
+use goalline_engine::{Budget, Cancel, ReadyTest, Session, Settings};
+
+use crate::{
+    args::GenerateArgs,
+    commands::{DONE, NOTHING, WRONG_USE},
+    destination::{Destination, Subject},
+    interrupt,
+    paint::{GOOD, counted},
+    report_json::JsonReport,
+    run::{self, Done, Options},
+    summary::{self, Shown},
+};
+
+/// Seconds of search when no limit was given.
+const DEFAULT_SECONDS: f64 = 10.0;
+
+/// Generates tests for each file, with one session; the worst status of all files.
+pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
+    let options = options(args);
+    let destination = destination(args);
+    let session = Session::new(Settings {
+        workers: args.workers,
+        ..Settings::default()
+    });
+    let cancel = interrupt::cancel_on_interrupt();
+    let mut reports = Vec::new();
+    let mut status = DONE;
+    for file in &args.files {
+        if cancel.is_cancelled() {
+            break;
+        }
+        let (one, report) = one_file(&session, file, &options, &destination, &cancel, out)?;
+        status = status.max(one);
+        reports.extend(report);
+    }
+    if let Some(path) = &args.report {
+        write_report(path, &reports, args.files.len() == 1)
+            .with_context(|| format!("cannot write the report {}", path.display()))?;
+    }
+    Ok(status)
+}
+
+fn options(args: &GenerateArgs) -> Options {
+    let seconds = args.seconds.or(match args.max_executions {
+        Some(_) => None,
+        None => Some(DEFAULT_SECONDS),
+    });
+    Options {
+        class: args.class.clone(),
+        settings: args.project.settings(),
+        budget: Budget {
+            seconds,
+            max_executions: args.max_executions,
+        },
+        seed: args.seed,
+        workers: args.workers,
+        framework: args.framework.map(Into::into),
+    }
+}
+
+fn destination(args: &GenerateArgs) -> Destination {
+    match &args.out {
+        Some(folder) => Destination::Folder(folder.clone()),
+        None if args.dry_run => Destination::Nowhere,
+        None => Destination::Project,
+    }
+}
+
+fn one_file(
+    session: &Session,
+    path: &Path,
+    options: &Options,
+    destination: &Destination,
+    cancel: &Cancel,
+    out: &mut dyn Write,
+) -> anyhow::Result<(u8, Option<JsonReport>)> {
+    let done = match run::generate(session, path, options, cancel, out) {
+        Ok(done) => done,
+        Err(error) => {
+            eprintln!("goalline: {error}");
+            return Ok((
+                if error.is_wrong_use() {
+                    WRONG_USE
+                } else {
+                    NOTHING
+                },
+                None,
+            ));
+        }
+    };
+    let Done {
+        file,
+        project,
+        report,
+    } = &done;
+    let shown = match destination {
+        Destination::Nowhere => Shown::All,
+        Destination::Folder(_) | Destination::Project => Shown::Some(1),
+    };
+    summary::tests(report, shown, out)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    summary::figures(report, &name, file.lines(), out)?;
+    let json = JsonReport::of(report, file.lines());
+    let path = std::path::absolute(path)?;
+    let subject = Subject {
+        file: &path,
+        text: file.text(),
+        project,
+        framework: options.framework,
+    };
+    let tests: Vec<&ReadyTest> = report.tests.iter().map(AsRef::as_ref).collect();
+    match destination.write(&subject, report, &tests) {
+        Ok(Some(written)) => {
+            let tests = counted(tests.len(), "test");
+            let verb = if written.existed {
+                "inserted into"
+            } else {
+                "written to"
+            };
+            writeln!(
+                out,
+                "\n{GOOD}{tests} {verb}{GOOD:#} {}\n",
+                written.path.display()
+            )?;
+        }
+        Ok(None) => writeln!(out)?,
+        Err(error) => {
+            eprintln!("goalline: {error}");
+            return Ok((NOTHING, Some(json)));
+        }
+    }
+    let nothing = report.tests.is_empty() && !summary::is_all_covered(report);
+    Ok((if nothing { NOTHING } else { DONE }, Some(json)))
+}
+
+fn write_report(path: &Path, reports: &[JsonReport], is_single: bool) -> anyhow::Result<()> {
+    let mut text = match reports {
+        [report] if is_single => serde_json::to_string_pretty(report)?,
+        // Nothing was generated, and why was printed: a report would look like a result.
+        [] if is_single => return Ok(()),
+        reports => serde_json::to_string_pretty(reports)?,
+    };
+    text.push('\n');
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        fs::create_dir_all(folder)?;
+    }
+    Ok(fs::write(path, text)?)
+}

@@ -1,0 +1,229 @@
+//! `goalline goals`: takes a Java file, prints its goals as excerpts or JSON; compiles and runs nothing.
+
+use std::{collections::BTreeMap, io::Write, sync::Arc};
+
+use goalline_engine::{
+    goals::{Criterion, Goal, GoalSet, Target, flow::FileFlow, flow::MethodId},
+    syntax::{JavaFile, Span},
+};
+use serde::Serialize;
+
+use crate::{
+    args::{Format, GoalsArgs},
+    commands::{DONE, WRONG_USE},
+    excerpt::{self, Mark},
+    paint::{BOLD, DIM, counted},
+};
+
+/// Prints the goals of one file.
+pub fn run(args: &GoalsArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
+    let text = match std::fs::read(&args.file) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(error) => {
+            eprintln!("goalline: cannot read {}: {error}", args.file.display());
+            return Ok(WRONG_USE);
+        }
+    };
+    let file = JavaFile::parse(text);
+    let set = goals_of(&file);
+    match args.format {
+        Format::Json => {
+            serde_json::to_writer_pretty(&mut *out, &json(&file, &set))?;
+            writeln!(out)?;
+        }
+        Format::Text => {
+            let name = args.file.file_name().unwrap_or_default().to_string_lossy();
+            print_text(&name, &file, &set, out)?;
+        }
+    }
+    Ok(DONE)
+}
+
+fn goals_of(file: &JavaFile) -> GoalSet {
+    let criteria: Vec<Criterion> = Criterion::all().collect();
+    GoalSet::of(Arc::new(FileFlow::of(file)), &criteria)
+}
+
+#[derive(Serialize)]
+struct Goals {
+    goals: Vec<JsonGoal>,
+}
+
+/// Lines and columns start at 1, columns count code points, the end is exclusive. An entry goal has no outcome.
+#[derive(Serialize)]
+struct JsonGoal {
+    key: String,
+    criterion: &'static str,
+    class: String,
+    method: String,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    outcome: Option<bool>,
+    text: String,
+}
+
+fn json(file: &JavaFile, set: &GoalSet) -> Goals {
+    let goal = |goal: &Goal| {
+        let method = set.flow.method(goal.method);
+        let start = file.lines().chars(goal.span.start);
+        let end = file.lines().chars(goal.span.end);
+        JsonGoal {
+            key: goal.key.0.to_string(),
+            criterion: goal.criterion.name(),
+            class: method.class.clone(),
+            method: method.signature(),
+            line: start.line + 1,
+            column: start.column + 1,
+            end_line: end.line + 1,
+            end_column: end.column + 1,
+            outcome: outcome(goal),
+            text: goal.text.clone(),
+        }
+    };
+    Goals {
+        goals: set.goals.iter().map(goal).collect(),
+    }
+}
+
+fn outcome(goal: &Goal) -> Option<bool> {
+    match goal.target {
+        Target::Branch(branch) => Some(branch.outcome),
+        Target::Entry(_) => None,
+    }
+}
+
+fn print_text(
+    name: &str,
+    file: &JavaFile,
+    set: &GoalSet,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let mut methods: BTreeMap<MethodId, BTreeMap<Span, Vec<&Goal>>> = BTreeMap::new();
+    for goal in &set.goals {
+        methods
+            .entry(goal.method)
+            .or_default()
+            .entry(goal.span)
+            .or_default()
+            .push(goal);
+    }
+    let goals = counted(set.goals.len(), "goal");
+    writeln!(
+        out,
+        "{BOLD}{name}{BOLD:#} · {goals} in {}",
+        counted(methods.len(), "method")
+    )?;
+    if file.has_error() {
+        writeln!(out, "{DIM}members with a syntax error are left out{DIM:#}")?;
+    }
+    for (id, places) in methods {
+        let method = set.flow.method(id);
+        let count = counted(places.values().map(Vec::len).sum(), "goal");
+        writeln!(
+            out,
+            "\n{BOLD}{}.{}{BOLD:#}  {count}",
+            method.class,
+            method.signature()
+        )?;
+        let marks: Vec<Mark> = places
+            .into_iter()
+            .map(|(span, goals)| Mark {
+                span,
+                label: outcomes(&goals),
+            })
+            .collect();
+        writeln!(out, "{}", excerpt::render(name, file.text(), &marks))?;
+    }
+    Ok(())
+}
+
+fn outcomes(goals: &[&Goal]) -> String {
+    let outcomes = goals.iter().map(|goal| match outcome(goal) {
+        Some(true) => "true",
+        Some(false) => "false",
+        None => "entered",
+    });
+    outcomes.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+
+    const CART: &str = "package shop;\nclass Cart {\n  int é(boolean vip) { return /* 😀 */ vip ? 1 : 2; }\n  void nothing() {}\n}\n";
+
+    #[test]
+    fn positions_are_one_based_and_count_code_points() {
+        let file = JavaFile::parse(CART);
+        let text = serde_json::to_string_pretty(&json(&file, &goals_of(&file))).expect("JSON");
+        expect![[r#"
+            {
+              "goals": [
+                {
+                  "key": "shop.Cart#é(boolean):branch:vip#0:true",
+                  "criterion": "branch",
+                  "class": "shop.Cart",
+                  "method": "é(boolean)",
+                  "line": 3,
+                  "column": 39,
+                  "end_line": 3,
+                  "end_column": 42,
+                  "outcome": true,
+                  "text": "vip"
+                },
+                {
+                  "key": "shop.Cart#é(boolean):branch:vip#0:false",
+                  "criterion": "branch",
+                  "class": "shop.Cart",
+                  "method": "é(boolean)",
+                  "line": 3,
+                  "column": 39,
+                  "end_line": 3,
+                  "end_column": 42,
+                  "outcome": false,
+                  "text": "vip"
+                },
+                {
+                  "key": "shop.Cart#nothing():branch:entry#0",
+                  "criterion": "branch",
+                  "class": "shop.Cart",
+                  "method": "nothing()",
+                  "line": 4,
+                  "column": 8,
+                  "end_line": 4,
+                  "end_column": 15,
+                  "outcome": null,
+                  "text": "nothing()"
+                }
+              ]
+            }"#]]
+        .assert_eq(&text);
+    }
+
+    #[test]
+    fn excerpts_stand_under_their_method() {
+        let file = JavaFile::parse(CART);
+        let mut out = anstream::StripStream::new(Vec::new());
+        print_text("Cart.java", &file, &goals_of(&file), &mut out).expect("memory");
+        expect![[r#"
+            Cart.java · 3 goals in 2 methods
+
+            shop.Cart.é(boolean)  2 goals
+             --> Cart.java:3:39
+              |
+            3 |   int é(boolean vip) { return /* 😀 */ vip ? 1 : 2; }
+              |                                        ^^^ true, false
+
+            shop.Cart.nothing()  1 goal
+             --> Cart.java:4:8
+              |
+            4 |   void nothing() {}
+              |        ^^^^^^^ entered
+        "#]]
+        .assert_eq(&String::from_utf8(out.into_inner()).expect("UTF-8"));
+    }
+}

@@ -1,0 +1,135 @@
+//! One generation as the command line runs it: takes a file and what the flags say, gives a report with its progress shown.
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use goalline_engine::{
+    Budget, Cancel, EngineError, Framework, Report, Request, Session,
+    project::{Jdk, JdkWish, Machine, NoJdk, Project, ProjectError, ProjectSettings},
+    syntax::JavaFile,
+};
+use thiserror::Error;
+
+use crate::{
+    paint::{BOLD, DIM, counted},
+    progress::Progress,
+};
+
+/// What the flags say about a generation.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub class: Option<String>,
+    pub settings: ProjectSettings,
+    pub budget: Budget,
+    pub seed: u64,
+    pub workers: usize,
+    pub framework: Option<Framework>,
+}
+
+/// What a generation gave.
+pub struct Done {
+    pub file: JavaFile,
+    pub project: Arc<Project>,
+    pub report: Report,
+}
+
+/// Why it gave nothing.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// No project.
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    /// No JDK.
+    #[error(transparent)]
+    Jdk(#[from] NoJdk),
+    /// The engine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The terminal.
+    #[error(transparent)]
+    Output(#[from] std::io::Error),
+}
+
+impl RunError {
+    /// Whether the user asked for something that cannot be, as opposed to something that did not work out.
+    pub fn is_wrong_use(&self) -> bool {
+        matches!(
+            self,
+            Self::Project(_) | Self::Engine(EngineError::Unreadable { .. })
+        )
+    }
+}
+
+/// Generates tests for one file and prints what it is about.
+pub fn generate(
+    session: &Session,
+    path: &Path,
+    options: &Options,
+    cancel: &Cancel,
+    out: &mut dyn Write,
+) -> Result<Done, RunError> {
+    let mut progress = Progress::new();
+    let path = absolute(path);
+    let project = Arc::new(Project::discover(&path, &options.settings)?);
+    for notice in &project.notices {
+        progress.say(notice);
+    }
+    let wish = JdkWish {
+        setting: options.settings.java_home.as_deref(),
+        project: project.wanted_jdk.as_deref(),
+        release: project.java_release(),
+    };
+    let jdk = Jdk::find(wish, &Machine::current())?;
+    let text = std::fs::read(&path).map_err(|cause| ProjectError::Unreadable {
+        path: path.clone(),
+        cause,
+    })?;
+    let file = JavaFile::parse(String::from_utf8_lossy(&text).into_owned());
+    print_machine(&jdk, options.workers, out)?;
+    let request = Request {
+        file: path,
+        text: Some(file.shared_text()),
+        class: options.class.clone(),
+        project: Arc::clone(&project),
+        jdk,
+        budget: options.budget,
+        seed: options.seed,
+        framework: options.framework,
+        implicit_exceptions: false,
+    };
+    let report = session.generate(&request, cancel, &mut progress)?;
+    for notice in &report.notices {
+        progress.say(notice);
+    }
+    progress.finish();
+    let goals = counted(report.goals.len(), "goal");
+    writeln!(out, "{BOLD}{}{BOLD:#} · {goals}", report.class)?;
+    Ok(Done {
+        file,
+        project,
+        report,
+    })
+}
+
+fn print_machine(jdk: &Jdk, workers: usize, out: &mut dyn Write) -> std::io::Result<()> {
+    let sandbox = goalline_jvm::sandbox_support();
+    let confined = match (sandbox.files, sandbox.system_calls) {
+        (true, true) => "sandboxed",
+        (false, false) => "no sandbox",
+        _ => "partly sandboxed",
+    };
+    let workers = counted(workers, "worker");
+    let version = env!("CARGO_PKG_VERSION");
+    writeln!(
+        out,
+        "{DIM}goalline {version} · JDK {} from {} · {workers}, {confined}{DIM:#}\n",
+        jdk.version, jdk.found_by
+    )
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
