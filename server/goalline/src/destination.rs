@@ -166,3 +166,116 @@ fn write(path: &Path, text: &str) -> Result<(), WriteError> {
             cause,
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use goalline_engine::project::ProjectSettings;
+
+    use super::*;
+    use crate::samples;
+
+    struct Shop {
+        folder: tempfile::TempDir,
+        file: PathBuf,
+    }
+
+    fn shop() -> Shop {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let root = fs::canonicalize(folder.path()).expect("a real path");
+        let file = root.join("src/main/java/shop/Cart.java");
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(&file, samples::CART).expect("a file");
+        Shop { folder, file }
+    }
+
+    fn write_to(shop: &Shop, destination: &Destination) -> Result<Option<Written>, WriteError> {
+        let (_, report) = samples::run();
+        let project =
+            Project::discover(&shop.file, &ProjectSettings::default()).expect("a project");
+        let subject = Subject {
+            file: &shop.file,
+            text: samples::CART,
+            project: &project,
+            framework: None,
+        };
+        let tests: Vec<&ReadyTest> = report.tests.iter().map(AsRef::as_ref).collect();
+        destination.write(&subject, &report, &tests)
+    }
+
+    #[test]
+    fn a_folder_gets_the_test_class_under_its_package() {
+        let shop = shop();
+        let out = shop.folder.path().join("out");
+        let written = write_to(&shop, &Destination::Folder(out.clone())).expect("written");
+        let path = out.join("shop/CartTest.java");
+        assert_eq!(
+            written,
+            Some(Written {
+                path: path.clone(),
+                existed: false
+            })
+        );
+        let text = fs::read_to_string(path).expect("the test class");
+        assert!(text.starts_with("package shop;\n"), "{text}");
+        assert!(text.contains("void totalReturnsOne()"), "{text}");
+    }
+
+    #[test]
+    fn the_project_gets_a_new_class_in_its_test_root_and_then_insertions() {
+        let shop = shop();
+        let first = write_to(&shop, &Destination::Project)
+            .expect("written")
+            .expect("a file");
+        assert!(!first.existed);
+        assert!(
+            first.path.ends_with("src/test/java/shop/CartTest.java"),
+            "{first:?}"
+        );
+        let own = "package shop;\n\nclass CartTest {\n    // mine\n}\n";
+        fs::write(&first.path, own).expect("a file");
+        let second = write_to(&shop, &Destination::Project)
+            .expect("written")
+            .expect("a file");
+        assert_eq!(
+            second,
+            Written {
+                path: first.path.clone(),
+                existed: true
+            }
+        );
+        let text = fs::read_to_string(&first.path).expect("the test class");
+        assert!(
+            text.contains("// mine") && text.contains("void totalReturnsOne()"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_broken_test_class_is_left_alone_and_the_reason_is_given() {
+        let shop = shop();
+        let first = write_to(&shop, &Destination::Project)
+            .expect("written")
+            .expect("a file");
+        let broken = "package shop;\n\nclass CartTest {\n    void (\n}\n";
+        fs::write(&first.path, broken).expect("a file");
+        let error = write_to(&shop, &Destination::Project).expect_err("refused");
+        assert!(
+            error.to_string().contains("syntax error at line"),
+            "{error}"
+        );
+        assert_eq!(
+            fs::read_to_string(&first.path).expect("the test class"),
+            broken
+        );
+    }
+
+    #[test]
+    fn a_dry_run_writes_nothing() {
+        let shop = shop();
+        assert_eq!(
+            write_to(&shop, &Destination::Nowhere).expect("nothing"),
+            None
+        );
+        assert!(!shop.folder.path().join("src/test").exists());
+    }
+}

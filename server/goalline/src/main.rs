@@ -9,6 +9,8 @@ mod paint;
 mod progress;
 mod report_json;
 mod run;
+#[cfg(test)]
+mod samples;
 mod serve;
 mod summary;
 

@@ -39,10 +39,10 @@ pub fn distance(distance: f64) -> String {
         #[expect(clippy::cast_sign_loss, reason = "distances are never negative")]
         return grouped(distance as u64);
     }
-    if !(1e-3..1e9).contains(&distance) {
-        format!("{distance:.3e}")
-    } else {
+    if (1e-3..1e9).contains(&distance) {
         format!("{distance:.3}")
+    } else {
+        format!("{distance:.3e}")
     }
 }
 

@@ -176,3 +176,19 @@ fn state_name(state: &GoalState) -> &'static str {
         GoalState::NotMeasurable(_) => "not_measurable",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect_file;
+
+    use super::*;
+    use crate::samples;
+
+    #[test]
+    fn the_shape_for_machines_stays_what_it_is() {
+        let (file, report) = samples::run();
+        let json = JsonReport::of(&report, file.lines());
+        let text = serde_json::to_string_pretty(&json).expect("JSON");
+        expect_file!["../tests/report.json"].assert_eq(&text);
+    }
+}

@@ -13,14 +13,19 @@ use crate::{
     report_json::{is_covered, totals},
 };
 
-/// How much of the tests is shown.
+/// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// All tests, as source.
+    /// All tests as source, all goals that were not reached with the closest attempt.
     All,
-    /// The first tests as source, the names of the others.
+    /// This many tests as source, names of some others, some of the goals.
     Some(usize),
 }
+
+/// Names of tests, and goals, that are shown when not all are.
+const SHORT_LIST: usize = 12;
+/// Goals that are then shown with the closest attempt.
+const ATTEMPTS: usize = 3;
 
 /// Prints the ready tests.
 pub fn tests(report: &Report, shown: Shown, out: &mut dyn Write) -> io::Result<()> {
@@ -41,11 +46,19 @@ pub fn tests(report: &Report, shown: Shown, out: &mut dyn Write) -> io::Result<(
     for test in &report.tests[..limit] {
         print_test(test, out)?;
     }
-    if limit < count {
-        writeln!(out, "\n    {DIM}{} more:{DIM:#}", count - limit)?;
-        for test in &report.tests[limit..] {
-            writeln!(out, "      {}", test.name)?;
-        }
+    let others = &report.tests[limit..];
+    if !others.is_empty() {
+        writeln!(out, "\n    {DIM}{} more:{DIM:#}", others.len())?;
+    }
+    for test in others.iter().take(SHORT_LIST) {
+        writeln!(out, "      {}", test.name)?;
+    }
+    print_rest(others.len().saturating_sub(SHORT_LIST), out)
+}
+
+fn print_rest(count: usize, out: &mut dyn Write) -> io::Result<()> {
+    if count > 0 {
+        writeln!(out, "      {DIM}… {count} more{DIM:#}")?;
     }
     Ok(())
 }
@@ -63,6 +76,7 @@ pub fn figures(
     report: &Report,
     file_name: &str,
     lines: &LineIndex,
+    shown: Shown,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let figures = &report.figures;
@@ -86,9 +100,21 @@ pub fn figures(
     if !open.is_empty() {
         writeln!(out, "{OPEN}not reached:{OPEN:#}")?;
     }
-    for goal in open {
-        print_open(goal, file_name, lines, out)?;
+    let limit = if shown == Shown::All {
+        open.len()
+    } else {
+        SHORT_LIST.min(open.len())
+    };
+    for (goal, number) in open[..limit].iter().zip(0..) {
+        let with_attempt = shown == Shown::All || number < ATTEMPTS;
+        print_open(
+            goal,
+            &format!("{file_name}:{}", line_of(goal, lines)),
+            with_attempt,
+            out,
+        )?;
     }
+    print_rest(open.len() - limit, out)?;
     for fault in &report.faults {
         print_fault(fault, out)?;
     }
@@ -99,13 +125,16 @@ fn is_open(state: &GoalState) -> bool {
     !is_covered(state) && !matches!(state, GoalState::NotMeasured)
 }
 
+fn line_of(report: &GoalReport, lines: &LineIndex) -> usize {
+    lines.line_of(report.goal.span.start) + 1
+}
+
 fn print_open(
     report: &GoalReport,
-    file_name: &str,
-    lines: &LineIndex,
+    place: &str,
+    with_attempt: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let line = lines.line_of(report.goal.span.start) + 1;
     let what = wish(&report.goal);
     let (why, attempt) = match &report.state {
         GoalState::NotReached(None) => ("never run".to_owned(), None),
@@ -126,8 +155,12 @@ fn print_open(
             return Ok(());
         }
     };
-    writeln!(out, "  {file_name}:{line}  {what}: {why}")?;
-    for statement in attempt.into_iter().flat_map(str::lines) {
+    writeln!(out, "  {place}  {what}: {why}")?;
+    for statement in attempt
+        .filter(|_| with_attempt)
+        .into_iter()
+        .flat_map(str::lines)
+    {
         writeln!(out, "      {DIM}{statement}{DIM:#}")?;
     }
     Ok(())
@@ -159,4 +192,64 @@ fn print_fault(fault: &PossibleFault, out: &mut dyn Write) -> io::Result<()> {
 /// Whether nothing is left to test.
 pub fn is_all_covered(report: &Report) -> bool {
     report.goals.iter().all(|goal| !is_open(&goal.state)) && !report.goals.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::samples;
+
+    fn plain(print: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> String {
+        let mut out = anstream::StripStream::new(Vec::new());
+        print(&mut out).expect("memory takes everything");
+        String::from_utf8(out.into_inner()).expect("UTF-8")
+    }
+
+    #[test]
+    fn tests_are_shown_as_source_up_to_the_limit_and_then_by_name() {
+        let (_, report) = samples::run();
+        let all = plain(|out| tests(&report, Shown::All, out));
+        expect![[r#"
+
+            1 test for CartTest, each compiled and passed twice in a fresh JVM:
+
+                @Test
+                void totalReturnsOne() {
+                    Cart cart = new Cart();
+
+                    assertEquals(1, cart.total(8));
+                }
+        "#]]
+        .assert_eq(&all);
+        let none = plain(|out| tests(&report, Shown::Some(0), out));
+        expect![[r#"
+
+            1 test for CartTest, each compiled and passed twice in a fresh JVM:
+
+                1 more:
+                  totalReturnsOne
+        "#]]
+        .assert_eq(&none);
+    }
+
+    #[test]
+    fn every_goal_without_a_test_has_its_line_and_its_reason() {
+        let (file, report) = samples::run();
+        let text = plain(|out| figures(&report, "Cart.java", file.lines(), Shown::All, out));
+        expect![[r#"
+
+            branch goals: 2 of 4 covered   1 test   94,200 tests run in 1.8 s   2.5 s in all
+            not reached:
+              Cart.java:8  `a == 3` true: closest 1,204 away
+                  Cart cart = new Cart();
+                  cart.total(1207);
+              Cart.java:8  `a == 3` false: reached, but no test is offered: it did not pass twice
+              Cart.java:11  `clear()` called: cannot be measured: javac objects to its probe
+            possible fault: total(int) throws java.lang.ArithmeticException, which nothing declares or documents
+                  new Cart().total(0);
+                  at shop.Cart.total(Cart.java:8)
+        "#]].assert_eq(&text);
+    }
 }

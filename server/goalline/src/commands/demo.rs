@@ -86,7 +86,7 @@ pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         Shown::Some(SHOWN_TESTS)
     };
     summary::tests(report, shown, out)?;
-    summary::figures(report, "Cart.java", done.file.lines(), out)?;
+    summary::figures(report, "Cart.java", done.file.lines(), shown, out)?;
     if args.write || args.only.is_some() {
         let status = insert(args, &done, &cart, out)?;
         if status == DONE {

@@ -104,7 +104,7 @@ fn one_file(
     };
     summary::tests(report, shown, out)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    summary::figures(report, &name, file.lines(), out)?;
+    summary::figures(report, &name, file.lines(), shown, out)?;
     let json = JsonReport::of(report, file.lines());
     let path = std::path::absolute(path)?;
     let subject = Subject {

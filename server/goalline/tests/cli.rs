@@ -1,0 +1,155 @@
+//! The command line from outside: what it prints, where, and with which status; needs neither JDK nor network.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+fn goalline(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_goalline"))
+        .args(args)
+        .current_dir(folder)
+        .env("XDG_CACHE_HOME", folder.join("cache"))
+        .output()
+        .expect("the binary runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+const CART: &str = "package shop;\nclass Cart { int m(int a) { return a > 1 ? 2 : 3; } }\n";
+
+#[test]
+fn goals_in_json_have_the_documented_fields() {
+    let folder = folder_with(&[("Cart.java", CART)]);
+    let output = goalline(folder.path(), &["goals", "Cart.java", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let goals = json["goals"].as_array().expect("a list");
+    assert_eq!(goals.len(), 2);
+    let mut fields: Vec<&str> = goals[0]
+        .as_object()
+        .expect("an object")
+        .keys()
+        .map(String::as_str)
+        .collect();
+    fields.sort_unstable();
+    assert_eq!(
+        fields,
+        [
+            "class",
+            "column",
+            "criterion",
+            "end_column",
+            "end_line",
+            "key",
+            "line",
+            "method",
+            "outcome",
+            "text"
+        ]
+    );
+    assert_eq!(
+        (&goals[0]["line"], &goals[0]["column"]),
+        (&2.into(), &36.into())
+    );
+}
+
+#[test]
+fn output_has_no_colours_where_there_is_no_terminal() {
+    let folder = folder_with(&[("Cart.java", CART)]);
+    let output = goalline(folder.path(), &["goals", "Cart.java"]);
+    assert!(!text(&output.stdout).contains('\u{1b}'));
+    assert!(
+        text(&output.stdout).contains("^^^^^ true, false"),
+        "{}",
+        text(&output.stdout)
+    );
+}
+
+#[test]
+fn broken_java_still_has_the_goals_of_its_sound_members() {
+    let broken = "class A { void x( { } int m(int a) { return a > 1 ? 2 : 3; } }";
+    let folder = folder_with(&[("A.java", broken)]);
+    let output = goalline(folder.path(), &["goals", "A.java"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("members with a syntax error are left out"));
+}
+
+#[test]
+fn wrong_use_has_status_2_and_says_what_is_wrong() {
+    let folder = folder_with(&[("Cart.java", CART), ("notes.txt", "")]);
+    for (args, message) in [
+        (&["goals", "Missing.java"][..], "cannot read Missing.java"),
+        (&["generate", "Missing.java"], "Missing.java: "),
+        (&["generate", "notes.txt"], "is not a Java file"),
+        (
+            &["generate", "Cart.java", "--sources", "nowhere"],
+            "--sources names nowhere",
+        ),
+        (
+            &["generate", "Cart.java", "--classpath", "no.jar"],
+            "--classpath names no.jar",
+        ),
+        (&["generate", "Cart.java", "--seconds=-1"], "--seconds"),
+        (&["generate"], "Usage"),
+    ] {
+        let output = goalline(folder.path(), args);
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{args:?}: {}",
+            text(&output.stderr)
+        );
+        assert!(
+            text(&output.stderr).contains(message),
+            "{args:?}: {}",
+            text(&output.stderr)
+        );
+    }
+}
+
+#[test]
+fn a_java_home_without_java_has_status_1_and_a_remedy() {
+    let folder = folder_with(&[("Cart.java", CART)]);
+    let output = goalline(
+        folder.path(),
+        &["generate", "Cart.java", "--java-home", "."],
+    );
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    for part in [
+        "goalline: no JDK found.",
+        "looked at:",
+        "found:",
+        "which has no bin/java",
+        "to do:",
+    ] {
+        assert!(stderr.contains(part), "{stderr}");
+    }
+    assert!(!folder.path().join("CartTest.java").exists());
+}
+
+#[test]
+fn the_doctor_finds_a_missing_jdk() {
+    let folder = folder_with(&[]);
+    let output = goalline(folder.path(), &["doctor", "--java-home", "."]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text(&output.stdout).contains("--  JDK"),
+        "{}",
+        text(&output.stdout)
+    );
+}
