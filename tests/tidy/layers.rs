@@ -31,7 +31,7 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ),
     (
         "goalline",
-        &["engine", "flow", "goals", "jvm", "project", "syntax"],
+        &["engine", "flow", "goals", "jvm", "project", "syntax", "testcase"],
     ),
 ];
 

@@ -31,8 +31,13 @@ pub struct Options {
 
 /// What a generation gave.
 pub struct Done {
+    /// The real path of the file.
+    pub path: PathBuf,
+    /// The file as it was read.
     pub file: JavaFile,
+    /// Its project.
     pub project: Arc<Project>,
+    /// What the engine reports.
     pub report: Report,
 }
 
@@ -72,7 +77,7 @@ pub fn generate(
     out: &mut dyn Write,
 ) -> Result<Done, RunError> {
     let mut progress = Progress::new();
-    let path = absolute(path);
+    let path = real(path);
     let project = Arc::new(Project::discover(&path, &options.settings)?);
     for notice in &project.notices {
         progress.say(notice);
@@ -108,6 +113,7 @@ pub fn generate(
     let goals = counted(report.goals.len(), "goal");
     writeln!(out, "{BOLD}{}{BOLD:#} · {goals}", report.class)?;
     Ok(Done {
+        path: request.file,
         file,
         project,
         report,
@@ -130,6 +136,7 @@ fn print_machine(jdk: &Jdk, workers: usize, out: &mut dyn Write) -> std::io::Res
     )
 }
 
-fn absolute(path: &Path) -> PathBuf {
-    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+/// The file by its own path, links resolved: source roots are compared with it.
+fn real(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }

@@ -97,6 +97,7 @@ fn one_file(
         file,
         project,
         report,
+        ..
     } = &done;
     let shown = match destination {
         Destination::Nowhere => Shown::All,
@@ -106,9 +107,8 @@ fn one_file(
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     summary::figures(report, &name, file.lines(), shown, out)?;
     let json = JsonReport::of(report, file.lines());
-    let path = std::path::absolute(path)?;
     let subject = Subject {
-        file: &path,
+        file: &done.path,
         text: file.text(),
         project,
         framework: options.framework,
