@@ -9,9 +9,12 @@ use goalline_goals::GoalId;
 
 use crate::{Archive, ArchivedTest};
 
-/// A small set of confirmed tests that covers every goal some confirmed test covers, each with the goals it was taken for.
-pub fn reduce(archive: &Archive) -> Vec<(Arc<ArchivedTest>, Vec<GoalId>)> {
-    reduce_tests(archive.confirmed_tests())
+/// A small set of confirmed tests that covers every open goal some confirmed test covers, each with the goals it was taken for.
+pub fn reduce(
+    archive: &Archive,
+    is_open: &dyn Fn(GoalId) -> bool,
+) -> Vec<(Arc<ArchivedTest>, Vec<GoalId>)> {
+    reduce_tests(archive.confirmed_tests().filter(|(goal, _)| is_open(*goal)))
 }
 
 /// Takes tests greedily by new goals per statement, then drops those that later ones made needless.

@@ -38,8 +38,8 @@ pub trait SearchEvents {
     /// This test, run alone in a fresh class loader, covered these goals, which had no such test before.
     fn covered(&mut self, goals: &[GoalId], test: &Arc<ArchivedTest>);
 
-    /// A generation ended.
-    fn progress(&mut self, progress: Progress);
+    /// A generation ended; tests handed out so far were built from this cluster.
+    fn progress(&mut self, progress: Progress, cluster: &TestCluster);
 }
 
 /// What to search for and how.

@@ -275,12 +275,13 @@ impl<'a> Session<'a> {
             .focus
             .update(self.goals, self.targets.open_goals());
         let wanted = self.wanted.len();
-        self.events.progress(Progress {
+        let progress = Progress {
             generation: self.generation,
             executions: self.executions,
             covered: wanted - self.targets.open(),
             wanted,
-        });
+        };
+        self.events.progress(progress, self.shop.cluster);
     }
 
     /// Runs a small set of tests for goals without a confirmed one, each alone in a fresh class loader. Goals that none of
