@@ -101,6 +101,9 @@ impl Graph {
 
 /// Follows dependences on edges that no predicate decides to what decides about their start.
 pub(crate) fn controls(dependences: &[Dependences], node: NodeIndex) -> Controls {
+    if dependences[node.index()].on_entry {
+        return Controls::Entry;
+    }
     let mut found = BTreeSet::new();
     let mut seen = BTreeSet::from([node]);
     let mut open = vec![node];

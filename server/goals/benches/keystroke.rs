@@ -36,7 +36,7 @@ const METHOD: &str = "
 ";
 
 fn file() -> JavaFile {
-    let methods: String = (0..90)
+    let methods: String = (0..95)
         .map(|number| METHOD.replace("NUMBER", &number.to_string()))
         .collect();
     let text = format!("package p;\n\npublic class A {{\n{methods}}}\n");

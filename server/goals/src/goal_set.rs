@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use goalline_flow::{Branch, FileFlow};
+use goalline_flow::{Branch, FileFlow, MethodId};
 
 use crate::{Criterion, Goal, GoalId, GoalKey, GoalSet, Target, goal::Found};
 
@@ -24,13 +24,17 @@ impl GoalSet {
             Target::Entry(_) => None,
         };
         found.sort_by_key(|(criterion, found)| (found.span, *criterion, outcome(found)));
-        let mut keys = Keys::default();
+        let mut keys = Keys {
+            flow: &flow,
+            places: BTreeMap::new(),
+            seen: BTreeMap::new(),
+        };
         let goals = found
             .into_iter()
             .zip(0..)
             .map(|((criterion, found), id)| Goal {
                 id: GoalId(id),
-                key: keys.key(&flow, criterion, &found),
+                key: keys.key(criterion, &found),
                 criterion,
                 method: found.method,
                 span: found.span,
@@ -75,31 +79,31 @@ impl GoalSet {
 }
 
 /// Counts equal texts, so that each goal of a method has a key of its own.
-#[derive(Default)]
-struct Keys {
-    seen: BTreeMap<String, usize>,
+struct Keys<'a> {
+    flow: &'a FileFlow,
+    /// `shop.Cart#total(int)`, made once per method.
+    places: BTreeMap<MethodId, String>,
+    /// The first key of each kind, with how often it was wanted.
+    seen: BTreeMap<Arc<str>, usize>,
 }
 
-impl Keys {
-    fn key(&mut self, flow: &FileFlow, criterion: Criterion, found: &Found) -> GoalKey {
-        let method = flow.method(found.method);
-        let place = format!(
-            "{}#{}:{}",
-            method.class,
-            method.signature(),
-            criterion.name()
-        );
-        let (stem, outcome) = match found.target {
-            Target::Branch(branch) => (
-                format!("{place}:{}", found.text),
-                if branch.outcome { ":true" } else { ":false" },
-            ),
-            Target::Entry(_) => (format!("{place}:entry"), ""),
+impl Keys<'_> {
+    fn key(&mut self, criterion: Criterion, found: &Found) -> GoalKey {
+        let place = self.places.entry(found.method).or_insert_with(|| {
+            let method = self.flow.method(found.method);
+            format!("{}#{}", method.class, method.signature())
+        });
+        let (text, outcome) = match found.target {
+            Target::Branch(Branch { outcome: true, .. }) => (found.text.as_str(), ":true"),
+            Target::Branch(_) => (found.text.as_str(), ":false"),
+            Target::Entry(_) => ("entry", ""),
         };
-        let count = self.seen.entry(format!("{stem}{outcome}")).or_default();
-        let key = format!("{stem}#{count}{outcome}");
+        let name = criterion.name();
+        let key = |ordinal: usize| format!("{place}:{name}:{text}#{ordinal}{outcome}").into();
+        let first: Arc<str> = key(0);
+        let count = self.seen.entry(first.clone()).or_default();
         *count += 1;
-        GoalKey(key.into())
+        GoalKey(if *count == 1 { first } else { key(*count - 1) })
     }
 }
 

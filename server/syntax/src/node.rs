@@ -20,6 +20,19 @@ static KINDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
+/// What the kind of a node says about it without asking the node.
+static KIND_FLAGS: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let flags = |(id, kind): (u16, &&str)| {
+        let is_comment = matches!(*kind, "line_comment" | "block_comment");
+        (if LANGUAGE.node_kind_is_named(id) {
+            NAMED
+        } else {
+            0
+        }) | (if is_comment { EXTRA } else { 0 })
+    };
+    (0u16..).zip(KINDS.iter()).map(flags).collect()
+});
+
 static FIELDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     (0..=LANGUAGE.field_count())
         .map(|id| LANGUAGE.field_name_for_id(id as u16).unwrap_or_default())
@@ -59,10 +72,11 @@ impl NodeList {
     pub(crate) fn of(tree: &tree_sitter::Tree) -> Self {
         let mut entries: Vec<Entry> = Vec::with_capacity(tree.root_node().descendant_count());
         let mut cursor = tree.walk();
+        let may_err = tree.root_node().has_error();
         let mut parent = NO_PARENT;
         loop {
             let index = entries.len() as u32;
-            entries.push(Self::entry(&cursor, parent));
+            entries.push(Self::entry(&cursor, parent, may_err));
             if cursor.goto_first_child() {
                 parent = index;
                 continue;
@@ -81,20 +95,21 @@ impl NodeList {
         }
     }
 
-    fn entry(cursor: &tree_sitter::TreeCursor<'_>, parent: u32) -> Entry {
+    fn entry(cursor: &tree_sitter::TreeCursor<'_>, parent: u32, may_err: bool) -> Entry {
         let node = cursor.node();
-        let mut flags = 0;
-        for (flag, holds) in [
-            (NAMED, node.is_named()),
-            (EXTRA, node.is_extra() && !node.is_error()),
-            (ERROR, node.is_error()),
-            (MISSING, node.is_missing()),
-            (HAS_ERROR, node.has_error()),
-        ] {
-            flags |= if holds { flag } else { 0 };
+        let kind = node.kind_id();
+        let mut flags = KIND_FLAGS.get(kind as usize).copied().unwrap_or(NAMED);
+        if may_err {
+            for (flag, holds) in [
+                (ERROR, node.is_error()),
+                (MISSING, node.is_missing()),
+                (HAS_ERROR, node.has_error()),
+            ] {
+                flags |= if holds { flag } else { 0 };
+            }
         }
         Entry {
-            kind: node.kind_id(),
+            kind,
             field: cursor.field_id().map_or(0, u16::from),
             start: node.start_byte() as u32,
             end: node.end_byte() as u32,
