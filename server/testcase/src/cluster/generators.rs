@@ -18,10 +18,13 @@ const MOST_SUBTYPES: usize = 48;
 const MOST_PER_SUBTYPE: usize = 6;
 /// At most this many methods of other objects, and of the type itself, where there are direct ways: each needs an object first.
 const MOST_INDIRECT: usize = 4;
+/// At most this many others where an object of a class that only the class under test can make is wanted.
+const MOST_BESIDE_HIDDEN: usize = 6;
 
 /// How directly a generator gives what is wanted; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
+    Hidden,
     Own,
     Elsewhere,
     Subtype,
@@ -59,12 +62,21 @@ impl TestCluster {
                 if let Some(id) = self.generator(member, &wanted, ty)
                     && !found.iter().any(|(_, known)| *known == id)
                 {
-                    found.push((rank, id));
+                    let is_hidden =
+                        self.callable(id).is_under_test && self.hidden_types.contains(&ty);
+                    found.push((if is_hidden { Rank::Hidden } else { rank }, id));
                     left -= 1;
                 }
             }
         }
         found.sort_by_key(|(rank, _)| *rank);
+        if found.iter().any(|(rank, _)| *rank == Rank::Hidden) {
+            let mut others = 0;
+            found.retain(|(rank, _)| {
+                others += usize::from(*rank != Rank::Hidden);
+                others <= MOST_BESIDE_HIDDEN
+            });
+        }
         let direct = found
             .iter()
             .filter(|(rank, _)| *rank < Rank::FromOther)
@@ -150,7 +162,10 @@ impl Universe {
                 .into_iter()
                 .filter(|it| it.kind != MemberKind::Method);
             let constants_first = self.in_constant_order(constants_first.collect());
-            for member in constants_first.into_iter().chain(self.methods_of(at)) {
+            for member in constants_first
+                .into_iter()
+                .chain(self.methods_outside_jdk(at))
+            {
                 if let Some(key) = self.made(member) {
                     makers.entry(key).or_default().push(member);
                 }

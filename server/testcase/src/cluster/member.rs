@@ -129,9 +129,24 @@ impl Universe {
 
     /// Every method a value of the class has, overridden ones once, nearest declaration first; statics are the class's own.
     pub(crate) fn methods_of(&self, class: usize) -> Vec<Member> {
+        self.methods_from(class, &self.method_resolution_order(class))
+    }
+
+    /// The same without those that JDK classes declare, unless it is one: then only its own.
+    pub(crate) fn methods_outside_jdk(&self, class: usize) -> Vec<Member> {
+        let is_jdk = |at: usize| allowed::is_jdk(&self.classes()[at].name);
+        let mut order = vec![class];
+        if !is_jdk(class) {
+            order = self.method_resolution_order(class);
+            order.retain(|at| !is_jdk(*at));
+        }
+        self.methods_from(class, &order)
+    }
+
+    fn methods_from(&self, class: usize, order: &[usize]) -> Vec<Member> {
         let mut seen = BTreeSet::new();
         let mut members = Vec::new();
-        for declared in self.method_resolution_order(class) {
+        for &declared in order {
             for at in 0..self.classes()[declared].methods.len() {
                 let member = Member {
                     class,
@@ -145,7 +160,7 @@ impl Universe {
                 {
                     continue;
                 }
-                if seen.insert(self.override_key(member)) {
+                if order.len() == 1 || seen.insert(self.override_key(member)) {
                     members.push(member);
                 }
             }
@@ -194,10 +209,7 @@ impl Universe {
             .filter_map(|name| self.number(name))
             .filter(|at| !order.contains(at))
             .collect();
-        interfaces.sort_by_key(|at| {
-            let name = &self.classes()[*at].name;
-            std::cmp::Reverse(self.ancestors(name).len())
-        });
+        interfaces.sort_by_key(|at| std::cmp::Reverse(self.ancestor_count(*at)));
         order.extend(interfaces);
         order
     }
@@ -321,6 +333,11 @@ impl Universe {
             && executable.is_some_and(|it| !it.is_default)
             && !(self.declarer(member).kind == ClassKind::Interface
                 && self.is_object_method(member))
+    }
+
+    /// Whether it is an instance method that a test may call.
+    pub(crate) fn is_callable_on_value(&self, member: Member) -> bool {
+        self.callable_kind(member) == CallableKind::Method && self.is_usable(member)
     }
 
     /// Whether it has the signature of a public method of `Object`, which every value has a body for.

@@ -4,6 +4,7 @@ mod allowed;
 mod assignable;
 mod callable;
 mod choice;
+mod dispatch;
 mod forbidden;
 mod generators;
 mod inference;
@@ -18,7 +19,10 @@ mod under_test;
 mod universe;
 mod uses;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use goalline_flow::MethodId;
 
@@ -50,6 +54,8 @@ pub struct TestCluster {
     callables: Vec<Callable>,
     callable_numbers: BTreeMap<Callable, CallableId>,
     under_test: Vec<CallableId>,
+    reaching: BTreeMap<MethodId, Vec<CallableId>>,
+    hidden_types: BTreeSet<TypeId>,
     memory: Memory,
 }
 

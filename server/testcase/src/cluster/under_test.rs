@@ -12,7 +12,7 @@ use super::{
     substitution::Bindings,
     universe::Universe,
 };
-use crate::{ClassDescription, ExecutableDescription, JavaType, Primitive};
+use crate::{ClassDescription, ExecutableDescription, JavaType, Primitive, TypeId};
 
 /// What tests are to be built for.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,9 @@ impl TestCluster {
         };
         cluster.map_methods(subject.flow);
         cluster.link_under_test();
+        cluster.drop_unreachable();
+        cluster.link_hidden(subject.flow);
+        cluster.memory = Memory::default();
         cluster
     }
 
@@ -100,6 +103,26 @@ impl TestCluster {
                 }
             }
         }
+    }
+
+    /// Drops calls on objects that no test can have: nothing makes one, and nothing can stand in.
+    fn drop_unreachable(&mut self) {
+        let mut callables = std::mem::take(&mut self.under_test);
+        callables.retain(|id| {
+            self.callable(*id)
+                .receiver
+                .is_none_or(|ty| self.can_have(ty))
+        });
+        self.under_test = callables;
+    }
+
+    /// Whether something other than a method of such a value makes one.
+    fn can_have(&mut self, ty: TypeId) -> bool {
+        let generators = self.generators(ty).to_vec();
+        generators
+            .into_iter()
+            .any(|id| self.callable(id).receiver != Some(ty))
+            || self.stand_in(ty).is_some()
     }
 
     fn is_worth_testing(&self, member: Member) -> bool {

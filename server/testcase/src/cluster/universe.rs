@@ -13,6 +13,7 @@ const MAX_DEPTH: usize = 64;
 pub(crate) struct Universe {
     classes: Vec<ClassDescription>,
     by_name: BTreeMap<String, usize>,
+    ancestor_counts: Vec<usize>,
     subtypes: BTreeMap<String, Vec<usize>>,
     package: String,
     under_test: Vec<String>,
@@ -51,18 +52,22 @@ impl Universe {
         let mut universe = Self {
             classes,
             by_name,
+            ancestor_counts: Vec::new(),
             subtypes: BTreeMap::new(),
             package: package.to_owned(),
             under_test: under_test.to_vec(),
         };
-        universe.subtypes = universe.find_subtypes();
+        (universe.subtypes, universe.ancestor_counts) = universe.find_subtypes();
         universe
     }
 
-    fn find_subtypes(&self) -> BTreeMap<String, Vec<usize>> {
+    fn find_subtypes(&self) -> (BTreeMap<String, Vec<usize>>, Vec<usize>) {
+        let mut counts = Vec::new();
         let mut subtypes: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, class) in self.classes.iter().enumerate() {
-            for ancestor in self.ancestors(&class.name) {
+            let ancestors = self.ancestors(&class.name);
+            counts.push(ancestors.len());
+            for ancestor in ancestors {
                 if ancestor != class.name {
                     subtypes.entry(ancestor).or_default().push(at);
                 }
@@ -79,7 +84,12 @@ impl Universe {
                 }
             }
         }
-        subtypes
+        (subtypes, counts)
+    }
+
+    /// How many supertypes the class has, itself included.
+    pub(crate) fn ancestor_count(&self, class: usize) -> usize {
+        self.ancestor_counts[class]
     }
 
     /// Itself and every described or named supertype, by name, nearest first.
