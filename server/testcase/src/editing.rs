@@ -157,23 +157,24 @@ impl TestCase {
         let wanted = other.wanted_types(var, cluster);
         let mut used = Vec::new();
         other.statement(var).kind.visit_uses(|it| used.push(it));
+        let mut found = Vec::with_capacity(used.len());
         for (used, wanted) in used.into_iter().zip(wanted) {
-            if places[usize::from(used.0)].is_none() {
+            let fits = |it: &Var| wanted.is_none_or(|wanted| self.fits(*it, wanted, cluster));
+            let known = places[usize::from(used.0)].filter(fits);
+            let place = known.unwrap_or_else(|| {
                 let end = var_at(self.len());
-                let own = wanted
-                    .and_then(|ty| repoint(self, ty, end))
-                    .filter(|it| *it < end);
-                let place = match own {
-                    Some(own) => own,
-                    None => self.adopt(other, used, cluster, places, repoint),
-                };
-                places[usize::from(used.0)] = Some(place);
-            }
+                let own = wanted.and_then(|wanted| repoint(self, wanted, end));
+                let own = own.filter(|it| *it < end);
+                own.unwrap_or_else(|| self.adopt(other, used, cluster, places, repoint))
+            });
+            places[usize::from(used.0)] = Some(place);
+            found.push(place);
         }
         let mut statement = other.statement(var).clone();
-        statement.kind.visit_uses_mut(|it| {
-            *it = places[usize::from(it.0)].expect("everything used was given a place");
-        });
+        let mut found = found.into_iter();
+        statement
+            .kind
+            .visit_uses_mut(|it| *it = found.next().expect("one place for each use"));
         let place = var_at(self.len());
         self.statements.push(statement);
         places[usize::from(var.0)] = Some(place);

@@ -2,8 +2,11 @@
 
 use goalline_flow::{FileFlow, MethodFlow, MethodId, MethodKind};
 
-use super::{Callable, CallableId, TestCluster, member::Member};
+use super::{Callable, CallableId, CallableKind, TestCluster};
 use crate::{JavaType, TypeId};
+
+/// At most this many different results are looked at; each may give objects that give objects.
+const MOST_RETURNED: usize = 400;
 
 impl TestCluster {
     /// Calls through a supertype that may run this source method: the method stands in a private or anonymous class, in a
@@ -22,27 +25,41 @@ impl TestCluster {
             .filter(|it| matches!(it.kind, MethodKind::Method | MethodKind::Lambda))
             .filter(|it| !it.is_static && !named.contains(&it.id))
             .collect();
+        self.note_overrides(&hidden);
         let mut returned: Vec<(TypeId, Option<MethodId>)> = Vec::new();
-        for id in &self.under_test {
-            let Callable {
-                returns, method, ..
-            } = self.callable(*id);
-            if !returned.contains(&(*returns, *method)) {
-                returned.push((*returns, *method));
+        let mut at = 0;
+        while at < self.under_test.len() && returned.len() < MOST_RETURNED {
+            let callable = self.callable(self.under_test[at]);
+            let next = (callable.returns, callable.method);
+            if !returned.contains(&next) {
+                returned.push(next);
+                self.link_hidden_of(next.0, next.1, &hidden);
+            }
+            at += 1;
+        }
+    }
+
+    /// Notes which named calls may run methods that override what they call.
+    fn note_overrides(&mut self, hidden: &[&MethodFlow]) {
+        for id in self.under_test.clone() {
+            let callable = self.callable(id);
+            if callable.kind != CallableKind::Method {
+                continue;
+            }
+            let run = hidden.iter().filter(|it| {
+                let is_described = self.class(&it.class).is_some();
+                is_described && it.name == callable.name && self.may_run(callable, it)
+            });
+            for method in run.map(|it| it.id).collect::<Vec<_>>() {
+                self.note(method, id);
             }
         }
-        let mut added = Vec::new();
-        for (ty, maker) in returned {
-            self.link_hidden_of(ty, maker, &hidden, &mut added);
-        }
-        for (method, id) in added {
-            let reaching = self.reaching.entry(method).or_default();
-            if !reaching.contains(&id) {
-                reaching.push(id);
-            }
-            if !self.under_test.contains(&id) {
-                self.under_test.push(id);
-            }
+    }
+
+    fn note(&mut self, method: MethodId, id: CallableId) {
+        let reaching = self.reaching.entry(method).or_default();
+        if !reaching.contains(&id) {
+            reaching.push(id);
         }
     }
 
@@ -53,13 +70,7 @@ impl TestCluster {
             .collect()
     }
 
-    fn link_hidden_of(
-        &mut self,
-        ty: TypeId,
-        maker: Option<MethodId>,
-        hidden: &[&MethodFlow],
-        added: &mut Vec<(MethodId, CallableId)>,
-    ) {
+    fn link_hidden_of(&mut self, ty: TypeId, maker: Option<MethodId>, hidden: &[&MethodFlow]) {
         let returned = self.ty(ty).clone();
         let number = returned
             .class_name()
@@ -67,56 +78,69 @@ impl TestCluster {
         let Some(class) = number.filter(|_| returned != JavaType::object()) else {
             return;
         };
+        if self.universe.classes()[class].modifiers.is_final() {
+            return;
+        }
         let is_functional = self.stand_in(ty).is_some_and(|it| it.is_functional);
         let mut members = self.universe.methods_of(class);
         members.retain(|it| self.universe.is_callable_on_value(*it));
+        members.extend(self.universe.object_methods());
+        let name_of_returned = returned.class_name().unwrap_or_default();
+        let hidden: Vec<&MethodFlow> = hidden
+            .iter()
+            .filter(|it| {
+                self.is_within(&it.class, name_of_returned) || it.kind == MethodKind::Lambda
+            })
+            .copied()
+            .collect();
         for member in members {
+            let name = self.universe.member_name(member);
             let is_the_function = is_functional && self.universe.is_abstract(member);
-            let run: Vec<MethodId> = hidden
-                .iter()
-                .filter(|it| match it.kind {
-                    MethodKind::Lambda => {
-                        is_the_function && maker.is_some() && it.enclosing == maker
-                    }
-                    _ => self.may_run(member, it),
-                })
-                .map(|it| it.id)
-                .collect();
-            if run.is_empty() {
+            if !is_the_function && !hidden.iter().any(|it| it.name == name) {
                 continue;
             }
             let Some(plain) = self.link_on(member, &returned) else {
                 continue;
             };
-            let only = if run.len() == 1 {
-                run.first().copied()
-            } else {
-                None
+            let plain = self.callable(plain).clone();
+            let may_run = |it: &&&MethodFlow| match it.kind {
+                MethodKind::Lambda => is_the_function && maker.is_some() && it.enclosing == maker,
+                _ => self.may_run(&plain, it),
             };
-            let callable = Callable {
-                method: only,
+            let run: Vec<MethodId> = hidden.iter().filter(may_run).map(|it| it.id).collect();
+            let Some(first) = run.first() else { continue };
+            let method = (run.len() == 1).then_some(*first);
+            let id = self.add(Callable {
+                method,
                 is_under_test: true,
-                ..self.callable(plain).clone()
-            };
-            let id = self.add(callable);
+                ..plain
+            });
             self.hidden_types.insert(ty);
-            added.extend(run.into_iter().map(|method| (method, id)));
+            if !self.under_test.contains(&id) {
+                self.under_test.push(id);
+            }
+            for method in run {
+                self.note(method, id);
+            }
         }
     }
 
-    /// Whether the method of the file may be what runs when the member is called.
-    fn may_run(&self, member: Member, method: &MethodFlow) -> bool {
-        let Some(executable) = self.universe.executable(member) else {
-            return false;
-        };
-        let is_subtype = self.universe.class(&method.class).is_none_or(|class| {
-            let owner = &self.universe.owner(member).name;
-            self.universe.ancestors(&class.name).contains(owner)
-        });
-        is_subtype
+    /// Whether a method of the file may be what runs when the callable is called: one that overrides it, as far as is known.
+    fn may_run(&self, callable: &Callable, method: &MethodFlow) -> bool {
+        self.is_within(&method.class, &callable.owner)
             && !method.is_private
-            && method.class != self.universe.declarer(member).name
-            && method.name == executable.name
-            && method.parameters.len() == executable.parameters.len()
+            && method.class != callable.declared_in
+            && method.name == callable.name
+            && method.parameters.len() == callable.parameters.len()
+    }
+
+    /// Whether a class of the file is a subtype of the other, as far as is known: of anonymous ones nothing is.
+    fn is_within(&self, class: &str, supertype: &str) -> bool {
+        self.class(class).is_none_or(|class| {
+            self.universe
+                .ancestors(&class.name)
+                .iter()
+                .any(|name| name == supertype)
+        })
     }
 }

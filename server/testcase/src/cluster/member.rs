@@ -335,6 +335,16 @@ impl Universe {
                 && self.is_object_method(member))
     }
 
+    /// `equals`, `hashCode` and `toString` of `Object`: worth calling only on objects whose class overrides them.
+    pub(crate) fn object_methods(&self) -> Vec<Member> {
+        let Some(object) = self.number("java.lang.Object") else {
+            return Vec::new();
+        };
+        let mut methods = self.own_members(object);
+        methods.retain(|it| it.kind == MemberKind::Method && self.is_object_method(*it));
+        methods
+    }
+
     /// Whether it is an instance method that a test may call.
     pub(crate) fn is_callable_on_value(&self, member: Member) -> bool {
         self.callable_kind(member) == CallableKind::Method && self.is_usable(member)

@@ -49,13 +49,15 @@ impl TestCluster {
             let Some(class) = self.universe.class(name) else {
                 continue;
             };
+            let mut taken = BTreeSet::new();
             for executable in class.constructors.iter().chain(&class.methods) {
-                if let Some(method) = source_method(flow, class, executable) {
+                if let Some(method) = source_method(flow, class, executable, &taken) {
                     let key = (
                         name.clone(),
                         executable.name.clone(),
                         executable.descriptor.clone(),
                     );
+                    taken.insert(method);
                     self.methods.insert(key, method);
                 }
             }
@@ -181,11 +183,12 @@ impl Universe {
     }
 }
 
-/// The method of the file that this constructor or method of the class was compiled from.
+/// The method of the file, not taken yet (`m(T)` may stand there twice, with other bounds), that this constructor or method of the class was compiled from.
 fn source_method(
     flow: &FileFlow,
     class: &ClassDescription,
     executable: &ExecutableDescription,
+    taken: &BTreeSet<MethodId>,
 ) -> Option<MethodId> {
     let hidden = usize::from(executable.name == "<init>" && Universe::is_inner(class));
     let candidates: Vec<&MethodFlow> = flow
@@ -194,6 +197,7 @@ fn source_method(
         .filter(|method| {
             method.class == class.name
                 && method.name == executable.name
+                && !taken.contains(&method.id)
                 && matches!(method.kind, MethodKind::Method | MethodKind::Constructor)
         })
         .collect();

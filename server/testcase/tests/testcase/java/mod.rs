@@ -1,11 +1,15 @@
 //! Class descriptions from Java-like text: takes declarations without bodies, gives what reflection would say of them.
 
+mod jdk;
+
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
     ClassDescription, ClassKind, ExecutableDescription, FieldDescription, JavaType, Modifiers,
     Primitive, TypeParameter,
 };
+
+pub use jdk::JDK;
 
 const MODIFIERS: [(&str, u32); 7] = [
     ("public", 1),
@@ -19,7 +23,7 @@ const MODIFIERS: [(&str, u32); 7] = [
 
 /// Reads declarations such as `public abstract class p.A<T extends Number> extends p.B<T> { public new(int x); T get(); }`.
 /// Nested classes are written on their own as `p.A$Inner`; `constants A, B;` names those of an enum. A name without a
-/// package is a type variable in scope (one letter always is), or the class of that simple name among those declared, else one of `java.lang`.
+/// package is a type variable in scope (one letter is, unless a class has that name), or the class of that simple name among those declared, else one of `java.lang`.
 pub fn classes(text: &str) -> Vec<ClassDescription> {
     let tokens = tokens(text);
     let mut names = Vec::new();
@@ -28,12 +32,30 @@ pub fn classes(text: &str) -> Vec<ClassDescription> {
             names.push(window[1].to_owned());
         }
     }
-    let mut reader = Reader { tokens, at: 0, names, variables: BTreeSet::new() };
+    let mut reader = Reader {
+        tokens,
+        at: 0,
+        names,
+        variables: BTreeSet::new(),
+    };
     let mut classes = Vec::new();
     while reader.at < reader.tokens.len() {
         classes.push(reader.class());
     }
     classes
+}
+
+/// Reads one type; `find` gives the binary name of a simple one.
+pub fn type_of(text: &str, find: &dyn Fn(&str) -> Option<String>) -> JavaType {
+    let tokens = tokens(text);
+    let names = tokens.iter().filter_map(|token| find(token)).collect();
+    let mut reader = Reader {
+        tokens,
+        at: 0,
+        names,
+        variables: BTreeSet::new(),
+    };
+    reader.ty()
 }
 
 fn tokens(text: &str) -> Vec<&str> {
@@ -153,52 +175,93 @@ impl<'a> Reader<'a> {
 
     fn member(&mut self, class: &mut ClassDescription) {
         if self.eat("constants") {
-            let own = JavaType::class(&class.name);
-            while !self.eat(";") {
-                let name = self.next().to_owned();
-                class.enum_constants.push(name.clone());
-                let modifiers = Modifiers(1 | 8 | 16);
-                class.fields.push(FieldDescription { name, modifiers, ty: own.clone(), constant: None });
-                self.eat(",");
-            }
-            return;
+            return self.constants(class);
         }
-        let (mut modifiers, is_default, _) = self.modifiers();
         let scope = self.variables.clone();
+        let (modifiers, is_default, _) = self.modifiers();
         let type_parameters = self.type_parameters();
         let is_constructor = self.eat("new");
-        let returns = if is_constructor { JavaType::void() } else { self.ty() };
-        let name = if is_constructor { "<init>" } else { self.next() }.to_owned();
-        if !self.eat("(") {
-            self.expect(";");
-            class.fields.push(FieldDescription { name, modifiers, ty: returns, constant: None });
-            return;
-        }
-        let (parameters, parameter_names, is_varargs) = self.parameters();
-        let throws = if self.eat("throws") { self.types() } else { Vec::new() };
-        self.expect(";");
-        if class.kind == ClassKind::Interface && !modifiers.is_private() {
-            let is_bodied = is_default || modifiers.is_static();
-            modifiers.0 |= if is_bodied { 1 } else { 1 | 1024 };
-        }
-        let all: Vec<TypeParameter> =
-            type_parameters.iter().chain(&class.type_parameters).cloned().collect();
-        let inside: String = parameters.iter().map(|ty| descriptor(ty, &all)).collect();
-        let executable = ExecutableDescription {
-            descriptor: format!("({inside}){}", descriptor(&returns, &all)),
-            name,
-            modifiers,
-            type_parameters,
-            parameters,
-            parameter_names,
-            returns,
-            throws,
-            is_varargs,
-            is_default,
+        let returns = if is_constructor {
+            JavaType::void()
+        } else {
+            self.ty()
         };
-        let list = if is_constructor { &mut class.constructors } else { &mut class.methods };
-        list.push(executable);
+        let name = if is_constructor {
+            "<init>"
+        } else {
+            self.next()
+        }
+        .to_owned();
+        if self.eat("(") {
+            let mut executable = ExecutableDescription {
+                name,
+                descriptor: String::new(),
+                modifiers,
+                type_parameters,
+                parameters: Vec::new(),
+                parameter_names: Vec::new(),
+                returns,
+                throws: Vec::new(),
+                is_varargs: false,
+                is_default,
+            };
+            self.rest_of_executable(&mut executable, class);
+            let list = if is_constructor {
+                &mut class.constructors
+            } else {
+                &mut class.methods
+            };
+            list.push(executable);
+        } else {
+            self.expect(";");
+            class.fields.push(FieldDescription {
+                name,
+                modifiers,
+                ty: returns,
+                constant: None,
+            });
+        }
         self.variables = scope;
+    }
+
+    fn constants(&mut self, class: &mut ClassDescription) {
+        while !self.eat(";") {
+            let name = self.next().to_owned();
+            class.enum_constants.push(name.clone());
+            class.fields.push(FieldDescription {
+                name,
+                modifiers: Modifiers(1 | 8 | 16),
+                ty: JavaType::class(&class.name),
+                constant: None,
+            });
+            self.eat(",");
+        }
+    }
+
+    fn rest_of_executable(&mut self, it: &mut ExecutableDescription, class: &ClassDescription) {
+        (it.parameters, it.parameter_names, it.is_varargs) = self.parameters();
+        it.throws = if self.eat("throws") {
+            self.types()
+        } else {
+            Vec::new()
+        };
+        self.expect(";");
+        if class.kind == ClassKind::Interface && !it.modifiers.is_private() {
+            let is_bodied = it.is_default || it.modifiers.is_static();
+            it.modifiers.0 |= if is_bodied { 1 } else { 1 | 1024 };
+        }
+        let all: Vec<TypeParameter> = it
+            .type_parameters
+            .iter()
+            .chain(&class.type_parameters)
+            .cloned()
+            .collect();
+        let inside: String = it
+            .parameters
+            .iter()
+            .map(|ty| descriptor(ty, &all))
+            .collect();
+        it.descriptor = format!("({inside}){}", descriptor(&it.returns, &all));
     }
 
     fn parameters(&mut self) -> (Vec<JavaType>, Vec<String>, bool) {
@@ -269,13 +332,13 @@ impl<'a> Reader<'a> {
             return JavaType::Wildcard { upper, lower };
         }
         let word = self.next();
-        let primitive = Primitive::VALUES.into_iter().find(|it| it.keyword() == word);
+        let primitive = Primitive::VALUES
+            .into_iter()
+            .find(|it| it.keyword() == word);
         let mut ty = match primitive {
             Some(primitive) => JavaType::Primitive(primitive),
             None if word == "void" => JavaType::void(),
-            None if self.variables.contains(word) || word.len() == 1 => {
-                JavaType::Variable(word.to_owned())
-            }
+            None if self.is_variable(word) => JavaType::Variable(word.to_owned()),
             None => {
                 let name = self.full_name(word);
                 let mut arguments = Vec::new();
@@ -293,12 +356,25 @@ impl<'a> Reader<'a> {
         ty
     }
 
+    fn is_variable(&self, word: &str) -> bool {
+        let is_class = || {
+            self.names
+                .iter()
+                .any(|it| it.rsplit(['.', '$']).next() == Some(word))
+        };
+        self.variables.contains(word) || (word.len() == 1 && !is_class())
+    }
+
     fn full_name(&self, word: &str) -> String {
         if word.contains('.') {
             return word.to_owned();
         }
         let simple = |name: &String| name.rsplit(['.', '$']).next() == Some(word);
-        self.names.iter().find(|it| simple(it)).cloned().unwrap_or_else(|| format!("java.lang.{word}"))
+        self.names
+            .iter()
+            .find(|it| simple(it))
+            .cloned()
+            .unwrap_or_else(|| format!("java.lang.{word}"))
     }
 }
 
@@ -307,8 +383,14 @@ fn descriptor(ty: &JavaType, variables: &[TypeParameter]) -> String {
         JavaType::Array(element) => format!("[{}", descriptor(element, variables)),
         JavaType::Class { name, .. } => format!("L{};", name.replace('.', "/")),
         JavaType::Variable(name) => {
-            let bound = variables.iter().find(|it| it.name == *name).and_then(|it| it.bounds.first());
-            bound.map_or_else(|| "Ljava/lang/Object;".to_owned(), |it| descriptor(it, variables))
+            let bound = variables
+                .iter()
+                .find(|it| it.name == *name)
+                .and_then(|it| it.bounds.first());
+            bound.map_or_else(
+                || "Ljava/lang/Object;".to_owned(),
+                |it| descriptor(it, variables),
+            )
         }
         JavaType::Wildcard { .. } => unreachable!("a wildcard is no parameter type"),
         JavaType::Primitive(primitive) => match primitive {

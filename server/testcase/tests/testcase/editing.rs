@@ -1,0 +1,318 @@
+//! Laws of editing: whatever is done to a well-formed test leaves one, and nothing else is lost.
+
+use std::sync::LazyLock;
+
+use goalline_flow::FileFlow;
+use goalline_testcase::{
+    CallableId, ClassUnderTest, Flaw, Literal, Shape, Statement, StatementKind, TestCase,
+    TestCluster, TypeId, Var,
+};
+use proptest::prelude::*;
+
+use crate::java;
+
+const CART: &str = "
+public class p.Cart { public new(); public new(String owner); public void add(p.Item item, int count);
+  public int total(); public p.Item dearest(); public void addAll(p.Item... items); public boolean is(Object other); }
+public class p.Item { public new(String name, long price); public p.Item twice(); public String name(); }
+public class p.Gift extends p.Item { public new(); }";
+
+static CLUSTER: LazyLock<TestCluster> = LazyLock::new(|| {
+    let classes = ["p.Cart", "p.Item", "p.Gift"].map(str::to_owned);
+    let flow = FileFlow::default();
+    let subject = ClassUnderTest {
+        classes: &classes,
+        package: "p",
+        flow: &flow,
+    };
+    TestCluster::new(java::classes(&format!("{CART} {}", java::JDK)), &subject)
+});
+
+fn cluster() -> TestCluster {
+    CLUSTER.clone()
+}
+
+/// Reads numbers as decisions; the same numbers give the same test.
+struct Decisions<'a> {
+    numbers: std::slice::Iter<'a, u16>,
+}
+
+impl Decisions<'_> {
+    fn below(&mut self, end: usize) -> usize {
+        usize::from(self.numbers.next().copied().unwrap_or(0)) % end.max(1)
+    }
+}
+
+fn build(cluster: &mut TestCluster, numbers: &[u16]) -> TestCase {
+    let mut decisions = Decisions {
+        numbers: numbers.iter(),
+    };
+    let mut test = TestCase::default();
+    let callables = cluster.under_test().to_vec();
+    for _ in 0..numbers.len() / 8 {
+        let callable = callables[decisions.below(callables.len())];
+        call(cluster, &mut test, callable, &mut decisions, 0);
+    }
+    test
+}
+
+fn push(test: &mut TestCase, ty: TypeId, kind: StatementKind) -> Var {
+    test.statements.push(Statement { ty, kind });
+    Var(u16::try_from(test.len() - 1).expect("small tests"))
+}
+
+fn call(
+    cluster: &mut TestCluster,
+    test: &mut TestCase,
+    id: CallableId,
+    decisions: &mut Decisions,
+    depth: usize,
+) -> Option<Var> {
+    let callable = cluster.callable(id).clone();
+    let receiver = match callable.receiver {
+        Some(ty) => {
+            let var = value(cluster, test, ty, decisions, depth + 1)?;
+            if test.statement(var).kind == StatementKind::Null {
+                return None;
+            }
+            Some(var)
+        }
+        None => None,
+    };
+    let arguments = callable
+        .parameters
+        .iter()
+        .map(|ty| value(cluster, test, *ty, decisions, depth + 1))
+        .collect::<Option<Vec<Var>>>()?;
+    let kind = StatementKind::Call {
+        callable: id,
+        receiver,
+        arguments,
+    };
+    Some(push(test, callable.returns, kind))
+}
+
+fn value(
+    cluster: &mut TestCluster,
+    test: &mut TestCase,
+    ty: TypeId,
+    decisions: &mut Decisions,
+    depth: usize,
+) -> Option<Var> {
+    let fitting: Vec<Var> = test
+        .vars()
+        .filter(|var| test.fits(*var, ty, cluster))
+        .collect();
+    if !fitting.is_empty() && decisions.below(3) > 0 {
+        return Some(fitting[decisions.below(fitting.len())]);
+    }
+    let kind = match cluster.shape(ty) {
+        Shape::Primitive(goalline_testcase::Primitive::Int) => {
+            StatementKind::Literal(Literal::Int(1))
+        }
+        Shape::Primitive(_) => StatementKind::Literal(Literal::Long(2)),
+        Shape::Text => StatementKind::Literal(Literal::Text("a".into())),
+        Shape::Array(element) => {
+            let count = decisions.below(3);
+            let elements = (0..count)
+                .map(|_| value(cluster, test, element, decisions, depth + 1))
+                .collect::<Option<Vec<Var>>>()?;
+            StatementKind::Array { elements }
+        }
+        _ if depth > 3 => StatementKind::Null,
+        _ => {
+            let generators = cluster.generators(ty).to_vec();
+            let chosen = generators[decisions.below(generators.len())];
+            return call(cluster, test, chosen, decisions, depth + 1);
+        }
+    };
+    Some(push(test, ty, kind))
+}
+
+fn numbers() -> impl Strategy<Value = Vec<u16>> {
+    proptest::collection::vec(any::<u16>(), 8..160)
+}
+
+fn pick(test: &TestCase, number: u16) -> Option<Var> {
+    let at = u16::try_from(usize::from(number) % test.len().max(1)).expect("small tests");
+    (!test.is_empty()).then_some(Var(at))
+}
+
+/// The first earlier variable that fits.
+fn first_fitting(cluster: &TestCluster) -> impl FnMut(&TestCase, TypeId, Var) -> Option<Var> {
+    |test, wanted, before| {
+        test.vars().take_while(|var| *var < before).find(|var| {
+            test.fits(*var, wanted, cluster) && test.statement(*var).kind != StatementKind::Null
+        })
+    }
+}
+
+fn calls(test: &TestCase) -> usize {
+    let is_call = |it: &&Statement| matches!(it.kind, StatementKind::Call { .. });
+    test.statements.iter().filter(is_call).count()
+}
+
+proptest! {
+    #[test]
+    fn built_tests_are_well_formed(numbers in numbers()) {
+        let mut cluster = cluster();
+        let test = build(&mut cluster, &numbers);
+        prop_assert_eq!(test.check(&cluster), Ok(()));
+    }
+
+    #[test]
+    fn removing_takes_the_dependents_along_and_nothing_else(numbers in numbers(), at: u16) {
+        let mut cluster = cluster();
+        let test = build(&mut cluster, &numbers);
+        let Some(var) = pick(&test, at) else { return Ok(()) };
+        let mut left = test.clone();
+        let gone = left.remove(var);
+        prop_assert_eq!(left.check(&cluster), Ok(()));
+        prop_assert_eq!(left.len() + gone, test.len());
+        let independent = test.vars().filter(|it| {
+            let slice = test.slice(&[*it]);
+            let mut without = test.clone();
+            without.truncate(usize::from(it.0) + 1);
+            without.slice(&[*it]) == slice && !depends(&test, *it, var)
+        });
+        prop_assert_eq!(independent.count(), left.len());
+    }
+
+    #[test]
+    fn repointing_never_removes_more_than_removing(numbers in numbers(), at: u16) {
+        let mut cluster = cluster();
+        let test = build(&mut cluster, &numbers);
+        let Some(var) = pick(&test, at) else { return Ok(()) };
+        let (mut removed, mut repointed) = (test.clone(), test.clone());
+        let most = removed.remove(var);
+        let gone = repointed.remove_repointed(var, &cluster, &mut first_fitting(&cluster));
+        prop_assert_eq!(repointed.check(&cluster), Ok(()));
+        prop_assert!(gone >= 1 && gone <= most);
+        prop_assert_eq!(repointed.len() + gone, test.len());
+    }
+
+    #[test]
+    fn inserting_moves_the_rest_and_can_be_undone(numbers in numbers(), at: u16) {
+        let mut cluster = cluster();
+        let test = build(&mut cluster, &numbers);
+        let at = usize::from(at) % (test.len() + 1);
+        let cart = build(&mut cluster, &[0; 8]);
+        let mut inserted = cart.clone();
+        for statement in &mut inserted.statements {
+            statement.kind.visit_uses_mut(|var| var.0 += u16::try_from(at).expect("small"));
+        }
+        let mut longer = test.clone();
+        longer.insert(at, inserted.statements);
+        prop_assert_eq!(longer.check(&cluster), Ok(()));
+        prop_assert_eq!(longer.len(), test.len() + cart.len());
+        longer.retain(|var| !(at..at + cart.len()).contains(&usize::from(var.0)));
+        prop_assert_eq!(longer, test);
+    }
+
+    #[test]
+    fn appending_keeps_both_tests(one in numbers(), other in numbers()) {
+        let mut cluster = cluster();
+        let (one, other) = (build(&mut cluster, &one), build(&mut cluster, &other));
+        let mut both = one.clone();
+        let offset = both.append(&other);
+        prop_assert_eq!(both.check(&cluster), Ok(()));
+        prop_assert_eq!(&both.statements[..offset], &one.statements[..]);
+        both.retain(|var| usize::from(var.0) >= offset);
+        prop_assert_eq!(both, other);
+    }
+
+    #[test]
+    fn a_tail_finds_or_brings_what_it_needs(one in numbers(), other in numbers(), cut: u16) {
+        let mut cluster = cluster();
+        let (one, other) = (build(&mut cluster, &one), build(&mut cluster, &other));
+        let from = usize::from(cut) % (other.len() + 1);
+        let mut child = one.clone();
+        child.append_tail(&other, from, &cluster, &mut first_fitting(&cluster));
+        prop_assert_eq!(child.check(&cluster), Ok(()));
+        prop_assert!(child.len() >= one.len() + other.len() - from);
+        prop_assert!(child.len() <= one.len() + other.len());
+        let mut alone = TestCase::default();
+        alone.append_tail(&other, from, &cluster, &mut |_, _, _| None);
+        prop_assert_eq!(alone.check(&cluster), Ok(()));
+    }
+
+    #[test]
+    fn a_slice_holds_what_is_wanted_and_all_of_it_is_needed(numbers in numbers(), at: u16) {
+        let mut cluster = cluster();
+        let test = build(&mut cluster, &numbers);
+        let Some(var) = pick(&test, at) else { return Ok(()) };
+        let slice = test.slice(&[var]);
+        prop_assert_eq!(slice.check(&cluster), Ok(()));
+        let last = Var(u16::try_from(slice.len() - 1).expect("small"));
+        prop_assert_eq!(slice.statement(last).ty, test.statement(var).ty);
+        for needed in slice.vars() {
+            prop_assert!(needed == last || depends(&slice, last, needed));
+        }
+    }
+
+    #[test]
+    fn removing_unused_values_keeps_every_call(numbers in numbers()) {
+        let mut cluster = cluster();
+        let test = build(&mut cluster, &numbers);
+        let mut lean = test.clone();
+        lean.remove_unused();
+        prop_assert_eq!(lean.check(&cluster), Ok(()));
+        prop_assert_eq!(calls(&lean), calls(&test));
+        prop_assert_eq!(lean.remove_unused(), 0);
+    }
+
+    #[test]
+    fn a_use_before_its_definition_is_a_flaw(numbers in numbers()) {
+        let mut cluster = cluster();
+        let mut test = build(&mut cluster, &numbers);
+        let end = Var(u16::try_from(test.len()).expect("small"));
+        let Some(user) = test.vars().find(|it| !used_by(&test, *it).is_empty()) else { return Ok(()) };
+        let statement = &mut test.statements[usize::from(user.0)];
+        statement.kind.visit_uses_mut(|var| *var = end);
+        prop_assert_eq!(test.check(&cluster), Err(Flaw::UseBeforeDefinition(user, end)));
+    }
+}
+
+fn used_by(test: &TestCase, var: Var) -> Vec<Var> {
+    let mut used = Vec::new();
+    test.statement(var).kind.visit_uses(|it| used.push(it));
+    used
+}
+
+/// Whether the one variable is the other or needs it.
+fn depends(test: &TestCase, var: Var, on: Var) -> bool {
+    var == on
+        || used_by(test, var)
+            .into_iter()
+            .any(|used| depends(test, used, on))
+}
+
+#[test]
+fn a_value_of_the_wrong_type_and_a_call_on_null_are_flaws() {
+    let mut cluster = cluster();
+    let item = cluster.intern(goalline_testcase::JavaType::class("p.Item"));
+    let string = cluster.intern(goalline_testcase::JavaType::class("java.lang.String"));
+    let uses = cluster.uses(item).to_vec();
+    let is_name = |id: &CallableId| cluster.callable(*id).name == "name";
+    let name = uses.into_iter().find(is_name).expect("declared");
+    let mut test = TestCase::default();
+    let called = |receiver| StatementKind::Call {
+        callable: name,
+        receiver: Some(receiver),
+        arguments: vec![],
+    };
+    let null = push(&mut test, item, StatementKind::Null);
+    let call = push(&mut test, string, called(null));
+    assert_eq!(test.check(&cluster), Err(Flaw::NullReceiver(call)));
+    test.statements[0] = Statement {
+        ty: string,
+        kind: StatementKind::Literal(Literal::Text("a".into())),
+    };
+    assert_eq!(test.check(&cluster), Err(Flaw::WrongType(call, null)));
+    test.statements[0] = Statement {
+        ty: item,
+        kind: StatementKind::Literal(Literal::Int(1)),
+    };
+    assert_eq!(test.check(&cluster), Err(Flaw::WrongStatementType(null)));
+    assert!(!test.is_well_formed(&cluster));
+}

@@ -1,0 +1,5 @@
+//! Tests of the crate through its public face, in one binary.
+
+mod cluster;
+mod editing;
+mod java;
