@@ -1,6 +1,8 @@
 //! What tests may use of the JDK: takes names, answers from the tables of allowed classes and of forbidden members.
 
-use super::{forbidden, jdk_table::TABLE};
+use std::sync::LazyLock;
+
+use super::{forbidden, jdk_table, jdk_values};
 use crate::{JavaType, Primitive};
 
 /// A JDK class that tests may use, and which of its members.
@@ -14,9 +16,12 @@ pub struct AllowedClass {
     pub uses: &'static [&'static str],
 }
 
+static TABLE: LazyLock<Vec<AllowedClass>> =
+    LazyLock::new(|| [jdk_table::TABLE, jdk_values::TABLE].concat());
+
 /// The JDK classes worth describing for every project, the most useful first. Not all of them exist in every JDK.
 pub fn jdk_allow_list() -> &'static [AllowedClass] {
-    TABLE
+    &TABLE
 }
 
 /// Whether the class belongs to the JDK, by its name.

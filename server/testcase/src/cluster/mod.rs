@@ -9,6 +9,7 @@ mod forbidden;
 mod generators;
 mod inference;
 mod jdk_table;
+mod jdk_values;
 mod literals;
 mod member;
 mod names;
