@@ -294,9 +294,9 @@ impl Splitting<'_> {
         next
     }
 
-    /// Whether a new member starts here, no deeper than the one in this column.
+    /// Whether a new member starts here, no deeper than the one in this column; people are a blank off at times.
     fn cuts_off(&self, at: usize, column: usize) -> bool {
-        self.tokens[at].column.is_some_and(|own| own <= column) && self.is_head(at)
+        self.tokens[at].column.is_some_and(|own| own <= column + 1) && self.is_head(at)
     }
 
     /// Whether what starts here can only be a member: a type, a body with a head, or something with a modifier of members.
