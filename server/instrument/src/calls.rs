@@ -27,31 +27,40 @@ const C: Identity = Identity::Shared('c');
 const D: Identity = Identity::Shared('d');
 const E: Identity = Identity::Shared('e');
 
-/// Names that stand for types in a file, as far as its text tells.
-pub(crate) struct TypeNames(BTreeSet<String>);
+/// What the names of a file stand for, as far as its text tells.
+#[derive(Default)]
+pub(crate) struct Names {
+    /// Imported (statically too), or declared as a type.
+    types: BTreeSet<String>,
+    variables: BTreeSet<String>,
+    enum_constants: BTreeSet<String>,
+}
 
-impl TypeNames {
-    /// The types that the file imports or declares.
+impl Names {
+    /// The names that the file imports or declares.
     pub(crate) fn of(root: Node<'_>) -> Self {
-        let mut names = BTreeSet::new();
+        let mut names = Self::default();
         for node in root.descendants() {
-            let name = match node.kind() {
-                "import_declaration" => node.named_children().last(),
+            let (name, kind) = match node.kind() {
+                "import_declaration" => (node.named_children().last(), &mut names.types),
                 "class_declaration"
                 | "interface_declaration"
                 | "enum_declaration"
-                | "record_declaration" => node.field("name"),
-                _ => None,
+                | "record_declaration" => (node.field("name"), &mut names.types),
+                "variable_declarator" => (node.field("name"), &mut names.variables),
+                "enum_constant" => (node.field("name"), &mut names.enum_constants),
+                _ => continue,
             };
             let last = name.and_then(|name| name.text().rsplit('.').next());
-            names.extend(last.map(|last| last.trim().to_owned()));
+            kind.extend(last.map(|last| last.trim().to_owned()));
         }
-        Self(names)
+        names
     }
 
-    /// Whether the file imports (statically too) or declares something of this name.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.0.contains(name)
+    /// Whether a bare label names a constant variable of this file, or one that it imports, and no constant of an enum in it.
+    pub(crate) fn is_constant_variable(&self, label: &str) -> bool {
+        (self.variables.contains(label) || self.types.contains(label))
+            && !self.enum_constants.contains(label)
     }
 
     /// Whether the expression before a dot is the name of a type.
@@ -65,16 +74,16 @@ impl TypeNames {
             _ => return false,
         };
         let is_camel = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
-        is_camel || self.0.contains(name)
+        is_camel || self.types.contains(name)
     }
 }
 
 /// The receiver (of an instance call) and the arguments, in order; none where there is nothing to observe.
-fn operands<'f>(call: Node<'f>, types: &TypeNames) -> Option<Vec<Node<'f>>> {
+fn operands<'f>(call: Node<'f>, names: &Names) -> Option<Vec<Node<'f>>> {
     let mut operands = Vec::new();
     match call.field("object") {
         Some(object) if object.kind() == "super" => return None,
-        Some(object) if !types.is_type(object) => operands.push(object),
+        Some(object) if !names.is_type(object) => operands.push(object),
         _ => {}
     }
     if call.has("super") {
@@ -85,9 +94,9 @@ fn operands<'f>(call: Node<'f>, types: &TypeNames) -> Option<Vec<Node<'f>>> {
 }
 
 /// The observation of a boolean call.
-pub(crate) fn boolean<'f>(call: Node<'f>, types: &TypeNames) -> Option<ObservedCall<'f>> {
+pub(crate) fn boolean<'f>(call: Node<'f>, names: &Names) -> Option<ObservedCall<'f>> {
     let name = call.field("name")?.text();
-    let operands = operands(call, types)?;
+    let operands = operands(call, names)?;
     let object = call.field("object").map_or("", |object| object.text());
     let is_on = |class: &str| object == class || object.ends_with(&format!(".{class}"));
     let (probe, identities): (&str, &[Option<Identity>]) = match (name, operands.len()) {
@@ -144,9 +153,9 @@ fn character_probe(name: &str) -> Option<&'static str> {
 }
 
 /// The observation of a call whose number is compared with a constant.
-pub(crate) fn number<'f>(call: Node<'f>, types: &TypeNames) -> Option<ObservedCall<'f>> {
+pub(crate) fn number<'f>(call: Node<'f>, names: &Names) -> Option<ObservedCall<'f>> {
     let name = call.field("name")?.text();
-    let operands = operands(call, types)?;
+    let operands = operands(call, names)?;
     let (probe, observed) = match (name, operands.len()) {
         ("compareTo" | "compareToIgnoreCase" | "compare", 2) => ("order", &operands[..]),
         ("compare", 3) => ("order", &operands[1..]),
@@ -160,8 +169,8 @@ pub(crate) fn number<'f>(call: Node<'f>, types: &TypeNames) -> Option<ObservedCa
 }
 
 /// The observation of `map.get(key)`, compared with null.
-pub(crate) fn lookup<'f>(call: Node<'f>, types: &TypeNames) -> Option<ObservedCall<'f>> {
-    let operands = operands(call, types)?;
+pub(crate) fn lookup<'f>(call: Node<'f>, names: &Names) -> Option<ObservedCall<'f>> {
+    let operands = operands(call, names)?;
     (call.field("name")?.text() == "get" && operands.len() == 2).then(|| ObservedCall {
         probe: "get",
         operands: assign(&operands, &[Some(A), Some(B)]),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_flow::{FileFlow, MethodId, MethodKind, PredicateId};
+use goalline_flow::{FileFlow, MethodId, MethodKind, PredicateId, PredicateKind};
 use goalline_syntax::Span;
 
 use crate::probed::{Form, Place, ProbedSource};
@@ -25,8 +25,8 @@ pub struct ProbePlan {
     reasons: Vec<&'static str>,
     /// By method.
     bodies: Vec<Body>,
-    /// By predicate.
-    methods: Vec<MethodId>,
+    /// By predicate: the method and whether it is a label, for which the second form means something else.
+    predicates: Vec<(MethodId, bool)>,
     predicate_base: u32,
     method_base: u32,
 }
@@ -57,10 +57,16 @@ impl ProbePlan {
             forms: vec![Form::First; flow.predicates.len()],
             reasons: vec![REJECTED; flow.predicates.len()],
             bodies: bodies.collect(),
-            methods: flow
+            predicates: flow
                 .predicates
                 .iter()
-                .map(|predicate| predicate.method)
+                .map(|predicate| {
+                    let is_label = matches!(
+                        predicate.kind,
+                        PredicateKind::Label { .. } | PredicateKind::Default { .. }
+                    );
+                    (predicate.method, is_label)
+                })
                 .collect(),
             predicate_base: 0,
             method_base: 0,
@@ -92,6 +98,10 @@ impl ProbePlan {
 
     pub(crate) fn reason(&self, id: PredicateId) -> &'static str {
         self.reasons[id.0 as usize]
+    }
+
+    fn is_label(&self, id: PredicateId) -> bool {
+        self.predicates[id.0 as usize].1
     }
 
     pub(crate) fn has_entry(&self, id: MethodId) -> bool {
@@ -170,7 +180,7 @@ impl ProbePlan {
     }
 
     /// Drops probes for an error that stands at no probe, the likely causes first: in a body, probes that assign or look
-    /// constant; for a body too large, distances; then half of what is left there; last, half of what is left in the file. Gives
+    /// constant; for a body too large, observed operands; then half of what is left there; last, half of what is left in the file. Gives
     /// whether there was anything to drop.
     pub fn bisect(
         &mut self,
@@ -180,7 +190,7 @@ impl ProbePlan {
     ) -> bool {
         let span = body.map(|id| self.bodies[id.0 as usize].span);
         let is_inside = |plan: &Self, id: &PredicateId| {
-            let own = plan.bodies[plan.methods[id.0 as usize].0 as usize].span;
+            let own = plan.bodies[plan.predicates[id.0 as usize].0.0 as usize].span;
             span.is_none_or(|span| span.contains(own))
         };
         let all = (0..self.forms.len() as u32).map(PredicateId);
@@ -189,13 +199,13 @@ impl ProbePlan {
             .filter(|id| !probed.unmeasurable.iter().any(|(other, _)| other == id))
             .collect();
         if is_too_large {
-            let graded: Vec<_> = inside
+            let observed: Vec<_> = inside
                 .iter()
-                .filter(|id| self.form(**id) < Form::Plain)
+                .filter(|id| self.form(**id) == Form::First && !self.is_label(**id))
                 .copied()
                 .collect();
-            if !graded.is_empty() {
-                self.set(&graded, Form::Plain, TOO_LARGE);
+            if !observed.is_empty() {
+                self.set(&observed, Form::Second, TOO_LARGE);
                 return true;
             }
         }

@@ -20,7 +20,7 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, predicate: &Predicate, node: Node<'
         "binary_expression" if weaver.plan.form(id) < Form::Plain => comparison(weaver, id, node),
         "instanceof_expression" => type_test(weaver, id, node),
         "method_invocation" if weaver.plan.form(id) == Form::First => {
-            match calls::boolean(node, &weaver.types) {
+            match calls::boolean(node, &weaver.names) {
                 Some(call) => {
                     let site = weaver.site(vec![id], Form::Plain);
                     let around = (weaver.call_with(call.probe, id), ")".to_owned());
@@ -132,7 +132,7 @@ fn graded<'f>(weaver: &Weaver<'_>, left: Node<'f>, right: Node<'f>) -> Option<Ob
             let call = call.unparenthesized();
             let is_call = call.kind() == "method_invocation" && is_number(other);
             is_call
-                .then(|| calls::number(call, &weaver.types))
+                .then(|| calls::number(call, &weaver.names))
                 .flatten()
         })
 }
@@ -153,7 +153,7 @@ fn null_check(
 ) {
     let inner = value.unparenthesized();
     let lookup = (weaver.plan.form(id) == Form::First && inner.kind() == "method_invocation")
-        .then(|| calls::lookup(inner, &weaver.types))
+        .then(|| calls::lookup(inner, &weaver.names))
         .flatten();
     let next = if lookup.is_some() {
         Form::Second

@@ -3,7 +3,7 @@
 use goalline_flow::{PredicateId, PredicateKind};
 use goalline_syntax::Node;
 
-use crate::{calls::TypeNames, edits::rank, probed::Form, weave::Weaver};
+use crate::{edits::rank, probed::Form, weave::Weaver};
 
 /// How the labels of a switch are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,27 +80,12 @@ fn readings(weaver: &Weaver<'_>, switch: Node<'_>, ids: &[PredicateId]) -> Vec<R
     }
     if labels
         .iter()
-        .all(|label| is_field(switch, label.text(), &weaver.types))
+        .all(|label| weaver.names.is_constant_variable(label.text()))
     {
         vec![Reading::Values, Reading::Names, Reading::Bodies]
     } else {
         vec![Reading::Names, Reading::Values, Reading::Bodies]
     }
-}
-
-/// Whether a bare label names a constant of this file or one imported statically, and no constant of an enum in it.
-fn is_field(switch: Node<'_>, name: &str, types: &TypeNames) -> bool {
-    let root = switch.ancestors().last().unwrap_or(switch);
-    let mut is_field = types.has(name);
-    for node in root.descendants() {
-        let declares = node.field("name").is_some_and(|it| it.text() == name);
-        match node.kind() {
-            "enum_constant" if declares => return false,
-            "variable_declarator" => is_field |= declares,
-            _ => {}
-        }
-    }
-    is_field
 }
 
 fn reading(readings: &[Reading], form: Form) -> Option<(Reading, Form)> {

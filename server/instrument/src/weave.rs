@@ -7,7 +7,7 @@ use goalline_syntax::{JavaFile, Node, Span};
 
 use crate::{
     bodies,
-    calls::TypeNames,
+    calls::Names,
     constants,
     edits::Edits,
     plan::ProbePlan,
@@ -29,7 +29,7 @@ pub fn weave(file: &JavaFile, flow: &FileFlow, plan: &ProbePlan) -> ProbedSource
         flow,
         plan,
         edits: Edits::default(),
-        types: TypeNames::of(root),
+        names: Names::of(root),
         runtime: if is_shadowed {
             IMPORTED_RUNTIME
         } else {
@@ -65,7 +65,7 @@ pub(crate) struct Weaver<'f> {
     pub(crate) flow: &'f FileFlow,
     pub(crate) plan: &'f ProbePlan,
     pub(crate) edits: Edits,
-    pub(crate) types: TypeNames,
+    pub(crate) names: Names,
     runtime: &'static str,
     nodes: BTreeMap<Span, Node<'f>>,
     pub(crate) probed: BTreeSet<PredicateId>,

@@ -83,6 +83,27 @@ fn lost(probed: &[Probed]) -> String {
 }
 
 #[test]
+fn a_method_near_the_size_limit_keeps_as_many_probes_as_fit() {
+    let Some(jdk) = jdks().into_iter().next() else {
+        return;
+    };
+    let statements = "if (a < b) c++;\n".repeat(3000) + &"if (s.equals(t)) c--;\n".repeat(2000);
+    let text = format!(
+        "public class Large {{ static int large(int a, int b, String s, String t) {{ int c = 0;\n{statements}return c; }}\n\
+         public static void main(String[] args) {{ System.out.println(large(1, 2, \"a\", \"a\")); }} }}"
+    );
+    let sources = BTreeMap::from([(PathBuf::from("Large.java"), text)]);
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    let workshop = Workshop::open(&jdk, temporary.path());
+    let options = ["-cp".to_owned(), workshop.runtime().display().to_string()];
+    let probed = probe_all(&workshop, "probed", &sources, &options);
+    let printed = workshop.run(&workshop.classes("probed"), &["Large".to_owned()]);
+    assert!(printed.contains("\n1000\n"), "{printed}");
+    let lost = probed[0].source.unmeasurable().len();
+    assert!((1..=4000).contains(&lost), "{lost} of 5000 are lost");
+}
+
+#[test]
 fn the_runtime_keeps_its_promises() {
     for jdk in jdks() {
         let temporary = tempfile::tempdir().expect("a temporary folder");
