@@ -11,18 +11,18 @@ fn main() {
     let mut files = Vec::new();
     collect(&root, &mut files);
     files.sort();
-    let mut list = String::from("&[\n");
-    for file in &files {
-        let name = file
-            .strip_prefix(&root)
-            .expect("it was found below the root");
-        let name = name.to_string_lossy().replace('\\', "/");
-        list.push_str(&format!(
-            "    ({name:?}, include_str!({:?})),\n",
-            file.display().to_string()
-        ));
-    }
-    list.push_str("]\n");
+    let entries: Vec<String> = files
+        .iter()
+        .map(|file| {
+            let name = file
+                .strip_prefix(&root)
+                .expect("it was found below the root");
+            let name = name.to_string_lossy().replace('\\', "/");
+            let path = file.to_string_lossy();
+            format!("    ({name:?}, include_str!({path:?})),\n")
+        })
+        .collect();
+    let list = format!("&[\n{}]\n", entries.concat());
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it")).join("sources.rs");
     fs::write(out, list).expect("the output folder is writable");
 }

@@ -18,19 +18,32 @@ const GENERATION: usize = 50;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1).map(PathBuf::from);
-    let (Some(home), Some(root), Some(path)) = (arguments.next(), arguments.next(), arguments.next())
+    let (Some(home), Some(root), Some(path)) =
+        (arguments.next(), arguments.next(), arguments.next())
     else {
         return Err("usage: throughput JAVA_HOME SOURCE_ROOT FILE".into());
     };
     let release = fs::read_to_string(home.join("release"))?;
     let feature = release
         .lines()
-        .find_map(|line| line.strip_prefix("JAVA_VERSION=\"")?.split(['.', '"']).next()?.parse().ok())
+        .find_map(|line| {
+            line.strip_prefix("JAVA_VERSION=\"")?
+                .split(['.', '"'])
+                .next()?
+                .parse()
+                .ok()
+        })
         .ok_or("no version in the release file")?;
-    let options = WorkerOptions { readable: vec![root.clone()], ..WorkerOptions::new(home, feature) };
+    let options = WorkerOptions {
+        readable: vec![root.clone()],
+        ..WorkerOptions::new(home, feature)
+    };
     let clock = Instant::now();
     let mut pool = Pool::start(&options, 1)?;
-    println!("start          {:>8.1} ms", clock.elapsed().as_secs_f64() * 1e3);
+    println!(
+        "start          {:>8.1} ms",
+        clock.elapsed().as_secs_f64() * 1e3
+    );
     let cluster = prepare(&mut pool, &root, &path)?;
     measure(&mut pool, &cluster)
 }
@@ -41,15 +54,24 @@ fn prepare(pool: &mut Pool, root: &PathBuf, path: &PathBuf) -> Result<TestCluste
     let flow = FileFlow::of(&file);
     let probed = weave(&file, &flow, &ProbePlan::full(&flow));
     let worker = pool.worker();
-    let setup = CompileSetup { source_roots: vec![root.clone()], ..CompileSetup::default() };
+    let setup = CompileSetup {
+        source_roots: vec![root.clone()],
+        ..CompileSetup::default()
+    };
     worker.configure(&setup)?;
     let mut classes = Vec::new();
     for round in 0..6 {
         for (set, text) in [(SetId::Plain, &text), (SetId::Probed, &probed.text)] {
             let clock = Instant::now();
-            let unit = SourceUnit { path: path.clone(), text: text.clone() };
+            let unit = SourceUnit {
+                path: path.clone(),
+                text: text.clone(),
+            };
             let outcome = worker.compile(&[unit], set)?;
-            println!("compile {round} {set:?} {:>8.1} ms", clock.elapsed().as_secs_f64() * 1e3);
+            println!(
+                "compile {round} {set:?} {:>8.1} ms",
+                clock.elapsed().as_secs_f64() * 1e3
+            );
             if !outcome.ok {
                 return Err(format!("{:#?}", outcome.diagnostics).into());
             }
@@ -58,12 +80,22 @@ fn prepare(pool: &mut Pool, root: &PathBuf, path: &PathBuf) -> Result<TestCluste
     }
     worker.prepare(flow.predicates.len() as u32, flow.methods.len() as u32)?;
     let clock = Instant::now();
-    let allowed: Vec<String> = jdk_allow_list().iter().map(|class| class.name.into()).collect();
+    let allowed: Vec<String> = jdk_allow_list()
+        .iter()
+        .map(|class| class.name.into())
+        .collect();
     let described = worker.describe(&classes, &allowed, 2)?;
     let millis = clock.elapsed().as_secs_f64() * 1e3;
-    println!("describe       {millis:>8.1} ms, {} classes", described.len());
+    println!(
+        "describe       {millis:>8.1} ms, {} classes",
+        described.len()
+    );
     let package = declarations(&file).package.clone().unwrap_or_default();
-    let subject = ClassUnderTest { classes: &classes, package: &package, flow: &flow };
+    let subject = ClassUnderTest {
+        classes: &classes,
+        package: &package,
+        flow: &flow,
+    };
     Ok(TestCluster::new(described, &subject))
 }
 
@@ -73,14 +105,21 @@ fn measure(pool: &mut Pool, cluster: &TestCluster) -> Result<(), Box<dyn Error>>
     let mut random = 1_u64;
     for round in 0..8 {
         let generations: Vec<Vec<TestCase>> = (0..100)
-            .map(|_| (0..GENERATION).map(|_| test(&cluster, int, &mut random)).collect())
+            .map(|_| {
+                (0..GENERATION)
+                    .map(|_| test(&cluster, int, &mut random))
+                    .collect()
+            })
             .collect();
         let statements: usize = generations.iter().flatten().map(TestCase::len).sum();
         let clock = Instant::now();
         let mut passed = 0;
         for generation in &generations {
             let executions = pool.run(&cluster, generation, RunOptions::default())?;
-            passed += executions.iter().filter(|one| one.outcome == Outcome::Passed).count();
+            passed += executions
+                .iter()
+                .filter(|one| one.outcome == Outcome::Passed)
+                .count();
         }
         let seconds = clock.elapsed().as_secs_f64();
         let tests = 100 * GENERATION;
@@ -93,18 +132,32 @@ fn measure(pool: &mut Pool, cluster: &TestCluster) -> Result<(), Box<dyn Error>>
         );
     }
     let tests: Vec<TestCase> = (0..200).map(|_| test(&cluster, int, &mut random)).collect();
-    for (name, fresh_loader, observe) in
-        [("fresh loader", true, false), ("fresh loader, observing", true, true)]
-    {
+    for (name, fresh_loader, observe) in [
+        ("fresh loader", true, false),
+        ("fresh loader, observing", true, true),
+    ] {
         let clock = Instant::now();
-        pool.run(&cluster, &tests, RunOptions { fresh_loader, observe, ..RunOptions::default() })?;
-        println!("{name}: {:.2} ms each", clock.elapsed().as_secs_f64() * 1e3 / tests.len() as f64);
+        pool.run(
+            &cluster,
+            &tests,
+            RunOptions {
+                fresh_loader,
+                observe,
+                ..RunOptions::default()
+            },
+        )?;
+        println!(
+            "{name}: {:.2} ms each",
+            clock.elapsed().as_secs_f64() * 1e3 / tests.len() as f64
+        );
     }
     Ok(())
 }
 
 fn next(random: &mut u64, below: usize) -> usize {
-    *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *random = random
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
     (*random >> 33) as usize % below
 }
 
@@ -113,7 +166,10 @@ fn test(cluster: &TestCluster, int: goalline_testcase::TypeId, random: &mut u64)
     let mut test = TestCase::default();
     for _ in 0..3 {
         let value = Literal::Int(next(random, 20) as i32 - 6);
-        test.statements.push(Statement { ty: int, kind: StatementKind::Literal(value) });
+        test.statements.push(Statement {
+            ty: int,
+            kind: StatementKind::Literal(value),
+        });
     }
     for _ in 0..40 {
         if test.len() >= 10 {
@@ -146,9 +202,17 @@ fn call(
         Some(ty) => Some(pick(ty)?),
         None => None,
     };
-    let arguments = called.parameters.iter().map(|ty| pick(*ty)).collect::<Option<Vec<Var>>>()?;
+    let arguments = called
+        .parameters
+        .iter()
+        .map(|ty| pick(*ty))
+        .collect::<Option<Vec<Var>>>()?;
     Some(Statement {
         ty: called.returns,
-        kind: StatementKind::Call { callable, receiver, arguments },
+        kind: StatementKind::Call {
+            callable,
+            receiver,
+            arguments,
+        },
     })
 }

@@ -74,7 +74,7 @@ final class Commands {
 
     private static Throwable onBigStack(Step step) {
         Throwable[] problem = new Throwable[1];
-        Thread thread = new Thread(null, () -> {
+        Thread thread = new Thread(Main.OWN, () -> {
             try {
                 step.run();
             } catch (Throwable any) {

@@ -12,6 +12,9 @@ import java.io.PrintStream;
 /** Starts the worker: takes its pipes by path, keeps the user's code away from them, reads frames until the end of input. */
 public final class Main {
     private static final int TEST_STACK = 1 << 20;
+    /** The group of the worker's own threads; those of tests have another one. */
+    static final ThreadGroup OWN = Thread.currentThread().getThreadGroup();
+
     private static final PrintStream SILENT = new Silent();
 
     private Main() {}

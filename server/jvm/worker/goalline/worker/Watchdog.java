@@ -18,11 +18,11 @@ final class Watchdog {
     }
 
     void start() {
-        Thread thread = new Thread(null, this::watch, "goalline watchdog", 1 << 18);
+        Thread thread = new Thread(Main.OWN, this::watch, "goalline watchdog", 1 << 18);
         thread.setDaemon(true);
         thread.setPriority(Thread.MAX_PRIORITY);
         thread.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "goalline exit"));
+        Runtime.getRuntime().addShutdownHook(new Thread(Main.OWN, this::exiting, "goalline exit"));
     }
 
     private void watch() {

@@ -1,0 +1,127 @@
+//! What tests cannot do in the sandbox, and that everything else works in it. Without a sandbox on this platform nothing is tested.
+
+mod support;
+
+use goalline_jvm::sandbox_support;
+use goalline_testcase::{Literal, Observed, Outcome, Subject as Of};
+use support::{Subject, observing, text};
+
+const ESCAPE: &str = r#"package escape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+public class Escape {
+    public static String read(String path) {
+        try { return "read " + Files.readAllBytes(Path.of(path)).length; }
+        catch (IOException denied) { return denied.getClass().getSimpleName(); }
+    }
+    public static String list(String path) {
+        try (var all = Files.list(Path.of(path))) { return "listed " + all.count(); }
+        catch (IOException denied) { return denied.getClass().getSimpleName(); }
+    }
+    public static String write(String path) {
+        try { Files.writeString(Path.of(path), "x"); return "written"; }
+        catch (IOException denied) { return denied.getClass().getSimpleName(); }
+    }
+    public static String temporary() throws IOException {
+        Path file = Files.createTempFile("a", "b");
+        Files.writeString(file, "text");
+        String text = Files.readString(file);
+        Files.delete(file);
+        return text;
+    }
+    public static String connect() {
+        try (java.net.Socket socket = new java.net.Socket("127.0.0.1", 9)) { return "connected"; }
+        catch (IOException denied) { return denied.getMessage(); }
+    }
+    public static String listen() {
+        try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) { return "listening"; }
+        catch (IOException denied) { return "denied"; }
+    }
+    public static String start(String program) {
+        try { return "exit " + new ProcessBuilder(program).start().waitFor(); }
+        catch (IOException | InterruptedException denied) { return "denied"; }
+    }
+    public static boolean destroy(long process) {
+        return ProcessHandle.of(process).map(ProcessHandle::destroyForcibly).orElse(false);
+    }
+}
+"#;
+
+/// What the static method returned.
+fn answer(subject: &mut Subject, name: &str, arguments: &[Literal]) -> Observed {
+    let test = subject.test(&[(name, arguments)]);
+    let execution = subject.run_with(&test, observing());
+    assert_eq!(execution.outcome, Outcome::Passed, "{name}");
+    execution
+        .observations
+        .into_iter()
+        .find(|one| one.subject == Of::Value)
+        .unwrap_or_else(|| panic!("{name} returned nothing"))
+        .observed
+}
+
+fn said(value: &str) -> Observed {
+    Observed::Literal(text(value))
+}
+
+#[test]
+fn a_confined_test_reads_writes_and_reaches_nothing_of_the_user() {
+    let support = sandbox_support();
+    if !support.files || !support.system_calls {
+        eprintln!("skipped: {}", support.explanation);
+        return;
+    }
+    let Some(mut subject) = Subject::new(ESCAPE) else {
+        return;
+    };
+    let mut answer = |name: &str, argument: &str| answer(&mut subject, name, &[text(argument)]);
+    let own = env!("CARGO_MANIFEST_DIR");
+    assert_eq!(
+        answer("read", &format!("{own}/Cargo.toml")),
+        said("AccessDeniedException")
+    );
+    assert_eq!(answer("list", own), said("AccessDeniedException"));
+    if let Ok(home) = std::env::var("HOME") {
+        assert_eq!(answer("list", &home), said("AccessDeniedException"));
+    }
+    let outside = std::env::temp_dir().join("goalline-escaped");
+    let outside = outside.to_str().expect("a plain path");
+    assert_eq!(answer("write", outside), said("AccessDeniedException"));
+    assert!(!std::path::Path::new(outside).exists());
+    assert_eq!(answer("write", "own.txt"), said("written"));
+    for program in ["true", "/bin/sh", "java"] {
+        assert_eq!(answer("start", program), said("denied"), "{program}");
+    }
+    drop(answer);
+    assert_eq!(answer_without(&mut subject, "temporary"), said("text"));
+    assert_eq!(
+        answer_without(&mut subject, "connect"),
+        said("Permission denied")
+    );
+    assert_eq!(answer_without(&mut subject, "listen"), said("denied"));
+    let process = Literal::Long(i64::from(std::process::id()));
+    let survived = self::answer(&mut subject, "destroy", &[process]);
+    assert_eq!(survived, Observed::Literal(Literal::Boolean(false)));
+    assert_eq!(subject.pool.deaths(), 0);
+}
+
+fn answer_without(subject: &mut Subject, name: &str) -> Observed {
+    answer(subject, name, &[])
+}
+
+#[test]
+fn no_jvm_outlives_its_pool() {
+    let Some(subject) = Subject::new(ESCAPE) else {
+        return;
+    };
+    let ids = subject.pool.process_ids();
+    assert!(!ids.is_empty());
+    drop(subject);
+    for id in ids {
+        assert!(
+            !std::path::Path::new(&format!("/proc/{id}")).exists(),
+            "process {id}"
+        );
+    }
+}

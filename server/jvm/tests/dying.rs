@@ -1,0 +1,269 @@
+//! Whatever a test does to its JVM costs that test only: the others of its batch have their results, and the next batch runs.
+
+mod support;
+
+use std::process::Command;
+
+use goalline_jvm::{CompileSetup, Interrupt};
+use goalline_testcase::{Executor, ExecutorError, Literal, Outcome, RunOptions, TestCase};
+use support::{Subject, jdks, options, text};
+
+const TROUBLE: &str = r#"package trouble;
+import java.util.regex.Pattern;
+public class Trouble {
+    static int calls;
+    public static int fine(int n) { return n > 0 ? n : -n; }
+    public static void exit(int status) { System.exit(status); }
+    public static void halt(int status) { Runtime.getRuntime().halt(status); }
+    public static boolean regex(String text) { boolean found = Pattern.compile("(?:.*,){20}x").matcher(text).find(); return found; }
+    public static long stream() { return java.util.stream.LongStream.iterate(1, Math::abs).sum(); }
+    public static void swallow() { while (true) { try { fine(1); } catch (Throwable all) { fine(2); } } }
+    public static int[] allocate(int n) { return new int[n]; }
+    public static java.util.List<byte[]> fill() {
+        java.util.List<byte[]> all = new java.util.ArrayList<>();
+        for (int i = 0; i < 100000; i++) { all.add(new byte[1 << 20]); }
+        return all;
+    }
+    public static void print(int lines) {
+        String line = "x".repeat(1000);
+        for (int i = 0; i < lines; i++) { System.out.println(line); System.err.print(line); }
+    }
+    public static void thread() {
+        Thread thread = new Thread(() -> {
+            while (true) { try { Thread.sleep(100); } catch (InterruptedException again) { calls++; } }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+    public static int shortThread() throws InterruptedException {
+        Thread thread = new Thread(() -> calls++);
+        thread.start();
+        thread.join();
+        return calls;
+    }
+    public static void deadlock() throws InterruptedException {
+        Object one = new Object();
+        synchronized (one) { while (true) { one.wait(); } }
+    }
+    public static void interrupt() { Thread.currentThread().interrupt(); }
+    public static int broken() { return Broken.VALUE.length(); }
+    public static int looping() { return Looping.VALUE.length(); }
+    public static void kill() throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> { while (true) { calls++; } }));
+        System.exit(7);
+    }
+}
+class Broken { static final String VALUE = make(); static String make() { throw new IllegalStateException("no value"); } }
+class Looping {
+    static final String VALUE = make();
+    static String make() { int i = 0; while (i >= 0) { i = (i + 1) % 7; } return "never"; }
+}
+"#;
+
+fn subject() -> Option<Subject> {
+    Subject::new(TROUBLE)
+}
+
+/// Runs the trouble between two harmless tests, and a third one after them; gives the trouble's outcome.
+fn survive(subject: &mut Subject, name: &str, arguments: &[Literal]) -> Outcome {
+    let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
+    let trouble = subject.test(&[(name, arguments)]);
+    let options = RunOptions {
+        time_limit_ms: 400,
+        ..RunOptions::default()
+    };
+    let batch = [fine.clone(), trouble, fine.clone()];
+    let mut executions = subject.run_all(&batch, options);
+    for index in [0, 2] {
+        assert_eq!(
+            executions[index].outcome,
+            Outcome::Passed,
+            "{name}, test {index}"
+        );
+        assert!(
+            !executions[index].trace.predicates.is_empty(),
+            "{name}, test {index}"
+        );
+    }
+    assert_eq!(
+        subject.run_with(&fine, options).outcome,
+        Outcome::Passed,
+        "{name}, afterwards"
+    );
+    executions.swap_remove(1).outcome
+}
+
+fn thrown(outcome: &Outcome) -> &str {
+    match outcome {
+        Outcome::Threw { thrown, .. } => &thrown.class,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn cause(outcome: &Outcome) -> &str {
+    match outcome {
+        Outcome::Died { cause } => cause,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_ends_the_jvm_ends_one_test() {
+    let Some(mut subject) = subject() else { return };
+    assert_eq!(
+        cause(&survive(&mut subject, "exit", &[Literal::Int(3)])),
+        "System.exit(3)"
+    );
+    assert_eq!(subject.pool.deaths(), 1);
+    assert_eq!(
+        cause(&survive(&mut subject, "exit", &[Literal::Int(3)])),
+        "System.exit(3)"
+    );
+    assert_eq!(subject.pool.deaths(), 1, "a guilty test is not run again");
+    assert_eq!(
+        cause(&survive(&mut subject, "halt", &[Literal::Int(4)])),
+        "exit status 4"
+    );
+    assert_eq!(cause(&survive(&mut subject, "kill", &[])), "System.exit(7)");
+}
+
+#[test]
+fn what_never_ends_is_ended_by_steps_or_by_the_clock() {
+    let Some(mut subject) = subject() else { return };
+    let by_steps = |outcome: Outcome| match outcome {
+        Outcome::TimedOut { by_steps, .. } => by_steps,
+        other => panic!("{other:?}"),
+    };
+    assert!(by_steps(survive(&mut subject, "swallow", &[])));
+    assert!(
+        by_steps(survive(&mut subject, "looping", &[])),
+        "in a static initialiser"
+    );
+    assert_eq!(subject.pool.deaths(), 0);
+    let hard = text(&",".repeat(60));
+    assert!(
+        !by_steps(survive(&mut subject, "regex", &[hard])),
+        "backtracking"
+    );
+    assert!(
+        !by_steps(survive(&mut subject, "stream", &[])),
+        "in the JDK"
+    );
+    assert!(!by_steps(survive(&mut subject, "deadlock", &[])));
+    assert_eq!(subject.pool.deaths(), 3);
+}
+
+#[test]
+fn what_only_throws_costs_no_worker() {
+    let Some(mut subject) = subject() else { return };
+    let huge = survive(&mut subject, "allocate", &[Literal::Int(i32::MAX)]);
+    assert_eq!(thrown(&huge), "java.lang.OutOfMemoryError");
+    let broken = survive(&mut subject, "broken", &[]);
+    assert_eq!(thrown(&broken), "java.lang.ExceptionInInitializerError");
+    assert_eq!(survive(&mut subject, "interrupt", &[]), Outcome::Passed);
+    assert_eq!(survive(&mut subject, "shortThread", &[]), Outcome::Passed);
+    let filled = subject.test(&[("fill", &[])]);
+    let options = RunOptions {
+        time_limit_ms: 30_000,
+        ..RunOptions::default()
+    };
+    assert_eq!(
+        thrown(&subject.run_with(&filled, options).outcome),
+        "java.lang.OutOfMemoryError"
+    );
+    let printed = subject.test(&[("print", &[Literal::Int(40_000)])]);
+    assert_eq!(subject.run_with(&printed, options).outcome, Outcome::Passed);
+    assert_eq!(subject.pool.deaths(), 0);
+}
+
+#[test]
+fn a_thread_that_goes_on_costs_its_worker() {
+    let Some(mut subject) = subject() else { return };
+    let outcome = survive(&mut subject, "thread", &[]);
+    assert_eq!(cause(&outcome), "it left a thread running");
+    assert_eq!(subject.pool.deaths(), 1);
+}
+
+#[test]
+fn a_callable_that_keeps_ending_workers_is_given_up() {
+    let Some(mut subject) = subject() else { return };
+    let tests: Vec<TestCase> = (0..6)
+        .map(|status| subject.test(&[("exit", &[Literal::Int(status)])]))
+        .collect();
+    let executions: Vec<_> = tests
+        .iter()
+        .map(|test| subject.run_with(test, RunOptions::default()))
+        .collect();
+    assert_eq!(subject.pool.deaths(), 3);
+    assert_eq!(
+        cause(&executions[5].outcome),
+        "exit ended 3 workers and is not tried again"
+    );
+}
+
+#[test]
+fn a_worker_killed_from_outside_is_replaced_and_told_everything_again() {
+    let Some(mut subject) = subject() else { return };
+    let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
+    for _ in 0..2 {
+        assert_eq!(subject.run(&fine).outcome, Outcome::Passed);
+        for id in subject.pool.process_ids() {
+            let killed = Command::new("kill").arg("-9").arg(id.to_string()).status();
+            assert!(killed.expect("kill runs").success());
+        }
+    }
+    assert_eq!(subject.run(&fine).outcome, Outcome::Passed);
+}
+
+#[test]
+fn two_workers_give_results_in_order_and_survive_too() {
+    let Some((feature, home)) = jdks().into_iter().next() else {
+        return;
+    };
+    let mut subject = Subject::with(
+        TROUBLE,
+        &options(feature, &home),
+        2,
+        &CompileSetup::default(),
+    );
+    let mut tests: Vec<TestCase> = (0..40)
+        .map(|n| subject.test(&[("fine", &[Literal::Int(if n % 2 == 0 { n } else { -n } + 1)])]))
+        .collect();
+    tests[30] = subject.test(&[("halt", &[Literal::Int(4)])]);
+    let predicate = subject.predicate("n > 0");
+    let executions = subject.run_all(&tests, RunOptions::default());
+    for (n, execution) in executions.iter().enumerate() {
+        if n == 30 {
+            assert_eq!(cause(&execution.outcome), "exit status 4");
+        } else {
+            let trace = execution.trace.predicate(predicate).expect("it ran");
+            assert_eq!(trace.true_count, u32::from(n % 2 == 0), "test {n}");
+        }
+    }
+    assert_eq!(subject.pool.process_ids().len(), 2);
+}
+
+#[test]
+fn an_interrupted_batch_ends_at_once_and_the_pool_goes_on() {
+    let Some(mut subject) = subject() else { return };
+    let interrupt = Interrupt::default();
+    subject.pool.set_interrupt(interrupt.clone());
+    let stuck = subject.test(&[("deadlock", &[])]);
+    let canceller = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        interrupt.interrupt();
+    });
+    let options = RunOptions {
+        time_limit_ms: 600_000,
+        ..RunOptions::default()
+    };
+    let result = subject.pool.run(&subject.cluster, &[stuck], options);
+    assert!(
+        matches!(result, Err(ExecutorError::Cancelled)),
+        "{result:?}"
+    );
+    canceller.join().expect("the canceller ends");
+    subject.pool.set_interrupt(Interrupt::default());
+    let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
+    assert_eq!(subject.run(&fine).outcome, Outcome::Passed);
+}
