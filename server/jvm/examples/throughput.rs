@@ -2,7 +2,15 @@
 //!
 //! `cargo run --release -p goalline-jvm --example throughput -- JAVA_HOME SOURCE_ROOT FILE`
 
-use std::{env, error::Error, fs, path::PathBuf, time::Instant};
+#![expect(clippy::print_stdout, reason = "a measurement is for people to read")]
+
+use std::{
+    env,
+    error::Error,
+    fs,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use goalline_flow::FileFlow;
 use goalline_instrument::{ProbePlan, weave};
@@ -48,14 +56,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     measure(&mut pool, &cluster)
 }
 
-fn prepare(pool: &mut Pool, root: &PathBuf, path: &PathBuf) -> Result<TestCluster, Box<dyn Error>> {
+fn prepare(pool: &mut Pool, root: &Path, path: &Path) -> Result<TestCluster, Box<dyn Error>> {
     let text = fs::read_to_string(path)?;
     let file = JavaFile::parse(text.as_str());
     let flow = FileFlow::of(&file);
     let probed = weave(&file, &flow, &ProbePlan::full(&flow));
     let worker = pool.worker();
     let setup = CompileSetup {
-        source_roots: vec![root.clone()],
+        source_roots: vec![root.to_owned()],
         ..CompileSetup::default()
     };
     worker.configure(&setup)?;
@@ -64,7 +72,7 @@ fn prepare(pool: &mut Pool, root: &PathBuf, path: &PathBuf) -> Result<TestCluste
         for (set, text) in [(SetId::Plain, &text), (SetId::Probed, &probed.text)] {
             let clock = Instant::now();
             let unit = SourceUnit {
-                path: path.clone(),
+                path: path.to_owned(),
                 text: text.clone(),
             };
             let outcome = worker.compile(&[unit], set)?;
@@ -165,7 +173,7 @@ fn next(random: &mut u64, below: usize) -> usize {
 fn test(cluster: &TestCluster, int: goalline_testcase::TypeId, random: &mut u64) -> TestCase {
     let mut test = TestCase::default();
     for _ in 0..3 {
-        let value = Literal::Int(next(random, 20) as i32 - 6);
+        let value = Literal::Int(i32::from(next(random, 20) as u8) - 6);
         test.statements.push(Statement {
             ty: int,
             kind: StatementKind::Literal(value),

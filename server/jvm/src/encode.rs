@@ -44,7 +44,9 @@ fn statement(
             encoder.u8(p::OP_ARRAY);
             encoder.varint(u64::from(statement.ty.0));
             encoder.count(elements.len());
-            elements.iter().for_each(|var| variable(*var, encoder));
+            for var in elements {
+                variable(*var, encoder);
+            }
         }
         StatementKind::StandIn { answers } => {
             links.need_type(cluster, statement.ty);

@@ -311,7 +311,9 @@ impl Pool {
     fn suspect(&mut self, batch: &mut Batch, part: &[usize], ended: &Ended) {
         let [only] = part else {
             self.deaths += 1;
-            part.iter().for_each(|index| batch.careful[*index] = true);
+            for index in part {
+                batch.careful[*index] = true;
+            }
             return;
         };
         if ended.from_outside && !mem::replace(&mut batch.careful[*only], true) {

@@ -154,9 +154,9 @@ impl Process {
         let mut frame = Vec::with_capacity(length as usize + 4);
         frame.extend_from_slice(&length.to_le_bytes());
         frame.push(kind);
-        payload
-            .iter()
-            .for_each(|part| frame.extend_from_slice(part));
+        for part in payload {
+            frame.extend_from_slice(part);
+        }
         let end = Instant::now() + limit;
         let mut rest = frame.as_slice();
         while !rest.is_empty() {

@@ -126,9 +126,9 @@ impl Worker {
         times: u32,
         test_class_path: &[PathBuf],
     ) -> Result<CheckOutcome, WorkerError> {
-        test_class_path
-            .iter()
-            .for_each(|path| self.open(path.clone()));
+        for path in test_class_path {
+            self.open(path.clone());
+        }
         self.sync()?;
         let mut units = vec![source.clone()];
         let stand_ins = junit::stand_ins(&source.text, test_class_path);

@@ -1,12 +1,10 @@
 //! Whatever a test does to its JVM costs that test only: the others of its batch have their results, and the next batch runs.
 
-mod support;
-
 use std::process::Command;
 
+use crate::support::{Subject, jdks, options, text};
 use goalline_jvm::{CompileSetup, Interrupt};
 use goalline_testcase::{Executor, ExecutorError, Literal, Outcome, RunOptions, TestCase};
-use support::{Subject, jdks, options, text};
 
 const TROUBLE: &str = r#"package trouble;
 import java.util.regex.Pattern;

@@ -1,10 +1,8 @@
 //! What tests cannot do in the sandbox, and that everything else works in it. Without a sandbox on this platform nothing is tested.
 
-mod support;
-
+use crate::support::{Subject, observing, text};
 use goalline_jvm::sandbox_support;
 use goalline_testcase::{Literal, Observed, Outcome, Subject as Of};
-use support::{Subject, observing, text};
 
 const ESCAPE: &str = r#"package escape;
 import java.io.IOException;
@@ -75,39 +73,47 @@ fn a_confined_test_reads_writes_and_reaches_nothing_of_the_user() {
     let Some(mut subject) = Subject::new(ESCAPE) else {
         return;
     };
-    let mut answer = |name: &str, argument: &str| answer(&mut subject, name, &[text(argument)]);
+    let subject = &mut subject;
     let own = env!("CARGO_MANIFEST_DIR");
     assert_eq!(
-        answer("read", &format!("{own}/Cargo.toml")),
+        answer(subject, "read", &[text(&format!("{own}/Cargo.toml"))]),
         said("AccessDeniedException")
     );
-    assert_eq!(answer("list", own), said("AccessDeniedException"));
+    assert_eq!(
+        answer(subject, "list", &[text(own)]),
+        said("AccessDeniedException")
+    );
     if let Ok(home) = std::env::var("HOME") {
-        assert_eq!(answer("list", &home), said("AccessDeniedException"));
+        assert_eq!(
+            answer(subject, "list", &[text(&home)]),
+            said("AccessDeniedException")
+        );
     }
     let outside = std::env::temp_dir().join("goalline-escaped");
     let outside = outside.to_str().expect("a plain path");
-    assert_eq!(answer("write", outside), said("AccessDeniedException"));
-    assert!(!std::path::Path::new(outside).exists());
-    assert_eq!(answer("write", "own.txt"), said("written"));
-    for program in ["true", "/bin/sh", "java"] {
-        assert_eq!(answer("start", program), said("denied"), "{program}");
-    }
-    drop(answer);
-    assert_eq!(answer_without(&mut subject, "temporary"), said("text"));
     assert_eq!(
-        answer_without(&mut subject, "connect"),
-        said("Permission denied")
+        answer(subject, "write", &[text(outside)]),
+        said("AccessDeniedException")
     );
-    assert_eq!(answer_without(&mut subject, "listen"), said("denied"));
+    assert!(!std::path::Path::new(outside).exists());
+    assert_eq!(
+        answer(subject, "write", &[text("own.txt")]),
+        said("written")
+    );
+    for program in ["true", "/bin/sh", "java"] {
+        assert_eq!(
+            answer(subject, "start", &[text(program)]),
+            said("denied"),
+            "{program}"
+        );
+    }
+    assert_eq!(answer(subject, "temporary", &[]), said("text"));
+    assert_eq!(answer(subject, "connect", &[]), said("Permission denied"));
+    assert_eq!(answer(subject, "listen", &[]), said("denied"));
     let process = Literal::Long(i64::from(std::process::id()));
-    let survived = self::answer(&mut subject, "destroy", &[process]);
+    let survived = answer(subject, "destroy", &[process]);
     assert_eq!(survived, Observed::Literal(Literal::Boolean(false)));
     assert_eq!(subject.pool.deaths(), 0);
-}
-
-fn answer_without(subject: &mut Subject, name: &str) -> Observed {
-    answer(subject, name, &[])
 }
 
 #[test]

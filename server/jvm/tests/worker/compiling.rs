@@ -1,12 +1,10 @@
 //! Compiling, describing and checking, on every JDK that is found.
 
-mod support;
-
 use std::{fs, path::PathBuf};
 
+use crate::support::{jdks, options};
 use goalline_jvm::{CompileSetup, SetId, SourceUnit, Worker};
 use goalline_testcase::{ClassDescription, ClassKind, ConstantDescription, JavaType};
-use support::{jdks, options};
 
 fn unit(path: &str, text: &str) -> SourceUnit {
     SourceUnit {
@@ -40,8 +38,9 @@ fn an_error_is_told_with_its_place_in_utf16_and_the_last_good_classes_stay() {
             error.is_error && error.file.ends_with("A.java"),
             "{error:?}"
         );
-        let before: usize = text[..text.find("nothing").unwrap()].encode_utf16().count();
-        assert_eq!((error.start, error.end), (before as i64, before as i64 + 7));
+        let before = text[..text.find("nothing").unwrap()].encode_utf16().count();
+        let before = i64::try_from(before).unwrap();
+        assert_eq!((error.start, error.end), (before, before + 7));
         assert_eq!(
             (error.line, error.code.as_str()),
             (1, "compiler.err.cant.resolve.location")
@@ -191,6 +190,16 @@ fn classes_are_described_with_generics_and_without_running_them() {
             square.methods
         );
         assert!(all.iter().all(|class| class.name != "p.Shapes$Kind$1"));
+    }
+}
+
+#[test]
+fn enums_and_inner_classes_are_described() {
+    for mut worker in workers() {
+        let compiled = worker
+            .compile(&[unit("/s/p/Shapes.java", SHAPES)], SetId::Plain)
+            .unwrap();
+        assert!(compiled.ok, "{:?}", compiled.diagnostics);
         let roots: Vec<String> = vec!["p.Shapes$Kind".into(), "p.Shapes$Inner".into()];
         let more = worker.describe(&roots, &[], 0).unwrap();
         assert_eq!(

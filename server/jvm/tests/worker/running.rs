@@ -1,12 +1,10 @@
 //! Running test cases on every JDK that is found: outcomes, traces, observations, seen constants.
 
-mod support;
-
+use crate::support::{Subject, jdks, observing, options, text};
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{
     Executor, Literal, Observed, Outcome, RunOptions, SeenConstant, Subject as Of, Var,
 };
-use support::{Subject, jdks, observing, options, text};
 
 const CART: &str = r#"package shop;
 public class Cart {

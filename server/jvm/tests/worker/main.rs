@@ -1,0 +1,7 @@
+//! The worker against real JDKs: running, dying, confining, compiling.
+
+mod compiling;
+mod confining;
+mod dying;
+mod running;
+mod support;
