@@ -1,9 +1,16 @@
-//! `goalline demo`: generates tests for the example project, in a temporary copy of it; the sources travel inside the binary.
+//! `goalline demo`: generates tests for the example project, in a copy of it; the sources travel inside the binary.
 
-use std::{fs, io::Write, path::Path};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
-use goalline_engine::{Budget, ReadyTest, Session, Settings, project::ProjectSettings};
+use goalline_engine::{
+    Budget, ReadyTest, Session, Settings,
+    project::{Project, ProjectSettings, cache_folder},
+};
 
 use crate::{
     args::DemoArgs,
@@ -51,27 +58,13 @@ const SHOWN_TESTS: usize = 3;
 
 /// Shows what Goalline does for a class of the example.
 pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
-    let folder = tempfile::Builder::new()
-        .prefix("goalline-demo-")
-        .tempdir()?;
-    unpack(folder.path()).context("cannot copy the example")?;
-    let options = Options {
-        class: None,
-        settings: ProjectSettings {
-            java_home: args.java_home.clone(),
-            ..Default::default()
-        },
-        budget: Budget {
-            seconds: Some(args.seconds),
-            max_executions: None,
-        },
-        seed: args.seed,
-        workers: 1,
-        framework: None,
-    };
+    // Always the same folder: what Maven says of it is cached by its path.
+    let shop = cache_folder(None).join("demo");
+    let cart =
+        unpack(&shop).with_context(|| format!("cannot copy the example to {}", shop.display()))?;
+    let options = options(args);
     let session = Session::new(Settings::default());
     let cancel = interrupt::cancel_on_interrupt();
-    let cart = fs::canonicalize(folder.path())?.join(CART);
     let done = match run::generate(&session, &cart, &options, &cancel, out) {
         Ok(done) => done,
         Err(error) => {
@@ -87,62 +80,76 @@ pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     };
     summary::tests(report, shown, out)?;
     summary::figures(report, "Cart.java", done.file.lines(), shown, out)?;
+    let Some(test) = report.tests.first() else {
+        return Ok(NOTHING);
+    };
     if args.write || args.only.is_some() {
-        let status = insert(args, &done, &cart, out)?;
-        if status == DONE {
-            // The user wants to look at it.
-            let _ = folder.keep();
-        }
-        return Ok(status);
+        return insert(args, &done, out);
     }
-    if let Some(test) = report.tests.first() {
-        let name = &test.name;
-        writeln!(
-            out,
-            "\n{DIM}--all shows all tests, --write inserts them into a copy, --only {name} one of them{DIM:#}"
-        )?;
-    }
-    Ok(if report.tests.is_empty() {
-        NOTHING
-    } else {
-        DONE
-    })
+    let name = &test.name;
+    writeln!(
+        out,
+        "\n{DIM}--all shows all tests, --write inserts them into a copy, --only {name} one of them{DIM:#}"
+    )?;
+    Ok(DONE)
 }
 
-fn insert(args: &DemoArgs, done: &Done, cart: &Path, out: &mut dyn Write) -> anyhow::Result<u8> {
-    let tests: Vec<&ReadyTest> = done
-        .report
-        .tests
-        .iter()
-        .map(AsRef::as_ref)
-        .filter(|test| args.only.as_ref().is_none_or(|only| *only == test.name))
-        .collect();
+fn options(args: &DemoArgs) -> Options {
+    Options {
+        class: None,
+        settings: ProjectSettings {
+            java_home: args.java_home.clone(),
+            ..ProjectSettings::default()
+        },
+        budget: Budget {
+            seconds: Some(args.seconds),
+            max_executions: None,
+        },
+        seed: args.seed,
+        workers: 1,
+        framework: None,
+    }
+}
+
+/// Inserts tests into a copy of the example that the user can keep.
+fn insert(args: &DemoArgs, done: &Done, out: &mut dyn Write) -> anyhow::Result<u8> {
+    let wanted = |test: &&ReadyTest| args.only.as_ref().is_none_or(|only| *only == test.name);
+    let all = done.report.tests.iter().map(AsRef::as_ref);
+    let tests: Vec<&ReadyTest> = all.filter(wanted).collect();
     if tests.is_empty() {
         eprintln!("goalline: no test has this name; --all shows all of them");
         return Ok(WRONG_USE);
     }
+    let folder = tempfile::Builder::new()
+        .prefix("goalline-demo-")
+        .tempdir()?;
+    let cart = unpack(folder.path())?;
+    let settings = ProjectSettings {
+        sources: vec![folder.path().join("src/main/java")],
+        ..ProjectSettings::default()
+    };
     let subject = Subject {
-        file: cart,
+        project: &Project::discover(&cart, &settings)?,
+        file: &cart,
         text: done.file.text(),
-        project: &done.project,
         framework: None,
     };
     if let Some(written) = Destination::Project.write(&subject, &done.report, &tests)? {
         let path = written.path.display();
-        writeln!(
-            out,
-            "\n{GOOD}{} inserted into{GOOD:#} {path}",
-            counted(tests.len(), "test")
-        )?;
+        let tests = counted(tests.len(), "test");
+        writeln!(out, "\n{GOOD}{tests} inserted into{GOOD:#} {path}")?;
     }
+    // The user wants to look at it.
+    let _ = folder.keep();
     Ok(DONE)
 }
 
-fn unpack(folder: &Path) -> std::io::Result<()> {
+/// Writes the example and gives the real path of the class that the demo is about.
+fn unpack(folder: &Path) -> std::io::Result<PathBuf> {
     for (path, text) in SHOP {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().unwrap_or(folder))?;
         fs::write(path, text)?;
     }
-    Ok(())
+    fs::canonicalize(folder.join(CART))
 }
