@@ -22,7 +22,8 @@ pub struct JsonReport {
     notices: Vec<String>,
 }
 
-/// What of a criterion is covered by the user's tests or a ready one; goals that cannot be measured are not in the total.
+/// What of a criterion is covered by the user's tests or a ready one; goals that cannot be measured, or
+/// were not (of a class that was not asked for), are not in the total.
 #[derive(Debug, Serialize)]
 pub struct JsonCriterion {
     criterion: &'static str,
@@ -66,7 +67,10 @@ pub fn totals(goals: &[GoalReport]) -> Vec<JsonCriterion> {
     let mut totals: BTreeMap<_, (usize, usize)> = BTreeMap::new();
     for report in goals {
         let (covered, total) = totals.entry(report.goal.criterion).or_default();
-        if !matches!(report.state, GoalState::NotMeasurable(_)) {
+        if !matches!(
+            report.state,
+            GoalState::NotMeasurable(_) | GoalState::NotMeasured
+        ) {
             *total += 1;
         }
         if is_covered(&report.state) {
