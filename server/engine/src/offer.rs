@@ -180,12 +180,16 @@ struct Seen {
     stable: Vec<Observation>,
 }
 
+/// Runs each test alone in a fresh class loader, with messages, stacks and values.
+pub(crate) const OBSERVING: RunOptions =
+    RunOptions { step_budget: 100_000, time_limit_ms: 1_000, fresh_loader: true, observe: true };
+
 fn observe(
     pool: &mut Pool,
     cluster: &TestCluster,
     tests: &[TestCase],
 ) -> Result<Vec<Seen>, EngineError> {
-    let options = RunOptions { fresh_loader: true, observe: true, ..RunOptions::default() };
+    let options = OBSERVING;
     let first = pool.run(cluster, tests, options).map_err(broken)?;
     let second = pool.run(cluster, tests, options).map_err(broken)?;
     let seen = first.into_iter().zip(second).map(|(execution, again)| {

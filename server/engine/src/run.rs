@@ -12,14 +12,14 @@ use goalline_goals::GoalId;
 use goalline_junit::{Framework, Style};
 use goalline_jvm::{Pool, SetId};
 use goalline_project::JunitVersion;
-use goalline_search::{Found, Parameters, Task, World, reduce, search};
-use goalline_testcase::TestCluster;
+use goalline_search::{Found, Parameters, Surprise, Task, World, reduce, search};
+use goalline_testcase::{Executor, Outcome, TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
     Cancel, EngineError, Event, Events, GoalState, Phase, ReadyTest, Report, Request, SearchFigures,
     live::{Batch, Done, Live},
-    offer::{Candidate, Verdict, Workbench},
+    offer::{Candidate, OBSERVING, Verdict, Workbench},
     prepare::{Prepared, broken, prepare},
     session::Warm,
     summary,
@@ -126,7 +126,7 @@ fn search_and_offer(
         let channels = is_timed.then_some((batches.clone(), finished));
         drop(batches);
         let mut live = Live::new(&prepared.goals, &mut counting, channels);
-        let found = run_search(request, cancel, prepared, cluster, searchers, &mut live);
+        let mut found = run_search(request, cancel, prepared, cluster, searchers, &mut live);
         let seconds = live.started.elapsed().as_secs_f64();
         live.finish();
         let mut verdicts = std::mem::take(&mut live.done);
@@ -143,8 +143,28 @@ fn search_and_offer(
             }
         }
         drop(live);
+        look_closer(&mut found.surprises, checkers, cluster)?;
         Ok(Searched { found, seconds, first_test, verdicts })
     })
+}
+
+/// Runs the surprises once more to learn their messages and stacks; those that do not happen again are dropped.
+fn look_closer(
+    surprises: &mut Vec<Surprise>,
+    checkers: &mut Pool,
+    cluster: &TestCluster,
+) -> Result<(), EngineError> {
+    let tests: Vec<TestCase> = surprises.iter().map(|surprise| surprise.test.clone()).collect();
+    let runs = checkers.run(cluster, &tests, OBSERVING).map_err(broken)?;
+    let mut again = runs.into_iter();
+    surprises.retain_mut(|surprise| match again.next().map(|run| run.outcome) {
+        Some(Outcome::Threw { thrown, .. }) if thrown.class == surprise.thrown.class => {
+            surprise.thrown = thrown;
+            true
+        }
+        _ => false,
+    });
+    Ok(())
 }
 
 /// Tests that are written and checked at once after the search.
