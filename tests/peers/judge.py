@@ -99,24 +99,24 @@ def run_tests(out: Path, jar: Path, tools: dict, with_agent: bool) -> tuple[int,
 
 
 def coverage(out: Path, jar: Path, sources: Path, tools: dict, class_name: str) -> dict:
-    """JaCoCo's counters of the class itself (nested classes left out): {BRANCH: (covered, total), LINE: …}."""
+    """JaCoCo's counters of the class with its nested classes: {BRANCH: (covered, total), LINE: …}."""
     xml = out / "jacoco.xml"
     only = out / "only"
     shutil.rmtree(only, ignore_errors=True)
-    entry = class_name.replace(".", "/") + ".class"
+    stem = class_name.replace(".", "/")
     with zipfile.ZipFile(jar) as archive:
-        archive.extract(entry, only)
+        for entry in archive.namelist():
+            if entry == f"{stem}.class" or (entry.startswith(f"{stem}$") and entry.endswith(".class")):
+                archive.extract(entry, only)
     subprocess.run(
         ["java", "-jar", str(tools["reporter"]), "report", str(out / "jacoco.exec"), "--classfiles", str(only),
          "--sourcefiles", str(sources), "--xml", str(xml), "--html", str(out / "html"), "--quiet"], check=True)
     text = xml.read_text()
     tree = ET.fromstring(text[text.index("<report"):])
     counters = {}
-    for node in tree.iter("class"):
-        if node.get("name") == class_name.replace(".", "/"):
-            for counter in node.findall("counter"):
-                covered, missed = int(counter.get("covered")), int(counter.get("missed"))
-                counters[counter.get("type")] = (covered, covered + missed)
+    for counter in tree.findall("counter"):
+        covered, missed = int(counter.get("covered")), int(counter.get("missed"))
+        counters[counter.get("type")] = (covered, covered + missed)
     return counters
 
 
