@@ -59,12 +59,19 @@ pub fn actions(session: &Session, params: &CodeActionParams) -> Option<Vec<CodeA
         actions.extend(menu.class(&name_of(&path)));
     }
     actions.extend(menu.attempts(&places));
-    let mut wanted: Vec<CodeAction> =
-        actions.into_iter().filter(|action| is_wanted(action, params)).collect();
+    let mut wanted: Vec<CodeAction> = actions
+        .into_iter()
+        .filter(|action| is_wanted(action, params))
+        .collect();
     if !state.client.resolves_edits {
         wanted.retain_mut(|action| add_edit(&state, action).is_ok());
     }
-    Some(wanted.into_iter().map(CodeActionOrCommand::CodeAction).collect())
+    Some(
+        wanted
+            .into_iter()
+            .map(CodeActionOrCommand::CodeAction)
+            .collect(),
+    )
 }
 
 /// Answers `codeAction/resolve`.
@@ -87,12 +94,17 @@ fn add_edit(state: &State, action: &mut CodeAction) -> Result<()> {
 
 /// The methods an action may be about: those of the hints under the cursor, and one whose name stands on its line.
 fn owners(places: &[&Missing<'_>], document: &Document, asked: Span) -> Vec<Owner> {
-    let mut owners: Vec<Owner> =
-        places.iter().map(|place| place.goals[0].owner.clone()).collect();
+    let mut owners: Vec<Owner> = places
+        .iter()
+        .map(|place| place.goals[0].owner.clone())
+        .collect();
     let flow = &document.goals().flow;
     let lines = document.lines();
     let line = lines.line_of(asked.start);
-    let named = flow.methods.iter().filter(|method| lines.line_of(method.name_span.start) == line);
+    let named = flow
+        .methods
+        .iter()
+        .filter(|method| lines.line_of(method.name_span.start) == line);
     owners.extend(named.map(|method| Owner::of(flow, method.id)));
     let mut unique: Vec<Owner> = Vec::new();
     for owner in owners {
@@ -108,9 +120,17 @@ fn is_wanted(action: &CodeAction, params: &CodeActionParams) -> bool {
     let kind = action.kind.as_ref().map_or("", CodeActionKind::as_str);
     let is_within = |only: &CodeActionKind| {
         let only = only.as_str();
-        only.is_empty() || kind == only || kind.strip_prefix(only).is_some_and(|it| it.starts_with('.'))
+        only.is_empty()
+            || kind == only
+            || kind
+                .strip_prefix(only)
+                .is_some_and(|it| it.starts_with('.'))
     };
-    params.context.only.as_ref().is_none_or(|kinds| kinds.iter().any(is_within))
+    params
+        .context
+        .only
+        .as_ref()
+        .is_none_or(|kinds| kinds.iter().any(is_within))
 }
 
 struct Menu<'a> {
@@ -153,9 +173,17 @@ impl Menu<'_> {
     }
 
     fn class(&self, class: &str) -> Option<CodeAction> {
-        let tests: Vec<String> =
-            self.results.offers().iter().map(|test| test.name.clone()).collect();
-        let kind = if self.wants_source() { SOURCE_CLASS } else { CLASS };
+        let tests: Vec<String> = self
+            .results
+            .offers()
+            .iter()
+            .map(|test| test.name.clone())
+            .collect();
+        let kind = if self.wants_source() {
+            SOURCE_CLASS
+        } else {
+            CLASS
+        };
         let title = format!("Insert all {} tests of {class}", tests.len());
         (tests.len() > 1).then(|| self.insert(title, kind, tests))
     }
@@ -181,7 +209,10 @@ impl Menu<'_> {
     }
 
     fn insert(&self, title: String, kind: CodeActionKind, tests: Vec<String>) -> CodeAction {
-        let chosen = Chosen { uri: self.params.text_document.uri.clone(), tests };
+        let chosen = Chosen {
+            uri: self.params.text_document.uri.clone(),
+            tests,
+        };
         CodeAction {
             title,
             kind: Some(kind),
@@ -193,11 +224,23 @@ impl Menu<'_> {
     /// The diagnostics of ours that the editor says it shows for this place.
     fn diagnostics_at(&self, place: &Missing<'_>) -> Vec<Diagnostic> {
         let is_ours = |shown: &&Diagnostic| {
-            let keys = shown.data.as_ref().and_then(|data| data["goals"].as_array());
+            let keys = shown
+                .data
+                .as_ref()
+                .and_then(|data| data["goals"].as_array());
             shown.source.as_deref() == Some(SOURCE)
-                && keys.is_some_and(|keys| keys.iter().any(|key| place.goals.iter().any(|goal| *key == *goal.key.0)))
+                && keys.is_some_and(|keys| {
+                    keys.iter()
+                        .any(|key| place.goals.iter().any(|goal| *key == *goal.key.0))
+                })
         };
-        self.params.context.diagnostics.iter().filter(is_ours).cloned().collect()
+        self.params
+            .context
+            .diagnostics
+            .iter()
+            .filter(is_ours)
+            .cloned()
+            .collect()
     }
 
     fn wants_source(&self) -> bool {

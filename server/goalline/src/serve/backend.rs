@@ -7,16 +7,18 @@ use tower_lsp::{
     LanguageServer,
     jsonrpc::{Error, Result},
     ls_types::{
-        CodeAction, CodeActionParams, CodeActionResponse, CodeLens, CodeLensParams, DeleteFilesParams, DidChangeConfigurationParams,
-        DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-        DidOpenTextDocumentParams, DidSaveTextDocumentParams, ExecuteCommandParams, Hover,
-        HoverParams, InitializeParams, InitializeResult, InitializedParams, NumberOrString,
-        TextDocumentIdentifier, WorkDoneProgressCancelParams,
+        CodeAction, CodeActionParams, CodeActionResponse, CodeLens, CodeLensParams,
+        DeleteFilesParams, DidChangeConfigurationParams, DidChangeTextDocumentParams,
+        DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+        DidSaveTextDocumentParams, ExecuteCommandParams, Hover, HoverParams, InitializeParams,
+        InitializeResult, InitializedParams, NumberOrString, TextDocumentIdentifier,
+        WorkDoneProgressCancelParams,
     },
 };
 
 use super::{
-    actions, commands, configuration, convert, files, hover, initialize, lens, session::Session, sync,
+    actions, commands, configuration, convert, files, hover, initialize, lens, session::Session,
+    sync,
 };
 
 /// The server as the framework sees it.

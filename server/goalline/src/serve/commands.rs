@@ -71,14 +71,21 @@ fn insert(session: &Session, insertion: &Insertion) -> Result<Option<Value>> {
     let label = Some("Insert tests".into());
     let outbox = session.outbox.clone();
     let params = ApplyWorkspaceEditParams { label, edit };
-    session.outbox.request::<ApplyWorkspaceEdit>(params, move |reply| {
-        let reason = match reply {
-            Ok(reply) if reply.applied => return,
-            Ok(reply) => reply.failure_reason.unwrap_or_else(|| "the editor refused the edit".into()),
-            Err(error) => error.message.into_owned(),
-        };
-        outbox.show(MessageType::ERROR, format!("goalline: the tests were not inserted: {reason}"));
-    });
+    session
+        .outbox
+        .request::<ApplyWorkspaceEdit>(params, move |reply| {
+            let reason = match reply {
+                Ok(reply) if reply.applied => return,
+                Ok(reply) => reply
+                    .failure_reason
+                    .unwrap_or_else(|| "the editor refused the edit".into()),
+                Err(error) => error.message.into_owned(),
+            };
+            outbox.show(
+                MessageType::ERROR,
+                format!("goalline: the tests were not inserted: {reason}"),
+            );
+        });
     Ok(None)
 }
 
@@ -86,14 +93,21 @@ fn show_attempt(session: &Session, attempted: &Attempted) -> Result<Option<Value
     let state = session.state();
     let results = convert::path_of(&attempted.uri).and_then(|path| state.results.get(&path));
     let goal = results.and_then(|results| results.goal(&attempted.goal));
-    let Some((goal, GoalState::NotReached(Some(attempt)))) = goal.map(|goal| (goal, &goal.state)) else {
-        return Err(insertion::failed("there is no attempt for this goal any more".into()));
+    let Some((goal, GoalState::NotReached(Some(attempt)))) = goal.map(|goal| (goal, &goal.state))
+    else {
+        return Err(insertion::failed(
+            "there is no attempt for this goal any more".into(),
+        ));
     };
     let near = match attempt.distance {
         Some(distance) => format!("{} away", hover::rounded(distance)),
         None => "the expression did not run".into(),
     };
-    let text = format!("closest attempt at `{}`, {near}:\n{}", goal.text, attempt.statements.trim_end());
+    let text = format!(
+        "closest attempt at `{}`, {near}:\n{}",
+        goal.text,
+        attempt.statements.trim_end()
+    );
     session.outbox.show(MessageType::INFO, &text);
     Ok(Some(Value::from(text)))
 }

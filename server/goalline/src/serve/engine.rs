@@ -38,12 +38,17 @@ impl Generator for Engine {
             JunitVersion::Junit4 => Framework::Junit4,
             JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
         };
-        Ok(TestPlace { file: project.test_file_for(&job.path, &job.name()), framework })
+        Ok(TestPlace {
+            file: project.test_file_for(&job.path, &job.name()),
+            framework,
+        })
     }
 
     fn warm_up(&self, job: &Job) -> Result<(), Failure> {
         let request = self.request(job, project(job)?)?;
-        self.session(&job.settings).warm_up(&request).map_err(failure)
+        self.session(&job.settings)
+            .warm_up(&request)
+            .map_err(failure)
     }
 
     fn generate(
@@ -57,7 +62,9 @@ impl Generator for Engine {
             events.event(Event::Notice(notice.clone()));
         }
         let request = self.request(job, project)?;
-        self.session(&job.settings).generate(&request, cancel, events).map_err(failure)
+        self.session(&job.settings)
+            .generate(&request, cancel, events)
+            .map_err(failure)
     }
 }
 
@@ -70,7 +77,10 @@ impl Engine {
             class: None,
             jdk: self.jdk(settings, &project)?,
             project: Arc::new(project),
-            budget: Budget { seconds: Some(settings.seconds_per_save), max_executions: None },
+            budget: Budget {
+                seconds: Some(settings.seconds_per_save),
+                max_executions: None,
+            },
             seed: settings.seed,
             framework: None,
             implicit_exceptions: settings.implicit_exceptions,
@@ -83,7 +93,11 @@ impl Engine {
         if let Some(jdk) = jdks.get(&key) {
             return Ok(jdk.clone());
         }
-        let wish = JdkWish { setting: key.0.as_deref(), project: key.1.as_deref(), release: 0 };
+        let wish = JdkWish {
+            setting: key.0.as_deref(),
+            project: key.1.as_deref(),
+            release: 0,
+        };
         let jdk = Jdk::find(wish, &Machine::current())
             .map_err(|error| Failure::Trouble(format!("goalline: {error}")))?;
         jdks.insert(key, jdk.clone());
@@ -91,7 +105,10 @@ impl Engine {
     }
 
     fn session(&self, settings: &Settings) -> Arc<Session> {
-        let fit = Fit { memory_mb: settings.worker.memory, sandbox: settings.sandbox };
+        let fit = Fit {
+            memory_mb: settings.worker.memory,
+            sandbox: settings.sandbox,
+        };
         let mut kept = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         match &*kept {
             Some((kept, session)) if *kept == fit => session.clone(),

@@ -1,10 +1,10 @@
 //! The handshake: takes `initialize`, gives capabilities and the server's name; starts no work.
 
 use tower_lsp::ls_types::{
-    CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, ExecuteCommandOptions, HoverProviderCapability, InitializeParams,
-    InitializeResult, PositionEncodingKind, ServerCapabilities, ServerInfo,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    TextDocumentSyncSaveOptions,
+    CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, ExecuteCommandOptions,
+    HoverProviderCapability, InitializeParams, InitializeResult, PositionEncodingKind,
+    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
 };
 
 use super::{actions, client::ClientFacts, commands, session::Session};

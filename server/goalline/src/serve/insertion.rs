@@ -14,7 +14,11 @@ use tower_lsp::{
     },
 };
 
-use super::{convert, generator::{TestPlace, name_of}, session::State};
+use super::{
+    convert,
+    generator::{TestPlace, name_of},
+    session::State,
+};
 
 /// `RequestFailed` of the protocol: the request was right, and a person can read why it failed.
 const REQUEST_FAILED: ErrorCode = ErrorCode::ServerError(-32803);
@@ -23,16 +27,25 @@ const REQUEST_FAILED: ErrorCode = ErrorCode::ServerError(-32803);
 pub fn edit(state: &State, main: &Path, names: &[String]) -> Result<WorkspaceEdit> {
     let results = state.results.get(main);
     let (Some(results), Some(place)) = (results, results.and_then(|it| it.place.as_ref())) else {
-        return Err(failed("nothing was found for this file yet; save it first".into()));
+        return Err(failed(
+            "nothing was found for this file yet; save it first".into(),
+        ));
     };
     let offers = results.offers();
-    let tests: Vec<&Arc<ReadyTest>> =
-        names.iter().filter_map(|name| offers.iter().find(|it| it.name == *name).copied()).collect();
+    let tests: Vec<&Arc<ReadyTest>> = names
+        .iter()
+        .filter_map(|name| offers.iter().find(|it| it.name == *name).copied())
+        .collect();
     if tests.is_empty() {
-        return Err(failed("this test is not offered any more: it was inserted or replaced by a newer run".into()));
+        return Err(failed(
+            "this test is not offered any more: it was inserted or replaced by a newer run".into(),
+        ));
     }
     let uri = convert::uri_of(&place.file).ok_or_else(|| {
-        failed(format!("{} cannot be written as a URI", place.file.display()))
+        failed(format!(
+            "{} cannot be written as a URI",
+            place.file.display()
+        ))
     })?;
     if let Some(document) = state.documents.get(&place.file) {
         let edits = edits(document.file(), state, main, place, &tests)?;
@@ -46,7 +59,10 @@ pub fn edit(state: &State, main: &Path, names: &[String]) -> Result<WorkspaceEdi
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             create(state, uri, new_class(state, main, place, &tests))
         }
-        Err(error) => Err(failed(format!("cannot read {}: {error}", place.file.display()))),
+        Err(error) => Err(failed(format!(
+            "cannot read {}: {error}",
+            place.file.display()
+        ))),
     }
 }
 
@@ -67,13 +83,22 @@ fn edits(
 ) -> Result<Vec<TextEdit>> {
     let text = file.text();
     let edits = if text.trim().is_empty() {
-        vec![Edit::replace(Span::new(0, text.len()), new_class(state, main, place, tests))]
+        vec![Edit::replace(
+            Span::new(0, text.len()),
+            new_class(state, main, place, tests),
+        )]
     } else {
         insertion(file, tests.iter().map(|test| &***test)).map_err(|error| {
-            failed(format!("cannot insert into {}: {error}", name_of(&place.file)))
+            failed(format!(
+                "cannot insert into {}: {error}",
+                name_of(&place.file)
+            ))
         })?
     };
-    Ok(edits.into_iter().map(|edit| text_edit(file.lines(), edit)).collect())
+    Ok(edits
+        .into_iter()
+        .map(|edit| text_edit(file.lines(), edit))
+        .collect())
 }
 
 fn text_edit(lines: &LineIndex, edit: Edit) -> TextEdit {
@@ -82,12 +107,17 @@ fn text_edit(lines: &LineIndex, edit: Edit) -> TextEdit {
 
 fn new_class(state: &State, main: &Path, place: &TestPlace, tests: &[&Arc<ReadyTest>]) -> String {
     let text = state.text_of(main).unwrap_or_default();
-    let package = declarations(&JavaFile::parse(text)).package.unwrap_or_default();
+    let package = declarations(&JavaFile::parse(text))
+        .package
+        .unwrap_or_default();
     let tests = tests.iter().map(|test| &***test);
     new_test_class(&package, &name_of(&place.file), tests, place.framework)
 }
 
-#[expect(clippy::mutable_key_type, reason = "the protocol's own type; a URI is never changed here")]
+#[expect(
+    clippy::mutable_key_type,
+    reason = "the protocol's own type; a URI is never changed here"
+)]
 fn change(
     state: &State,
     uri: Uri,
@@ -98,7 +128,10 @@ fn change(
         return Ok(WorkspaceEdit::new(HashMap::from([(uri, edits)])));
     }
     let changes = DocumentChanges::Edits(vec![document_edit(uri, version, edits)]);
-    Ok(WorkspaceEdit { document_changes: Some(changes), ..WorkspaceEdit::default() })
+    Ok(WorkspaceEdit {
+        document_changes: Some(changes),
+        ..WorkspaceEdit::default()
+    })
 }
 
 /// No options: an editor that finds the file there after all must refuse, not overwrite or append.
@@ -109,11 +142,25 @@ fn create(state: &State, uri: Uri, text: String) -> Result<WorkspaceEdit> {
             uri.as_str()
         )));
     }
-    let operation = ResourceOp::Create(CreateFile { uri: uri.clone(), options: None, annotation_id: None });
-    let edit = document_edit(uri, None, vec![TextEdit::new(tower_lsp::ls_types::Range::default(), text)]);
-    let operations = vec![DocumentChangeOperation::Op(operation), DocumentChangeOperation::Edit(edit)];
+    let operation = ResourceOp::Create(CreateFile {
+        uri: uri.clone(),
+        options: None,
+        annotation_id: None,
+    });
+    let edit = document_edit(
+        uri,
+        None,
+        vec![TextEdit::new(tower_lsp::ls_types::Range::default(), text)],
+    );
+    let operations = vec![
+        DocumentChangeOperation::Op(operation),
+        DocumentChangeOperation::Edit(edit),
+    ];
     let changes = DocumentChanges::Operations(operations);
-    Ok(WorkspaceEdit { document_changes: Some(changes), ..WorkspaceEdit::default() })
+    Ok(WorkspaceEdit {
+        document_changes: Some(changes),
+        ..WorkspaceEdit::default()
+    })
 }
 
 fn document_edit(uri: Uri, version: Option<i32>, edits: Vec<TextEdit>) -> TextDocumentEdit {

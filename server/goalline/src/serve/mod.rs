@@ -33,6 +33,8 @@ mod settings;
 mod status;
 mod sync;
 mod test_classes;
+#[cfg(all(test, unix))]
+mod tests;
 mod words;
 
 use std::{

@@ -322,18 +322,33 @@ impl FileResults {
 
     /// Names of the offered tests that were made for a goal of this method.
     pub fn tests_of(&self, owner: &Owner) -> Vec<String> {
-        let goals = self.shown.as_ref().map(|shown| shown.goals.as_slice()).unwrap_or_default();
+        let goals = self
+            .shown
+            .as_ref()
+            .map(|shown| shown.goals.as_slice())
+            .unwrap_or_default();
         let is_of = |test: &&Arc<ReadyTest>| {
-            let first = goals.iter().find(|goal| test.goals.first() == Some(&goal.key));
+            let first = goals
+                .iter()
+                .find(|goal| test.goals.first() == Some(&goal.key));
             first.is_some_and(|goal| goal.owner == *owner)
         };
         let offers = self.offers();
-        offers.iter().copied().filter(is_of).map(|test| test.name.clone()).collect()
+        offers
+            .iter()
+            .copied()
+            .filter(is_of)
+            .map(|test| test.name.clone())
+            .collect()
     }
 
     /// The goal of the last run with this key.
     pub fn goal(&self, key: &str) -> Option<&Followed> {
-        self.shown.as_ref()?.goals.iter().find(|goal| *goal.key.0 == *key)
+        self.shown
+            .as_ref()?
+            .goals
+            .iter()
+            .find(|goal| *goal.key.0 == *key)
     }
 
     /// Looks which tests stand in the test file's text; gives whether that changed.

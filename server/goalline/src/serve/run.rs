@@ -47,9 +47,7 @@ impl Run<'_> {
             self.generator
                 .generate(&self.job, &self.cancel, &mut events)
         });
-        if let Some(progress) = &progress {
-            progress.end(None);
-        }
+        drop(progress);
         if self.forget_deleted() {
             return;
         }
