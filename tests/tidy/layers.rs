@@ -31,7 +31,9 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ),
     (
         "goalline",
-        &["engine", "flow", "goals", "jvm", "project", "syntax", "testcase"],
+        &[
+            "engine", "flow", "goals", "jvm", "project", "syntax", "testcase",
+        ],
     ),
 ];
 

@@ -269,6 +269,9 @@ fn a_run_that_panics_costs_its_own_results_only() {
             &[("n > 1#0:true", not_reached(Some(1.0)))],
         ))
     });
+    editor
+        .client
+        .ignore(&["window/workDoneProgress/create", "$/progress"]);
     let uri = editor.open("Poison.java", &format!("// poison\n{CART}"));
     editor.client.save(&uri);
     let shown = editor.client.notification("window/showMessage");
