@@ -10,7 +10,7 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("flow", &["syntax"]),
     ("goals", &["flow", "syntax"]),
     ("instrument", &["flow", "goals", "syntax"]),
-    ("testcase", &["flow"]),
+    ("testcase", &["flow", "syntax"]),
     ("search", &["flow", "goals", "testcase"]),
     ("jvm", &["testcase"]),
     ("junit", &["flow", "goals", "syntax", "testcase"]),
