@@ -134,11 +134,6 @@ impl Client {
         self.send(&json!({ "jsonrpc": "2.0", "id": id, "result": result }));
     }
 
-    /// Initializes with these options and no special capability.
-    pub fn initialize(&mut self, options: Value) -> Value {
-        self.initialize_with(json!({ "capabilities": {}, "initializationOptions": options }))
-    }
-
     /// Initializes with these parameters.
     pub fn initialize_with(&mut self, params: Value) -> Value {
         let result = self.call("initialize", params);
@@ -168,11 +163,6 @@ impl Client {
             "textDocument/didSave",
             json!({ "textDocument": { "uri": uri } }),
         );
-    }
-
-    /// Asks for the server's mirror of a document (needs the option `testRequests`).
-    pub fn mirror(&mut self, uri: &str) -> Value {
-        self.call("goalline/text", json!({ "uri": uri }))
     }
 
     /// Closes our end of the server's input.

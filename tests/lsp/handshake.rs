@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use crate::server::{Server, mirror};
 
 const VSCODE: &str = include_str!("fixtures/vscode-initialize-params.json");
 
@@ -42,7 +42,7 @@ fn a_request_before_initialize_is_refused() {
     let client = &mut server.client;
     let id = client.request("textDocument/hover", json!({}));
     assert_eq!(client.reply(id).expect_err("refused")["code"], -32002);
-    client.initialize(json!({}));
+    client.initialize_with(json!({ "capabilities": {} }));
     server.end();
 }
 
@@ -81,7 +81,7 @@ fn malformed_parameters_get_an_error_and_malformed_notifications_do_no_harm() {
         let id = client.request("textDocument/hover", params);
         assert_eq!(client.reply(id).expect_err("malformed")["code"], -32602);
     }
-    assert_eq!(client.mirror("file:///A.java"), "class A {}");
+    assert_eq!(mirror(client, "file:///A.java"), "class A {}");
     server.end();
 }
 
@@ -92,7 +92,7 @@ fn bytes_that_are_no_message_are_answered_and_passed_over() {
     client.write(b"Content-Length: 5\r\n\r\n{nope");
     assert_eq!(client.reply(-1).expect_err("no JSON")["code"], -32700);
     client.open("file:///A.java", "class A {}");
-    assert_eq!(client.mirror("file:///A.java"), "class A {}");
+    assert_eq!(mirror(client, "file:///A.java"), "class A {}");
     server.end();
 }
 
@@ -116,7 +116,9 @@ fn a_cancelled_request_gets_exactly_one_reply() {
 fn wrong_settings_are_named_once_and_the_server_goes_on() {
     let mut server = Server::start();
     let client = &mut server.client;
-    client.initialize(json!({ "maxDiagnostics": "many" }));
+    client.initialize_with(
+        json!({ "capabilities": {}, "initializationOptions": { "maxDiagnostics": "many" } }),
+    );
     let shown = client.notification("window/showMessage");
     assert!(
         shown["message"]

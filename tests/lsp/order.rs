@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use crate::server::{Server, mirror};
 
 const URI: &str = "file:///shop/Cart.java";
 
@@ -16,7 +16,7 @@ fn a_request_sees_all_changes_before_it_and_they_were_applied_in_order() {
         let change = json!([{ "range": { "start": at, "end": at }, "text": number.to_string() }]);
         client.change(URI, number + 1, change);
     }
-    assert_eq!(client.mirror(URI), "12345678");
+    assert_eq!(mirror(client, URI), "12345678");
     server.end();
 }
 
@@ -74,7 +74,7 @@ fn a_thousand_requests_are_answered_while_the_client_answers_nothing() {
         assert_eq!(params["items"][0]["section"], "goalline");
         client.answer(&id, json!([null]));
     }
-    assert_eq!(client.mirror(URI), "class A {}");
+    assert_eq!(mirror(client, URI), "class A {}");
     server.end();
 }
 
@@ -88,7 +88,7 @@ fn a_handler_that_panics_answers_an_error_and_the_server_goes_on() {
         assert_eq!(error["code"], -32603);
     }
     client.open(URI, "class A {}");
-    assert_eq!(client.mirror(URI), "class A {}");
+    assert_eq!(mirror(client, URI), "class A {}");
     server.end();
 }
 

@@ -9,6 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde_json::{Value, json};
+
 use crate::client::Client;
 
 /// A running server with its client.
@@ -16,6 +18,11 @@ pub struct Server {
     /// The client's end.
     pub client: Client,
     process: Child,
+}
+
+/// Asks for the server's mirror of a document (needs the option `testRequests`).
+pub fn mirror(client: &mut Client, uri: &str) -> Value {
+    client.call("goalline/text", json!({ "uri": uri }))
 }
 
 /// The built binary: it stands beside this test's own folder.
@@ -69,9 +76,10 @@ impl Server {
     /// A started server that answers the requests of tests.
     pub fn ready() -> Self {
         let mut server = Self::start();
+        let options = json!({ "testRequests": true, "runOnSave": false });
         server
             .client
-            .initialize(serde_json::json!({ "testRequests": true, "runOnSave": false }));
+            .initialize_with(json!({ "capabilities": {}, "initializationOptions": options }));
         server
     }
 

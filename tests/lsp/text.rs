@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use crate::server::{Server, mirror};
 
 const URI: &str = "file:///shop/Cart.java";
 
@@ -22,7 +22,7 @@ fn columns_count_utf_16_units() {
     client.change(URI, 2, replace(at(0, 4), at(0, 5), "X"));
     client.change(URI, 3, replace(at(1, 1), at(2, 0), "|"));
     client.change(URI, 4, replace(at(0, 2), at(0, 4), "a"));
-    assert_eq!(client.mirror(URI), "é你aX\r\ny|z");
+    assert_eq!(mirror(client, URI), "é你aX\r\ny|z");
     server.end();
 }
 
@@ -37,10 +37,10 @@ fn several_changes_speak_each_of_the_text_after_the_one_before() {
         2,
         json!([insert(0, "1"), insert(1, "2"), insert(5, "3")]),
     );
-    assert_eq!(client.mirror(URI), "12abc3");
+    assert_eq!(mirror(client, URI), "12abc3");
     let many: Vec<Value> = (0..40).map(|column| insert(column, "é")).collect();
     client.change(URI, 3, json!(many));
-    assert_eq!(client.mirror(URI), "é".repeat(40) + "12abc3");
+    assert_eq!(mirror(client, URI), "é".repeat(40) + "12abc3");
     server.end();
 }
 
@@ -52,9 +52,9 @@ fn a_change_without_a_range_is_the_whole_text_and_positions_are_clamped() {
     client.change(URI, 2, json!([{ "text": "x\ny" }]));
     client.change(URI, 3, replace(at(0, 99), at(0, 99), "!"));
     client.change(URI, 4, replace(at(77, 3), at(88, 1), "?"));
-    assert_eq!(client.mirror(URI), "x!\ny?");
+    assert_eq!(mirror(client, URI), "x!\ny?");
     client.change(URI, 5, replace(at(1, 1), at(0, 1), "-"));
-    assert_eq!(client.mirror(URI), "x-?", "an end before its start");
+    assert_eq!(mirror(client, URI), "x-?", "an end before its start");
     server.end();
 }
 
@@ -63,18 +63,18 @@ fn older_versions_and_documents_that_are_not_open_are_ignored() {
     let mut server = Server::ready();
     let client = &mut server.client;
     client.change(URI, 1, json!([{ "text": "ghost" }]));
-    assert_eq!(client.mirror(URI), Value::Null);
+    assert_eq!(mirror(client, URI), Value::Null);
     client.open(URI, "abc");
     client.change(URI, 7, json!([{ "text": "seven" }]));
     client.change(URI, 6, json!([{ "text": "six" }]));
-    assert_eq!(client.mirror(URI), "seven");
+    assert_eq!(mirror(client, URI), "seven");
     client.notify(
         "textDocument/didClose",
         json!({ "textDocument": { "uri": URI } }),
     );
-    assert_eq!(client.mirror(URI), Value::Null);
+    assert_eq!(mirror(client, URI), Value::Null);
     client.open("untitled:Untitled-1", "class A {}");
-    assert_eq!(client.mirror("untitled:Untitled-1"), Value::Null);
+    assert_eq!(mirror(client, "untitled:Untitled-1"), Value::Null);
     server.end();
 }
 
@@ -170,12 +170,12 @@ fn ten_thousand_keystrokes_leave_both_with_the_same_text() {
         text.splice(start..end, key.encode_utf16());
         if version % 1000 == 0 {
             assert_eq!(
-                client.mirror(URI),
+                mirror(client, URI),
                 String::from_utf16_lossy(&text),
                 "at {version}"
             );
         }
     }
-    assert_eq!(client.mirror(URI), String::from_utf16_lossy(&text));
+    assert_eq!(mirror(client, URI), String::from_utf16_lossy(&text));
     server.end();
 }

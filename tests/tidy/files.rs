@@ -91,7 +91,11 @@ fn vague_names(source: &Source) -> Vec<String> {
     ];
     let mut found = Vec::new();
     for (line, number) in source.text.lines().zip(1..) {
-        let words: Vec<&str> = line
+        let code = line.split("//").next().unwrap_or(line);
+        if code.trim_start().starts_with('*') {
+            continue;
+        }
+        let words: Vec<&str> = code
             .split(|c: char| !c.is_alphanumeric() && c != '_')
             .collect();
         for pair in words.windows(2).filter(|pair| KEYWORDS.contains(&pair[0])) {

@@ -10,7 +10,7 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("flow", &["syntax"]),
     ("goals", &["flow", "syntax"]),
     ("instrument", &["flow", "goals", "syntax"]),
-    ("testcase", &["flow"]),
+    ("testcase", &["flow", "syntax"]),
     ("search", &["flow", "goals", "testcase"]),
     ("jvm", &["testcase"]),
     ("junit", &["flow", "goals", "syntax", "testcase"]),
@@ -31,7 +31,9 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ),
     (
         "goalline",
-        &["engine", "flow", "goals", "jvm", "project", "syntax", "testcase"],
+        &[
+            "engine", "flow", "goals", "jvm", "project", "syntax", "testcase",
+        ],
     ),
 ];
 
@@ -86,7 +88,7 @@ fn a_crate_imports_only_what_its_row_allows() {
     expect_none("lower layers never import higher ones", &complaints);
 }
 
-/// The crates under `server/`, each with the crates of ours in its manifest, for tests too.
+/// The crates under `server/`, each with the crates of ours that it imports; its tests may import what they need.
 fn imports() -> BTreeMap<String, Vec<String>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(root().join("server"))
@@ -96,7 +98,11 @@ fn imports() -> BTreeMap<String, Vec<String>> {
         let Ok(manifest) = fs::read_to_string(entry.path().join("Cargo.toml")) else {
             continue;
         };
-        let names = manifest.lines().filter_map(|line| {
+        let used = manifest
+            .split("[dev-dependencies]")
+            .next()
+            .unwrap_or_default();
+        let names = used.lines().filter_map(|line| {
             let name = line.split(['.', ' ', '=']).next()?;
             Some(name.strip_prefix("goalline-")?.to_owned())
         });

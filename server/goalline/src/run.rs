@@ -74,7 +74,7 @@ pub fn generate(
     path: &Path,
     options: &Options,
     cancel: &Cancel,
-    out: &mut dyn Write,
+    console: &mut Console<'_>,
 ) -> Result<Done, RunError> {
     let mut progress = Progress::new();
     let path = real(path);
@@ -93,7 +93,8 @@ pub fn generate(
         cause,
     })?;
     let file = JavaFile::parse(String::from_utf8_lossy(&text).into_owned());
-    print_machine(&jdk, options.workers, out)?;
+    console.introduce(&jdk, options.workers)?;
+    let out = &mut *console.out;
     let request = Request {
         file: path,
         text: Some(file.shared_text()),
@@ -118,6 +119,32 @@ pub fn generate(
         project,
         report,
     })
+}
+
+/// Where a run prints, and what it said already.
+pub struct Console<'a> {
+    /// Standard output.
+    pub out: &'a mut dyn Write,
+    introduced: Option<Jdk>,
+}
+
+impl<'a> Console<'a> {
+    /// A console that has said nothing yet.
+    pub fn new(out: &'a mut dyn Write) -> Self {
+        Self {
+            out,
+            introduced: None,
+        }
+    }
+
+    /// Says what the run stands on, once for each JDK.
+    fn introduce(&mut self, jdk: &Jdk, workers: usize) -> std::io::Result<()> {
+        if self.introduced.as_ref() == Some(jdk) {
+            return Ok(());
+        }
+        self.introduced = Some(jdk.clone());
+        print_machine(jdk, workers, self.out)
+    }
 }
 
 fn print_machine(jdk: &Jdk, workers: usize, out: &mut dyn Write) -> std::io::Result<()> {

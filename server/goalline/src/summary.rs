@@ -175,10 +175,14 @@ fn wish(goal: &Goal) -> String {
 }
 
 fn print_fault(fault: &PossibleFault, out: &mut dyn Write) -> io::Result<()> {
+    let method = match fault.method.as_str() {
+        "<init>" => "the constructor",
+        method => method,
+    };
     writeln!(
         out,
-        "{OPEN}possible fault:{OPEN:#} {} throws {}, which nothing declares or documents",
-        fault.method, fault.exception
+        "{OPEN}possible fault:{OPEN:#} {method} throws {}, which nothing declares or documents",
+        fault.exception
     )?;
     for line in fault.input.lines() {
         writeln!(out, "      {line}")?;

@@ -6,6 +6,7 @@
 
 mod damage;
 mod gaps;
+mod heads;
 mod regions;
 #[cfg(test)]
 mod tests;

@@ -18,7 +18,7 @@ use crate::{
     destination::{Destination, Subject},
     interrupt,
     paint::{DIM, GOOD, counted},
-    run::{self, Done, Options},
+    run::{self, Console, Done, Options},
     summary::{self, Shown},
 };
 
@@ -65,7 +65,7 @@ pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let options = options(args);
     let session = Session::new(Settings::default());
     let cancel = interrupt::cancel_on_interrupt();
-    let done = match run::generate(&session, &cart, &options, &cancel, out) {
+    let done = match run::generate(&session, &cart, &options, &cancel, &mut Console::new(out)) {
         Ok(done) => done,
         Err(error) => {
             eprintln!("goalline: {error}");

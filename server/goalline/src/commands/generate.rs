@@ -12,7 +12,7 @@ use crate::{
     interrupt,
     paint::{GOOD, counted},
     report_json::JsonReport,
-    run::{self, Done, Options},
+    run::{self, Console, Done, Options},
     summary::{self, Shown},
 };
 
@@ -23,6 +23,7 @@ const DEFAULT_SECONDS: f64 = 10.0;
 pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let options = options(args);
     let destination = destination(args);
+    let mut console = Console::new(out);
     let session = Session::new(Settings {
         workers: args.workers,
         ..Settings::default()
@@ -34,7 +35,14 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         if cancel.is_cancelled() {
             break;
         }
-        let (one, report) = one_file(&session, file, &options, &destination, &cancel, out)?;
+        let (one, report) = one_file(
+            &session,
+            file,
+            &options,
+            &destination,
+            &cancel,
+            &mut console,
+        )?;
         status = status.max(one);
         reports.extend(report);
     }
@@ -77,9 +85,9 @@ fn one_file(
     options: &Options,
     destination: &Destination,
     cancel: &Cancel,
-    out: &mut dyn Write,
+    console: &mut Console<'_>,
 ) -> anyhow::Result<(u8, Option<JsonReport>)> {
-    let done = match run::generate(session, path, options, cancel, out) {
+    let done = match run::generate(session, path, options, cancel, console) {
         Ok(done) => done,
         Err(error) => {
             eprintln!("goalline: {error}");
@@ -93,6 +101,7 @@ fn one_file(
             ));
         }
     };
+    let out = &mut *console.out;
     let Done {
         file,
         project,

@@ -7,16 +7,18 @@ use tower_lsp::{
     LanguageServer,
     jsonrpc::{Error, Result},
     ls_types::{
-        CodeLens, CodeLensParams, DeleteFilesParams, DidChangeConfigurationParams,
-        DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-        DidOpenTextDocumentParams, DidSaveTextDocumentParams, ExecuteCommandParams, Hover,
-        HoverParams, InitializeParams, InitializeResult, InitializedParams, NumberOrString,
-        TextDocumentIdentifier, WorkDoneProgressCancelParams,
+        CodeAction, CodeActionParams, CodeActionResponse, CodeLens, CodeLensParams,
+        DeleteFilesParams, DidChangeConfigurationParams, DidChangeTextDocumentParams,
+        DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+        DidSaveTextDocumentParams, ExecuteCommandParams, Hover, HoverParams, InitializeParams,
+        InitializeResult, InitializedParams, NumberOrString, TextDocumentIdentifier,
+        WorkDoneProgressCancelParams,
     },
 };
 
 use super::{
-    commands, configuration, convert, files, hover, initialize, lens, session::Session, sync,
+    actions, commands, configuration, convert, files, hover, initialize, lens, session::Session,
+    sync,
 };
 
 /// The server as the framework sees it.
@@ -63,6 +65,14 @@ impl LanguageServer for Backend {
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
         Ok(lens::lenses(&self.session, &params))
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        Ok(actions::actions(&self.session, &params))
+    }
+
+    async fn code_action_resolve(&self, params: CodeAction) -> Result<CodeAction> {
+        actions::resolve(&self.session, params)
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {

@@ -1,24 +1,146 @@
 //! The generator of the product: takes jobs, finds project and JDK for them, runs the engine on workers that stay warm.
 
-use std::path::PathBuf;
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+};
 
-use goalline_engine::{Cancel, Events, Report};
+use goalline_engine::{
+    Budget, Cancel, EngineError, Event, Events, Framework, Report, Request, Session,
+    Settings as EngineSettings,
+    project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings},
+};
 
-use super::generator::{Failure, Generator, Job};
+use super::{
+    generator::{Failure, Generator, Job, TestPlace},
+    settings::Settings,
+};
+
+/// What makes an engine session fit for a job.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Fit {
+    memory_mb: u32,
+    sandbox: bool,
+}
 
 /// The engine with what it keeps between runs.
-pub struct Engine;
+#[derive(Default)]
+pub struct Engine {
+    session: Mutex<Option<(Fit, Arc<Session>)>>,
+    jdks: Mutex<BTreeMap<(Option<PathBuf>, Option<PathBuf>), Jdk>>,
+}
 
 impl Generator for Engine {
-    fn test_file(&self, _: &Job) -> Result<PathBuf, Failure> {
-        Err(Failure::NothingToTest("this build has no engine".into()))
+    fn test_place(&self, job: &Job) -> Result<TestPlace, Failure> {
+        let project = project(job)?;
+        let framework = match project.junit {
+            JunitVersion::Junit4 => Framework::Junit4,
+            JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
+        };
+        Ok(TestPlace {
+            file: project.test_file_for(&job.path, &job.name()),
+            framework,
+        })
     }
 
-    fn warm_up(&self, _: &Job) -> Result<(), Failure> {
-        Ok(())
+    fn warm_up(&self, job: &Job) -> Result<(), Failure> {
+        let request = self.request(job, project(job)?)?;
+        self.session(&job.settings)
+            .warm_up(&request)
+            .map_err(failure)
     }
 
-    fn generate(&self, _: &Job, _: &Cancel, _: &mut dyn Events) -> Result<Report, Failure> {
-        Err(Failure::NothingToTest("this build has no engine".into()))
+    fn generate(
+        &self,
+        job: &Job,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<Report, Failure> {
+        let project = project(job)?;
+        for notice in &project.notices {
+            events.event(Event::Notice(notice.clone()));
+        }
+        let request = self.request(job, project)?;
+        self.session(&job.settings)
+            .generate(&request, cancel, events)
+            .map_err(failure)
+    }
+}
+
+impl Engine {
+    fn request(&self, job: &Job, project: Project) -> Result<Request, Failure> {
+        let settings = &job.settings;
+        Ok(Request {
+            file: job.path.clone(),
+            text: Some(job.text.clone()),
+            class: None,
+            jdk: self.jdk(settings, &project)?,
+            project: Arc::new(project),
+            budget: Budget {
+                seconds: Some(settings.seconds_per_save),
+                max_executions: None,
+            },
+            seed: settings.seed,
+            framework: None,
+            implicit_exceptions: settings.implicit_exceptions,
+        })
+    }
+
+    fn jdk(&self, settings: &Settings, project: &Project) -> Result<Jdk, Failure> {
+        let key = (settings.java.home.clone(), project.wanted_jdk.clone());
+        let mut jdks = self.jdks.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(jdk) = jdks.get(&key) {
+            return Ok(jdk.clone());
+        }
+        let wish = JdkWish {
+            setting: key.0.as_deref(),
+            project: key.1.as_deref(),
+            release: 0,
+        };
+        let jdk = Jdk::find(wish, &Machine::current())
+            .map_err(|error| Failure::Trouble(format!("goalline: {error}")))?;
+        jdks.insert(key, jdk.clone());
+        Ok(jdk)
+    }
+
+    fn session(&self, settings: &Settings) -> Arc<Session> {
+        let fit = Fit {
+            memory_mb: settings.worker.memory,
+            sandbox: settings.sandbox,
+        };
+        let mut kept = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((kept, session)) if *kept == fit => session.clone(),
+            _ => {
+                let session = Arc::new(Session::new(EngineSettings {
+                    worker_memory_mb: fit.memory_mb,
+                    sandbox: fit.sandbox,
+                    ..EngineSettings::default()
+                }));
+                *kept = Some((fit, session.clone()));
+                session
+            }
+        }
+    }
+}
+
+fn project(job: &Job) -> Result<Project, Failure> {
+    let settings = ProjectSettings {
+        class_path: job.settings.classpath.clone(),
+        sources: job.settings.sources.clone(),
+        java_home: job.settings.java.home.clone(),
+        ..ProjectSettings::default()
+    };
+    Project::discover_text(&job.path, &job.text, &settings)
+        .map_err(|error| Failure::Trouble(format!("goalline: {error}")))
+}
+
+fn failure(error: EngineError) -> Failure {
+    match error {
+        EngineError::DoesNotCompile { messages, .. } => Failure::DoesNotCompile(messages),
+        EngineError::NothingToTest(reason) => Failure::NothingToTest(reason),
+        EngineError::Cancelled => Failure::Cancelled,
+        other => Failure::Trouble(format!("goalline: {other}")),
     }
 }

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_engine::{Cancel, Events, Report};
+use goalline_engine::{Cancel, Events, Framework, Report};
 
 use super::settings::Settings;
 
@@ -49,10 +49,19 @@ pub enum Failure {
     Trouble(String),
 }
 
+/// Where tests of a class belong, and how they are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestPlace {
+    /// The test file; it need not exist.
+    pub file: PathBuf,
+    /// For a new test class.
+    pub framework: Framework,
+}
+
 /// Runs the engine, or plays it.
 pub trait Generator: Send + Sync + 'static {
     /// Where tests of the job's class belong.
-    fn test_file(&self, job: &Job) -> Result<PathBuf, Failure>;
+    fn test_place(&self, job: &Job) -> Result<TestPlace, Failure>;
 
     /// Prepares what a run would have to wait for.
     fn warm_up(&self, job: &Job) -> Result<(), Failure>;

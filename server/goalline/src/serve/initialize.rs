@@ -1,13 +1,13 @@
 //! The handshake: takes `initialize`, gives capabilities and the server's name; starts no work.
 
 use tower_lsp::ls_types::{
-    CodeLensOptions, ExecuteCommandOptions, HoverProviderCapability, InitializeParams,
-    InitializeResult, PositionEncodingKind, ServerCapabilities, ServerInfo,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    TextDocumentSyncSaveOptions,
+    CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, ExecuteCommandOptions,
+    HoverProviderCapability, InitializeParams, InitializeResult, PositionEncodingKind,
+    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
 };
 
-use super::{client::ClientFacts, commands, session::Session};
+use super::{actions, client::ClientFacts, commands, session::Session};
 
 /// Answers `initialize`.
 pub fn initialize(session: &Session, params: InitializeParams) -> InitializeResult {
@@ -38,6 +38,11 @@ fn capabilities() -> ServerCapabilities {
             },
         )),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(actions::kinds()),
+            resolve_provider: Some(true),
+            ..CodeActionOptions::default()
+        })),
         code_lens_provider: Some(CodeLensOptions {
             resolve_provider: Some(false),
         }),

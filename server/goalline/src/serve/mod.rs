@@ -4,6 +4,7 @@
 //! and never wait. `runs` holds the one thread that works with the engine; what it finds goes into `results`, and
 //! `publish` sends the picture of a file when it has changed.
 
+mod actions;
 mod backend;
 mod client;
 mod commands;
@@ -16,6 +17,7 @@ mod files;
 mod generator;
 mod hover;
 mod initialize;
+mod insertion;
 mod lens;
 mod lifecycle;
 mod ordered;
@@ -31,6 +33,8 @@ mod settings;
 mod status;
 mod sync;
 mod test_classes;
+#[cfg(all(test, unix))]
+mod tests;
 mod words;
 
 use std::{
@@ -61,7 +65,7 @@ pub fn run(options: &ServeArgs) -> anyhow::Result<ExitCode> {
         std::io::stdin(),
         std::io::stdout(),
         options.client_process_id,
-        Arc::new(Engine),
+        Arc::new(Engine::default()),
     )?;
     // The thread that reads standard input cannot be ended otherwise.
     std::process::exit(status.into())

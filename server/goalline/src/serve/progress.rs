@@ -36,12 +36,20 @@ struct Now {
     reported: Option<Instant>,
 }
 
-/// The progress of one run.
+/// The progress of one run; it ends when this is dropped, however the run ends.
+pub struct Progress(Shown);
+
 #[derive(Clone)]
-pub struct Progress {
+struct Shown {
     outbox: Outbox,
     token: ProgressToken,
     now: Arc<Mutex<Now>>,
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.end();
+    }
 }
 
 impl Progress {
@@ -55,21 +63,27 @@ impl Progress {
             percentage: 0,
             reported: None,
         };
-        let progress = Self {
+        let shown = Shown {
             outbox,
             token: NumberOrString::String(token.into()),
             now: Arc::new(Mutex::new(now)),
         };
-        let shown = progress.clone();
+        let later = shown.clone();
         runtime.spawn(async move {
             sleep(BEGIN_AFTER).await;
-            shown.create();
+            later.create();
         });
-        progress
+        Self(shown)
     }
 
     /// "14 of 31 goals".
     pub fn report(&self, message: String, percentage: u32) {
+        self.0.report(message, percentage);
+    }
+}
+
+impl Shown {
+    fn report(&self, message: String, percentage: u32) {
         let mut now = self.now();
         now.message = message;
         now.percentage = percentage.min(100);
@@ -86,11 +100,10 @@ impl Progress {
         }
     }
 
-    /// The run has ended.
-    pub fn end(&self, message: Option<String>) {
+    fn end(&self) {
         let mut now = self.now();
         if now.stage == Stage::Shown {
-            self.send(WorkDoneProgress::End(WorkDoneProgressEnd { message }));
+            self.send(WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
         }
         now.stage = Stage::Ended;
     }

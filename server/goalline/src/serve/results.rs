@@ -2,16 +2,18 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
     sync::Arc,
 };
 
 use goalline_engine::{GoalState, ReadyTest, Report};
-use goalline_flow::PredicateKind;
+use goalline_flow::{FileFlow, MethodId, PredicateKind};
 use goalline_goals::{Goal, GoalKey, GoalSet, Target};
 use goalline_syntax::Span;
 
-use super::documents::{Document, TextChange};
+use super::{
+    documents::{Document, TextChange},
+    generator::TestPlace,
+};
 
 /// What a goal asks for, as far as words about it differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,6 +41,39 @@ impl Asked {
     }
 }
 
+/// A declared method; what stands in a lambda or an anonymous class belongs to the method around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owner {
+    class: String,
+    signature: String,
+    name: String,
+}
+
+impl Owner {
+    /// The declared method that a body belongs to.
+    pub fn of(flow: &FileFlow, id: MethodId) -> Self {
+        let mut method = flow.method(id);
+        while let Some(around) = method.enclosing {
+            method = flow.method(around);
+        }
+        Self {
+            class: method.class.clone(),
+            signature: method.signature(),
+            name: method.name.clone(),
+        }
+    }
+
+    /// `total()`, `Cart()`; an initialiser is "the initialiser of Cart".
+    pub fn shown(&self) -> String {
+        let class = self.class.rsplit(['.', '$']).next().unwrap_or_default();
+        match self.name.as_str() {
+            "<init>" => format!("{class}()"),
+            "<clinit>" => format!("the initialiser of {class}"),
+            name => format!("{name}()"),
+        }
+    }
+}
+
 /// A goal of a run, followed through the edits since.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Followed {
@@ -48,8 +83,8 @@ pub struct Followed {
     pub asked: Asked,
     /// The text of its expression.
     pub text: String,
-    /// Name of the method it stands in.
-    pub method: String,
+    /// The method it stands in.
+    pub owner: Owner,
     /// Where it stood in the text of the run.
     origin: Span,
     /// Where it stands now; none when an edit touched it.
@@ -87,7 +122,7 @@ fn follow(goals: &GoalSet) -> Vec<Followed> {
         key: goal.key.clone(),
         asked: Asked::of(goals, goal),
         text: goal.text.clone(),
-        method: goals.flow.method(goal.method).name.clone(),
+        owner: Owner::of(&goals.flow, goal.method),
         origin: goal.span,
         now: Some(goal.span),
         state: GoalState::NotMeasured,
@@ -128,7 +163,7 @@ pub struct FileResults {
     /// Tests the user has taken; they count as the user's own while their text stands in the test file.
     taken: Vec<Arc<ReadyTest>>,
     /// Where tests of this file belong.
-    pub test_file: Option<PathBuf>,
+    pub place: Option<TestPlace>,
 }
 
 impl FileResults {
@@ -283,6 +318,37 @@ impl FileResults {
             .iter()
             .filter(|test| !self.taken.iter().any(|it| it.source == test.source))
             .collect()
+    }
+
+    /// Names of the offered tests that were made for a goal of this method.
+    pub fn tests_of(&self, owner: &Owner) -> Vec<String> {
+        let goals = self
+            .shown
+            .as_ref()
+            .map(|shown| shown.goals.as_slice())
+            .unwrap_or_default();
+        let is_of = |test: &&Arc<ReadyTest>| {
+            let first = goals
+                .iter()
+                .find(|goal| test.goals.first() == Some(&goal.key));
+            first.is_some_and(|goal| goal.owner == *owner)
+        };
+        let offers = self.offers();
+        offers
+            .iter()
+            .copied()
+            .filter(is_of)
+            .map(|test| test.name.clone())
+            .collect()
+    }
+
+    /// The goal of the last run with this key.
+    pub fn goal(&self, key: &str) -> Option<&Followed> {
+        self.shown
+            .as_ref()?
+            .goals
+            .iter()
+            .find(|goal| *goal.key.0 == *key)
     }
 
     /// Looks which tests stand in the test file's text; gives whether that changed.

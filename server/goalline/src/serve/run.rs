@@ -41,15 +41,13 @@ impl Run<'_> {
             let outbox = self.session.outbox.clone();
             Progress::start(outbox, runtime, token, name.clone())
         });
-        let result = self.generator.test_file(&self.job).and_then(|test_file| {
-            self.results(|results| results.test_file = Some(test_file));
+        let result = self.generator.test_place(&self.job).and_then(|place| {
+            self.results(|results| results.place = Some(place));
             let mut events = |event| self.event(event, progress.as_ref());
             self.generator
                 .generate(&self.job, &self.cancel, &mut events)
         });
-        if let Some(progress) = &progress {
-            progress.end(None);
-        }
+        drop(progress);
         if self.forget_deleted() {
             return;
         }

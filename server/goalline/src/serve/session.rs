@@ -178,11 +178,11 @@ impl State {
 
     /// Looks which ready tests of a main file stand in its test file by now.
     pub fn look_for_taken(&mut self, path: &Path) {
-        let test_file = self
+        let place = self
             .results
             .get(path)
-            .and_then(|results| results.test_file.clone());
-        let text = test_file.and_then(|file| self.text_of(&file));
+            .and_then(|results| results.place.as_ref());
+        let text = place.and_then(|place| self.text_of(&place.file));
         if let Some(results) = self.results.get_mut(path) {
             results.look_for_taken(text.as_deref());
         }
@@ -190,7 +190,12 @@ impl State {
 
     /// The main files whose tests belong into this file.
     pub fn tested_by(&self, test_file: &Path) -> Vec<PathBuf> {
-        let belongs = |results: &FileResults| results.test_file.as_deref() == Some(test_file);
+        let belongs = |results: &FileResults| {
+            results
+                .place
+                .as_ref()
+                .is_some_and(|place| place.file == test_file)
+        };
         let mains = self.results.iter().filter(|(_, results)| belongs(results));
         mains.map(|(path, _)| path.clone()).collect()
     }

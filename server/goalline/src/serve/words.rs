@@ -124,6 +124,15 @@ impl Missing<'_> {
         })
     }
 
+    /// The goal to show an attempt for: there is one, and no test is ready here.
+    pub fn attempted(&self) -> Option<&GoalKey> {
+        let has_attempt = |goal: &&&Followed| matches!(goal.state, GoalState::NotReached(Some(_)));
+        if self.goals.iter().any(|goal| is_ready(goal)) {
+            return None;
+        }
+        self.goals.iter().find(has_attempt).map(|goal| &goal.key)
+    }
+
     /// Why a test that was found is not offered.
     pub fn refusal(&self) -> Option<&str> {
         self.goals.iter().find_map(|goal| match &goal.state {

@@ -3,7 +3,10 @@
 //! Braces are believed while they agree with the indentation. A body whose braces do not close is cut off where the next line
 //! starts that looks like a member and stands no deeper than this one.
 
-use super::tokens::{Token, TokenKind};
+use super::{
+    heads::Heads,
+    tokens::{Token, TokenKind},
+};
 
 /// A stretch of a type's body that holds one member, or what cannot be told apart there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +24,7 @@ pub(super) struct Region {
 /// Splits the bodies of all types into regions, in order.
 pub(super) fn regions(text: &str, tokens: &[Token]) -> Vec<Region> {
     let mut splitting = Splitting {
-        text,
+        heads: Heads { text, tokens },
         tokens,
         types: Vec::new(),
         found: Vec::new(),
@@ -42,7 +45,7 @@ pub(super) fn regions(text: &str, tokens: &[Token]) -> Vec<Region> {
 }
 
 struct Splitting<'t> {
-    text: &'t str,
+    heads: Heads<'t>,
     tokens: &'t [Token],
     /// From the outermost to the innermost.
     types: Vec<Open>,
@@ -56,53 +59,7 @@ struct Open {
     has_constants: bool,
 }
 
-const MODIFIERS: [&str; 12] = [
-    "public",
-    "protected",
-    "private",
-    "static",
-    "abstract",
-    "default",
-    "native",
-    "synchronized",
-    "final",
-    "strictfp",
-    "transient",
-    "volatile",
-];
-/// Modifiers that no local variable has.
-const MEMBER_ONLY: [&str; 4] = ["public", "protected", "private", "static"];
-const NO_TYPES: [&str; 18] = [
-    "return",
-    "new",
-    "else",
-    "throw",
-    "case",
-    "if",
-    "for",
-    "while",
-    "switch",
-    "catch",
-    "do",
-    "try",
-    "assert",
-    "yield",
-    "instanceof",
-    "finally",
-    "super",
-    "this",
-];
-
 impl Splitting<'_> {
-    fn word(&self, at: usize) -> Option<&str> {
-        let token = self.tokens.get(at)?;
-        (token.kind == TokenKind::Word).then(|| token.text(self.text))
-    }
-
-    fn is(&self, at: usize, mark: u8) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.is(mark))
-    }
-
     /// Takes what starts here in the body of a type; gives where the next thing starts.
     fn member(&mut self, start: usize) -> usize {
         let token = self.tokens[start];
@@ -121,11 +78,11 @@ impl Splitting<'_> {
         if token.is(b';') {
             return start + 1;
         }
-        let after_modifiers = self.after_modifiers(start).0;
-        if self.is_type(after_modifiers)
-            && let Some(open) = self.body_of_type(after_modifiers)
+        let after_modifiers = self.heads.after_modifiers(start).0;
+        if self.heads.is_type(after_modifiers)
+            && let Some(open) = self.heads.body_of_type(after_modifiers)
         {
-            let has_constants = self.word(after_modifiers) == Some("enum");
+            let has_constants = self.heads.word(after_modifiers) == Some("enum");
             self.types.push(Open {
                 column: self.column_of(start),
                 has_constants,
@@ -138,7 +95,7 @@ impl Splitting<'_> {
     /// A method, constructor, initialiser, field, or something that is none of them.
     fn other(&mut self, start: usize) -> usize {
         let column = self.column_of(start);
-        let after_modifiers = self.after_modifiers(start).0;
+        let after_modifiers = self.heads.after_modifiers(start).0;
         let mut depth = 0usize;
         for at in after_modifiers..self.tokens.len() {
             let token = self.tokens[at];
@@ -154,7 +111,7 @@ impl Splitting<'_> {
                 TokenKind::Mark(b';') if depth == 0 => {
                     return self.push(start, at + 1, None, false);
                 }
-                TokenKind::Mark(b'{') if depth == 0 || self.is_head(start) => {
+                TokenKind::Mark(b'{') if depth == 0 || self.heads.is_head(start) => {
                     return self.body(start, at, column);
                 }
                 TokenKind::Mark(b'}') if token.column.is_some_and(|own| own < column) => {
@@ -296,99 +253,7 @@ impl Splitting<'_> {
 
     /// Whether a new member starts here, no deeper than the one in this column; people are a blank off at times.
     fn cuts_off(&self, at: usize, column: usize) -> bool {
-        self.tokens[at].column.is_some_and(|own| own <= column + 1) && self.is_head(at)
-    }
-
-    /// Whether what starts here can only be a member: a type, a body with a head, or something with a modifier of members.
-    fn is_head(&self, start: usize) -> bool {
-        let (at, is_member) = self.after_modifiers(start);
-        is_member || self.is_type(at) || self.is_method(at)
-    }
-
-    fn is_type(&self, at: usize) -> bool {
-        let is_annotation = self.is(at, b'@') && self.word(at + 1) == Some("interface");
-        let named = self.word(at + 1).is_some();
-        match self.word(at) {
-            Some("class" | "interface" | "enum") => named,
-            Some("record") => named && (self.is(at + 2, b'(') || self.is(at + 2, b'<')),
-            _ => is_annotation,
-        }
-    }
-
-    fn body_of_type(&self, start: usize) -> Option<usize> {
-        let ends = |at: &usize| self.is(*at, b'{') || self.is(*at, b';') || self.is(*at, b'}');
-        (start..self.tokens.len())
-            .find(ends)
-            .filter(|at| self.is(*at, b'{'))
-    }
-
-    /// `Type name(…) {`, also without a type.
-    fn is_method(&self, start: usize) -> bool {
-        let mut at = start;
-        let mut words = 0;
-        while !self.is(at, b'(') {
-            match self.tokens.get(at).map(|token| token.kind) {
-                Some(TokenKind::Word) if !NO_TYPES.contains(&self.word(at).unwrap_or_default()) => {
-                    words += 1;
-                }
-                Some(TokenKind::Mark(
-                    b'<' | b'>' | b',' | b'.' | b'[' | b']' | b'?' | b'&' | b'@',
-                )) => {}
-                _ => return false,
-            }
-            at += 1;
-        }
-        let is_named = at > start && self.word(at - 1).is_some();
-        let after = self.after_parentheses(at);
-        let opens = self.is(after, b'{') || self.word(after) == Some("throws");
-        is_named && words > 0 && opens
-    }
-
-    /// The token after modifiers and annotations, and whether one of them makes it a member.
-    fn after_modifiers(&self, start: usize) -> (usize, bool) {
-        let (mut at, mut is_member) = (start, false);
-        loop {
-            match self.word(at) {
-                Some(word) if MODIFIERS.contains(&word) => {
-                    // `synchronized (x) {`, `default ->` and `default:` are statements.
-                    if self.is(at + 1, b'(') || self.is(at + 1, b'-') || self.is(at + 1, b':') {
-                        return (at, is_member);
-                    }
-                    is_member |= MEMBER_ONLY.contains(&word);
-                    at += 1;
-                }
-                Some("sealed" | "non") if self.word(at + 1).is_some() || self.is(at + 1, b'-') => {
-                    at += if self.is(at + 1, b'-') { 3 } else { 1 };
-                }
-                None if self.is(at, b'@')
-                    && self.word(at + 1).is_some_and(|it| it != "interface") =>
-                {
-                    at += 2;
-                    while self.is(at, b'.') {
-                        at += 2;
-                    }
-                    at = self.after_parentheses(at);
-                }
-                _ => return (at, is_member),
-            }
-        }
-    }
-
-    /// The token after the parenthesis that closes the one here; here if none opens or it is not closed.
-    fn after_parentheses(&self, start: usize) -> usize {
-        let mut depth = 0usize;
-        for at in start..self.tokens.len() {
-            match self.tokens[at].kind {
-                TokenKind::Mark(b'(') => depth += 1,
-                TokenKind::Mark(b')') => depth = depth.saturating_sub(1),
-                TokenKind::Mark(b';') => return start,
-                _ => {}
-            }
-            if depth == 0 {
-                return if at == start { start } else { at + 1 };
-            }
-        }
-        start
+        self.tokens[at].column.is_some_and(|own| own <= column + 1) && self.heads.is_head(at)
     }
 
     /// How far the line is indented on which a member starts.

@@ -22,8 +22,11 @@ impl TestCluster {
         let hidden: Vec<&MethodFlow> = flow
             .methods
             .iter()
-            .filter(|it| matches!(it.kind, MethodKind::Method | MethodKind::Lambda))
-            .filter(|it| !it.is_static && !named.contains(&it.id))
+            .filter(|it| match it.kind {
+                MethodKind::Lambda => true,
+                MethodKind::Method => !it.is_static && !named.contains(&it.id),
+                _ => false,
+            })
             .collect();
         self.note_overrides(&hidden);
         let mut returned: Vec<(TypeId, Option<MethodId>)> = Vec::new();

@@ -1,7 +1,7 @@
 //! What the cluster finds for Java types: small declarations in, callables out.
 
-use goalline_flow::{FileFlow, MethodFlow, MethodId, MethodKind};
-use goalline_syntax::Span;
+use goalline_flow::{FileFlow, MethodId};
+use goalline_syntax::JavaFile;
 use goalline_testcase::{
     CallableId, CallableKind, ClassUnderTest, JavaType, Shape, TestCluster, TypeId, jdk_allow_list,
 };
@@ -452,55 +452,60 @@ fn types_are_written_with_simple_names_and_their_imports() {
     assert!(cluster.write_type(nested).imports.is_empty());
 }
 
-fn method(id: u32, class: &str, name: &str, parameters: &[&str], kind: MethodKind) -> MethodFlow {
-    MethodFlow {
-        id: MethodId(id),
-        kind,
-        class: class.to_owned(),
-        name: name.to_owned(),
-        parameters: parameters.iter().map(|&it| it.to_owned()).collect(),
-        parameter_names: Vec::new(),
-        is_private: false,
-        is_static: false,
-        name_span: Span::new(0, 0),
-        body: Span::new(0, 0),
-        is_broken: false,
-        enclosing: None,
-    }
+fn flow_of(java: &str) -> FileFlow {
+    FileFlow::of(&JavaFile::parse(java))
+}
+
+/// The number of the only method with this class and name.
+fn method(flow: &FileFlow, class: &str, name: &str) -> MethodId {
+    let mut found = flow
+        .methods
+        .iter()
+        .filter(|it| it.class == class && it.name == name);
+    let id = found.next().expect("it is declared").id;
+    assert!(found.next().is_none(), "{class}.{name} is declared once");
+    id
 }
 
 #[test]
 fn callables_know_the_source_method_they_run_and_stand_in_its_order() {
-    let flow = FileFlow {
-        methods: vec![
-            method(0, "p.A", "zeta", &["Entry"], MethodKind::Method),
-            method(1, "p.A", "alpha", &["String", "T[]"], MethodKind::Method),
-            method(2, "p.A", "alpha", &["int"], MethodKind::Method),
-        ],
-        ..FileFlow::default()
-    };
-    let text = "public class p.A { public <T> void alpha(String a, T... b); public void alpha(int a);
-                public void zeta(p.A$Entry e); public new(); } public static class p.A$Entry { public new(); }";
-    let cluster = cluster_with(text, &["p.A"], &flow);
-    let found: Vec<Option<MethodId>> = cluster
+    let flow = flow_of(
+        "package p; class A {
+           void zeta(Entry e) { }
+           <T> void alpha(String a, T... b) { }
+           void alpha(int a) { }
+           <T extends CharSequence> void twin(T it) { }
+           <T extends Number> void twin(T it) { }
+           static class Entry { } class Inner { Inner(int it) { } } }",
+    );
+    let cluster = cluster_with(
+        "public class p.A { public <T> void alpha(String a, T... b); public void alpha(int a); public void zeta(p.A$Entry e);
+           public <T extends CharSequence> void twin(T it); public <T extends Number> void twin(T it); public new(); }
+         public static class p.A$Entry { public new(); }
+         public class p.A$Inner { new(p.A outer, int it); }",
+        &["p.A", "p.A$Inner"],
+        &flow,
+    );
+    let mut found: Vec<Option<MethodId>> = cluster
         .under_test()
         .iter()
         .map(|id| cluster.callable(*id).method)
         .collect();
-    let numbers = [Some(0), Some(1), Some(1), Some(2), None];
+    found.dedup();
+    let numbers = [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5), None];
     assert_eq!(found, numbers.map(|it| it.map(MethodId)));
 }
 
 #[test]
 fn hidden_classes_are_reached_through_what_the_class_under_test_returns() {
-    let flow = FileFlow {
-        methods: vec![
-            method(0, "p.Ring", "iterator", &[], MethodKind::Method),
-            method(1, "p.Ring$Walker", "next", &[], MethodKind::Method),
-            method(2, "p.Ring$Walker", "helper", &[], MethodKind::Method),
-        ],
-        ..FileFlow::default()
-    };
+    let flow = flow_of(
+        "package p; class Ring {
+           Iterator<String> iterator() { return new Walker(); }
+           private class Walker implements Iterator<String> {
+             public boolean hasNext() { return false; }
+             public String next() { return null; }
+             void helper() { } } }",
+    );
     let mut cluster = cluster_with(
         "public class p.Ring { public new(); public java.util.Iterator<String> iterator(); }
          private class p.Ring$Walker implements java.util.Iterator<String> {
@@ -509,15 +514,56 @@ fn hidden_classes_are_reached_through_what_the_class_under_test_returns() {
         &["p.Ring", "p.Ring$Walker"],
         &flow,
     );
-    let reaching = cluster.reaching(MethodId(1)).to_vec();
+    let reaching = cluster
+        .reaching(method(&flow, "p.Ring$Walker", "next"))
+        .to_vec();
     assert_eq!(texts(&cluster, &reaching), ["Iterator<String>.next()"]);
     assert!(cluster.under_test().contains(&reaching[0]));
     assert!(cluster.callable(reaching[0]).is_under_test);
-    assert!(cluster.reaching(MethodId(2)).is_empty());
+    assert!(
+        cluster
+            .reaching(method(&flow, "p.Ring$Walker", "helper"))
+            .is_empty()
+    );
     assert_eq!(
         generators(&mut cluster, "Iterator<String>")[0],
         "Ring.iterator()"
     );
+}
+
+#[test]
+fn a_lambda_is_reached_by_calling_the_function_that_was_returned() {
+    let flow = flow_of(
+        "package p; class A { static Function<String, Integer> sizes() { return it -> it == null ? 0 : 1; } }",
+    );
+    let cluster = cluster_with(
+        "public class p.A { public new(); public static java.util.function.Function<String, Integer> sizes(); }",
+        &["p.A"],
+        &flow,
+    );
+    let lambda = method(&flow, "p.A", "lambda$sizes$0");
+    let reaching = cluster.reaching(lambda).to_vec();
+    assert_eq!(
+        texts(&cluster, &reaching),
+        ["Function<String, Integer>.apply(String)"]
+    );
+    assert_eq!(cluster.callable(reaching[0]).method, Some(lambda));
+}
+
+#[test]
+fn types_that_the_source_asks_about_come_first_where_anything_is_accepted() {
+    let flow = flow_of(
+        "package p; class A { boolean odd(Object it) { return it instanceof Item || it instanceof long[]; } }",
+    );
+    let mut cluster = cluster_with(
+        "public class p.A { public new(); public boolean odd(Object it); } public class p.Item { public new(); }",
+        &["p.A"],
+        &flow,
+    );
+    let object = ty(&mut cluster, "Object");
+    let first = cluster.literal_types(object)[0];
+    assert_eq!(cluster.source_name(first), "long[]");
+    assert!(generators(&mut cluster, "Object").contains(&"new Item()".to_owned()));
 }
 
 #[test]

@@ -1,0 +1,250 @@
+//! Code actions: takes a place in a class, gives what can be inserted or shown there, from memory; the edit is made when one is chosen.
+
+use goalline_syntax::Span;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tower_lsp::{
+    jsonrpc::{Error, Result},
+    ls_types::{
+        CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic, Uri,
+    },
+};
+
+use super::{
+    commands, convert,
+    diagnostics::SOURCE,
+    documents::Document,
+    generator::name_of,
+    insertion,
+    results::{FileResults, Owner},
+    session::{Session, State},
+    words::{self, Missing},
+};
+
+/// Inserting the tests of a method.
+const METHOD: CodeActionKind = CodeActionKind::new("quickfix.goalline.method");
+/// Inserting the tests of a class, among quick fixes.
+const CLASS: CodeActionKind = CodeActionKind::new("quickfix.goalline.class");
+/// The same, where an editor asks for source actions.
+const SOURCE_CLASS: CodeActionKind = CodeActionKind::new("source.goalline.insertAll");
+
+/// The kinds that are announced.
+pub fn kinds() -> Vec<CodeActionKind> {
+    vec![CodeActionKind::QUICKFIX, METHOD, CLASS, SOURCE_CLASS]
+}
+
+/// What a code action remembers until it is chosen.
+#[derive(Serialize, Deserialize)]
+struct Chosen {
+    uri: Uri,
+    tests: Vec<String>,
+}
+
+/// Answers `textDocument/codeAction`.
+pub fn actions(session: &Session, params: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {
+    let path = convert::path_of(&params.text_document.uri)?;
+    let mut state = session.state();
+    state.look_for_taken(&path);
+    let document = state.documents.get(&path)?;
+    let results = state.results.get(&path)?;
+    let standing = results.standing(document);
+    let missing = words::missing(&standing, results);
+    let asked = convert::span_of(document.lines(), params.range);
+    let touches = |span: Span| span.start <= asked.end && asked.start <= span.end;
+    let places: Vec<&Missing<'_>> = missing.iter().filter(|place| touches(place.span)).collect();
+    let menu = Menu { params, results };
+    let mut actions = menu.tests(&places);
+    actions.extend(menu.methods(&owners(&places, document, asked)));
+    if !actions.is_empty() || menu.wants_source() {
+        actions.extend(menu.class(&name_of(&path)));
+    }
+    actions.extend(menu.attempts(&places));
+    let mut wanted: Vec<CodeAction> = actions
+        .into_iter()
+        .filter(|action| is_wanted(action, params))
+        .collect();
+    if !state.client.resolves_edits {
+        wanted.retain_mut(|action| add_edit(&state, action).is_ok());
+    }
+    Some(
+        wanted
+            .into_iter()
+            .map(CodeActionOrCommand::CodeAction)
+            .collect(),
+    )
+}
+
+/// Answers `codeAction/resolve`.
+pub fn resolve(session: &Session, mut action: CodeAction) -> Result<CodeAction> {
+    let state = session.state();
+    add_edit(&state, &mut action)?;
+    Ok(action)
+}
+
+fn add_edit(state: &State, action: &mut CodeAction) -> Result<()> {
+    let Some(data) = action.data.clone() else {
+        return Ok(());
+    };
+    let chosen: Chosen =
+        serde_json::from_value(data).map_err(|error| Error::invalid_params(error.to_string()))?;
+    let path = convert::path_of(&chosen.uri).unwrap_or_default();
+    action.edit = Some(insertion::edit(state, &path, &chosen.tests)?);
+    Ok(())
+}
+
+/// The methods an action may be about: those of the hints under the cursor, and one whose name stands on its line.
+fn owners(places: &[&Missing<'_>], document: &Document, asked: Span) -> Vec<Owner> {
+    let mut owners: Vec<Owner> = places
+        .iter()
+        .map(|place| place.goals[0].owner.clone())
+        .collect();
+    let flow = &document.goals().flow;
+    let lines = document.lines();
+    let line = lines.line_of(asked.start);
+    let named = flow
+        .methods
+        .iter()
+        .filter(|method| lines.line_of(method.name_span.start) == line);
+    owners.extend(named.map(|method| Owner::of(flow, method.id)));
+    let mut unique: Vec<Owner> = Vec::new();
+    for owner in owners {
+        if !unique.contains(&owner) {
+            unique.push(owner);
+        }
+    }
+    unique
+}
+
+/// Whether the editor asked for this kind: `quickfix` includes `quickfix.goalline.method`.
+fn is_wanted(action: &CodeAction, params: &CodeActionParams) -> bool {
+    let kind = action.kind.as_ref().map_or("", CodeActionKind::as_str);
+    let is_within = |only: &CodeActionKind| {
+        let only = only.as_str();
+        only.is_empty()
+            || kind == only
+            || kind
+                .strip_prefix(only)
+                .is_some_and(|it| it.starts_with('.'))
+    };
+    params
+        .context
+        .only
+        .as_ref()
+        .is_none_or(|kinds| kinds.iter().any(is_within))
+}
+
+struct Menu<'a> {
+    params: &'a CodeActionParams,
+    results: &'a FileResults,
+}
+
+impl Menu<'_> {
+    fn tests(&self, places: &[&Missing<'_>]) -> Vec<CodeAction> {
+        let offers = self.results.offers();
+        let mut actions: Vec<CodeAction> = Vec::new();
+        let mut names: Vec<&str> = Vec::new();
+        for place in places {
+            for name in place.ready_tests() {
+                if names.contains(&name) || !offers.iter().any(|test| test.name == name) {
+                    continue;
+                }
+                names.push(name);
+                actions.push(CodeAction {
+                    diagnostics: Some(self.diagnostics_at(place)),
+                    is_preferred: Some(actions.is_empty()),
+                    ..self.insert(
+                        format!("Insert test {name}"),
+                        CodeActionKind::QUICKFIX,
+                        vec![name.to_owned()],
+                    )
+                });
+            }
+        }
+        actions
+    }
+
+    fn methods(&self, owners: &[Owner]) -> Vec<CodeAction> {
+        let of = |owner: &Owner| {
+            let tests = self.results.tests_of(owner);
+            let title = format!("Insert all {} tests of {}", tests.len(), owner.shown());
+            (tests.len() > 1).then(|| self.insert(title, METHOD, tests))
+        };
+        owners.iter().filter_map(of).collect()
+    }
+
+    fn class(&self, class: &str) -> Option<CodeAction> {
+        let tests: Vec<String> = self
+            .results
+            .offers()
+            .iter()
+            .map(|test| test.name.clone())
+            .collect();
+        let kind = if self.wants_source() {
+            SOURCE_CLASS
+        } else {
+            CLASS
+        };
+        let title = format!("Insert all {} tests of {class}", tests.len());
+        (tests.len() > 1).then(|| self.insert(title, kind, tests))
+    }
+
+    fn attempts(&self, places: &[&Missing<'_>]) -> Vec<CodeAction> {
+        let show = |place: &&Missing<'_>| {
+            let key = place.attempted()?;
+            let argument = json!({ "uri": self.params.text_document.uri, "goal": &*key.0 });
+            let title = "Show closest attempt".to_owned();
+            Some(CodeAction {
+                title: title.clone(),
+                kind: Some(CodeActionKind::QUICKFIX),
+                diagnostics: Some(self.diagnostics_at(place)),
+                command: Some(Command::new(
+                    title,
+                    commands::SHOW_ATTEMPT.into(),
+                    Some(vec![argument]),
+                )),
+                ..CodeAction::default()
+            })
+        };
+        places.iter().filter_map(show).collect()
+    }
+
+    fn insert(&self, title: String, kind: CodeActionKind, tests: Vec<String>) -> CodeAction {
+        let chosen = Chosen {
+            uri: self.params.text_document.uri.clone(),
+            tests,
+        };
+        CodeAction {
+            title,
+            kind: Some(kind),
+            data: Some(serde_json::to_value(chosen).expect("names and a URI are plain JSON")),
+            ..CodeAction::default()
+        }
+    }
+
+    /// The diagnostics of ours that the editor says it shows for this place.
+    fn diagnostics_at(&self, place: &Missing<'_>) -> Vec<Diagnostic> {
+        let is_ours = |shown: &&Diagnostic| {
+            let keys = shown
+                .data
+                .as_ref()
+                .and_then(|data| data["goals"].as_array());
+            shown.source.as_deref() == Some(SOURCE)
+                && keys.is_some_and(|keys| {
+                    keys.iter()
+                        .any(|key| place.goals.iter().any(|goal| *key == *goal.key.0))
+                })
+        };
+        self.params
+            .context
+            .diagnostics
+            .iter()
+            .filter(is_ours)
+            .cloned()
+            .collect()
+    }
+
+    fn wants_source(&self) -> bool {
+        let only = self.params.context.only.as_deref().unwrap_or_default();
+        only.iter().any(|kind| kind.as_str().starts_with("source"))
+    }
+}

@@ -1,0 +1,348 @@
+//! The server in one process with a client at the other end of a pipe and a scripted engine: what a user sees of runs.
+
+mod actions;
+mod hints;
+mod runs;
+#[path = "../../../../../tests/lsp/client.rs"]
+mod test_client;
+
+use std::{
+    fs,
+    os::unix::net::UnixStream,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+    thread::{self, JoinHandle},
+};
+
+use goalline_engine::{
+    Cancel, ClosestAttempt, Event, Events, Framework, GoalReport, GoalState, ReadyTest, Report,
+    SearchFigures, WrittenTest,
+};
+use goalline_flow::FileFlow;
+use goalline_goals::{Criterion, GoalKey, GoalSet};
+use goalline_syntax::JavaFile;
+use goalline_testcase::CallableId;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use test_client::Client;
+
+use super::{
+    generator::{Failure, Generator, Job, TestPlace},
+    serve_on,
+};
+
+const CART: &str = "package shop;
+
+class Cart {
+    int total(Coupon coupon, int n) {
+        if (coupon != null && n > 3) {
+            return 1;
+        }
+        return 0;
+    }
+
+    int size(int n) {
+        return n > 1 ? n : 1;
+    }
+}
+";
+
+type Script = dyn Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync;
+
+/// Plays the engine by a script, and counts.
+struct Scripted {
+    script: Box<Script>,
+    runs: Arc<Mutex<Vec<String>>>,
+}
+
+impl Generator for Scripted {
+    fn test_place(&self, job: &Job) -> Result<TestPlace, Failure> {
+        let name = format!("{}Test.java", job.name());
+        Ok(TestPlace {
+            file: job.path.with_file_name(name),
+            framework: Framework::Jupiter,
+        })
+    }
+
+    fn warm_up(&self, _: &Job) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn generate(
+        &self,
+        job: &Job,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<Report, Failure> {
+        let note = |what: &str| {
+            self.runs
+                .lock()
+                .expect("nobody panics here")
+                .push(what.to_owned())
+        };
+        note("begin");
+        let result = (self.script)(job, cancel, events);
+        note("end");
+        result
+    }
+}
+
+/// An editor with a server of its own.
+struct Editor {
+    client: Client,
+    server: Option<JoinHandle<u8>>,
+    folder: TempDir,
+    runs: Arc<Mutex<Vec<String>>>,
+}
+
+fn start(
+    params: Value,
+    script: impl Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync + 'static,
+) -> Editor {
+    let pair = || UnixStream::pair().expect("a pair of sockets");
+    let ((to_server, input), (from_server, output)) = (pair(), pair());
+    let runs = Arc::new(Mutex::new(Vec::new()));
+    let generator = Arc::new(Scripted {
+        script: Box::new(script),
+        runs: runs.clone(),
+    });
+    let server =
+        thread::spawn(move || serve_on(input, output, None, generator).expect("the server starts"));
+    let mut client = Client::new(to_server, from_server);
+    client.ignore(&["goalline/status"]);
+    client.initialize_with(params);
+    Editor {
+        client,
+        server: Some(server),
+        folder: tempfile::tempdir().expect("a folder"),
+        runs,
+    }
+}
+
+/// What an editor with everything says.
+fn able(options: Value) -> Value {
+    json!({
+        "initializationOptions": options,
+        "capabilities": {
+            "window": { "workDoneProgress": true },
+            "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["create"] } },
+            "textDocument": { "codeAction": { "resolveSupport": { "properties": ["edit"] } } }
+        }
+    })
+}
+
+impl Editor {
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn uri(&self, name: &str) -> String {
+        format!("file://{}", self.path(name).display())
+    }
+
+    /// Writes a file and opens it.
+    fn open(&mut self, name: &str, text: &str) -> String {
+        fs::write(self.path(name), text).expect("the folder is writable");
+        let uri = self.uri(name);
+        self.client.open(&uri, text);
+        uri
+    }
+
+    /// The next hints of a file: "line:column message".
+    fn hints(&mut self) -> Vec<String> {
+        let published = self.client.notification("textDocument/publishDiagnostics");
+        let hints = published["diagnostics"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|hint| {
+                let start = &hint["range"]["start"];
+                format!(
+                    "{}:{} {}",
+                    start["line"],
+                    start["character"],
+                    hint["message"].as_str().unwrap_or("?")
+                )
+            });
+        hints.collect()
+    }
+
+    /// Hints until they are these; others on the way are passed over.
+    fn hints_become(&mut self, expected: &[&str]) {
+        loop {
+            if self.hints() == expected {
+                return;
+            }
+        }
+    }
+
+    /// The code actions for a place.
+    fn actions(&mut self, uri: &str, line: u32, column: u32) -> Vec<Value> {
+        let at = json!({ "line": line, "character": column });
+        let params = json!({
+            "textDocument": { "uri": uri },
+            "range": { "start": at, "end": at },
+            "context": { "diagnostics": [] }
+        });
+        self.client
+            .call("textDocument/codeAction", params)
+            .as_array()
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    fn titles(&mut self, uri: &str, line: u32, column: u32) -> Vec<String> {
+        let actions = self.actions(uri, line, column);
+        actions
+            .iter()
+            .map(|action| action["title"].as_str().unwrap_or("?").to_owned())
+            .collect()
+    }
+
+    fn lenses(&mut self, uri: &str) -> Vec<String> {
+        let lenses = self.client.call(
+            "textDocument/codeLens",
+            json!({ "textDocument": { "uri": uri } }),
+        );
+        let title = |lens: &Value| lens["command"]["title"].as_str().unwrap_or("?").to_owned();
+        lenses.as_array().into_iter().flatten().map(title).collect()
+    }
+
+    fn end(mut self) {
+        self.client.end();
+        let status = self.server.take().expect("it was started").join();
+        assert_eq!(status.expect("the server does not panic"), 0);
+        self.client.hang_up();
+        self.client.read_to_end();
+    }
+}
+
+fn goals_of(job: &Job) -> GoalSet {
+    let flow = Arc::new(FileFlow::of(&JavaFile::parse(job.text.clone())));
+    GoalSet::of(flow, &Criterion::all().collect::<Vec<_>>())
+}
+
+/// The key of the only goal whose key contains this.
+fn key(job: &Job, part: &str) -> GoalKey {
+    let goals = goals_of(job);
+    let keys: Vec<&GoalKey> = goals
+        .goals
+        .iter()
+        .map(|goal| &goal.key)
+        .filter(|key| key.0.contains(part))
+        .collect();
+    let [key] = keys.as_slice() else {
+        panic!("{part} names {keys:?} of {:?}", goals.goals);
+    };
+    (*key).clone()
+}
+
+fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
+    let written = WrittenTest {
+        name: name.into(),
+        source: format!(
+            "@Test\nvoid {name}() {{\n    assertEquals(\"{name}\", new Cart().text());\n}}"
+        ),
+        imports: vec!["org.junit.jupiter.api.Test".into()],
+        static_imports: vec!["org.junit.jupiter.api.Assertions.assertEquals".into()],
+        plain_names: Vec::new(),
+        method: "size(int)".into(),
+        callable: CallableId(0),
+        implicit_exception: false,
+        assertions: 1,
+    };
+    Arc::new(ReadyTest {
+        written,
+        goals: vec![key(job, goal)],
+    })
+}
+
+fn not_reached(distance: Option<f64>) -> GoalState {
+    GoalState::NotReached(Some(ClosestAttempt {
+        distance,
+        statements: "new Cart().size(1);".into(),
+    }))
+}
+
+/// A report with these tests; all other goals are covered by the user, save those named.
+fn report(job: &Job, tests: &[Arc<ReadyTest>], others: &[(&str, GoalState)]) -> Report {
+    let state = |key: &GoalKey| {
+        let test = tests.iter().find(|test| test.goals.contains(key));
+        let other = others.iter().find(|(part, _)| key.0.contains(part));
+        match (test, other) {
+            (Some(test), _) => GoalState::TestReady(test.name.clone()),
+            (None, Some((_, state))) => state.clone(),
+            (None, None) => GoalState::CoveredByUser(vec!["CartTest.total".into()]),
+        }
+    };
+    let goals = goals_of(job).goals.into_iter();
+    Report {
+        class: "shop.Cart".into(),
+        goals: goals
+            .map(|goal| GoalReport {
+                state: state(&goal.key),
+                goal,
+            })
+            .collect(),
+        tests: tests.to_vec(),
+        faults: Vec::new(),
+        figures: SearchFigures::default(),
+        test_class: String::new(),
+        test_class_name: "CartTest".into(),
+        notices: Vec::new(),
+    }
+}
+
+/// Says the goals of a run, all of them not reached.
+fn begin(job: &Job, events: &mut dyn Events) {
+    let goals = goals_of(job).goals.into_iter();
+    let states = goals
+        .map(|goal| (goal.key, GoalState::NotReached(None)))
+        .collect();
+    events.event(Event::Goals(states));
+}
+
+/// Applies a workspace edit to the disk, as a strict editor does.
+fn apply(edit: &Value) {
+    for change in edit["documentChanges"]
+        .as_array()
+        .expect("document changes")
+    {
+        let path = |uri: &Value| PathBuf::from(uri.as_str().expect("a URI").replace("file://", ""));
+        if change["kind"] == "create" {
+            assert_eq!(change.get("options"), None);
+            assert!(
+                !path(&change["uri"]).exists(),
+                "an editor refuses to create what is there"
+            );
+            fs::write(path(&change["uri"]), "").expect("the folder is writable");
+            continue;
+        }
+        let file = path(&change["textDocument"]["uri"]);
+        apply_edits(&file, change["edits"].as_array().expect("edits"));
+    }
+}
+
+fn apply_edits(file: &Path, edits: &[Value]) {
+    let text = fs::read_to_string(file).expect("the file is there");
+    let lines = goalline_syntax::LineIndex::new(text.as_str());
+    let offset = |at: &Value| {
+        let number = |name: &str| at[name].as_u64().expect("a number") as usize;
+        lines.offset_of_utf16(goalline_syntax::LineColumn::new(
+            number("line"),
+            number("character"),
+        ))
+    };
+    let edits: Vec<goalline_syntax::TextEdit> = edits
+        .iter()
+        .map(|edit| {
+            let span = goalline_syntax::Span::new(
+                offset(&edit["range"]["start"]),
+                offset(&edit["range"]["end"]),
+            );
+            goalline_syntax::TextEdit::replace(span, edit["newText"].as_str().expect("a text"))
+        })
+        .collect();
+    let text = goalline_syntax::apply_edits(&text, &edits).expect("edits fit");
+    fs::write(file, text).expect("the folder is writable");
+}

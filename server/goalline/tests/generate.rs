@@ -1,0 +1,104 @@
+//! `goalline generate` from outside, on a plain folder with the JDK of this machine: what is written, and that it is the same twice.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+const GATE: &str = "package a;
+
+/** A gate. */
+public class Gate {
+    private int passed;
+
+    public String pass(int age, String ticket) {
+        if (age < 0) {
+            throw new IllegalArgumentException(\"age is negative\");
+        }
+        passed++;
+        return age > 64 || \"day\".equals(ticket) ? \"free\" : \"pay\";
+    }
+
+    public int passed() {
+        return passed;
+    }
+}
+";
+
+fn project() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let sources = folder.path().join("src/main/java/a");
+    fs::create_dir_all(&sources).expect("a folder");
+    fs::write(sources.join("Gate.java"), GATE).expect("a file");
+    folder
+}
+
+fn generate(folder: &Path, flags: &[&str]) -> Output {
+    let output = Command::new(env!("CARGO_BIN_EXE_goalline"))
+        .args([
+            "generate",
+            "src/main/java/a/Gate.java",
+            "--max-executions",
+            "2000",
+        ])
+        .args(flags)
+        .current_dir(folder)
+        .output()
+        .expect("the binary runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    output
+}
+
+#[test]
+fn the_same_seed_writes_the_same_tests_and_the_same_report() {
+    let folder = project();
+    let mut results = Vec::new();
+    for name in ["one", "two"] {
+        generate(
+            folder.path(),
+            &["--seed", "7", "--out", name, "--report", "report.json"],
+        );
+        let tests = fs::read_to_string(folder.path().join(name).join("a/GateTest.java"));
+        let report = fs::read(folder.path().join("report.json")).expect("a report");
+        let report: serde_json::Value = serde_json::from_slice(&report).expect("JSON");
+        assert_eq!(report["criteria"][0]["covered"], 7, "{report:#}");
+        assert_eq!(report["criteria"][0]["total"], 7, "{report:#}");
+        results.push((
+            tests.expect("tests"),
+            report["goals"].clone(),
+            report["executions"].clone(),
+        ));
+    }
+    assert_eq!(results[0], results[1]);
+}
+
+#[test]
+fn a_dry_run_shows_tests_and_writes_nothing() {
+    let folder = project();
+    let output = generate(folder.path(), &["--dry-run"]);
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(shown.contains("branch goals: 7 of 7 covered"), "{shown}");
+    assert!(
+        shown.contains("assertThrows(IllegalArgumentException.class"),
+        "{shown}"
+    );
+    assert!(!folder.path().join("src/test").exists());
+}
+
+#[test]
+fn tests_go_into_the_test_class_that_is_there_and_leave_the_rest_of_it_alone() {
+    let folder = project();
+    let test = folder.path().join("src/test/java/a/GateTest.java");
+    fs::create_dir_all(test.parent().expect("a folder")).expect("a folder");
+    let own = "package a;\n\nclass GateTest {\n    // mine\n    void helper() {}\n}\n";
+    fs::write(&test, own).expect("a file");
+    generate(folder.path(), &[]);
+    let text = fs::read_to_string(&test).expect("the test class");
+    assert!(
+        text.contains("    // mine\n    void helper() {}\n"),
+        "{text}"
+    );
+    assert!(text.contains("@Test"), "{text}");
+}
