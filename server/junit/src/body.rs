@@ -233,6 +233,7 @@ impl Writer<'_> {
         );
         // The annotation comes first: its simple name is not for anything else.
         printer.names.class(self.style.framework.test_annotation());
+        printer.name_receiver();
         let mut body = Body {
             arrange: Vec::new(),
             act: Vec::new(),

@@ -123,9 +123,10 @@ impl Observations<'_> {
                 checks.extend(self.inspect(*receiver, &interest, limit));
             }
         }
-        if !returns_value {
-            for argument in arguments {
-                checks.extend(self.changed_state(*argument));
+        for argument in arguments {
+            checks.extend(self.changed_contents(*argument));
+            if !returns_value {
+                checks.extend(self.state_of_argument(*argument));
             }
         }
         if checks.is_empty() && returns_value && self.is_reference(act) {
@@ -177,12 +178,16 @@ impl Observations<'_> {
         crate::plan::is_copyable(self.cluster, &self.statements[usize::from(var.0)])
     }
 
+    /// What the variable is in the end: of arrays and containers the contents after the last statement.
     fn value_of(&self, var: Var) -> Option<&Observed> {
-        let found = self
-            .stable
-            .iter()
-            .find(|one| one.var == var && one.subject == Subject::Value);
-        found.map(|one| &one.observed)
+        self.values_of(var).next_back()
+    }
+
+    fn values_of(&self, var: Var) -> impl DoubleEndedIterator<Item = &Observed> {
+        let values = self.stable.iter().filter(move |one| one.var == var);
+        values
+            .filter(|one| one.subject == Subject::Value)
+            .map(|one| &one.observed)
     }
 
     fn value_check(&self, var: Var, observed: &Observed) -> Option<Check> {
@@ -220,8 +225,39 @@ impl Observations<'_> {
         })
     }
 
-    /// The state of an argument that the act may have changed. What its own statement gave was seen before the act.
-    fn changed_state(&self, argument: Var) -> Vec<Check> {
+    /// The contents of an array or container that is not what it was made with.
+    fn changed_contents(&self, argument: Var) -> Option<Check> {
+        let last = self.value_of(argument)?;
+        if !matches!(last, Observed::Array { .. } | Observed::Sized { .. }) {
+            return None;
+        }
+        let is_changed = match &self.statements[usize::from(argument.0)].kind {
+            StatementKind::Array { elements } => !self.is_array_of(last, elements),
+            _ => self.values_of(argument).next() != Some(last),
+        };
+        if is_changed {
+            self.value_check(argument, last)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the observed array still holds the literals it was made of; unknown elements count as unchanged.
+    fn is_array_of(&self, observed: &Observed, made_of: &[Var]) -> bool {
+        let Observed::Array { elements, .. } = observed else {
+            return true;
+        };
+        elements.iter().zip(made_of).all(|(now, var)| {
+            match &self.statements[usize::from(var.0)].kind {
+                StatementKind::Literal(literal) => *now == Observed::Literal(literal.clone()),
+                StatementKind::Null => *now == Observed::Null,
+                _ => true,
+            }
+        })
+    }
+
+    /// The state of an object that the act may have changed.
+    fn state_of_argument(&self, argument: Var) -> Vec<Check> {
         let statement = &self.statements[usize::from(argument.0)];
         if self.is_constant(argument) || matches!(statement.kind, StatementKind::StandIn { .. }) {
             return Vec::new();
@@ -231,7 +267,8 @@ impl Observations<'_> {
 
     fn inspect(&self, var: Var, interest: &Interest, limit: usize) -> Vec<Check> {
         let mut seen = BTreeSet::new();
-        let checks = inspectors(self.stable, var, interest)
+        let interest = interest.with_fields(&self.fields_of(var));
+        let checks = inspectors(self.stable, var, &interest)
             .into_iter()
             .filter_map(|observation| {
                 let access = match &observation.subject {
@@ -250,6 +287,20 @@ impl Observations<'_> {
             .filter(|check| seen.insert(subject_key(&check.access)))
             .take(limit)
             .collect()
+    }
+
+    /// Names of the fields that objects of the variable's type are made of.
+    fn fields_of(&self, var: Var) -> Vec<String> {
+        let mut names = Vec::new();
+        for ancestor in ancestors(self.cluster, self.ty(var)) {
+            let fields = ancestor
+                .class
+                .fields
+                .iter()
+                .filter(|field| !field.modifiers.is_static());
+            names.extend(fields.map(|field| field.name.to_lowercase()));
+        }
+        names
     }
 
     /// What can be stated of a value of this static type.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    CallableId, CallableKind, Execution, JavaType, Observation, Outcome, Statement, StatementKind,
-    TestCase, TestCluster, Thrown,
+    Callable, CallableId, CallableKind, Execution, JavaType, Observation, Outcome, Statement,
+    StatementKind, TestCase, TestCluster, Thrown,
 };
 
 use crate::{
@@ -129,38 +129,52 @@ fn how_it_was_raised(
         CallableKind::FieldRead | CallableKind::StaticFieldRead
     );
     let names = TypeNames::new(cluster);
-    if !callable.is_under_test || !can_stand_alone || !names.is_visible(&thrown.nameable) {
+    let concerns = callable.is_under_test || runs_under_test(cluster, thrown);
+    if !concerns || !can_stand_alone || !names.is_visible(&thrown.nameable) {
         return None;
     }
     let how = raised(cluster, callable, thrown, draft.is_own_throw);
     (how != Raised::ByEnvironment).then_some(how)
 }
 
-/// The statement under test: the last one when it threw, else the last call of the class under test, else the last call.
+/// Whether a class under test stands on the stack: the call reached it through an interface or a callback.
+fn runs_under_test(cluster: &TestCluster, thrown: &Thrown) -> bool {
+    let outermost = |class: &str| class.split('$').next().unwrap_or(class).to_owned();
+    let classes: BTreeSet<String> = cluster
+        .under_test()
+        .iter()
+        .map(|id| outermost(&cluster.callable(*id).declared_in))
+        .collect();
+    thrown
+        .stack
+        .iter()
+        .any(|frame| classes.contains(&outermost(&frame.class)))
+}
+
+/// The statement under test: the last one when it threw, else the last call if it is of the class under test or on an object,
+/// else the last call of the class under test.
 fn find_act(cluster: &TestCluster, statements: &[Statement], threw: bool) -> Option<usize> {
     if threw {
         return statements.len().checked_sub(1);
     }
-    let is_call = |under_test: bool| {
-        statements.iter().rposition(|one| match &one.kind {
-            StatementKind::Call { callable, .. } => {
-                !under_test || cluster.callable(*callable).is_under_test
-            }
-            _ => false,
-        })
-    };
-    let last = is_call(false)?;
-    // After the construction of an object, what is done with it is what the test is about.
-    Some(
-        is_call(true)
-            .filter(|at| !is_constructor(cluster, &statements[*at]))
-            .unwrap_or(last),
-    )
-}
-
-fn is_constructor(cluster: &TestCluster, statement: &Statement) -> bool {
-    matches!(&statement.kind, StatementKind::Call { callable, .. }
-        if cluster.callable(*callable).kind == CallableKind::Constructor)
+    let calls = statements
+        .iter()
+        .enumerate()
+        .filter_map(|(at, one)| match &one.kind {
+            StatementKind::Call { callable, .. } => Some((at, cluster.callable(*callable))),
+            _ => None,
+        });
+    let calls: Vec<(usize, &Callable)> = calls.collect();
+    let (last, callable) = *calls.last()?;
+    // What is done with an object at last is what the test is about, whosever method it is.
+    if callable.is_under_test || callable.kind == CallableKind::Method {
+        return Some(last);
+    }
+    let under_test = calls
+        .iter()
+        .rev()
+        .find(|(_, callable)| callable.is_under_test);
+    Some(under_test.map_or(last, |(at, _)| *at))
 }
 
 fn checks(

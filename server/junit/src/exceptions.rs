@@ -115,7 +115,7 @@ fn is_platform(class: &str) -> bool {
 
 /// The message that a test may expect: made by the class itself, short, the same in each JVM.
 pub(crate) fn stable_message(thrown: &Thrown, raised: Raised) -> Option<String> {
-    const LONGEST: usize = 120;
+    const LONGEST: usize = 90;
     let message = thrown
         .message
         .as_ref()

@@ -29,7 +29,21 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
             .parameter_names
             .get(position)
             .map_or("", String::as_str);
-        let subject = subject(facts, *var, name);
+        let parameter = callable
+            .parameters
+            .get(position)
+            .map(|ty| facts.cluster.ty(*ty));
+        let is_object = parameter.and_then(JavaType::class_name) == Some("java.lang.Object");
+        let is_null = matches!(
+            facts.statements[usize::from(var.0)].kind,
+            StatementKind::Null
+        );
+        // `ForNull` is enough where any object will do.
+        let subject = if is_object && is_null && !says_something(name) {
+            String::new()
+        } else {
+            subject(facts, *var, name)
+        };
         let fact = if receiver == Some(*var) {
             Some((1, "Itself".to_owned()))
         } else {
@@ -67,6 +81,7 @@ fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
 
 fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8, String)> {
     match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Null if subject.is_empty() => Some((0, "Null".to_owned())),
         StatementKind::Null => Some((0, format!("Null{subject}"))),
         StatementKind::Literal(literal) => literal_fact(literal, subject),
         StatementKind::Array { elements } if elements.is_empty() => {
@@ -231,6 +246,9 @@ fn is_method(facts: &Facts<'_>, callable: goalline_testcase::CallableId) -> bool
     facts.cluster.callable(callable).kind == CallableKind::Method
 }
 
+/// Longest words for what a receiver was made of.
+const LONGEST_MADE: usize = 24;
+
 /// What sets the receiver apart: the constant it is, how it was made, what was called on it before. Each begins with its preposition.
 pub(crate) fn receiver_words(facts: &Facts<'_>) -> Vec<String> {
     let Some((_, Some(receiver), _)) = facts.callable() else {
@@ -269,8 +287,8 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> Vec<String> {
                     capitalised(simple_name(&callable.owner))
                 ));
             }
-            (_, Some(made)) => words.push(format!("On{made}")),
-            (_, None) => {}
+            (_, Some(made)) if made.len() <= LONGEST_MADE => words.push(format!("On{made}")),
+            _ => {}
         }
     }
     if changes.len() > 1 {

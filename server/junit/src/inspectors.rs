@@ -13,6 +13,8 @@ pub(crate) struct Interest {
     is_about_size: bool,
     /// Whether the method's name says that it changes its receiver.
     pub(crate) is_mutator: bool,
+    /// Lower-case names of the fields that the object is made of.
+    fields: Vec<String>,
 }
 
 /// Verbs that change their receiver; those marked change how many elements it has.
@@ -137,6 +139,22 @@ impl Interest {
         interest
     }
 
+    /// The same interest in an object made of these fields.
+    pub(crate) fn with_fields(&self, fields: &[String]) -> Self {
+        Self {
+            fields: fields.to_vec(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether an inspector gives what the object is made of, not something derived.
+    fn is_of_field(&self, name: &str) -> bool {
+        let (name, property) = (name.to_lowercase(), property(name).to_lowercase());
+        self.fields
+            .iter()
+            .any(|field| *field == name || *field == property)
+    }
+
     fn concerns(&self, name: &str) -> bool {
         let property = property(name).to_lowercase();
         self.words.contains(&property) || (self.is_about_size && SIZES.contains(&name))
@@ -159,6 +177,9 @@ pub(crate) fn inspectors<'a>(
         // What the act is about is known: empty values of anything else are noise.
         found.retain(|(rank, _)| !rank.is_beside_the_point || rank.emptiness == 0);
     }
+    if found.iter().filter(|(rank, _)| !rank.is_derived).count() > 1 {
+        found.retain(|(rank, _)| !rank.is_derived || !rank.is_beside_the_point);
+    }
     let has_other_than_text = found.iter().any(|(rank, _)| rank.form < Form::Text);
     found
         .into_iter()
@@ -171,7 +192,9 @@ pub(crate) fn inspectors<'a>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_beside_the_point: bool,
+    is_derived: bool,
     form: Form,
+    is_presence: bool,
     emptiness: u8,
 }
 
@@ -203,6 +226,8 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<Rank> {
     }
     Some(Rank {
         is_beside_the_point: !interest.concerns(name),
+        is_derived: !interest.is_of_field(name),
+        is_presence: first_word(name) == "has",
         form,
         emptiness: emptiness(&observation.observed)?,
     })

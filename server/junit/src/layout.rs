@@ -17,22 +17,13 @@ pub(crate) fn fit(statement: &str, width: usize, indent: &str) -> Vec<String> {
         if !is_braced && columns(&rest) <= width && columns(head) <= width {
             return vec![head.to_owned(), rest];
         }
-        let mut lines = if is_braced {
-            Vec::new()
-        } else {
-            vec![head.to_owned()]
-        };
-        let (text, first) = if is_braced {
-            (statement, "")
-        } else {
-            (value, continuation.as_str())
-        };
-        let deeper = if is_braced {
-            continuation.clone()
-        } else {
-            continuation.repeat(2)
-        };
-        lines.extend(break_arguments(text, width, first, &deeper));
+        let whole = break_arguments(statement, width, "", &continuation);
+        if is_braced || whole.iter().all(|line| columns(line) <= width) {
+            return whole;
+        }
+        let mut lines = vec![head.to_owned()];
+        let deeper = continuation.repeat(2);
+        lines.extend(break_arguments(value, width, &continuation, &deeper));
         return lines;
     }
     break_arguments(statement, width, "", &continuation)

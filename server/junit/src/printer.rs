@@ -38,6 +38,7 @@ pub(crate) struct Printer<'a> {
     pub(crate) assertions: BTreeSet<&'static str>,
     placements: Vec<Placement>,
     variables: Vec<Option<String>>,
+    reserved_name: Option<(usize, String)>,
 }
 
 impl<'a> Printer<'a> {
@@ -58,6 +59,7 @@ impl<'a> Printer<'a> {
             assertions: BTreeSet::new(),
             placements,
             variables: vec![None; statements.len()],
+            reserved_name: None,
         }
     }
 
@@ -89,12 +91,34 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Gives the object under test its name before any other variable can take it.
+    pub(crate) fn name_receiver(&mut self) {
+        let Some(act) = self.act else { return };
+        if let StatementKind::Call {
+            receiver: Some(receiver),
+            ..
+        } = &self.statements[act].kind
+        {
+            let at = usize::from(receiver.0);
+            if self.placements[at] == Placement::Declare {
+                self.reserved_name = Some((at, self.new_name(at)));
+            }
+        }
+    }
+
     fn claim(&mut self, at: usize) -> String {
-        let wanted = preferences(self.cluster, self.statements, at, self.act);
-        let names = &self.names;
-        let name = self.locals.claim(&wanted, |name| names.is_used(name));
+        let name = match &self.reserved_name {
+            Some((reserved, name)) if *reserved == at => name.clone(),
+            _ => self.new_name(at),
+        };
         self.variables[at] = Some(name.clone());
         name
+    }
+
+    fn new_name(&mut self, at: usize) -> String {
+        let wanted = preferences(self.cluster, self.statements, at, self.act);
+        let names = &self.names;
+        self.locals.claim(&wanted, |name| names.is_used(name))
     }
 
     fn declared_type(&mut self, at: usize) -> String {

@@ -228,7 +228,7 @@ impl Facts<'_> {
         let Some((_, receiver, _)) = self.callable() else {
             return "SameInstance".to_owned();
         };
-        if receiver == Some(var) {
+        if receiver.is_some_and(|receiver| self.is_chained_on(receiver, var)) {
             return "SameInstance".to_owned();
         }
         match &self.statements[usize::from(var.0)].kind {
@@ -241,6 +241,25 @@ impl Facts<'_> {
                 }
             }
             _ => format!("Given{}", self.word_of(var)),
+        }
+    }
+
+    /// Whether a receiver is the variable, or the end of a chain of calls on it that give their own type: a builder.
+    fn is_chained_on(&self, receiver: Var, var: Var) -> bool {
+        let mut at = receiver;
+        loop {
+            if at == var {
+                return true;
+            }
+            let statement = &self.statements[usize::from(at.0)];
+            match &statement.kind {
+                StatementKind::Call {
+                    receiver: Some(on), ..
+                } if self.statements[usize::from(on.0)].ty == statement.ty => {
+                    at = *on;
+                }
+                _ => return false,
+            }
         }
     }
 

@@ -360,7 +360,7 @@ fn classes_that_cannot_take_the_test_say_why() {
         insert_into(&JavaFile::parse(text), &[written("a")]).expect_err("it cannot take tests")
     };
     assert_eq!(
-        refused("class CartTest {\n  void a( {\n}\n"),
+        refused("class CartTest {\n  void a() { int x = ; }\n}\n"),
         InsertError::Broken { line: 2 }
     );
     assert_eq!(refused("interface CartTest { }"), InsertError::NoClass);

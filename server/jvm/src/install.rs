@@ -26,11 +26,6 @@ impl Installed {
     pub(crate) fn probe_jar(&self) -> PathBuf {
         self.folder.join("probe.jar")
     }
-
-    /// The class data archive, which may not be there (yet).
-    pub(crate) fn archive(&self) -> PathBuf {
-        self.folder.join("worker.jsa")
-    }
 }
 
 /// Gives the compiled worker for this JDK, compiling it where it is not in the cache yet. Safe to run at the same time

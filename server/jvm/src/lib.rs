@@ -2,6 +2,9 @@
 
 mod encode;
 mod error;
+#[cfg(test)]
+mod golden;
+mod guilt;
 mod install;
 mod junit;
 mod link;
@@ -12,6 +15,7 @@ mod process;
 mod protocol;
 mod reflect;
 mod sandbox;
+mod spawn;
 mod state;
 mod wire;
 mod worker;

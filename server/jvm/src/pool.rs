@@ -1,29 +1,27 @@
 //! Several workers and a warm spare one: takes batches of tests, gives their executions in order, whatever happens to the JVMs.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
-    hash::{DefaultHasher, Hash, Hasher},
+    collections::HashSet,
     mem,
     thread::{self, JoinHandle},
 };
 
 use goalline_testcase::{
-    CallableId, Execution, Executor, ExecutorError, Outcome, RunOptions, SeenConstant,
-    StatementKind, TestCase, TestCluster, Trace, Var,
+    Execution, Executor, ExecutorError, Outcome, RunOptions, SeenConstant, TestCase, TestCluster,
+    Var,
 };
 
 use crate::{
-    Interrupt, Worker, WorkerError, WorkerOptions, encode, link::LinkTable, process::Ended,
-    protocol as p, worker::BatchEnd,
+    Interrupt, Worker, WorkerError, WorkerOptions, encode,
+    guilt::{Guilt, died, ended_by},
+    link::LinkTable,
+    process::Ended,
+    protocol as p,
+    worker::BatchEnd,
 };
 
 /// Tests in one frame at most.
 const BATCH: usize = 256;
-/// Deaths after which a callable may be given up …
-const DEATHS: u32 = 3;
-/// … when it ended the worker in at least one of so many runs.
-const RUNS_PER_DEATH: u32 = 10;
-
 /// The workers of one search. The first one compiles; the others are told what it knows.
 pub struct Pool {
     options: WorkerOptions,
@@ -41,21 +39,6 @@ pub struct Pool {
 enum Spare {
     Ready(Box<Worker>),
     Starting(JoinHandle<Result<Worker, WorkerError>>),
-}
-
-/// Who ended workers, since the classes or the cluster last changed.
-#[derive(Default)]
-struct Guilt {
-    version: u64,
-    epoch: u64,
-    tests: HashMap<u64, Outcome>,
-    callables: BTreeMap<CallableId, Blame>,
-}
-
-#[derive(Default)]
-struct Blame {
-    deaths: u32,
-    runs: u32,
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -153,7 +136,6 @@ impl Spare {
 
 /// A batch on its way.
 struct Batch<'a> {
-    cluster: &'a TestCluster,
     tests: &'a [TestCase],
     encoded: Vec<Vec<u8>>,
     options: RunOptions,
@@ -183,7 +165,6 @@ impl Executor for Pool {
             .collect();
         let careful = vec![false; tests.len()];
         let mut batch = Batch {
-            cluster,
             tests,
             encoded,
             options,
@@ -330,60 +311,8 @@ impl Pool {
         self.deaths += 1;
         let test = &batch.tests[index];
         tracing::debug!(?outcome, "a test ended its worker");
-        self.guilt
-            .tests
-            .insert(hash(&batch.encoded[index]), outcome.clone());
-        let statement = at.map_or(test.len().saturating_sub(1), |var| var.0 as usize);
-        if let Some(statement) = test.statements.get(statement)
-            && let StatementKind::Call { callable, .. } = &statement.kind
-            && batch.cluster.callables().len() > callable.0 as usize
-        {
-            self.guilt.callables.entry(*callable).or_default().deaths += 1;
-        }
+        self.guilt.blame(test, &batch.encoded[index], &outcome, at);
         batch.done[index] = Some(ended_by(outcome));
-    }
-}
-
-impl Guilt {
-    /// Forgets everything when it was about other classes or another cluster.
-    fn adopt(&mut self, version: u64, epoch: u64) {
-        if (self.version, self.epoch) != (version, epoch) {
-            *self = Self {
-                version,
-                epoch,
-                ..Self::default()
-            };
-        }
-    }
-
-    /// The outcome of a test that is not run because it, or something that it calls, ended workers before.
-    fn verdict(
-        &mut self,
-        cluster: &TestCluster,
-        test: &TestCase,
-        bytes: &[u8],
-    ) -> Option<Execution> {
-        if self.tests.is_empty() {
-            return None;
-        }
-        if let Some(outcome) = self.tests.get(&hash(bytes)) {
-            return Some(ended_by(outcome.clone()));
-        }
-        for statement in &test.statements {
-            if let StatementKind::Call { callable, .. } = &statement.kind
-                && let Some(blame) = self.callables.get_mut(callable)
-            {
-                if blame.deaths >= DEATHS && blame.deaths * RUNS_PER_DEATH >= blame.runs {
-                    let name = &cluster.callable(*callable).name;
-                    return Some(ended_by(died(&format!(
-                        "{name} ended {} workers and is not tried again",
-                        blame.deaths
-                    ))));
-                }
-                blame.runs += 1;
-            }
-        }
-        None
     }
 }
 
@@ -394,26 +323,5 @@ impl SeenKey {
             SeenConstant::Floating(value) => Self::Floating(value.to_bits()),
             SeenConstant::Text(value) => Self::Text(value.clone()),
         }
-    }
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
-    hasher.finish()
-}
-
-fn died(cause: &str) -> Outcome {
-    Outcome::Died {
-        cause: cause.to_owned(),
-    }
-}
-
-fn ended_by(outcome: Outcome) -> Execution {
-    Execution {
-        outcome,
-        trace: Trace::default(),
-        steps: 0,
-        observations: Vec::new(),
     }
 }

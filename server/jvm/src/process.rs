@@ -1,17 +1,16 @@
-//! One JVM process: started in its own group, fed and read through private pipes, watched and killed; what frames mean is not known here.
+//! One JVM process: fed and read through private pipes, watched and killed; what frames mean is not known here.
 
 use std::{
     io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write},
     os::{
         fd::{AsRawFd, RawFd},
-        unix::process::{CommandExt, ExitStatusExt},
+        unix::process::ExitStatusExt,
     },
     path::PathBuf,
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, ExitStatus},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
-        mpsc,
     },
     thread,
     time::{Duration, Instant},
@@ -20,18 +19,11 @@ use std::{
 use tempfile::TempDir;
 
 use crate::{
-    WorkerError, WorkerOptions,
-    install::Installed,
-    outcome::ResultReader,
-    sandbox::{self, Confinement},
+    WorkerError, WorkerOptions, install::Installed, outcome::ResultReader, sandbox, spawn,
 };
 
 /// How often a wait looks at the interrupt flag and the memory.
 const TICK: Duration = Duration::from_millis(50);
-/// File numbers of the pipes in the child.
-const INPUT: RawFd = 3;
-const OUTPUT: RawFd = 4;
-const LIFE: RawFd = 5;
 
 /// A flag that ends a wait early. Clones share the flag.
 #[derive(Clone, Debug, Default)]
@@ -103,7 +95,7 @@ impl Process {
         let (from, output) = io::pipe().map_err(failed)?;
         let (life, life_end) = io::pipe().map_err(failed)?;
         set_nonblocking(to.as_raw_fd()).map_err(failed)?;
-        let mut command = command(options, installed, &folder);
+        let mut command = spawn::command(options, installed, folder.path());
         let confinement = if options.sandbox {
             Some(sandbox::confine(
                 options,
@@ -114,12 +106,12 @@ impl Process {
         } else {
             None
         };
-        arrange(
+        spawn::arrange(
             &mut command,
             [input.as_raw_fd(), output.as_raw_fd(), life.as_raw_fd()],
             confinement,
         );
-        let mut child = spawn(command).map_err(|error| WorkerError::Start {
+        let mut child = spawn::spawn(command).map_err(|error| WorkerError::Start {
             reason: format!("{}: {error}", options.jdk_home.join("bin/java").display()),
         })?;
         let last_words = Arc::default();
@@ -328,121 +320,6 @@ impl Drop for Process {
     }
 }
 
-fn command(options: &WorkerOptions, installed: &Installed, folder: &TempDir) -> Command {
-    let mut command = Command::new(options.jdk_home.join("bin").join("java"));
-    let temporary = folder.path();
-    command
-        .arg(format!("-Xmx{}m", options.memory_mb))
-        .args([
-            "-XX:+UseSerialGC",
-            "-XX:-UsePerfData",
-            "-Xrs",
-            "-Xlog:disable",
-            "-Xshare:auto",
-        ])
-        // Messages and traces of implicit exceptions stay, in code compiled hot too; loops stay stoppable.
-        .args([
-            "-XX:-OmitStackTraceInFastThrow",
-            "-XX:+UseCountedLoopSafepoints",
-            "-XX:LoopStripMiningIter=1000",
-        ])
-        .args(["-XX:+DisplayVMOutputToStderr", "-XX:-CreateCoredumpOnCrash"])
-        .arg(format!(
-            "-XX:ErrorFile={}",
-            temporary.join("crash.log").display()
-        ))
-        .arg(format!("-Djava.io.tmpdir={}", temporary.display()))
-        .args(["-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"]);
-    if options.jdk_feature >= 13 && installed.archive().is_file() {
-        command.arg(format!(
-            "-XX:SharedArchiveFile={}",
-            installed.archive().display()
-        ));
-    }
-    command.args(
-        options
-            .properties
-            .iter()
-            .map(|(name, value)| format!("-D{name}={value}")),
-    );
-    command.args(&options.flags);
-    command.arg("-cp").arg(format!(
-        "{}:{}",
-        installed.worker_jar().display(),
-        installed.probe_jar().display()
-    ));
-    command.arg("goalline.worker.Main");
-    command.args([INPUT, OUTPUT, LIFE].map(|number| format!("/dev/fd/{number}")));
-    command.arg(installed.probe_jar());
-    command
-        .current_dir(temporary)
-        .env_remove("JAVA_TOOL_OPTIONS")
-        .env_remove("JDK_JAVA_OPTIONS")
-        .env_remove("_JAVA_OPTIONS")
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .process_group(0);
-    command
-}
-
-/// Puts the pipes in place and confines the child, between fork and exec.
-fn arrange(command: &mut Command, pipes: [RawFd; 3], confinement: Option<Confinement>) {
-    let prepare = move || {
-        // First out of the way of each other and of the targets, then to the targets.
-        let mut away = [0; 3];
-        for (source, target) in pipes.iter().zip(&mut away) {
-            // SAFETY: duplicates a descriptor that the parent holds open during the spawn.
-            *target = check(unsafe { libc::fcntl(*source, libc::F_DUPFD_CLOEXEC, 10) })?;
-        }
-        for (source, target) in away.iter().zip([INPUT, OUTPUT, LIFE]) {
-            // SAFETY: as above; a descriptor that dup2 makes is inherited.
-            check(unsafe { libc::dup2(*source, target) })?;
-        }
-        #[cfg(target_os = "linux")]
-        // SAFETY: asks for a signal when the spawning thread ends, which lives as long as the process.
-        check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) })?;
-        confinement.as_ref().map_or(Ok(()), Confinement::apply)
-    };
-    // SAFETY: the closure makes system calls only; it neither allocates nor locks.
-    unsafe { command.pre_exec(prepare) };
-}
-
-fn check(result: libc::c_int) -> io::Result<libc::c_int> {
-    if result < 0 {
-        Err(io::Error::last_os_error())
-    } else {
-        Ok(result)
-    }
-}
-
-type Spawn = (Command, mpsc::Sender<io::Result<Child>>);
-
-/// Spawns on a thread that never ends: the kernel ends a child when the *thread* that made it ends.
-fn spawn(command: Command) -> io::Result<Child> {
-    static SPAWNER: Mutex<Option<mpsc::Sender<Spawn>>> = Mutex::new(None);
-    let mut spawner = SPAWNER
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    if spawner.is_none() {
-        let (sender, requests) = mpsc::channel::<Spawn>();
-        thread::Builder::new()
-            .name("spawner".into())
-            .spawn(move || {
-                for (mut command, answer) in requests {
-                    // The asker waits for the answer; were it gone, the child would be dropped unheard.
-                    let _ = answer.send(command.spawn());
-                }
-            })?;
-        *spawner = Some(sender);
-    }
-    let (sender, answer) = mpsc::channel();
-    let requests = spawner.as_ref().expect("it was made above");
-    let gone = || io::Error::other("the spawning thread is gone");
-    requests.send((command, sender)).map_err(|_| gone())?;
-    answer.recv().map_err(|_| gone())?
-}
-
 /// Keeps the first words that the JVM itself says on its error stream, and throws the rest away.
 fn listen(child: &mut Child, last_words: &Arc<Mutex<Vec<u8>>>) {
     const MOST: usize = 4096;
@@ -462,9 +339,9 @@ fn listen(child: &mut Child, last_words: &Arc<Mutex<Vec<u8>>>) {
 
 fn set_nonblocking(fd: RawFd) -> io::Result<()> {
     // SAFETY: reads and sets the flags of a descriptor that the caller holds.
-    let flags = check(unsafe { libc::fcntl(fd, libc::F_GETFL) })?;
+    let flags = spawn::check(unsafe { libc::fcntl(fd, libc::F_GETFL) })?;
     // SAFETY: as above.
-    check(unsafe { libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK) })?;
+    spawn::check(unsafe { libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK) })?;
     Ok(())
 }
 

@@ -1,6 +1,9 @@
 //! One worker: compiles, describes, checks; starts its JVM when it is needed and tells a new one all that the last one knew.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use goalline_testcase::{ClassDescription, RunOptions, SeenConstant};
 
@@ -162,6 +165,17 @@ impl Worker {
             tests,
             stand_in_junit,
         })
+    }
+
+    /// Home of its JDK.
+    pub fn jdk_home(&self) -> &Path {
+        &self.options.jdk_home
+    }
+
+    /// The class path of the worker itself: its own jar and that of the probe runtime.
+    pub fn class_path(&self) -> String {
+        let jars = [self.installed.worker_jar(), self.installed.probe_jar()];
+        jars.map(|jar| jar.display().to_string()).join(":")
     }
 
     /// The number of its process, while there is one.

@@ -46,6 +46,7 @@ public class shop.Cart
   cheapest(rule: shop.Rule, limit: long): shop.Item
   merge(others: shop.Cart...): shop.Cart
   log(text: java.lang.String, level: byte): void
+  fill(numbers: int[]): void
   print(text: java.lang.Object): void
   print(text: java.lang.String): void
   print(text: char[]): void
@@ -227,15 +228,15 @@ fn a_void_act_is_told_by_the_state_it_leaves() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void addLeavesSizeOne() {
-            Cart cart = new Cart();
+            @Test
+            void addLeavesSizeOne() {
+                Cart cart = new Cart();
 
-            cart.add(Item.RED_PEAR, 2);
+                cart.add(Item.RED_PEAR, 2);
 
-            assertEquals(1, cart.size());
-            assertEquals(80, cart.total());
-        }"#]],
+                assertEquals(1, cart.size());
+                assertEquals(80, cart.total());
+            }"#]],
     );
 }
 
@@ -621,4 +622,53 @@ fn calls_are_evaluated_in_the_order_of_the_program() {
             assertNotNull(Fraction.getFraction(numerator, 1));
         }"#]],
     );
+}
+
+#[test]
+fn an_array_that_the_act_changed_is_compared_with_what_it_holds_in_the_end() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let zero = p.int(0);
+    let numbers = p.array("int[]", &[zero, zero]);
+    p.on(cart, "shop.Cart.fill", &[numbers]);
+    p.saw(
+        numbers,
+        Observed::Array {
+            length: 2,
+            elements: vec![seen(7), seen(7)],
+        },
+    );
+    check(&mut p, &expect![[r#"
+        @Test
+        void fillChangesNumbers() {
+            Cart cart = new Cart();
+            int[] numbers = {0, 0};
+
+            cart.fill(numbers);
+
+            assertArrayEquals(new int[] {7, 7}, numbers);
+        }"#]]);
+}
+
+#[test]
+fn the_object_under_test_has_the_plain_name_and_a_builder_returns_itself() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let first = p.make("shop.Cart", &[]);
+    let text = p.text("a");
+    p.on(first, "shop.Cart.setName", &[text]);
+    let second = p.make("shop.Cart", &[]);
+    let others = p.array("shop.Cart[]", &[first]);
+    let merged = p.on(second, "shop.Cart.merge", &[others]);
+    p.saw(merged, Observed::Same(second));
+    check(&mut p, &expect![[r#"
+        @Test
+        void mergeReturnsSameInstance() {
+            Cart other = new Cart();
+            other.setName("a");
+            Cart cart = new Cart();
+
+            assertSame(cart, cart.merge(other));
+        }"#]]);
 }

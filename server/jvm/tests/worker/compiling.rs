@@ -89,6 +89,84 @@ fn sources_are_found_in_the_roots_kept_and_compiled_again_when_they_change() {
 }
 
 #[test]
+fn classes_that_use_a_changed_member_are_compiled_again() {
+    for mut worker in workers() {
+        let root = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(root.path().join(name), text).unwrap();
+        write(
+            "User.java",
+            "class User { static Object use() { return new A().get(); } }",
+        );
+        let setup = CompileSetup {
+            source_roots: vec![root.path().into()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let path = root.path().join("A.java");
+        let a = |ty: &str| {
+            let text = format!(
+                "class A {{ {ty} get() {{ return null; }} Object o() {{ return User.use(); }} }}"
+            );
+            unit(path.to_str().unwrap(), &text)
+        };
+        for ty in ["String", "Integer"] {
+            let outcome = worker.compile(&[a(ty)], SetId::Plain).unwrap();
+            assert!(outcome.ok, "{:?}", outcome.diagnostics);
+            let test = unit(
+                "/t/ATest.java",
+                "import org.junit.jupiter.api.Test; import static org.junit.jupiter.api.Assertions.*;\n\
+                 class ATest { @Test void linked() { assertNull(new A().o()); } }",
+            );
+            let checked = worker.check(&test, "ATest", 1, &[]).unwrap();
+            assert!(checked.tests[0].passed, "{:?}", checked.tests);
+        }
+    }
+}
+
+#[test]
+fn an_older_jar_of_the_project_shares_its_packages() {
+    for mut worker in workers() {
+        let old = tempfile::tempdir().unwrap();
+        let classes = tempfile::tempdir().unwrap();
+        fs::write(
+            old.path().join("Old.java"),
+            "package p; class Old { static int seen() { return New.n; } }",
+        )
+        .unwrap();
+        fs::write(
+            old.path().join("New.java"),
+            "package p; class New { static int n = 1; }",
+        )
+        .unwrap();
+        let javac = worker.jdk_home().join("bin/javac");
+        let sources = ["Old.java", "New.java"].map(|name| old.path().join(name));
+        let compiled = std::process::Command::new(javac)
+            .arg("-d")
+            .arg(classes.path())
+            .args(sources)
+            .status();
+        assert!(compiled.unwrap().success());
+        let setup = CompileSetup {
+            class_path: vec![classes.path().into()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let new = unit(
+            "/s/p/New.java",
+            "package p; class New { static int n = 2; }",
+        );
+        assert!(worker.compile(&[new], SetId::Plain).unwrap().ok);
+        let test = unit(
+            "/t/p/NewTest.java",
+            "package p; import org.junit.Test; import static org.junit.Assert.*;\n\
+             public class NewTest { @Test public void newer() { assertEquals(2, Old.seen()); } }",
+        );
+        let checked = worker.check(&test, "p.NewTest", 1, &[]).unwrap();
+        assert!(checked.tests[0].passed, "{:?}", checked.tests);
+    }
+}
+
+#[test]
 fn compiler_options_of_the_build_are_taken_and_what_names_files_is_dropped() {
     for mut worker in workers() {
         let options = [

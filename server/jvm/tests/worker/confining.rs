@@ -1,6 +1,11 @@
 //! What tests cannot do in the sandbox, and that everything else works in it. Without a sandbox on this platform nothing is tested.
 
-use crate::support::{Subject, observing, text};
+use crate::support::{Subject, jdks, observing, text};
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Command, Stdio},
+};
+
 use goalline_jvm::sandbox_support;
 use goalline_testcase::{Literal, Observed, Outcome, Subject as Of};
 
@@ -130,4 +135,55 @@ fn no_jvm_outlives_its_pool() {
             "process {id}"
         );
     }
+}
+
+/// Set in the process that the next test kills.
+const VICTIM: &str = "GOALLINE_TEST_VICTIM";
+
+/// Not a test of its own: in the victim process it starts a pool, tells its JVM's number and waits to be killed.
+#[test]
+fn the_victim_waits() {
+    if std::env::var_os(VICTIM).is_none() {
+        return;
+    }
+    let Some(subject) = Subject::new(ESCAPE) else {
+        return;
+    };
+    let mut out = std::io::stderr();
+    for id in subject.pool.process_ids() {
+        writeln!(out, "jvm {id}").expect("the parent reads");
+    }
+    std::thread::sleep(std::time::Duration::from_secs(600));
+}
+
+#[test]
+fn no_jvm_outlives_a_server_that_is_killed() {
+    if jdks().is_empty() {
+        return;
+    }
+    let mut victim = Command::new(std::env::current_exe().expect("this binary"))
+        .args(["--exact", "confining::the_victim_waits", "--nocapture"])
+        .env(VICTIM, "1")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the victim starts");
+    let lines = BufReader::new(victim.stderr.take().expect("it is piped")).lines();
+    let jvm = lines
+        .map_while(Result::ok)
+        .find_map(|line| line.strip_prefix("jvm ").map(str::to_owned))
+        .expect("the victim tells the number");
+    let process = std::path::PathBuf::from(format!("/proc/{jvm}"));
+    assert!(process.exists());
+    victim.kill().expect("it can be killed");
+    victim.wait().expect("it is gone");
+    for _ in 0..200 {
+        // A JVM that is gone but not yet reaped by the system has no memory any more.
+        let memory = std::fs::read_to_string(process.join("statm")).unwrap_or_default();
+        if memory.is_empty() || memory.starts_with("0 ") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("process {jvm} is still there");
 }

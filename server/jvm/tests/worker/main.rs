@@ -3,5 +3,6 @@
 mod compiling;
 mod confining;
 mod dying;
+mod golden;
 mod running;
 mod support;

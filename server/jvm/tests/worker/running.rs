@@ -1,9 +1,10 @@
 //! Running test cases on every JDK that is found: outcomes, traces, observations, seen constants.
 
-use crate::support::{Subject, jdks, observing, options, text};
+use crate::support::{Script, Subject, class, jdks, observing, options, stand_in, text};
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{
-    Executor, Literal, Observed, Outcome, RunOptions, SeenConstant, Subject as Of, Var,
+    Executor, JavaType, Literal, Observed, Outcome, Primitive, RunOptions, SeenConstant,
+    StatementKind, Subject as Of, Var,
 };
 
 const CART: &str = r#"package shop;
@@ -154,4 +155,132 @@ fn constants_met_at_comparisons_are_told_once() {
     );
     subject.run(&test);
     assert_eq!(subject.pool.take_seen(), Vec::new());
+}
+
+const PLUGINS: &str = r#"package plug;
+import java.util.Comparator;
+import java.util.function.Function;
+public class Plugins {
+    interface Price { long cents(String item); default long twice(String item) { return 2 * cents(item); } }
+    static abstract class Rule {
+        private final String name;
+        protected Rule(String name) { this.name = name; init(); }
+        void init() { score(0); }
+        protected abstract int score(int n);
+        abstract String label();
+        int both() { return score(1) + label().length(); }
+    }
+    static long price(Price price) { return price.twice("tea"); }
+    static int rule(Rule rule) { return rule.both(); }
+    static Object apply(Function<String, Object> f) { return f.andThen(x -> x + "!").apply("a"); }
+    static int compare(Comparator<String> c) { return c.reversed().compare("a", "b"); }
+    static String itself(Price price) {
+        return price.equals(price) + " " + price.equals(null) + " " + (price.hashCode() == price.hashCode());
+    }
+    static int[][] matrix(int[][] m, char c, long[] l, Object[] o) { m[0][0] = c; return m; }
+    static boolean same(String text) { return text == "literal"; }
+}
+"#;
+
+/// The value that the last statement gave.
+fn last_value(subject: &mut Subject, script: &Script) -> Observed {
+    let last = script.test.len() - 1;
+    let execution = subject.run_with(&script.test, observing());
+    assert_eq!(execution.outcome, Outcome::Passed);
+    let mut all = execution.observations.into_iter();
+    all.find(|one| one.var.0 as usize == last && one.subject == Of::Value)
+        .expect("a value")
+        .observed
+}
+
+#[test]
+fn stand_ins_answer_and_keep_default_and_concrete_methods() {
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = Subject::with(PLUGINS, &options(feature, &home), 1, &setup);
+        let mut value = |literal: Literal, name: &str, answer: (&str, &str), call: &str| {
+            let mut script = Script::default();
+            let given = script.literal(&mut subject.cluster, literal);
+            let answer = (answer.0, answer.1, given);
+            let object = stand_in(&mut script, &mut subject.cluster, name, answer);
+            script.call(&subject.cluster, subject.callable(call), None, &[object]);
+            last_value(&mut subject, &script)
+        };
+        let price = ("cents", "(Ljava/lang/String;)J");
+        let is = Observed::Literal;
+        assert_eq!(
+            value(Literal::Long(7), "plug.Plugins$Price", price, "price"),
+            is(Literal::Long(14))
+        );
+        let own = value(Literal::Long(7), "plug.Plugins$Price", price, "itself");
+        assert_eq!(own, is(text("true false true")));
+        let rule = ("label", "()Ljava/lang/String;");
+        assert_eq!(
+            value(text("abc"), "plug.Plugins$Rule", rule, "rule"),
+            is(Literal::Int(3))
+        );
+        let function = ("apply", "(Ljava/lang/Object;)Ljava/lang/Object;");
+        let applied = value(text("b"), "java.util.function.Function", function, "apply");
+        assert_eq!(applied, is(text("b!")));
+        let comparator = ("compare", "(Ljava/lang/Object;Ljava/lang/Object;)I");
+        let compared = value(
+            Literal::Int(-3),
+            "java.util.Comparator",
+            comparator,
+            "compare",
+        );
+        assert_eq!(compared, is(Literal::Int(-3)));
+    }
+}
+
+#[test]
+fn string_literals_are_the_same_objects_as_those_of_the_class() {
+    let Some(mut subject) = Subject::new(PLUGINS) else {
+        return;
+    };
+    let script = Script {
+        test: subject.test(&[("same", &[text("literal")])]),
+    };
+    let same = Observed::Literal(Literal::Boolean(true));
+    assert_eq!(last_value(&mut subject, &script), same);
+}
+
+#[test]
+fn arrays_of_any_depth_are_built_and_told() {
+    let Some(mut subject) = Subject::new(PLUGINS) else {
+        return;
+    };
+    let mut script = Script::default();
+    let array = |of: JavaType| JavaType::Array(Box::new(of));
+    let primitive = JavaType::Primitive;
+    let rows = subject.cluster.intern(array(primitive(Primitive::Int)));
+    let matrix = subject
+        .cluster
+        .intern(array(array(primitive(Primitive::Int))));
+    let longs = subject.cluster.intern(array(primitive(Primitive::Long)));
+    let objects = subject.cluster.intern(array(class("java.lang.Object")));
+    let five = script.literal(&mut subject.cluster, Literal::Int(5));
+    let letter = script.literal(&mut subject.cluster, Literal::Char(u16::from(b'A')));
+    let row = script.push(
+        rows,
+        StatementKind::Array {
+            elements: vec![five, five],
+        },
+    );
+    let all = script.push(
+        matrix,
+        StatementKind::Array {
+            elements: vec![row],
+        },
+    );
+    let long = script.push(
+        longs,
+        StatementKind::Array {
+            elements: vec![five],
+        },
+    );
+    let none = script.push(objects, StatementKind::Null);
+    let callable = subject.callable("matrix");
+    script.call(&subject.cluster, callable, None, &[all, letter, long, none]);
+    assert_eq!(last_value(&mut subject, &script), Observed::Same(all));
 }

@@ -7,8 +7,9 @@ use goalline_instrument::{ProbePlan, weave};
 use goalline_jvm::{CompileSetup, Pool, SetId, SourceUnit, WorkerOptions};
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{
-    CallableId, ClassUnderTest, Execution, Executor, JavaString, JavaType, Literal, Primitive,
-    RunOptions, Statement, StatementKind, TestCase, TestCluster, TypeId, Var, jdk_allow_list,
+    Answer, CallableId, ClassUnderTest, Execution, Executor, JavaString, JavaType, Literal,
+    Primitive, RunOptions, Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
+    jdk_allow_list,
 };
 
 /// Feature release and home of each JDK that is found.
@@ -249,4 +250,21 @@ pub fn observing() -> RunOptions {
         fresh_loader: true,
         ..RunOptions::default()
     }
+}
+
+/// A stand-in of the class whose named method gives the variable.
+pub fn stand_in(
+    script: &mut Script,
+    cluster: &mut TestCluster,
+    name: &str,
+    answer: (&str, &str, Var),
+) -> Var {
+    let ty = cluster.intern(class(name));
+    let (method, descriptor, value) = answer;
+    let answers = vec![Answer {
+        method: method.into(),
+        descriptor: descriptor.into(),
+        value,
+    }];
+    script.push(ty, StatementKind::StandIn { answers })
 }

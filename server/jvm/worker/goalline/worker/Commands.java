@@ -233,12 +233,14 @@ final class Commands {
     private Map<String, byte[]> compileStandIn(String name, String text) {
         Compiler.Outcome outcome = new Compiler.Outcome();
         Map<String, byte[]> classes = new HashMap<>();
+        runner.toggleClock();
         Throwable problem = onBigStack(() -> {
             MemoryFiles.Unit unit = new MemoryFiles.Unit(name.replace('.', '/') + ".java", text);
             for (MemoryFiles.Written file : compiler.compileTest(List.of(unit), List.of(), outcome)) {
                 classes.put(file.className, file.content());
             }
         });
+        runner.toggleClock();
         if (problem != null || classes.isEmpty()) {
             String reason = problem != null ? problem.toString() : outcome.diagnostics.get(0).getMessage(null);
             throw new Linkage.Unlinkable("no stand-in " + name + ": " + reason);

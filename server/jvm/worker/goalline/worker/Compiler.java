@@ -5,9 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -83,9 +85,47 @@ final class Compiler {
         files.begin(set, hidden);
         run(files, options, all, outcome);
         if (outcome.ok) {
-            keep(units, explicit, set, outcome);
+            recompileUsers(keep(units, explicit, set, outcome), units, set, outcome);
         }
         return outcome;
+    }
+
+    /**
+     * Compiles again the files whose classes mention one of these, whose members have changed. Those that no longer fit
+     * are dropped; whatever needs them later gets javac's own message.
+     */
+    private void recompileUsers(Set<String> changed, List<MemoryFiles.Unit> units, int set, Outcome outcome) {
+        Set<String> fresh = new TreeSet<>();
+        outcome.shared.forEach(stored -> fresh.add(stored.name));
+        Set<String> users = new TreeSet<>();
+        Set<String> others = new TreeSet<>();
+        for (ClassStore.Stored stored : store.all(ClassStore.SHARED)) {
+            boolean uses = stored.size >= 0
+                    && !fresh.contains(stored.name)
+                    && !Collections.disjoint(stored.parsed().mentions, changed);
+            (uses ? users : others).add(stored.source);
+        }
+        others.removeAll(users);
+        if (users.isEmpty()) {
+            return;
+        }
+        for (ClassStore.Stored stored : store.all(ClassStore.SHARED)) {
+            if (users.contains(stored.source)) {
+                store.remove(ClassStore.SHARED, stored.name);
+                outcome.removedShared.add(stored.name);
+            }
+        }
+        units.forEach(unit -> others.add(unit.name));
+        files.begin(set, others);
+        List<JavaFileObject> all = new ArrayList<>();
+        users.forEach(user -> files.getJavaFileObjects(Path.of(user).toFile()).forEach(all::add));
+        Outcome again = new Outcome();
+        run(files, options, all, again);
+        if (again.ok) {
+            keep(List.of(), Set.of(), set, again);
+            outcome.shared.addAll(again.shared);
+            again.shared.forEach(stored -> outcome.removedShared.remove(stored.name));
+        }
     }
 
     /** Compiles a test class against the plain set and these additional libraries; gives its classes, keeps nothing. */
@@ -138,11 +178,16 @@ final class Compiler {
         return file.lastModified() != stored.modified || file.length() != stored.size;
     }
 
-    private void keep(List<MemoryFiles.Unit> units, Set<FileObject> explicit, int set, Outcome outcome) {
+    /** Takes over what was written; gives the classes of the units that look different to others than before. */
+    private Set<String> keep(
+            List<MemoryFiles.Unit> units, Set<FileObject> explicit, int set, Outcome outcome) {
+        Set<String> changed = new TreeSet<>();
         Set<String> names = new TreeSet<>();
         units.forEach(unit -> names.add(unit.name));
+        Map<String, ClassStore.Stored> before = new TreeMap<>();
         for (ClassStore.Stored old : store.all(set)) {
             if (names.contains(old.source)) {
+                before.put(old.name, old);
                 store.remove(set, old.name);
                 outcome.removedOwn.add(old.name);
             }
@@ -150,6 +195,10 @@ final class Compiler {
         for (MemoryFiles.Written file : files.writtenClasses()) {
             boolean own = explicit.contains(file.sibling);
             ClassStore.Stored stored = stamp(file);
+            ClassStore.Stored old = before.getOrDefault(file.className, store.findAny(set, file.className));
+            if (own && old != null && !old.parsed().surface.equals(stored.parsed().surface)) {
+                changed.add(file.className);
+            }
             store.put(own ? set : ClassStore.SHARED, stored);
             (own ? outcome.own : outcome.shared).add(stored);
             if (own) {
@@ -159,6 +208,8 @@ final class Compiler {
                 outcome.removedShared.remove(file.className);
             }
         }
+        changed.addAll(outcome.removedOwn);
+        return changed;
     }
 
     private ClassStore.Stored stamp(MemoryFiles.Written file) {

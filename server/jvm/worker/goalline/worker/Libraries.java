@@ -106,12 +106,14 @@ final class Libraries {
 
     private byte[] read(String name) {
         for (URLClassLoader entry : projectEntries) {
-            try (InputStream stream = entry.getResourceAsStream(name.replace('.', '/') + ".class")) {
-                if (stream != null) {
+            // Not getResource: that would ask the JDK first.
+            URL found = entry.findResource(name.replace('.', '/') + ".class");
+            if (found != null) {
+                try (InputStream stream = found.openStream()) {
                     return stream.readAllBytes();
+                } catch (IOException unreadable) {
+                    return ABSENT;
                 }
-            } catch (IOException unreadable) {
-                return ABSENT;
             }
         }
         return ABSENT;

@@ -60,14 +60,49 @@ final class Observer {
         }
     }
 
-    /** Asks the objects of project classes among the variables, after the last statement. */
+    /**
+     * Asks the objects of project classes among the variables, after the last statement; of arrays, collections and values
+     * of the JDK it notes what they hold by then.
+     */
     void inspect(int defined, int[] types) {
         for (int var = 0; var < defined; var++) {
             Object object = vars[var];
-            if (types[var] == Protocol.OP_CALL && object != null && isProject(object.getClass())
-                    && !(object instanceof Enum) && sameAs(object, var) < 0) {
-                members(var, object);
+            boolean isObject = types[var] == Protocol.OP_CALL || types[var] == Protocol.OP_ARRAY;
+            if (!isObject || object == null || object instanceof Enum || sameAs(object, var) >= 0) {
+                continue;
             }
+            if (isProject(object.getClass())) {
+                members(var, object, defined);
+            } else if (object.getClass().isArray() || isContainer(object)) {
+                value(var);
+            } else if (isJdkValue(object.getClass())) {
+                text(var, object, defined);
+            }
+        }
+    }
+
+    private static boolean isContainer(Object object) {
+        return object.getClass().getClassLoader() == null && (object instanceof Collection || object instanceof Map);
+    }
+
+    /** Whether the text of an object of the class tells its whole value. */
+    private static boolean isJdkValue(Class<?> type) {
+        String name = type.getName();
+        return type.getClassLoader() == null
+                && (name.startsWith("java.math.") || name.startsWith("java.time.")
+                        || type == StringBuilder.class || type == StringBuffer.class
+                        || name.equals("java.util.UUID") || name.equals("java.util.Locale"));
+    }
+
+    private void text(int var, Object object, int defined) {
+        try {
+            byte[] text = ask(object.getClass().getMethod("toString"), object, var, defined);
+            if (text != null) {
+                buffer.raw(text, text.length);
+                count++;
+            }
+        } catch (NoSuchMethodException everyObjectHasIt) {
+            throw new AssertionError(everyObjectHasIt);
         }
     }
 
@@ -75,14 +110,14 @@ final class Observer {
         return type.getClassLoader() instanceof ProjectLoader;
     }
 
-    private void members(int var, Object object) {
+    private void members(int var, Object object, int defined) {
         List<Method> inspectors = inspectors(object.getClass());
         List<byte[]> first = new ArrayList<>();
         for (Method method : inspectors) {
-            first.add(ask(method, object, var));
+            first.add(ask(method, object, var, defined));
         }
         for (int i = 0; i < inspectors.size(); i++) {
-            byte[] again = ask(inspectors.get(i), object, var);
+            byte[] again = ask(inspectors.get(i), object, var, defined);
             if (again != null && Arrays.equals(again, first.get(i))) {
                 buffer.raw(again, again.length);
                 count++;
@@ -102,7 +137,7 @@ final class Observer {
                     && !Modifier.isStatic(method.getModifiers())
                     && !method.isBridge()
                     && !method.isSynthetic()
-                    && isStatable(method.getReturnType())
+                    && (isStatable(method.getReturnType()) || isGetter(method))
                     && isAsked(method)) {
                 found.add(method);
             }
@@ -120,6 +155,12 @@ final class Observer {
                 || type == Character.class;
     }
 
+    private static boolean isGetter(Method method) {
+        String name = method.getName();
+        return name.startsWith("get") && name.length() > 3 && Character.isUpperCase(name.charAt(3))
+                && method.getReturnType() != void.class;
+    }
+
     private static boolean isAsked(Method method) {
         Class<?> owner = method.getDeclaringClass();
         return !method.getName().equals("hashCode")
@@ -128,7 +169,7 @@ final class Observer {
     }
 
     /** The whole observation as bytes, or null when there is nothing to state. */
-    private byte[] ask(Method method, Object object, int var) {
+    private byte[] ask(Method method, Object object, int var, int defined) {
         Output output = new Output();
         Recorder.begin(budget);
         try {
@@ -140,9 +181,9 @@ final class Observer {
             output.u8(INSPECTOR);
             output.text(method.getName());
             output.text(Outcomes.descriptor(method.getReturnType(), method.getParameterTypes()));
-            return !Recorder.exhausted() && write(output, answer, var, 0)
-                    ? Arrays.copyOf(output.array(), output.length())
-                    : null;
+            int start = output.length();
+            boolean stated = !Recorder.exhausted() && write(output, answer, defined, 0);
+            return stated && output.array()[start] != OBJECT ? Arrays.copyOf(output.array(), output.length()) : null;
         } catch (Throwable notStatable) {
             return null;
         } finally {
