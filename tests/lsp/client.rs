@@ -1,5 +1,10 @@
 //! A test client: speaks the protocol over any pipe, keeps every message until it is read, fails when one is left unread or unanswered.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "callers write JSON where they pass it"
+)]
+
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
     io::{BufRead, BufReader, Read, Write},

@@ -5,4 +5,5 @@ mod handshake;
 mod lifecycle;
 mod order;
 mod server;
+mod story;
 mod text;

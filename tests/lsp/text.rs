@@ -10,7 +10,7 @@ fn at(line: usize, character: usize) -> Value {
     json!({ "line": line, "character": character })
 }
 
-fn replace(from: Value, to: Value, text: &str) -> Value {
+fn replace(from: &Value, to: &Value, text: &str) -> Value {
     json!([{ "range": { "start": from, "end": to }, "text": text }])
 }
 
@@ -19,9 +19,9 @@ fn columns_count_utf_16_units() {
     let mut server = Server::ready();
     let client = &mut server.client;
     client.open(URI, "é你😀x\r\ny\rz");
-    client.change(URI, 2, replace(at(0, 4), at(0, 5), "X"));
-    client.change(URI, 3, replace(at(1, 1), at(2, 0), "|"));
-    client.change(URI, 4, replace(at(0, 2), at(0, 4), "a"));
+    client.change(URI, 2, replace(&at(0, 4), &at(0, 5), "X"));
+    client.change(URI, 3, replace(&at(1, 1), &at(2, 0), "|"));
+    client.change(URI, 4, replace(&at(0, 2), &at(0, 4), "a"));
     assert_eq!(mirror(client, URI), "é你aX\r\ny|z");
     server.end();
 }
@@ -31,7 +31,8 @@ fn several_changes_speak_each_of_the_text_after_the_one_before() {
     let mut server = Server::ready();
     let client = &mut server.client;
     client.open(URI, "abc");
-    let insert = |column: usize, text: &str| replace(at(0, column), at(0, column), text)[0].clone();
+    let insert =
+        |column: usize, text: &str| replace(&at(0, column), &at(0, column), text)[0].clone();
     client.change(
         URI,
         2,
@@ -50,10 +51,10 @@ fn a_change_without_a_range_is_the_whole_text_and_positions_are_clamped() {
     let client = &mut server.client;
     client.open(URI, "abc");
     client.change(URI, 2, json!([{ "text": "x\ny" }]));
-    client.change(URI, 3, replace(at(0, 99), at(0, 99), "!"));
-    client.change(URI, 4, replace(at(77, 3), at(88, 1), "?"));
+    client.change(URI, 3, replace(&at(0, 99), &at(0, 99), "!"));
+    client.change(URI, 4, replace(&at(77, 3), &at(88, 1), "?"));
     assert_eq!(mirror(client, URI), "x!\ny?");
-    client.change(URI, 5, replace(at(1, 1), at(0, 1), "-"));
+    client.change(URI, 5, replace(&at(1, 1), &at(0, 1), "-"));
     assert_eq!(mirror(client, URI), "x-?", "an end before its start");
     server.end();
 }
@@ -107,75 +108,84 @@ fn offset(text: &[u16], line: usize, column: usize) -> usize {
     at
 }
 
-#[test]
-fn ten_thousand_keystrokes_leave_both_with_the_same_text() {
-    const KEYS: [&str; 12] = [
-        "a",
-        "é",
-        "你",
-        "😀",
-        "\n",
-        "{",
-        "}",
-        ";",
-        " ",
-        "if (x > 1) ",
-        "\"",
-        "class A { ",
-    ];
-    let mut server = Server::ready();
-    let client = &mut server.client;
-    let mut dice = Dice(7);
-    let mut text: Vec<u16> = "class Cart {\n    int total(int x) { return x; }\n}\n"
-        .encode_utf16()
-        .collect();
-    client.open(URI, &String::from_utf16_lossy(&text));
-    for version in 2..10_002 {
-        let lines = text
+/// A text as an editor holds it: UTF-16 units.
+struct Typed {
+    text: Vec<u16>,
+    dice: Dice,
+}
+
+impl Typed {
+    /// Types one key somewhere, perhaps over something; gives the change, if the place is one where a caret can stand.
+    fn key(&mut self) -> Option<Value> {
+        const KEYS: [&str; 12] = [
+            "a",
+            "é",
+            "你",
+            "😀",
+            "\n",
+            "{",
+            "}",
+            ";",
+            " ",
+            "if (x > 1) ",
+            "\"",
+            "class A { ",
+        ];
+        let is_low = |unit: Option<&u16>| unit.is_some_and(|unit| (0xdc00..0xe000).contains(unit));
+        let lines = self
+            .text
             .iter()
             .filter(|unit| **unit == u16::from(b'\n'))
             .count()
             + 1;
-        let (line, column) = (dice.roll(lines), dice.roll(30));
-        let start = offset(&text, line, column);
-        let is_low = |unit: Option<&u16>| unit.is_some_and(|unit| (0xdc00..0xe000).contains(unit));
-        if is_low(text.get(start)) {
-            continue;
+        let (line, column) = (self.dice.roll(lines), self.dice.roll(30));
+        let start = offset(&self.text, line, column);
+        if is_low(self.text.get(start)) {
+            return None;
         }
-        let line_start = offset(&text, line, 0);
-        let deletes = if text.len() > 3000 {
-            dice.roll(3)
-        } else {
-            usize::from(dice.roll(3) == 0)
-        };
-        let line_end = offset(&text, line, usize::MAX);
+        let line_start = offset(&self.text, line, 0);
+        let line_end = offset(&self.text, line, usize::MAX);
+        let deletes = self.dice.roll(if self.text.len() > 3000 { 4 } else { 2 });
         let mut end = (start + deletes).min(line_end);
-        if is_low(text.get(end)) {
+        if is_low(self.text.get(end)) {
             end += 1;
         }
-        let key = if deletes > 0 && dice.roll(2) == 0 {
+        let erases = deletes > 0 && self.dice.roll(2) == 0;
+        let key = if erases {
             ""
         } else {
-            KEYS[dice.roll(KEYS.len())]
+            KEYS[self.dice.roll(KEYS.len())]
         };
-        client.change(
-            URI,
-            version,
-            replace(
-                at(line, start - line_start),
-                at(line, end - line_start),
-                key,
-            ),
-        );
-        text.splice(start..end, key.encode_utf16());
+        self.text.splice(start..end, key.encode_utf16());
+        let (from, to) = (at(line, start - line_start), at(line, end - line_start));
+        Some(replace(&from, &to, key))
+    }
+
+    fn text(&self) -> String {
+        String::from_utf16_lossy(&self.text)
+    }
+}
+
+#[test]
+fn ten_thousand_keystrokes_leave_both_with_the_same_text() {
+    let mut server = Server::ready();
+    let client = &mut server.client;
+    let text = "class Cart {\n    int total(int x) { return x; }\n}\n"
+        .encode_utf16()
+        .collect();
+    let mut typed = Typed {
+        text,
+        dice: Dice(7),
+    };
+    client.open(URI, &typed.text());
+    for version in 2..10_002 {
+        if let Some(change) = typed.key() {
+            client.change(URI, version, change);
+        }
         if version % 1000 == 0 {
-            assert_eq!(
-                mirror(client, URI),
-                String::from_utf16_lossy(&text),
-                "at {version}"
-            );
+            assert_eq!(mirror(client, URI), typed.text(), "at {version}");
         }
     }
-    assert_eq!(mirror(client, URI), String::from_utf16_lossy(&text));
+    assert_eq!(mirror(client, URI), typed.text());
     server.end();
 }

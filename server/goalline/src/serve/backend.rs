@@ -93,6 +93,10 @@ impl LanguageServer for Backend {
 }
 
 /// Handlers of methods that the framework does not know.
+#[expect(
+    clippy::unused_async,
+    reason = "the framework takes handlers that may wait; ours do not"
+)]
 impl Backend {
     /// `window/workDoneProgress/cancel`
     pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {

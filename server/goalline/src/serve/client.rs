@@ -4,6 +4,10 @@ use tower_lsp::ls_types::{InitializeParams, ResourceOperationKind};
 
 /// Facts about the client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts that do not depend on each other"
+)]
 pub struct ClientFacts {
     /// Answers `workspace/configuration`.
     pub has_configuration: bool,

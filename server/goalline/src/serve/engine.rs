@@ -28,7 +28,8 @@ struct Fit {
 #[derive(Default)]
 pub struct Engine {
     session: Mutex<Option<(Fit, Arc<Session>)>>,
-    jdks: Mutex<BTreeMap<(Option<PathBuf>, Option<PathBuf>), Jdk>>,
+    /// By what the user and what the project wants.
+    jdks: Mutex<BTreeMap<[Option<PathBuf>; 2], Jdk>>,
 }
 
 impl Generator for Engine {
@@ -88,14 +89,14 @@ impl Engine {
     }
 
     fn jdk(&self, settings: &Settings, project: &Project) -> Result<Jdk, Failure> {
-        let key = (settings.java.home.clone(), project.wanted_jdk.clone());
+        let key = [settings.java.home.clone(), project.wanted_jdk.clone()];
         let mut jdks = self.jdks.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(jdk) = jdks.get(&key) {
             return Ok(jdk.clone());
         }
         let wish = JdkWish {
-            setting: key.0.as_deref(),
-            project: key.1.as_deref(),
+            setting: key[0].as_deref(),
+            project: key[1].as_deref(),
             release: 0,
         };
         let jdk = Jdk::find(wish, &Machine::current())

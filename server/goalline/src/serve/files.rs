@@ -35,7 +35,7 @@ pub fn changed(session: &Session, params: &DidChangeWatchedFilesParams) {
         if change.typ == FileChangeType::DELETED && !path.exists() {
             forget(session, &path);
         } else {
-            refresh_mains(session, &path);
+            session.refresh_tested_by(&path);
         }
     }
 }
@@ -56,10 +56,5 @@ pub fn deleted(session: &Session, params: &DeleteFilesParams) {
 
 fn forget(session: &Session, path: &Path) {
     session.forget(path);
-    refresh_mains(session, path);
-}
-
-fn refresh_mains(session: &Session, path: &Path) {
-    let mains = session.state().tested_by(path);
-    mains.iter().for_each(|main| session.publisher.soon(main));
+    session.refresh_tested_by(path);
 }

@@ -49,12 +49,17 @@ pub fn edit(state: &State, main: &Path, names: &[String]) -> Result<WorkspaceEdi
     })?;
     if let Some(document) = state.documents.get(&place.file) {
         let edits = edits(document.file(), state, main, place, &tests)?;
-        return change(state, document.uri.clone(), Some(document.version), edits);
+        return Ok(change(
+            state,
+            document.uri.clone(),
+            Some(document.version),
+            edits,
+        ));
     }
     match std::fs::read_to_string(&place.file) {
         Ok(text) => {
             let edits = edits(&JavaFile::parse(text), state, main, place, &tests)?;
-            change(state, uri, None, edits)
+            Ok(change(state, uri, None, edits))
         }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             create(state, uri, new_class(state, main, place, &tests))
@@ -114,24 +119,15 @@ fn new_class(state: &State, main: &Path, place: &TestPlace, tests: &[&Arc<ReadyT
     new_test_class(&package, &name_of(&place.file), tests, place.framework)
 }
 
-#[expect(
-    clippy::mutable_key_type,
-    reason = "the protocol's own type; a URI is never changed here"
-)]
-fn change(
-    state: &State,
-    uri: Uri,
-    version: Option<i32>,
-    edits: Vec<TextEdit>,
-) -> Result<WorkspaceEdit> {
+fn change(state: &State, uri: Uri, version: Option<i32>, edits: Vec<TextEdit>) -> WorkspaceEdit {
     if !state.client.has_document_changes {
-        return Ok(WorkspaceEdit::new(HashMap::from([(uri, edits)])));
+        return WorkspaceEdit::new(HashMap::from([(uri, edits)]));
     }
     let changes = DocumentChanges::Edits(vec![document_edit(uri, version, edits)]);
-    Ok(WorkspaceEdit {
+    WorkspaceEdit {
         document_changes: Some(changes),
         ..WorkspaceEdit::default()
-    })
+    }
 }
 
 /// No options: an editor that finds the file there after all must refuse, not overwrite or append.

@@ -1,6 +1,6 @@
 //! The line above each method: takes a document and its results, gives "7/9 goals · 2 tests ready"; calls nothing missing that was not measured.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use goalline_engine::GoalState;
 use goalline_flow::MethodId;
@@ -68,15 +68,18 @@ impl Figures {
         if self.measured == 0 {
             return format!("{} {goals}, not measured yet", self.total);
         }
+        // Writing into a String cannot fail.
         let mut title = format!("{}/{} {goals}", self.covered, self.total);
         let unmeasured = self.total - self.measured;
         if unmeasured > 0 {
-            title += &format!(" · {unmeasured} not measured yet");
+            let _ = write!(title, " · {unmeasured} not measured yet");
         }
         match self.ready {
             0 => {}
             1 => title += " · 1 test ready",
-            count => title += &format!(" · {count} tests ready"),
+            count => {
+                let _ = write!(title, " · {count} tests ready");
+            }
         }
         title
     }

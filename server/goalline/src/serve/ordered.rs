@@ -56,25 +56,21 @@ impl Message {
     /// Polls once; a panic becomes an error reply, and a document whose notification panicked is given up.
     fn poll(&self, future: &mut ReplyFuture, context: &mut Context<'_>) -> Poll<Reply> {
         let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
-        polled.unwrap_or_else(|panic| Poll::Ready(self.panicked(panic.as_ref())))
+        polled.unwrap_or_else(|panic| Poll::Ready(Ok(self.panicked(panic.as_ref()))))
     }
 
-    fn panicked(&self, panic: &(dyn Any + Send)) -> Reply {
+    fn panicked(&self, panic: &(dyn Any + Send)) -> Option<Response> {
         let cause = panic_text(panic);
         error!(method = self.method, cause, "a handler panicked");
-        match &self.id {
-            Some(id) => {
-                let mut error = Error::internal_error();
-                error.message = format!("goalline failed in {}: {cause}", self.method).into();
-                Ok(Some(Response::from_error(id.clone(), error)))
+        let Some(id) = &self.id else {
+            if let Some(uri) = &self.document {
+                (self.on_lost_document)(uri);
             }
-            None => {
-                if let Some(uri) = &self.document {
-                    (self.on_lost_document)(uri);
-                }
-                Ok(None)
-            }
-        }
+            return None;
+        };
+        let mut error = Error::internal_error();
+        error.message = format!("goalline failed in {}: {cause}", self.method).into();
+        Some(Response::from_error(id.clone(), error))
     }
 }
 
@@ -110,7 +106,7 @@ where
         };
         let mut future = match catch_unwind(AssertUnwindSafe(|| self.inner.call(request))) {
             Ok(future) => future,
-            Err(panic) => return Box::pin(ready(message.panicked(panic.as_ref()))),
+            Err(panic) => return Box::pin(ready(Ok(message.panicked(panic.as_ref())))),
         };
         match message.poll(&mut future, &mut Context::from_waker(Waker::noop())) {
             Poll::Ready(reply) => Box::pin(ready(reply)),

@@ -122,7 +122,9 @@ impl Publishing {
             }
             Wake::All => {
                 let paths: Vec<PathBuf> = session.state().results.keys().cloned().collect();
-                paths.into_iter().for_each(|path| self.plan(path, now));
+                for path in paths {
+                    self.plan(path, now);
+                }
             }
             Wake::Clear(path) => {
                 self.due.remove(&path);

@@ -140,7 +140,9 @@ struct Measured {
 impl Measured {
     fn edit(&mut self, changes: &[TextChange], text: &str) {
         for goal in &mut self.goals {
-            changes.iter().for_each(|change| goal.edit(*change));
+            for change in changes {
+                goal.edit(*change);
+            }
         }
         if *self.text == *text {
             self.goals

@@ -109,6 +109,19 @@ impl Session {
         self.publisher.clear(path);
     }
 
+    /// A test file changed: what it covers may be another set of goals.
+    pub fn refresh_tested_by(&self, test_file: &Path) {
+        for (main, results) in &self.state().results {
+            if results
+                .place
+                .as_ref()
+                .is_some_and(|place| place.file == test_file)
+            {
+                self.publisher.soon(main);
+            }
+        }
+    }
+
     /// Asks for a run on the newest text of an open class; gives whether there is one to run.
     pub fn run(&self, path: &Path, task: Task) -> bool {
         let mut state = self.state();
@@ -186,17 +199,5 @@ impl State {
         if let Some(results) = self.results.get_mut(path) {
             results.look_for_taken(text.as_deref());
         }
-    }
-
-    /// The main files whose tests belong into this file.
-    pub fn tested_by(&self, test_file: &Path) -> Vec<PathBuf> {
-        let belongs = |results: &FileResults| {
-            results
-                .place
-                .as_ref()
-                .is_some_and(|place| place.file == test_file)
-        };
-        let mains = self.results.iter().filter(|(_, results)| belongs(results));
-        mains.map(|(path, _)| path.clone()).collect()
     }
 }

@@ -9,6 +9,10 @@ use serde_json::Value;
 /// Everything a user can set; the names are those under `goalline` in an editor's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own to the user"
+)]
 pub struct Settings {
     /// Search for tests when a class is saved.
     pub run_on_save: bool,

@@ -25,6 +25,7 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
     let (runs_on_open, runs_on_save) = (state.settings.run_on_open, state.settings.run_on_save);
     drop(guard);
     session.publisher.now(&path);
+    session.refresh_tested_by(&path);
     if runs_on_open {
         session.run(&path, Task::Generate);
     } else if runs_on_save {
@@ -37,20 +38,20 @@ pub fn change(session: &Session, params: &DidChangeTextDocumentParams) {
     let mut guard = session.state();
     let state = &mut *guard;
     let document = &params.text_document;
-    let changed = state
-        .documents
-        .change(&document.uri, document.version, &params.content_changes);
-    let Some((path, changes)) = changed else {
+    let Some((path, changes)) =
+        state
+            .documents
+            .change(&document.uri, document.version, &params.content_changes)
+    else {
         return;
     };
     let document = state.documents.get(&path);
     if let (Some(results), Some(document)) = (state.results.get_mut(&path), document) {
         results.edit(&changes, document.text());
     }
-    let mains = state.tested_by(&path);
     drop(guard);
     session.publisher.soon(&path);
-    mains.iter().for_each(|main| session.publisher.soon(main));
+    session.refresh_tested_by(&path);
 }
 
 /// `textDocument/didSave`
@@ -58,17 +59,17 @@ pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
     let Some(path) = convert::path_of(&params.text_document.uri) else {
         return;
     };
-    let state = session.state();
-    let mains = state.tested_by(&path);
-    let runs_on_save = state.settings.run_on_save;
-    drop(state);
-    mains.iter().for_each(|main| session.publisher.now(main));
+    session.refresh_tested_by(&path);
+    let runs_on_save = session.state().settings.run_on_save;
     if runs_on_save {
         session.run(&path, Task::Generate);
     }
 }
 
-/// `textDocument/didClose`: what runs have found stays.
+/// `textDocument/didClose`: what runs have found stays, and of a test file the disk counts again.
 pub fn close(session: &Session, params: &DidCloseTextDocumentParams) {
-    session.state().documents.close(&params.text_document.uri);
+    let closed = session.state().documents.close(&params.text_document.uri);
+    if let Some(path) = closed {
+        session.refresh_tested_by(&path);
+    }
 }

@@ -1,12 +1,12 @@
 //! Tells test classes from classes under test: takes a path and a document; asks no build.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
 use super::documents::Document;
 
 /// Whether the document is a test class: by its source root as Maven and Gradle name them, else by what it imports.
 pub fn is_test(path: &Path, document: &Document) -> bool {
-    let names: Vec<_> = path.components().map(|part| part.as_os_str()).collect();
+    let names: Vec<_> = path.components().map(Component::as_os_str).collect();
     let stands_among_tests = names.windows(2).any(|pair| {
         pair[0] == "src"
             && pair[1]

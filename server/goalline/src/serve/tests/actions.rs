@@ -186,6 +186,17 @@ fn what_was_inserted_counts_as_covered_and_is_not_offered_again() {
         .client
         .change(&test_uri, 3, json!([{ "text": OLD_TEST }]));
     assert_eq!(editor.hints().len(), 3, "taken back with undo");
+    editor.client.notify(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": test_uri } }),
+    );
+    assert_eq!(
+        editor.hints().len(),
+        2,
+        "the disk counts again, and there it stands"
+    );
+    editor.client.open(&test_uri, OLD_TEST);
+    assert_eq!(editor.hints().len(), 3, "the open text counts again");
     editor.end();
 }
 

@@ -78,7 +78,7 @@ impl Generator for Scripted {
             self.runs
                 .lock()
                 .expect("nobody panics here")
-                .push(what.to_owned())
+                .push(what.to_owned());
         };
         note("begin");
         let result = (self.script)(job, cancel, events);
@@ -120,6 +120,10 @@ fn start(
 }
 
 /// What an editor with everything says.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "callers write JSON where they pass it"
+)]
 fn able(options: Value) -> Value {
     json!({
         "initializationOptions": options,

@@ -1,0 +1,44 @@
+-- `:checkhealth goalline`: whether everything is there that the server needs, and what to do where it is not.
+
+local M = {}
+
+local function first_line(command)
+  local ok, process = pcall(vim.system, command, { text = true })
+  if not ok then
+    return nil
+  end
+  local result = process:wait(10000)
+  local text = (result.stdout ~= '' and result.stdout or result.stderr) or ''
+  return result.code == 0 and vim.split(text, '\n')[1] or nil
+end
+
+function M.check()
+  vim.health.start('goalline')
+  if vim.fn.has('nvim-0.11') == 1 then
+    vim.health.ok('Neovim ' .. tostring(vim.version()))
+  else
+    vim.health.error('Neovim 0.11 or newer is needed')
+    return
+  end
+  local config = vim.lsp.config.goalline
+  local program = config and config.cmd[1] or 'goalline'
+  local version = first_line({ program, '--version' })
+  if version then
+    vim.health.ok(('server: %s (%s)'):format(version, vim.fn.exepath(program)))
+    local doctor = vim.system({ program, 'doctor' }, { text = true }):wait(30000)
+    local say = doctor.code == 0 and vim.health.ok or vim.health.error
+    say('goalline doctor:\n' .. vim.trim((doctor.stdout or '') .. (doctor.stderr or '')))
+  else
+    vim.health.error(program .. ' cannot be run', {
+      'build it with `cargo build --release` and put target/release on the PATH',
+      "or name it: vim.lsp.config('goalline', { cmd = { '/path/to/goalline', 'serve' } })",
+    })
+  end
+  if vim.lsp.is_enabled and not vim.lsp.is_enabled('goalline') then
+    vim.health.warn('the server is not enabled', "add vim.lsp.enable('goalline') to your init.lua")
+  end
+  local clients = vim.lsp.get_clients({ name = 'goalline' })
+  vim.health.info(('%d running, log at %s'):format(#clients, vim.lsp.log.get_filename()))
+end
+
+return M

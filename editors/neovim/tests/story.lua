@@ -1,0 +1,72 @@
+-- The story in a real Neovim without a screen: open a class, save it, see hints, insert a test by the code action.
+-- Run by `nvim --headless --clean -l editors/neovim/tests/story.lua PLUGIN_FOLDER PROJECT_COPY`; GOALLINE_SERVER names the server.
+
+local plugin, project = _G.arg[1], _G.arg[2]
+vim.opt.runtimepath:prepend(plugin)
+vim.cmd('filetype plugin on')
+vim.cmd.runtime('plugin/goalline.lua')
+vim.lsp.enable('goalline')
+
+local function wait(what, condition)
+  assert(vim.wait(120000, condition, 50), 'this did not come: ' .. what)
+end
+
+local function hints()
+  return vim.diagnostic.get(0)
+end
+
+local function is_ready(hint)
+  return hint.message:find('· test ready$') ~= nil
+end
+
+-- A client attaches by the file in lsp/ alone.
+vim.cmd.edit(project .. '/src/main/java/shop/Cart.java')
+wait('the client', function()
+  return require('goalline').client() ~= nil
+end)
+assert(#hints() == 0, 'nothing is called missing before it was measured')
+
+-- Saving starts a run; hints say at the exact expression what is missing.
+vim.cmd.write()
+wait('a hint with a ready test', function()
+  return vim.iter(hints()):any(is_ready)
+end)
+wait('the end of the run', function()
+  return require('goalline').statusline():find('tests ready') ~= nil
+end)
+local hint = vim.iter(hints()):find(is_ready)
+assert(hint.source == 'goalline' and hint.code == 'branch', vim.inspect(hint))
+
+-- The code action inserts its test into the existing class, as a change of a buffer that the user can undo.
+vim.api.nvim_win_set_cursor(0, { hint.lnum + 1, hint.col })
+local before = #hints()
+vim.lsp.buf.code_action({
+  filter = function(action)
+    return action.title:find('^Insert test ') ~= nil
+  end,
+  apply = true,
+})
+local test_file = project .. '/src/test/java/shop/CartTest.java'
+local function test_lines()
+  local buffer = vim.fn.bufnr(test_file)
+  return buffer == -1 and {} or vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
+end
+local old = vim.fn.readfile(test_file)
+wait('the inserted test', function()
+  return #test_lines() > #old
+end)
+assert(table.concat(test_lines(), '\n'):find('@Test', 1, true))
+
+-- What was inserted is no hint any more.
+wait('the hint to go', function()
+  return #hints() < before
+end)
+
+-- The command knows its sub-commands, and says what it does not know.
+assert(vim.deep_equal(vim.fn.getcompletion('Goalline st', 'cmdline'), { 'status', 'stop' }))
+vim.cmd.checkhealth('goalline')
+local health = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+assert(health:find('server: goalline', 1, true), health)
+
+print('ok: ' .. hint.message)
+vim.cmd('qa!')

@@ -1,0 +1,103 @@
+//! The story a user sees, on the example project and with the real engine: save, hints, code action, edit; needs a JDK.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use serde_json::{Value, json};
+
+use crate::server::Server;
+
+fn shop() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/shop")
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("the folder is writable");
+    for entry in fs::read_dir(from).expect("the fixture is there").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("the folder is writable");
+        }
+    }
+}
+
+fn has_jdk() -> bool {
+    let found = Command::new("javac").arg("-version").output().is_ok();
+    assert!(
+        found || std::env::var_os("CI").is_none(),
+        "continuous integration has a JDK"
+    );
+    if !found {
+        eprintln!("not tested: there is no javac on the path");
+    }
+    found
+}
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+fn capabilities() -> Value {
+    json!({
+        "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["create"] } },
+        "textDocument": { "codeAction": { "resolveSupport": { "properties": ["edit"] } } }
+    })
+}
+
+#[test]
+fn a_saved_class_gets_hints_and_a_test_that_goes_into_its_test_class() {
+    if !has_jdk() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    copy(&shop(), folder.path());
+    let cart = folder.path().join("src/main/java/shop/Cart.java");
+    let text = fs::read_to_string(&cart).expect("the fixture is there");
+    let mut server = Server::start();
+    let client = &mut server.client;
+    client.ignore(&["goalline/status", "window/logMessage", "window/showMessage"]);
+    client.initialize_with(json!({ "capabilities": capabilities() }));
+    client.open(&uri(&cart), &text);
+    client.save(&uri(&cart));
+
+    let hint = loop {
+        let published = client.notification("textDocument/publishDiagnostics");
+        let hints = published["diagnostics"].as_array().expect("a list").clone();
+        let is_ready = |hint: &Value| {
+            hint["message"]
+                .as_str()
+                .is_some_and(|it| it.ends_with("· test ready"))
+        };
+        if let Some(hint) = hints.into_iter().find(is_ready) {
+            break hint;
+        }
+    };
+    client.ignore(&["textDocument/publishDiagnostics"]);
+    let context = json!({ "diagnostics": [hint] });
+    let params = json!({ "textDocument": { "uri": uri(&cart) }, "range": hint["range"], "context": context });
+    let actions = client.call("textDocument/codeAction", params);
+    let action = actions[0].clone();
+    let name = action["title"]
+        .as_str()
+        .and_then(|title| title.strip_prefix("Insert test "));
+    let name = name.unwrap_or_else(|| panic!("{action}")).to_owned();
+    assert_eq!(action["diagnostics"][0]["data"], hint["data"]);
+    let edit = client.call("codeAction/resolve", action)["edit"].clone();
+    let change = &edit["documentChanges"][0];
+    assert_eq!(
+        change["textDocument"]["uri"],
+        uri(&folder.path().join("src/test/java/shop/CartTest.java"))
+    );
+    assert!(
+        change["edits"]
+            .to_string()
+            .contains(&format!("void {name}()")),
+        "{edit}"
+    );
+    server.end();
+}
