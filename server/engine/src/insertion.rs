@@ -25,6 +25,9 @@ pub fn new_test_class<'a>(
     framework: Framework,
 ) -> String {
     let written: Vec<WrittenTest> = tests.into_iter().map(|test| test.written.clone()).collect();
-    let style = Style { framework, ..Style::default() };
+    let style = Style {
+        framework,
+        ..Style::default()
+    };
     write_class(package, class_name, &written, &style)
 }

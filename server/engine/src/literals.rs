@@ -35,13 +35,19 @@ fn collect(node: Node<'_>, found: &mut Literals) {
         "binary_integer_literal" => found.integrals.extend(integral(&source[2..], 2, negative)),
         "octal_integer_literal" => found.integrals.extend(integral(&source[1..], 8, negative)),
         "decimal_floating_point_literal" => {
-            let digits = source.trim_end_matches(['f', 'F', 'd', 'D']).replace('_', "");
+            let digits = source
+                .trim_end_matches(['f', 'F', 'd', 'D'])
+                .replace('_', "");
             let value = digits.parse::<f64>().ok();
-            found.floatings.extend(value.map(|value| if negative { -value } else { value }));
+            found
+                .floatings
+                .extend(value.map(|value| if negative { -value } else { value }));
         }
         "character_literal" => {
             let units = unescape(source.trim_matches('\''));
-            found.integrals.extend(units.first().map(|unit| i64::from(*unit)));
+            found
+                .integrals
+                .extend(units.first().map(|unit| i64::from(*unit)));
         }
         "string_literal" => {
             let units = match source.strip_prefix("\"\"\"") {
@@ -64,7 +70,11 @@ fn integral(digits: &str, radix: u32, negative: bool) -> Option<i64> {
     } else {
         value as i64
     };
-    Some(if negative { value.wrapping_neg() } else { value })
+    Some(if negative {
+        value.wrapping_neg()
+    } else {
+        value
+    })
 }
 
 /// The lines of a text block without their common indentation, escapes resolved.
@@ -73,10 +83,15 @@ fn text_block(block: &str) -> Vec<u16> {
     let blank = |line: &&str| line.trim().is_empty();
     let last = lines.len().saturating_sub(1);
     let indent = |line: &str| line.len() - line.trim_start().len();
-    let kept = lines.iter().enumerate().filter(|(at, line)| *at == last || !blank(line));
+    let kept = lines
+        .iter()
+        .enumerate()
+        .filter(|(at, line)| *at == last || !blank(line));
     let margin = kept.map(|(_, line)| indent(line)).min().unwrap_or(0);
-    let stripped: Vec<&str> =
-        lines.iter().map(|line| line.get(margin..).unwrap_or("").trim_end()).collect();
+    let stripped: Vec<&str> = lines
+        .iter()
+        .map(|line| line.get(margin..).unwrap_or("").trim_end())
+        .collect();
     unescape(&stripped.join("\n"))
 }
 
@@ -105,7 +120,9 @@ fn unescape(content: &str) -> Vec<u16> {
                 let mut value = digit.to_digit(8).unwrap_or(0);
                 let more = if digit <= '3' { 2 } else { 1 };
                 for _ in 0..more {
-                    let Some(next) = rest.peek().and_then(|char| char.to_digit(8)) else { break };
+                    let Some(next) = rest.peek().and_then(|char| char.to_digit(8)) else {
+                        break;
+                    };
                     value = value * 8 + next;
                     rest.next();
                 }
@@ -123,7 +140,9 @@ mod tests {
     use super::*;
 
     fn of(expression: &str) -> Literals {
-        literals(&JavaFile::parse(format!("class A {{ Object o = {expression}; }}")))
+        literals(&JavaFile::parse(format!(
+            "class A {{ Object o = {expression}; }}"
+        )))
     }
 
     #[test]
@@ -144,7 +163,10 @@ mod tests {
 
     #[test]
     fn strings_are_unescaped() {
-        assert_eq!(of(r#""a\t\"b\"\u00e9""#).texts, [JavaString::from("a\t\"b\"é")]);
+        assert_eq!(
+            of(r#""a\t\"b\"\u00e9""#).texts,
+            [JavaString::from("a\t\"b\"é")]
+        );
     }
 
     #[test]

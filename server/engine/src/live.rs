@@ -10,7 +10,10 @@ use goalline_goals::{GoalId, GoalSet};
 use goalline_search::{ArchivedTest, Progress, SearchEvents};
 use goalline_testcase::TestCluster;
 
-use crate::{Event, Events, offer::{Candidate, Verdict}};
+use crate::{
+    Event, Events,
+    offer::{Candidate, Verdict},
+};
 
 /// Between two progress events.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -74,7 +77,13 @@ impl<'a> Live<'a> {
         self.is_busy = false;
         for (candidate, verdict) in finished {
             if let Verdict::Ready(test) = &verdict {
-                self.served.extend(self.goals.goals.iter().filter(|goal| test.goals.contains(&goal.key)).map(|goal| goal.id));
+                self.served.extend(
+                    self.goals
+                        .goals
+                        .iter()
+                        .filter(|goal| test.goals.contains(&goal.key))
+                        .map(|goal| goal.id),
+                );
                 self.events.event(Event::TestReady(test.clone()));
             }
             self.done.push((candidate, verdict));
@@ -96,29 +105,44 @@ impl<'a> Live<'a> {
         if self.is_busy || self.pending.is_empty() {
             return;
         }
-        let Some((sender, _)) = &self.channels else { return };
+        let Some((sender, _)) = &self.channels else {
+            return;
+        };
         self.pending.retain(|(goal, _)| !self.served.contains(goal));
         let mut candidates: Vec<Candidate> = Vec::new();
         while candidates.len() < BATCH && !self.pending.is_empty() {
             let (_, test) = self.pending.remove(0);
-            let goals: Vec<GoalId> =
-                test.covers.iter().copied().filter(|goal| !self.served.contains(goal)).collect();
+            let goals: Vec<GoalId> = test
+                .covers
+                .iter()
+                .copied()
+                .filter(|goal| !self.served.contains(goal))
+                .collect();
             self.served.extend(&goals);
             self.pending.retain(|(goal, _)| !goals.contains(goal));
-            candidates.push(Candidate { test: test.test.clone(), goals });
+            candidates.push(Candidate {
+                test: test.test.clone(),
+                goals,
+            });
         }
         candidates.retain(|candidate| !candidate.goals.is_empty());
         if candidates.is_empty() {
             return;
         }
-        self.is_busy = sender.send(Batch { cluster: cluster.clone(), candidates }).is_ok();
+        self.is_busy = sender
+            .send(Batch {
+                cluster: cluster.clone(),
+                candidates,
+            })
+            .is_ok();
     }
 }
 
 impl SearchEvents for Live<'_> {
     fn covered(&mut self, goals: &[GoalId], test: &Arc<ArchivedTest>) {
         for goal in goals {
-            self.events.event(Event::Covered(self.goals.goal(*goal).key.clone()));
+            self.events
+                .event(Event::Covered(self.goals.goal(*goal).key.clone()));
             self.pending.push((*goal, test.clone()));
         }
     }
@@ -126,7 +150,10 @@ impl SearchEvents for Live<'_> {
     fn progress(&mut self, progress: Progress, cluster: &TestCluster) {
         self.collect();
         self.feed(cluster);
-        if self.reported.is_some_and(|last| last.elapsed() < REPORT_EVERY) {
+        if self
+            .reported
+            .is_some_and(|last| last.elapsed() < REPORT_EVERY)
+        {
             return;
         }
         self.reported = Some(Instant::now());

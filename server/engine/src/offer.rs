@@ -9,11 +9,12 @@ use goalline_goals::{Goal, GoalId};
 use goalline_junit::{GoalText, Style, TestDraft, WrittenTest, write_class, write_test};
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_search::{Bench, Fitness, minimise};
-use goalline_testcase::{
-    Execution, Executor, Observation, RunOptions, TestCase, TestCluster,
-};
+use goalline_testcase::{Execution, Executor, Observation, RunOptions, TestCase, TestCluster};
 
-use crate::{EngineError, ReadyTest, prepare::{Prepared, broken}};
+use crate::{
+    EngineError, ReadyTest,
+    prepare::{Prepared, broken},
+};
 
 /// Runs of each written test before it is offered.
 const RUNS: u32 = 2;
@@ -72,7 +73,11 @@ impl Workbench<'_> {
         for (at, text) in written {
             verdicts[at] = match failures.get(&text.name) {
                 Some(reason) => Verdict::Refused(reason.clone()),
-                None => Verdict::Ready(Arc::new(self.ready(text, &candidates[at].goals, &observed[at]))),
+                None => Verdict::Ready(Arc::new(self.ready(
+                    text,
+                    &candidates[at].goals,
+                    &observed[at],
+                ))),
             };
         }
         Ok(verdicts)
@@ -87,8 +92,13 @@ impl Workbench<'_> {
         let goals = &self.prepared.goals;
         let mut minimal = Vec::new();
         for candidate in candidates {
-            let mut bench =
-                Bench { goals, probe_base: 0, cluster, executor: pool, options: RunOptions::default() };
+            let mut bench = Bench {
+                goals,
+                probe_base: 0,
+                cluster,
+                executor: pool,
+                options: RunOptions::default(),
+            };
             minimal.push(minimise(&candidate.test, &candidate.goals, &mut bench).map_err(broken)?);
         }
         Ok(minimal)
@@ -102,8 +112,10 @@ impl Workbench<'_> {
         goals: &[GoalId],
         taken: &mut BTreeSet<String>,
     ) -> Option<WrittenTest> {
-        let goals: Vec<GoalText> =
-            goals.iter().map(|goal| goal_text(self.prepared.goals.goal(*goal))).collect();
+        let goals: Vec<GoalText> = goals
+            .iter()
+            .map(|goal| goal_text(self.prepared.goals.goal(*goal)))
+            .collect();
         let own = &self.prepared.own_throws;
         let draft = TestDraft {
             test,
@@ -135,15 +147,31 @@ impl Workbench<'_> {
             }
             let text = write_class(&self.prepared.package, CHECK_CLASS, &open, &self.style);
             let name = qualified(&self.prepared.package, CHECK_CLASS);
-            let path = self.prepared.unit.path.with_file_name(format!("{CHECK_CLASS}.java"));
-            let unit = SourceUnit { path, text: text.clone() };
+            let path = self
+                .prepared
+                .unit
+                .path
+                .with_file_name(format!("{CHECK_CLASS}.java"));
+            let unit = SourceUnit {
+                path,
+                text: text.clone(),
+            };
             let checker = pool.spare().map_err(broken)?;
-            let outcome = checker.check(&unit, &name, RUNS, &self.junit).map_err(broken)?;
-            let errors: Vec<_> = outcome.diagnostics.iter().filter(|found| found.is_error).collect();
+            let outcome = checker
+                .check(&unit, &name, RUNS, &self.junit)
+                .map_err(broken)?;
+            let errors: Vec<_> = outcome
+                .diagnostics
+                .iter()
+                .filter(|found| found.is_error)
+                .collect();
             if errors.is_empty() {
                 for test in outcome.tests.iter().filter(|test| !test.passed) {
                     let failure = test.failure.clone().unwrap_or_default();
-                    failures.insert(test.method.clone(), format!("it did not pass again: {failure}"));
+                    failures.insert(
+                        test.method.clone(),
+                        format!("it did not pass again: {failure}"),
+                    );
                 }
                 return Ok(failures);
             }
@@ -169,8 +197,14 @@ impl Workbench<'_> {
                 all.push(goal);
             }
         });
-        let goals = all.into_iter().map(|goal| goals.goal(goal).key.clone()).collect();
-        ReadyTest { written: text, goals }
+        let goals = all
+            .into_iter()
+            .map(|goal| goals.goal(goal).key.clone())
+            .collect();
+        ReadyTest {
+            written: text,
+            goals,
+        }
     }
 }
 
@@ -181,8 +215,12 @@ struct Seen {
 }
 
 /// Runs each test alone in a fresh class loader, with messages, stacks and values.
-pub(crate) const OBSERVING: RunOptions =
-    RunOptions { step_budget: 100_000, time_limit_ms: 1_000, fresh_loader: true, observe: true };
+pub(crate) const OBSERVING: RunOptions = RunOptions {
+    step_budget: 100_000,
+    time_limit_ms: 1_000,
+    fresh_loader: true,
+    observe: true,
+};
 
 fn observe(
     pool: &mut Pool,
@@ -196,7 +234,11 @@ fn observe(
         let is_stable = |seen: &&Observation| again.observations.contains(seen);
         let same_end = execution.outcome == again.outcome;
         let stable = execution.observations.iter().filter(is_stable).cloned();
-        let stable = if same_end { stable.collect() } else { Vec::new() };
+        let stable = if same_end {
+            stable.collect()
+        } else {
+            Vec::new()
+        };
         Seen { execution, stable }
     });
     Ok(seen.collect())
@@ -207,19 +249,32 @@ fn goal_text(goal: &Goal) -> GoalText {
         goalline_goals::Target::Branch(branch) => Some(branch.outcome),
         goalline_goals::Target::Entry(_) => None,
     };
-    GoalText { text: goal.text.clone(), outcome }
+    GoalText {
+        text: goal.text.clone(),
+        outcome,
+    }
 }
 
 fn qualified(package: &str, class: &str) -> String {
-    if package.is_empty() { class.to_owned() } else { format!("{package}.{class}") }
+    if package.is_empty() {
+        class.to_owned()
+    } else {
+        format!("{package}.{class}")
+    }
 }
 
 /// The test whose method stands around this one-based line.
 fn test_at(text: &str, tests: &[WrittenTest], line: usize) -> Option<String> {
     let lines: Vec<&str> = text.lines().take(line).collect();
     lines.iter().rev().find_map(|line| {
-        let rest = line.trim_start().strip_prefix("void ").or_else(|| line.trim_start().strip_prefix("public void "))?;
+        let rest = line
+            .trim_start()
+            .strip_prefix("void ")
+            .or_else(|| line.trim_start().strip_prefix("public void "))?;
         let name = rest.split('(').next()?;
-        tests.iter().find(|test| test.name == name).map(|test| test.name.clone())
+        tests
+            .iter()
+            .find(|test| test.name == name)
+            .map(|test| test.name.clone())
     })
 }

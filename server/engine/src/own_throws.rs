@@ -29,7 +29,9 @@ impl OwnThrows {
                 own.top_level.insert(ty.binary_name.clone());
             }
             for member in &ty.members {
-                let Some(javadoc) = member.javadoc else { continue };
+                let Some(javadoc) = member.javadoc else {
+                    continue;
+                };
                 for exception in documented(javadoc.of(file.text())) {
                     own.documented.insert((member.name.clone(), exception));
                 }
@@ -47,7 +49,8 @@ impl OwnThrows {
     /// Whether the Javadoc of a method of this name documents the exception (by simple name).
     pub(crate) fn is_documented(&self, method: &str, exception: &str) -> bool {
         let simple = exception.rsplit(['.', '$']).next().unwrap_or(exception);
-        self.documented.contains(&(method.to_owned(), simple.to_owned()))
+        self.documented
+            .contains(&(method.to_owned(), simple.to_owned()))
     }
 }
 
@@ -59,7 +62,11 @@ fn documented(javadoc: &str) -> impl Iterator<Item = String> {
         (tag == "@throws" || tag == "@exception")
             .then(|| pair[1].rsplit('.').next().unwrap_or(pair[1]).to_owned())
     };
-    words.windows(2).filter_map(named).collect::<Vec<_>>().into_iter()
+    words
+        .windows(2)
+        .filter_map(named)
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 #[cfg(test)]
@@ -84,7 +91,9 @@ mod tests {
 
     #[test]
     fn documented_exceptions_are_known_by_method_and_simple_name() {
-        let own = of("class A {\n /** Does.\n  * @throws java.io.IOException when it fails */\n void m() {} }");
+        let own = of(
+            "class A {\n /** Does.\n  * @throws java.io.IOException when it fails */\n void m() {} }",
+        );
         assert!(own.is_documented("m", "java.io.IOException"));
         assert!(!own.is_documented("n", "java.io.IOException"));
     }

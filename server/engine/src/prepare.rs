@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use goalline_flow::{FileFlow, PredicateId};
 use goalline_goals::{Criterion, GoalId, GoalSet, Target};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
-use goalline_jvm::{SetId, CompileOutcome, JavacDiagnostic, SourceUnit, Worker};
+use goalline_jvm::{CompileOutcome, JavacDiagnostic, SetId, SourceUnit, Worker};
 use goalline_search::ConstantPool;
 use goalline_syntax::{FileDeclarations, JavaFile, TypeKind, declarations};
 use goalline_testcase::{ClassUnderTest, ConstantDescription, TestCluster, jdk_allow_list};
@@ -52,7 +52,10 @@ pub(crate) fn prepare(request: &Request, worker: &mut Worker) -> Result<Prepared
     let class = main_class(request, &declared)?;
     let flow = Arc::new(FileFlow::of(&file));
     let goals = GoalSet::of(flow.clone(), &[Criterion::Branch]);
-    let unit = SourceUnit { path: request.file.clone(), text: text.to_string() };
+    let unit = SourceUnit {
+        path: request.file.clone(),
+        text: text.to_string(),
+    };
     let (predicates, methods) = (flow.predicates.len() as u32, flow.methods.len() as u32);
     worker.prepare(predicates, methods).map_err(broken)?;
     let compiled = compile_probed(request, worker, &file, &flow, &unit)?;
@@ -62,10 +65,19 @@ pub(crate) fn prepare(request: &Request, worker: &mut Worker) -> Result<Prepared
     if wanted.is_empty() {
         return Err(EngineError::NothingToTest(nothing_to_test(request, &goals)));
     }
-    let allowed: Vec<String> = jdk_allow_list().iter().map(|class| class.name.to_owned()).collect();
-    let described = worker.describe(&compiled.classes, &allowed, DEPTH).map_err(broken)?;
+    let allowed: Vec<String> = jdk_allow_list()
+        .iter()
+        .map(|class| class.name.to_owned())
+        .collect();
+    let described = worker
+        .describe(&compiled.classes, &allowed, DEPTH)
+        .map_err(broken)?;
     let package = declared.package.clone().unwrap_or_default();
-    let subject = ClassUnderTest { classes: &compiled.classes, package: &package, flow: &flow };
+    let subject = ClassUnderTest {
+        classes: &compiled.classes,
+        package: &package,
+        flow: &flow,
+    };
     let cluster = TestCluster::new(described, &subject);
     if cluster.under_test().is_empty() {
         return Err(EngineError::NothingToTest(format!(
@@ -76,7 +88,17 @@ pub(crate) fn prepare(request: &Request, worker: &mut Worker) -> Result<Prepared
     let own_throws = OwnThrows::of(&file, &declared);
     let probed = compiled.unit;
     let prepared = Prepared {
-        file, goals, wanted, unmeasurable, cluster, constants, own_throws, package, class, unit, probed,
+        file,
+        goals,
+        wanted,
+        unmeasurable,
+        cluster,
+        constants,
+        own_throws,
+        package,
+        class,
+        unit,
+        probed,
     };
     Ok(prepared)
 }
@@ -85,7 +107,10 @@ fn read(request: &Request) -> Result<Arc<str>, EngineError> {
     if let Some(text) = &request.text {
         return Ok(text.clone());
     }
-    let unreadable = |cause| EngineError::Unreadable { path: request.file.clone(), cause };
+    let unreadable = |cause| EngineError::Unreadable {
+        path: request.file.clone(),
+        cause,
+    };
     let bytes = std::fs::read(&request.file).map_err(unreadable)?;
     Ok(String::from_utf8_lossy(&bytes).into())
 }
@@ -93,20 +118,34 @@ fn read(request: &Request) -> Result<Arc<str>, EngineError> {
 /// The class that the test class is named after: the one asked for, else the one named like the file, else the first.
 fn main_class(request: &Request, declared: &FileDeclarations) -> Result<String, EngineError> {
     let named = |name: &str| {
-        let fits = |ty: &&goalline_syntax::TypeDeclaration| ty.name == name || ty.binary_name == name;
+        let fits =
+            |ty: &&goalline_syntax::TypeDeclaration| ty.name == name || ty.binary_name == name;
         declared.types.iter().find(fits)
     };
     if let Some(name) = &request.class {
         let found = named(name).ok_or_else(|| {
-            EngineError::NothingToTest(format!("{} declares no class {name}", request.file.display()))
+            EngineError::NothingToTest(format!(
+                "{} declares no class {name}",
+                request.file.display()
+            ))
         })?;
         return Ok(found.binary_name.clone());
     }
-    let stem = request.file.file_stem().unwrap_or_default().to_string_lossy();
-    let first = declared.types.iter().find(|ty| ty.outer.is_none() && ty.kind != TypeKind::Annotation);
-    named(&stem).or(first).map(|ty| ty.binary_name.clone()).ok_or_else(|| {
-        EngineError::NothingToTest(format!("{} declares no class", request.file.display()))
-    })
+    let stem = request
+        .file
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let first = declared
+        .types
+        .iter()
+        .find(|ty| ty.outer.is_none() && ty.kind != TypeKind::Annotation);
+    named(&stem)
+        .or(first)
+        .map(|ty| ty.binary_name.clone())
+        .ok_or_else(|| {
+            EngineError::NothingToTest(format!("{} declares no class", request.file.display()))
+        })
 }
 
 /// The goals of the class asked for (all classes of the file when none is) that have a probe.
@@ -128,15 +167,25 @@ fn wanted(
     let fits = |goal: &&goalline_goals::Goal| {
         is_measurable(goal.target) && belongs(&goals.flow.method(goal.method).class)
     };
-    goals.goals.iter().filter(fits).map(|goal| goal.id).collect()
+    goals
+        .goals
+        .iter()
+        .filter(fits)
+        .map(|goal| goal.id)
+        .collect()
 }
 
 fn nothing_to_test(request: &Request, goals: &GoalSet) -> String {
     let file = request.file.display();
     if goals.goals.is_empty() {
-        return format!("{file} has no code to test: no method with a body outside of syntax errors");
+        return format!(
+            "{file} has no code to test: no method with a body outside of syntax errors"
+        );
     }
-    format!("{file}: none of its {} goals can be measured", goals.goals.len())
+    format!(
+        "{file}: none of its {} goals can be measured",
+        goals.goals.len()
+    )
 }
 
 /// A file compiled with as many probes as javac takes.
@@ -159,16 +208,30 @@ fn compile_probed(
     let mut plain_compiles = false;
     for _ in 0..STEP_DOWNS {
         let probed = weave(file, flow, &plan);
-        let unit = SourceUnit { path: plain.path.clone(), text: probed.text.clone() };
-        let outcome = worker.compile(std::slice::from_ref(&unit), SetId::Probed).map_err(broken)?;
+        let unit = SourceUnit {
+            path: plain.path.clone(),
+            text: probed.text.clone(),
+        };
+        let outcome = worker
+            .compile(std::slice::from_ref(&unit), SetId::Probed)
+            .map_err(broken)?;
         if outcome.ok {
-            return Ok(CompiledProbes { unit, probes: probed, classes: outcome.classes });
+            return Ok(CompiledProbes {
+                unit,
+                probes: probed,
+                classes: outcome.classes,
+            });
         }
         if !plain_compiles {
-            let outcome = worker.compile(std::slice::from_ref(plain), SetId::Plain).map_err(broken)?;
+            let outcome = worker
+                .compile(std::slice::from_ref(plain), SetId::Plain)
+                .map_err(broken)?;
             if !outcome.ok {
                 let messages = messages(&outcome);
-                return Err(EngineError::DoesNotCompile { file: request.file.clone(), messages });
+                return Err(EngineError::DoesNotCompile {
+                    file: request.file.clone(),
+                    messages,
+                });
             }
             plain_compiles = true;
         }
@@ -187,15 +250,25 @@ fn error_offsets(outcome: &CompileOutcome, unit: &SourceUnit) -> Vec<usize> {
         diagnostic.is_error && Path::new(&diagnostic.file) == unit.path
     };
     let errors = outcome.diagnostics.iter().filter(here);
-    errors.filter_map(|diagnostic| usize::try_from(diagnostic.position).ok()).collect()
+    errors
+        .filter_map(|diagnostic| usize::try_from(diagnostic.position).ok())
+        .collect()
 }
 
 fn messages(outcome: &CompileOutcome) -> Vec<String> {
-    let errors = outcome.diagnostics.iter().filter(|diagnostic| diagnostic.is_error);
+    let errors = outcome
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error);
     errors
         .map(|error| {
             let name = Path::new(&error.file).file_name().unwrap_or_default();
-            format!("{}:{}: {}", name.to_string_lossy(), error.line, error.message)
+            format!(
+                "{}:{}: {}",
+                name.to_string_lossy(),
+                error.line,
+                error.message
+            )
         })
         .collect()
 }

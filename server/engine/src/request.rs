@@ -29,7 +29,12 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { workers: 1, worker_memory_mb: 512, sandbox: true, cache: None }
+        Self {
+            workers: 1,
+            worker_memory_mb: 512,
+            sandbox: true,
+            cache: None,
+        }
     }
 }
 

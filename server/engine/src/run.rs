@@ -17,7 +17,8 @@ use goalline_testcase::{Executor, Outcome, TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    Cancel, EngineError, Event, Events, GoalState, Phase, ReadyTest, Report, Request, SearchFigures,
+    Cancel, EngineError, Event, Events, GoalState, Phase, ReadyTest, Report, Request,
+    SearchFigures,
     live::{Batch, Done, Live},
     offer::{Candidate, OBSERVING, Verdict, Workbench},
     prepare::{Prepared, broken, prepare},
@@ -57,7 +58,9 @@ pub(crate) fn run(
         deaths: warm.searchers.deaths(),
     };
     let notices = notices(request, &bench, &figures);
-    Ok(summary::report(&bench, &cluster, searched, figures, notices))
+    Ok(summary::report(
+        &bench, &cluster, searched, figures, notices,
+    ))
 }
 
 /// What the user should know of this run.
@@ -87,7 +90,12 @@ fn first_states(prepared: &Prepared) -> Vec<(goalline_goals::GoalKey, GoalState)
         Some(reason) => GoalState::NotMeasurable(reason),
         None => GoalState::NotReached(None),
     };
-    prepared.goals.goals.iter().map(|goal| (goal.key.clone(), state(goal.id))).collect()
+    prepared
+        .goals
+        .goals
+        .iter()
+        .map(|goal| (goal.key.clone(), state(goal.id)))
+        .collect()
 }
 
 /// What a search with its offers gave.
@@ -114,7 +122,10 @@ fn search_and_offer(
     let mut first_test = None;
     let (batches, to_make) = mpsc::channel::<Batch>();
     let (made, finished) = mpsc::channel::<Done>();
-    let Warm { searchers, checkers } = warm;
+    let Warm {
+        searchers,
+        checkers,
+    } = warm;
     thread::scope(|scope| {
         let helper = scope.spawn(|| serve_batches(bench, checkers, to_make, made, &mut taken));
         let mut counting = |event: Event| {
@@ -131,7 +142,9 @@ fn search_and_offer(
         live.finish();
         let mut verdicts = std::mem::take(&mut live.done);
         live.events.event(Event::Phase(Phase::Verifying));
-        let (checkers, taken) = helper.join().map_err(|_| broken("the checking thread panicked"))??;
+        let (checkers, taken) = helper
+            .join()
+            .map_err(|_| broken("the checking thread panicked"))??;
         let rest = remaining(&found, &verdicts, prepared);
         for chunk in rest.chunks(CHUNK) {
             let results = bench.offer(checkers, cluster, chunk, taken)?;
@@ -144,7 +157,12 @@ fn search_and_offer(
         }
         drop(live);
         look_closer(&mut found.surprises, checkers, cluster)?;
-        Ok(Searched { found, seconds, first_test, verdicts })
+        Ok(Searched {
+            found,
+            seconds,
+            first_test,
+            verdicts,
+        })
     })
 }
 
@@ -154,7 +172,10 @@ fn look_closer(
     checkers: &mut Pool,
     cluster: &TestCluster,
 ) -> Result<(), EngineError> {
-    let tests: Vec<TestCase> = surprises.iter().map(|surprise| surprise.test.clone()).collect();
+    let tests: Vec<TestCase> = surprises
+        .iter()
+        .map(|surprise| surprise.test.clone())
+        .collect();
     let runs = checkers.run(cluster, &tests, OBSERVING).map_err(broken)?;
     let mut again = runs.into_iter();
     surprises.retain_mut(|surprise| match again.next().map(|run| run.outcome) {
@@ -181,9 +202,15 @@ fn serve_batches<'w, 't>(
     let prepared = bench.prepared;
     let flow = &prepared.goals.flow;
     let worker = checkers.worker();
-    worker.prepare(flow.predicates.len() as u32, flow.methods.len() as u32).map_err(broken)?;
-    worker.compile(std::slice::from_ref(&prepared.probed), SetId::Probed).map_err(broken)?;
-    worker.compile(std::slice::from_ref(&prepared.unit), SetId::Plain).map_err(broken)?;
+    worker
+        .prepare(flow.predicates.len() as u32, flow.methods.len() as u32)
+        .map_err(broken)?;
+    worker
+        .compile(std::slice::from_ref(&prepared.probed), SetId::Probed)
+        .map_err(broken)?;
+    worker
+        .compile(std::slice::from_ref(&prepared.unit), SetId::Plain)
+        .map_err(broken)?;
     for mut batch in batches {
         let verdicts = bench.offer(checkers, &mut batch.cluster, &batch.candidates, taken)?;
         let done = batch.candidates.into_iter().zip(verdicts).collect();
@@ -216,15 +243,26 @@ fn run_search(
     let mut stop = |executions: u64| {
         cancel.is_cancelled()
             || budget.max_executions.is_some_and(|most| executions >= most)
-            || budget.seconds.is_some_and(|most| started.elapsed().as_secs_f64() >= most)
+            || budget
+                .seconds
+                .is_some_and(|most| started.elapsed().as_secs_f64() >= most)
     };
     let mut rng = ChaCha8Rng::seed_from_u64(request.seed);
-    let world = World { cluster, executor: pool, stop: &mut stop, events: live };
+    let world = World {
+        cluster,
+        executor: pool,
+        stop: &mut stop,
+        events: live,
+    };
     search(task, world, &mut rng)
 }
 
 /// A small set of tests for the goals that no ready test covers yet.
-fn remaining(found: &Found, verdicts: &[(Candidate, Verdict)], prepared: &Prepared) -> Vec<Candidate> {
+fn remaining(
+    found: &Found,
+    verdicts: &[(Candidate, Verdict)],
+    prepared: &Prepared,
+) -> Vec<Candidate> {
     let mut ready: BTreeMap<&str, &Arc<ReadyTest>> = BTreeMap::new();
     for (_, verdict) in verdicts {
         if let Verdict::Ready(test) = verdict {
@@ -234,7 +272,10 @@ fn remaining(found: &Found, verdicts: &[(Candidate, Verdict)], prepared: &Prepar
     let is_open = |goal: GoalId| !ready.contains_key(&*prepared.goals.goal(goal).key.0);
     let open = reduce(&found.archive, &is_open);
     open.into_iter()
-        .map(|(test, goals)| Candidate { test: test.test.clone(), goals })
+        .map(|(test, goals)| Candidate {
+            test: test.test.clone(),
+            goals,
+        })
         .collect()
 }
 
@@ -244,7 +285,11 @@ fn style(request: &Request) -> Style {
         JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
     };
     let framework = request.framework.unwrap_or(of_project);
-    Style { framework, release: request.jdk.feature.min(11), ..Style::default() }
+    Style {
+        framework,
+        release: request.jdk.feature.min(11),
+        ..Style::default()
+    }
 }
 
 /// Paths that workers must be able to read.

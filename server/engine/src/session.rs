@@ -35,7 +35,10 @@ pub struct Session {
 impl Session {
     /// A session without workers yet: the first run starts them.
     pub fn new(settings: Settings) -> Self {
-        Self { settings, warm: Mutex::new(None) }
+        Self {
+            settings,
+            warm: Mutex::new(None),
+        }
     }
 
     /// Starts workers for the request's project ahead of a run, so that the run finds them warm.
@@ -64,7 +67,11 @@ impl Session {
     }
 
     fn take(&self, request: &Request) -> Result<Warm, EngineError> {
-        let kept = self.warm.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
+        let kept = self
+            .warm
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .take();
         match kept {
             Some((fit, warm)) if fit == Fit::of(request) => Ok(warm),
             _ => start(&self.settings, request),
@@ -72,14 +79,20 @@ impl Session {
     }
 
     fn keep(&self, request: &Request, warm: Warm) {
-        let mut slot = self.warm.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut slot = self
+            .warm
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         *slot = Some((Fit::of(request), warm));
     }
 }
 
 impl Fit {
     fn of(request: &Request) -> Self {
-        Self { jdk: request.jdk.clone(), project: (*request.project).clone() }
+        Self {
+            jdk: request.jdk.clone(),
+            project: (*request.project).clone(),
+        }
     }
 }
 
@@ -95,19 +108,31 @@ fn start(settings: &Settings, request: &Request) -> Result<Warm, EngineError> {
     thread::scope(|scope| {
         let checkers = scope.spawn(|| start(1));
         let searchers = start(settings.workers.max(1))?;
-        let checkers = checkers.join().map_err(|_| broken("starting a worker panicked"))??;
-        Ok(Warm { searchers, checkers })
+        let checkers = checkers
+            .join()
+            .map_err(|_| broken("starting a worker panicked"))??;
+        Ok(Warm {
+            searchers,
+            checkers,
+        })
     })
 }
 
 fn options(settings: &Settings, request: &Request) -> WorkerOptions {
-    let preview = request.project.compiler_options.iter().any(|option| option == "--enable-preview");
+    let preview = request
+        .project
+        .compiler_options
+        .iter()
+        .any(|option| option == "--enable-preview");
     WorkerOptions {
         memory_mb: settings.worker_memory_mb,
         sandbox: settings.sandbox,
         cache: cache_folder(settings.cache.as_deref()),
         readable: readable(request),
-        flags: preview.then(|| "--enable-preview".to_owned()).into_iter().collect(),
+        flags: preview
+            .then(|| "--enable-preview".to_owned())
+            .into_iter()
+            .collect(),
         ..WorkerOptions::new(request.jdk.home.clone(), request.jdk.feature)
     }
 }

@@ -38,7 +38,16 @@ pub(crate) fn report(
     let failure = searched.found.failure;
     notices.extend(failure.map(|failure| format!("the search stopped early: {failure}")));
     let class = prepared.class.clone();
-    Report { class, goals, tests, faults, figures, test_class, test_class_name, notices }
+    Report {
+        class,
+        goals,
+        tests,
+        faults,
+        figures,
+        test_class,
+        test_class_name,
+        notices,
+    }
 }
 
 /// The ready tests without those whose goals others cover too, in the order of the methods they test.
@@ -60,7 +69,10 @@ fn suite(prepared: &Prepared, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<Read
         }
     }
     let place = |test: &ReadyTest| {
-        let first = test.goals.first().and_then(|key| prepared.goals.by_key(key));
+        let first = test
+            .goals
+            .first()
+            .and_then(|key| prepared.goals.by_key(key));
         first.map_or(usize::MAX, |goal| goal.id.0 as usize)
     };
     tests.sort_by_key(|test| place(test));
@@ -86,8 +98,12 @@ fn goal_reports(
         }
     }
     let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().collect();
-    let closest: BTreeMap<GoalId, &Closest> =
-        searched.found.closest.iter().map(|closest| (closest.goal, closest)).collect();
+    let closest: BTreeMap<GoalId, &Closest> = searched
+        .found
+        .closest
+        .iter()
+        .map(|closest| (closest.goal, closest))
+        .collect();
     let state = |id: GoalId| {
         let goal = prepared.goals.goal(id);
         if let Some(test) = ready.get(&goal.key) {
@@ -108,7 +124,12 @@ fn goal_reports(
         }))
     };
     let goals = prepared.goals.goals.iter();
-    goals.map(|goal| GoalReport { goal: goal.clone(), state: state(goal.id) }).collect()
+    goals
+        .map(|goal| GoalReport {
+            goal: goal.clone(),
+            state: state(goal.id),
+        })
+        .collect()
 }
 
 /// Why a goal has no probe.
@@ -128,8 +149,12 @@ fn faults(
     let own = &bench.prepared.own_throws;
     let mut faults = Vec::new();
     for surprise in surprises {
-        let Some(callable) = last_call(cluster, &surprise.test) else { continue };
-        let how = raised(cluster, callable, &surprise.thrown, &|class, line| own.is_own(class, line));
+        let Some(callable) = last_call(cluster, &surprise.test) else {
+            continue;
+        };
+        let how = raised(cluster, callable, &surprise.thrown, &|class, line| {
+            own.is_own(class, line)
+        });
         let is_documented = own.is_documented(&callable.name, &surprise.thrown.class);
         let is_fault = matches!(how, Raised::Implicitly | Raised::ByLibrary);
         if !is_fault || is_documented || passes_null(&surprise.test) {
@@ -159,5 +184,7 @@ fn last_call<'a>(cluster: &'a TestCluster, test: &TestCase) -> Option<&'a Callab
 }
 
 fn passes_null(test: &TestCase) -> bool {
-    test.statements.iter().any(|statement| statement.kind == StatementKind::Null)
+    test.statements
+        .iter()
+        .any(|statement| statement.kind == StatementKind::Null)
 }

@@ -639,7 +639,9 @@ fn an_array_that_the_act_changed_is_compared_with_what_it_holds_in_the_end() {
             elements: vec![seen(7), seen(7)],
         },
     );
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         void fillChangesNumbers() {
             Cart cart = new Cart();
@@ -648,7 +650,8 @@ fn an_array_that_the_act_changed_is_compared_with_what_it_holds_in_the_end() {
             cart.fill(numbers);
 
             assertArrayEquals(new int[] {7, 7}, numbers);
-        }"#]]);
+        }"#]],
+    );
 }
 
 #[test]
@@ -662,7 +665,9 @@ fn the_object_under_test_has_the_plain_name_and_a_builder_returns_itself() {
     let others = p.array("shop.Cart[]", &[first]);
     let merged = p.on(second, "shop.Cart.merge", &[others]);
     p.saw(merged, Observed::Same(second));
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         void mergeReturnsSameInstance() {
             Cart other = new Cart();
@@ -670,5 +675,6 @@ fn the_object_under_test_has_the_plain_name_and_a_builder_returns_itself() {
             Cart cart = new Cart();
 
             assertSame(cart, cart.merge(other));
-        }"#]]);
+        }"#]],
+    );
 }
