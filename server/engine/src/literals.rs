@@ -66,9 +66,9 @@ fn integral(digits: &str, radix: u32, negative: bool) -> Option<i64> {
     let digits = digits.trim_end_matches(['l', 'L']).replace('_', "");
     let value = u64::from_str_radix(&digits, radix).ok()?;
     let value = if radix != 10 && !is_long && u32::try_from(value).is_ok() {
-        i64::from(value as u32 as i32)
+        i64::from((value as u32).cast_signed())
     } else {
-        value as i64
+        value.cast_signed()
     };
     Some(if negative {
         value.wrapping_neg()

@@ -202,14 +202,14 @@ fn compile_probed(
     worker: &mut Worker,
     file: &JavaFile,
     flow: &FileFlow,
-    plain: &SourceUnit,
+    unprobed: &SourceUnit,
 ) -> Result<CompiledProbes, EngineError> {
     let mut plan = ProbePlan::full(flow);
     let mut plain_compiles = false;
     for _ in 0..STEP_DOWNS {
         let probed = weave(file, flow, &plan);
         let unit = SourceUnit {
-            path: plain.path.clone(),
+            path: unprobed.path.clone(),
             text: probed.text.clone(),
         };
         let outcome = worker
@@ -224,7 +224,7 @@ fn compile_probed(
         }
         if !plain_compiles {
             let outcome = worker
-                .compile(std::slice::from_ref(plain), SetId::Plain)
+                .compile(std::slice::from_ref(unprobed), SetId::Plain)
                 .map_err(broken)?;
             if !outcome.ok {
                 let messages = messages(&outcome);
@@ -235,7 +235,7 @@ fn compile_probed(
             }
             plain_compiles = true;
         }
-        if !plan.step_down(&probed, &error_offsets(&outcome, plain)) {
+        if !plan.step_down(&probed, &error_offsets(&outcome, unprobed)) {
             break;
         }
     }

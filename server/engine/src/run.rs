@@ -127,7 +127,10 @@ fn search_and_offer(
         checkers,
     } = warm;
     thread::scope(|scope| {
-        let helper = scope.spawn(|| serve_batches(bench, checkers, to_make, made, &mut taken));
+        let helper = scope.spawn(|| {
+            let made = made;
+            serve_batches(bench, checkers, to_make, &made, &mut taken)
+        });
         let mut counting = |event: Event| {
             if matches!(event, Event::TestReady(_)) && first_test.is_none() {
                 first_test = Some(Instant::now());
@@ -196,7 +199,7 @@ fn serve_batches<'w, 't>(
     bench: &Workbench<'_>,
     checkers: &'w mut Pool,
     batches: mpsc::Receiver<Batch>,
-    made: mpsc::Sender<Done>,
+    made: &mpsc::Sender<Done>,
     taken: &'t mut BTreeSet<String>,
 ) -> Result<(&'w mut Pool, &'t mut BTreeSet<String>), EngineError> {
     let prepared = bench.prepared;
