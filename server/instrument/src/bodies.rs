@@ -1,4 +1,5 @@
-//! Probes of entries and steps: takes the bodies of a file, adds a probe where each begins and in loops that nothing else counts.
+//! Probes of entries and steps: takes the bodies of a file, adds a probe where each begins, in loops that nothing else counts and around
+//! the lengths of new arrays.
 
 use goalline_flow::{MethodFlow, MethodKind, PredicateKind};
 use goalline_syntax::{Node, Span};
@@ -22,6 +23,29 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, root: Node<'_>) {
     for repeated in loops {
         steps(weaver, repeated);
     }
+    for length in root
+        .descendants()
+        .filter(|node| node.kind() == "dimensions_expr")
+    {
+        allocation(weaver, length);
+    }
+}
+
+/// A new array costs steps by its length: huge ones end a test before they fill the heap.
+fn allocation(weaver: &mut Weaver<'_>, length: Node<'_>) {
+    let Some(value) = length.named_children().last() else {
+        return;
+    };
+    let Some(method) = method_around(weaver, value) else {
+        return;
+    };
+    let is_literal = value.kind().ends_with("_literal");
+    if is_literal || weaver.is_broken(method.id) || !weaver.plan.has_steps(method.id) {
+        return;
+    }
+    let around = (weaver.call("length"), ")".to_owned());
+    let site = weaver.edits.site(Place::Steps(method.id));
+    weaver.edits.wrap(value.span(), rank::BODY, around, site);
 }
 
 fn entry(weaver: &mut Weaver<'_>, method: &MethodFlow) {

@@ -95,7 +95,7 @@ fn unprobed(name: &str, arguments: &[Node<'_>], tokens: &mut Vec<String>) {
             };
             tokens.extend([operator, "null"].map(str::to_owned));
         }
-        "c" | "d" | "e" | "s" | "l" | "f" => collect(arguments[0], tokens),
+        "c" | "d" | "e" | "s" | "l" | "f" | "length" => collect(arguments[0], tokens),
         _ => collect(arguments[1], tokens),
     }
 }

@@ -133,6 +133,14 @@ fn a_bound_pattern_stays_an_operand_of_and() {
 }
 
 #[test]
+fn new_arrays_cost_steps_by_their_length() {
+    check(
+        "int[][] g = new int[a + b][4];",
+        &expect!["int[][] g = new int[P.length(a + b)][4];"],
+    );
+}
+
+#[test]
 fn loops_count_their_steps() {
     check("for (;;) f();", &expect!["for (;;) {P.step();f();}"]);
     check(

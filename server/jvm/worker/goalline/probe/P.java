@@ -14,6 +14,12 @@ public class P extends Loops {
         Recorder.step();
     }
 
+    /** The length of a new array: long ones cost steps. */
+    public static int length(int length) {
+        Recorder.allocate(length);
+        return length;
+    }
+
     /** A condition without a better probe. */
     public static boolean bool(int id, boolean result) {
         Recorder.outcome(id, result, 1);

@@ -86,6 +86,13 @@ public final class Recorder {
         }
     }
 
+    /** Counts a step per eight elements of a new array, so that the step budget bounds the memory of a test too. */
+    static void allocate(int length) {
+        if (armed && length > 64 && (stepsLeft -= length >> 3) < 0) {
+            stop();
+        }
+    }
+
     /** Counts one step and an entry of a method. */
     static void enter(int method) {
         if (!armed) {
