@@ -15,12 +15,17 @@ mod pool;
 mod probes;
 mod ranking;
 mod reduce;
+#[cfg(any(test, feature = "scripted"))]
+pub mod scripted;
 mod search;
 mod session;
 mod surgery;
 mod targets;
 mod tracker;
 mod workshop;
+
+#[cfg(test)]
+mod tests;
 
 pub use archive::{Archive, ArchivedTest, Ending, executed_length};
 pub use fitness::{Fitness, distance, normalise};

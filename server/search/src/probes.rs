@@ -107,7 +107,7 @@ fn integrals(value: i64, distance: Option<f64>, pool: &ConstantPool) -> Vec<i64>
         }
     }
     found.extend([0, 1, -1, value.saturating_neg()]);
-    found.extend(pool.newest_integrals().take(FROM_POOL));
+    found.extend(pool.best_integrals().take(FROM_POOL));
     for power in [2_u32, 4, 7, 10, 16, 24, 31] {
         let by = 1_i64 << power;
         found.extend([value.saturating_add(by), value.saturating_sub(by)]);
@@ -140,9 +140,9 @@ fn floatings(value: f64, distance: Option<f64>, pool: &ConstantPool) -> Vec<f64>
         f64::NEG_INFINITY,
         -0.0,
     ]);
-    found.extend(pool.newest_floatings().take(FROM_POOL));
+    found.extend(pool.best_floatings().take(FROM_POOL));
     found.extend(
-        pool.newest_integrals()
+        pool.best_integrals()
             .take(FROM_POOL / 2)
             .map(|value| value as f64),
     );
@@ -158,7 +158,7 @@ fn texts(text: &JavaString, distance: Option<f64>, pool: &ConstantPool) -> Vec<J
     let with = |from: usize, to: usize, middle: &[u16]| {
         JavaString([&units[..from], middle, &units[to..]].concat().into())
     };
-    let mut found: Vec<JavaString> = pool.newest_texts().take(FROM_POOL).cloned().collect();
+    let mut found: Vec<JavaString> = pool.best_texts().take(FROM_POOL).cloned().collect();
     found.push(JavaString::from(""));
     let jump = distance.filter(|distance| (1.0..65_536.0).contains(distance));
     let stride = (units.len() / POSITIONS).max(1);
@@ -182,7 +182,7 @@ fn texts(text: &JavaString, distance: Option<f64>, pool: &ConstantPool) -> Vec<J
         found.push(with(units.len(), units.len(), &[unit]));
         found.push(with(0, 0, &[unit]));
     }
-    for other in pool.newest_texts().take(FROM_POOL) {
+    for other in pool.best_texts().take(FROM_POOL) {
         found.push(with(units.len(), units.len(), &other.0));
         found.push(with(0, 0, &other.0));
     }

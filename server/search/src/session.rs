@@ -119,7 +119,7 @@ impl<'a> Session<'a> {
         }
         let executions = self.execute(&tests, self.parameters.options)?;
         let seen = self.executor.take_seen();
-        self.shop.pool.see(seen);
+        self.shop.pool.see(seen, &tests);
         Some(
             tests
                 .into_iter()

@@ -3,10 +3,7 @@
 use goalline_testcase::{Statement, TestCase, Var};
 use rand::Rng;
 
-use crate::{
-    surgery,
-    workshop::{Role, Workshop},
-};
+use crate::workshop::{Role, Workshop};
 
 /// The two children; one that would grow too long is its parent again.
 pub(super) fn cross(shop: &mut Workshop<'_>, a: &TestCase, b: &TestCase) -> (TestCase, TestCase) {
@@ -35,7 +32,7 @@ fn graft(
             return None;
         }
     }
-    surgery::purge(&mut test);
+    test.remove_unused();
     Some(test).filter(|test| !test.is_empty())
 }
 
