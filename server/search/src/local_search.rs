@@ -11,7 +11,7 @@ use rand::seq::SliceRandom;
 
 use crate::{
     probes::{moves, onwards},
-    session::Session,
+    session::{Ended, Session},
     tracker::Nearness,
 };
 
@@ -39,8 +39,8 @@ struct Gain {
 }
 
 impl LocalSearch {
-    /// Climbs towards stalled goals while its share lasts; none when the search has to end.
-    pub(crate) fn step(&mut self, session: &mut Session<'_>) -> Option<()> {
+    /// Climbs towards stalled goals while its share lasts.
+    pub(crate) fn step(&mut self, session: &mut Session<'_>) -> Result<(), Ended> {
         for _ in 0..CLIMBS_PER_STEP {
             let share = session.executions as f64 * session.parameters.local_share;
             if self.spent as f64 >= share {
@@ -50,13 +50,11 @@ impl LocalSearch {
                 break;
             };
             let before = session.executions;
-            let ended = climb(session, goal).is_none();
+            let climbed = climb(session, goal);
             self.spent += session.executions - before;
-            if ended {
-                return None;
-            }
+            climbed?;
         }
-        Some(())
+        Ok(())
     }
 
     /// The next goal in turn whose predicate ran and that has stalled for long enough: longer after each climb in vain.
@@ -77,10 +75,10 @@ impl LocalSearch {
     }
 }
 
-/// Moves literals of the nearest test until the goal is covered or no move helps; none when the search has to end.
-fn climb(session: &mut Session<'_>, goal: GoalId) -> Option<()> {
+/// Moves literals of the nearest test until the goal is covered or no move helps.
+fn climb(session: &mut Session<'_>, goal: GoalId) -> Result<(), Ended> {
     let Some(attempt) = session.tracker.attempt(goal) else {
-        return Some(());
+        return Ok(());
     };
     let (start, mut test) = (attempt.nearness, Arc::unwrap_or_clone(attempt.test.clone()));
     let mut nearness = start;
@@ -94,17 +92,17 @@ fn climb(session: &mut Session<'_>, goal: GoalId) -> Option<()> {
     if session.targets.is_active(goal) && nearness >= start {
         session.tracker.note_climb(goal);
     }
-    Some(())
+    Ok(())
 }
 
-/// The best of all single moves; the outer option ends the search.
+/// The best of all single moves.
 fn explore(
     session: &mut Session<'_>,
     goal: GoalId,
     test: &TestCase,
     nearness: Nearness,
     limit: u64,
-) -> Option<Option<Gain>> {
+) -> Result<Option<Gain>, Ended> {
     let mut places: Vec<usize> = (0..test.len()).collect();
     places.shuffle(session.shop.rng);
     let mut candidates = Vec::new();
@@ -124,24 +122,29 @@ fn explore(
                 nearness,
             )?;
             if gain.is_some() || session.executions >= limit {
-                return Some(gain);
+                return Ok(gain);
             }
         }
     }
     if candidates.is_empty() {
-        Some(None)
+        Ok(None)
     } else {
         best(session, goal, candidates, nearness)
     }
 }
 
 /// Repeats the step that helped, doubled each time, while it goes on helping.
-fn pursue(session: &mut Session<'_>, goal: GoalId, from: &TestCase, gain: Gain) -> Option<Gain> {
+fn pursue(
+    session: &mut Session<'_>,
+    goal: GoalId,
+    from: &TestCase,
+    gain: Gain,
+) -> Result<Gain, Ended> {
     let at = gain.at;
     let (StatementKind::Literal(old), StatementKind::Literal(new)) =
         (&from.statements[at].kind, &gain.test.statements[at].kind)
     else {
-        return Some(gain);
+        return Ok(gain);
     };
     let candidates: Vec<(usize, TestCase)> = onwards(old, new)
         .into_iter()
@@ -152,10 +155,10 @@ fn pursue(session: &mut Session<'_>, goal: GoalId, from: &TestCase, gain: Gain) 
         })
         .collect();
     if candidates.is_empty() || !session.targets.is_active(goal) {
-        return Some(gain);
+        return Ok(gain);
     }
     let further = best(session, goal, candidates, gain.nearness)?;
-    Some(further.unwrap_or(gain))
+    Ok(further.unwrap_or(gain))
 }
 
 /// Runs candidates and gives the one that comes nearest, if it is nearer than before.
@@ -164,7 +167,7 @@ fn best(
     goal: GoalId,
     candidates: Vec<(usize, TestCase)>,
     nearness: Nearness,
-) -> Option<Option<Gain>> {
+) -> Result<Option<Gain>, Ended> {
     let (places, tests): (Vec<usize>, Vec<TestCase>) = candidates.into_iter().unzip();
     let runs = session.run(tests.clone())?;
     let mut best: Option<Gain> = None;
@@ -181,7 +184,7 @@ fn best(
             });
         }
     }
-    Some(best)
+    Ok(best)
 }
 
 /// What else the statement might be: other literals, other constants of its type.
@@ -211,7 +214,7 @@ fn constants(
     statement: &Statement,
     now: CallableId,
 ) -> Vec<StatementKind> {
-    let cluster = &mut session.shop.cluster;
+    let cluster = &mut *session.shop.cluster;
     if cluster.shape(statement.ty) != Shape::Enum {
         return Vec::new();
     }

@@ -167,7 +167,7 @@ fn texts(text: &JavaString, distance: Option<f64>, pool: &ConstantPool) -> Vec<J
         let unit = units[at];
         let near = [unit.wrapping_add(1), unit.wrapping_sub(1), unit ^ 0x20];
         let jumps = jump
-            .map(|by| by.round() as u16)
+            .map(|by| clamp::<u16>(by.round() as i64))
             .map(|by| [unit.wrapping_add(by), unit.wrapping_sub(by)]);
         for unit in near.into_iter().chain(jumps.into_iter().flatten()) {
             found.push(with(at, at + 1, &[unit]));

@@ -26,6 +26,10 @@ const MOST_REFUTED: u32 = 4;
 /// Surprises that are kept.
 const MOST_SURPRISES: usize = 200;
 
+/// The search has to end: the budget is spent, everything is covered, or the executor failed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended;
+
 /// A test that was run.
 #[derive(Clone, Debug)]
 pub(crate) struct Individual {
@@ -80,11 +84,17 @@ pub(crate) struct Session<'a> {
 impl<'a> Session<'a> {
     /// Nothing run yet.
     pub(crate) fn new(task: Task<'a>, world: World<'a>, rng: &'a mut ChaCha8Rng) -> Self {
+        let World {
+            cluster,
+            executor,
+            stop,
+            events,
+        } = world;
         let fitness = Fitness::new(task.goals, task.probe_base);
-        let focus = Focus::new(world.cluster, fitness.graph());
+        let focus = Focus::new(cluster, fitness.graph());
         let targets = Targets::new(task.goals, fitness.graph(), task.wanted);
         let shop = Workshop {
-            cluster: world.cluster,
+            cluster,
             parameters: task.parameters,
             pool: task.pool,
             focus,
@@ -104,29 +114,27 @@ impl<'a> Session<'a> {
             executions: 0,
             wanted: task.wanted,
             base: task.probe_base,
-            executor: world.executor,
-            stop: world.stop,
-            events: world.events,
+            executor,
+            stop,
+            events,
             surprises: Vec::new(),
             failure: None,
         }
     }
 
-    /// Runs tests and records what they did; none when the search has to end.
-    pub(crate) fn run(&mut self, tests: Vec<TestCase>) -> Option<Vec<Individual>> {
+    /// Runs tests and records what they did.
+    pub(crate) fn run(&mut self, tests: Vec<TestCase>) -> Result<Vec<Individual>, Ended> {
         if self.targets.open() == 0 || self.stop.should_stop(self.executions) {
-            return None;
+            return Err(Ended);
         }
-        let executions = self.execute(&tests, self.parameters.options)?;
+        let executions = self.execute(&tests, self.parameters.options).ok_or(Ended)?;
         let seen = self.executor.take_seen();
         self.shop.pool.see(seen, &tests);
-        Some(
-            tests
-                .into_iter()
-                .zip(executions)
-                .map(|(test, run)| self.record(test, run))
-                .collect(),
-        )
+        Ok(tests
+            .into_iter()
+            .zip(executions)
+            .map(|(test, run)| self.record(test, run))
+            .collect())
     }
 
     fn execute(&mut self, tests: &[TestCase], options: RunOptions) -> Option<Vec<Execution>> {
@@ -170,7 +178,7 @@ impl<'a> Session<'a> {
         let grade = (ending, executed_length(test, &run.outcome));
         let mut is_better = false;
         self.fitness.covered(&run.trace, |goal| {
-            is_better |= self.archive.would_take(goal, grade)
+            is_better |= self.archive.would_take(goal, grade);
         });
         if !is_better {
             return;
@@ -247,21 +255,14 @@ impl<'a> Session<'a> {
                 )
         };
         let has_room = self.surprises.len() < MOST_SURPRISES;
+        let surprise = || Surprise {
+            test: test.clone(),
+            thrown: thrown.clone(),
+        };
         match self.surprises.iter_mut().find(is_same) {
-            Some(known) if known.test.len() > test.len() => {
-                *known = Surprise {
-                    test: test.clone(),
-                    thrown: thrown.clone(),
-                };
-            }
-            Some(_) => {}
-            None if has_room => {
-                self.surprises.push(Surprise {
-                    test: test.clone(),
-                    thrown: thrown.clone(),
-                });
-            }
-            None => {}
+            Some(known) if known.test.len() > test.len() => *known = surprise(),
+            None if has_room => self.surprises.push(surprise()),
+            Some(_) | None => {}
         }
     }
 

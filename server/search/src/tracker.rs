@@ -86,7 +86,7 @@ impl Tracker {
     pub(crate) fn may_be_nearer(&self, goal: GoalId, fitness: f64) -> bool {
         let best = self.fitness[goal.0 as usize];
         // Close to 1 the raw distance decides.
-        fitness < best || (fitness == best && fitness > 0.999_999 && fitness < 1.0)
+        fitness < best || (fitness <= best && fitness > 0.999_999 && fitness < 1.0)
     }
 
     /// Notes an attempt if it is nearer than the one before.

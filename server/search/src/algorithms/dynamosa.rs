@@ -8,7 +8,7 @@ use crate::{
     local_search::LocalSearch,
     operators,
     ranking::{Column, Place, Rows, survivors},
-    session::{Individual, Session},
+    session::{Ended, Individual, Session},
 };
 
 /// Individuals of the first generation per callable under test, at least.
@@ -29,18 +29,18 @@ struct Population {
 pub(super) fn run(session: &mut Session<'_>) {
     let mut population = Population::default();
     let mut local_search = LocalSearch::default();
-    if first_generation(session, &mut population).is_none() {
+    if first_generation(session, &mut population).is_err() {
         return;
     }
     session.end_generation();
     loop {
         select(session, &mut population);
         let offspring = breed(session, &population);
-        let Some(children) = session.run(offspring) else {
+        let Ok(children) = session.run(offspring) else {
             return;
         };
         population.individuals.extend(children);
-        if local_search.step(session).is_none() {
+        if local_search.step(session).is_err() {
             return;
         }
         session.end_generation();
@@ -48,7 +48,7 @@ pub(super) fn run(session: &mut Session<'_>) {
 }
 
 /// Seeds, then random tests that take turns over all callables under test.
-fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Option<()> {
+fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Result<(), Ended> {
     let callables = session.shop.focus.callables().to_vec();
     let size = session.parameters.population;
     let mut tests = std::mem::take(&mut session.seeds);
@@ -58,14 +58,14 @@ fn first_generation(session: &mut Session<'_>, population: &mut Population) -> O
     }
     tests.retain(|test| !test.is_empty());
     if tests.is_empty() {
-        return None;
+        return Err(Ended);
     }
     while !tests.is_empty() {
         let rest = tests.split_off(tests.len().min(size));
         let children = session.run(std::mem::replace(&mut tests, rest))?;
         population.individuals.extend(children);
     }
-    Some(())
+    Ok(())
 }
 
 /// Keeps the survivors, best first.
@@ -117,15 +117,15 @@ fn select(session: &mut Session<'_>, population: &mut Population) {
 /// The next generation of tests.
 fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
     let size = session.parameters.population;
-    let fresh = (size as f64 * session.parameters.fresh_share).round() as usize;
     let targets: Vec<GoalId> = session.targets.active().map(|(_, goal)| goal).collect();
     let mut offspring = Vec::with_capacity(size + 1);
-    for _ in 0..fresh {
-        offspring.extend(new_test(session, &targets));
-    }
     let mut tries = 0;
     while offspring.len() < size && tries < 4 * size {
         tries += 1;
+        if session.shop.rng.random_bool(session.parameters.fresh_share) {
+            offspring.extend(new_test(session, &targets));
+            continue;
+        }
         let (Some(a), Some(b)) = (parent(session, population), parent(session, population)) else {
             offspring.extend(new_test(session, &targets));
             continue;

@@ -35,9 +35,8 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                 .into_iter()
                 .map(StatementKind::Literal)
                 .collect(),
-            StatementKind::Null => Vec::new(),
             StatementKind::Call { .. } if used[at] && !receivers[at] => instead_of_call(shape),
-            StatementKind::Call { .. } => Vec::new(),
+            StatementKind::Call { .. } | StatementKind::Null => Vec::new(),
             StatementKind::Array { elements } => without_one(elements)
                 .map(|elements| StatementKind::Array { elements })
                 .collect(),

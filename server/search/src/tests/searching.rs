@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use goalline_goals::{GoalId, GoalSet};
-use goalline_testcase::TestCase;
+use goalline_testcase::{TestCase, TestCluster};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -101,7 +101,7 @@ impl SearchEvents for Heard {
             .extend(goals.iter().map(|goal| (*goal, test.test.clone())));
     }
 
-    fn progress(&mut self, progress: Progress) {
+    fn progress(&mut self, progress: Progress, _: &TestCluster) {
         self.progress.push(progress);
     }
 }
@@ -258,7 +258,7 @@ fn undeclared_exceptions_are_kept_once_per_call_and_class() {
 fn minimised_tests_are_short_plain_and_still_cover_their_goals() {
     let (goals, found, _) = search_subject(&NESTED, Algorithm::DynaMosa, 2, 20_000);
     let mut cluster = NESTED.cluster(&goals);
-    let suite = reduce(&found.archive);
+    let suite = reduce(&found.archive, &|_| true);
     let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
         NESTED.run(cluster, test, options, recorder)
     });
