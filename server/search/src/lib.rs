@@ -3,6 +3,7 @@
 
 mod algorithms;
 mod archive;
+mod dangers;
 mod fitness;
 mod focus;
 mod graph;

@@ -168,7 +168,10 @@ fn best(
     candidates: Vec<(usize, TestCase)>,
     nearness: Nearness,
 ) -> Result<Option<Gain>, Ended> {
-    let (places, tests): (Vec<usize>, Vec<TestCase>) = candidates.into_iter().unzip();
+    let admitted = candidates
+        .into_iter()
+        .filter(|(_, test)| session.admits(test));
+    let (places, tests): (Vec<usize>, Vec<TestCase>) = admitted.unzip();
     let runs = session.run(tests.clone())?;
     let mut best: Option<Gain> = None;
     for ((at, test), run) in places.into_iter().zip(tests).zip(&runs) {

@@ -78,7 +78,10 @@ impl Default for Parameters {
             fresh_share: 0.1,
             local_share: 0.3,
             patience: 8,
-            options: RunOptions::default(),
+            options: RunOptions {
+                time_limit_ms: 300,
+                ..RunOptions::default()
+            },
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     Archive, ArchivedTest, Closest, Ending, Found, Parameters, Progress, SearchEvents, Stop,
     Surprise, Task, World,
     archive::executed_length,
+    dangers::Dangers,
     fitness::Fitness,
     focus::Focus,
     reduce::reduce_tests,
@@ -20,8 +21,14 @@ use crate::{
     workshop::Workshop,
 };
 
-/// Refutations after which a goal is left alone: its tests depend on what ran before them.
-const MOST_REFUTED: u32 = 4;
+/// What a run in a fresh class loader costs, in ordinary runs.
+const FRESH_COST: u64 = 40;
+
+/// The part of the executions that runs in fresh class loaders may cost while the search goes on: one in this many.
+const FRESH_PART: u64 = 5;
+
+/// Tests per generation that are tried in a fresh class loader for doubtful goals.
+const MOST_DOUBTFUL: usize = 4;
 
 /// Surprises that are kept.
 const MOST_SURPRISES: usize = 200;
@@ -78,6 +85,12 @@ pub(crate) struct Session<'a> {
     stop: &'a mut dyn Stop,
     events: &'a mut dyn SearchEvents,
     surprises: Vec<Surprise>,
+    dangers: Dangers,
+    fresh_runs: u64,
+    /// Whether there are goals that only polluted static state seemed to cover.
+    has_doubts: bool,
+    /// Tests that might really cover those.
+    doubtful: Vec<TestCase>,
     failure: Option<ExecutorError>,
 }
 
@@ -118,6 +131,10 @@ impl<'a> Session<'a> {
             stop,
             events,
             surprises: Vec::new(),
+            dangers: Dangers::default(),
+            fresh_runs: 0,
+            has_doubts: false,
+            doubtful: Vec::new(),
             failure: None,
         }
     }
@@ -154,6 +171,8 @@ impl<'a> Session<'a> {
         let ending = Ending::of(&run.outcome);
         if ending.is_some() {
             self.offer(&test, &run);
+        } else {
+            self.dangers.learn(&test, &run.outcome, self.shop.cluster);
         }
         test.statements
             .truncate(executed_length(&test, &run.outcome));
@@ -176,20 +195,38 @@ impl<'a> Session<'a> {
             return;
         };
         let grade = (ending, executed_length(test, &run.outcome));
-        let mut is_better = false;
+        let (mut is_better, mut is_doubtful) = (false, false);
         self.fitness.covered(&run.trace, |goal| {
             is_better |= self.archive.would_take(goal, grade);
+            is_doubtful |= self.has_doubts && self.archive.is_doubtful(goal);
         });
+        if is_doubtful {
+            self.doubt(test);
+        }
         if !is_better {
             return;
         }
         let mut covers = Vec::new();
         self.fitness.covered(&run.trace, |goal| covers.push(goal));
         for goal in self.archive.offer(test, run, covers) {
-            if self.archive.refuted(goal) < MOST_REFUTED {
-                self.targets.cover(self.goals, self.fitness.graph(), goal);
-            }
+            self.targets.cover(self.goals, self.fitness.graph(), goal);
         }
+    }
+
+    /// Keeps the longest tests: they are likeliest to bring about by themselves what others left behind.
+    fn doubt(&mut self, test: &TestCase) {
+        let at = self
+            .doubtful
+            .partition_point(|known| known.len() >= test.len());
+        if at < MOST_DOUBTFUL {
+            self.doubtful.insert(at, test.clone());
+            self.doubtful.truncate(MOST_DOUBTFUL);
+        }
+    }
+
+    /// Whether a test is unlikely to cost a worker or a time limit.
+    pub(crate) fn admits(&mut self, test: &TestCase) -> bool {
+        self.dangers.admits(test, self.shop.rng)
     }
 
     /// Distances to all columns; notes the nearest attempts.
@@ -269,7 +306,7 @@ impl<'a> Session<'a> {
     /// Ends a generation: weighs the callables anew, confirms new tests now and then, tells of the progress.
     pub(crate) fn end_generation(&mut self) {
         self.generation += 1;
-        if self.generation.is_power_of_two() || self.generation.is_multiple_of(32) {
+        if self.generation == 1 || self.fresh_runs * FRESH_COST * FRESH_PART <= self.executions {
             self.confirm();
         }
         self.shop
@@ -292,10 +329,11 @@ impl<'a> Session<'a> {
         let candidates = unconfirmed
             .iter()
             .filter_map(|goal| Some((*goal, self.archive.best(*goal)?)));
-        let tests: Vec<TestCase> = reduce_tests(candidates)
+        let mut tests: Vec<TestCase> = reduce_tests(candidates)
             .into_iter()
             .map(|(entry, _)| entry.test.clone())
             .collect();
+        tests.append(&mut self.doubtful);
         if tests.is_empty() {
             return;
         }
@@ -306,30 +344,38 @@ impl<'a> Session<'a> {
         let Some(runs) = self.execute(&tests, options) else {
             return;
         };
+        self.fresh_runs += tests.len() as u64;
         for (test, run) in tests.into_iter().zip(runs) {
-            let Some(ending) = Ending::of(&run.outcome) else {
-                continue;
-            };
-            let mut covers = Vec::new();
-            self.fitness.covered(&run.trace, |goal| covers.push(goal));
-            covers.sort_unstable();
-            let entry = Arc::new(ArchivedTest {
-                test,
-                ending,
-                covers,
-            });
-            let first = self.archive.confirm(&entry);
-            for goal in &first {
-                self.targets.cover(self.goals, self.fitness.graph(), *goal);
-            }
-            if !first.is_empty() {
-                self.events.covered(&first, &entry);
-            }
+            self.note_confirmed(test, &run);
         }
         for goal in unconfirmed {
             if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
                 self.targets.reopen(goal);
+                self.has_doubts = true;
             }
+        }
+    }
+
+    fn note_confirmed(&mut self, mut test: TestCase, run: &Execution) {
+        let Some(ending) = Ending::of(&run.outcome) else {
+            return;
+        };
+        test.statements
+            .truncate(executed_length(&test, &run.outcome));
+        let mut covers = Vec::new();
+        self.fitness.covered(&run.trace, |goal| covers.push(goal));
+        covers.sort_unstable();
+        let entry = Arc::new(ArchivedTest {
+            test,
+            ending,
+            covers,
+        });
+        let first = self.archive.confirm(&entry);
+        for goal in &first {
+            self.targets.cover(self.goals, self.fitness.graph(), *goal);
+        }
+        if !first.is_empty() {
+            self.events.covered(&first, &entry);
         }
     }
 

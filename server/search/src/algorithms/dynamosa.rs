@@ -123,7 +123,8 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
     while offspring.len() < size && tries < 4 * size {
         tries += 1;
         if session.shop.rng.random_bool(session.parameters.fresh_share) {
-            offspring.extend(new_test(session, &targets));
+            let test = new_test(session, &targets);
+            offspring.extend(test.filter(|test| session.admits(test)));
             continue;
         }
         let (Some(a), Some(b)) = (parent(session, population), parent(session, population)) else {
@@ -139,7 +140,11 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
         };
         operators::mutate(shop, &mut first, !recombines && a.threw());
         operators::mutate(shop, &mut second, !recombines && b.threw());
-        offspring.extend([first, second].into_iter().filter(|test| !test.is_empty()));
+        for test in [first, second] {
+            if !test.is_empty() && session.admits(&test) {
+                offspring.push(test);
+            }
+        }
     }
     offspring.truncate(size);
     offspring
