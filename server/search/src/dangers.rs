@@ -8,25 +8,52 @@ use rand::Rng;
 /// Numbers below this are never blamed.
 const HARMLESS: f64 = 1_000.0;
 
+/// Numbers from this on are passed with care where nothing of that size was passed before.
+const LARGE: f64 = 100_000.0;
+
+/// Tests of a batch that may pass such a number.
+const DARING_PER_BATCH: u32 = 2;
+
 /// Learns from tests that ran out of time or killed the worker: a large number that was passed is not passed again, nor
 /// anything above half of it; a call without one is made more and more rarely.
 #[derive(Debug, Default)]
 pub(crate) struct Dangers {
     limits: BTreeMap<(CallableId, usize), f64>,
+    /// The largest numbers that did no harm.
+    proven: BTreeMap<(CallableId, usize), f64>,
     strikes: BTreeMap<CallableId, u32>,
+    accidents: u32,
+    daring: u32,
 }
 
 impl Dangers {
+    /// Starts a batch; the first one of a search dares nothing.
+    pub(crate) fn start_batch(&mut self) {
+        self.daring = 0;
+    }
+
     /// Learns from the end of a test.
     pub(crate) fn learn(&mut self, test: &TestCase, outcome: &Outcome, cluster: &TestCluster) {
         match outcome {
+            Outcome::Passed => self.prove(test, test.len()),
+            Outcome::Threw {
+                statement: Var(at), ..
+            }
+            | Outcome::TimedOut {
+                statement: Var(at),
+                by_steps: true,
+            } => {
+                self.prove(test, usize::from(*at));
+            }
             Outcome::TimedOut {
                 statement: Var(at),
                 by_steps: false,
             } => {
+                self.accidents += 1;
                 self.blame(test, usize::from(*at));
             }
             Outcome::Died { .. } => {
+                self.accidents += 1;
                 let is_under_test = |at: &usize| match &test.statements[*at].kind {
                     StatementKind::Call { callable, .. } => {
                         cluster.callable(*callable).is_under_test
@@ -38,7 +65,27 @@ impl Dangers {
                     self.blame(test, at);
                 }
             }
-            _ => {}
+        }
+    }
+
+    /// Notes the large numbers among the first `end` statements.
+    fn prove(&mut self, test: &TestCase, end: usize) {
+        for statement in &test.statements[..end] {
+            let StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } = &statement.kind
+            else {
+                continue;
+            };
+            for (slot, var) in arguments.iter().enumerate() {
+                let size = magnitude(test, *var);
+                if size >= LARGE {
+                    let proven = self.proven.entry((*callable, slot)).or_insert(size);
+                    *proven = proven.max(size);
+                }
+            }
         }
     }
 
@@ -68,28 +115,49 @@ impl Dangers {
         }
     }
 
-    /// Whether the test may run.
-    pub(crate) fn admits(&self, test: &TestCase, rng: &mut impl Rng) -> bool {
-        if self.limits.is_empty() && self.strikes.is_empty() {
-            return true;
-        }
-        test.statements.iter().all(|statement| {
+    /// Whether the test may run. `is_first` says that nothing ran yet.
+    pub(crate) fn admits(&mut self, test: &TestCase, is_first: bool, rng: &mut impl Rng) -> bool {
+        let mut is_daring = false;
+        for statement in &test.statements {
             let StatementKind::Call {
                 callable,
                 arguments,
                 ..
             } = &statement.kind
             else {
-                return true;
+                continue;
             };
-            let is_small = arguments.iter().enumerate().all(|(slot, var)| {
-                let limit = self.limits.get(&(*callable, slot));
-                limit.is_none_or(|limit| magnitude(test, *var) < *limit)
-            });
-            let strikes = self.strikes.get(callable).copied().unwrap_or(0);
-            is_small
-                && (strikes == 0 || rng.random_bool(0.5_f64.powi(strikes.min(8).cast_signed())))
-        })
+            for (slot, var) in arguments.iter().enumerate() {
+                let size = magnitude(test, *var);
+                if size < HARMLESS {
+                    continue;
+                }
+                if self
+                    .limits
+                    .get(&(*callable, slot))
+                    .is_some_and(|limit| size >= *limit)
+                {
+                    return false;
+                }
+                let proven = self
+                    .proven
+                    .get(&(*callable, slot))
+                    .copied()
+                    .unwrap_or(LARGE);
+                is_daring |= size > 2.0 * proven;
+            }
+            if let Some(strikes) = self.strikes.get(callable)
+                && !rng.random_bool(0.5_f64.powi((*strikes).min(8).cast_signed()))
+            {
+                return false;
+            }
+        }
+        if is_daring {
+            self.daring += 1;
+            let is_allowed = rng.random_bool(1.0 / f64::from(1 + self.accidents));
+            return !is_first && self.daring <= DARING_PER_BATCH && is_allowed;
+        }
+        true
     }
 }
 

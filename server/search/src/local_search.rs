@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use goalline_goals::GoalId;
 use goalline_testcase::{
-    CallableId, CallableKind, Literal, Shape, Statement, StatementKind, TestCase,
+    CallableId, CallableKind, JavaString, Literal, Shape, Statement, StatementKind, TestCase,
 };
 use rand::seq::SliceRandom;
 
 use crate::{
+    literals::peers,
     probes::{moves, onwards},
     session::{Ended, Session},
     tracker::Nearness,
@@ -20,6 +21,9 @@ const BATCH: usize = 64;
 
 /// Candidates for one goal before the next one has its turn.
 const MOST_PER_CLIMB: u64 = 800;
+
+/// Other texts of the test that a text is made akin to.
+const MOST_PEERS: usize = 4;
 
 /// Climbs that share a generation.
 const CLIMBS_PER_STEP: usize = 4;
@@ -107,7 +111,7 @@ fn explore(
     places.shuffle(session.shop.rng);
     let mut candidates = Vec::new();
     for at in places {
-        let kinds = kinds(session, &test.statements[at], nearness);
+        let kinds = kinds(session, test, at, nearness);
         for kind in kinds {
             let mut changed = test.clone();
             changed.statements[at].kind = kind;
@@ -193,13 +197,16 @@ fn best(
 /// What else the statement might be: other literals, other constants of its type.
 fn kinds(
     session: &mut Session<'_>,
-    statement: &Statement,
+    test: &TestCase,
+    at: usize,
     nearness: Nearness,
 ) -> Vec<StatementKind> {
+    let statement = &test.statements[at];
     match &statement.kind {
         StatementKind::Literal(literal) => {
+            let peers: Vec<&JavaString> = peers(test, at).take(MOST_PEERS).collect();
             let distance = nearness.ran().then_some(nearness.distance);
-            let literals: Vec<Literal> = moves(literal, distance, &session.shop.pool);
+            let literals: Vec<Literal> = moves(literal, distance, &session.shop.pool, &peers);
             literals.into_iter().map(StatementKind::Literal).collect()
         }
         StatementKind::Call {

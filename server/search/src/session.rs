@@ -145,6 +145,7 @@ impl<'a> Session<'a> {
             return Err(Ended);
         }
         let executions = self.execute(&tests, self.parameters.options).ok_or(Ended)?;
+        self.dangers.start_batch();
         let seen = self.executor.take_seen();
         self.shop.pool.see(seen, &tests);
         Ok(tests
@@ -171,9 +172,8 @@ impl<'a> Session<'a> {
         let ending = Ending::of(&run.outcome);
         if ending.is_some() {
             self.offer(&test, &run);
-        } else {
-            self.dangers.learn(&test, &run.outcome, self.shop.cluster);
         }
+        self.dangers.learn(&test, &run.outcome, self.shop.cluster);
         test.statements
             .truncate(executed_length(&test, &run.outcome));
         self.note_surprise(&test, &run.outcome);
@@ -226,7 +226,8 @@ impl<'a> Session<'a> {
 
     /// Whether a test is unlikely to cost a worker or a time limit.
     pub(crate) fn admits(&mut self, test: &TestCase) -> bool {
-        self.dangers.admits(test, self.shop.rng)
+        self.dangers
+            .admits(test, self.generation == 0, self.shop.rng)
     }
 
     /// Distances to all columns; notes the nearest attempts.

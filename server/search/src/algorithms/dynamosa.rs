@@ -17,6 +17,9 @@ const FIRST_PER_CALLABLE: usize = 2;
 /// The most individuals of the first generation.
 const MOST_FIRST: usize = 2_000;
 
+/// Tests that are made for one of the first generation until one of them is harmless.
+const TRIES_PER_FIRST: usize = 3;
+
 /// A population with the place of each individual, best first.
 #[derive(Default)]
 struct Population {
@@ -54,7 +57,13 @@ fn first_generation(session: &mut Session<'_>, population: &mut Population) -> R
     let mut tests = std::mem::take(&mut session.seeds);
     let random = size.max((callables.len() * FIRST_PER_CALLABLE).min(MOST_FIRST));
     for callable in callables.iter().cycle().take(random) {
-        tests.push(session.shop.random_test(*callable));
+        for _ in 0..TRIES_PER_FIRST {
+            let test = session.shop.random_test(*callable);
+            if session.admits(&test) {
+                tests.push(test);
+                break;
+            }
+        }
     }
     tests.retain(|test| !test.is_empty());
     if tests.is_empty() {
