@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use goalline_testcase::{CallableId, Literal, Outcome, StatementKind, TestCase, TestCluster, Var};
+use goalline_testcase::{
+    CallableId, Literal, Outcome, StatementKind, TestCase, TestCluster, TypeId, Var,
+};
 use rand::Rng;
 
 /// Numbers below this are never blamed.
@@ -22,6 +24,8 @@ pub(crate) struct Dangers {
     /// The largest numbers that did no harm.
     proven: BTreeMap<(CallableId, usize), f64>,
     strikes: BTreeMap<CallableId, u32>,
+    /// The same for stand-ins, by their type.
+    stand_in_strikes: BTreeMap<TypeId, u32>,
     accidents: u32,
     daring: u32,
 }
@@ -90,13 +94,20 @@ impl Dangers {
     }
 
     fn blame(&mut self, test: &TestCase, at: usize) {
-        let Some(StatementKind::Call {
-            callable,
-            arguments,
-            ..
-        }) = test.statements.get(at).map(|statement| &statement.kind)
-        else {
+        let Some(statement) = test.statements.get(at) else {
             return;
+        };
+        let (callable, arguments) = match &statement.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => (callable, arguments),
+            StatementKind::StandIn { .. } => {
+                *self.stand_in_strikes.entry(statement.ty).or_default() += 1;
+                return;
+            }
+            _ => return,
         };
         let mut is_explained = false;
         for (slot, var) in arguments.iter().enumerate() {
@@ -119,13 +130,19 @@ impl Dangers {
     pub(crate) fn admits(&mut self, test: &TestCase, is_first: bool, rng: &mut impl Rng) -> bool {
         let mut is_daring = false;
         for statement in &test.statements {
-            let StatementKind::Call {
-                callable,
-                arguments,
-                ..
-            } = &statement.kind
-            else {
-                continue;
+            let (callable, arguments) = match &statement.kind {
+                StatementKind::Call {
+                    callable,
+                    arguments,
+                    ..
+                } => (callable, arguments),
+                StatementKind::StandIn { .. } => {
+                    if !passes(self.stand_in_strikes.get(&statement.ty), rng) {
+                        return false;
+                    }
+                    continue;
+                }
+                _ => continue,
             };
             for (slot, var) in arguments.iter().enumerate() {
                 let size = magnitude(test, *var);
@@ -146,9 +163,7 @@ impl Dangers {
                     .unwrap_or(LARGE);
                 is_daring |= size > 2.0 * proven;
             }
-            if let Some(strikes) = self.strikes.get(callable)
-                && !rng.random_bool(0.5_f64.powi((*strikes).min(8).cast_signed()))
-            {
+            if !passes(self.strikes.get(callable), rng) {
                 return false;
             }
         }
@@ -159,6 +174,11 @@ impl Dangers {
         }
         true
     }
+}
+
+/// Halves the chance with each strike.
+fn passes(strikes: Option<&u32>, rng: &mut impl Rng) -> bool {
+    strikes.is_none_or(|strikes| rng.random_bool(0.5_f64.powi((*strikes).min(8).cast_signed())))
 }
 
 /// The size of a number that is passed; 0 for what is none.

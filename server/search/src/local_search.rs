@@ -1,16 +1,15 @@
 //! Local search beside the population: takes goals whose predicate ran but did not flip, moves one literal of the nearest test
 //! at a time (alternating variable method, Korel 1990), many candidates per batch.
 
-use std::sync::Arc;
-
 use goalline_goals::GoalId;
 use goalline_testcase::{
     CallableId, CallableKind, JavaString, Literal, Shape, Statement, StatementKind, TestCase,
 };
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 
 use crate::{
     literals::peers,
+    operators,
     probes::{moves, onwards},
     session::{Ended, Session},
     tracker::Nearness,
@@ -24,6 +23,9 @@ const MOST_PER_CLIMB: u64 = 800;
 
 /// Other texts of the test that a text is made akin to.
 const MOST_PEERS: usize = 4;
+
+/// Tests that are made before one of them is taken to climb from.
+const SHAKES: usize = 24;
 
 /// Climbs that share a generation.
 const CLIMBS_PER_STEP: usize = 4;
@@ -67,7 +69,7 @@ impl LocalSearch {
             let Some(attempt) = session.tracker.attempt(goal) else {
                 return false;
             };
-            let patience = session.parameters.patience << attempt.climbs.min(12);
+            let patience = session.parameters.patience * (1 + attempt.climbs);
             attempt.nearness.ran() && session.tracker.stalled(goal, session.generation) >= patience
         };
         let columns = session.targets.columns();
@@ -84,7 +86,14 @@ fn climb(session: &mut Session<'_>, goal: GoalId) -> Result<(), Ended> {
     let Some(attempt) = session.tracker.attempt(goal) else {
         return Ok(());
     };
-    let (start, mut test) = (attempt.nearness, Arc::unwrap_or_clone(attempt.test.clone()));
+    let start = attempt.nearness;
+    let Some(test) = attempt.tests.choose(session.shop.rng) else {
+        return Ok(());
+    };
+    let mut test = TestCase::clone(test);
+    if attempt.climbs % 2 == 1 {
+        test = shaken(session, goal, test, start)?;
+    }
     let mut nearness = start;
     let limit = session.executions + MOST_PER_CLIMB;
     while session.targets.is_active(goal) && session.executions < limit {
@@ -97,6 +106,33 @@ fn climb(session: &mut Session<'_>, goal: GoalId) -> Result<(), Ended> {
         session.tracker.note_climb(goal);
     }
     Ok(())
+}
+
+/// A test as near as this one that does more on the way: where a condition only says yes or no, the objects it looks at
+/// may have to be filled before any literal matters.
+fn shaken(
+    session: &mut Session<'_>,
+    goal: GoalId,
+    test: TestCase,
+    nearness: Nearness,
+) -> Result<TestCase, Ended> {
+    let mut tests = Vec::with_capacity(SHAKES);
+    for _ in 0..SHAKES {
+        let mut fuller = test.clone();
+        let end = fuller.len().saturating_sub(1);
+        operators::fill(&mut session.shop, &mut fuller, end);
+        if session.admits(&fuller) {
+            tests.push(fuller);
+        }
+    }
+    let runs = session.run(tests)?;
+    let mut fullest = test;
+    for run in runs.into_iter().filter(|run| run.ending.is_some()) {
+        if session.nearness(goal, &run) <= nearness && run.test.len() > fullest.len() {
+            fullest = run.test;
+        }
+    }
+    Ok(fullest)
 }
 
 /// The best of all single moves.

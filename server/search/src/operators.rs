@@ -39,6 +39,11 @@ pub(crate) fn mutate(shop: &mut Workshop<'_>, test: &mut TestCase, threw: bool) 
     insert::insert(shop, test, end);
 }
 
+/// Adds calls before the statement at `end`, most of them on objects that are there.
+pub(crate) fn fill(shop: &mut Workshop<'_>, test: &mut TestCase, end: usize) {
+    insert::insert(shop, test, end);
+}
+
 /// Recombines two tests.
 pub(crate) fn cross(shop: &mut Workshop<'_>, a: &TestCase, b: &TestCase) -> (TestCase, TestCase) {
     let (mut first, mut second) = single_point::cross(shop, a, b);

@@ -243,16 +243,16 @@ impl<'a> Session<'a> {
             }
             let fitness = self.fitness.distance(self.goals.goal(goal).target);
             row.push(fitness);
-            if self.tracker.may_be_nearer(goal, fitness) {
+            if self.tracker.is_worth_noting(goal, fitness) {
                 let nearness = Nearness::of(self.goals, self.base, goal, trace, fitness);
                 let test = shared.get_or_insert_with(|| Arc::new(test.clone())).clone();
-                let since = self.generation;
+                let (tests, since) = (vec![test], self.generation);
                 self.tracker.note(
                     goal,
                     Attempt {
                         nearness,
                         fitness,
-                        test,
+                        tests,
                         since,
                         climbs: 0,
                     },
@@ -394,7 +394,7 @@ impl<'a> Session<'a> {
                     goal,
                     fitness: attempt.fitness,
                     distance: attempt.nearness.ran().then_some(attempt.nearness.distance),
-                    test: (*attempt.test).clone(),
+                    test: (*attempt.tests[0]).clone(),
                 })
             })
             .collect();

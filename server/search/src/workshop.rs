@@ -4,16 +4,26 @@ use goalline_testcase::{
     Answer, CallableId, Literal, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId,
     Var,
 };
-use rand::{Rng, seq::IndexedRandom};
+use rand::{
+    Rng,
+    seq::{IndexedRandom, IteratorRandom},
+};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{ConstantPool, Parameters, focus::Focus, literals::Literals};
+use crate::{
+    ConstantPool, Parameters,
+    focus::Focus,
+    literals::{Literals, peers},
+};
 
 /// Levels after which values are built as simply as possible.
 const DEEP: usize = 3;
 
 /// Elements of a new array.
 const LONGEST_ARRAY: usize = 3;
+
+/// How often a new text is made from another text of the test.
+const KIN: f64 = 0.15;
 
 /// Generators that are tried for one value.
 const TRIES: usize = 3;
@@ -204,8 +214,13 @@ impl Workshop<'_> {
                 self.push(test, ty, StatementKind::Literal(literal))
             }
             Shape::Text => {
-                let literal = Literal::Text(self.literals().text());
-                self.push(test, ty, StatementKind::Literal(literal))
+                let peer = peers(test, test.len()).choose(self.rng).cloned();
+                let peer = peer.filter(|_| self.rng.random_bool(KIN));
+                let literal = match peer {
+                    Some(peer) => self.literals().kin(&peer),
+                    None => self.literals().text(),
+                };
+                self.push(test, ty, StatementKind::Literal(Literal::Text(literal)))
             }
             Shape::ClassLiteral => {
                 let class = *self.cluster.class_literals(ty).choose(self.rng)?;

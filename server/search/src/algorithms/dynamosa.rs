@@ -131,13 +131,19 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
     let mut tries = 0;
     while offspring.len() < size && tries < 4 * size {
         tries += 1;
-        if session.shop.rng.random_bool(session.parameters.fresh_share) {
-            let test = new_test(session, &targets);
-            offspring.extend(test.filter(|test| session.admits(test)));
+        let kind: f64 = session.shop.rng.random();
+        let parameters = session.parameters;
+        if kind < parameters.fresh_share + parameters.targeted_share {
+            let test = if kind < parameters.fresh_share {
+                new_test(session)
+            } else {
+                targeted_test(session, &targets)
+            };
+            let is_usable = |test: &TestCase| !test.is_empty() && session.admits(test);
+            offspring.extend(test.filter(is_usable));
             continue;
         }
         let (Some(a), Some(b)) = (parent(session, population), parent(session, population)) else {
-            offspring.extend(new_test(session, &targets));
             continue;
         };
         let shop = &mut session.shop;
@@ -172,27 +178,24 @@ fn parent<'p>(session: &mut Session<'_>, population: &'p Population) -> Option<&
     population.individuals.get(places[best].index)
 }
 
-/// A random test, or a mutant of the nearest attempt at some goal or of a test in the archive.
-fn new_test(session: &mut Session<'_>, targets: &[GoalId]) -> Option<TestCase> {
+/// A random test, or a mutant of a test in the archive.
+fn new_test(session: &mut Session<'_>) -> Option<TestCase> {
     let shop = &mut session.shop;
-    let source = match shop.rng.random_range(0..3) {
-        0 => None,
-        1 => {
-            let goal = targets.choose(shop.rng)?;
-            session
-                .tracker
-                .attempt(*goal)
-                .map(|attempt| (*attempt.test).clone())
-        }
-        _ => {
-            let known: Vec<_> = session.archive.tests().map(|(_, test)| test).collect();
-            known.choose(shop.rng).map(|entry| entry.test.clone())
-        }
-    };
-    if let Some(mut test) = source {
+    if shop.rng.random_bool(0.5) {
+        let known: Vec<_> = session.archive.tests().map(|(_, entry)| entry).collect();
+        let mut test = known.choose(shop.rng)?.test.clone();
         operators::mutate(shop, &mut test, false);
-        return Some(test).filter(|test| !test.is_empty());
+        return Some(test);
     }
     let callable = shop.focus.choose(shop.rng)?;
-    Some(shop.random_test(callable)).filter(|test| !test.is_empty())
+    Some(shop.random_test(callable))
+}
+
+/// A mutant of a test that came nearest to some active goal.
+fn targeted_test(session: &mut Session<'_>, targets: &[GoalId]) -> Option<TestCase> {
+    let shop = &mut session.shop;
+    let goal = targets.choose(shop.rng)?;
+    let mut test = TestCase::clone(session.tracker.attempt(*goal)?.tests.choose(shop.rng)?);
+    operators::mutate(shop, &mut test, false);
+    Some(test)
 }
