@@ -2,6 +2,7 @@
 
 mod encode;
 mod error;
+mod folder;
 #[cfg(test)]
 mod golden;
 mod guilt;

@@ -12,7 +12,7 @@ pub(crate) struct Results {
     pub(crate) state: u8,
     /// Executions of the finished tests, in order.
     pub(crate) executions: Vec<Execution>,
-    /// The statement that ran out of time, in that state.
+    /// The statement that was running, when a test ended the batch.
     pub(crate) statement: Var,
 }
 
@@ -38,7 +38,7 @@ impl ResultReader {
         for _ in 0..count {
             executions.push(self.execution(&mut decoder, observe)?);
         }
-        if state != p::OUT_OF_TIME {
+        if matches!(state, p::COMPLETE | p::THREAD_LEFT) {
             seen.extend(
                 decoder
                     .list(Decoder::zigzag)?

@@ -272,10 +272,12 @@ impl Pool {
                 if results.state == p::THREAD_LEFT && finished > 0 {
                     let outcome = died("it left a thread running");
                     self.convict(batch, part[finished - 1], outcome, None);
-                } else if results.state == p::OUT_OF_TIME && finished < part.len() {
+                } else if matches!(results.state, p::OUT_OF_TIME | p::EXIT_CALLED)
+                    && finished < part.len()
+                {
                     let statement = results.statement;
                     let outcome = match exit {
-                        Some(code) => died(&format!("System.exit({code})")),
+                        Some(cause) => died(&cause),
                         None => Outcome::TimedOut {
                             statement,
                             by_steps: false,

@@ -16,10 +16,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tempfile::TempDir;
-
 use crate::{
-    WorkerError, WorkerOptions, install::Installed, outcome::ResultReader, sandbox, spawn,
+    WorkerError, WorkerOptions, folder::WorkerFolder, install::Installed, outcome::ResultReader,
+    sandbox, spawn,
 };
 
 /// How often a wait looks at the interrupt flag and the memory.
@@ -70,7 +69,7 @@ pub(crate) struct Process {
     /// Number texts of this process.
     pub(crate) results: ResultReader,
     // Last: the folder goes after the process.
-    _folder: TempDir,
+    _folder: WorkerFolder,
 }
 
 impl Process {
@@ -80,14 +79,7 @@ impl Process {
         installed: &Installed,
         readable: &[PathBuf],
     ) -> Result<Self, WorkerError> {
-        let temporary = std::env::temp_dir();
-        let folder = tempfile::Builder::new()
-            .prefix("goalline-")
-            .tempdir()
-            .map_err(|source| WorkerError::Io {
-                path: temporary,
-                source,
-            })?;
+        let folder = WorkerFolder::new()?;
         let failed = |error: io::Error| WorkerError::Start {
             reason: error.to_string(),
         };
@@ -95,7 +87,8 @@ impl Process {
         let (from, output) = io::pipe().map_err(failed)?;
         let (life, life_end) = io::pipe().map_err(failed)?;
         set_nonblocking(to.as_raw_fd()).map_err(failed)?;
-        let mut command = spawn::command(options, installed, folder.path());
+        let pipes = [input.as_raw_fd(), output.as_raw_fd(), life.as_raw_fd()];
+        let mut command = spawn::command(options, installed, folder.path(), pipes);
         let confinement = if options.sandbox {
             Some(sandbox::confine(
                 options,
@@ -106,11 +99,7 @@ impl Process {
         } else {
             None
         };
-        spawn::arrange(
-            &mut command,
-            [input.as_raw_fd(), output.as_raw_fd(), life.as_raw_fd()],
-            confinement,
-        );
+        spawn::arrange(&mut command, pipes, confinement);
         let mut child = spawn::spawn(command).map_err(|error| WorkerError::Start {
             reason: format!("{}: {error}", options.jdk_home.join("bin/java").display()),
         })?;
@@ -287,7 +276,7 @@ impl Process {
 
     /// The exit status, waiting a moment for it and killing the process after that.
     pub(crate) fn wait_briefly(&mut self) -> ExitStatus {
-        for _ in 0..50 {
+        for _ in 0..200 {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return status;
             }

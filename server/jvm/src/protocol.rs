@@ -43,7 +43,7 @@
 //! variables; `OP_STAND_IN` a type and a list of (text method, text descriptor, varint variable).
 //!
 //! # Results
-//! `RESULTS` is u8 state, u32 finished tests, u32 statement (of the test after them, when it ran out of time), the results and, in
+//! `RESULTS` is u8 state, u32 finished tests, u32 statement (of the test after them, in states `OUT_OF_TIME` and `EXIT_CALLED`), the results and, in
 //! states `COMPLETE` and `THREAD_LEFT`, three lists of seen constants (zigzag, f64, text). A result is
 //! an outcome (`PASSED`; `THREW` varint statement, numbered class, numbered nameable class and, when observing, optional
 //! text message and list of frames (numbered class, numbered method, varint line); `OUT_OF_STEPS` varint statement;
@@ -71,6 +71,7 @@ pub(crate) const EXITING: u8 = 131;
 pub(crate) const COMPLETE: u8 = 0;
 pub(crate) const THREAD_LEFT: u8 = 1;
 pub(crate) const OUT_OF_TIME: u8 = 2;
+pub(crate) const EXIT_CALLED: u8 = 3;
 
 pub(crate) const OP_NULL: u8 = 0;
 pub(crate) const OP_FALSE: u8 = 1;

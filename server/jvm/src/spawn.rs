@@ -11,13 +11,13 @@ use std::{
 
 use crate::{WorkerOptions, install::Installed, sandbox::Confinement};
 
-/// File numbers of the pipes in the child.
-const INPUT: RawFd = 3;
-const OUTPUT: RawFd = 4;
-const LIFE: RawFd = 5;
-
-/// The command line of a worker that has this folder to itself.
-pub(crate) fn command(options: &WorkerOptions, installed: &Installed, temporary: &Path) -> Command {
+/// The command line of a worker that has this folder to itself and these ends of pipes: frames in, frames out, life.
+pub(crate) fn command(
+    options: &WorkerOptions,
+    installed: &Installed,
+    temporary: &Path,
+    pipes: [RawFd; 3],
+) -> Command {
     let mut command = Command::new(options.jdk_home.join("bin").join("java"));
     command
         .arg(format!("-Xmx{}m", options.memory_mb))
@@ -54,7 +54,7 @@ pub(crate) fn command(options: &WorkerOptions, installed: &Installed, temporary:
         installed.probe_jar().display()
     ));
     command.arg("goalline.worker.Main");
-    command.args([INPUT, OUTPUT, LIFE].map(|number| format!("/dev/fd/{number}")));
+    command.args(pipes.map(|number| format!("/dev/fd/{number}")));
     command.arg(installed.probe_jar());
     command
         .current_dir(temporary)
@@ -68,18 +68,13 @@ pub(crate) fn command(options: &WorkerOptions, installed: &Installed, temporary:
     command
 }
 
-/// Puts the pipes in place and confines the child, between fork and exec.
+/// Lets the child inherit the pipes and confines it, between fork and exec. The pipes keep their numbers: moving them
+/// could close what the parent's side of the fork or the rules still need.
 pub(crate) fn arrange(command: &mut Command, pipes: [RawFd; 3], confinement: Option<Confinement>) {
     let prepare = move || {
-        // First out of the way of each other and of the targets, then to the targets.
-        let mut away = [0; 3];
-        for (source, target) in pipes.iter().zip(&mut away) {
-            // SAFETY: duplicates a descriptor that the parent holds open during the spawn.
-            *target = check(unsafe { libc::fcntl(*source, libc::F_DUPFD_CLOEXEC, 10) })?;
-        }
-        for (source, target) in away.iter().zip([INPUT, OUTPUT, LIFE]) {
-            // SAFETY: as above; a descriptor that dup2 makes is inherited.
-            check(unsafe { libc::dup2(*source, target) })?;
+        for pipe in pipes {
+            // SAFETY: clears the close-on-exec flag of a descriptor that the parent holds open during the spawn.
+            check(unsafe { libc::fcntl(pipe, libc::F_SETFD, 0) })?;
         }
         #[cfg(target_os = "linux")]
         // SAFETY: asks for a signal when the spawning thread ends, which lives as long as the process.

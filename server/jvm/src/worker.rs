@@ -254,11 +254,8 @@ impl Worker {
             Ok((p::DONE, answer)) => Ok(answer),
             Ok((p::FAILED, reason)) => Err(WorkerError::Failed(Decoder::new(&reason).text()?)),
             Ok((p::EXITING, _)) => {
-                let code = process.wait_briefly().code().unwrap_or_default();
-                self.process = None;
-                Err(WorkerError::Died {
-                    cause: format!("System.exit({code})"),
-                })
+                let cause = self.exit_text();
+                Err(WorkerError::Died { cause })
             }
             Ok((other, _)) => Err(WorkerError::Protocol(format!("a frame of kind {other}"))),
             Err(ended) => {
@@ -315,20 +312,16 @@ impl Worker {
         match process.receive(limit, &self.interrupt) {
             Ok((p::RESULTS, payload)) => {
                 let results = process.results.read(&payload, options.observe, seen)?;
-                let exit = if results.state == p::OUT_OF_TIME {
-                    self.exit_status()
-                } else {
-                    None
-                };
+                let exit = (results.state == p::EXIT_CALLED).then(|| self.exit_text());
                 if results.state != p::COMPLETE {
                     self.process = None;
                 }
                 Ok(BatchEnd::Results { results, exit })
             }
             Ok((p::EXITING, _)) => {
-                let code = self.exit_code();
+                let cause = self.exit_text();
                 Ok(BatchEnd::Ended(Ended {
-                    cause: format!("System.exit({code})"),
+                    cause,
                     from_outside: false,
                 }))
             }
@@ -344,22 +337,14 @@ impl Worker {
         }
     }
 
-    /// After partial results: the status of `System.exit`, if that is what ended the batch.
-    fn exit_status(&mut self) -> Option<i32> {
-        let process = self.process.as_mut()?;
-        match process.receive(Duration::from_millis(500), &Interrupt::default()) {
-            Ok((p::EXITING, _)) => Some(self.exit_code()),
-            _ => None,
-        }
-    }
-
-    fn exit_code(&mut self) -> i32 {
+    /// What the user's code called to end the JVM, with the status if it does end.
+    fn exit_text(&mut self) -> String {
         let code = self
             .process
             .as_mut()
             .and_then(|process| process.wait_briefly().code());
         self.process = None;
-        code.unwrap_or_default()
+        code.map_or("System.exit".into(), |code| format!("System.exit({code})"))
     }
 
     /// Gives the JVM of this worker away; the next request starts another.
@@ -384,7 +369,10 @@ impl Worker {
 /// How a batch ended.
 pub(crate) enum BatchEnd {
     /// The worker sent results: all of them, or those before the test that ended it.
-    Results { results: Results, exit: Option<i32> },
+    Results {
+        results: Results,
+        exit: Option<String>,
+    },
     /// It died without a word.
     Ended(Ended),
 }

@@ -76,7 +76,13 @@ pub(crate) type Grade = (Ending, usize);
 struct Slot {
     best: Option<Arc<ArchivedTest>>,
     confirmed: Option<Arc<ArchivedTest>>,
-    refuted: u32,
+    refuted: bool,
+}
+
+impl Slot {
+    fn is_doubtful(&self) -> bool {
+        self.refuted && self.confirmed.is_none()
+    }
 }
 
 /// Per goal the best covering test. Deterministic: on equal grade the first one stays.
@@ -95,9 +101,15 @@ impl Archive {
 
     /// Whether a test of this grade is better than what the archive has for the goal.
     pub(crate) fn would_take(&self, goal: GoalId, grade: Grade) -> bool {
-        self.slots
-            .get(&goal)
-            .is_some_and(|slot| slot.best.as_ref().is_none_or(|best| grade < best.grade()))
+        self.slots.get(&goal).is_some_and(|slot| match &slot.best {
+            Some(best) => grade < best.grade(),
+            None => !slot.is_doubtful(),
+        })
+    }
+
+    /// Whether tests seemed to cover the goal that did not do so in a fresh class loader: only what ran in one counts.
+    pub(crate) fn is_doubtful(&self, goal: GoalId) -> bool {
+        self.slots.get(&goal).is_some_and(Slot::is_doubtful)
     }
 
     /// Offers a run; gives the goals that had no test before.
@@ -174,14 +186,9 @@ impl Archive {
         let Some(slot) = self.slots.get_mut(&goal) else {
             return false;
         };
-        slot.refuted += 1;
+        slot.refuted = true;
         slot.best = slot.confirmed.clone();
         slot.best.is_none()
-    }
-
-    /// How often tests for the goal were refuted.
-    pub(crate) fn refuted(&self, goal: GoalId) -> u32 {
-        self.slots.get(&goal).map_or(0, |slot| slot.refuted)
     }
 
     /// Whether a test covers the goal, confirmed or not.

@@ -196,18 +196,18 @@ impl Fitness {
             let mut changed = false;
             for at in 0..self.graph.entrances.len() {
                 let entrance = self.graph.entrances[at];
-                let (callee, caller) = (entrance.callee as usize, entrance.caller as usize);
-                let caller_entered = self.entered[caller] == self.epoch;
-                if self.entered[callee] == self.epoch || (caller_entered && pass > 0) {
+                let (to, from) = (entrance.callee as usize, entrance.caller as usize);
+                let caller_entered = self.entered[from] == self.epoch;
+                if self.entered[to] == self.epoch || (caller_entered && pass > 0) {
                     continue;
                 }
                 let way = if caller_entered {
                     1.0 + self.entrance_distance(at)
                 } else {
-                    1.0 + entrance.depth + self.methods[caller]
+                    1.0 + entrance.depth + self.methods[from]
                 };
-                if way < self.methods[callee] {
-                    self.methods[callee] = way;
+                if way < self.methods[to] {
+                    self.methods[to] = way;
                     changed = true;
                 }
             }

@@ -3,6 +3,7 @@
 
 mod algorithms;
 mod archive;
+mod dangers;
 mod fitness;
 mod focus;
 mod graph;
@@ -15,12 +16,17 @@ mod pool;
 mod probes;
 mod ranking;
 mod reduce;
+#[cfg(any(test, feature = "scripted"))]
+pub mod scripted;
 mod search;
 mod session;
 mod surgery;
 mod targets;
 mod tracker;
 mod workshop;
+
+#[cfg(test)]
+mod tests;
 
 pub use archive::{Archive, ArchivedTest, Ending, executed_length};
 pub use fitness::{Fitness, distance, normalise};

@@ -1,6 +1,6 @@
 //! Literal values: takes a kind or a value, gives a new one, from the pool, near by, or at a boundary; builds no statements.
 
-use goalline_testcase::{JavaString, Literal, Primitive};
+use goalline_testcase::{JavaString, Literal, Primitive, StatementKind, TestCase};
 use rand::{
     Rng,
     seq::{IndexedRandom, SliceRandom},
@@ -10,6 +10,9 @@ use crate::ConstantPool;
 
 /// A text does not grow beyond this.
 const LONGEST: usize = 120;
+
+/// A text that is put before or behind another one is at most this long.
+const SHORT: usize = 3;
 
 const BOUNDARIES: [i64; 18] = [
     0,
@@ -75,6 +78,23 @@ impl<R: Rng> Literals<'_, R> {
             Primitive::Double => Literal::Double(self.floating()),
             Primitive::Void => return None,
         })
+    }
+
+    /// A text made of another text of the same test: that text itself, or with something short before or behind it.
+    pub(crate) fn kin(&mut self, peer: &JavaString) -> JavaString {
+        let short = self
+            .pool
+            .text(self.rng)
+            .filter(|text| text.0.len() <= SHORT);
+        let addition = short.unwrap_or_else(|| JavaString([self.unit()].into()));
+        let parts: &[&[u16]] = match self.rng.random_range(0..4) {
+            0 => &[&peer.0],
+            1 => &[&peer.0, &addition.0],
+            _ => &[&addition.0, &peer.0],
+        };
+        let mut units = parts.concat();
+        units.truncate(LONGEST);
+        JavaString(units.into())
     }
 
     /// A new text.
@@ -260,6 +280,19 @@ impl<R: Rng> Literals<'_, R> {
             }
         }
     }
+}
+
+/// The other texts of a test.
+pub(crate) fn peers(test: &TestCase, at: usize) -> impl Iterator<Item = &JavaString> {
+    let others = test
+        .statements
+        .iter()
+        .enumerate()
+        .filter(move |(other, _)| *other != at);
+    others.filter_map(|(_, statement)| match &statement.kind {
+        StatementKind::Literal(Literal::Text(peer)) => Some(peer),
+        _ => None,
+    })
 }
 
 /// The unit in the other case.

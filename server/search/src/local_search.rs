@@ -1,17 +1,17 @@
 //! Local search beside the population: takes goals whose predicate ran but did not flip, moves one literal of the nearest test
 //! at a time (alternating variable method, Korel 1990), many candidates per batch.
 
-use std::sync::Arc;
-
 use goalline_goals::GoalId;
 use goalline_testcase::{
-    CallableId, CallableKind, Literal, Shape, Statement, StatementKind, TestCase,
+    CallableId, CallableKind, JavaString, Literal, Shape, Statement, StatementKind, TestCase,
 };
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 
 use crate::{
+    literals::peers,
+    operators,
     probes::{moves, onwards},
-    session::Session,
+    session::{Ended, Session},
     tracker::Nearness,
 };
 
@@ -20,6 +20,12 @@ const BATCH: usize = 64;
 
 /// Candidates for one goal before the next one has its turn.
 const MOST_PER_CLIMB: u64 = 800;
+
+/// Other texts of the test that a text is made akin to.
+const MOST_PEERS: usize = 4;
+
+/// Tests that are made before one of them is taken to climb from.
+const SHAKES: usize = 24;
 
 /// Climbs that share a generation.
 const CLIMBS_PER_STEP: usize = 4;
@@ -39,8 +45,8 @@ struct Gain {
 }
 
 impl LocalSearch {
-    /// Climbs towards stalled goals while its share lasts; none when the search has to end.
-    pub(crate) fn step(&mut self, session: &mut Session<'_>) -> Option<()> {
+    /// Climbs towards stalled goals while its share lasts.
+    pub(crate) fn step(&mut self, session: &mut Session<'_>) -> Result<(), Ended> {
         for _ in 0..CLIMBS_PER_STEP {
             let share = session.executions as f64 * session.parameters.local_share;
             if self.spent as f64 >= share {
@@ -50,13 +56,11 @@ impl LocalSearch {
                 break;
             };
             let before = session.executions;
-            let ended = climb(session, goal).is_none();
+            let climbed = climb(session, goal);
             self.spent += session.executions - before;
-            if ended {
-                return None;
-            }
+            climbed?;
         }
-        Some(())
+        Ok(())
     }
 
     /// The next goal in turn whose predicate ran and that has stalled for long enough: longer after each climb in vain.
@@ -65,7 +69,7 @@ impl LocalSearch {
             let Some(attempt) = session.tracker.attempt(goal) else {
                 return false;
             };
-            let patience = session.parameters.patience << attempt.climbs.min(12);
+            let patience = session.parameters.patience * (1 + attempt.climbs);
             attempt.nearness.ran() && session.tracker.stalled(goal, session.generation) >= patience
         };
         let columns = session.targets.columns();
@@ -77,12 +81,19 @@ impl LocalSearch {
     }
 }
 
-/// Moves literals of the nearest test until the goal is covered or no move helps; none when the search has to end.
-fn climb(session: &mut Session<'_>, goal: GoalId) -> Option<()> {
+/// Moves literals of the nearest test until the goal is covered or no move helps.
+fn climb(session: &mut Session<'_>, goal: GoalId) -> Result<(), Ended> {
     let Some(attempt) = session.tracker.attempt(goal) else {
-        return Some(());
+        return Ok(());
     };
-    let (start, mut test) = (attempt.nearness, Arc::unwrap_or_clone(attempt.test.clone()));
+    let start = attempt.nearness;
+    let Some(test) = attempt.tests.choose(session.shop.rng) else {
+        return Ok(());
+    };
+    let mut test = TestCase::clone(test);
+    if attempt.climbs % 2 == 1 {
+        test = shaken(session, goal, test, start)?;
+    }
     let mut nearness = start;
     let limit = session.executions + MOST_PER_CLIMB;
     while session.targets.is_active(goal) && session.executions < limit {
@@ -94,22 +105,49 @@ fn climb(session: &mut Session<'_>, goal: GoalId) -> Option<()> {
     if session.targets.is_active(goal) && nearness >= start {
         session.tracker.note_climb(goal);
     }
-    Some(())
+    Ok(())
 }
 
-/// The best of all single moves; the outer option ends the search.
+/// A test as near as this one that does more on the way: where a condition only says yes or no, the objects it looks at
+/// may have to be filled before any literal matters.
+fn shaken(
+    session: &mut Session<'_>,
+    goal: GoalId,
+    test: TestCase,
+    nearness: Nearness,
+) -> Result<TestCase, Ended> {
+    let mut tests = Vec::with_capacity(SHAKES);
+    for _ in 0..SHAKES {
+        let mut fuller = test.clone();
+        let end = fuller.len().saturating_sub(1);
+        operators::fill(&mut session.shop, &mut fuller, end);
+        if session.admits(&fuller) {
+            tests.push(fuller);
+        }
+    }
+    let runs = session.run(tests)?;
+    let mut fullest = test;
+    for run in runs.into_iter().filter(|run| run.ending.is_some()) {
+        if session.nearness(goal, &run) <= nearness && run.test.len() > fullest.len() {
+            fullest = run.test;
+        }
+    }
+    Ok(fullest)
+}
+
+/// The best of all single moves.
 fn explore(
     session: &mut Session<'_>,
     goal: GoalId,
     test: &TestCase,
     nearness: Nearness,
     limit: u64,
-) -> Option<Option<Gain>> {
+) -> Result<Option<Gain>, Ended> {
     let mut places: Vec<usize> = (0..test.len()).collect();
     places.shuffle(session.shop.rng);
     let mut candidates = Vec::new();
     for at in places {
-        let kinds = kinds(session, &test.statements[at], nearness);
+        let kinds = kinds(session, test, at, nearness);
         for kind in kinds {
             let mut changed = test.clone();
             changed.statements[at].kind = kind;
@@ -124,24 +162,29 @@ fn explore(
                 nearness,
             )?;
             if gain.is_some() || session.executions >= limit {
-                return Some(gain);
+                return Ok(gain);
             }
         }
     }
     if candidates.is_empty() {
-        Some(None)
+        Ok(None)
     } else {
         best(session, goal, candidates, nearness)
     }
 }
 
 /// Repeats the step that helped, doubled each time, while it goes on helping.
-fn pursue(session: &mut Session<'_>, goal: GoalId, from: &TestCase, gain: Gain) -> Option<Gain> {
+fn pursue(
+    session: &mut Session<'_>,
+    goal: GoalId,
+    from: &TestCase,
+    gain: Gain,
+) -> Result<Gain, Ended> {
     let at = gain.at;
     let (StatementKind::Literal(old), StatementKind::Literal(new)) =
         (&from.statements[at].kind, &gain.test.statements[at].kind)
     else {
-        return Some(gain);
+        return Ok(gain);
     };
     let candidates: Vec<(usize, TestCase)> = onwards(old, new)
         .into_iter()
@@ -152,10 +195,10 @@ fn pursue(session: &mut Session<'_>, goal: GoalId, from: &TestCase, gain: Gain) 
         })
         .collect();
     if candidates.is_empty() || !session.targets.is_active(goal) {
-        return Some(gain);
+        return Ok(gain);
     }
     let further = best(session, goal, candidates, gain.nearness)?;
-    Some(further.unwrap_or(gain))
+    Ok(further.unwrap_or(gain))
 }
 
 /// Runs candidates and gives the one that comes nearest, if it is nearer than before.
@@ -164,8 +207,11 @@ fn best(
     goal: GoalId,
     candidates: Vec<(usize, TestCase)>,
     nearness: Nearness,
-) -> Option<Option<Gain>> {
-    let (places, tests): (Vec<usize>, Vec<TestCase>) = candidates.into_iter().unzip();
+) -> Result<Option<Gain>, Ended> {
+    let admitted = candidates
+        .into_iter()
+        .filter(|(_, test)| session.admits(test));
+    let (places, tests): (Vec<usize>, Vec<TestCase>) = admitted.unzip();
     let runs = session.run(tests.clone())?;
     let mut best: Option<Gain> = None;
     for ((at, test), run) in places.into_iter().zip(tests).zip(&runs) {
@@ -181,19 +227,22 @@ fn best(
             });
         }
     }
-    Some(best)
+    Ok(best)
 }
 
 /// What else the statement might be: other literals, other constants of its type.
 fn kinds(
     session: &mut Session<'_>,
-    statement: &Statement,
+    test: &TestCase,
+    at: usize,
     nearness: Nearness,
 ) -> Vec<StatementKind> {
+    let statement = &test.statements[at];
     match &statement.kind {
         StatementKind::Literal(literal) => {
+            let peers: Vec<&JavaString> = peers(test, at).take(MOST_PEERS).collect();
             let distance = nearness.ran().then_some(nearness.distance);
-            let literals: Vec<Literal> = moves(literal, distance, &session.shop.pool);
+            let literals: Vec<Literal> = moves(literal, distance, &session.shop.pool, &peers);
             literals.into_iter().map(StatementKind::Literal).collect()
         }
         StatementKind::Call {
@@ -211,7 +260,7 @@ fn constants(
     statement: &Statement,
     now: CallableId,
 ) -> Vec<StatementKind> {
-    let cluster = &mut session.shop.cluster;
+    let cluster = &mut *session.shop.cluster;
     if cluster.shape(statement.ty) != Shape::Enum {
         return Vec::new();
     }

@@ -4,11 +4,11 @@ mod simpler;
 
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{
-    Executor, ExecutorError, RunOptions, StatementKind, TestCase, TestCluster,
+    Executor, ExecutorError, RunOptions, StatementKind, TestCase, TestCluster, Var,
 };
 
 use self::simpler::simplifications;
-use crate::{Ending, archive::executed_length, fitness::Fitness, surgery};
+use crate::{Ending, archive::executed_length, fitness::Fitness};
 
 /// Rounds after which the test is taken as it is.
 const MOST_ROUNDS: usize = 12;
@@ -59,11 +59,22 @@ pub fn minimise(
     })
 }
 
-/// A change of a test: at this statement, this; removal when none.
+/// A change of a test.
 #[derive(Clone, Debug)]
 struct Edit {
     at: usize,
-    new: Option<StatementKind>,
+    change: Change,
+}
+
+/// What becomes of a statement.
+#[derive(Clone, Debug)]
+enum Change {
+    /// It goes, with all that depends on it.
+    Removed,
+    /// It goes, and an earlier variable takes its place.
+    MergedInto(Var),
+    /// It does this instead.
+    Becomes(StatementKind),
 }
 
 /// Says whether a run still does what it has to.
@@ -145,23 +156,50 @@ fn shrink(
     Ok(test)
 }
 
-/// Each statement left out, the last one first.
+/// Each statement left out or merged into an earlier one of its type, the last one first.
 fn removals(test: &TestCase, _: &mut TestCluster) -> Vec<Edit> {
-    (0..test.len())
-        .rev()
-        .map(|at| Edit { at, new: None })
-        .collect()
+    let mut edits = Vec::new();
+    for at in (0..test.len()).rev() {
+        edits.push(Edit {
+            at,
+            change: Change::Removed,
+        });
+        let statement = &test.statements[at];
+        let is_null = |at: usize| matches!(test.statements[at].kind, StatementKind::Null);
+        let earlier = (0..at).filter(|earlier| test.statements[*earlier].ty == statement.ty);
+        let earlier = earlier.filter(|earlier| !is_null(*earlier) || is_null(at));
+        if !test.users(Var(at as u16)).is_empty() {
+            edits.extend(earlier.take(2).map(|earlier| Edit {
+                at,
+                change: Change::MergedInto(Var(earlier as u16)),
+            }));
+        }
+    }
+    edits
 }
 
 /// The test with these edits, which stand from the last statement to the first.
 fn edited(test: &TestCase, edits: &[Edit]) -> TestCase {
     let mut test = test.clone();
     for edit in edits {
-        match &edit.new {
-            Some(kind) => test.statements[edit.at].kind = kind.clone(),
-            None => surgery::remove(&mut test, edit.at, |_, _| None),
+        let var = Var(edit.at as u16);
+        match &edit.change {
+            Change::Becomes(kind) => test.statements[edit.at].kind = kind.clone(),
+            Change::Removed => {
+                test.remove(var);
+            }
+            Change::MergedInto(earlier) => {
+                for statement in &mut test.statements[edit.at + 1..] {
+                    statement.kind.visit_uses_mut(|used| {
+                        if *used == var {
+                            *used = *earlier;
+                        }
+                    });
+                }
+                test.remove(var);
+            }
         }
     }
-    surgery::purge(&mut test);
+    test.remove_unused();
     test
 }

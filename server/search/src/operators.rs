@@ -9,7 +9,7 @@ mod single_point;
 use goalline_testcase::TestCase;
 use rand::Rng;
 
-use crate::{Crossover, surgery, workshop::Workshop};
+use crate::{Crossover, workshop::Workshop};
 
 /// Changes a test in place. `end` is where statements may still be inserted: behind it nothing ran.
 type Mutation = fn(&mut Workshop<'_>, &mut TestCase, usize);
@@ -30,12 +30,17 @@ pub(crate) fn mutate(shop: &mut Workshop<'_>, test: &mut TestCase, threw: bool) 
                 mutation(shop, test, end);
             }
         }
-        surgery::purge(test);
+        test.remove_unused();
         if *test != before {
             return;
         }
     }
     let end = test.len();
+    insert::insert(shop, test, end);
+}
+
+/// Adds calls before the statement at `end`, most of them on objects that are there.
+pub(crate) fn fill(shop: &mut Workshop<'_>, test: &mut TestCase, end: usize) {
     insert::insert(shop, test, end);
 }
 

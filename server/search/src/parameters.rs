@@ -51,6 +51,8 @@ pub struct Parameters {
     pub from_pool: f64,
     /// Share of each generation that is new: random, or from the archive and mutated.
     pub fresh_share: f64,
+    /// Share of each generation that is a mutant of a test that came nearest to some goal, whatever its rank.
+    pub targeted_share: f64,
     /// Share of the executions that local search may use while goals do not move.
     pub local_share: f64,
     /// Generations without progress after which local search tries a goal, and after which the length of a test no longer
@@ -76,9 +78,13 @@ impl Default for Parameters {
             null: 0.1,
             from_pool: 0.5,
             fresh_share: 0.1,
+            targeted_share: 0.2,
             local_share: 0.3,
             patience: 8,
-            options: RunOptions::default(),
+            options: RunOptions {
+                time_limit_ms: 300,
+                ..RunOptions::default()
+            },
         }
     }
 }

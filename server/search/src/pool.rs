@@ -1,27 +1,30 @@
 //! The constant pool: takes literals of the source and operands seen at run time, gives values to seed literals with.
 
-use std::collections::VecDeque;
+use std::collections::HashSet;
 
-use goalline_testcase::{JavaString, SeenConstant};
+use goalline_testcase::{JavaString, Literal, SeenConstant, StatementKind, TestCase};
 use rand::{Rng, seq::IndexedRandom};
 
-/// Values seen at run time that are kept per kind; older ones make room.
+/// Values seen at run time that are kept per kind; rare and old ones make room.
 const SEEN: usize = 256;
 
 /// Texts longer than this are not kept: they make every later step slow.
 const LONGEST_TEXT: usize = 200;
 
+/// Values of a kind.
 #[derive(Clone, Debug)]
 struct Seeds<T> {
     fixed: Vec<T>,
-    seen: VecDeque<T>,
+    /// Values seen at run time, the oldest first, each with the number of batches in which it was seen: constants of the
+    /// program come back, what was computed from one input does not.
+    seen: Vec<(T, u32)>,
 }
 
 impl<T> Default for Seeds<T> {
     fn default() -> Self {
         Self {
             fixed: Vec::new(),
-            seen: VecDeque::new(),
+            seen: Vec::new(),
         }
     }
 }
@@ -34,30 +37,51 @@ impl<T: Clone + PartialEq> Seeds<T> {
     }
 
     fn see(&mut self, value: T) {
-        if self.fixed.contains(&value) || self.seen.contains(&value) {
-            return;
+        if let Some(known) = self.seen.iter_mut().find(|(known, _)| *known == value) {
+            known.1 += 1;
+        } else if !self.fixed.contains(&value) {
+            if self.seen.len() >= SEEN {
+                self.forget();
+            }
+            self.seen.push((value, 1));
         }
-        if self.seen.len() == SEEN {
-            self.seen.pop_front();
-        }
-        self.seen.push_back(value);
     }
 
-    /// One of the fixed values or, as often, one of the seen ones, newer ones favoured.
+    /// Makes room: half of what was seen goes, the rarest and among those the oldest.
+    fn forget(&mut self) {
+        let mut order: Vec<usize> = (0..self.seen.len()).collect();
+        order.sort_by_key(|at| (self.seen[*at].1, *at));
+        let mut stays = vec![true; self.seen.len()];
+        for at in &order[..order.len() / 2] {
+            stays[*at] = false;
+        }
+        let mut stays = stays.into_iter();
+        self.seen.retain_mut(|(_, count)| {
+            *count = count.div_ceil(2);
+            stays.next().unwrap_or(true)
+        });
+    }
+
+    /// One of the fixed values or, as often, one of the seen ones, frequent and newer ones favoured.
     fn sample(&self, rng: &mut impl Rng) -> Option<T> {
         if !self.seen.is_empty() && (self.fixed.is_empty() || rng.random_bool(0.5)) {
-            let newest = self.seen.len() - 1;
-            let back = rng
-                .random_range(0..=newest)
-                .min(rng.random_range(0..=newest));
-            return Some(self.seen[newest - back].clone());
+            let count = self.seen.len();
+            let (a, b) = (rng.random_range(0..count), rng.random_range(0..count));
+            let best = if (self.seen[a].1, a) < (self.seen[b].1, b) {
+                b
+            } else {
+                a
+            };
+            return Some(self.seen[best].0.clone());
         }
         self.fixed.choose(rng).cloned()
     }
 
-    /// The newest seen values, then the fixed ones.
-    fn newest(&self) -> impl Iterator<Item = &T> {
-        self.seen.iter().rev().chain(&self.fixed)
+    /// The seen values, the most frequent and newest first, then the fixed ones.
+    fn best(&self) -> impl Iterator<Item = &T> {
+        let mut order: Vec<&(T, u32)> = self.seen.iter().rev().collect();
+        order.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        order.into_iter().map(|(value, _)| value).chain(&self.fixed)
     }
 }
 
@@ -92,17 +116,30 @@ impl ConstantPool {
         pool
     }
 
-    /// Adds operands seen at comparisons.
-    pub fn see(&mut self, seen: impl IntoIterator<Item = SeenConstant>) {
+    /// Adds operands seen at comparisons while these tests ran; those that the tests themselves hold teach nothing.
+    pub fn see(&mut self, seen: impl IntoIterator<Item = SeenConstant>, tests: &[TestCase]) {
+        let mut own = Own::default();
+        let mut is_gathered = false;
         for constant in seen {
+            if !is_gathered {
+                own = Own::of(tests);
+                is_gathered = true;
+            }
             match constant {
-                SeenConstant::Integral(value) => self.integrals.see(value),
-                SeenConstant::Floating(value) if !value.is_nan() => {
+                SeenConstant::Integral(value) if !own.integrals.contains(&value) => {
+                    self.integrals.see(value);
+                }
+                SeenConstant::Floating(value)
+                    if !value.is_nan() && !own.floatings.contains(&value.to_bits()) =>
+                {
                     self.floatings.see(value.to_bits());
                 }
-                SeenConstant::Floating(_) => {}
-                SeenConstant::Text(text) if text.0.len() <= LONGEST_TEXT => self.texts.see(text),
-                SeenConstant::Text(_) => {}
+                SeenConstant::Text(text)
+                    if text.0.len() <= LONGEST_TEXT && !own.texts.contains(&*text.0) =>
+                {
+                    self.texts.see(text);
+                }
+                _ => {}
             }
         }
     }
@@ -139,18 +176,93 @@ impl ConstantPool {
         }
     }
 
-    /// Integral values, the newest first.
-    pub(crate) fn newest_integrals(&self) -> impl Iterator<Item = i64> {
-        self.integrals.newest().copied()
+    /// Integral values, the best first.
+    pub(crate) fn best_integrals(&self) -> impl Iterator<Item = i64> {
+        self.integrals.best().copied()
     }
 
-    /// Floating values, the newest first.
-    pub(crate) fn newest_floatings(&self) -> impl Iterator<Item = f64> {
-        self.floatings.newest().map(|bits| f64::from_bits(*bits))
+    /// Floating values, the best first.
+    pub(crate) fn best_floatings(&self) -> impl Iterator<Item = f64> {
+        self.floatings.best().map(|bits| f64::from_bits(*bits))
     }
 
-    /// Texts, the newest first.
-    pub(crate) fn newest_texts(&self) -> impl Iterator<Item = &JavaString> {
-        self.texts.newest()
+    /// Texts, the best first.
+    pub(crate) fn best_texts(&self) -> impl Iterator<Item = &JavaString> {
+        self.texts.best()
+    }
+}
+
+/// The literals of a batch of tests.
+#[derive(Default)]
+struct Own<'a> {
+    integrals: HashSet<i64>,
+    floatings: HashSet<u64>,
+    texts: HashSet<&'a [u16]>,
+}
+
+impl<'a> Own<'a> {
+    fn of(tests: &'a [TestCase]) -> Self {
+        let mut own = Self::default();
+        for statement in tests.iter().flat_map(|test| &test.statements) {
+            let StatementKind::Literal(literal) = &statement.kind else {
+                continue;
+            };
+            match literal {
+                Literal::Byte(value) => drop(own.integrals.insert((*value).into())),
+                Literal::Short(value) => drop(own.integrals.insert((*value).into())),
+                Literal::Char(value) => drop(own.integrals.insert((*value).into())),
+                Literal::Int(value) => drop(own.integrals.insert((*value).into())),
+                Literal::Long(value) => drop(own.integrals.insert(*value)),
+                Literal::Float(value) => drop(own.floatings.insert(f64::from(*value).to_bits())),
+                Literal::Double(value) => drop(own.floatings.insert(value.to_bits())),
+                Literal::Text(text) => drop(own.texts.insert(&text.0)),
+                Literal::Boolean(_) | Literal::Class(_) => {}
+            }
+        }
+        own
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_that_come_back_outlive_what_was_seen_once() {
+        let mut pool = ConstantPool::default();
+        for batch in 0..1_000 {
+            pool.see(
+                [
+                    SeenConstant::Integral(4242),
+                    SeenConstant::Integral(batch + 10_000),
+                ],
+                &[],
+            );
+        }
+        assert_eq!(pool.best_integrals().next(), Some(4242));
+        assert!(pool.best_integrals().count() <= SEEN);
+    }
+
+    #[test]
+    fn literals_of_the_tests_teach_nothing() {
+        let mut pool = ConstantPool::default();
+        let kind = StatementKind::Literal(Literal::Text("mine".into()));
+        let test = TestCase {
+            statements: vec![goalline_testcase::Statement {
+                ty: goalline_testcase::TypeId(0),
+                kind,
+            }],
+        };
+        let seen = ["mine", "theirs"].map(|text| SeenConstant::Text(text.into()));
+        pool.see(seen, &[test]);
+        let texts: Vec<String> = pool.best_texts().map(JavaString::to_text).collect();
+        assert_eq!(texts, ["theirs"]);
+    }
+
+    #[test]
+    fn source_literals_come_with_their_neighbours() {
+        let pool = ConstantPool::new([5], [], []);
+        let values: Vec<i64> = pool.best_integrals().collect();
+        assert_eq!(values, [5, 4, 6]);
     }
 }

@@ -10,14 +10,22 @@ use crate::{
 /// Pool values tried per literal.
 const FROM_POOL: usize = 12;
 
+/// Texts that are put before or behind a peer are at most this long.
+const SHORT: usize = 3;
+
 /// Positions of a text that are tried in one round.
 const POSITIONS: usize = 10;
 
 /// Characters that a text is tried with at each place.
 const CHARACTERS: &str = "01aA.- exL";
 
-/// Values to try instead of this one: neighbours, jumps by the distance and by powers of two, pool values.
-pub(crate) fn moves(literal: &Literal, distance: Option<f64>, pool: &ConstantPool) -> Vec<Literal> {
+/// Values to try instead of this one: neighbours, jumps by the distance and by powers of two, pool values, kin of `peers`.
+pub(crate) fn moves(
+    literal: &Literal,
+    distance: Option<f64>,
+    pool: &ConstantPool,
+    peers: &[&JavaString],
+) -> Vec<Literal> {
     let mut found = match literal {
         Literal::Boolean(value) => vec![Literal::Boolean(!value)],
         Literal::Byte(value) => integral_moves(*value, distance, pool, Literal::Byte),
@@ -36,7 +44,7 @@ pub(crate) fn moves(literal: &Literal, distance: Option<f64>, pool: &ConstantPoo
             .into_iter()
             .map(Literal::Double)
             .collect(),
-        Literal::Text(text) => texts(text, distance, pool)
+        Literal::Text(text) => texts(text, distance, pool, peers)
             .into_iter()
             .map(Literal::Text)
             .collect(),
@@ -107,7 +115,7 @@ fn integrals(value: i64, distance: Option<f64>, pool: &ConstantPool) -> Vec<i64>
         }
     }
     found.extend([0, 1, -1, value.saturating_neg()]);
-    found.extend(pool.newest_integrals().take(FROM_POOL));
+    found.extend(pool.best_integrals().take(FROM_POOL));
     for power in [2_u32, 4, 7, 10, 16, 24, 31] {
         let by = 1_i64 << power;
         found.extend([value.saturating_add(by), value.saturating_sub(by)]);
@@ -140,9 +148,9 @@ fn floatings(value: f64, distance: Option<f64>, pool: &ConstantPool) -> Vec<f64>
         f64::NEG_INFINITY,
         -0.0,
     ]);
-    found.extend(pool.newest_floatings().take(FROM_POOL));
+    found.extend(pool.best_floatings().take(FROM_POOL));
     found.extend(
-        pool.newest_integrals()
+        pool.best_integrals()
             .take(FROM_POOL / 2)
             .map(|value| value as f64),
     );
@@ -153,12 +161,17 @@ fn floatings(value: f64, distance: Option<f64>, pool: &ConstantPool) -> Vec<f64>
     found
 }
 
-fn texts(text: &JavaString, distance: Option<f64>, pool: &ConstantPool) -> Vec<JavaString> {
+fn texts(
+    text: &JavaString,
+    distance: Option<f64>,
+    pool: &ConstantPool,
+    peers: &[&JavaString],
+) -> Vec<JavaString> {
     let units = &*text.0;
     let with = |from: usize, to: usize, middle: &[u16]| {
         JavaString([&units[..from], middle, &units[to..]].concat().into())
     };
-    let mut found: Vec<JavaString> = pool.newest_texts().take(FROM_POOL).cloned().collect();
+    let mut found: Vec<JavaString> = pool.best_texts().take(FROM_POOL).cloned().collect();
     found.push(JavaString::from(""));
     let jump = distance.filter(|distance| (1.0..65_536.0).contains(distance));
     let stride = (units.len() / POSITIONS).max(1);
@@ -167,7 +180,7 @@ fn texts(text: &JavaString, distance: Option<f64>, pool: &ConstantPool) -> Vec<J
         let unit = units[at];
         let near = [unit.wrapping_add(1), unit.wrapping_sub(1), unit ^ 0x20];
         let jumps = jump
-            .map(|by| by.round() as u16)
+            .map(|by| clamp::<u16>(by.round() as i64))
             .map(|by| [unit.wrapping_add(by), unit.wrapping_sub(by)]);
         for unit in near.into_iter().chain(jumps.into_iter().flatten()) {
             found.push(with(at, at + 1, &[unit]));
@@ -182,7 +195,18 @@ fn texts(text: &JavaString, distance: Option<f64>, pool: &ConstantPool) -> Vec<J
         found.push(with(units.len(), units.len(), &[unit]));
         found.push(with(0, 0, &[unit]));
     }
-    for other in pool.newest_texts().take(FROM_POOL) {
+    for peer in peers {
+        found.push((*peer).clone());
+        for short in pool
+            .best_texts()
+            .filter(|text| text.0.len() <= SHORT)
+            .take(FROM_POOL)
+        {
+            found.push(JavaString([&*short.0, &*peer.0].concat().into()));
+            found.push(JavaString([&*peer.0, &*short.0].concat().into()));
+        }
+    }
+    for other in pool.best_texts().take(FROM_POOL) {
         found.push(with(units.len(), units.len(), &other.0));
         found.push(with(0, 0, &other.0));
     }
@@ -195,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_linear_equality_is_one_move_away() {
-        let found = moves(&Literal::Int(3), Some(997.0), &ConstantPool::default());
+        let found = moves(&Literal::Int(3), Some(997.0), &ConstantPool::default(), &[]);
         assert!(found.contains(&Literal::Int(1000)));
         assert!(found.contains(&Literal::Int(-994)));
     }
@@ -207,7 +231,7 @@ mod tests {
             Literal::Double(0.0),
             Literal::Text("a".into()),
         ] {
-            let found = moves(&literal, Some(1.0), &ConstantPool::default());
+            let found = moves(&literal, Some(1.0), &ConstantPool::default(), &[]);
             assert!(!found.contains(&literal));
             assert!(!found.is_empty());
         }

@@ -45,7 +45,9 @@ pub(crate) fn survivors(
     let packed = Packed::new(population.rows, columns);
     let mut places = crowded(&preferred, 0, &packed);
     let mut is_left = vec![true; population.rows.len()];
-    preferred.iter().for_each(|index| is_left[*index] = false);
+    for index in &preferred {
+        is_left[*index] = false;
+    }
     let left: Vec<usize> = (0..is_left.len()).filter(|index| is_left[*index]).collect();
     if places.len() < size && !left.is_empty() {
         for (rank, front) in fronts(left, &packed, population.lengths).iter().enumerate() {

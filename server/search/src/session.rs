@@ -12,6 +12,7 @@ use crate::{
     Archive, ArchivedTest, Closest, Ending, Found, Parameters, Progress, SearchEvents, Stop,
     Surprise, Task, World,
     archive::executed_length,
+    dangers::Dangers,
     fitness::Fitness,
     focus::Focus,
     reduce::reduce_tests,
@@ -20,11 +21,21 @@ use crate::{
     workshop::Workshop,
 };
 
-/// Refutations after which a goal is left alone: its tests depend on what ran before them.
-const MOST_REFUTED: u32 = 4;
+/// What a run in a fresh class loader costs, in ordinary runs.
+const FRESH_COST: u64 = 40;
+
+/// The part of the executions that runs in fresh class loaders may cost while the search goes on: one in this many.
+const FRESH_PART: u64 = 5;
+
+/// Tests per generation that are tried in a fresh class loader for doubtful goals.
+const MOST_DOUBTFUL: usize = 4;
 
 /// Surprises that are kept.
 const MOST_SURPRISES: usize = 200;
+
+/// The search has to end: the budget is spent, everything is covered, or the executor failed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended;
 
 /// A test that was run.
 #[derive(Clone, Debug)]
@@ -74,17 +85,29 @@ pub(crate) struct Session<'a> {
     stop: &'a mut dyn Stop,
     events: &'a mut dyn SearchEvents,
     surprises: Vec<Surprise>,
+    dangers: Dangers,
+    fresh_runs: u64,
+    /// Whether there are goals that only polluted static state seemed to cover.
+    has_doubts: bool,
+    /// Tests that might really cover those.
+    doubtful: Vec<TestCase>,
     failure: Option<ExecutorError>,
 }
 
 impl<'a> Session<'a> {
     /// Nothing run yet.
     pub(crate) fn new(task: Task<'a>, world: World<'a>, rng: &'a mut ChaCha8Rng) -> Self {
+        let World {
+            cluster,
+            executor,
+            stop,
+            events,
+        } = world;
         let fitness = Fitness::new(task.goals, task.probe_base);
-        let focus = Focus::new(world.cluster, fitness.graph());
+        let focus = Focus::new(cluster, fitness.graph());
         let targets = Targets::new(task.goals, fitness.graph(), task.wanted);
         let shop = Workshop {
-            cluster: world.cluster,
+            cluster,
             parameters: task.parameters,
             pool: task.pool,
             focus,
@@ -104,29 +127,32 @@ impl<'a> Session<'a> {
             executions: 0,
             wanted: task.wanted,
             base: task.probe_base,
-            executor: world.executor,
-            stop: world.stop,
-            events: world.events,
+            executor,
+            stop,
+            events,
             surprises: Vec::new(),
+            dangers: Dangers::default(),
+            fresh_runs: 0,
+            has_doubts: false,
+            doubtful: Vec::new(),
             failure: None,
         }
     }
 
-    /// Runs tests and records what they did; none when the search has to end.
-    pub(crate) fn run(&mut self, tests: Vec<TestCase>) -> Option<Vec<Individual>> {
+    /// Runs tests and records what they did.
+    pub(crate) fn run(&mut self, tests: Vec<TestCase>) -> Result<Vec<Individual>, Ended> {
         if self.targets.open() == 0 || self.stop.should_stop(self.executions) {
-            return None;
+            return Err(Ended);
         }
-        let executions = self.execute(&tests, self.parameters.options)?;
+        let executions = self.execute(&tests, self.parameters.options).ok_or(Ended)?;
+        self.dangers.start_batch();
         let seen = self.executor.take_seen();
-        self.shop.pool.see(seen);
-        Some(
-            tests
-                .into_iter()
-                .zip(executions)
-                .map(|(test, run)| self.record(test, run))
-                .collect(),
-        )
+        self.shop.pool.see(seen, &tests);
+        Ok(tests
+            .into_iter()
+            .zip(executions)
+            .map(|(test, run)| self.record(test, run))
+            .collect())
     }
 
     fn execute(&mut self, tests: &[TestCase], options: RunOptions) -> Option<Vec<Execution>> {
@@ -147,6 +173,7 @@ impl<'a> Session<'a> {
         if ending.is_some() {
             self.offer(&test, &run);
         }
+        self.dangers.learn(&test, &run.outcome, self.shop.cluster);
         test.statements
             .truncate(executed_length(&test, &run.outcome));
         self.note_surprise(&test, &run.outcome);
@@ -168,20 +195,39 @@ impl<'a> Session<'a> {
             return;
         };
         let grade = (ending, executed_length(test, &run.outcome));
-        let mut is_better = false;
+        let (mut is_better, mut is_doubtful) = (false, false);
         self.fitness.covered(&run.trace, |goal| {
-            is_better |= self.archive.would_take(goal, grade)
+            is_better |= self.archive.would_take(goal, grade);
+            is_doubtful |= self.has_doubts && self.archive.is_doubtful(goal);
         });
+        if is_doubtful {
+            self.doubt(test);
+        }
         if !is_better {
             return;
         }
         let mut covers = Vec::new();
         self.fitness.covered(&run.trace, |goal| covers.push(goal));
         for goal in self.archive.offer(test, run, covers) {
-            if self.archive.refuted(goal) < MOST_REFUTED {
-                self.targets.cover(self.goals, self.fitness.graph(), goal);
-            }
+            self.targets.cover(self.goals, self.fitness.graph(), goal);
         }
+    }
+
+    /// Keeps the longest tests: they are likeliest to bring about by themselves what others left behind.
+    fn doubt(&mut self, test: &TestCase) {
+        let at = self
+            .doubtful
+            .partition_point(|known| known.len() >= test.len());
+        if at < MOST_DOUBTFUL {
+            self.doubtful.insert(at, test.clone());
+            self.doubtful.truncate(MOST_DOUBTFUL);
+        }
+    }
+
+    /// Whether a test is unlikely to cost a worker or a time limit.
+    pub(crate) fn admits(&mut self, test: &TestCase) -> bool {
+        self.dangers
+            .admits(test, self.generation == 0, self.shop.rng)
     }
 
     /// Distances to all columns; notes the nearest attempts.
@@ -197,16 +243,16 @@ impl<'a> Session<'a> {
             }
             let fitness = self.fitness.distance(self.goals.goal(goal).target);
             row.push(fitness);
-            if self.tracker.may_be_nearer(goal, fitness) {
+            if self.tracker.is_worth_noting(goal, fitness) {
                 let nearness = Nearness::of(self.goals, self.base, goal, trace, fitness);
                 let test = shared.get_or_insert_with(|| Arc::new(test.clone())).clone();
-                let since = self.generation;
+                let (tests, since) = (vec![test], self.generation);
                 self.tracker.note(
                     goal,
                     Attempt {
                         nearness,
                         fitness,
-                        test,
+                        tests,
                         since,
                         climbs: 0,
                     },
@@ -247,28 +293,21 @@ impl<'a> Session<'a> {
                 )
         };
         let has_room = self.surprises.len() < MOST_SURPRISES;
+        let surprise = || Surprise {
+            test: test.clone(),
+            thrown: thrown.clone(),
+        };
         match self.surprises.iter_mut().find(is_same) {
-            Some(known) if known.test.len() > test.len() => {
-                *known = Surprise {
-                    test: test.clone(),
-                    thrown: thrown.clone(),
-                };
-            }
-            Some(_) => {}
-            None if has_room => {
-                self.surprises.push(Surprise {
-                    test: test.clone(),
-                    thrown: thrown.clone(),
-                });
-            }
-            None => {}
+            Some(known) if known.test.len() > test.len() => *known = surprise(),
+            None if has_room => self.surprises.push(surprise()),
+            Some(_) | None => {}
         }
     }
 
     /// Ends a generation: weighs the callables anew, confirms new tests now and then, tells of the progress.
     pub(crate) fn end_generation(&mut self) {
         self.generation += 1;
-        if self.generation.is_power_of_two() || self.generation.is_multiple_of(32) {
+        if self.generation == 1 || self.fresh_runs * FRESH_COST * FRESH_PART <= self.executions {
             self.confirm();
         }
         self.shop
@@ -291,10 +330,11 @@ impl<'a> Session<'a> {
         let candidates = unconfirmed
             .iter()
             .filter_map(|goal| Some((*goal, self.archive.best(*goal)?)));
-        let tests: Vec<TestCase> = reduce_tests(candidates)
+        let mut tests: Vec<TestCase> = reduce_tests(candidates)
             .into_iter()
             .map(|(entry, _)| entry.test.clone())
             .collect();
+        tests.append(&mut self.doubtful);
         if tests.is_empty() {
             return;
         }
@@ -305,30 +345,38 @@ impl<'a> Session<'a> {
         let Some(runs) = self.execute(&tests, options) else {
             return;
         };
+        self.fresh_runs += tests.len() as u64;
         for (test, run) in tests.into_iter().zip(runs) {
-            let Some(ending) = Ending::of(&run.outcome) else {
-                continue;
-            };
-            let mut covers = Vec::new();
-            self.fitness.covered(&run.trace, |goal| covers.push(goal));
-            covers.sort_unstable();
-            let entry = Arc::new(ArchivedTest {
-                test,
-                ending,
-                covers,
-            });
-            let first = self.archive.confirm(&entry);
-            for goal in &first {
-                self.targets.cover(self.goals, self.fitness.graph(), *goal);
-            }
-            if !first.is_empty() {
-                self.events.covered(&first, &entry);
-            }
+            self.note_confirmed(test, &run);
         }
         for goal in unconfirmed {
             if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
                 self.targets.reopen(goal);
+                self.has_doubts = true;
             }
+        }
+    }
+
+    fn note_confirmed(&mut self, mut test: TestCase, run: &Execution) {
+        let Some(ending) = Ending::of(&run.outcome) else {
+            return;
+        };
+        test.statements
+            .truncate(executed_length(&test, &run.outcome));
+        let mut covers = Vec::new();
+        self.fitness.covered(&run.trace, |goal| covers.push(goal));
+        covers.sort_unstable();
+        let entry = Arc::new(ArchivedTest {
+            test,
+            ending,
+            covers,
+        });
+        let first = self.archive.confirm(&entry);
+        for goal in &first {
+            self.targets.cover(self.goals, self.fitness.graph(), *goal);
+        }
+        if !first.is_empty() {
+            self.events.covered(&first, &entry);
         }
     }
 
@@ -346,7 +394,7 @@ impl<'a> Session<'a> {
                     goal,
                     fitness: attempt.fitness,
                     distance: attempt.nearness.ran().then_some(attempt.nearness.distance),
-                    test: (*attempt.test).clone(),
+                    test: (*attempt.tests[0]).clone(),
                 })
             })
             .collect();

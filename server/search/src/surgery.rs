@@ -1,6 +1,6 @@
 //! Cutting and joining tests: takes statements and positions, keeps every use after its definition; chooses nothing at random.
 
-use goalline_testcase::{Statement, StatementKind, TestCase, Var};
+use goalline_testcase::{Statement, TestCase, Var};
 
 /// Moves every use of a variable at or after `from` by `by` statements.
 pub(crate) fn shift(statements: &mut [Statement], from: usize, by: usize) {
@@ -29,7 +29,7 @@ pub(crate) fn join(test: &mut TestCase, mut tail: Vec<Statement>, at: usize) -> 
     by
 }
 
-/// Removes the statement at `at`. A statement that uses it gets what `replace` gives (from the statements so far and the
+/// Removes the statement at `at` while the cluster may still learn (which `TestCase::remove_repointed` does not allow). A statement that uses it gets what `replace` gives (from the statements so far and the
 /// variable's statement), or goes too.
 pub(crate) fn remove(
     test: &mut TestCase,
@@ -67,40 +67,6 @@ pub(crate) fn remove(
             moved.push(None);
         }
     }
-}
-
-/// Removes values that nothing uses: literals, nulls, arrays, stand-ins.
-pub(crate) fn purge(test: &mut TestCase) {
-    let mut is_used = vec![false; test.len()];
-    let mut dead = 0;
-    for index in (0..test.len()).rev() {
-        let statement = &test.statements[index];
-        if is_used[index] || matches!(statement.kind, StatementKind::Call { .. }) {
-            is_used[index] = true;
-            statement
-                .kind
-                .visit_uses(|var| is_used[usize::from(var.0)] = true);
-        } else {
-            dead += 1;
-        }
-    }
-    if dead == 0 {
-        return;
-    }
-    let mut moved = Vec::with_capacity(is_used.len());
-    let mut next = 0_u16;
-    for used in &is_used {
-        moved.push(next);
-        next += u16::from(*used);
-    }
-    let mut index = 0;
-    test.statements.retain_mut(|statement| {
-        statement
-            .kind
-            .visit_uses_mut(|var| var.0 = moved[usize::from(var.0)]);
-        index += 1;
-        is_used[index - 1]
-    });
 }
 
 /// How many statements use the variable.

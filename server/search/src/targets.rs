@@ -28,9 +28,9 @@ impl Targets {
     /// Starts with the goals that depend on nothing wanted.
     pub(crate) fn new(goals: &GoalSet, graph: &GoalGraph, wanted: &[GoalId]) -> Self {
         let mut states = vec![State::Foreign; goals.goals.len()];
-        wanted
-            .iter()
-            .for_each(|goal| states[goal.0 as usize] = State::Waiting);
+        for goal in wanted {
+            states[goal.0 as usize] = State::Waiting;
+        }
         let open = states
             .iter()
             .filter(|state| **state == State::Waiting)

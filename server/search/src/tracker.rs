@@ -5,6 +5,12 @@ use std::{collections::BTreeMap, sync::Arc};
 use goalline_goals::{GoalId, GoalSet, Target};
 use goalline_testcase::{TestCase, Trace};
 
+/// Tests that are kept per goal.
+const MOST_TIES: usize = 6;
+
+/// One in this many tests that are as near as the nearest is kept.
+const TIE_PERIOD: u32 = 16;
+
 /// How near a run came to a goal: less is nearer. Raw distances tell apart what ν rounds to the same number.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(crate) struct Nearness {
@@ -58,8 +64,8 @@ pub(crate) struct Attempt {
     pub nearness: Nearness,
     /// Its fitness.
     pub fitness: f64,
-    /// The test.
-    pub test: Arc<TestCase>,
+    /// The first test that came this near, then others that came as near in other ways.
+    pub tests: Vec<Arc<TestCase>>,
     /// The generation that found it.
     pub since: u32,
     /// How often local search tried from it in vain.
@@ -71,6 +77,7 @@ pub(crate) struct Attempt {
 pub(crate) struct Tracker {
     attempts: BTreeMap<GoalId, Attempt>,
     fitness: Vec<f64>,
+    ties: Vec<u32>,
 }
 
 impl Tracker {
@@ -79,22 +86,44 @@ impl Tracker {
         Self {
             attempts: BTreeMap::new(),
             fitness: vec![f64::INFINITY; goals],
+            ties: vec![0; goals],
         }
     }
 
-    /// Whether a run with this fitness may be nearer than any before.
-    pub(crate) fn may_be_nearer(&self, goal: GoalId, fitness: f64) -> bool {
-        let best = self.fitness[goal.0 as usize];
+    /// Whether a run with this fitness is worth noting: nearer than any before, or now and then as near. Where a condition
+    /// says only yes or no, what differs between such tests is all there is to choose from.
+    pub(crate) fn is_worth_noting(&mut self, goal: GoalId, fitness: f64) -> bool {
+        let at = goal.0 as usize;
+        let best = self.fitness[at];
+        if fitness < best {
+            return true;
+        }
+        if fitness > best || fitness >= 1.0 {
+            return false;
+        }
+        self.ties[at] += 1;
         // Close to 1 the raw distance decides.
-        fitness < best || (fitness == best && fitness > 0.999_999 && fitness < 1.0)
+        fitness > 0.999_999 || self.ties[at].is_multiple_of(TIE_PERIOD)
     }
 
-    /// Notes an attempt if it is nearer than the one before.
+    /// Notes an attempt if it is as near as the ones before, or nearer.
     pub(crate) fn note(&mut self, goal: GoalId, attempt: Attempt) {
-        let known = self.attempts.get(&goal);
-        if known.is_none_or(|known| attempt.nearness < known.nearness) {
-            self.fitness[goal.0 as usize] = attempt.fitness;
-            self.attempts.insert(goal, attempt);
+        let at = goal.0 as usize;
+        match self.attempts.get_mut(&goal) {
+            Some(known) if known.nearness < attempt.nearness => {}
+            Some(known) if known.nearness == attempt.nearness => {
+                if known.tests.len() < MOST_TIES {
+                    known.tests.extend(attempt.tests);
+                } else if let Some(test) = attempt.tests.into_iter().next() {
+                    let turn = (self.ties[at] / TIE_PERIOD) as usize;
+                    known.tests[1 + turn % (MOST_TIES - 1)] = test;
+                }
+            }
+            _ => {
+                self.fitness[at] = attempt.fitness;
+                self.ties[at] = 0;
+                self.attempts.insert(goal, attempt);
+            }
         }
     }
 

@@ -4,16 +4,26 @@ use goalline_testcase::{
     Answer, CallableId, Literal, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId,
     Var,
 };
-use rand::{Rng, seq::IndexedRandom};
+use rand::{
+    Rng,
+    seq::{IndexedRandom, IteratorRandom},
+};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{ConstantPool, Parameters, focus::Focus, literals::Literals};
+use crate::{
+    ConstantPool, Parameters,
+    focus::Focus,
+    literals::{Literals, peers},
+};
 
 /// Levels after which values are built as simply as possible.
 const DEEP: usize = 3;
 
 /// Elements of a new array.
 const LONGEST_ARRAY: usize = 3;
+
+/// How often a new text is made from another text of the test.
+const KIN: f64 = 0.15;
 
 /// Generators that are tried for one value.
 const TRIES: usize = 3;
@@ -199,17 +209,18 @@ impl Workshop<'_> {
         let mark = test.len();
         let built = match shape {
             Shape::Void => None,
-            Shape::Primitive(primitive) => {
-                let literal = self.literals().primitive(primitive)?;
-                self.push(test, ty, StatementKind::Literal(literal))
-            }
-            Shape::Boxed(primitive) => {
+            Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
                 let literal = self.literals().primitive(primitive)?;
                 self.push(test, ty, StatementKind::Literal(literal))
             }
             Shape::Text => {
-                let text = self.literals().text();
-                self.push(test, ty, StatementKind::Literal(Literal::Text(text)))
+                let peer = peers(test, test.len()).choose(self.rng).cloned();
+                let peer = peer.filter(|_| self.rng.random_bool(KIN));
+                let literal = match peer {
+                    Some(peer) => self.literals().kin(&peer),
+                    None => self.literals().text(),
+                };
+                self.push(test, ty, StatementKind::Literal(Literal::Text(literal)))
             }
             Shape::ClassLiteral => {
                 let class = *self.cluster.class_literals(ty).choose(self.rng)?;
@@ -326,9 +337,11 @@ impl Workshop<'_> {
         let is_enum = self.cluster.shape(ty) == Shape::Enum;
         let mut best: Option<(usize, CallableId)> = None;
         for _ in 0..if depth > DEEP { TRIES } else { 1 } {
-            let point: f64 = self.rng.random();
-            let point = if is_enum { point } else { point * point };
-            let chosen = self.cluster.generators(ty)[(point * count as f64) as usize];
+            let mut at = self.rng.random_range(0..count);
+            if !is_enum {
+                at = at.min(self.rng.random_range(0..count));
+            }
+            let chosen = self.cluster.generators(ty)[at];
             let called = self.cluster.callable(chosen);
             let needs = called.parameters.len() + usize::from(called.receiver.is_some());
             if best.is_none_or(|(least, _)| needs < least) {

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{Arc, Weak},
     time::Duration,
@@ -16,7 +17,9 @@ use tower_lsp::ls_types::{
     request::CodeLensRefresh,
 };
 
-use super::{convert, diagnostics, lens, session::Session};
+use tracing::error;
+
+use super::{convert, diagnostics, lens, ordered::panic_text, session::Session};
 
 /// How long a change waits, so that typing does not make the hints dance.
 const AFTER_A_CHANGE: Duration = Duration::from_millis(200);
@@ -128,7 +131,13 @@ impl Publishing {
             }
             Wake::Clear(path) => {
                 self.due.remove(&path);
-                self.send(&path, None, Vec::new(), session);
+                if let Some(uri) = convert::uri_of(&path) {
+                    self.send(
+                        &path,
+                        PublishDiagnosticsParams::new(uri, Vec::new(), None),
+                        session,
+                    );
+                }
             }
         }
     }
@@ -148,7 +157,11 @@ impl Publishing {
             .collect();
         for path in due {
             self.due.remove(&path);
-            self.publish_one(&path, session);
+            let published = catch_unwind(AssertUnwindSafe(|| self.publish_one(&path, session)));
+            if let Err(panic) = published {
+                let cause = panic_text(panic.as_ref());
+                error!(cause, file = %path.display(), "drawing the hints panicked");
+            }
         }
     }
 
@@ -171,25 +184,19 @@ impl Publishing {
         if refreshes && old.is_some() && old != sent.lenses {
             session.outbox.request::<CodeLensRefresh>((), |_| ());
         }
-        self.send(path, Some(version), hints, session);
+        let uri = document.uri.clone();
+        self.send(
+            path,
+            PublishDiagnosticsParams::new(uri, hints, Some(version)),
+            session,
+        );
     }
 
-    fn send(
-        &mut self,
-        path: &Path,
-        version: Option<i32>,
-        hints: Vec<Diagnostic>,
-        session: &Session,
-    ) {
+    fn send(&mut self, path: &Path, params: PublishDiagnosticsParams, session: &Session) {
         let sent = self.sent.entry(path.to_path_buf()).or_default();
-        if sent.diagnostics == hints {
-            return;
-        }
-        sent.diagnostics.clone_from(&hints);
-        if let Some(uri) = convert::uri_of(path) {
-            session
-                .outbox
-                .notify::<PublishDiagnostics>(PublishDiagnosticsParams::new(uri, hints, version));
+        if sent.diagnostics != params.diagnostics {
+            sent.diagnostics.clone_from(&params.diagnostics);
+            session.outbox.notify::<PublishDiagnostics>(params);
         }
     }
 }

@@ -91,6 +91,8 @@ pub struct Followed {
     now: Option<Span>,
     /// Its state.
     pub state: GoalState,
+    /// Whether a run has ended without covering it; before, nobody knows whether it can be reached.
+    pub was_tried: bool,
 }
 
 impl Followed {
@@ -126,6 +128,7 @@ fn follow(goals: &GoalSet) -> Vec<Followed> {
         origin: goal.span,
         now: Some(goal.span),
         state: GoalState::NotMeasured,
+        was_tried: false,
     });
     followed.collect()
 }
@@ -158,7 +161,6 @@ pub struct FileResults {
     shown: Option<Measured>,
     /// The run that was asked for and has not given its goals yet.
     next: Option<Measured>,
-    is_running: bool,
     /// The number of the newest run; what older ones still say about goals is out of date.
     newest: u64,
     tests: Vec<Arc<ReadyTest>>,
@@ -176,7 +178,6 @@ impl FileResults {
             text,
             goals: follow(goals),
         });
-        self.is_running = true;
     }
 
     /// The goals of the run with their first state. What an earlier run has found stays until this one says otherwise.
@@ -189,16 +190,26 @@ impl FileResults {
             .take()
             .map(|shown| shown.goals)
             .unwrap_or_default();
-        let ready = old
+        let old: BTreeMap<GoalKey, Followed> = old
             .into_iter()
-            .filter(|goal| matches!(goal.state, GoalState::TestReady(_)));
+            .map(|goal| (goal.key.clone(), goal))
+            .collect();
         let mut states: BTreeMap<GoalKey, GoalState> = states.into_iter().collect();
-        for goal in ready {
-            if let Some(GoalState::NotReached(_)) = states.get(&goal.key) {
-                states.insert(goal.key, goal.state);
+        set_states(&mut measured, &mut states);
+        for goal in &mut measured.goals {
+            let known = old
+                .get(&goal.key)
+                .filter(|_| matches!(goal.state, GoalState::NotReached(_)));
+            if let Some(known) = known
+                && matches!(
+                    known.state,
+                    GoalState::TestReady(_) | GoalState::NotReached(_)
+                )
+            {
+                goal.state = known.state.clone();
+                goal.was_tried = known.was_tried;
             }
         }
-        set_states(&mut measured, &mut states);
         self.shown = Some(measured);
     }
 
@@ -238,16 +249,17 @@ impl FileResults {
         }
         if let Some(shown) = &mut self.shown {
             set_states(shown, &mut states);
+            for goal in &mut shown.goals {
+                goal.was_tried = true;
+            }
         }
         self.tests.clone_from(&report.tests);
-        self.is_running = false;
     }
 
     /// The run gave nothing; what was known before stays.
     pub fn give_up(&mut self, run: u64) {
         if run == self.newest {
             self.next = None;
-            self.is_running = false;
         }
     }
 
@@ -273,11 +285,6 @@ impl FileResults {
             let change = TextChange::between(&measured.text, text);
             measured.edit(&[change], text);
         }
-    }
-
-    /// Whether a run goes on; then "never run" is not yet known.
-    pub fn is_running(&self) -> bool {
-        self.is_running
     }
 
     /// Whether anything was measured yet.

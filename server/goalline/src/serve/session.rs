@@ -168,14 +168,14 @@ impl Session {
         let Ok(uri) = uri.parse::<Uri>() else {
             return;
         };
-        if self.state().documents.close(&uri).is_some() {
-            self.outbox.log(
-                MessageType::ERROR,
-                format!(
-                    "goalline lost track of {}; close and open it again",
-                    uri.as_str()
-                ),
+        let lost = self.state().documents.close(&uri);
+        if let Some(path) = lost {
+            self.publisher.clear(&path);
+            let message = format!(
+                "goalline lost track of {}; close and open it again",
+                uri.as_str()
             );
+            self.outbox.log(MessageType::ERROR, message);
         }
     }
 }

@@ -145,7 +145,10 @@ pub fn read(layers: &[&Value]) -> ReadSettings {
 
 fn known_names() -> Value {
     let mut known = serde_json::to_value(Settings::default()).expect("settings are plain JSON");
-    known["testRequests"] = Value::Bool(false);
+    // What only tests send, and what an editor keeps for itself in the same section.
+    for name in ["testRequests", "server", "trace"] {
+        known[name] = Value::Null;
+    }
     known
 }
 
@@ -177,6 +180,41 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    /// Settings as an editor names them: `java.home`.
+    fn flat(value: &Value, name: &str, flattened: &mut Vec<(String, Value)>) {
+        match value {
+            Value::Object(inner) if !inner.is_empty() => {
+                for (part, value) in inner {
+                    flat(value, &format!("{name}.{part}"), flattened);
+                }
+            }
+            value => flattened.push((name.to_owned(), value.clone())),
+        }
+    }
+
+    #[test]
+    fn vs_code_offers_every_setting_with_its_default_and_a_description() {
+        let package = include_str!("../../../../editors/vscode/package.json");
+        let package: Value = serde_json::from_str(package).expect("the manifest is JSON");
+        let offered = &package["contributes"]["configuration"]["properties"];
+        let settings = serde_json::to_value(Settings::default()).expect("settings are plain JSON");
+        let mut known = Vec::new();
+        flat(&settings, "goalline", &mut known);
+        known.retain(|(name, _)| name != "goalline.trusted");
+        for (name, default) in &known {
+            assert_eq!(offered[name]["default"], *default, "{name}");
+            assert!(offered[name]["description"].is_string(), "{name}");
+        }
+        let names = offered.as_object().expect("an object").keys();
+        let own = ["goalline.server.path", "goalline.trace.server"];
+        for name in names.filter(|name| !own.contains(&name.as_str())) {
+            assert!(
+                known.iter().any(|(known, _)| known == name),
+                "the server knows no {name}"
+            );
+        }
+    }
 
     #[test]
     fn later_layers_win_and_nothing_but_the_named_values_changes() {

@@ -14,7 +14,6 @@ pub struct Missing<'a> {
     pub span: Span,
     /// One goal, or the two outcomes.
     pub goals: Vec<&'a Followed>,
-    is_running: bool,
 }
 
 /// The expressions with uncovered goals, in the order of the text.
@@ -38,7 +37,6 @@ pub fn missing<'a>(standing: &[&'a Followed], results: &FileResults) -> Vec<Miss
             None => places.push(Missing {
                 span,
                 goals: vec![goal],
-                is_running: results.is_running(),
             }),
         }
     }
@@ -153,7 +151,9 @@ impl Missing<'_> {
                 .is_none_or(|attempt| attempt.distance.is_none()),
             _ => false,
         };
-        !self.is_running && self.goals.iter().all(is_unreached)
+        self.goals
+            .iter()
+            .all(|goal| goal.was_tried && is_unreached(&goal))
     }
 }
 

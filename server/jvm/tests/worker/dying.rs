@@ -122,7 +122,9 @@ fn what_ends_the_jvm_ends_one_test() {
         cause(&survive(&mut subject, "halt", &[Literal::Int(4)])),
         "exit status 4"
     );
-    assert_eq!(cause(&survive(&mut subject, "kill", &[])), "System.exit(7)");
+    // A shutdown hook that goes on may keep the status from coming.
+    let stubborn = survive(&mut subject, "kill", &[]);
+    assert!(cause(&stubborn).starts_with("System.exit"), "{stubborn:?}");
 }
 
 #[test]

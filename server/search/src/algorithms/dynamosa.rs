@@ -8,7 +8,7 @@ use crate::{
     local_search::LocalSearch,
     operators,
     ranking::{Column, Place, Rows, survivors},
-    session::{Individual, Session},
+    session::{Ended, Individual, Session},
 };
 
 /// Individuals of the first generation per callable under test, at least.
@@ -16,6 +16,9 @@ const FIRST_PER_CALLABLE: usize = 2;
 
 /// The most individuals of the first generation.
 const MOST_FIRST: usize = 2_000;
+
+/// Tests that are made for one of the first generation until one of them is harmless.
+const TRIES_PER_FIRST: usize = 3;
 
 /// A population with the place of each individual, best first.
 #[derive(Default)]
@@ -29,18 +32,18 @@ struct Population {
 pub(super) fn run(session: &mut Session<'_>) {
     let mut population = Population::default();
     let mut local_search = LocalSearch::default();
-    if first_generation(session, &mut population).is_none() {
+    if first_generation(session, &mut population).is_err() {
         return;
     }
     session.end_generation();
     loop {
         select(session, &mut population);
         let offspring = breed(session, &population);
-        let Some(children) = session.run(offspring) else {
+        let Ok(children) = session.run(offspring) else {
             return;
         };
         population.individuals.extend(children);
-        if local_search.step(session).is_none() {
+        if local_search.step(session).is_err() {
             return;
         }
         session.end_generation();
@@ -48,24 +51,30 @@ pub(super) fn run(session: &mut Session<'_>) {
 }
 
 /// Seeds, then random tests that take turns over all callables under test.
-fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Option<()> {
+fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Result<(), Ended> {
     let callables = session.shop.focus.callables().to_vec();
     let size = session.parameters.population;
     let mut tests = std::mem::take(&mut session.seeds);
     let random = size.max((callables.len() * FIRST_PER_CALLABLE).min(MOST_FIRST));
     for callable in callables.iter().cycle().take(random) {
-        tests.push(session.shop.random_test(*callable));
+        for _ in 0..TRIES_PER_FIRST {
+            let test = session.shop.random_test(*callable);
+            if session.admits(&test) {
+                tests.push(test);
+                break;
+            }
+        }
     }
     tests.retain(|test| !test.is_empty());
     if tests.is_empty() {
-        return None;
+        return Err(Ended);
     }
     while !tests.is_empty() {
         let rest = tests.split_off(tests.len().min(size));
         let children = session.run(std::mem::replace(&mut tests, rest))?;
         population.individuals.extend(children);
     }
-    Some(())
+    Ok(())
 }
 
 /// Keeps the survivors, best first.
@@ -117,17 +126,24 @@ fn select(session: &mut Session<'_>, population: &mut Population) {
 /// The next generation of tests.
 fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
     let size = session.parameters.population;
-    let fresh = (size as f64 * session.parameters.fresh_share).round() as usize;
     let targets: Vec<GoalId> = session.targets.active().map(|(_, goal)| goal).collect();
     let mut offspring = Vec::with_capacity(size + 1);
-    for _ in 0..fresh {
-        offspring.extend(new_test(session, &targets));
-    }
     let mut tries = 0;
     while offspring.len() < size && tries < 4 * size {
         tries += 1;
+        let kind: f64 = session.shop.rng.random();
+        let parameters = session.parameters;
+        if kind < parameters.fresh_share + parameters.targeted_share {
+            let test = if kind < parameters.fresh_share {
+                new_test(session)
+            } else {
+                targeted_test(session, &targets)
+            };
+            let is_usable = |test: &TestCase| !test.is_empty() && session.admits(test);
+            offspring.extend(test.filter(is_usable));
+            continue;
+        }
         let (Some(a), Some(b)) = (parent(session, population), parent(session, population)) else {
-            offspring.extend(new_test(session, &targets));
             continue;
         };
         let shop = &mut session.shop;
@@ -139,7 +155,11 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
         };
         operators::mutate(shop, &mut first, !recombines && a.threw());
         operators::mutate(shop, &mut second, !recombines && b.threw());
-        offspring.extend([first, second].into_iter().filter(|test| !test.is_empty()));
+        for test in [first, second] {
+            if !test.is_empty() && session.admits(&test) {
+                offspring.push(test);
+            }
+        }
     }
     offspring.truncate(size);
     offspring
@@ -158,27 +178,24 @@ fn parent<'p>(session: &mut Session<'_>, population: &'p Population) -> Option<&
     population.individuals.get(places[best].index)
 }
 
-/// A random test, or a mutant of the nearest attempt at some goal or of a test in the archive.
-fn new_test(session: &mut Session<'_>, targets: &[GoalId]) -> Option<TestCase> {
+/// A random test, or a mutant of a test in the archive.
+fn new_test(session: &mut Session<'_>) -> Option<TestCase> {
     let shop = &mut session.shop;
-    let source = match shop.rng.random_range(0..3) {
-        0 => None,
-        1 => {
-            let goal = targets.choose(shop.rng)?;
-            session
-                .tracker
-                .attempt(*goal)
-                .map(|attempt| (*attempt.test).clone())
-        }
-        _ => {
-            let known: Vec<_> = session.archive.tests().map(|(_, test)| test).collect();
-            known.choose(shop.rng).map(|entry| entry.test.clone())
-        }
-    };
-    if let Some(mut test) = source {
+    if shop.rng.random_bool(0.5) {
+        let known: Vec<_> = session.archive.tests().map(|(_, entry)| entry).collect();
+        let mut test = known.choose(shop.rng)?.test.clone();
         operators::mutate(shop, &mut test, false);
-        return Some(test).filter(|test| !test.is_empty());
+        return Some(test);
     }
     let callable = shop.focus.choose(shop.rng)?;
-    Some(shop.random_test(callable)).filter(|test| !test.is_empty())
+    Some(shop.random_test(callable))
+}
+
+/// A mutant of a test that came nearest to some active goal.
+fn targeted_test(session: &mut Session<'_>, targets: &[GoalId]) -> Option<TestCase> {
+    let shop = &mut session.shop;
+    let goal = targets.choose(shop.rng)?;
+    let mut test = TestCase::clone(session.tracker.attempt(*goal)?.tests.choose(shop.rng)?);
+    operators::mutate(shop, &mut test, false);
+    Some(test)
 }

@@ -17,7 +17,7 @@ pub(super) fn run(session: &mut Session<'_>) {
             .take(session.parameters.population)
             .map(|callable| session.shop.random_test(*callable))
             .collect();
-        if session.run(tests).is_none() {
+        if session.run(tests).is_err() {
             return;
         }
         session.end_generation();

@@ -5,7 +5,7 @@ use goalline_testcase::{
     JavaString, Literal, Primitive, Shape, StatementKind, TestCase, TestCluster, Var,
 };
 
-use super::Edit;
+use super::{Change, Edit};
 
 /// Texts up to this length are tried without each single character.
 const SHORT: usize = 16;
@@ -35,9 +35,8 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                 .into_iter()
                 .map(StatementKind::Literal)
                 .collect(),
-            StatementKind::Null => Vec::new(),
             StatementKind::Call { .. } if used[at] && !receivers[at] => instead_of_call(shape),
-            StatementKind::Call { .. } => Vec::new(),
+            StatementKind::Call { .. } | StatementKind::Null => Vec::new(),
             StatementKind::Array { elements } => without_one(elements)
                 .map(|elements| StatementKind::Array { elements })
                 .collect(),
@@ -47,7 +46,7 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
         };
         edits.extend(found.into_iter().map(|kind| Edit {
             at,
-            new: Some(kind),
+            change: Change::Becomes(kind),
         }));
     }
     edits
@@ -123,22 +122,19 @@ fn plainer(literal: &Literal) -> Vec<Literal> {
 
 fn nearer_zero(value: i64, wrap: impl Fn(i64) -> Option<Literal>) -> Vec<Literal> {
     let size = |value: i64| (value.unsigned_abs(), value < 0);
-    [
-        0,
-        1,
-        -1,
-        2,
-        10,
-        value / 1000,
-        value / 10,
-        value / 2,
-        value.saturating_neg(),
-        value - value.signum(),
-    ]
-    .into_iter()
-    .filter(|candidate| size(*candidate) < size(value))
-    .filter_map(wrap)
-    .collect()
+    let eighths = [1, 2, 3, 4, 5, 6, 7].map(|eighth| value / 8 * eighth);
+    let tens = (1..=18)
+        .rev()
+        .map(|power| 10_i64.pow(power))
+        .map(|ten| value / ten * ten);
+    [0, 1, -1, 2, 10]
+        .into_iter()
+        .chain(eighths)
+        .chain(tens)
+        .chain([value.saturating_neg(), value - value.signum()])
+        .filter(|candidate| size(*candidate) < size(value))
+        .filter_map(wrap)
+        .collect()
 }
 
 fn plainer_floatings(value: f64) -> Vec<f64> {

@@ -1,12 +1,16 @@
 //! Change: takes a test, alters each statement with probability 1/length: a literal, a parameter, a callable, an element.
 
-use goalline_testcase::{Shape, Statement, StatementKind, TestCase, TypeId, Var};
-use rand::Rng;
+use goalline_testcase::{Literal, Shape, Statement, StatementKind, TestCase, TypeId, Var};
+use rand::{Rng, seq::IteratorRandom};
 
 use crate::{
+    literals::peers,
     surgery,
     workshop::{Role, Workshop},
 };
+
+/// How often a text is made from another text of the test.
+const KIN: f64 = 0.2;
 
 /// Changes statements, one on average.
 pub(super) fn change(shop: &mut Workshop<'_>, test: &mut TestCase, _end: usize) {
@@ -31,7 +35,7 @@ fn change_at(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
             {
                 StatementKind::Null
             } else {
-                StatementKind::Literal(shop.literals().mutated(&literal))
+                StatementKind::Literal(changed_literal(shop, test, at, &literal))
             };
         }
         StatementKind::Null => {
@@ -44,6 +48,22 @@ fn change_at(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
         StatementKind::Array { .. } => change_array(shop, test, at),
         StatementKind::StandIn { .. } => change_stand_in(shop, test, at),
     }
+}
+
+/// Another value; of a text now and then one that is akin to another text of the test, as parsers want their inputs.
+fn changed_literal(
+    shop: &mut Workshop<'_>,
+    test: &TestCase,
+    at: usize,
+    literal: &Literal,
+) -> Literal {
+    if let Literal::Text(_) = literal
+        && shop.rng.random_bool(KIN)
+        && let Some(peer) = peers(test, at).choose(shop.rng)
+    {
+        return Literal::Text(shop.literals().kin(peer));
+    }
+    shop.literals().mutated(literal)
 }
 
 /// Whether something is called on the variable, which therefore must not become `null`.

@@ -3,16 +3,14 @@
 use goalline_testcase::{Statement, TestCase, Var};
 use rand::Rng;
 
-use crate::{
-    surgery,
-    workshop::{Role, Workshop},
-};
+use crate::workshop::{Role, Workshop};
 
 /// The two children; one that would grow too long is its parent again.
 pub(super) fn cross(shop: &mut Workshop<'_>, a: &TestCase, b: &TestCase) -> (TestCase, TestCase) {
-    let point: f64 = shop.rng.random();
-    let cut = |test: &TestCase| (point * test.len() as f64).round() as usize;
-    let (in_a, in_b) = (cut(a), cut(b));
+    let in_a = shop.rng.random_range(0..=a.len());
+    let in_b = (in_a * b.len() + a.len() / 2)
+        .checked_div(a.len())
+        .unwrap_or(0);
     let first = graft(shop, &a.statements[..in_a], b, in_b).unwrap_or_else(|| a.clone());
     let second = graft(shop, &b.statements[..in_b], a, in_a).unwrap_or_else(|| b.clone());
     (first, second)
@@ -35,7 +33,7 @@ fn graft(
             return None;
         }
     }
-    surgery::purge(&mut test);
+    test.remove_unused();
     Some(test).filter(|test| !test.is_empty())
 }
 

@@ -143,6 +143,29 @@ fn what_stays_the_same_is_not_sent_again() {
 }
 
 #[test]
+fn what_a_run_could_not_reach_stays_so_while_the_next_one_looks() {
+    let mut editor = start(able(json!({})), |job, _, events| {
+        begin(job, events);
+        std::thread::sleep(std::time::Duration::from_millis(150));
+        Ok(report(job, &[], &[("n > 1", not_reached(None))]))
+    });
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    editor.hints_become(&["11:15 never run"]);
+    editor.client.save(&uri);
+    assert_eq!(
+        editor.hints(),
+        [
+            "4:12 never run in a test",
+            "4:30 never run in a test",
+            "11:15 never run"
+        ]
+    );
+    assert_eq!(editor.hints(), ["11:15 never run"]);
+    editor.end();
+}
+
+#[test]
 fn a_cap_says_how_many_more_there_are() {
     let mut editor = start(
         able(json!({ "maxDiagnostics": 1, "severity": "hint" })),

@@ -25,6 +25,8 @@ final class Protocol {
     static final int THREAD_LEFT = 1;
     /** The test after the finished ones exceeded its time; the worker ends itself. */
     static final int OUT_OF_TIME = 2;
+    /** The test after the finished ones called System.exit. */
+    static final int EXIT_CALLED = 3;
 
     static final int OP_NULL = 0;
     static final int OP_FALSE = 1;

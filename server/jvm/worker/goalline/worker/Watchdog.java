@@ -53,7 +53,7 @@ final class Watchdog {
     /** System.exit in a test: finished results go out, the exit status tells the rest. */
     private void exiting() {
         if (mayExit && (runner.sequence & 1) != 0 && runner.claimed.compareAndSet(false, true)) {
-            send(Protocol.OUT_OF_TIME);
+            send(Protocol.EXIT_CALLED);
         }
         if (mayExit) {
             try {

@@ -1,0 +1,94 @@
+//! The temporary folder of one worker: gives a new one, removes those that a killed server left behind.
+
+use std::{
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+    sync::Once,
+};
+
+use tempfile::TempDir;
+
+use crate::WorkerError;
+
+const PREFIX: &str = "goalline-worker-";
+
+/// A folder that is removed when dropped. While it is held its lock is too, which tells others that it is in use.
+pub(crate) struct WorkerFolder {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl WorkerFolder {
+    /// A new folder among the temporary ones of the system.
+    pub(crate) fn new() -> Result<Self, WorkerError> {
+        static SWEPT: Once = Once::new();
+        let parent = std::env::temp_dir();
+        SWEPT.call_once(|| sweep(&parent));
+        Self::below(&parent).map_err(|source| WorkerError::Io {
+            path: parent,
+            source,
+        })
+    }
+
+    fn below(parent: &Path) -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
+        let lock = File::open(folder.path())?;
+        lock.lock()?;
+        Ok(Self {
+            folder,
+            _lock: lock,
+        })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// Removes the folders that nobody holds. One that cannot be removed is somebody else's.
+fn sweep(parent: &Path) {
+    for path in left_behind(parent) {
+        if let Err(error) = fs::remove_dir_all(&path) {
+            tracing::debug!(%error, path = %path.display(), "a folder left behind stays");
+        }
+    }
+}
+
+fn left_behind(parent: &Path) -> Vec<PathBuf> {
+    fs::read_dir(parent)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX))
+        .map(|entry| entry.path())
+        .filter(|path| is_old(path) && File::open(path).is_ok_and(|lock| lock.try_lock().is_ok()))
+        .collect()
+}
+
+/// Not one that somebody has just made and is about to lock.
+fn is_old(path: &Path) -> bool {
+    let age = fs::metadata(path)
+        .and_then(|it| it.modified())
+        .ok()
+        .and_then(|time| time.elapsed().ok());
+    age.is_some_and(|age| age.as_secs() >= 60 || cfg!(test))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PREFIX, WorkerFolder, sweep};
+
+    #[test]
+    fn only_folders_that_nobody_holds_are_swept() {
+        let parent = tempfile::tempdir().unwrap();
+        let held = WorkerFolder::below(parent.path()).unwrap();
+        let left = parent.path().join(format!("{PREFIX}left"));
+        let other = parent.path().join("other");
+        std::fs::create_dir_all(left.join("deep")).unwrap();
+        std::fs::create_dir(&other).unwrap();
+        sweep(parent.path());
+        assert!(held.path().exists() && other.exists());
+        assert!(!left.exists());
+    }
+}
