@@ -3,7 +3,7 @@
 use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Var};
 
 use crate::{
-    checks::{Access, Check, Fact, accessed_type},
+    checks::{Access, Check, Fact, accessed_type, maker},
     literals::{literal_text, narrowing_cast, string_text},
     overloads::wrapper,
     printer::{Place, Printer},
@@ -31,9 +31,12 @@ impl Printer<'_> {
                 "assertEquals",
                 &[&size.to_string(), &format!("{actual}.size()")],
             ),
-            Fact::Built { class, maker, text } => {
-                let expected = self.built(class, maker, text);
-                self.asserts("assertEquals", &[&expected, &actual])
+            Fact::Text(text) => {
+                let expected = string_text(text);
+                self.asserts(
+                    "assertEquals",
+                    &[&expected, &format!("{actual}.toString()")],
+                )
             }
             Fact::NotNull => self.asserts("assertNotNull", &[&actual]),
             Fact::Returns => self.asserts("assertDoesNotThrow", &[&format!("() -> {actual}")]),
@@ -41,9 +44,10 @@ impl Printer<'_> {
     }
 
     /// A value of the JDK from its text: `new BigDecimal("1.5")`, `BigInteger.valueOf(5)`, `LocalDate.parse("2001-02-03")`.
-    fn built(&mut self, class: &str, maker: &str, text: &JavaString) -> String {
+    fn built(&mut self, class: &str, text: &JavaString) -> String {
         let name = self.names.class(class);
         let quoted = string_text(text);
+        let maker = maker(class).unwrap_or("new");
         match (maker, text.to_text().parse::<i32>()) {
             ("new", Ok(small)) if class == "java.math.BigInteger" => match small {
                 0 => format!("{name}.ZERO"),
@@ -111,7 +115,10 @@ impl Printer<'_> {
                     None => self.asserts("assertArrayEquals", &[&expected, actual]),
                 }
             }
-            Observed::Sized { .. } | Observed::Enum { .. } | Observed::Object { .. } => {
+            Observed::Sized { .. }
+            | Observed::Enum { .. }
+            | Observed::Value { .. }
+            | Observed::Object { .. } => {
                 let expected = self.observed(observed);
                 self.asserts("assertEquals", &[&expected, actual])
             }
@@ -143,6 +150,7 @@ impl Printer<'_> {
                 format!("{}{text}", narrowing_cast(literal).unwrap_or_default())
             }
             Observed::Enum { class, constant } => format!("{}.{constant}", self.names.class(class)),
+            Observed::Value { class, text } => self.built(class, text),
             Observed::Same(var) => self.expression(*var, Place::Argument),
             Observed::Sized { elements, .. } => self.list(elements),
         }

@@ -294,7 +294,11 @@ impl Writer<'_> {
     fn note_length_of_act(&self, body: &mut Body<'_>, line: &str) {
         const LONGEST_ASSERTION: usize = 88;
         if line.chars().count() > LONGEST_ASSERTION && self.checks[0].fact != Fact::Returns {
-            body.too_long.insert(Var(self.act as u16));
+            let inlined = self.inlined_calls(&body.printer, self.act);
+            if inlined.is_empty() {
+                body.too_long.insert(Var(self.act as u16));
+            }
+            body.too_long.extend(inlined);
         } else {
             self.note_length(body, self.act, line);
         }

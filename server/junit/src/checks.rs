@@ -56,15 +56,8 @@ pub(crate) enum Fact {
     TextLength(usize),
     /// A collection or map of this size.
     Size(u32),
-    /// Equal to a value of the JDK made from its text.
-    Built {
-        /// Binary name of its class.
-        class: String,
-        /// The call that makes it, `new` or a factory method's name.
-        maker: &'static str,
-        /// What `toString` gives and the maker takes.
-        text: JavaString,
-    },
+    /// An object of the JDK that `toString` turns into this.
+    Text(JavaString),
     /// Not `null`.
     NotNull,
     /// The call of the variable's statement returns.
@@ -116,11 +109,11 @@ impl Observations<'_> {
                 .any(|check| check.fact == Fact::Is(Observed::Same(*receiver)));
             let limit = match (returns_value, is_self || interest.is_mutator) {
                 (false, _) => 3,
-                (true, true) => 2,
+                (true, true) => 1,
                 (true, false) => 0,
             };
             if !self.is_constant(*receiver) {
-                checks.extend(self.inspect(*receiver, &interest, limit));
+                checks.extend(self.inspect(*receiver, &interest.of_state(returns_value), limit));
             }
         }
         for argument in arguments {
@@ -152,12 +145,9 @@ impl Observations<'_> {
     /// What the act's value is, or what its inspectors say of it.
     fn about_result(&self, act: Var, interest: &Interest) -> Vec<Check> {
         match self.value_of(act) {
-            Some(Observed::Object { class }) => match self.built(act, class) {
-                Some(check) => vec![check],
-                None => self.inspect(act, interest, 3),
-            },
+            // Of a new object nothing is told but what its inspectors say.
+            None | Some(Observed::Object { .. }) => self.inspect(act, interest, 3),
             Some(observed) => self.value_check(act, observed).into_iter().collect(),
-            None => Vec::new(),
         }
     }
 
@@ -199,36 +189,13 @@ impl Observations<'_> {
         })
     }
 
-    /// A value of the JDK that its own text makes again.
-    fn built(&self, var: Var, class: &str) -> Option<Check> {
-        let (_, maker) = VALUE_CLASSES.iter().find(|(one, _)| *one == class)?;
-        let text = self
-            .stable
-            .iter()
-            .find_map(|one| match (&one.subject, &one.observed) {
-                (Subject::Inspector { method, .. }, Observed::Literal(Literal::Text(text)))
-                    if one.var == var && method == "toString" && text.0.len() <= LONGEST_TEXT =>
-                {
-                    Some(text.clone())
-                }
-                _ => None,
-            })?;
-        let fact = Fact::Built {
-            class: class.to_owned(),
-            maker,
-            text,
-        };
-        Some(Check {
-            var,
-            access: Access::Value,
-            fact,
-        })
-    }
-
     /// The contents of an array or container that is not what it was made with.
     fn changed_contents(&self, argument: Var) -> Option<Check> {
         let last = self.value_of(argument)?;
-        if !matches!(last, Observed::Array { .. } | Observed::Sized { .. }) {
+        if !matches!(
+            last,
+            Observed::Array { .. } | Observed::Sized { .. } | Observed::Value { .. }
+        ) {
             return None;
         }
         let is_changed = match &self.statements[usize::from(argument.0)].kind {
@@ -308,6 +275,11 @@ impl Observations<'_> {
         match observed {
             Observed::Null => Some(Fact::Is(Observed::Null)),
             Observed::Literal(Literal::Class(_)) | Observed::Object { .. } => None,
+            Observed::Value { text, .. } if text.0.len() > LONGEST_TEXT => None,
+            Observed::Value { class, .. } if maker(class).is_some() => {
+                Some(Fact::Is(observed.clone()))
+            }
+            Observed::Value { text, .. } => Some(Fact::Text(text.clone())),
             Observed::Literal(Literal::Text(text)) if text.0.len() > LONGEST_TEXT => {
                 let is_text = matches!(ty, JavaType::Class { name, .. }
                     if is_subclass(self.cluster, name, "java.lang.CharSequence") == Some(true));
@@ -369,6 +341,9 @@ impl Observations<'_> {
             Observed::Null => true,
             Observed::Literal(literal) => !matches!(literal, Literal::Class(_)),
             Observed::Enum { class, .. } => self.names.is_visible(class),
+            Observed::Value { class, text } => {
+                maker(class).is_some() && text.0.len() <= LONGEST_TEXT
+            }
             Observed::Same(var) => {
                 usize::from(var.0) < self.statements.len() && !self.is_void(*var)
             }
@@ -391,6 +366,14 @@ fn literal_fits(ty: &JavaType, literal: &Literal) -> bool {
         JavaType::Array(_) => false,
         JavaType::Variable(_) | JavaType::Wildcard { .. } => true,
     }
+}
+
+/// What makes a value of the class from its text; none for classes whose values are not told apart by `equals`.
+pub(crate) fn maker(class: &str) -> Option<&'static str> {
+    VALUE_CLASSES
+        .iter()
+        .find(|(one, _)| *one == class)
+        .map(|(_, maker)| *maker)
 }
 
 fn callable_can_stand_alone(kind: CallableKind) -> bool {

@@ -135,8 +135,18 @@ pub(crate) fn has_identity(text: &str) -> bool {
     hashed || text.contains("$$Lambda") || text.contains("$Proxy") || text.contains("goalline")
 }
 
-/// Whether a text is about the machine: paths of temporary files, loaders, modules.
+/// Whether a text differs between machines: paths of temporary files, loaders, modules, numbers in the style of a locale.
 fn is_platform_text(text: &str) -> bool {
+    let digits: Vec<bool> = text.bytes().map(|byte| byte.is_ascii_digit()).collect();
+    let is_grouped = text.bytes().enumerate().any(|(at, byte)| {
+        byte == b','
+            && at > 0
+            && digits[at - 1]
+            && digits[at + 1..].iter().take(3).filter(|one| **one).count() == 3
+    });
+    if is_grouped {
+        return true;
+    }
     [
         "/tmp/",
         "java.tmpdir",

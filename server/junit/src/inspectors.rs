@@ -9,12 +9,26 @@ use crate::variables::decapitalised;
 pub(crate) struct Interest {
     /// Lower-case words that an inspector of the changed state would have in its name.
     words: Vec<String>,
-    /// Whether the state the act changes is a number of elements.
-    is_about_size: bool,
+    /// What the act changes.
+    aim: Aim,
     /// Whether the method's name says that it changes its receiver.
     pub(crate) is_mutator: bool,
     /// Lower-case names of the fields that the object is made of.
     fields: Vec<String>,
+    /// Whether the act's own value is asserted too: then only what the act is about is told of its receiver.
+    is_beside_value: bool,
+}
+
+/// What a method changes, as far as its name tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Aim {
+    /// Nothing, or one property.
+    #[default]
+    Property,
+    /// How many elements there are.
+    Size,
+    /// A text.
+    Text,
 }
 
 /// Verbs that change their receiver; those marked change how many elements it has.
@@ -38,6 +52,11 @@ const MUTATORS: &[(&str, bool)] = &[
     ("trim", true),
     ("update", false),
     ("with", false),
+];
+
+/// Verbs that change a text: what it is then tells more than its length.
+const TEXT_VERBS: &[&str] = &[
+    "append", "delete", "insert", "prepend", "replace", "reverse", "trim",
 ];
 
 /// Names of inspectors that give a number of elements.
@@ -124,7 +143,13 @@ impl Interest {
             let verb = first_word(&callable.name);
             if let Some((_, about_size)) = MUTATORS.iter().find(|(mutator, _)| *mutator == verb) {
                 interest.is_mutator = true;
-                interest.is_about_size = *about_size;
+                interest.aim = if TEXT_VERBS.contains(&verb) {
+                    Aim::Text
+                } else if *about_size {
+                    Aim::Size
+                } else {
+                    Aim::Property
+                };
                 let rest = callable.name[verb.len()..].to_lowercase();
                 if !rest.is_empty() {
                     words.push(rest);
@@ -137,6 +162,14 @@ impl Interest {
         }
         interest.words = words;
         interest
+    }
+
+    /// The same interest in the state of the receiver, beside the act's value or without one.
+    pub(crate) fn of_state(&self, is_beside_value: bool) -> Self {
+        Self {
+            is_beside_value,
+            ..self.clone()
+        }
     }
 
     /// The same interest in an object made of these fields.
@@ -157,7 +190,9 @@ impl Interest {
 
     fn concerns(&self, name: &str) -> bool {
         let property = property(name).to_lowercase();
-        self.words.contains(&property) || (self.is_about_size && SIZES.contains(&name))
+        self.words.contains(&property)
+            || (self.aim != Aim::Property && SIZES.contains(&name))
+            || (self.aim == Aim::Text && name == "toString")
     }
 }
 
@@ -175,7 +210,8 @@ pub(crate) fn inspectors<'a>(
     found.sort_by_key(|(rank, _)| *rank);
     if found.iter().any(|(rank, _)| !rank.is_beside_the_point) {
         // What the act is about is known: empty values of anything else are noise.
-        found.retain(|(rank, _)| !rank.is_beside_the_point || rank.emptiness == 0);
+        let strict = interest.is_beside_value;
+        found.retain(|(rank, _)| !rank.is_beside_the_point || (rank.emptiness == 0 && !strict));
     }
     if found.iter().filter(|(rank, _)| !rank.is_derived).count() > 1 {
         found.retain(|(rank, _)| !rank.is_derived || !rank.is_beside_the_point);
@@ -200,6 +236,7 @@ struct Rank {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Form {
+    Aim,
     Getter,
     Field,
     Other,
@@ -210,7 +247,14 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<Rank> {
     let (name, form) = match &observation.subject {
         Subject::Value => return None,
         Subject::Field { name } => (name, Form::Field),
-        Subject::Inspector { method, .. } if method == "toString" => (method, Form::Text),
+        Subject::Inspector { method, .. } if method == "toString" => (
+            method,
+            if interest.aim == Aim::Text {
+                Form::Aim
+            } else {
+                Form::Text
+            },
+        ),
         Subject::Inspector { method, .. } => {
             let verb = first_word(method);
             if NOT_INSPECTORS.contains(&verb) {
@@ -248,7 +292,7 @@ fn emptiness(observed: &Observed) -> Option<u8> {
             Literal::Text(text) => text.0.is_empty(),
             Literal::Class(_) => return None,
         }),
-        Observed::Enum { .. } => 0,
+        Observed::Enum { .. } | Observed::Value { .. } => 0,
         Observed::Sized { size, .. } => u8::from(*size == 0),
         Observed::Array { length, .. } => u8::from(*length == 0),
         Observed::Null => 2,

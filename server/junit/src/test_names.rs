@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaString, Observed, Statement, StatementKind, TestCluster, Var,
+    Callable, CallableKind, Observed, Statement, StatementKind, TestCluster, Var,
 };
 
 use crate::{
@@ -184,7 +184,7 @@ impl Facts<'_> {
                     number_words(i64::from(*size))
                 )
             }
-            Fact::Built { text, .. } => format!("Returns{}", built_words(text)),
+            Fact::Text(text) => format!("Returns{}", text_words(text)),
             Fact::NotNull if self.is_constructor() => "Succeeds".to_owned(),
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns => "Completes".to_owned(),
@@ -326,15 +326,9 @@ impl Facts<'_> {
                 format!("Of{}", number_words(i64::from(*size)))
             }
             Fact::TextLength(_) => "LongString".to_owned(),
-            Fact::Built { text, .. } => built_words(text),
+            Fact::Text(text) => text_words(text),
             Fact::NotNull => "Value".to_owned(),
             Fact::Returns => String::new(),
         }
     }
-}
-
-/// The value of a JDK object by its text: numbers as numbers.
-fn built_words(text: &JavaString) -> String {
-    let number = text.to_text().parse::<i64>();
-    number.map_or_else(|_| text_words(text), number_words)
 }

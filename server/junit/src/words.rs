@@ -192,6 +192,10 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
         Observed::Array { length, .. } => format!("ArrayOf{}", number_words(i64::from(*length))),
         Observed::Sized { size: 0, .. } => "Nothing".to_owned(),
         Observed::Sized { size, .. } => format!("ListOf{}", number_words(i64::from(*size))),
+        Observed::Value { text, .. } => match text.to_text().parse::<i64>() {
+            Ok(number) => number_words(number),
+            Err(_) => text_words(text),
+        },
         Observed::Object { class } => capitalised(simple_name(class)),
     }
 }

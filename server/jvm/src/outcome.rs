@@ -237,6 +237,12 @@ fn observed(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
                 elements: decoder.list(observed)?,
             });
         }
+        25 => {
+            return Ok(Observed::Value {
+                class: decoder.text()?,
+                text: decoder.java_string()?,
+            });
+        }
         24 => {
             return Ok(Observed::Object {
                 class: decoder.text()?,

@@ -5,6 +5,12 @@
 
 use rand::{Rng, seq::IndexedRandom};
 
+/// A front of more individuals is not compared pair by pair.
+const LARGE_FRONT: usize = 32;
+
+/// Others that each individual of a large front is compared with.
+const NEIGHBOURS: usize = 6;
+
 /// A goal's column in the rows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
@@ -171,8 +177,14 @@ fn fronts(mut left: Vec<usize>, packed: &Packed, lengths: &[usize]) -> Vec<Vec<u
 /// A front with its crowding, the most different individuals first: sub-vector dominance after Köppen and Yoshida (2007).
 fn crowded(front: &[usize], rank: u32, packed: &Packed) -> Vec<Place> {
     let mut crowding = vec![u32::MAX; front.len()];
+    // In a large front each is compared with some others only: what is left of the order is good enough to choose by.
+    let reach = if front.len() > LARGE_FRONT {
+        NEIGHBOURS
+    } else {
+        front.len()
+    };
     for a in 0..front.len() {
-        for b in a + 1..front.len() {
+        for b in (a + 1..front.len()).take(reach) {
             let (mut a_better, mut b_better) = (0_u32, 0_u32);
             for (x, y) in packed.row(front[a]).iter().zip(packed.row(front[b])) {
                 a_better += u32::from(x < y);

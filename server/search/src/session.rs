@@ -27,6 +27,9 @@ const FRESH_COST: u64 = 40;
 /// The part of the executions that runs in fresh class loaders may cost while the search goes on: one in this many.
 const FRESH_PART: u64 = 5;
 
+/// Generations after which other goals have their turn, where there are more than can be sought at once.
+const TURN: u32 = 25;
+
 /// Tests per generation that are tried in a fresh class loader for doubtful goals.
 const MOST_DOUBTFUL: usize = 4;
 
@@ -307,6 +310,9 @@ impl<'a> Session<'a> {
     /// Ends a generation: weighs the callables anew, confirms new tests now and then, tells of the progress.
     pub(crate) fn end_generation(&mut self) {
         self.generation += 1;
+        if self.generation.is_multiple_of(TURN) {
+            self.targets.take_turns();
+        }
         if self.generation == 1 || self.fresh_runs * FRESH_COST * FRESH_PART <= self.executions {
             self.confirm();
         }

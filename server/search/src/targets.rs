@@ -16,11 +16,20 @@ enum State {
     Covered,
 }
 
-/// Which goals are sought. Each active goal has a column; columns are never reused.
+/// Goals that are sought at the same time; where more are active, they take turns.
+const MOST_COLUMNS: usize = 400;
+
+/// Which goals are sought. Each of those has a column.
 #[derive(Debug)]
 pub(crate) struct Targets {
     states: Vec<State>,
+    /// All goals that were ever active, covered ones dropped at each turn.
+    entered: Vec<GoalId>,
     columns: Vec<GoalId>,
+    /// Counts the changes of `columns`.
+    version: u32,
+    /// Where in `entered` the next turn starts.
+    next: usize,
     open: usize,
 }
 
@@ -35,9 +44,13 @@ impl Targets {
             .iter()
             .filter(|state| **state == State::Waiting)
             .count();
+        let (entered, columns) = (Vec::new(), Vec::new());
         let mut targets = Self {
             states,
-            columns: Vec::new(),
+            entered,
+            columns,
+            version: 0,
+            next: 0,
             open,
         };
         for goal in &goals.goals {
@@ -64,8 +77,37 @@ impl Targets {
         let state = &mut self.states[goal.0 as usize];
         if *state == State::Waiting {
             *state = State::Active;
-            self.columns.push(goal);
+            self.enter(goal);
         }
+    }
+
+    fn enter(&mut self, goal: GoalId) {
+        self.entered.push(goal);
+        if self.columns.len() < MOST_COLUMNS {
+            self.columns.push(goal);
+            self.version += 1;
+        }
+    }
+
+    /// Gives columns to the next goals in turn, and none to covered ones.
+    pub(crate) fn take_turns(&mut self) {
+        let states = &self.states;
+        self.entered
+            .retain(|goal| states[goal.0 as usize] == State::Active);
+        let is_turn = self.entered.len() > MOST_COLUMNS;
+        if !is_turn && self.columns == self.entered {
+            return;
+        }
+        if !is_turn || self.next >= self.entered.len() {
+            self.next = 0;
+        }
+        let turn = self.entered.iter().cycle().skip(self.next);
+        self.columns = turn
+            .take(self.entered.len().min(MOST_COLUMNS))
+            .copied()
+            .collect();
+        self.next += MOST_COLUMNS;
+        self.version += 1;
     }
 
     /// Notes that a goal is covered and activates what depends on it.
@@ -94,13 +136,18 @@ impl Targets {
         if *state == State::Covered {
             *state = State::Active;
             self.open += 1;
-            if !self.columns.contains(&goal) {
-                self.columns.push(goal);
+            if !self.entered.contains(&goal) {
+                self.enter(goal);
             }
         }
     }
 
-    /// Whether the goal is sought now.
+    /// Changes whenever columns do.
+    pub(crate) fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Whether the goal may be sought.
     pub(crate) fn is_active(&self, goal: GoalId) -> bool {
         self.states[goal.0 as usize] == State::Active
     }
@@ -110,7 +157,7 @@ impl Targets {
         matches!(self.states[goal.0 as usize], State::Active | State::Waiting)
     }
 
-    /// All goals that were ever active, in the order of their columns.
+    /// The goals by column; covered ones stay until the next turn.
     pub(crate) fn columns(&self) -> &[GoalId] {
         &self.columns
     }

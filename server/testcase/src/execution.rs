@@ -154,6 +154,13 @@ pub enum Observed {
         /// Elements when all of them are statable and there are at most 32.
         elements: Vec<Observed>,
     },
+    /// A value of the JDK that its text tells: `BigInteger`, `BigDecimal`, `StringBuilder`, `UUID`, `Locale`, java.time.
+    Value {
+        /// Binary name of its class.
+        class: String,
+        /// What `toString` gives.
+        text: JavaString,
+    },
     /// Any other object, by the binary name of its class.
     Object {
         /// Binary name.

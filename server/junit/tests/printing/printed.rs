@@ -47,6 +47,9 @@ public class shop.Cart
   merge(others: shop.Cart...): shop.Cart
   log(text: java.lang.String, level: byte): void
   fill(numbers: int[]): void
+  price(): java.math.BigDecimal
+  note(): java.lang.StringBuilder
+  appendNote(note: java.lang.String): shop.Cart
   print(text: java.lang.Object): void
   print(text: java.lang.String): void
   print(text: char[]): void
@@ -675,6 +678,90 @@ fn the_object_under_test_has_the_plain_name_and_a_builder_returns_itself() {
             Cart cart = new Cart();
 
             assertSame(cart, cart.merge(other));
+        }"#]],
+    );
+}
+
+#[test]
+fn values_of_the_jdk_are_made_again_from_their_text() {
+    let value = |class: &str, text: &str| Observed::Value {
+        class: class.to_owned(),
+        text: text.into(),
+    };
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let price = p.on(cart, "shop.Cart.price", &[]);
+    p.saw(price, value("java.math.BigDecimal", "1.50"));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void priceReturns1Point50() {
+            Cart cart = new Cart();
+
+            assertEquals(new BigDecimal("1.50"), cart.price());
+        }"#]],
+    );
+
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let note = p.on(cart, "shop.Cart.note", &[]);
+    p.saw(note, value("java.lang.StringBuilder", "a\nb"));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void noteReturnsALineFeedB() {
+            Cart cart = new Cart();
+
+            assertEquals("a\nb", cart.note().toString());
+        }"#]],
+    );
+}
+
+#[test]
+fn a_text_that_the_act_changed_is_told_beside_the_object() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let note = p.text("a");
+    let same = p.on(cart, "shop.Cart.appendNote", &[note]);
+    let text = |text: &str| Observed::Literal(Literal::Text(text.into()));
+    p.saw(same, Observed::Same(cart))
+        .inspected(cart, "getName", "Ljava/lang/String;", Observed::Null)
+        .inspected(cart, "size", "I", seen(0))
+        .inspected(cart, "toString", "Ljava/lang/String;", text("a"));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void appendNoteReturnsSameInstance() {
+            Cart cart = new Cart();
+
+            assertSame(cart, cart.appendNote("a"));
+            assertEquals("a", cart.toString());
+        }"#]],
+    );
+}
+
+#[test]
+fn a_message_in_the_style_of_a_locale_is_not_expected() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let (one, zero) = (p.int(1), p.int(0));
+    p.make("shop.Fraction.getFraction", &[one, zero]);
+    p.threw(
+        "java.lang.ArithmeticException",
+        Some("more than 9,223"),
+        &["shop.Fraction:12"],
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void getFractionThrowsArithmeticExceptionForZeroDenominator() {
+            assertThrows(ArithmeticException.class, () -> Fraction.getFraction(1, 0));
         }"#]],
     );
 }

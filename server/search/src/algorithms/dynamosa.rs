@@ -25,7 +25,8 @@ const TRIES_PER_FIRST: usize = 3;
 struct Population {
     individuals: Vec<Individual>,
     places: Vec<Place>,
-    columns: usize,
+    /// Version of the columns that the rows were made for.
+    version: u32,
 }
 
 /// Spends the budget.
@@ -80,7 +81,7 @@ fn first_generation(session: &mut Session<'_>, population: &mut Population) -> R
 /// Keeps the survivors, best first.
 fn select(session: &mut Session<'_>, population: &mut Population) {
     let individuals = &mut population.individuals;
-    if population.columns != session.targets.columns().len() {
+    if population.version != session.targets.version() {
         for individual in individuals.iter_mut() {
             if individual.ending.is_some() {
                 individual.row = session.row(&individual.test, &individual.trace);
@@ -88,7 +89,7 @@ fn select(session: &mut Session<'_>, population: &mut Population) {
                 individual.row = vec![f64::INFINITY; session.targets.columns().len()];
             }
         }
-        population.columns = session.targets.columns().len();
+        population.version = session.targets.version();
     }
     let patience = session.parameters.patience;
     let columns: Vec<Column> = session

@@ -5,6 +5,14 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalQueries;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -28,6 +36,7 @@ final class Observer {
     private static final int ARRAY = 22;
     private static final int SIZED = 23;
     private static final int OBJECT = 24;
+    private static final int JDK_VALUE = 25;
 
     private static final int VALUE = 0;
     private static final int INSPECTOR = 1;
@@ -73,10 +82,8 @@ final class Observer {
             }
             if (isProject(object.getClass())) {
                 members(var, object, defined);
-            } else if (object.getClass().isArray() || isContainer(object)) {
+            } else if (object.getClass().isArray() || isContainer(object) || isJdkValue(object.getClass())) {
                 value(var);
-            } else if (isJdkValue(object.getClass())) {
-                text(var, object, defined);
             }
         }
     }
@@ -94,15 +101,23 @@ final class Observer {
                         || name.equals("java.util.UUID") || name.equals("java.util.Locale"));
     }
 
-    private void text(int var, Object object, int defined) {
+    /** Whether a date or time is today's, or may be: it would be another one tomorrow. */
+    private static boolean isAboutNow(Object value) {
+        if (!(value instanceof TemporalAccessor) || value instanceof ZoneOffset) {
+            return false;
+        }
+        TemporalAccessor time = (TemporalAccessor) value;
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
         try {
-            byte[] text = ask(object.getClass().getMethod("toString"), object, var, defined);
-            if (text != null) {
-                buffer.raw(text, text.length);
-                count++;
+            LocalDate date = value instanceof Instant
+                    ? ((Instant) value).atOffset(ZoneOffset.UTC).toLocalDate()
+                    : time.query(TemporalQueries.localDate());
+            if (date != null) {
+                return Math.abs(ChronoUnit.DAYS.between(today, date)) <= 2;
             }
-        } catch (NoSuchMethodException everyObjectHasIt) {
-            throw new AssertionError(everyObjectHasIt);
+            return !time.isSupported(ChronoField.YEAR) || time.get(ChronoField.YEAR) == today.getYear();
+        } catch (DateTimeException farAway) {
+            return false;
         }
     }
 
@@ -251,6 +266,12 @@ final class Observer {
         boolean fromJdk = value.getClass().getClassLoader() == null;
         if (fromJdk && (value instanceof Collection || value instanceof Map)) {
             return collection(output, value, var, depth);
+        }
+        if (isJdkValue(value.getClass())) {
+            output.u8(JDK_VALUE);
+            output.text(value.getClass().getName());
+            output.text(value.toString());
+            return !isAboutNow(value);
         }
         output.u8(OBJECT);
         output.text(value.getClass().getName());
