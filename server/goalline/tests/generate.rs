@@ -95,10 +95,10 @@ fn tests_go_into_the_test_class_that_is_there_and_leave_the_rest_of_it_alone() {
     let own = "package a;\n\nclass GateTest {\n    // mine\n    void helper() {}\n}\n";
     fs::write(&test, own).expect("a file");
     generate(folder.path(), &[]);
-    let text = fs::read_to_string(&test).expect("the test class");
+    let grown = fs::read_to_string(&test).expect("the test class");
     assert!(
-        text.contains("    // mine\n    void helper() {}\n"),
-        "{text}"
+        grown.contains("    // mine\n    void helper() {}\n"),
+        "{grown}"
     );
-    assert!(text.contains("@Test"), "{text}");
+    assert!(grown.contains("@Test"), "{grown}");
 }

@@ -153,7 +153,7 @@ impl Missing<'_> {
         };
         self.goals
             .iter()
-            .all(|goal| goal.was_tried && is_unreached(&goal))
+            .all(|goal| goal.was_tried && is_unreached(goal))
     }
 }
 
