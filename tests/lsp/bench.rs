@@ -23,26 +23,25 @@ const SAVES: usize = 5;
 
 fn main() {
     keystrokes();
-    let class = env::args()
+    // Cargo adds a flag of its own.
+    if let Some(class) = env::args()
         .skip(1)
-        .find(|argument| argument.ends_with(".java"));
-    match class {
-        Some(class) => saves(&fs::canonicalize(class).expect("the class is there")),
-        None => {
-            let folder = tempfile::tempdir().expect("a folder");
-            let shop = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/shop");
-            let copied = Command::new("cp")
-                .arg("-r")
-                .arg(shop)
-                .arg(folder.path())
-                .status();
-            assert!(
-                copied.is_ok_and(|status| status.success()),
-                "the fixture can be copied"
-            );
-            saves(&folder.path().join("shop/src/main/java/shop/Cart.java"));
-        }
+        .find(|argument| !argument.starts_with('-'))
+    {
+        return saves(&fs::canonicalize(class).expect("the class is there"));
     }
+    let folder = tempfile::tempdir().expect("a folder");
+    let shop = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/shop");
+    let copied = Command::new("cp")
+        .arg("-r")
+        .arg(shop)
+        .arg(folder.path())
+        .status();
+    assert!(
+        copied.is_ok_and(|status| status.success()),
+        "the fixture can be copied"
+    );
+    saves(&folder.path().join("shop/src/main/java/shop/Cart.java"));
 }
 
 /// A class of 2,000 lines with a predicate every fourth.
@@ -143,6 +142,7 @@ fn wait_for(client: &mut client::Client, line: usize, word: &str) {
     }
 }
 
+#[expect(clippy::print_stdout, reason = "the figures are what a bench is for")]
 fn say(what: &str, times: &mut [Duration]) {
     times.sort();
     let at = |share: usize| {
