@@ -141,7 +141,7 @@ impl Missing<'_> {
 
     /// Whether the predicate ran in no run at all; known only when a run has ended.
     fn never_ran(&self) -> bool {
-        let is_unreached = |goal: &&Followed| match &goal.state {
+        let is_unreached = |goal: &Followed| match &goal.state {
             GoalState::NotReached(attempt) => attempt
                 .as_ref()
                 .is_none_or(|attempt| attempt.distance.is_none()),
@@ -149,7 +149,7 @@ impl Missing<'_> {
         };
         self.goals
             .iter()
-            .all(|goal| goal.was_tried && is_unreached(&goal))
+            .all(|goal| goal.was_tried && is_unreached(goal))
     }
 }
 
