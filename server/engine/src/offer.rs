@@ -6,7 +6,9 @@ use std::{
 };
 
 use goalline_goals::{Goal, GoalId};
-use goalline_junit::{GoalText, Style, TestDraft, WrittenTest, write_class, write_test};
+use goalline_junit::{
+    GoalText, Style, TestDraft, WrittenTest, before_act, write_class, write_test,
+};
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_search::{Bench, Fitness, minimise};
 use goalline_testcase::{Execution, Executor, Observation, RunOptions, TestCase, TestCluster};
@@ -121,6 +123,7 @@ impl Workbench<'_> {
             test,
             execution: &seen.execution,
             stable: &seen.stable,
+            before: &seen.before,
             goals: &goals,
             implicit_exceptions: self.implicit_exceptions,
             is_own_throw: &|class, line| own.is_own(class, line),
@@ -212,6 +215,8 @@ impl Workbench<'_> {
 struct Seen {
     execution: Execution,
     stable: Vec<Observation>,
+    /// What a run without the act gave.
+    before: Vec<Observation>,
 }
 
 /// Runs each test alone in a fresh class loader, with messages, stacks and values.
@@ -230,17 +235,27 @@ fn observe(
     let options = OBSERVING;
     let first = pool.run(cluster, tests, options).map_err(broken)?;
     let second = pool.run(cluster, tests, options).map_err(broken)?;
-    let seen = first.into_iter().zip(second).map(|(execution, again)| {
-        let is_stable = |seen: &&Observation| again.observations.contains(seen);
-        let same_end = execution.outcome == again.outcome;
-        let stable = execution.observations.iter().filter(is_stable).cloned();
-        let stable = if same_end {
-            stable.collect()
-        } else {
-            Vec::new()
-        };
-        Seen { execution, stable }
-    });
+    let shortened: Vec<TestCase> = tests.iter().map(|test| before_act(cluster, test)).collect();
+    let before = pool.run(cluster, &shortened, options).map_err(broken)?;
+    let seen = first
+        .into_iter()
+        .zip(second)
+        .zip(before)
+        .map(|((execution, again), before)| {
+            let is_stable = |seen: &&Observation| again.observations.contains(seen);
+            let same_end = execution.outcome == again.outcome;
+            let stable = execution.observations.iter().filter(is_stable).cloned();
+            let stable = if same_end {
+                stable.collect()
+            } else {
+                Vec::new()
+            };
+            Seen {
+                execution,
+                stable,
+                before: before.observations,
+            }
+        });
     Ok(seen.collect())
 }
 

@@ -10,6 +10,7 @@ use goalline_testcase::{
 use crate::{
     hierarchy::{ancestors, find_method, is_subclass},
     inspectors::{Interest, inspectors},
+    state::ActTells,
     type_names::{TypeNames, descriptor_types, unboxed},
 };
 
@@ -78,6 +79,8 @@ pub(crate) struct Observations<'a> {
     pub(crate) names: &'a TypeNames<'a>,
     pub(crate) statements: &'a [Statement],
     pub(crate) stable: &'a [Observation],
+    /// What was observed when the test ended before the act; empty when that is not known.
+    pub(crate) before: &'a [Observation],
     pub(crate) act: usize,
     /// Whether a check that the act returns at all can be written.
     pub(crate) may_check_return: bool,
@@ -103,25 +106,15 @@ impl Observations<'_> {
         } else {
             Vec::new()
         };
-        if let Some(receiver) = receiver {
-            let is_self = checks
-                .iter()
-                .any(|check| check.fact == Fact::Is(Observed::Same(*receiver)));
-            let limit = match (returns_value, is_self || interest.is_mutator) {
-                (false, _) => 3,
-                (true, true) => 1,
-                (true, false) => 0,
-            };
-            if !self.is_constant(*receiver) {
-                checks.extend(self.inspect(*receiver, &interest.of_state(returns_value), limit));
-            }
-        }
-        for argument in arguments {
-            checks.extend(self.changed_contents(*argument));
-            if !returns_value {
-                checks.extend(self.state_of_argument(*argument));
-            }
-        }
+        let gives_receiver = |check: &Check| {
+            receiver.is_some_and(|receiver| check.fact == Fact::Is(Observed::Same(receiver)))
+        };
+        let act_tells = ActTells {
+            value: returns_value,
+            itself: checks.iter().any(gives_receiver),
+            interest: &interest,
+        };
+        checks.extend(self.about_state(*receiver, arguments, &act_tells));
         if checks.is_empty() && returns_value && self.is_reference(act) {
             let is_seen = !matches!(self.value_of(act), None | Some(Observed::Null));
             if is_seen || callable.kind == CallableKind::Constructor {
@@ -131,6 +124,14 @@ impl Observations<'_> {
                     fact: Fact::NotNull,
                 });
             }
+        }
+        if checks.is_empty() && !self.may_check_return {
+            // JUnit 4 cannot say that a call returns: what did not change is better than nothing.
+            checks.extend(
+                receiver
+                    .iter()
+                    .flat_map(|receiver| self.inspect(*receiver, &interest, 1)),
+            );
         }
         if checks.is_empty() && self.may_check_return && callable_can_stand_alone(callable.kind) {
             checks.push(Check {
@@ -164,23 +165,23 @@ impl Observations<'_> {
     }
 
     /// Whether the variable is a constant of some class: its state is not the test's business.
-    fn is_constant(&self, var: Var) -> bool {
+    pub(crate) fn is_constant(&self, var: Var) -> bool {
         crate::plan::is_copyable(self.cluster, &self.statements[usize::from(var.0)])
     }
 
     /// What the variable is in the end: of arrays and containers the contents after the last statement.
-    fn value_of(&self, var: Var) -> Option<&Observed> {
+    pub(crate) fn value_of(&self, var: Var) -> Option<&Observed> {
         self.values_of(var).next_back()
     }
 
-    fn values_of(&self, var: Var) -> impl DoubleEndedIterator<Item = &Observed> {
+    pub(crate) fn values_of(&self, var: Var) -> impl DoubleEndedIterator<Item = &Observed> {
         let values = self.stable.iter().filter(move |one| one.var == var);
         values
             .filter(|one| one.subject == Subject::Value)
             .map(|one| &one.observed)
     }
 
-    fn value_check(&self, var: Var, observed: &Observed) -> Option<Check> {
+    pub(crate) fn value_check(&self, var: Var, observed: &Observed) -> Option<Check> {
         let fact = self.fact(self.ty(var), observed)?;
         Some(Check {
             var,
@@ -189,67 +190,35 @@ impl Observations<'_> {
         })
     }
 
-    /// The contents of an array or container that is not what it was made with.
-    fn changed_contents(&self, argument: Var) -> Option<Check> {
-        let last = self.value_of(argument)?;
-        if !matches!(
-            last,
-            Observed::Array { .. } | Observed::Sized { .. } | Observed::Value { .. }
-        ) {
-            return None;
-        }
-        let is_changed = match &self.statements[usize::from(argument.0)].kind {
-            StatementKind::Array { elements } => !self.is_array_of(last, elements),
-            _ => self.values_of(argument).next() != Some(last),
-        };
-        if is_changed {
-            self.value_check(argument, last)
-        } else {
-            None
-        }
+    /// Checks of what inspectors say of a variable after the last statement, most informative first.
+    pub(crate) fn inspect(&self, var: Var, interest: &Interest, limit: usize) -> Vec<Check> {
+        self.checks_of(self.stable, var, interest, limit)
     }
 
-    /// Whether the observed array still holds the literals it was made of; unknown elements count as unchanged.
-    fn is_array_of(&self, observed: &Observed, made_of: &[Var]) -> bool {
-        let Observed::Array { elements, .. } = observed else {
-            return true;
-        };
-        elements.iter().zip(made_of).all(|(now, var)| {
-            match &self.statements[usize::from(var.0)].kind {
-                StatementKind::Literal(literal) => *now == Observed::Literal(literal.clone()),
-                StatementKind::Null => *now == Observed::Null,
-                _ => true,
-            }
-        })
-    }
-
-    /// The state of an object that the act may have changed.
-    fn state_of_argument(&self, argument: Var) -> Vec<Check> {
-        let statement = &self.statements[usize::from(argument.0)];
-        if self.is_constant(argument) || matches!(statement.kind, StatementKind::StandIn { .. }) {
-            return Vec::new();
-        }
-        self.inspect(argument, &Interest::default(), 1)
-    }
-
-    fn inspect(&self, var: Var, interest: &Interest, limit: usize) -> Vec<Check> {
+    /// The same, of these observations only.
+    pub(crate) fn checks_of(
+        &self,
+        observations: &[Observation],
+        var: Var,
+        interest: &Interest,
+        limit: usize,
+    ) -> Vec<Check> {
         let mut seen = BTreeSet::new();
         let interest = interest.with_fields(&self.fields_of(var));
-        let checks = inspectors(self.stable, var, &interest)
-            .into_iter()
-            .filter_map(|observation| {
-                let access = match &observation.subject {
-                    Subject::Inspector { method, descriptor } => Access::Inspector {
-                        method: method.clone(),
-                        descriptor: descriptor.clone(),
-                    },
-                    Subject::Field { name } => Access::Field(name.clone()),
-                    Subject::Value => return None,
-                };
-                let ty = accessed_type(self.cluster, self.ty(var), &access)?;
-                let fact = self.fact(&ty, &observation.observed)?;
-                Some(Check { var, access, fact })
-            });
+        let found = inspectors(observations, var, &interest);
+        let checks = found.into_iter().filter_map(|observation| {
+            let access = match &observation.subject {
+                Subject::Inspector { method, descriptor } => Access::Inspector {
+                    method: method.clone(),
+                    descriptor: descriptor.clone(),
+                },
+                Subject::Field { name } => Access::Field(name.clone()),
+                Subject::Value => return None,
+            };
+            let ty = accessed_type(self.cluster, self.ty(var), &access)?;
+            let fact = self.fact(&ty, &observation.observed)?;
+            Some(Check { var, access, fact })
+        });
         checks
             .filter(|check| seen.insert(subject_key(&check.access)))
             .take(limit)

@@ -28,6 +28,8 @@ pub struct TestDraft<'a> {
     pub execution: &'a Execution,
     /// The observations that were equal in two such runs.
     pub stable: &'a [Observation],
+    /// What an observing run of [`before_act`] gave, so that only what the act changed is asserted; empty when it is not known.
+    pub before: &'a [Observation],
     /// The goals it was made for, as names may tell them.
     pub goals: &'a [GoalText],
     /// Whether a test that only pins an implicit exception is wanted.
@@ -112,6 +114,14 @@ pub fn write_test(
     Some(writer.write(name, callable, is_implicit))
 }
 
+/// The test without its act: run and observed, it tells what the act changed.
+pub fn before_act(cluster: &TestCluster, test: &TestCase) -> TestCase {
+    let act = find_act(cluster, &test.statements, false).unwrap_or(0);
+    TestCase {
+        statements: test.statements[..act].to_vec(),
+    }
+}
+
 /// Who raised the exception, when a test may expect it at all.
 fn how_it_was_raised(
     cluster: &TestCluster,
@@ -191,6 +201,7 @@ fn checks(
         names: &names,
         statements,
         stable: draft.stable,
+        before: draft.before,
         act,
         may_check_return: is_last && style.framework == Framework::Jupiter,
     }

@@ -20,6 +20,7 @@ mod overloads;
 mod plan;
 mod printer;
 mod stand_ins;
+mod state;
 mod style;
 mod test_names;
 mod tokens;
@@ -28,7 +29,7 @@ mod variables;
 mod words;
 
 pub use class_file::{test_class_name, write_class};
-pub use draft::{TestDraft, WrittenTest, statements, write_test};
+pub use draft::{TestDraft, WrittenTest, before_act, statements, write_test};
 pub use exceptions::{Raised, raised};
 pub use existing::{learn_style, taken_names};
 pub use goal_words::GoalText;

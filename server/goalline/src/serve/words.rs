@@ -81,23 +81,19 @@ impl Missing<'_> {
         }
     }
 
-    /// The whole message of a hint.
+    /// The whole message of a hint. How many tests there are is left out: that differs from run to run, and hints stay calm.
     pub fn message(&self) -> String {
-        let ready = self.ready_tests().len();
-        let outcomes = self.goals.len();
+        let ready = self
+            .goals
+            .iter()
+            .find(|goal| is_ready(goal))
+            .map(|goal| goal.asked);
         let suffix = match ready {
-            0 => String::new(),
-            1 if outcomes == 1 || self.all_ready() => " · test ready".into(),
-            1 => match self
-                .goals
-                .iter()
-                .find(|goal| is_ready(goal))
-                .map(|goal| goal.asked)
-            {
-                Some(Asked::Outcome(outcome)) => format!(" · test ready for {outcome}"),
-                _ => " · test ready".into(),
-            },
-            count => format!(" · {count} tests ready"),
+            None => String::new(),
+            Some(Asked::Outcome(outcome)) if !self.all_ready() => {
+                format!(" · test ready for {outcome}")
+            }
+            Some(_) => " · test ready".into(),
         };
         format!("{}{suffix}", self.fact())
     }
@@ -145,7 +141,7 @@ impl Missing<'_> {
 
     /// Whether the predicate ran in no run at all; known only when a run has ended.
     fn never_ran(&self) -> bool {
-        let is_unreached = |goal: &&Followed| match &goal.state {
+        let is_unreached = |goal: &Followed| match &goal.state {
             GoalState::NotReached(attempt) => attempt
                 .as_ref()
                 .is_none_or(|attempt| attempt.distance.is_none()),

@@ -765,3 +765,86 @@ fn a_message_in_the_style_of_a_locale_is_not_expected() {
         }"#]],
     );
 }
+
+#[test]
+fn only_what_the_act_changed_is_asserted() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let (text, level) = (p.text("a"), p.literal("byte", Literal::Byte(2)));
+    p.on(cart, "shop.Cart.log", &[text, level]);
+    p.inspected(cart, "size", "I", seen(3))
+        .inspected(cart, "total", "I", seen(0))
+        .then_act();
+    p.inspected(cart, "size", "I", seen(3))
+        .inspected(cart, "total", "I", seen(7));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void logLeavesTotalSeven() {
+            Cart cart = new Cart();
+
+            cart.log("a", (byte) 2);
+
+            assertEquals(7, cart.total());
+        }"#]],
+    );
+}
+
+#[test]
+fn an_act_that_changes_nothing_is_only_said_to_return() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let text = p.text("a");
+    p.on(cart, "shop.Cart.print", &[text]);
+    p.inspected(cart, "size", "I", seen(3)).then_act();
+    p.inspected(cart, "size", "I", seen(3));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void printCompletes() {
+            Cart cart = new Cart();
+
+            assertDoesNotThrow(() -> cart.print("a"));
+        }"#]],
+    );
+    p.taken.clear();
+    p.style.framework = goalline_junit::Framework::Junit4;
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        public void printLeavesSizeThree() {
+            Cart cart = new Cart();
+
+            cart.print("a");
+
+            assertEquals(3, cart.size());
+        }"#]],
+    );
+}
+
+#[test]
+fn a_change_is_asserted_beside_the_value() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let path = p.text("a");
+    let count = p.on(cart, "shop.Cart.load", &[path]);
+    p.inspected(cart, "size", "I", seen(0)).then_act();
+    p.saw(count, seen(2)).inspected(cart, "size", "I", seen(2));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void loadReturnsTwo() throws Exception {
+            Cart cart = new Cart();
+
+            assertEquals(2, cart.load("a"));
+            assertEquals(2, cart.size());
+        }"#]],
+    );
+}

@@ -16,6 +16,7 @@ pub struct Program<'a> {
     pub cluster: &'a mut TestCluster,
     pub test: TestCase,
     pub stable: Vec<Observation>,
+    pub before: Vec<Observation>,
     pub goals: Vec<GoalText>,
     pub style: Style,
     pub taken: BTreeSet<String>,
@@ -29,6 +30,7 @@ impl<'a> Program<'a> {
             cluster,
             test: TestCase::default(),
             stable: Vec::new(),
+            before: Vec::new(),
             goals: Vec::new(),
             style: Style::default(),
             taken: BTreeSet::new(),
@@ -176,6 +178,12 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// All that was observed so far is what it was before the act; what is observed next is after it.
+    pub fn then_act(&mut self) -> &mut Self {
+        self.before = std::mem::take(&mut self.stable);
+        self
+    }
+
     pub fn goal(&mut self, text: &str, outcome: bool) -> &mut Self {
         self.goals.push(GoalText {
             text: text.to_owned(),
@@ -226,6 +234,7 @@ impl<'a> Program<'a> {
             test: &self.test,
             execution: &execution,
             stable: &self.stable,
+            before: &self.before,
             goals: &self.goals,
             implicit_exceptions: self.implicit,
             is_own_throw: &|class, line| class.starts_with("shop.") && line < 100,

@@ -254,7 +254,9 @@ final class Observer {
         if (primitive(output, value)) {
             return true;
         }
-        int same = depth == 0 ? sameAs(value, var) : -1;
+        boolean isMutable = value instanceof StringBuilder || value instanceof StringBuffer;
+        boolean isPlainValue = isJdkValue(value.getClass()) && !isMutable;
+        int same = depth == 0 && !isPlainValue ? sameAs(value, var) : -1;
         if (same >= 0) {
             output.u8(SAME);
             output.varint(same);
