@@ -167,6 +167,7 @@ fn what_only_throws_costs_no_worker() {
     assert_eq!(survive(&mut subject, "shortThread", &[]), Outcome::Passed);
     let filled = subject.test(&[("fill", &[])]);
     let options = RunOptions {
+        step_budget: u64::from(u32::MAX),
         time_limit_ms: 30_000,
         ..RunOptions::default()
     };
