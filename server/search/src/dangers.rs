@@ -113,7 +113,10 @@ impl Dangers {
                 ..
             } => (callable, arguments),
             StatementKind::StandIn { .. } => {
-                self.stand_in_strikes.entry(statement.ty).or_default().strikes += 1;
+                self.stand_in_strikes
+                    .entry(statement.ty)
+                    .or_default()
+                    .strikes += 1;
                 return;
             }
             _ => return,
@@ -121,7 +124,8 @@ impl Dangers {
         let mut is_explained = false;
         for (slot, var) in arguments.iter().enumerate() {
             let size = magnitude(test, *var);
-            if size >= HARMLESS {
+            let proven = self.proven.get(&(*callable, slot));
+            if size >= HARMLESS && proven.is_none_or(|proven| size > *proven) {
                 is_explained = true;
                 let limit = self
                     .limits
