@@ -1,6 +1,6 @@
 //! The archive: per goal the best test that covers it and the best that did so alone in a fresh class loader; runs nothing.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use goalline_goals::GoalId;
 use goalline_testcase::{Execution, Outcome, TestCase, Var};
@@ -88,20 +88,41 @@ impl Slot {
 /// Per goal the best covering test. Deterministic: on equal grade the first one stays.
 #[derive(Clone, Debug, Default)]
 pub struct Archive {
-    slots: BTreeMap<GoalId, Slot>,
+    /// By goal; none where the goal is not wanted.
+    slots: Vec<Option<Slot>>,
 }
 
 impl Archive {
     /// An archive for these goals.
     pub fn new(wanted: &[GoalId]) -> Self {
-        Self {
-            slots: wanted.iter().map(|goal| (*goal, Slot::default())).collect(),
+        let count = wanted
+            .iter()
+            .map(|goal| goal.0 as usize + 1)
+            .max()
+            .unwrap_or(0);
+        let mut slots = vec![None; count];
+        for goal in wanted {
+            slots[goal.0 as usize] = Some(Slot::default());
         }
+        Self { slots }
+    }
+
+    fn slot(&self, goal: GoalId) -> Option<&Slot> {
+        self.slots.get(goal.0 as usize)?.as_ref()
+    }
+
+    fn slot_mut(&mut self, goal: GoalId) -> Option<&mut Slot> {
+        self.slots.get_mut(goal.0 as usize)?.as_mut()
+    }
+
+    fn wanted(&self) -> impl Iterator<Item = (GoalId, &Slot)> {
+        let all = self.slots.iter().zip(0..);
+        all.filter_map(|(slot, goal)| Some((GoalId(goal), slot.as_ref()?)))
     }
 
     /// Whether a test of this grade is better than what the archive has for the goal.
     pub(crate) fn would_take(&self, goal: GoalId, grade: Grade) -> bool {
-        self.slots.get(&goal).is_some_and(|slot| match &slot.best {
+        self.slot(goal).is_some_and(|slot| match &slot.best {
             Some(best) => grade < best.grade(),
             None => !slot.is_doubtful(),
         })
@@ -109,7 +130,7 @@ impl Archive {
 
     /// Whether tests seemed to cover the goal that did not do so in a fresh class loader: only what ran in one counts.
     pub(crate) fn is_doubtful(&self, goal: GoalId) -> bool {
-        self.slots.get(&goal).is_some_and(Slot::is_doubtful)
+        self.slot(goal).is_some_and(Slot::is_doubtful)
     }
 
     /// Offers a run; gives the goals that had no test before.
@@ -123,7 +144,7 @@ impl Archive {
             return Vec::new();
         };
         let length = executed_length(test, &execution.outcome);
-        covers.retain(|goal| self.slots.contains_key(goal));
+        covers.retain(|goal| self.slot(*goal).is_some());
         if !covers
             .iter()
             .any(|goal| self.would_take(*goal, (ending, length)))
@@ -143,8 +164,10 @@ impl Archive {
         let mut first = Vec::new();
         for goal in &entry.covers {
             if self.would_take(*goal, entry.grade()) {
-                let slot = self.slots.entry(*goal).or_default();
-                if slot.best.replace(entry.clone()).is_none() {
+                let slot = self.slot_mut(*goal);
+                if let Some(slot) = slot
+                    && slot.best.replace(entry.clone()).is_none()
+                {
                     first.push(*goal);
                 }
             }
@@ -156,7 +179,7 @@ impl Archive {
     pub fn confirm(&mut self, entry: &Arc<ArchivedTest>) -> Vec<GoalId> {
         let mut first = Vec::new();
         for goal in &entry.covers {
-            let Some(slot) = self.slots.get_mut(goal) else {
+            let Some(slot) = self.slot_mut(*goal) else {
                 continue;
             };
             if slot.confirmed.is_none() {
@@ -183,7 +206,7 @@ impl Archive {
     /// Forgets an unconfirmed test for a goal that it did not reach in a fresh class loader. Gives whether the goal is
     /// now open again.
     pub fn refute(&mut self, goal: GoalId) -> bool {
-        let Some(slot) = self.slots.get_mut(&goal) else {
+        let Some(slot) = self.slot_mut(goal) else {
             return false;
         };
         slot.refuted = true;
@@ -193,42 +216,37 @@ impl Archive {
 
     /// Whether a test covers the goal, confirmed or not.
     pub fn is_covered(&self, goal: GoalId) -> bool {
-        self.slots
-            .get(&goal)
-            .is_some_and(|slot| slot.best.is_some())
+        self.slot(goal).is_some_and(|slot| slot.best.is_some())
     }
 
     /// The best test for the goal, confirmed or not.
     pub fn best(&self, goal: GoalId) -> Option<&Arc<ArchivedTest>> {
-        self.slots.get(&goal)?.best.as_ref()
+        self.slot(goal)?.best.as_ref()
     }
 
     /// The best confirmed test for the goal.
     pub fn confirmed(&self, goal: GoalId) -> Option<&Arc<ArchivedTest>> {
-        self.slots.get(&goal)?.confirmed.as_ref()
+        self.slot(goal)?.confirmed.as_ref()
     }
 
     /// Goals with their best tests, confirmed or not, by number.
     pub fn tests(&self) -> impl Iterator<Item = (GoalId, &Arc<ArchivedTest>)> {
-        self.slots
-            .iter()
-            .filter_map(|(goal, slot)| Some((*goal, slot.best.as_ref()?)))
+        self.wanted()
+            .filter_map(|(goal, slot)| Some((goal, slot.best.as_ref()?)))
     }
 
     /// Goals with their confirmed tests, by number.
     pub fn confirmed_tests(&self) -> impl Iterator<Item = (GoalId, &Arc<ArchivedTest>)> {
-        self.slots
-            .iter()
-            .filter_map(|(goal, slot)| Some((*goal, slot.confirmed.as_ref()?)))
+        self.wanted()
+            .filter_map(|(goal, slot)| Some((goal, slot.confirmed.as_ref()?)))
     }
 
     /// Goals that no confirmed test covers though some test does.
     pub(crate) fn unconfirmed(&self) -> Vec<GoalId> {
-        let open = |slot: &Slot| slot.best.is_some() && slot.confirmed.is_none();
-        self.slots
-            .iter()
-            .filter(|(_, slot)| open(slot))
-            .map(|(goal, _)| *goal)
+        let is_open = |slot: &Slot| slot.best.is_some() && slot.confirmed.is_none();
+        self.wanted()
+            .filter(|(_, slot)| is_open(slot))
+            .map(|(goal, _)| goal)
             .collect()
     }
 }

@@ -16,16 +16,22 @@ const LARGE: f64 = 100_000.0;
 /// Tests of a batch that may pass such a number.
 const DARING_PER_BATCH: u32 = 2;
 
+/// Uses that have to go well to make up for one that ended badly.
+const STRIKE: f64 = 20.0;
+
+/// What an accident leaves of a number that may be passed.
+const LEFT: f64 = 0.1;
+
 /// Learns from tests that ran out of time or killed the worker: a large number that was passed is not passed again, nor
-/// anything above half of it; a call without one is made more and more rarely.
+/// anything above a tenth of it; a call without one is made more and more rarely.
 #[derive(Debug, Default)]
 pub(crate) struct Dangers {
     limits: BTreeMap<(CallableId, usize), f64>,
     /// The largest numbers that did no harm.
     proven: BTreeMap<(CallableId, usize), f64>,
-    strikes: BTreeMap<CallableId, u32>,
+    strikes: BTreeMap<CallableId, Record>,
     /// The same for stand-ins, by their type.
-    stand_in_strikes: BTreeMap<TypeId, u32>,
+    stand_in_strikes: BTreeMap<TypeId, Record>,
     accidents: u32,
     daring: u32,
 }
@@ -83,6 +89,9 @@ impl Dangers {
             else {
                 continue;
             };
+            if let Some(record) = self.strikes.get_mut(callable) {
+                record.successes += 1;
+            }
             for (slot, var) in arguments.iter().enumerate() {
                 let size = magnitude(test, *var);
                 if size >= LARGE {
@@ -104,7 +113,10 @@ impl Dangers {
                 ..
             } => (callable, arguments),
             StatementKind::StandIn { .. } => {
-                *self.stand_in_strikes.entry(statement.ty).or_default() += 1;
+                self.stand_in_strikes
+                    .entry(statement.ty)
+                    .or_default()
+                    .strikes += 1;
                 return;
             }
             _ => return,
@@ -112,17 +124,18 @@ impl Dangers {
         let mut is_explained = false;
         for (slot, var) in arguments.iter().enumerate() {
             let size = magnitude(test, *var);
-            if size >= HARMLESS {
+            let proven = self.proven.get(&(*callable, slot));
+            if size >= HARMLESS && proven.is_none_or(|proven| size > *proven) {
                 is_explained = true;
                 let limit = self
                     .limits
                     .entry((*callable, slot))
                     .or_insert(f64::INFINITY);
-                *limit = limit.min(size / 2.0);
+                *limit = limit.min(size * LEFT);
             }
         }
         if !is_explained {
-            *self.strikes.entry(*callable).or_default() += 1;
+            self.strikes.entry(*callable).or_default().strikes += 1;
         }
     }
 
@@ -176,9 +189,19 @@ impl Dangers {
     }
 }
 
-/// Halves the chance with each strike.
-fn passes(strikes: Option<&u32>, rng: &mut impl Rng) -> bool {
-    strikes.is_none_or(|strikes| rng.random_bool(0.5_f64.powi((*strikes).min(8).cast_signed())))
+/// How often a call was there when something ended badly, and how often it went well since the first time.
+#[derive(Clone, Copy, Debug, Default)]
+struct Record {
+    strikes: u32,
+    successes: u32,
+}
+
+/// A call is made the more rarely the more of its uses ended badly; one that was only there becomes usual again.
+fn passes(record: Option<&Record>, rng: &mut impl Rng) -> bool {
+    record.is_none_or(|record| {
+        let good = f64::from(record.successes + 4);
+        rng.random_bool(good / (good + STRIKE * f64::from(record.strikes)))
+    })
 }
 
 /// The size of a number that is passed; 0 for what is none.

@@ -125,6 +125,13 @@ final class Linkage {
         if (found == null) {
             throw new NoSuchMethodException(callable.descriptor);
         }
+        if (declaring.getModule().isNamed() && !isPublic(declaring)) {
+            // A public class of the JDK inherits it from a hidden one: StringBuilder.setLength.
+            Class<?> owner = loader.find(callable.owner);
+            return Modifier.isStatic(found.getModifiers())
+                    ? LOOKUP.findStatic(owner, callable.name, type)
+                    : LOOKUP.findVirtual(owner, callable.name, type);
+        }
         return lookup(declaring, found.getModifiers()).unreflect(found);
     }
 
