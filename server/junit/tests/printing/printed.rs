@@ -502,7 +502,11 @@ fn an_implicit_exception_is_written_only_when_wanted() {
         Some("Cannot invoke …"),
         &["shop.Cart:400"],
     );
-    assert_eq!(p.write(), None);
+    let refusal = p.write().expect_err("nobody throws it on purpose");
+    assert_eq!(
+        refusal.to_string(),
+        "it only pins a NullPointerException, which nothing throws on purpose"
+    );
     p.with_implicit_exceptions();
     let written = p.write().expect("now it is wanted");
     assert!(written.implicit_exception);
@@ -778,7 +782,9 @@ fn only_what_the_act_changed_is_asserted() {
         .then_act();
     p.inspected(cart, "size", "I", seen(3))
         .inspected(cart, "total", "I", seen(7));
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         void logLeavesTotalSeven() {
             Cart cart = new Cart();
@@ -786,7 +792,8 @@ fn only_what_the_act_changed_is_asserted() {
             cart.log("a", (byte) 2);
 
             assertEquals(7, cart.total());
-        }"#]]);
+        }"#]],
+    );
 }
 
 #[test]
@@ -798,16 +805,21 @@ fn an_act_that_changes_nothing_is_only_said_to_return() {
     p.on(cart, "shop.Cart.print", &[text]);
     p.inspected(cart, "size", "I", seen(3)).then_act();
     p.inspected(cart, "size", "I", seen(3));
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         void printCompletes() {
             Cart cart = new Cart();
 
             assertDoesNotThrow(() -> cart.print("a"));
-        }"#]]);
+        }"#]],
+    );
     p.taken.clear();
     p.style.framework = goalline_junit::Framework::Junit4;
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         public void printLeavesSizeThree() {
             Cart cart = new Cart();
@@ -815,7 +827,8 @@ fn an_act_that_changes_nothing_is_only_said_to_return() {
             cart.print("a");
 
             assertEquals(3, cart.size());
-        }"#]]);
+        }"#]],
+    );
 }
 
 #[test]
@@ -827,12 +840,15 @@ fn a_change_is_asserted_beside_the_value() {
     let count = p.on(cart, "shop.Cart.load", &[path]);
     p.inspected(cart, "size", "I", seen(0)).then_act();
     p.saw(count, seen(2)).inspected(cart, "size", "I", seen(2));
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         void loadReturnsTwo() throws Exception {
             Cart cart = new Cart();
 
             assertEquals(2, cart.load("a"));
             assertEquals(2, cart.size());
-        }"#]]);
+        }"#]],
+    );
 }
