@@ -7,7 +7,7 @@ use std::{
 
 use goalline_goals::{Goal, GoalId};
 use goalline_junit::{
-    GoalText, Style, TestDraft, WrittenTest, before_act, write_class, write_test,
+    GoalText, Refusal, Style, TestDraft, WrittenTest, before_act, write_class, write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_search::{Bench, Fitness, minimise};
@@ -62,13 +62,11 @@ impl Workbench<'_> {
         for (at, (test, seen)) in tests.iter().zip(&observed).enumerate() {
             let goals = &candidates[at].goals;
             match self.write(cluster, test, seen, goals, taken) {
-                Some(text) => {
+                Ok(text) => {
                     written.push((at, text));
                     verdicts.push(Verdict::Refused("its check did not run".to_owned()));
                 }
-                None => verdicts.push(Verdict::Refused(
-                    "nothing about it can be asserted that is the same in every run".to_owned(),
-                )),
+                Err(refusal) => verdicts.push(Verdict::Refused(refusal.to_string())),
             }
         }
         let failures = self.check(pool, &written)?;
@@ -113,7 +111,7 @@ impl Workbench<'_> {
         seen: &Seen,
         goals: &[GoalId],
         taken: &mut BTreeSet<String>,
-    ) -> Option<WrittenTest> {
+    ) -> Result<WrittenTest, Refusal> {
         let goals: Vec<GoalText> = goals
             .iter()
             .map(|goal| goal_text(self.prepared.goals.goal(*goal)))

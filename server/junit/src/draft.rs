@@ -1,6 +1,6 @@
 //! One JUnit test from one test case: takes the case with what running it gave, gives the method's text and imports, or nothing when there is nothing to assert.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, error::Error, fmt};
 
 use goalline_testcase::{
     Callable, CallableId, CallableKind, Execution, JavaType, Observation, Outcome, Statement,
@@ -38,6 +38,58 @@ pub struct TestDraft<'a> {
     pub is_own_throw: &'a dyn Fn(&str, u32) -> bool,
 }
 
+/// Why a test case is not written as a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It timed out or its worker died.
+    Unfinished,
+    /// Nothing stable was observed, and nothing else can be said of the act.
+    NothingToAssert,
+    /// It only pins an exception that nobody throws on purpose, and such tests are not wanted; the exception's class.
+    ImplicitException(String),
+    /// The exception depends on the machine, the class path or flags of the JVM; its class.
+    Environment(String),
+    /// The exception did not come from the class under test, or a test cannot name it; its class.
+    ThrownElsewhere(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unfinished => f.write_str("it did not end by itself"),
+            Self::NothingToAssert => {
+                f.write_str("nothing about it can be asserted that is the same in every run")
+            }
+            Self::ImplicitException(class) => write!(
+                f,
+                "it only pins {}, which nothing throws on purpose",
+                with_article(simple_name(class))
+            ),
+            Self::Environment(class) => write!(
+                f,
+                "it ends with {}, which depends on the machine",
+                with_article(simple_name(class))
+            ),
+            Self::ThrownElsewhere(class) => write!(
+                f,
+                "it ends with {} from outside the class",
+                with_article(simple_name(class))
+            ),
+        }
+    }
+}
+
+impl Error for Refusal {}
+
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['A', 'E', 'I', 'O', 'U']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {noun}")
+}
+
 /// A test as Java text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenTest {
@@ -61,31 +113,28 @@ pub struct WrittenTest {
     pub assertions: usize,
 }
 
-/// Writes the test. Nothing comes back when it did not end by itself, when nothing stable can be asserted, or when it only pins
-/// an implicit exception and those are not wanted.
+/// Writes the test, or says why there is none that anybody would want.
 pub fn write_test(
     cluster: &TestCluster,
     draft: &TestDraft<'_>,
     style: &Style,
     taken_names: &mut BTreeSet<String>,
-) -> Option<WrittenTest> {
+) -> Result<WrittenTest, Refusal> {
     let (end, thrown) = match &draft.execution.outcome {
         Outcome::Passed => (draft.test.len(), None),
         Outcome::Threw { statement, thrown } => (usize::from(statement.0) + 1, Some(thrown)),
-        Outcome::TimedOut { .. } | Outcome::Died { .. } => return None,
+        Outcome::TimedOut { .. } | Outcome::Died { .. } => return Err(Refusal::Unfinished),
     };
-    let statements = draft.test.statements.get(..end)?;
-    let act = find_act(cluster, statements, thrown.is_some())?;
-    let how = thrown.map(|thrown| how_it_was_raised(cluster, draft, statements, act, thrown));
-    let how = match how {
-        Some(None) => return None,
-        Some(Some(how)) => Some(how),
+    let statements = draft
+        .test
+        .statements
+        .get(..end)
+        .ok_or(Refusal::NothingToAssert)?;
+    let act = find_act(cluster, statements, thrown.is_some()).ok_or(Refusal::NothingToAssert)?;
+    let how = match thrown {
+        Some(thrown) => Some(how_it_was_raised(cluster, draft, statements, act, thrown)?),
         None => None,
     };
-    let is_implicit = how == Some(Raised::Implicitly);
-    if is_implicit && !draft.implicit_exceptions {
-        return None;
-    }
     let end = match (thrown, how) {
         (Some(thrown), Some(how)) => End::Threw {
             class: thrown.nameable.clone(),
@@ -98,7 +147,7 @@ pub fn write_test(
         End::Returned => checks(cluster, draft, style, statements, act),
     };
     if checks.is_empty() && matches!(end, End::Returned) {
-        return None;
+        return Err(Refusal::NothingToAssert);
     }
     let writer = Writer {
         cluster,
@@ -108,10 +157,10 @@ pub fn write_test(
         end,
         checks,
     };
-    let callable = writer.callable_of_act()?;
+    let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
     let name = choose_name(&writer.facts(), draft.goals, taken_names);
     taken_names.insert(name.clone());
-    Some(writer.write(name, callable, is_implicit))
+    Ok(writer.write(name, callable, how == Some(Raised::Implicitly)))
 }
 
 /// The test without its act: run and observed, it tells what the act changed.
@@ -129,9 +178,9 @@ fn how_it_was_raised(
     statements: &[Statement],
     act: usize,
     thrown: &Thrown,
-) -> Option<Raised> {
+) -> Result<Raised, Refusal> {
     let StatementKind::Call { callable, .. } = &statements[act].kind else {
-        return None;
+        return Err(Refusal::NothingToAssert);
     };
     let callable = cluster.callable(*callable);
     let can_stand_alone = !matches!(
@@ -141,10 +190,15 @@ fn how_it_was_raised(
     let names = TypeNames::new(cluster);
     let concerns = callable.is_under_test || runs_under_test(cluster, thrown);
     if !concerns || !can_stand_alone || !names.is_visible(&thrown.nameable) {
-        return None;
+        return Err(Refusal::ThrownElsewhere(thrown.class.clone()));
     }
-    let how = raised(cluster, callable, thrown, draft.is_own_throw);
-    (how != Raised::ByEnvironment).then_some(how)
+    match raised(cluster, callable, thrown, draft.is_own_throw) {
+        Raised::ByEnvironment => Err(Refusal::Environment(thrown.class.clone())),
+        Raised::Implicitly if !draft.implicit_exceptions => {
+            Err(Refusal::ImplicitException(thrown.class.clone()))
+        }
+        how => Ok(how),
+    }
 }
 
 /// Whether a class under test stands on the stack: the call reached it through an interface or a callback.

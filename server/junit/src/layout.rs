@@ -29,12 +29,18 @@ pub(crate) fn fit(statement: &str, width: usize, indent: &str) -> Vec<String> {
     break_arguments(statement, width, "", &continuation)
 }
 
-/// Fills lines with the parts between the commas of the outermost argument list.
+/// Fills lines with the parts between the commas of the outermost argument list that has any.
 fn break_arguments(text: &str, width: usize, first: &str, rest: &str) -> Vec<String> {
-    let breaks: Vec<usize> = top_level(text, 1)
-        .iter()
-        .filter_map(Mark::after_comma)
-        .collect();
+    const DEEPEST: usize = 3;
+    let breaks = (1..=DEEPEST)
+        .map(|depth| {
+            top_level(text, depth)
+                .iter()
+                .filter_map(Mark::after_comma)
+                .collect()
+        })
+        .find(|breaks: &Vec<usize>| !breaks.is_empty())
+        .unwrap_or_default();
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut from = 0;
@@ -51,6 +57,14 @@ fn break_arguments(text: &str, width: usize, first: &str, rest: &str) -> Vec<Str
         from = to;
     }
     lines.push(line);
+    // `assertThrows(X.class, () -> call(…));`: the second part may itself be too long.
+    let last = lines.pop().unwrap_or_default();
+    if columns(&last) <= width || lines.is_empty() {
+        lines.push(last);
+    } else {
+        let inner = format!("{rest}{}", &rest[..rest.len() / 2]);
+        lines.extend(break_arguments(last.trim_start(), width, rest, &inner));
+    }
     lines
 }
 
@@ -153,6 +167,22 @@ mod tests {
         assert_eq!(
             lines,
             ["call(\"a, b (\\\" , c\", ',',", "    2222222222222);"]
+        );
+    }
+
+    #[test]
+    fn a_lone_argument_is_broken_inside() {
+        let lines = fit(
+            "assertDoesNotThrow(() -> a.call(first, second, third));",
+            40,
+            "  ",
+        );
+        assert_eq!(
+            lines,
+            [
+                "assertDoesNotThrow(() -> a.call(first,",
+                "    second, third));"
+            ]
         );
     }
 

@@ -29,7 +29,7 @@ mod variables;
 mod words;
 
 pub use class_file::{test_class_name, write_class};
-pub use draft::{TestDraft, WrittenTest, before_act, statements, write_test};
+pub use draft::{Refusal, TestDraft, WrittenTest, before_act, statements, write_test};
 pub use exceptions::{Raised, raised};
 pub use existing::{learn_style, taken_names};
 pub use goal_words::GoalText;

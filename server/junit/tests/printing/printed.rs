@@ -502,7 +502,11 @@ fn an_implicit_exception_is_written_only_when_wanted() {
         Some("Cannot invoke …"),
         &["shop.Cart:400"],
     );
-    assert_eq!(p.write(), None);
+    let refusal = p.write().expect_err("nobody throws it on purpose");
+    assert_eq!(
+        refusal.to_string(),
+        "it only pins a NullPointerException, which nothing throws on purpose"
+    );
     p.with_implicit_exceptions();
     let written = p.write().expect("now it is wanted");
     assert!(written.implicit_exception);

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use goalline_junit::{GoalText, Style, TestDraft, WrittenTest, write_test};
+use goalline_junit::{GoalText, Refusal, Style, TestDraft, WrittenTest, write_test};
 use goalline_testcase::{
     Answer, CallableId, CallableKind, Execution, JavaString, JavaType, Literal, Observation,
     Observed, Outcome, StackFrame, Statement, StatementKind, Subject, TestCase, TestCluster,
@@ -223,7 +223,7 @@ impl<'a> Program<'a> {
     }
 
     /// Writes the test; every `throw` of a class of the shop stands on a line below 100.
-    pub fn write(&mut self) -> Option<WrittenTest> {
+    pub fn write(&mut self) -> Result<WrittenTest, Refusal> {
         let execution = Execution {
             outcome: self.outcome.clone(),
             trace: Trace::default(),
