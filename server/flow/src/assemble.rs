@@ -2,22 +2,37 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_syntax::{JavaFile, Node, NodeId, Span, declarations};
+use goalline_syntax::{
+    FileDeclarations, JavaFile, MemberKind, Node, NodeId, Span, TypeDeclaration, TypeKind,
+    declarations,
+};
 use petgraph::graph::NodeIndex;
 
 use crate::{
-    Branch, CallSite, FileFlow, Line, Predicate, PredicateId, PredicateKind,
+    Branch, CallSite, FileFlow, Line, Operation, OperationId, Predicate, PredicateId,
+    PredicateKind,
     bodies::{Body, bodies},
     build::{BodyGraph, LocalKind},
     calls::Callees,
     graph::{Controls, Dependences, controls},
+    operations::Found,
+    variables::Variables,
 };
 
 impl FileFlow {
     /// Computes the flow of a file. Never fails: bodies with a syntax error are listed as broken and have no predicates.
     pub fn of(file: &JavaFile) -> Self {
+        Self::assemble(file, false)
+    }
+
+    /// As [`FileFlow::of`], with the operations that mutants change; not for every keystroke.
+    pub fn with_operations(file: &JavaFile) -> Self {
+        Self::assemble(file, true)
+    }
+
+    fn assemble(file: &JavaFile, with_operations: bool) -> Self {
         let declared = declarations(file);
-        let bodies = bodies(file, &declared);
+        let bodies = bodies(file, &declared, with_operations);
         let numbers = Numbers::of(file, &bodies);
         let callees = Callees::of(&declared, &bodies);
         let mut flow = Self {
@@ -50,10 +65,13 @@ impl FileFlow {
                 let span = file.node(*node).span();
                 let line = file.lines().line_of(span.start);
                 let controls = numbers.branches(index, &decided.place(places));
+                let text = span.of(file.text()).lines().next().unwrap_or_default();
                 flow.lines.push(Line {
                     method: body.flow.id,
                     line,
                     span,
+                    block: block(file.node(*node)),
+                    text: folded(text),
                     controls,
                 });
             }
@@ -62,13 +80,94 @@ impl FileFlow {
         flow.lines
             .sort_by_key(|line| (line.span.start, std::cmp::Reverse(line.span.end)));
         flow.lines.dedup_by_key(|line| line.line);
+        flow.enums = enums(&declared);
+        if with_operations {
+            flow.operations = operations(file, &bodies, &numbers, &flow.predicates);
+        }
         flow.methods = bodies.into_iter().map(|body| body.flow).collect();
         flow
     }
 }
 
+/// The start of the list of statements around a statement; its own where it stands alone.
+fn block(statement: Node<'_>) -> usize {
+    let is_list = |node: &Node<'_>| {
+        matches!(
+            node.kind(),
+            "block" | "constructor_body" | "switch_block_statement_group"
+        )
+    };
+    let list = statement.parent().filter(is_list);
+    list.unwrap_or(statement).span().start
+}
+
+fn enums(declared: &FileDeclarations) -> BTreeMap<String, Vec<String>> {
+    let enums = declared.types.iter().filter(|ty| ty.kind == TypeKind::Enum);
+    let constants = |ty: &TypeDeclaration| {
+        let members = ty.members.iter();
+        members
+            .filter(|member| member.kind == MemberKind::EnumConstant)
+            .map(|member| member.name.clone())
+            .collect()
+    };
+    enums.map(|ty| (ty.name.clone(), constants(ty))).collect()
+}
+
+fn operations(
+    file: &JavaFile,
+    bodies: &[Body<'_>],
+    numbers: &Numbers,
+    predicates: &[Predicate],
+) -> Vec<Operation> {
+    let variables = Variables::of(file);
+    let mut operations = Vec::new();
+    let mut add = |found: Found<'_>, node: Node<'_>, method, controls, predicate| {
+        let operands = found.operands.iter().map(|operand| operand.span());
+        operations.push(Operation {
+            id: OperationId(0),
+            kind: found.kind,
+            method,
+            span: node.span(),
+            operator: found.operator,
+            operands: operands.collect(),
+            text: folded(node.text()),
+            controls,
+            predicate,
+            others: found.others,
+        });
+    };
+    for (index, body) in bodies.iter().enumerate() {
+        let Some(graph) = &body.graph else { continue };
+        let decided = Decided::of(graph);
+        // Most operations stand where others do.
+        let mut known: BTreeMap<&[NodeIndex], Vec<Branch>> = BTreeMap::new();
+        for (id, places) in &graph.operations {
+            let node = file.node(*id);
+            if let Some(found) = variables.operation(node) {
+                let controls = known
+                    .entry(places)
+                    .or_insert_with(|| numbers.branches(index, &decided.place(places)));
+                add(found, node, body.flow.id, controls.clone(), None);
+            }
+        }
+    }
+    for predicate in predicates {
+        let node = file.root().smallest_around(predicate.span);
+        let is_whole = node.span() == predicate.span;
+        if let Some(found) = variables.comparison(node).filter(|_| is_whole) {
+            let controls = predicate.controls.clone();
+            add(found, node, predicate.method, controls, Some(predicate.id));
+        }
+    }
+    operations.sort_by_key(|it| (it.span.start, std::cmp::Reverse(it.span.end)));
+    for (operation, id) in operations.iter_mut().zip(0..) {
+        operation.id = OperationId(id);
+    }
+    operations
+}
+
 /// The numbers of predicates and switches over the whole file.
-struct Numbers {
+pub(crate) struct Numbers {
     /// Body and number in the body, in the order of the file.
     order: Vec<(usize, u32)>,
     of_local: BTreeMap<(usize, u32), PredicateId>,
@@ -76,7 +175,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn of(file: &JavaFile, bodies: &[Body<'_>]) -> Self {
+    pub(crate) fn of(file: &JavaFile, bodies: &[Body<'_>]) -> Self {
         let mut order: Vec<(Span, usize, u32)> = Vec::new();
         for (index, body) in bodies.iter().enumerate() {
             let predicates = body.graph.iter().flat_map(|graph| &graph.predicates);
@@ -100,6 +199,11 @@ impl Numbers {
             order,
             switches: switches.map(Node::id).zip(0..).collect(),
         }
+    }
+
+    /// The number in the file of a predicate of a body.
+    pub(crate) fn predicate(&self, body: usize, local: u32) -> PredicateId {
+        self.of_local[&(body, local)]
     }
 
     fn predicates(&self, bodies: &[Body<'_>], file: &JavaFile) -> Vec<Predicate> {

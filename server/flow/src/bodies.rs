@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use goalline_syntax::{
     FileDeclarations, JavaFile, MemberDeclaration, MemberKind, Node, NodeId, Parameter, Span,
-    TypeDeclaration, lambda_parameters,
+    TypeDeclaration, TypeKind, lambda_parameters,
 };
 
 use crate::{
@@ -28,8 +28,16 @@ pub(crate) struct Body<'f> {
 }
 
 /// Finds all bodies, in source order of their declarations.
-pub(crate) fn bodies<'f>(file: &'f JavaFile, declared: &FileDeclarations) -> Vec<Body<'f>> {
-    let mut found = Bodies::default();
+pub(crate) fn bodies<'f>(
+    file: &'f JavaFile,
+    declared: &FileDeclarations,
+    with_operations: bool,
+) -> Vec<Body<'f>> {
+    let mut found = Bodies {
+        with_operations,
+        hidden: hidden(declared),
+        ..Bodies::default()
+    };
     for (index, ty) in declared.types.iter().enumerate() {
         found.initial_values(file, index, ty, true);
         found.initial_values(file, index, ty, false);
@@ -44,6 +52,9 @@ pub(crate) fn bodies<'f>(file: &'f JavaFile, declared: &FileDeclarations) -> Vec
 #[derive(Default)]
 struct Bodies<'f> {
     found: Vec<Body<'f>>,
+    with_operations: bool,
+    /// By type: whether a test cannot name it.
+    hidden: Vec<bool>,
     /// Where local and anonymous classes stand: the body by position.
     classes: BTreeMap<NodeId, usize>,
     /// Lambdas so far, by class, enclosing method's node (initialisers share one count per class) and name.
@@ -68,10 +79,20 @@ impl<'f> Bodies<'f> {
         let (Some(code), Some(body)) = (member.code, member.body) else {
             return;
         };
+        let is_made =
+            kind != MethodKind::Constructor || !(ty.is_abstract() || ty.kind == TypeKind::Enum);
         let flow = MethodFlow {
             kind,
             is_private: member.modifiers.has("private"),
             is_static: member.is_static,
+            is_callable: matches!(kind, MethodKind::Method | MethodKind::Constructor)
+                && !member.modifiers.has("private")
+                && !self.hidden[index]
+                && is_made,
+            returns: (kind == MethodKind::Method)
+                .then(|| member.ty.clone())
+                .flatten()
+                .filter(|ty| ty != "void"),
             is_broken: member.is_broken,
             ..described(
                 ty,
@@ -81,7 +102,7 @@ impl<'f> Bodies<'f> {
             )
         };
         let is_varargs = member.parameters.last().is_some_and(|last| last.is_varargs);
-        let graph = (!member.is_broken).then(|| build(&[file.node(code)]));
+        let graph = (!member.is_broken).then(|| build(&[file.node(code)], self.with_operations));
         let node = file.node(member.node);
         self.add(Body {
             flow,
@@ -126,7 +147,7 @@ impl<'f> Bodies<'f> {
             is_static,
             ..described(ty, name, &[], (first.name_span, start.span()))
         };
-        let graph = build(&code);
+        let graph = build(&code, self.with_operations);
         if !(graph.predicates.is_empty() && graph.calls.is_empty()) {
             let (node, graph) = (file.node(first.node), Some(graph));
             self.add(Body {
@@ -189,11 +210,13 @@ impl<'f> Bodies<'f> {
             is_static,
             name_span: lambda.child("->").map_or(lambda.span(), Node::span),
             body: body.span(),
+            returns: None,
+            is_callable: false,
             is_broken: false,
             enclosing: None,
         };
         *count += 1;
-        let graph = Some(build(&[body]));
+        let graph = Some(build(&[body], self.with_operations));
         let enclosing = Some(enclosing);
         self.add(Body {
             flow,
@@ -257,9 +280,22 @@ fn described(
         is_static: false,
         name_span,
         body,
+        returns: None,
+        is_callable: false,
         is_broken: false,
         enclosing: None,
     }
+}
+
+/// By type: whether it, or a type around it, is private, local or without a name.
+fn hidden(declared: &FileDeclarations) -> Vec<bool> {
+    let mut hidden: Vec<bool> = Vec::with_capacity(declared.types.len());
+    for ty in &declared.types {
+        // Outer types come before inner ones.
+        let around = ty.outer.is_some_and(|outer| hidden[outer]);
+        hidden.push(around || ty.is_local || ty.is_anonymous() || ty.modifiers.has("private"));
+    }
+    hidden
 }
 
 fn simple_types(parameters: &[Parameter]) -> Vec<String> {

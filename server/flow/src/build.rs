@@ -10,7 +10,10 @@ use std::collections::BTreeMap;
 use goalline_syntax::{Node, NodeId, Span};
 use petgraph::graph::NodeIndex;
 
-use crate::graph::{Edge, Graph};
+use crate::{
+    graph::{Edge, Graph},
+    operations,
+};
 use jumps::Frame;
 
 /// What kind of predicate a place is; switches are still told by their nodes.
@@ -38,6 +41,8 @@ pub(crate) struct BodyGraph {
     pub(crate) statements: BTreeMap<NodeId, Vec<NodeIndex>>,
     /// Calls, object creations, method references; also lambdas and local classes, which are bodies of their own.
     pub(crate) calls: BTreeMap<NodeId, Vec<NodeIndex>>,
+    /// What may be an operation; empty unless asked for.
+    pub(crate) operations: BTreeMap<NodeId, Vec<NodeIndex>>,
 }
 
 /// Statements and expressions that nest deeper than this are left out: no stack may overflow on what somebody typed.
@@ -47,7 +52,7 @@ const DEPTH_LIMIT: usize = 300;
 const COPY_LIMIT: usize = 20_000;
 
 /// Builds the graph of code that runs from the first of these nodes to the last: a block, or expressions.
-pub(crate) fn build(code: &[Node<'_>]) -> BodyGraph {
+pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> BodyGraph {
     let graph = Graph::new();
     let mut builder = Builder {
         at: graph.entry,
@@ -56,7 +61,9 @@ pub(crate) fn build(code: &[Node<'_>]) -> BodyGraph {
             predicates: Vec::new(),
             statements: BTreeMap::new(),
             calls: BTreeMap::new(),
+            operations: BTreeMap::new(),
         },
+        with_operations,
         by_span: BTreeMap::new(),
         frames: Vec::new(),
         labels: Vec::new(),
@@ -77,6 +84,7 @@ pub(crate) fn build(code: &[Node<'_>]) -> BodyGraph {
 
 struct Builder<'f> {
     body: BodyGraph,
+    with_operations: bool,
     /// Where the flow is; a node without a way in after a jump.
     at: NodeIndex,
     by_span: BTreeMap<(Span, bool), u32>,
@@ -137,6 +145,13 @@ impl<'f> Builder<'f> {
 
     fn call(&mut self, node: Node<'f>) {
         self.body.calls.entry(node.id()).or_default().push(self.at);
+    }
+
+    fn operation(&mut self, node: Node<'f>) {
+        if self.with_operations && operations::may_be(node) {
+            let places = self.body.operations.entry(node.id()).or_default();
+            places.push(self.at);
+        }
     }
 
     /// Runs `build` one level deeper, or not at all when the code nests too deep.

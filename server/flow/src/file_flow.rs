@@ -1,5 +1,7 @@
 //! What the flow of one Java file looks like to the crates above: ids, predicates, branches, methods, call sites.
 
+use std::collections::BTreeMap;
+
 use goalline_syntax::Span;
 
 /// The dense number of a predicate in its file, from 0, in source order of the predicates' spans.
@@ -9,6 +11,10 @@ pub struct PredicateId(pub u32);
 /// The dense number of a method, constructor, initialiser or lambda body in its file, from 0, in source order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MethodId(pub u32);
+
+/// The dense number of an operation in its file, from 0, in source order of the operations' spans (outer before inner).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OperationId(pub u32);
 
 /// A predicate with one of its outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,6 +82,10 @@ pub enum MethodKind {
 
 /// One body of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each answers a question of its own"
+)]
 pub struct MethodFlow {
     /// Its number.
     pub id: MethodId,
@@ -98,6 +108,11 @@ pub struct MethodFlow {
     pub name_span: Span,
     /// The body, braces included (for an expression lambda the expression).
     pub body: Span,
+    /// The source type of what it returns, without annotations (`Map<K, V>`, `int[]`); none for `void` and everything but methods.
+    pub returns: Option<String>,
+    /// Whether a test in the same package can call it by itself: no private, local or anonymous class is around it, and it is
+    /// neither private nor a constructor of an abstract class or an enum.
+    pub is_callable: bool,
     /// Whether a syntax error stands inside: its goals are silenced.
     pub is_broken: bool,
     /// For a lambda, an anonymous or local class body: the method it is written in.
@@ -134,8 +149,54 @@ pub struct Line {
     pub line: usize,
     /// The first statement that starts on the line.
     pub span: Span,
+    /// Where the list of statements starts that it stands in: the last of a list runs only after all before it.
+    pub block: usize,
+    /// The first line of its text, white space folded to single blanks.
+    pub text: String,
     /// The branches on which that statement is directly control dependent.
     pub controls: Vec<Branch>,
+}
+
+/// What an operation does, which decides how mutants change it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OperationKind {
+    /// `+ - * / %` on what may be numbers (texts that are seen to be joined are left out).
+    Arithmetic,
+    /// `& | ^`
+    Bitwise,
+    /// `<< >> >>>`
+    Shift,
+    /// `< <= > >= == !=`; comparisons with `null` are left out.
+    Comparison,
+    /// Reading a variable whose declaration in this file says a primitive type.
+    Variable,
+    /// A literal number or truth value that is no part of a constant expression.
+    Constant,
+}
+
+/// A place where a mutant may differ from the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// Its number.
+    pub id: OperationId,
+    /// What it does.
+    pub kind: OperationKind,
+    /// The innermost body around it.
+    pub method: MethodId,
+    /// The whole expression.
+    pub span: Span,
+    /// The operator as it is written; the declared type of a variable; `int`, `long`, `float`, `double` or `boolean` of a constant.
+    pub operator: String,
+    /// The spans of its operands, parentheses included; none of variables and constants.
+    pub operands: Vec<Span>,
+    /// The text of the span, white space folded to single blanks.
+    pub text: String,
+    /// The branches on which it is directly control dependent.
+    pub controls: Vec<Branch>,
+    /// The predicate that this comparison is.
+    pub predicate: Option<PredicateId>,
+    /// For a variable: others of the same declared type that are sure to have a value here.
+    pub others: Vec<String>,
 }
 
 /// The flow of one file. Indices are the ids.
@@ -149,12 +210,21 @@ pub struct FileFlow {
     pub call_sites: Vec<CallSite>,
     /// In source order.
     pub lines: Vec<Line>,
+    /// By `OperationId`; empty unless asked for (`FileFlow::with_operations`).
+    pub operations: Vec<Operation>,
+    /// The constants of each enum that the file declares, by its simple name.
+    pub enums: BTreeMap<String, Vec<String>>,
 }
 
 impl FileFlow {
     /// The predicate with this number.
     pub fn predicate(&self, id: PredicateId) -> &Predicate {
         &self.predicates[id.0 as usize]
+    }
+
+    /// The operation with this number.
+    pub fn operation(&self, id: OperationId) -> &Operation {
+        &self.operations[id.0 as usize]
     }
 
     /// The method with this number.

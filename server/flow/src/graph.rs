@@ -17,6 +17,8 @@ use petgraph::{
 pub(crate) enum Edge {
     /// It is the only way, or the choice is none that a predicate of the source makes (an exception came).
     Plain,
+    /// An exception that nobody throws explicitly came: the way into a `catch`.
+    Exception,
     /// The predicate of this number in the body had this outcome.
     Branch(u32, bool),
 }
@@ -117,7 +119,7 @@ pub(crate) fn controls(dependences: &[Dependences], node: NodeIndex) -> Controls
                 Edge::Branch(predicate, outcome) => {
                     found.insert((*predicate, *outcome));
                 }
-                Edge::Plain => {
+                Edge::Plain | Edge::Exception => {
                     if seen.insert(*from) {
                         open.push(*from);
                     }

@@ -1,17 +1,31 @@
 //! Flow of Java methods: takes a parsed file, gives predicates, control dependence and call sites; knows nothing of coverage.
 
 mod assemble;
+mod attributed;
 mod bodies;
 mod build;
 mod calls;
+mod class_flow;
 mod constants;
 mod file_flow;
 mod graph;
+mod joined;
+mod operations;
+mod variables;
 
-pub use file_flow::{
-    Branch, CallSite, FileFlow, Line, MethodFlow, MethodId, MethodKind, Predicate, PredicateId,
-    PredicateKind,
+pub use attributed::{
+    AttributedCall, AttributedClass, AttributedFile, AttributedMethod, CallKind, MethodName,
 };
+pub use class_flow::{
+    BodyCall, BodyFlow, BodyId, CodeBase, CodeFile, CoupledSite, CouplingKind, FlowEdge, SiteCount,
+    coupled_sites,
+};
+pub use file_flow::{
+    Branch, CallSite, FileFlow, Line, MethodFlow, MethodId, MethodKind, Operation, OperationId,
+    OperationKind, Predicate, PredicateId, PredicateKind,
+};
+
+pub use joined::Raised;
 
 #[cfg(test)]
 mod tests;

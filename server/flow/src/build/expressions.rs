@@ -32,7 +32,10 @@ impl<'f> Builder<'f> {
                 self.call(node);
             }
             "class_body" | "annotation" | "marker_annotation" | "modifiers" => {}
-            _ => self.parts(node),
+            _ => {
+                self.parts(node);
+                self.operation(node);
+            }
         }
     }
 
@@ -59,18 +62,21 @@ impl<'f> Builder<'f> {
             return;
         }
         // A chain of a thousand `+` nests a thousand deep on its left; walk it flat.
-        let mut rights = Vec::new();
+        let mut links = Vec::new();
         let mut left = node;
         while left.kind() == "binary_expression"
             && left.field("operator").map(Node::kind) == Some(operator)
             && let Some(next) = left.field("left")
         {
-            rights.extend(left.field("right"));
+            links.push(left);
             left = next;
         }
         self.expression(left);
-        for right in rights.into_iter().rev() {
-            self.expression(right);
+        for link in links.into_iter().rev() {
+            if let Some(right) = link.field("right") {
+                self.expression(right);
+            }
+            self.operation(link);
         }
     }
 

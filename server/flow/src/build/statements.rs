@@ -243,7 +243,8 @@ impl<'f> Builder<'f> {
             .filter(|child| child.kind() == "catch_clause")
         {
             let start = self.node();
-            self.body.graph.nodes.add_edge(entry, start, Edge::Plain);
+            let nodes = &mut self.body.graph.nodes;
+            nodes.add_edge(entry, start, Edge::Exception);
             clauses.push((clause, start));
         }
         let finally = node

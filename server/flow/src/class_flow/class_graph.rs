@@ -1,0 +1,148 @@
+//! The bodies of one class joined at their calls: takes a class and its relation to another, gives units that call each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use petgraph::{graph::NodeIndex, visit::Dfs};
+
+use super::{
+    BodyFlow, FlowEdge,
+    code_base::{BodyId, CodeBase, Declared},
+};
+use crate::{Branch, CallKind, MethodKind};
+
+/// A branch in a code base: file and branch.
+pub(super) type Place = (usize, Branch);
+
+/// One body in the graph of a class.
+pub(super) struct Unit<'a> {
+    pub(super) id: BodyId,
+    pub(super) flow: &'a BodyFlow,
+    /// Where other units are called: those that run, one after the other.
+    pub(super) calls: BTreeMap<NodeIndex, Vec<usize>>,
+    /// Lambdas that are written in it.
+    pub(super) lambdas: Vec<usize>,
+    /// What runs before it.
+    pub(super) before: Vec<usize>,
+    /// Whether somebody outside of the class may run it.
+    pub(super) is_open: bool,
+}
+
+/// The graph of a class.
+pub(super) struct ClassGraph<'a> {
+    pub(super) units: Vec<Unit<'a>>,
+    pub(super) position: BTreeMap<BodyId, usize>,
+}
+
+impl<'a> ClassGraph<'a> {
+    /// The graph of a class as another class has to do with it. Of two classes of one inheritance tree, the lower one has what it
+    /// declares, the upper one the same, where a virtual call leads out when the lower one overrides; any other class has all that it inherits, too.
+    pub(super) fn of(base: &'a CodeBase, class: &str, other: &str) -> Self {
+        let is_below = base.is_above(other, class);
+        let is_above = base.is_above(class, other);
+        let mut ids: BTreeMap<BodyId, (Option<&Declared>, bool)> = BTreeMap::new();
+        let own = base.classes.get_key_value(class).map(|(name, _)| name);
+        let inherited = if is_below || is_above {
+            Vec::new()
+        } else {
+            base.above(class)
+        };
+        let object = if is_above { other } else { class };
+        for name in own.into_iter().chain(inherited) {
+            let Some(part) = base.classes.get(name) else {
+                continue;
+            };
+            for method in &part.methods {
+                let Some(body) = method.body else { continue };
+                let run = base.virtual_of(object, &method.name);
+                let is_overridden = run.is_some_and(|run| run.name != method.name);
+                ids.insert(body, (Some(method), !is_overridden && !method.is_private));
+            }
+            ids.extend(
+                part.others
+                    .iter()
+                    .map(|(kind, body)| (*body, (None, *kind != MethodKind::Lambda))),
+            );
+        }
+        let position: BTreeMap<_, _> = ids.keys().copied().zip(0..).collect();
+        let unit = |(id, (declared, is_open)): (BodyId, (Option<&Declared>, bool))| {
+            unit(base, (class, object), &position, (id, declared, is_open))
+        };
+        Self {
+            units: ids.into_iter().map(unit).collect(),
+            position,
+        }
+    }
+
+    /// Every branch that the flow may come to from these bodies.
+    pub(super) fn branches_from(&self, entries: &[BodyId]) -> Vec<Place> {
+        let mut open: Vec<usize> = self.positions(entries);
+        let mut seen: BTreeSet<usize> = open.iter().copied().collect();
+        let mut found = BTreeSet::new();
+        while let Some(at) = open.pop() {
+            let unit = &self.units[at];
+            let mut called = unit.before.clone();
+            called.extend(&unit.lambdas);
+            let mut search = Dfs::new(&unit.flow.graph, unit.flow.entry);
+            while let Some(node) = search.next(&unit.flow.graph) {
+                called.extend(unit.calls.get(&node).into_iter().flatten());
+                for edge in unit.flow.graph.edges(node) {
+                    if let FlowEdge::Branch(branch) = edge.weight() {
+                        found.insert((unit.id.file, *branch));
+                    }
+                }
+            }
+            open.extend(called.into_iter().filter(|one| seen.insert(*one)));
+        }
+        found.into_iter().collect()
+    }
+
+    fn positions(&self, bodies: &[BodyId]) -> Vec<usize> {
+        let known = bodies.iter().filter_map(|body| self.position.get(body));
+        known.copied().collect()
+    }
+}
+
+fn unit<'a>(
+    base: &'a CodeBase,
+    (class, object): (&str, &str),
+    position: &BTreeMap<BodyId, usize>,
+    (id, declared, is_open): (BodyId, Option<&Declared>, bool),
+) -> Unit<'a> {
+    let flow = base.body(id);
+    let known = |bodies: Vec<BodyId>| -> Vec<usize> {
+        let known = bodies.iter().filter_map(|body| position.get(body));
+        known.copied().collect()
+    };
+    let mut calls: BTreeMap<NodeIndex, Vec<usize>> = BTreeMap::new();
+    let mut lambdas = Vec::new();
+    let mut hands_on = false;
+    for call in &flow.calls {
+        if let Some(method) = call.lambda {
+            lambdas.extend(known(vec![BodyId { method, ..id }]));
+        }
+        let Some(seen) = base.call_at(id.file, call.span) else {
+            continue;
+        };
+        hands_on |= seen.kind == CallKind::Constructor
+            && seen.is_on_this
+            && declared.is_some_and(|one| one.name.class == seen.callee.class);
+        let Some(called) = base.within(class, object, seen) else {
+            continue;
+        };
+        let called = known(base.entries(called));
+        for place in &call.places {
+            calls.entry(*place).or_default().extend(&called);
+        }
+    }
+    let is_first = |one: &&Declared| one.is_constructor() && !hands_on;
+    let before = declared.filter(is_first);
+    let before = before.map_or_else(Vec::new, |one| known(base.before(one)));
+    Unit {
+        id,
+        flow,
+        calls,
+        lambdas,
+        before,
+        is_open,
+    }
+}

@@ -1,0 +1,282 @@
+//! Where mutants may change a program: takes nodes that were met while a graph was built, gives the operation each of them is, if any.
+
+use goalline_syntax::Node;
+
+use crate::{
+    OperationKind, constants,
+    variables::{Variable, Variables, is_numeric, owner},
+};
+
+/// Other variables that one may stand in for, at most.
+const MOST_OTHERS: usize = 4;
+
+/// Calls that give a text, whatever they are called on.
+const TEXT_CALLS: [&str; 12] = [
+    "toString",
+    "substring",
+    "trim",
+    "strip",
+    "toLowerCase",
+    "toUpperCase",
+    "name",
+    "getName",
+    "getSimpleName",
+    "getMessage",
+    "concat",
+    "repeat",
+];
+
+/// Calls that give a number, whatever they are called on.
+const NUMBER_CALLS: [&str; 16] = [
+    "length",
+    "size",
+    "indexOf",
+    "lastIndexOf",
+    "charAt",
+    "codePointAt",
+    "compareTo",
+    "compare",
+    "compareToIgnoreCase",
+    "hashCode",
+    "ordinal",
+    "signum",
+    "intValue",
+    "longValue",
+    "doubleValue",
+    "bitLength",
+];
+
+/// What an operation is, before it has a number.
+pub(crate) struct Found<'f> {
+    pub(crate) kind: OperationKind,
+    pub(crate) operator: String,
+    pub(crate) operands: Vec<Node<'f>>,
+    pub(crate) others: Vec<String>,
+}
+
+/// Whether a node may be an operation, by its kind alone; comparisons are found as predicates.
+pub(crate) fn may_be(node: Node<'_>) -> bool {
+    match node.kind() {
+        "binary_expression" => node
+            .field("operator")
+            .is_some_and(|operator| arithmetic(operator.kind()).is_some()),
+        "identifier" | "field_access" | "true" | "false" => true,
+        "unary_expression" => node.has("-"),
+        kind => kind.ends_with("_integer_literal") || kind.ends_with("_floating_point_literal"),
+    }
+}
+
+fn arithmetic(operator: &str) -> Option<OperationKind> {
+    match operator {
+        "+" | "-" | "*" | "/" | "%" => Some(OperationKind::Arithmetic),
+        "&" | "|" | "^" => Some(OperationKind::Bitwise),
+        "<<" | ">>" | ">>>" => Some(OperationKind::Shift),
+        _ => None,
+    }
+}
+
+impl<'f> Variables<'f> {
+    /// The operation that a node is, in a body where the flow comes to it.
+    pub(crate) fn operation(&self, node: Node<'f>) -> Option<Found<'f>> {
+        match node.kind() {
+            "binary_expression" => self.binary(node),
+            "identifier" => self.read(node, node.text()),
+            "field_access" => {
+                let is_own = node.field("object").is_some_and(|it| it.kind() == "this");
+                let name = node.field("field").filter(|_| is_own)?;
+                self.read(node, name.text())
+            }
+            _ => constant(node),
+        }
+    }
+
+    /// The comparison that a predicate is. What may compare references has none of these mutants, so `==` has to be seen to be
+    /// about numbers.
+    pub(crate) fn comparison(&self, node: Node<'f>) -> Option<Found<'f>> {
+        let operator = node.field("operator")?.kind();
+        let is_comparison = matches!(operator, "<" | "<=" | ">" | ">=" | "==" | "!=");
+        let operands = vec![node.field("left")?, node.field("right")?];
+        let is_open = |it: &Node<'_>| {
+            !matches!(
+                it.unparenthesized().kind(),
+                "null_literal" | "true" | "false" | "class_literal" | "this" | "string_literal"
+            )
+        };
+        let is_ordered = !matches!(operator, "==" | "!=");
+        let is_numeric = is_ordered || operands.iter().any(|it| self.is_number(*it));
+        let is_fit = is_comparison && is_numeric && operands.iter().all(is_open);
+        (node.kind() == "binary_expression" && is_fit).then(|| Found {
+            kind: OperationKind::Comparison,
+            operator: operator.to_owned(),
+            operands,
+            others: Vec::new(),
+        })
+    }
+
+    /// Whether an expression is seen to be a number.
+    fn is_number(&self, node: Node<'_>) -> bool {
+        let node = node.unparenthesized();
+        let of_variable =
+            |name: Node<'_>| self.find(name.text(), name.span().start).map(|it| it.ty);
+        match node.kind() {
+            "character_literal" | "update_expression" => true,
+            "unary_expression" => !node.has("!"),
+            "identifier" => of_variable(node).is_some_and(is_numeric),
+            "field_access" => node.field("field").is_some_and(|field| {
+                field.text() == "length" || of_variable(field).is_some_and(is_numeric)
+            }),
+            "array_access" => node.field("array").is_some_and(|array| {
+                let ty = of_variable(array).and_then(|ty| ty.strip_suffix("[]"));
+                ty.is_some_and(is_numeric)
+            }),
+            "cast_expression" => node.field("type").is_some_and(|ty| is_numeric(ty.text())),
+            "binary_expression" => {
+                let is_arithmetic = node.field("operator").is_some_and(|it| {
+                    matches!(
+                        arithmetic(it.kind()),
+                        Some(OperationKind::Arithmetic | OperationKind::Shift)
+                    )
+                });
+                is_arithmetic && !self.is_text(node)
+            }
+            "method_invocation" => {
+                let name = node.field("name").map_or("", Node::text);
+                NUMBER_CALLS.contains(&name) || self.numbers.get(name) == Some(&true)
+            }
+            kind => kind.ends_with("_integer_literal") || kind.ends_with("_floating_point_literal"),
+        }
+    }
+
+    fn binary(&self, node: Node<'f>) -> Option<Found<'f>> {
+        let operator = node.field("operator")?.kind();
+        let kind = arithmetic(operator)?;
+        if constants::is_constant(node) || (operator == "+" && self.is_text(node)) {
+            return None;
+        }
+        Some(Found {
+            kind,
+            operator: operator.to_owned(),
+            operands: vec![node.field("left")?, node.field("right")?],
+            others: Vec::new(),
+        })
+    }
+
+    /// Whether an expression is seen to be a text.
+    fn is_text(&self, node: Node<'_>) -> bool {
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            match node.kind() {
+                "string_literal" => return true,
+                "identifier" => {
+                    let found = self.find(node.text(), node.span().start);
+                    if found.is_some_and(|it| it.ty == "String") {
+                        return true;
+                    }
+                }
+                "method_invocation" => {
+                    let name = node.field("name").map_or("", Node::text);
+                    let is_of_text = node.field("object").is_some_and(|it| it.text() == "String");
+                    if TEXT_CALLS.contains(&name) || is_of_text {
+                        return true;
+                    }
+                }
+                "binary_expression" if node.has("+") => {
+                    open.extend(node.field("left"));
+                    open.extend(node.field("right"));
+                }
+                "parenthesized_expression" => open.extend(node.first_named()),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn read(&self, node: Node<'f>, name: &str) -> Option<Found<'f>> {
+        let is_read = match node.parent()?.kind() {
+            "assignment_expression" => node.field_name() != Some("left"),
+            "update_expression" | "field_access" | "labeled_statement" | "method_reference"
+            | "scoped_identifier" => false,
+            _ => !matches!(node.field_name(), Some("name" | "field" | "object")),
+        };
+        let at = node.span().start;
+        let variable = self.find(name, at).filter(|_| is_read)?;
+        if !is_primitive(variable.ty) {
+            return None;
+        }
+        let owner = owner(node);
+        let is_other = |it: &&Variable<'_>| {
+            it.ty == variable.ty
+                && it.name != name
+                && it.has_value
+                && it.owner == owner
+                && it.scope.start <= at
+                && at < it.scope.end
+                && it.from <= at
+        };
+        let mut others: Vec<&Variable<'_>> =
+            self.by_name.values().flatten().filter(is_other).collect();
+        others.sort_by_key(|it| it.from);
+        let others = others.iter().take(MOST_OTHERS);
+        Some(Found {
+            kind: OperationKind::Variable,
+            operator: variable.ty.to_owned(),
+            operands: Vec::new(),
+            others: others.map(|it| it.name.to_owned()).collect(),
+        })
+    }
+}
+
+fn is_primitive(ty: &str) -> bool {
+    ty == "boolean" || is_numeric(ty)
+}
+
+fn constant(node: Node<'_>) -> Option<Found<'_>> {
+    let is_negative = node.kind() == "unary_expression";
+    let number = if is_negative {
+        node.field("operand")?
+    } else {
+        node
+    };
+    let text = number.text();
+    let operator = match number.kind() {
+        "true" | "false" if !is_negative => "boolean",
+        kind if kind.ends_with("_floating_point_literal") => {
+            if text.ends_with(['f', 'F']) {
+                "float"
+            } else {
+                "double"
+            }
+        }
+        kind if kind.ends_with("_integer_literal") => {
+            if text.ends_with(['l', 'L']) {
+                "long"
+            } else {
+                "int"
+            }
+        }
+        _ => return None,
+    };
+    let parent = node.parent()?;
+    let is_part = match parent.kind() {
+        "binary_expression"
+        | "ternary_expression"
+        | "cast_expression"
+        | "parenthesized_expression" => constants::is_constant(parent),
+        "variable_declarator" => {
+            let ty = parent.parent().and_then(|it| it.field("type"));
+            !ty.is_some_and(|ty| {
+                matches!(ty.text(), "boolean" | "int" | "long" | "float" | "double")
+            })
+        }
+        // What decides a loop or a branch by itself decides what can be reached, too.
+        "unary_expression" | "array_initializer" | "switch_label" | "while_statement"
+        | "do_statement" | "for_statement" | "if_statement" => true,
+        _ => false,
+    };
+    (!is_part).then(|| Found {
+        kind: OperationKind::Constant,
+        operator: operator.to_owned(),
+        operands: Vec::new(),
+        others: Vec::new(),
+    })
+}
