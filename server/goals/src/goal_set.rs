@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use goalline_flow::{Branch, FileFlow, MethodId};
 
-use crate::{Criterion, Goal, GoalId, GoalKey, GoalSet, Target, goal::Found};
+use crate::{
+    Criterion, ExceptionId, Goal, GoalId, GoalKey, GoalSet, JoinedPair, Target,
+    criteria::exception::discovered, goal::Found,
+};
 
 impl GoalSet {
     /// The goals of the given criteria. Bodies with a syntax error have none.
@@ -16,19 +19,47 @@ impl GoalSet {
                 .into_iter()
                 .map(move |found| (criterion, found))
         };
-        let mut found: Vec<_> = criteria.iter().flat_map(found).collect();
+        let found = criteria.iter().flat_map(found).collect();
+        Self::of_found(flow, found)
+    }
+
+    /// Coupled branches over a joined flow (`FileFlow::joined`), and no other goals.
+    pub fn coupled(flow: Arc<FileFlow>, pairs: &[JoinedPair]) -> Self {
+        let branch = |branch: Branch| {
+            let text = &flow.predicate(branch.predicate).text;
+            format!("`{text}` {}", branch.outcome)
+        };
+        let coupled = pairs.iter().zip(0..).map(|(pair, order)| {
+            let found = Found {
+                method: pair.method,
+                span: pair.span,
+                text: branch(pair.branches.caller),
+                detail: branch(pair.branches.callee),
+                order,
+                target: Target::Coupled(pair.branches),
+            };
+            (Criterion::Coupled, found)
+        });
+        let coupled = coupled.collect();
+        let mut set = Self::of_found(flow, coupled);
+        let keys: BTreeMap<_, _> = pairs
+            .iter()
+            .map(|pair| (pair.branches, &pair.key))
+            .collect();
+        for goal in &mut set.goals {
+            if let Target::Coupled(branches) = goal.target
+                && let Some(key) = keys.get(&branches)
+            {
+                goal.key = (*key).clone();
+            }
+        }
+        set
+    }
+
+    fn of_found(flow: Arc<FileFlow>, mut found: Vec<(Criterion, Found)>) -> Self {
         found.retain(|(_, found)| !flow.method(found.method).is_broken);
-        // `true` before `false`, as people write it.
-        let outcome = |found: &Found| match found.target {
-            Target::Branch(branch) => Some(!branch.outcome),
-            Target::Entry(_) => None,
-        };
-        found.sort_by_key(|(criterion, found)| (found.span, *criterion, outcome(found)));
-        let mut keys = Keys {
-            flow: &flow,
-            places: BTreeMap::new(),
-            seen: BTreeMap::new(),
-        };
+        found.sort_by_key(|(criterion, found)| (found.span, *criterion, found.order));
+        let mut keys = Keys::new(&flow);
         let goals = found
             .into_iter()
             .zip(0..)
@@ -39,10 +70,44 @@ impl GoalSet {
                 method: found.method,
                 span: found.span,
                 text: found.text,
+                detail: found.detail.trim_start_matches(':').to_owned(),
                 target: found.target,
             });
         let goals: Vec<_> = goals.collect();
-        Self { goals, flow }
+        Self {
+            goals,
+            flow,
+            exceptions: Vec::new(),
+        }
+    }
+
+    /// The goal that an exception of this class (binary name) leaves a direct call of the method; a new one, after all others,
+    /// where it was not known.
+    pub fn discover(&mut self, method: MethodId, class: &str) -> GoalId {
+        let known = self.exceptions.iter().position(|known| known == class);
+        let at = known.unwrap_or_else(|| {
+            self.exceptions.push(class.to_owned());
+            self.exceptions.len() - 1
+        });
+        let exception = ExceptionId(at as u32);
+        let target = Target::Threw(method, exception);
+        if let Some(goal) = self.goals.iter().find(|goal| goal.target == target) {
+            return goal.id;
+        }
+        let flow = self.flow.clone();
+        let found = discovered(flow.method(method), exception, class);
+        let id = GoalId(self.goals.len() as u32);
+        self.goals.push(Goal {
+            id,
+            key: Keys::new(&flow).key(Criterion::Exception, &found),
+            criterion: Criterion::Exception,
+            method,
+            span: found.span,
+            text: found.text,
+            detail: class.to_owned(),
+            target,
+        });
+        id
     }
 
     /// The goal with this key.
@@ -53,14 +118,31 @@ impl GoalSet {
     /// The goals of the branches on which this goal is directly control dependent: once any of them is covered, this one is within
     /// reach. Empty: it is from the start.
     pub fn depends(&self, id: GoalId) -> Vec<GoalId> {
-        let Target::Branch(branch) = self.goal(id).target else {
-            return Vec::new();
-        };
-        let controls = &self.flow.predicate(branch.predicate).controls;
+        let controls = self.controls(self.goal(id).target);
         let goals = controls
             .iter()
             .filter_map(|control| self.of_branch(*control));
         goals.collect()
+    }
+
+    /// The branches on which the place of a target is directly control dependent.
+    pub fn controls(&self, target: Target) -> &[Branch] {
+        match target {
+            Target::Branch(branch) | Target::DirectBranch(branch) => {
+                &self.flow.predicate(branch.predicate).controls
+            }
+            Target::Line(line) => &self.flow.lines[line as usize].controls,
+            Target::Weak(mutant) | Target::Strong(mutant) => {
+                &self.flow.operation(mutant.operation()).controls
+            }
+            Target::Entry(_)
+            | Target::DirectEntry(_)
+            | Target::Called(_)
+            | Target::Returned(_)
+            | Target::Threw(..)
+            | Target::Output(..)
+            | Target::Coupled(_) => &[],
+        }
     }
 
     /// The goal of the branch criterion for this branch.
@@ -87,19 +169,30 @@ struct Keys<'a> {
     seen: BTreeMap<Arc<str>, usize>,
 }
 
-impl Keys<'_> {
+impl<'a> Keys<'a> {
+    fn new(flow: &'a FileFlow) -> Self {
+        Self {
+            flow,
+            places: BTreeMap::new(),
+            seen: BTreeMap::new(),
+        }
+    }
+
     fn key(&mut self, criterion: Criterion, found: &Found) -> GoalKey {
         let place = self.places.entry(found.method).or_insert_with(|| {
             let method = self.flow.method(found.method);
             format!("{}#{}", method.class, method.signature())
         });
-        let (text, outcome) = match found.target {
-            Target::Branch(Branch { outcome: true, .. }) => (found.text.as_str(), ":true"),
-            Target::Branch(_) => (found.text.as_str(), ":false"),
-            Target::Entry(_) => ("entry", ""),
+        let text = match found.target {
+            Target::Entry(_) | Target::DirectEntry(_) => "entry",
+            Target::Called(_) => "called",
+            Target::Returned(_) => "returned",
+            Target::Threw(..) => "threw",
+            Target::Output(..) => "output",
+            _ => found.text.as_str(),
         };
-        let name = criterion.name();
-        let key = |ordinal: usize| format!("{place}:{name}:{text}#{ordinal}{outcome}").into();
+        let (name, detail) = (criterion.name(), &found.detail);
+        let key = |ordinal: usize| format!("{place}:{name}:{text}#{ordinal}{detail}").into();
         let first: Arc<str> = key(0);
         let count = self.seen.entry(first.clone()).or_default();
         *count += 1;

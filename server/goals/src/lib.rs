@@ -1,8 +1,17 @@
 //! Coverage goals: takes the flow of a file, gives the goals of each criterion with stable keys; knows nothing of search or traces.
 
+mod coupled;
 mod criteria;
 mod goal;
 mod goal_set;
+mod mutants;
+mod outputs;
+mod selection;
+mod wording;
 
-pub use goal::{Criterion, Goal, GoalId, GoalKey, GoalSet, Target};
+pub use coupled::{BranchPlace, CallerSide, CoupledPair, JoinedPair, PairCount, PairKeys};
+pub use goal::{CoupledBranches, Criterion, ExceptionId, Goal, GoalId, GoalKey, GoalSet, Target};
 pub use goalline_flow as flow;
+pub use mutants::{Mutant, MutantId, MutantOperator, SLOTS, mutants};
+pub use outputs::{Output, outputs};
+pub use selection::{Choice, Dropped, LINE_THRESHOLD, Reason, Selected, Subsumption};

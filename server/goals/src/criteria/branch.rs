@@ -2,24 +2,35 @@
 
 use std::collections::BTreeSet;
 
-use goalline_flow::{Branch, FileFlow, MethodKind, PredicateKind};
+use goalline_flow::{Branch, FileFlow, MethodId, MethodKind, PredicateKind};
 
 use crate::{Target, goal::Found};
 
+pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+    branches(flow, Target::Branch, Target::Entry)
+}
+
 /// Labels and defaults are goals only when chosen. Initialisers and lambdas without predicates have none: the one runs with the
 /// class, the other is no place a test aims at.
-pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+pub(super) fn branches(
+    flow: &FileFlow,
+    of_branch: fn(Branch) -> Target,
+    of_entry: fn(MethodId) -> Target,
+) -> Vec<Found> {
     let branches = flow.predicates.iter().flat_map(|predicate| {
         let is_choice = matches!(
             predicate.kind,
             PredicateKind::Label { .. } | PredicateKind::Default { .. }
         );
+        // `true` before `false`, as people write it.
         let outcomes: &[bool] = if is_choice { &[true] } else { &[true, false] };
-        outcomes.iter().map(|outcome| Found {
+        outcomes.iter().map(move |outcome| Found {
             method: predicate.method,
             span: predicate.span,
             text: predicate.text.clone(),
-            target: Target::Branch(Branch {
+            detail: format!(":{outcome}"),
+            order: u32::from(!outcome),
+            target: of_branch(Branch {
                 predicate: predicate.id,
                 outcome: *outcome,
             }),
@@ -34,11 +45,6 @@ pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
         matches!(method.kind, MethodKind::Method | MethodKind::Constructor)
             && !decided.contains(&method.id)
     });
-    let entries = straight.map(|method| Found {
-        method: method.id,
-        span: method.name_span,
-        text: method.signature(),
-        target: Target::Entry(method.id),
-    });
+    let entries = straight.map(|method| Found::of_method(method, of_entry(method.id)));
     branches.chain(entries).collect()
 }

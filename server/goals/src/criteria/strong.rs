@@ -1,0 +1,9 @@
+//! Strong mutation (SM): takes the flow of a file, gives a goal per mutant: that a test can see what it changes.
+
+use goalline_flow::FileFlow;
+
+use crate::{Target, criteria::weak::of_mutants, goal::Found};
+
+pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+    of_mutants(flow, Target::Strong)
+}

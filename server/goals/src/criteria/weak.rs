@@ -1,0 +1,24 @@
+//! Weak mutation (WM): takes the flow of a file, gives a goal per mutant: that it computes another value.
+
+use goalline_flow::FileFlow;
+
+use crate::{MutantId, Target, goal::Found, mutants};
+
+pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+    of_mutants(flow, Target::Weak)
+}
+
+/// A goal per mutant of each operation.
+pub(super) fn of_mutants(flow: &FileFlow, target: fn(MutantId) -> Target) -> Vec<Found> {
+    let of_operation = |operation| {
+        mutants(operation).into_iter().map(move |mutant| Found {
+            method: operation.method,
+            span: operation.span,
+            text: operation.text.clone(),
+            detail: format!(":{}", mutant.text),
+            order: mutant.id.0,
+            target: target(mutant.id),
+        })
+    };
+    flow.operations.iter().flat_map(of_operation).collect()
+}

@@ -1,0 +1,180 @@
+//! Mutants: takes an operation of a program, gives the ways in which a mutant may compute it differently. One table of operators.
+
+use goalline_flow::{Operation, OperationId, OperationKind};
+
+/// The number of a mutant: eight times its operation's number plus its slot. Probes report by operation and slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MutantId(pub u32);
+
+/// Mutants per operation at most.
+pub const SLOTS: u32 = 8;
+
+impl MutantId {
+    /// The mutant of an operation in this slot.
+    pub fn new(operation: OperationId, slot: u32) -> Self {
+        Self(operation.0 * SLOTS + slot)
+    }
+
+    /// The operation that it changes.
+    pub fn operation(self) -> OperationId {
+        OperationId(self.0 / SLOTS)
+    }
+
+    /// Which of the operation's mutants it is.
+    pub fn slot(self) -> u32 {
+        self.0 % SLOTS
+    }
+}
+
+/// How a mutant changes an operation (design section 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MutantOperator {
+    /// RC: another constant.
+    ReplaceConstant,
+    /// RV: another variable of the same type.
+    ReplaceVariable,
+    /// BOR: another bitwise operator or shift.
+    ReplaceBitwise,
+    /// UOI: a variable negated or changed by one.
+    InsertUnary,
+    /// AOR: another arithmetic operator.
+    ReplaceArithmetic,
+    /// ROR: another comparison.
+    ReplaceComparison,
+}
+
+/// One mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mutant {
+    /// Its number.
+    pub id: MutantId,
+    /// How it changes the operation.
+    pub operator: MutantOperator,
+    /// What stands in place of the operation's operator, or of the whole operation: `*`, `-x`, `0`.
+    pub replacement: String,
+    /// The changed operation for people: `a * b`.
+    pub text: String,
+}
+
+/// Operators that replace each other, in the order of their slots; probes know the same order.
+pub(crate) const ARITHMETIC: [&str; 5] = ["+", "-", "*", "/", "%"];
+pub(crate) const BITWISE: [&str; 3] = ["&", "|", "^"];
+pub(crate) const SHIFTS: [&str; 3] = ["<<", ">>", ">>>"];
+pub(crate) const COMPARISONS: [&str; 6] = ["<", "<=", ">", ">=", "==", "!="];
+/// Slots of a variable: negated, one more, one less; then other variables.
+const UNARY: u32 = 3;
+
+/// All mutants of an operation, by slot. The operator that the program has is no mutant and its slot stays empty.
+pub fn mutants(operation: &Operation) -> Vec<Mutant> {
+    use MutantOperator as M;
+    match operation.kind {
+        OperationKind::Arithmetic => replaced(operation, M::ReplaceArithmetic, &ARITHMETIC),
+        OperationKind::Bitwise => replaced(operation, M::ReplaceBitwise, &BITWISE),
+        OperationKind::Shift => replaced(operation, M::ReplaceBitwise, &SHIFTS),
+        OperationKind::Comparison => replaced(operation, M::ReplaceComparison, &COMPARISONS),
+        OperationKind::Variable => of_variable(operation),
+        OperationKind::Constant => of_constant(operation),
+    }
+}
+
+fn replaced(operation: &Operation, operator: MutantOperator, all: &[&str]) -> Vec<Mutant> {
+    let (start, text) = (operation.span.start, &operation.text);
+    let others = all
+        .iter()
+        .zip(0..)
+        .filter(|(other, _)| **other != operation.operator);
+    let changed = |other: &str| {
+        let operands = &operation.operands;
+        let [left, right] = operands.as_slice() else {
+            return text.clone();
+        };
+        // The folded text keeps the lengths of operands only where nothing was folded.
+        let (end, from) = (left.end - start, right.start - start);
+        match (text.get(..end), text.get(from..)) {
+            (Some(left), Some(right)) if text.len() == operation.span.end - start => {
+                format!("{left} {other} {right}")
+            }
+            _ => format!("{text} with `{other}`"),
+        }
+    };
+    others
+        .map(|(other, slot)| Mutant {
+            id: MutantId::new(operation.id, slot),
+            operator,
+            replacement: (*other).to_owned(),
+            text: changed(other),
+        })
+        .collect()
+}
+
+fn of_variable(operation: &Operation) -> Vec<Mutant> {
+    let text = &operation.text;
+    let mut mutants = Vec::new();
+    let mut add = |slot: u32, operator: MutantOperator, replacement: String| {
+        mutants.push(Mutant {
+            id: MutantId::new(operation.id, slot),
+            operator,
+            text: replacement.clone(),
+            replacement,
+        });
+    };
+    if operation.operator == "boolean" {
+        add(0, MutantOperator::InsertUnary, format!("!{text}"));
+    } else {
+        let unary = [
+            format!("-{text}"),
+            format!("{text} + 1"),
+            format!("{text} - 1"),
+        ];
+        for (replacement, slot) in unary.into_iter().zip(0..) {
+            add(slot, MutantOperator::InsertUnary, replacement);
+        }
+    }
+    for (other, slot) in operation.others.iter().zip(UNARY..SLOTS) {
+        add(slot, MutantOperator::ReplaceVariable, other.clone());
+    }
+    mutants
+}
+
+fn of_constant(operation: &Operation) -> Vec<Mutant> {
+    let text = &operation.text;
+    let all = if operation.operator == "boolean" {
+        vec![if text == "true" { "false" } else { "true" }.to_owned()]
+    } else {
+        let one = |value: &str| value.to_owned();
+        vec![
+            one("0"),
+            one("1"),
+            one("-1"),
+            format!("{text} + 1"),
+            format!("{text} - 1"),
+        ]
+    };
+    let mut known = vec![value(text)];
+    let mut mutants = Vec::new();
+    for (replacement, slot) in all.into_iter().zip(0..) {
+        let new = value(&replacement);
+        if new.is_some() && known.contains(&new) {
+            continue;
+        }
+        known.push(new);
+        mutants.push(Mutant {
+            id: MutantId::new(operation.id, slot),
+            operator: MutantOperator::ReplaceConstant,
+            text: replacement.clone(),
+            replacement,
+        });
+    }
+    mutants
+}
+
+/// The value of a decimal constant, of `c + 1` or of `c - 1`, where it is easily told.
+fn value(text: &str) -> Option<f64> {
+    let (first, more) = match text.split_once(' ') {
+        Some((first, "+ 1")) => (first, 1.0),
+        Some((first, _)) => (first, -1.0),
+        None => (text, 0.0),
+    };
+    let plain = first.trim_end_matches(['l', 'L', 'f', 'F', 'd', 'D']);
+    plain.parse::<f64>().ok().map(|value| value + more)
+}

@@ -1,0 +1,141 @@
+//! Kinds of returned values: takes a method, gives those that its return type allows; the file's own enums are known by name.
+
+use goalline_flow::{FileFlow, MethodFlow};
+
+/// A kind of value that a method may return (design section 5, OC).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Output {
+    /// `true`
+    True,
+    /// `false`
+    False,
+    /// A number below zero.
+    Negative,
+    /// Zero.
+    Zero,
+    /// A number above zero.
+    Positive,
+    /// A character that is a letter.
+    Letter,
+    /// A character that is a digit.
+    Digit,
+    /// Any other character.
+    OtherCharacter,
+    /// `null`
+    Null,
+    /// A text, array, collection or map without anything in it.
+    Empty,
+    /// A text, array, collection or map with something in it.
+    NonEmpty,
+    /// Any object.
+    NonNull,
+    /// The enum constant of this ordinal.
+    Constant(u32),
+}
+
+/// Simple names of what can be empty.
+const SIZED: [&str; 27] = [
+    "String",
+    "CharSequence",
+    "StringBuilder",
+    "StringBuffer",
+    "Collection",
+    "List",
+    "Set",
+    "SortedSet",
+    "NavigableSet",
+    "Queue",
+    "Deque",
+    "Map",
+    "SortedMap",
+    "NavigableMap",
+    "ArrayList",
+    "LinkedList",
+    "HashSet",
+    "LinkedHashSet",
+    "TreeSet",
+    "HashMap",
+    "LinkedHashMap",
+    "TreeMap",
+    "ArrayDeque",
+    "PriorityQueue",
+    "ConcurrentMap",
+    "EnumSet",
+    "EnumMap",
+];
+
+/// The kinds of values that a method may return; none for `void` and constructors.
+pub fn outputs(flow: &FileFlow, method: &MethodFlow) -> Vec<Output> {
+    use Output::{
+        Constant, Digit, Empty, False, Letter, Negative, NonEmpty, NonNull, Null, OtherCharacter,
+        Positive, True, Zero,
+    };
+    let Some(ty) = &method.returns else {
+        return Vec::new();
+    };
+    let simple = simple_name(ty);
+    match simple {
+        "boolean" | "Boolean" => vec![True, False],
+        "byte" | "short" | "int" | "long" | "float" | "double" | "Byte" | "Short" | "Integer"
+        | "Long" | "Float" | "Double" => vec![Negative, Zero, Positive],
+        "char" | "Character" => vec![Letter, Digit, OtherCharacter],
+        "void" | "Void" => Vec::new(),
+        _ if ty.ends_with(']') || SIZED.contains(&simple) => vec![Null, Empty, NonEmpty],
+        _ => match flow.enums.get(simple) {
+            Some(constants) => (0..constants.len() as u32).map(Constant).collect(),
+            None => vec![Null, NonNull],
+        },
+    }
+}
+
+/// `java.util.Map<K, V>` → `Map`
+fn simple_name(ty: &str) -> &str {
+    let raw = ty.split(['<', '[']).next().unwrap_or(ty).trim();
+    raw.rsplit(['.', ' ']).next().unwrap_or(raw)
+}
+
+impl Output {
+    /// Its name in keys: `non-empty`, or that of the enum constant.
+    pub fn name(self, flow: &FileFlow, method: &MethodFlow) -> String {
+        let name = match self {
+            Self::True => "true",
+            Self::False => "false",
+            Self::Negative => "negative",
+            Self::Zero => "zero",
+            Self::Positive => "positive",
+            Self::Letter => "letter",
+            Self::Digit => "digit",
+            Self::OtherCharacter => "other",
+            Self::Null => "null",
+            Self::Empty => "empty",
+            Self::NonEmpty => "non-empty",
+            Self::NonNull => "non-null",
+            Self::Constant(ordinal) => {
+                let ty = method.returns.as_deref().map_or("", simple_name);
+                let constants = flow.enums.get(ty);
+                return constants
+                    .and_then(|constants| constants.get(ordinal as usize))
+                    .map_or_else(|| format!("constant {ordinal}"), Clone::clone);
+            }
+        };
+        name.to_owned()
+    }
+
+    /// What it says in a sentence: "see `total()` return …".
+    pub fn phrase(self, flow: &FileFlow, method: &MethodFlow) -> String {
+        match self {
+            Self::Negative | Self::Zero | Self::Positive => match self {
+                Self::Zero => "zero".to_owned(),
+                Self::Negative => "a negative number".to_owned(),
+                _ => "a positive number".to_owned(),
+            },
+            Self::Letter => "a letter".to_owned(),
+            Self::Digit => "a digit".to_owned(),
+            Self::OtherCharacter => "a character that is neither letter nor digit".to_owned(),
+            Self::Empty => "something empty".to_owned(),
+            Self::NonEmpty => "something that is not empty".to_owned(),
+            Self::NonNull => "an object".to_owned(),
+            _ => self.name(flow, method),
+        }
+    }
+}
