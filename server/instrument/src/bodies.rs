@@ -115,7 +115,7 @@ fn counts(weaver: &Weaver<'_>, repeated: Node<'_>, condition: Span) -> bool {
     inside.peek().is_some() && inside.all(|predicate| weaver.probed.contains(&predicate.id))
 }
 
-fn method_around<'f>(weaver: &Weaver<'f>, node: Node<'_>) -> Option<&'f MethodFlow> {
+pub(crate) fn method_around<'f>(weaver: &Weaver<'f>, node: Node<'_>) -> Option<&'f MethodFlow> {
     let span = node.span();
     let around = weaver
         .flow

@@ -63,6 +63,11 @@ impl Names {
             && !self.enum_constants.contains(label)
     }
 
+    /// Whether the file imports a type of this name or has one.
+    pub(crate) fn declares(&self, ty: &str) -> bool {
+        self.types.contains(ty)
+    }
+
     /// Whether the expression before a dot is the name of a type.
     fn is_type(&self, object: Node<'_>) -> bool {
         let name = match object.kind() {

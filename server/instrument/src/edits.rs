@@ -44,6 +44,8 @@ pub(crate) mod rank {
     pub(crate) const PREDICATE: u8 = 1;
     /// An operand inside a predicate.
     pub(crate) const OPERAND: u8 = 2;
+    /// An operation, which may be all of an operand.
+    pub(crate) const OPERATION: u8 = 3;
 }
 
 impl Edits {

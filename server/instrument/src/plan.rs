@@ -1,8 +1,8 @@
 //! Which probes a file gets: takes javac's complaints about a probed text, gives a humbler plan; knows no Java syntax.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_flow::{FileFlow, MethodId, MethodKind, PredicateId, PredicateKind};
+use goalline_flow::{FileFlow, MethodId, MethodKind, OperationId, PredicateId, PredicateKind};
 use goalline_syntax::Span;
 
 use crate::probed::{Form, Place, ProbedSource};
@@ -27,8 +27,19 @@ pub struct ProbePlan {
     bodies: Vec<Body>,
     /// By predicate: the method and whether it is a label, for which the second form means something else.
     predicates: Vec<(MethodId, bool)>,
+    /// Wanted lines, each with its method and, once it is lost, the reason.
+    lines: BTreeMap<u32, Extra>,
+    /// Wanted operations, likewise.
+    operations: BTreeMap<OperationId, Extra>,
     predicate_base: u32,
     method_base: u32,
+}
+
+/// A line or an operation that is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Extra {
+    method: MethodId,
+    lost: Option<&'static str>,
 }
 
 /// What of a method is probed besides its predicates.
@@ -42,6 +53,7 @@ struct Body {
 
 const REJECTED: &str = "javac rejects a probe here";
 const DISTURBING: &str = "a probe here disturbs javac's flow analysis";
+const NO_NUMBERS: &str = "javac takes no probe of numbers here: a text, or a constant";
 const TOO_LARGE: &str = "the class file has no room for a probe here";
 
 impl ProbePlan {
@@ -68,9 +80,51 @@ impl ProbePlan {
                     (predicate.method, is_label)
                 })
                 .collect(),
+            lines: BTreeMap::new(),
+            operations: BTreeMap::new(),
             predicate_base: 0,
             method_base: 0,
         }
+    }
+
+    /// The plan with probes of these lines (by index in the flow) and operations, too.
+    #[must_use]
+    pub fn with_extras(
+        self,
+        flow: &FileFlow,
+        lines: impl IntoIterator<Item = u32>,
+        operations: impl IntoIterator<Item = OperationId>,
+    ) -> Self {
+        let extra = |method| Extra { method, lost: None };
+        let lines = lines
+            .into_iter()
+            .map(|line| (line, extra(flow.lines[line as usize].method)));
+        let operations = operations
+            .into_iter()
+            .map(|id| (id, extra(flow.operation(id).method)));
+        Self {
+            lines: lines.collect(),
+            operations: operations.collect(),
+            ..self
+        }
+    }
+
+    /// Wanted lines, lost ones included.
+    pub(crate) fn lines(&self) -> Vec<u32> {
+        self.lines.keys().copied().collect()
+    }
+
+    /// Wanted operations, lost ones included.
+    pub(crate) fn operations(&self) -> Vec<OperationId> {
+        self.operations.keys().copied().collect()
+    }
+
+    pub(crate) fn lost_line(&self, line: u32) -> Option<&'static str> {
+        self.lines.get(&line)?.lost
+    }
+
+    pub(crate) fn lost_operation(&self, id: OperationId) -> Option<&'static str> {
+        self.operations.get(&id)?.lost
     }
 
     /// The plan with numbers from these on, for several files in one worker.
@@ -161,6 +215,15 @@ impl ProbePlan {
             }
             Place::Entry(id) => self.bodies[id.0 as usize].has_entry = false,
             Place::Steps(id) => self.bodies[id.0 as usize].has_steps = false,
+            Place::Line(line) => {
+                self.lines
+                    .entry(*line)
+                    .and_modify(|line| line.lost = Some(REJECTED));
+            }
+            Place::Operation(id) => {
+                let operation = self.operations.entry(*id);
+                operation.and_modify(|operation| operation.lost = Some(NO_NUMBERS));
+            }
         }
     }
 
@@ -193,6 +256,9 @@ impl ProbePlan {
             let own = plan.bodies[plan.predicates[id.0 as usize].0.0 as usize].span;
             span.is_none_or(|span| span.contains(own))
         };
+        if self.drop_extras(span, is_too_large) {
+            return true;
+        }
         let all = (0..self.forms.len() as u32).map(PredicateId);
         let inside: Vec<PredicateId> = all
             .filter(|id| self.form(*id) != Form::None && is_inside(self, id))
@@ -228,6 +294,30 @@ impl ProbePlan {
             return true;
         }
         self.drop_bodies(span) || (body.is_some() && self.bisect(probed, None, is_too_large))
+    }
+
+    /// Drops half of the operations inside (all of them where a body is too large), or where there are none, of the lines; gives
+    /// whether there were any.
+    fn drop_extras(&mut self, span: Option<Span>, is_too_large: bool) -> bool {
+        let bodies = &self.bodies;
+        let is_inside = |extra: &Extra| {
+            let own = bodies[extra.method.0 as usize].span;
+            extra.lost.is_none() && span.is_none_or(|span| span.contains(own))
+        };
+        let operations = self.operations.values_mut();
+        let mut inside: Vec<&mut Extra> = operations.filter(|it| is_inside(it)).collect();
+        if inside.is_empty() {
+            inside = self.lines.values_mut().filter(|it| is_inside(it)).collect();
+        }
+        let (share, reason) = if is_too_large {
+            (inside.len(), TOO_LARGE)
+        } else {
+            (inside.len().div_ceil(2), DISTURBING)
+        };
+        for extra in inside.into_iter().take(share) {
+            extra.lost = Some(reason);
+        }
+        share > 0
     }
 
     fn set(&mut self, ids: &[PredicateId], form: Form, reason: &'static str) {

@@ -1,6 +1,6 @@
 //! A probed text: what it looks like, where its probes stand and how its offsets lead back to the source.
 
-use goalline_flow::{MethodId, PredicateId};
+use goalline_flow::{MethodId, OperationId, PredicateId};
 use goalline_syntax::Span;
 
 /// What a probe measures.
@@ -17,6 +17,10 @@ pub(crate) enum Place {
     Entry(MethodId),
     /// The steps of a loop in a body.
     Steps(MethodId),
+    /// The start of a line.
+    Line(u32),
+    /// An operation that mutants change.
+    Operation(OperationId),
 }
 
 /// The forms in which a predicate can be probed, the most telling first.
@@ -55,6 +59,10 @@ pub struct ProbedSource {
     pub(crate) segments: Vec<Segment>,
     /// Predicates without a probe, each with the reason.
     pub(crate) unmeasurable: Vec<(PredicateId, String)>,
+    /// Wanted lines without a probe, each with the reason.
+    pub(crate) unmeasurable_lines: Vec<(u32, &'static str)>,
+    /// Wanted operations without a probe, each with the reason.
+    pub(crate) unmeasurable_operations: Vec<(OperationId, &'static str)>,
     /// Predicates whose probe may disturb the compiler's flow analysis somewhere else.
     pub(crate) suspicious: Vec<PredicateId>,
     /// The declarations that methods stand in, by `MethodId`.
@@ -65,6 +73,16 @@ impl ProbedSource {
     /// The predicates that this text does not measure, in order, each with the reason.
     pub fn unmeasurable(&self) -> &[(PredicateId, String)] {
         &self.unmeasurable
+    }
+
+    /// The wanted lines that this text does not measure, in order, each with the reason.
+    pub fn unmeasurable_lines(&self) -> &[(u32, &'static str)] {
+        &self.unmeasurable_lines
+    }
+
+    /// The wanted operations that this text does not measure, in order, each with the reason.
+    pub fn unmeasurable_operations(&self) -> &[(OperationId, &'static str)] {
+        &self.unmeasurable_operations
     }
 
     /// Whether entering this body is counted.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_flow::{FileFlow, MethodId, PredicateId, PredicateKind};
+use goalline_flow::{FileFlow, MethodId, OperationId, PredicateId, PredicateKind};
 use goalline_syntax::{JavaFile, Node, Span};
 
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
     calls::Names,
     constants,
     edits::Edits,
+    exits, lines, operations,
     plan::ProbePlan,
     predicates,
     probed::{Form, Place, ProbedSource},
@@ -35,9 +36,11 @@ pub fn weave(file: &JavaFile, flow: &FileFlow, plan: &ProbePlan) -> ProbedSource
         } else {
             RUNTIME
         },
-        nodes: nodes_by_span(root, flow),
+        nodes: nodes_by_span(root, flow, plan),
         probed: BTreeSet::new(),
         unmeasurable: BTreeMap::new(),
+        unmeasurable_lines: Vec::new(),
+        unmeasurable_operations: Vec::new(),
         suspicious: Vec::new(),
     };
     if is_shadowed {
@@ -45,12 +48,17 @@ pub fn weave(file: &JavaFile, flow: &FileFlow, plan: &ProbePlan) -> ProbedSource
     }
     weaver.predicates();
     bodies::weave(&mut weaver, root);
+    exits::weave(&mut weaver, root);
+    lines::weave(&mut weaver);
+    operations::weave(&mut weaver);
     let (text, sites, segments) = weaver.edits.apply(file.text());
     ProbedSource {
         text,
         sites,
         segments,
         unmeasurable: weaver.unmeasurable.into_iter().collect(),
+        unmeasurable_lines: weaver.unmeasurable_lines,
+        unmeasurable_operations: weaver.unmeasurable_operations,
         suspicious: weaver.suspicious,
         declarations: flow
             .methods
@@ -70,6 +78,8 @@ pub(crate) struct Weaver<'f> {
     nodes: BTreeMap<Span, Node<'f>>,
     pub(crate) probed: BTreeSet<PredicateId>,
     unmeasurable: BTreeMap<PredicateId, String>,
+    unmeasurable_lines: Vec<(u32, &'static str)>,
+    unmeasurable_operations: Vec<(OperationId, &'static str)>,
     suspicious: Vec<PredicateId>,
 }
 
@@ -103,6 +113,16 @@ impl<'f> Weaver<'f> {
     /// Leaves a predicate without a probe.
     pub(crate) fn leave(&mut self, id: PredicateId, reason: &str) {
         self.unmeasurable.insert(id, reason.to_owned());
+    }
+
+    /// Leaves a line without a probe.
+    pub(crate) fn leave_line(&mut self, index: u32, reason: &'static str) {
+        self.unmeasurable_lines.push((index, reason));
+    }
+
+    /// Leaves an operation without a probe.
+    pub(crate) fn leave_operation(&mut self, id: OperationId, reason: &'static str) {
+        self.unmeasurable_operations.push((id, reason));
     }
 
     pub(crate) fn is_broken(&self, method: MethodId) -> bool {
@@ -174,12 +194,20 @@ fn is_other_goalline(node: Node<'_>) -> bool {
     is_name && node.text() == "goalline" && !node.ancestors().any(is_path)
 }
 
-fn nodes_by_span<'f>(root: Node<'f>, flow: &FileFlow) -> BTreeMap<Span, Node<'f>> {
+fn nodes_by_span<'f>(
+    root: Node<'f>,
+    flow: &FileFlow,
+    plan: &ProbePlan,
+) -> BTreeMap<Span, Node<'f>> {
+    let lines = plan.lines().into_iter();
+    let operations = plan.operations().into_iter();
     let wanted: BTreeSet<Span> = flow
         .predicates
         .iter()
         .map(|predicate| predicate.span)
         .chain(flow.methods.iter().map(|method| method.body))
+        .chain(lines.map(|line| flow.lines[line as usize].span))
+        .chain(operations.map(|id| flow.operation(id).span))
         .collect();
     let mut nodes = BTreeMap::new();
     for node in root

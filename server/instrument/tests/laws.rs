@@ -161,7 +161,22 @@ fn report(name: &str, probed: &[Probed]) {
     for (_, reason) in probed.iter().flat_map(|it| it.source.unmeasurable()) {
         *reasons.entry(reason).or_default() += 1;
     }
-    eprintln!("{name}: {} files, {predicates} predicates", probed.len());
+    let operations: usize = probed.iter().map(|it| it.flow.operations.len()).sum();
+    let lines: usize = probed.iter().map(|it| it.flow.lines.len()).sum();
+    let mut lost: BTreeMap<&str, usize> = BTreeMap::new();
+    for it in probed {
+        for (_, reason) in it.source.unmeasurable_lines() {
+            *lost.entry(reason).or_default() += 1;
+        }
+        for (_, reason) in it.source.unmeasurable_operations() {
+            *lost.entry(reason).or_default() += 1;
+        }
+    }
+    eprintln!(
+        "{name}: {} files, {predicates} predicates, {operations} operations, {lines} lines",
+        probed.len()
+    );
+    eprintln!("  operations and lines that are not measurable: {lost:?}");
     eprintln!(
         "  not measurable: {reasons:?}; {} complaints of javac",
         complaints.len()

@@ -326,3 +326,18 @@ fn a_body_too_large_loses_observed_operands_before_outcomes() {
     assert!(text.contains("if (P.bool(0,s.equals(t)))"), "{text}");
     assert!(text.contains("P.qEquals(1,"), "{text}");
 }
+
+#[test]
+fn what_ends_the_jvm_ends_the_run() {
+    check(
+        "if (a) System.exit(1);\nRuntime.getRuntime().halt(b);\nmine.exit(2); exit(3);",
+        &expect![[r#"
+            if (P.bool(0,a)) P.exit(1);
+            P.exit(b);
+            mine.exit(2); exit(3);"#]],
+    );
+    let own = woven(
+        "class C { static class System { static void exit(int i) { } } void m() { System.exit(1); } }",
+    );
+    assert!(own.short().contains("System.exit(1)"), "{}", own.short());
+}

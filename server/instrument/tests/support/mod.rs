@@ -220,8 +220,11 @@ pub fn probe_all(
     let (mut predicates, mut methods) = (0, 0);
     for (path, text) in sources {
         let file = JavaFile::parse(text.as_str());
-        let flow = FileFlow::of(&file);
-        let plan = ProbePlan::full(&flow).with_bases(predicates, methods);
+        let flow = FileFlow::with_operations(&file);
+        let operations = flow.operations.iter().map(|operation| operation.id);
+        let plan = ProbePlan::full(&flow)
+            .with_extras(&flow, 0..flow.lines.len() as u32, operations)
+            .with_bases(predicates, methods);
         predicates += flow.predicates.len() as u32;
         methods += flow.methods.len() as u32;
         let source = weave(&file, &flow, &plan);

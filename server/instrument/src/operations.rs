@@ -1,0 +1,100 @@
+//! Probes of operations, which compute what each mutant would: takes the operations that the plan wants, adds the edits. Comparisons
+//! have none of their own: the probe of the predicate tells.
+
+use goalline_flow::{Operation, OperationKind};
+use goalline_syntax::Node;
+
+use crate::{
+    constants,
+    edits::rank,
+    plan::ProbeLevel,
+    probed::{Form, Place},
+    weave::Weaver,
+};
+
+/// Operators and the probes that stand for them.
+const PROBES: [(&str, &str); 11] = [
+    ("+", "add"),
+    ("-", "sub"),
+    ("*", "mul"),
+    ("/", "div"),
+    ("%", "rem"),
+    ("&", "and"),
+    ("|", "or"),
+    ("^", "xor"),
+    ("<<", "shl"),
+    (">>", "shr"),
+    (">>>", "ushr"),
+];
+
+/// The first slot of another variable.
+const FIRST_OTHER: usize = 3;
+
+/// Adds the probes of all wanted operations.
+pub(crate) fn weave(weaver: &mut Weaver<'_>) {
+    let flow = weaver.flow;
+    for id in weaver.plan.operations() {
+        let operation = flow.operation(id);
+        let reason = match weaver.plan.lost_operation(id) {
+            Some(reason) => Some(reason),
+            None if weaver.is_broken(operation.method) => {
+                Some("a syntax error stands in the method")
+            }
+            None => place(weaver, operation).err(),
+        };
+        if let Some(reason) = reason {
+            weaver.leave_operation(id, reason);
+        }
+    }
+}
+
+fn place(weaver: &mut Weaver<'_>, operation: &Operation) -> Result<(), &'static str> {
+    const UNKNOWN: &str = "its place in the syntax tree is not known";
+    if let Some(predicate) = operation.predicate {
+        let is_graded = weaver.plan.level(predicate) == ProbeLevel::Full
+            && weaver.plan.form(predicate) < Form::Plain
+            && weaver.probed.contains(&predicate);
+        return if is_graded {
+            Ok(())
+        } else {
+            Err("its comparison has no probe that sees the operands")
+        };
+    }
+    let node = weaver.node(operation.span).ok_or(UNKNOWN)?;
+    let is_label = |it: Node<'_>| it.kind() == "switch_label";
+    if node.ancestors().any(is_label) {
+        return Err("stands in a label");
+    }
+    if let Some(reason) = constants::untouchable(node) {
+        return Err(reason);
+    }
+    let site = weaver.edits.site(Place::Operation(operation.id));
+    let id = operation.id.0;
+    let around = match operation.kind {
+        OperationKind::Variable => variable(weaver, operation),
+        OperationKind::Constant => (format!("{}{id},", weaver.call("k")), ")".to_owned()),
+        _ => {
+            let operator = node.field("operator").ok_or(UNKNOWN)?;
+            let probe = PROBES.iter().find(|(token, _)| *token == operator.kind());
+            let (_, probe) = probe.ok_or(UNKNOWN)?;
+            weaver.edits.replace(operator.span(), ",", site);
+            (format!("{}{id},", weaver.call(probe)), ")".to_owned())
+        }
+    };
+    weaver
+        .edits
+        .wrap(operation.span, rank::OPERATION, around, site);
+    Ok(())
+}
+
+/// `w(7,4,w(7,3,v(7,x),y),z)`
+fn variable(weaver: &Weaver<'_>, operation: &Operation) -> (String, String) {
+    let id = operation.id.0;
+    let mut before = format!("{}{id},", weaver.call("v"));
+    let mut after = ")".to_owned();
+    for (other, slot) in operation.others.iter().zip(FIRST_OTHER..) {
+        before = format!("{}{id},{slot},{before}", weaver.call("w"));
+        after = format!("{after},{other})");
+    }
+    (before, after)
+}
