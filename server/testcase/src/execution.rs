@@ -28,13 +28,71 @@ pub struct MethodTrace {
     pub count: u32,
 }
 
-/// What one run touched; sparse, each list sorted by its id.
+/// An operation that ran: which of its mutants computed another value at least once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OperationTrace {
+    /// `OperationId`.
+    pub operation: u32,
+    /// Bit `k` is set when the mutant in slot `k` was infected.
+    pub infected: u8,
+    /// For comparisons of numbers, over all evaluations: the least distances to `a < b`, `a == b` and `a > b`; 0 for what happened.
+    pub relations: Option<[f64; 3]>,
+}
+
+/// What a method returned to the test that called it, as far as output goals ask.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Returned {
+    /// A `boolean` or `Boolean`.
+    Boolean(bool),
+    /// A number.
+    Number(f64),
+    /// A `char` or `Character`.
+    Char(u16),
+    /// `null`
+    Null,
+    /// A text, an array, a collection or a map of the JDK, by its length or size.
+    Sized(u32),
+    /// An enum constant, by its ordinal.
+    Constant(u32),
+    /// Any other object, or nothing (`void`).
+    Other,
+}
+
+/// A call of a method or constructor of the file that the test itself made and that got there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CallTrace {
+    /// `MethodId` plus the probe base of its file.
+    pub method: u32,
+    /// What it returned; none when an exception left it.
+    pub returned: Option<Returned>,
+}
+
+/// What became of one mutant when it was switched on for a run of the same test (`RunOptions::mutant`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MutantTrace {
+    /// `MutantId`.
+    pub mutant: u32,
+    /// 0 when a test can see the difference, else below 1: nearer the more the two runs differ inside.
+    pub propagation: f64,
+}
+
+/// What one run touched; sparse, each list sorted by its id. Lists that no wanted criterion needs are empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
     /// Predicates that ran.
     pub predicates: Vec<PredicateTrace>,
     /// Methods that were entered.
     pub methods: Vec<MethodTrace>,
+    /// Predicates that ran in a method which the test itself had called, counting those evaluations only.
+    pub direct: Vec<PredicateTrace>,
+    /// Lines on which a statement began, by their index in `FileFlow::lines`.
+    pub lines: Vec<u32>,
+    /// Operations that ran.
+    pub operations: Vec<OperationTrace>,
+    /// Calls that the test itself made, by method and in order.
+    pub calls: Vec<CallTrace>,
+    /// Mutants that were run apart, as the search adds them; workers leave it empty.
+    pub mutants: Vec<MutantTrace>,
 }
 
 impl Trace {
@@ -45,6 +103,15 @@ impl Trace {
             .binary_search_by_key(&id, |entry| entry.predicate)
             .ok()?;
         Some(&self.predicates[at])
+    }
+
+    /// What the operation did, if it ran.
+    pub fn operation(&self, id: u32) -> Option<&OperationTrace> {
+        let at = self
+            .operations
+            .binary_search_by_key(&id, |entry| entry.operation)
+            .ok()?;
+        Some(&self.operations[at])
     }
 
     /// Whether the method was entered.
@@ -102,6 +169,13 @@ pub enum Outcome {
     Died {
         /// What killed it, for people: "System.exit(3)", "out of memory", "killed by the time limit".
         cause: String,
+    },
+    /// It was not run, because something that it calls ended workers before. Says nothing new about the test.
+    NotRun {
+        /// The statement that makes that call.
+        statement: Var,
+        /// Why, for people.
+        reason: String,
     },
 }
 
@@ -214,6 +288,8 @@ pub struct RunOptions {
     pub fresh_loader: bool,
     /// Return observations, messages and stacks.
     pub observe: bool,
+    /// The one mutant that is switched on: `MutantId`, of an operation that has a probe.
+    pub mutant: Option<u32>,
 }
 
 impl Default for RunOptions {
@@ -223,6 +299,7 @@ impl Default for RunOptions {
             time_limit_ms: 1_000,
             fresh_loader: false,
             observe: false,
+            mutant: None,
         }
     }
 }
@@ -238,6 +315,15 @@ pub enum ExecutorError {
     Unavailable(String),
 }
 
+/// A batch that was started.
+#[derive(Debug)]
+pub enum Started {
+    /// It ran at once.
+    Done(Vec<Execution>),
+    /// The executor is at it.
+    UnderWay,
+}
+
 /// The only way the search sees the outside world. Results come in the order of the tests, one each.
 pub trait Executor {
     /// Runs each test. A worker that dies costs the guilty test only.
@@ -247,6 +333,30 @@ pub trait Executor {
         tests: &[TestCase],
         options: RunOptions,
     ) -> Result<Vec<Execution>, ExecutorError>;
+
+    /// Starts to run tests, so that the caller can do other things meanwhile; nothing else is run before [`Executor::finish`].
+    /// An executor that cannot do so runs them at once.
+    fn start(
+        &mut self,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        options: RunOptions,
+    ) -> Result<Started, ExecutorError> {
+        self.run(cluster, tests, options).map(Started::Done)
+    }
+
+    /// The results of the same tests that were started; as [`Executor::run`] gives them.
+    fn finish(
+        &mut self,
+        tests: &[TestCase],
+        started: Started,
+    ) -> Result<Vec<Execution>, ExecutorError> {
+        debug_assert!(matches!(&started, Started::Done(done) if done.len() == tests.len()));
+        match started {
+            Started::Done(executions) => Ok(executions),
+            Started::UnderWay => Err(ExecutorError::Unavailable("nothing was started".to_owned())),
+        }
+    }
 
     /// Operands seen at comparisons since the last call, without duplicates, in the order they were seen.
     fn take_seen(&mut self) -> Vec<SeenConstant>;

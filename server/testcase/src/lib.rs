@@ -1,5 +1,6 @@
 //! Typed test programs and what running them gives: takes class descriptions, gives callables and statements; prints no Java, does no I/O.
 
+mod bits;
 mod cluster;
 mod describe;
 mod editing;
@@ -9,8 +10,8 @@ mod types;
 mod well_formed;
 
 pub use cluster::{
-    AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, Shape, StandInMethod,
-    StandInMethods, TestCluster, TypeText, jdk_allow_list,
+    AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, KeptTest, Shape,
+    StandInMethod, StandInMethods, TestCluster, TypeText, jdk_allow_list,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
@@ -18,8 +19,9 @@ pub use describe::{
 };
 pub use editing::Repoint;
 pub use execution::{
-    Execution, Executor, ExecutorError, MethodTrace, Observation, Observed, Outcome,
-    PredicateTrace, RunOptions, SeenConstant, StackFrame, Subject, Thrown, Trace,
+    CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, Observation, Observed,
+    OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant, StackFrame,
+    Started, Subject, Thrown, Trace,
 };
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var};
 pub use types::{JavaType, Primitive, TypeId};

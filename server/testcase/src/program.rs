@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::{CallableId, TypeId};
+use serde::{Deserialize, Serialize};
+
+use crate::{CallableId, TypeId, bits};
 
 /// The variable that the statement at this position defines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Var(pub u16);
 
 /// A Java string: UTF-16 code units, lone surrogates allowed.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct JavaString(pub Arc<[u16]>);
 
 impl From<&str> for JavaString {
@@ -26,7 +28,7 @@ impl JavaString {
 }
 
 /// A literal value. Floating values compare by their bits.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Literal {
     /// `boolean`
     Boolean(bool),
@@ -41,9 +43,9 @@ pub enum Literal {
     /// `long`
     Long(i64),
     /// `float`
-    Float(f32),
+    Float(#[serde(with = "bits::single")] f32),
     /// `double`
-    Double(f64),
+    Double(#[serde(with = "bits::double")] f64),
     /// `java.lang.String`
     Text(JavaString),
     /// A class literal.
@@ -72,7 +74,7 @@ impl PartialEq for Literal {
 impl Eq for Literal {}
 
 /// What a stand-in answers to one method.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// Method name.
     pub method: Arc<str>,
@@ -83,7 +85,7 @@ pub struct Answer {
 }
 
 /// What a statement does. Variables it uses are defined by earlier statements.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StatementKind {
     /// A literal; boxed when the statement's type is a wrapper.
     Literal(Literal),
@@ -112,7 +114,7 @@ pub enum StatementKind {
 }
 
 /// One statement: the variable's declared type (`void` for calls that return nothing) and what is done.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statement {
     /// Declared type of the variable.
     pub ty: TypeId,
@@ -121,7 +123,7 @@ pub struct Statement {
 }
 
 /// A test case: statements in order. Statement `i` defines `Var(i)`. At most `u16::MAX` statements.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestCase {
     /// The statements.
     pub statements: Vec<Statement>,

@@ -1,7 +1,9 @@
 //! Java types as the search and the printer need them: erased names with type arguments; resolved elsewhere, by reflection.
 
+use serde::{Deserialize, Serialize};
+
 /// A primitive type, `void` included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Primitive {
     /// `boolean`
     Boolean,
@@ -24,7 +26,7 @@ pub enum Primitive {
 }
 
 /// A Java type as reflection gives it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum JavaType {
     /// A primitive, or `void`.
     Primitive(Primitive),
@@ -49,5 +51,5 @@ pub enum JavaType {
 }
 
 /// The number of a concrete type (no variables outside of erased positions) interned in a `TestCluster`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct TypeId(pub u32);

@@ -1,15 +1,16 @@
 //! What a test can call, read or write: one constructor, method or field with every type variable bound.
 
 use goalline_flow::MethodId;
+use serde::{Deserialize, Serialize};
 
 use crate::TypeId;
 
 /// The number of a callable in its cluster. New ones are only ever appended, so a number never changes its meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CallableId(pub u32);
 
 /// What a callable is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum CallableKind {
     /// `new T(…)`; for an inner class `outer.new T(…)` with the outer instance as the receiver.
     Constructor,
@@ -28,7 +29,7 @@ pub enum CallableKind {
 }
 
 /// A constructor, method or field with all type variables bound to concrete types.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Callable {
     /// What it is.
     pub kind: CallableKind,
@@ -55,6 +56,7 @@ pub struct Callable {
     /// Whether the last parameter is variable-arity.
     pub is_varargs: bool,
     /// The source method that runs when a test calls it, when it is one of the class under test.
+    #[serde(skip)]
     pub method: Option<MethodId>,
     /// Whether it belongs to the class under test (a call of it is what a test is for).
     pub is_under_test: bool,

@@ -177,7 +177,7 @@ impl TestCluster {
     }
 
     /// What of a callable does not depend on types.
-    fn callable_of(&mut self, member: Member) -> Callable {
+    pub(crate) fn callable_of(&mut self, member: Member) -> Callable {
         let returns = self.intern(JavaType::void());
         let (owner, declarer) = (self.universe.owner(member), self.universe.declarer(member));
         let executable = self.universe.executable(member);
@@ -344,7 +344,7 @@ impl Universe {
     }
 
     /// JVM descriptor of the field's erased type.
-    fn field_descriptor(&self, member: Member) -> String {
+    pub(crate) fn field_descriptor(&self, member: Member) -> String {
         let declarer = self.declarer(member);
         let parameters = &declarer.type_parameters;
         let ty = &declarer.fields[member.at].ty;

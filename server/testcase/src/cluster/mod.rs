@@ -10,6 +10,7 @@ mod generators;
 mod inference;
 mod jdk_table;
 mod jdk_values;
+mod kept;
 mod literals;
 mod member;
 mod names;
@@ -30,6 +31,7 @@ use goalline_flow::MethodId;
 pub use self::{
     allowed::{AllowedClass, jdk_allow_list},
     callable::{Callable, CallableId, CallableKind},
+    kept::KeptTest,
     names::TypeText,
     shape::Shape,
     stand_in::{StandInMethod, StandInMethods},

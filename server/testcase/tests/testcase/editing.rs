@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::java;
 
-const CART: &str = "
+pub(crate) const CART: &str = "
 public class p.Cart { public new(); public new(String owner); public void add(p.Item item, int count);
   public int total(); public p.Item dearest(); public void addAll(p.Item... items); public boolean is(Object other); }
 public class p.Item { public new(String name, long price); public p.Item twice(); public String name(); }
@@ -28,7 +28,7 @@ static CLUSTER: LazyLock<TestCluster> = LazyLock::new(|| {
     TestCluster::new(java::classes(&format!("{CART} {}", java::JDK)), &subject)
 });
 
-fn cluster() -> TestCluster {
+pub(crate) fn cluster() -> TestCluster {
     CLUSTER.clone()
 }
 
@@ -43,7 +43,7 @@ impl Decisions<'_> {
     }
 }
 
-fn build(cluster: &mut TestCluster, numbers: &[u16]) -> TestCase {
+pub(crate) fn build(cluster: &mut TestCluster, numbers: &[u16]) -> TestCase {
     let mut decisions = Decisions {
         numbers: numbers.iter(),
     };
@@ -129,7 +129,7 @@ fn value(
     Some(push(test, ty, kind))
 }
 
-fn numbers() -> impl Strategy<Value = Vec<u16>> {
+pub(crate) fn numbers() -> impl Strategy<Value = Vec<u16>> {
     proptest::collection::vec(any::<u16>(), 8..160)
 }
 

@@ -3,3 +3,4 @@
 mod cluster;
 mod editing;
 mod java;
+mod kept;

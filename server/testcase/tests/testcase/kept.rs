@@ -1,0 +1,86 @@
+//! What outlives a cluster: tests are kept as text, and fit into the cluster of the class as it is later.
+
+use goalline_flow::FileFlow;
+use goalline_testcase::{
+    ClassUnderTest, JavaString, KeptTest, Literal, Statement, StatementKind, TestCase, TestCluster,
+};
+use proptest::prelude::*;
+
+use crate::{
+    editing::{CART, build, cluster, numbers},
+    java,
+};
+
+/// The cluster of the same classes after somebody worked on them.
+fn later(from: &str, to: &str) -> TestCluster {
+    let text = CART.replacen(from, to, 1);
+    assert!(from.is_empty() || text != CART, "the edit found nothing");
+    let classes = ["p.Gift", "p.Cart", "p.Item"].map(str::to_owned);
+    let subject = ClassUnderTest {
+        classes: &classes,
+        package: "p",
+        flow: &FileFlow::default(),
+    };
+    TestCluster::new(java::classes(&format!("{text} {}", java::JDK)), &subject)
+}
+
+fn as_text(kept: &KeptTest) -> String {
+    serde_json::to_string(kept).expect("tests are plain data")
+}
+
+fn from_text(text: &str) -> KeptTest {
+    serde_json::from_str(text).expect("it was written by us")
+}
+
+proptest! {
+    #[test]
+    fn a_test_comes_back_from_its_text_whatever_was_added_to_the_class(numbers in numbers()) {
+        let mut before = cluster();
+        let test = build(&mut before, &numbers);
+        let kept = KeptTest::of(&before, &test);
+        let mut after = later("public int total();", "public int total(); public String also(p.Gift gift);");
+        let restored = from_text(&as_text(&kept)).restore(&mut after).expect("nothing it uses is gone");
+        prop_assert_eq!(KeptTest::of(&after, &restored), kept);
+    }
+
+    #[test]
+    fn a_test_is_dropped_exactly_when_it_uses_what_is_gone(numbers in numbers()) {
+        let mut before = cluster();
+        let test = build(&mut before, &numbers);
+        let is_gone = |statement: &Statement| match &statement.kind {
+            StatementKind::Call { callable, .. } => before.callable(*callable).name == "twice",
+            _ => false,
+        };
+        let uses_it = test.statements.iter().any(is_gone);
+        let mut after = later("public p.Item twice(); ", "");
+        let restored = KeptTest::of(&before, &test).restore(&mut after);
+        prop_assert_eq!(restored.is_none(), uses_it);
+    }
+
+    #[test]
+    fn floating_values_and_lone_surrogates_keep_their_bits(bits: u64, unit: u16) {
+        let mut cluster = cluster();
+        let literals = [
+            Literal::Double(f64::from_bits(bits)),
+            Literal::Text(JavaString([unit, 0xd800].as_slice().into())),
+        ];
+        let types = ["java.lang.Double", "java.lang.String"].map(|name| cluster.intern(goalline_testcase::JavaType::class(name)));
+        let statements = literals.into_iter().zip(types).map(|(literal, ty)| Statement { ty, kind: StatementKind::Literal(literal) });
+        let test = TestCase { statements: statements.collect() };
+        let kept = from_text(&as_text(&KeptTest::of(&cluster, &test)));
+        prop_assert_eq!(kept.restore(&mut cluster), Some(test));
+    }
+}
+
+#[test]
+fn a_member_that_tests_may_no_longer_use_is_gone() {
+    let mut before = cluster();
+    let test = build(&mut before, &[1; 64]);
+    let kept = KeptTest::of(&before, &test);
+    let restored = kept.restore(&mut later(
+        "public new(String owner);",
+        "private new(String owner);",
+    ));
+    let calls_it = as_text(&kept).contains("(Ljava/lang/String;)V");
+    assert_eq!((calls_it, restored), (true, None));
+}
