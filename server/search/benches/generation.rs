@@ -6,7 +6,7 @@ use divan::Bencher;
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalId, GoalSet};
 use goalline_search::{
-    ArchivedTest, ConstantPool, Parameters, Progress, SearchEvents, Task, World,
+    Algorithm, ArchivedTest, ConstantPool, Parameters, Progress, SearchEvents, Task, World,
     scripted::{Recorder, ScriptedExecutor},
     search,
 };
@@ -134,11 +134,21 @@ fn run(cluster: &TestCluster, test: &TestCase, _: RunOptions, recorder: &mut Rec
     Outcome::Passed
 }
 
+/// The product: beyond 400 goals they take turns.
 #[divan::bench(args = [100, 1_000, 10_000], sample_count = 10)]
 fn a_thousand_tests(bencher: Bencher, count: usize) {
+    measure(bencher, count, &Parameters::default());
+}
+
+/// The papers' MOSA: every test is scored and sorted on every goal.
+#[divan::bench(args = [100, 1_000, 10_000], sample_count = 10)]
+fn a_thousand_tests_sorted_on_all_goals(bencher: Bencher, count: usize) {
+    measure(bencher, count, &Parameters::of_papers(Algorithm::Mosa));
+}
+
+fn measure(bencher: Bencher, count: usize, parameters: &Parameters) {
     let (goals, cluster) = subject(count);
     let wanted: Vec<GoalId> = goals.goals.iter().map(|goal| goal.id).collect();
-    let parameters = Parameters::default();
     bencher
         .with_inputs(|| cluster.clone())
         .bench_values(|mut cluster| {
@@ -148,7 +158,7 @@ fn a_thousand_tests(bencher: Bencher, count: usize) {
                 probe_base: 0,
                 pool: ConstantPool::default(),
                 seeds: Vec::new(),
-                parameters: &parameters,
+                parameters,
             };
             let mut executor = ScriptedExecutor::new(run);
             let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -1,18 +1,133 @@
 //! The algorithms: one table, one file each; each takes a session and spends its budget.
 
 mod dynamosa;
+mod many_objective;
+mod mosa;
+mod one_goal;
+mod preference_only;
 mod random;
+mod ranking_only;
+mod suites;
+mod whole_suite;
+mod whole_suite_archive;
 
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Algorithm, Found, Task, World, session::Session};
+use crate::{
+    Algorithm, Found, Task, World,
+    session::{Credit, Session},
+    targets::Sought,
+};
+
+/// What every algorithm says about itself.
+struct Entry {
+    algorithm: Algorithm,
+    /// The name in flags, configurations and reports.
+    name: &'static str,
+    /// Which goals have distances computed for each test.
+    sought: Sought,
+    /// Which runs may cover goals.
+    credit: Credit,
+    run: fn(&mut Session<'_>),
+}
+
+const TABLE: [Entry; 8] = [
+    Entry {
+        algorithm: Algorithm::DynaMosa,
+        name: "dynamosa",
+        sought: Sought::Dynamic,
+        credit: Credit::EveryRun,
+        run: dynamosa::run,
+    },
+    Entry {
+        algorithm: Algorithm::Mosa,
+        name: "mosa",
+        sought: Sought::All,
+        credit: Credit::EveryRun,
+        run: mosa::run,
+    },
+    Entry {
+        algorithm: Algorithm::RankingOnly,
+        name: "ranking-only",
+        sought: Sought::Dynamic,
+        credit: Credit::EveryRun,
+        run: ranking_only::run,
+    },
+    Entry {
+        algorithm: Algorithm::PreferenceOnly,
+        name: "preference-only",
+        sought: Sought::Dynamic,
+        credit: Credit::EveryRun,
+        run: preference_only::run,
+    },
+    Entry {
+        algorithm: Algorithm::WholeSuiteArchive,
+        name: "wsa",
+        sought: Sought::Elsewhere,
+        credit: Credit::EveryRun,
+        run: whole_suite_archive::run,
+    },
+    Entry {
+        algorithm: Algorithm::WholeSuite,
+        name: "ws",
+        sought: Sought::Elsewhere,
+        credit: Credit::ChosenRuns,
+        run: whole_suite::run,
+    },
+    Entry {
+        algorithm: Algorithm::OneGoal,
+        name: "one-goal",
+        sought: Sought::Elsewhere,
+        credit: Credit::ChosenRuns,
+        run: one_goal::run,
+    },
+    Entry {
+        algorithm: Algorithm::Random,
+        name: "random",
+        sought: Sought::All,
+        credit: Credit::EveryRun,
+        run: random::run,
+    },
+];
+
+impl Algorithm {
+    /// All algorithms, the default first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        TABLE.iter().map(|entry| entry.algorithm)
+    }
+
+    /// Its name in flags, configurations and reports.
+    pub fn name(self) -> &'static str {
+        self.entry().name
+    }
+
+    /// The algorithm of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|algorithm| algorithm.name() == name)
+    }
+
+    pub(crate) fn sought(self) -> Sought {
+        self.entry().sought
+    }
+
+    pub(crate) fn credit(self) -> Credit {
+        self.entry().credit
+    }
+
+    fn entry(self) -> &'static Entry {
+        TABLE
+            .iter()
+            .find(|entry| entry.algorithm == self)
+            .expect("the table lists every algorithm")
+    }
+}
 
 /// Runs the algorithm that the parameters name.
 pub(crate) fn run<'a>(task: Task<'a>, world: World<'a>, rng: &'a mut ChaCha8Rng) -> Found {
+    let entry = task.parameters.algorithm.entry();
+    // Operands that an earlier search on the same executor left unread would make this one depend on it.
+    world.executor.take_seen();
     let mut session = Session::new(task, world, rng);
-    match session.parameters.algorithm {
-        Algorithm::DynaMosa => dynamosa::run(&mut session),
-        Algorithm::Random => random::run(&mut session),
-    }
+    (entry.run)(&mut session);
     session.finish()
 }

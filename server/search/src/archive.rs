@@ -37,7 +37,7 @@ impl Ending {
                 Some(Self::ThrewImplicitly)
             }
             Outcome::Threw { .. } => Some(Self::Threw),
-            Outcome::TimedOut { .. } | Outcome::Died { .. } => None,
+            Outcome::TimedOut { .. } | Outcome::Died { .. } | Outcome::NotRun { .. } => None,
         }
     }
 }
@@ -138,24 +138,35 @@ impl Archive {
         &mut self,
         test: &TestCase,
         execution: &Execution,
-        mut covers: Vec<GoalId>,
+        covers: Vec<GoalId>,
     ) -> Vec<GoalId> {
         let Some(ending) = Ending::of(&execution.outcome) else {
             return Vec::new();
         };
         let length = executed_length(test, &execution.outcome);
-        covers.retain(|goal| self.slot(*goal).is_some());
         if !covers
             .iter()
             .any(|goal| self.would_take(*goal, (ending, length)))
         {
             return Vec::new();
         }
-        covers.sort_unstable();
-        covers.dedup();
         let test = TestCase {
             statements: test.statements[..length].to_vec(),
         };
+        self.take(test, ending, covers)
+    }
+
+    /// Takes a test, cut to the statements that ran, for those of these goals that it serves best; gives the goals that had no
+    /// test before.
+    pub(crate) fn take(
+        &mut self,
+        test: TestCase,
+        ending: Ending,
+        mut covers: Vec<GoalId>,
+    ) -> Vec<GoalId> {
+        covers.retain(|goal| self.slot(*goal).is_some());
+        covers.sort_unstable();
+        covers.dedup();
         let entry = Arc::new(ArchivedTest {
             test,
             ending,

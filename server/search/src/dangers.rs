@@ -1,6 +1,6 @@
 //! Calls that cost a worker or a time limit: takes what ended badly, says which tests not to run; forgets nothing, runs nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use goalline_testcase::{
     CallableId, Literal, Outcome, StatementKind, TestCase, TestCluster, TypeId, Var,
@@ -19,6 +19,9 @@ const DARING_PER_BATCH: u32 = 2;
 /// Uses that have to go well to make up for one that ended badly.
 const STRIKE: f64 = 20.0;
 
+/// Calls that an object may be made by, one from the other, for their numbers to count as its size.
+const MAKERS: u32 = 3;
+
 /// What an accident leaves of a number that may be passed.
 const LEFT: f64 = 0.1;
 
@@ -26,14 +29,36 @@ const LEFT: f64 = 0.1;
 /// anything above a tenth of it; a call without one is made more and more rarely.
 #[derive(Debug, Default)]
 pub(crate) struct Dangers {
-    limits: BTreeMap<(CallableId, usize), f64>,
+    families: Families,
+    limits: BTreeMap<(Family, usize), f64>,
     /// The largest numbers that did no harm.
-    proven: BTreeMap<(CallableId, usize), f64>,
+    proven: BTreeMap<(Family, usize), f64>,
     strikes: BTreeMap<CallableId, Record>,
     /// The same for stand-ins, by their type.
     stand_in_strikes: BTreeMap<TypeId, Record>,
     accidents: u32,
     daring: u32,
+}
+
+/// The callables of one name in one class: what one of them cannot bear, the others cannot either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Family(u32);
+
+#[derive(Debug, Default)]
+struct Families {
+    by_name: HashMap<(String, String), Family>,
+    by_callable: HashMap<CallableId, Family>,
+}
+
+impl Families {
+    fn of(&mut self, callable: CallableId, cluster: &TestCluster) -> Family {
+        *self.by_callable.entry(callable).or_insert_with(|| {
+            let called = cluster.callable(callable);
+            let name = (called.declared_in.clone(), called.name.clone());
+            let next = Family(self.by_name.len() as u32);
+            *self.by_name.entry(name).or_insert(next)
+        })
+    }
 }
 
 impl Dangers {
@@ -45,7 +70,7 @@ impl Dangers {
     /// Learns from the end of a test.
     pub(crate) fn learn(&mut self, test: &TestCase, outcome: &Outcome, cluster: &TestCluster) {
         match outcome {
-            Outcome::Passed => self.prove(test, test.len()),
+            Outcome::Passed => self.prove(test, test.len(), cluster),
             Outcome::Threw {
                 statement: Var(at), ..
             }
@@ -53,15 +78,16 @@ impl Dangers {
                 statement: Var(at),
                 by_steps: true,
             } => {
-                self.prove(test, usize::from(*at));
+                self.prove(test, usize::from(*at), cluster);
             }
             Outcome::TimedOut {
                 statement: Var(at),
                 by_steps: false,
             } => {
                 self.accidents += 1;
-                self.blame(test, usize::from(*at));
+                self.blame(test, usize::from(*at), cluster);
             }
+            Outcome::NotRun { statement, .. } => self.strike(test, *statement),
             Outcome::Died { .. } => {
                 self.accidents += 1;
                 let is_under_test = |at: &usize| match &test.statements[*at].kind {
@@ -72,14 +98,14 @@ impl Dangers {
                 };
                 // Which call it was is not known.
                 for at in (0..test.len()).filter(is_under_test) {
-                    self.blame(test, at);
+                    self.blame(test, at, cluster);
                 }
             }
         }
     }
 
     /// Notes the large numbers among the first `end` statements.
-    fn prove(&mut self, test: &TestCase, end: usize) {
+    fn prove(&mut self, test: &TestCase, end: usize, cluster: &TestCluster) {
         for statement in &test.statements[..end] {
             let StatementKind::Call {
                 callable,
@@ -95,14 +121,23 @@ impl Dangers {
             for (slot, var) in arguments.iter().enumerate() {
                 let size = magnitude(test, *var);
                 if size >= LARGE {
-                    let proven = self.proven.entry((*callable, slot)).or_insert(size);
+                    let family = self.families.of(*callable, cluster);
+                    let proven = self.proven.entry((family, slot)).or_insert(size);
                     *proven = proven.max(size);
                 }
             }
         }
     }
 
-    fn blame(&mut self, test: &TestCase, at: usize) {
+    /// Makes a call rarer, whatever it was given.
+    fn strike(&mut self, test: &TestCase, at: Var) {
+        let statement = test.statements.get(usize::from(at.0));
+        if let Some(StatementKind::Call { callable, .. }) = statement.map(|it| &it.kind) {
+            self.strikes.entry(*callable).or_default().strikes += 1;
+        }
+    }
+
+    fn blame(&mut self, test: &TestCase, at: usize, cluster: &TestCluster) {
         let Some(statement) = test.statements.get(at) else {
             return;
         };
@@ -121,16 +156,14 @@ impl Dangers {
             }
             _ => return,
         };
+        let family = self.families.of(*callable, cluster);
         let mut is_explained = false;
         for (slot, var) in arguments.iter().enumerate() {
             let size = magnitude(test, *var);
-            let proven = self.proven.get(&(*callable, slot));
+            let proven = self.proven.get(&(family, slot));
             if size >= HARMLESS && proven.is_none_or(|proven| size > *proven) {
                 is_explained = true;
-                let limit = self
-                    .limits
-                    .entry((*callable, slot))
-                    .or_insert(f64::INFINITY);
+                let limit = self.limits.entry((family, slot)).or_insert(f64::INFINITY);
                 *limit = limit.min(size * LEFT);
             }
         }
@@ -140,7 +173,13 @@ impl Dangers {
     }
 
     /// Whether the test may run. `is_first` says that nothing ran yet.
-    pub(crate) fn admits(&mut self, test: &TestCase, is_first: bool, rng: &mut impl Rng) -> bool {
+    pub(crate) fn admits(
+        &mut self,
+        test: &TestCase,
+        is_first: bool,
+        cluster: &TestCluster,
+        rng: &mut impl Rng,
+    ) -> bool {
         let mut is_daring = false;
         for statement in &test.statements {
             let (callable, arguments) = match &statement.kind {
@@ -162,19 +201,13 @@ impl Dangers {
                 if size < HARMLESS {
                     continue;
                 }
-                if self
-                    .limits
-                    .get(&(*callable, slot))
-                    .is_some_and(|limit| size >= *limit)
-                {
+                let family = self.families.of(*callable, cluster);
+                let limit = self.limits.get(&(family, slot));
+                if limit.is_some_and(|limit| size >= *limit) {
                     return false;
                 }
-                let proven = self
-                    .proven
-                    .get(&(*callable, slot))
-                    .copied()
-                    .unwrap_or(LARGE);
-                is_daring |= size > 2.0 * proven;
+                let proven = self.proven.get(&(family, slot)).copied();
+                is_daring |= passed(test, *var) > 2.0 * proven.unwrap_or(LARGE);
             }
             if !passes(self.strikes.get(callable), rng) {
                 return false;
@@ -204,14 +237,53 @@ fn passes(record: Option<&Record>, rng: &mut impl Rng) -> bool {
     })
 }
 
-/// The size of a number that is passed; 0 for what is none.
+/// The size of a number that is passed itself; 0 for what is none.
+fn passed(test: &TestCase, var: Var) -> f64 {
+    magnitude_within(test, var, 0)
+}
+
+/// The size of a number that is passed, or of the largest one that a passed object was made from; 0 where there is none.
 fn magnitude(test: &TestCase, var: Var) -> f64 {
-    match &test.statements[usize::from(var.0)].kind {
-        StatementKind::Literal(Literal::Short(value)) => f64::from(*value).abs(),
-        StatementKind::Literal(Literal::Int(value)) => f64::from(*value).abs(),
-        StatementKind::Literal(Literal::Long(value)) => (*value as f64).abs(),
-        StatementKind::Literal(Literal::Float(value)) => f64::from(*value).abs(),
-        StatementKind::Literal(Literal::Double(value)) => value.abs(),
+    magnitude_within(test, var, MAKERS)
+}
+
+fn magnitude_within(test: &TestCase, Var(at): Var, makers: u32) -> f64 {
+    match &test.statements[usize::from(at)].kind {
+        StatementKind::Literal(literal) => size(literal),
+        StatementKind::Call {
+            receiver,
+            arguments,
+            ..
+        } if makers > 0 => {
+            let used = receiver.iter().chain(arguments);
+            used.map(|var| magnitude_within(test, *var, makers - 1))
+                .fold(0.0, f64::max)
+        }
         _ => 0.0,
+    }
+}
+
+/// The size of a number, or of a text that is one.
+fn size(literal: &Literal) -> f64 {
+    match literal {
+        Literal::Short(value) => f64::from(*value).abs(),
+        Literal::Int(value) => f64::from(*value).abs(),
+        Literal::Long(value) => (*value as f64).abs(),
+        Literal::Float(value) => f64::from(*value).abs(),
+        Literal::Double(value) => value.abs(),
+        Literal::Text(text) => {
+            let digits = text
+                .0
+                .iter()
+                .filter(|unit| (48..58).contains(*unit))
+                .count();
+            // Exponents and separators do not matter for how large it is.
+            if digits + 1 >= text.0.len() {
+                10_f64.powi(i32::try_from(digits).unwrap_or(i32::MAX))
+            } else {
+                0.0
+            }
+        }
+        Literal::Boolean(_) | Literal::Byte(_) | Literal::Char(_) | Literal::Class(_) => 0.0,
     }
 }

@@ -20,9 +20,22 @@ const DIRECT: f64 = 0.2;
 /// Share of choices that are made among all callables, whatever is open.
 const UNFOCUSED: f64 = 0.15;
 
+/// How a callable under test is chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// By what it may reach that is open, now and then any.
+    #[default]
+    Weighted,
+    /// Any.
+    Uniform,
+    /// Any that may reach something open (Rojas et al. 2017, §3.3).
+    Open,
+}
+
 /// Chooses callables under test.
 #[derive(Debug)]
 pub(crate) struct Focus {
+    choice: Choice,
     callables: Vec<CallableId>,
     /// Per callable: the methods it may reach, with a weight.
     reach: Vec<Vec<(u32, f64)>>,
@@ -33,7 +46,7 @@ pub(crate) struct Focus {
 
 impl Focus {
     /// Works out what each callable under test reaches.
-    pub(crate) fn new(cluster: &TestCluster, graph: &GoalGraph) -> Self {
+    pub(crate) fn new(cluster: &TestCluster, graph: &GoalGraph, choice: Choice) -> Self {
         let callables = cluster.under_test().to_vec();
         let mut is_direct = vec![false; graph.methods];
         for callable in &callables {
@@ -53,6 +66,7 @@ impl Focus {
             })
             .collect();
         Self {
+            choice,
             sums: Vec::with_capacity(callables.len()),
             callables,
             reach,
@@ -78,8 +92,12 @@ impl Focus {
                 .iter()
                 .map(|(method, weight)| per_method[*method as usize] * weight)
                 .sum();
-            // The root keeps a method with hundreds of goals from starving the others.
-            sum += weight.sqrt();
+            sum += match self.choice {
+                // The root keeps a method with hundreds of goals from starving the others.
+                Choice::Weighted => weight.sqrt(),
+                Choice::Uniform => 1.0,
+                Choice::Open => f64::from(u8::from(weight > 0.0)),
+            };
             self.sums.push(sum);
         }
     }
@@ -87,7 +105,7 @@ impl Focus {
     /// A callable under test, more likely one that reaches open goals.
     pub(crate) fn choose(&self, rng: &mut impl Rng) -> Option<CallableId> {
         let total = self.sums.last().copied().unwrap_or(0.0);
-        if total <= 0.0 || rng.random_bool(UNFOCUSED) {
+        if total <= 0.0 || (self.choice == Choice::Weighted && rng.random_bool(UNFOCUSED)) {
             return self.callables.choose(rng).copied();
         }
         let point = rng.random::<f64>() * total;

@@ -1,7 +1,7 @@
 //! The dependencies of a file's goals in flat tables: takes a `GoalSet`, gives what fitness and the choice of targets look up.
 
 use goalline_flow::{Branch, FileFlow};
-use goalline_goals::{GoalId, GoalSet, Target};
+use goalline_goals::{Goal, GoalId, GoalSet, Target};
 
 /// Marks "no such thing" in the tables.
 const NONE: u32 = u32::MAX;
@@ -14,7 +14,7 @@ pub(crate) struct Lists {
 }
 
 impl Lists {
-    fn collect(lists: impl Iterator<Item = impl IntoIterator<Item = u32>>) -> Self {
+    pub(crate) fn collect(lists: impl Iterator<Item = impl IntoIterator<Item = u32>>) -> Self {
         let mut all = Self {
             starts: vec![0],
             items: Vec::new(),
@@ -55,16 +55,20 @@ pub(crate) struct GoalGraph {
     pub controls: Lists,
     /// Per predicate: control dependences to the entry of its method, itself counted.
     pub depth: Vec<f64>,
-    /// Per predicate: whether the method's entry alone leads to it.
-    pub is_root: Vec<bool>,
     /// Per predicate: its method.
     pub method: Vec<u32>,
     /// All ways into methods.
     pub entrances: Vec<Entrance>,
     /// Per entrance: the branches it depends on.
     pub entrance_controls: Lists,
-    /// Per branch: the predicates that depend on it.
+    /// Per branch: the goals that depend on it.
     pub dependents: Lists,
+    /// Per goal: the branches on which its place depends (those of its own predicate left out).
+    pub goal_controls: Lists,
+    /// Per goal: whether the entry of its method alone leads to it.
+    pub is_root_goal: Vec<bool>,
+    /// Per method: whether a test can call it by itself.
+    pub is_callable: Vec<bool>,
     /// Number of methods.
     pub methods: usize,
     goal_of_branch: Vec<u32>,
@@ -94,10 +98,11 @@ impl GoalGraph {
             .collect();
         let depth = depths(&controls, &is_root);
         let (entrances, entrance_controls) = entrances(flow, &depth);
+        let (goal_controls, is_root_goal) = places(goals);
         let mut dependents = vec![Vec::new(); flow.predicates.len() * 2];
-        for predicate in 0..flow.predicates.len() {
-            for branch in controls.get(predicate) {
-                dependents[*branch as usize].push(predicate as u32);
+        for goal in 0..goals.goals.len() {
+            for branch in goal_controls.get(goal) {
+                dependents[*branch as usize].push(goal as u32);
             }
         }
         let mut goal_of_branch = vec![NONE; flow.predicates.len() * 2];
@@ -106,12 +111,12 @@ impl GoalGraph {
             match goal.target {
                 Target::Branch(branch) => goal_of_branch[branch_index(branch) as usize] = goal.id.0,
                 Target::Entry(method) => goal_of_entry[method.0 as usize] = goal.id.0,
+                _ => {}
             }
         }
         Self {
             controls,
             depth,
-            is_root,
             method: flow
                 .predicates
                 .iter()
@@ -120,6 +125,13 @@ impl GoalGraph {
             entrances,
             entrance_controls,
             dependents: Lists::collect(dependents.into_iter()),
+            goal_controls,
+            is_root_goal,
+            is_callable: flow
+                .methods
+                .iter()
+                .map(|method| method.is_callable)
+                .collect(),
             methods: flow.methods.len(),
             goal_of_branch,
             goal_of_entry,
@@ -145,6 +157,29 @@ impl GoalGraph {
     pub(crate) fn worst(&self) -> f64 {
         (2 * (self.predicates() + self.methods) + 2) as f64
     }
+}
+
+/// Per goal the branches that its place depends on (those of its own predicate left out), and whether the entry of its method
+/// alone leads to it.
+fn places(goals: &GoalSet) -> (Lists, Vec<bool>) {
+    let flow = &*goals.flow;
+    let goal_controls = Lists::collect(goals.goals.iter().map(|goal| {
+        let own = goal.target.branch().map(|branch| branch.predicate);
+        let controls = goals.controls(goal.target).iter();
+        controls
+            .filter(move |branch| Some(branch.predicate) != own)
+            .map(|branch| branch_index(*branch))
+    }));
+    let is_later = |goal: &Goal, branch: u32| match goal.target.branch() {
+        Some(own) => branch / 2 > own.predicate.0,
+        None => flow.predicates[branch as usize / 2].span.start > goal.span.start,
+    };
+    let is_root_goal = goals.goals.iter().map(|goal| {
+        let controls = goal_controls.get(goal.id.0 as usize);
+        controls.iter().all(|branch| is_later(goal, *branch))
+    });
+    let is_root_goal = is_root_goal.collect();
+    (goal_controls, is_root_goal)
 }
 
 /// Shortest number of control dependences from each predicate to its method's entry.

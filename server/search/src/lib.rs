@@ -3,6 +3,7 @@
 
 mod algorithms;
 mod archive;
+mod behaviours;
 mod dangers;
 mod fitness;
 mod focus;
@@ -29,9 +30,11 @@ mod workshop;
 mod tests;
 
 pub use archive::{Archive, ArchivedTest, Ending, executed_length};
+pub use behaviours::{Behaviour, behaviours};
 pub use fitness::{Fitness, distance, normalise};
+pub use focus::Choice;
 pub use minimise::{Bench, minimise};
-pub use parameters::{Algorithm, Crossover, Parameters};
+pub use parameters::{Algorithm, Crossover, Parameters, SETTINGS, Setting};
 pub use pool::ConstantPool;
 pub use reduce::reduce;
 pub use search::{Closest, Found, Progress, SearchEvents, Stop, Surprise, Task, World, search};

@@ -48,13 +48,11 @@ impl LocalSearch {
     /// Climbs towards stalled goals while its share lasts.
     pub(crate) fn step(&mut self, session: &mut Session<'_>) -> Result<(), Ended> {
         for _ in 0..CLIMBS_PER_STEP {
-            let share = session.executions as f64 * session.parameters.local_share;
-            if self.spent as f64 >= share {
-                break;
-            }
-            let Some(goal) = self.next_goal(session) else {
+            let Some(found) = self.next_column(session) else {
                 break;
             };
+            self.turn = found + 1;
+            let goal = session.targets.columns()[found];
             let before = session.executions;
             let climbed = climb(session, goal);
             self.spent += session.executions - before;
@@ -63,8 +61,18 @@ impl LocalSearch {
         Ok(())
     }
 
-    /// The next goal in turn whose predicate ran and that has stalled for long enough: longer after each climb in vain.
-    fn next_goal(&mut self, session: &Session<'_>) -> Option<GoalId> {
+    /// Whether a step would run anything.
+    pub(crate) fn is_due(&self, session: &Session<'_>) -> bool {
+        self.next_column(session).is_some()
+    }
+
+    /// The column of the next goal in turn whose predicate ran and that has stalled for long enough: longer after each climb
+    /// in vain. None while local search has had its share.
+    fn next_column(&self, session: &Session<'_>) -> Option<usize> {
+        let share = session.executions as f64 * session.parameters.local_share;
+        if self.spent as f64 >= share {
+            return None;
+        }
         let is_due = |goal: GoalId| {
             let Some(attempt) = session.tracker.attempt(goal) else {
                 return false;
@@ -73,11 +81,9 @@ impl LocalSearch {
             attempt.nearness.ran() && session.tracker.stalled(goal, session.generation) >= patience
         };
         let columns = session.targets.columns();
-        let found = (0..columns.len())
+        (0..columns.len())
             .map(|step| (self.turn + step) % columns.len())
-            .find(|at| session.targets.is_active(columns[*at]) && is_due(columns[*at]))?;
-        self.turn = found + 1;
-        Some(columns[found])
+            .find(|at| session.targets.is_active(columns[*at]) && is_due(columns[*at]))
     }
 }
 

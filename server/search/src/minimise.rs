@@ -1,13 +1,14 @@
 //! Minimisation: takes a test and the goals it has to keep, gives the shortest and plainest test found that still covers them.
 
 mod simpler;
+mod telling;
 
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{
     Executor, ExecutorError, RunOptions, StatementKind, TestCase, TestCluster, Var,
 };
 
-use self::simpler::simplifications;
+use self::{simpler::simplifications, telling::telling};
 use crate::{Ending, archive::executed_length, fitness::Fitness};
 
 /// Rounds after which the test is taken as it is.
@@ -27,22 +28,39 @@ pub struct Bench<'a> {
     pub options: RunOptions,
 }
 
-/// Removes statements, then makes values simpler, as long as the goals stay covered and the test ends no worse than before.
+/// Removes statements, makes values simpler and then zeros telling, as long as the goals stay covered and the test ends no worse than before.
 /// The result was confirmed in a fresh class loader; where nothing smaller is, the test comes back as it was.
 pub fn minimise(
     test: &TestCase,
     keep: &[GoalId],
     bench: &mut Bench<'_>,
 ) -> Result<TestCase, ExecutorError> {
+    // What earlier runs left in static fields can cover goals as well: then only fresh class loaders tell what is needed.
+    for fresh_loader in [false, true] {
+        if let Some(small) = minimised(test, keep, fresh_loader, bench)? {
+            return Ok(small);
+        }
+    }
+    Ok(test.clone())
+}
+
+/// The small test, when it was confirmed in a fresh class loader.
+fn minimised(
+    test: &TestCase,
+    keep: &[GoalId],
+    fresh_loader: bool,
+    bench: &mut Bench<'_>,
+) -> Result<Option<TestCase>, ExecutorError> {
     let mut fitness = Fitness::new(bench.goals, bench.probe_base);
     let mut judge = Judge {
         keep,
         fitness: &mut fitness,
         ending: None,
+        fresh_loader,
     };
-    let first = bench.run(std::slice::from_ref(test), false, &mut judge)?;
+    let first = bench.run(std::slice::from_ref(test), &mut judge)?;
     let Some((ending, length)) = first[0] else {
-        return Ok(test.clone());
+        return Ok(None);
     };
     judge.ending = Some(ending);
     let mut small = TestCase {
@@ -51,12 +69,10 @@ pub fn minimise(
     for propose in [removals, simplifications, removals] {
         small = shrink(small, propose, bench, &mut judge)?;
     }
-    let confirmed = bench.run(std::slice::from_ref(&small), true, &mut judge)?;
-    Ok(if confirmed[0].is_some() {
-        small
-    } else {
-        test.clone()
-    })
+    small = telling(small, bench, &mut judge)?;
+    judge.fresh_loader = true;
+    let confirmed = bench.run(std::slice::from_ref(&small), &mut judge)?;
+    Ok(confirmed[0].map(|_| small))
 }
 
 /// A change of a test.
@@ -82,6 +98,8 @@ struct Judge<'a> {
     keep: &'a [GoalId],
     fitness: &'a mut Fitness,
     ending: Option<Ending>,
+    /// Whether each test runs in a class loader of its own.
+    fresh_loader: bool,
 }
 
 impl Bench<'_> {
@@ -89,11 +107,10 @@ impl Bench<'_> {
     fn run(
         &mut self,
         tests: &[TestCase],
-        fresh_loader: bool,
         judge: &mut Judge<'_>,
     ) -> Result<Vec<Option<(Ending, usize)>>, ExecutorError> {
         let options = RunOptions {
-            fresh_loader,
+            fresh_loader: judge.fresh_loader,
             ..self.options
         };
         let runs = self.executor.run(self.cluster, tests, options)?;
@@ -128,7 +145,7 @@ fn shrink(
         if tests.is_empty() {
             break;
         }
-        let works = bench.run(&tests, false, judge)?;
+        let works = bench.run(&tests, judge)?;
         let mut good: Vec<Edit> = Vec::new();
         for (edit, works) in edits.into_iter().zip(works) {
             // The first, simplest edit of a statement that works.
@@ -142,7 +159,7 @@ fn shrink(
         let together: Vec<TestCase> = (1..=good.len())
             .map(|count| edited(&test, &good[..count]))
             .collect();
-        let works = bench.run(&together, false, judge)?;
+        let works = bench.run(&together, judge)?;
         let most = works.iter().rposition(Option::is_some).unwrap_or(0);
         let Some((_, length)) = works[most] else {
             break;

@@ -1,6 +1,12 @@
-//! The settings of a search and their measured defaults; reads no configuration itself.
+//! The settings of a search, their measured defaults and those of the papers; reads no configuration itself.
+
+mod settings;
 
 use goalline_testcase::RunOptions;
+
+use crate::Choice;
+
+pub use self::settings::{SETTINGS, Setting};
 
 /// The algorithms; `algorithms.rs` has the one table that maps each to its file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -8,6 +14,18 @@ pub enum Algorithm {
     /// Many-objective search with dynamic targets (Panichella, Kifetew, Tonella 2018).
     #[default]
     DynaMosa,
+    /// Many-objective search towards all goals at once (Panichella, Kifetew, Tonella 2015).
+    Mosa,
+    /// DynaMOSA without the preference criterion.
+    RankingOnly,
+    /// DynaMOSA with nothing but the preference criterion.
+    PreferenceOnly,
+    /// Whole suites with an archive (Rojas, Vivanti, Arcuri, Fraser 2017).
+    WholeSuiteArchive,
+    /// Whole suites (Fraser, Arcuri 2013).
+    WholeSuite,
+    /// One goal after the other.
+    OneGoal,
     /// Random tests, nothing bred: the baseline.
     Random,
 }
@@ -35,6 +53,14 @@ pub struct Parameters {
     pub crossover_rate: f64,
     /// Individuals that compete for being a parent.
     pub tournament: usize,
+    /// Tests a suite may have, where individuals are suites.
+    pub suite: usize,
+    /// Tests a suite has at most at the start.
+    pub first_suite: usize,
+    /// Goals that are scored at the same time; where more are open, they take turns.
+    pub columns: usize,
+    /// How a callable under test is chosen.
+    pub choice: Choice,
     /// Statements a test may have.
     pub max_length: usize,
     /// Levels of values built for values.
@@ -70,6 +96,10 @@ impl Default for Parameters {
             crossover: Crossover::Hybrid,
             crossover_rate: 0.75,
             tournament: 10,
+            suite: 100,
+            first_suite: 10,
+            columns: 400,
+            choice: Choice::Weighted,
             max_length: 40,
             max_depth: 10,
             reuse_object: 0.9,
@@ -82,9 +112,32 @@ impl Default for Parameters {
             local_share: 0.3,
             patience: 8,
             options: RunOptions {
-                time_limit_ms: 300,
+                time_limit_ms: 100,
                 ..RunOptions::default()
             },
+        }
+    }
+}
+
+/// Never: more generations than any search has.
+const NEVER: u32 = u32::MAX;
+
+impl Parameters {
+    /// The settings that the papers used for an algorithm (design §7): no local search, no share of targeted tests, all goals
+    /// scored at once, length always a tie-break, callables chosen alike. What the papers leave open is as in the defaults.
+    pub fn of_papers(algorithm: Algorithm) -> Self {
+        Self {
+            algorithm,
+            crossover: Crossover::SinglePoint,
+            columns: usize::MAX,
+            choice: match algorithm {
+                Algorithm::WholeSuiteArchive => Choice::Open,
+                _ => Choice::Uniform,
+            },
+            targeted_share: 0.0,
+            local_share: 0.0,
+            patience: NEVER,
+            ..Self::default()
         }
     }
 }

@@ -101,19 +101,29 @@ impl ConstantPool {
         texts: impl IntoIterator<Item = JavaString>,
     ) -> Self {
         let mut pool = Self::default();
+        pool.add(integrals, floatings, texts);
+        pool
+    }
+
+    /// Adds further literals.
+    pub fn add(
+        &mut self,
+        integrals: impl IntoIterator<Item = i64>,
+        floatings: impl IntoIterator<Item = f64>,
+        texts: impl IntoIterator<Item = JavaString>,
+    ) {
         for value in integrals {
             for value in [value, value.saturating_sub(1), value.saturating_add(1)] {
-                pool.integrals.fix(value);
+                self.integrals.fix(value);
             }
         }
         floatings
             .into_iter()
-            .for_each(|value| pool.floatings.fix(value.to_bits()));
+            .for_each(|value| self.floatings.fix(value.to_bits()));
         texts
             .into_iter()
             .filter(|t| t.0.len() <= LONGEST_TEXT)
-            .for_each(|t| pool.texts.fix(t));
-        pool
+            .for_each(|t| self.texts.fix(t));
     }
 
     /// Adds operands seen at comparisons while these tests ran; those that the tests themselves hold teach nothing.

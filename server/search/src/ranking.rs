@@ -11,6 +11,17 @@ const LARGE_FRONT: usize = 32;
 /// Others that each individual of a large front is compared with.
 const NEIGHBOURS: usize = 6;
 
+/// How a population is sorted: whole, or by one half of it for the ablations (Panichella, Kifetew, Tonella 2018, §6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sorting {
+    /// The preference criterion fills front 0, dominance sorts the rest.
+    Preference,
+    /// Dominance alone: no goal keeps its nearest individual for certain.
+    RankingOnly,
+    /// The preference criterion alone: the rest is one front.
+    PreferenceOnly,
+}
+
 /// A goal's column in the rows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
@@ -45,9 +56,13 @@ pub(crate) fn survivors(
     population: Rows<'_>,
     columns: &[Column],
     size: usize,
+    sorting: Sorting,
     rng: &mut impl Rng,
 ) -> Vec<Place> {
-    let preferred = preferred(population, columns, rng);
+    let preferred = match sorting {
+        Sorting::RankingOnly => Vec::new(),
+        Sorting::Preference | Sorting::PreferenceOnly => preferred(population, columns, rng),
+    };
     let packed = Packed::new(population.rows, columns);
     let mut places = crowded(&preferred, 0, &packed);
     let mut is_left = vec![true; population.rows.len()];
@@ -55,9 +70,15 @@ pub(crate) fn survivors(
         is_left[*index] = false;
     }
     let left: Vec<usize> = (0..is_left.len()).filter(|index| is_left[*index]).collect();
+    // A front 0 that fills the population leaves two fronts only: nothing of the second one survives.
     if places.len() < size && !left.is_empty() {
-        for (rank, front) in fronts(left, &packed, population.lengths).iter().enumerate() {
-            let mut front = crowded(front, rank as u32 + 1, &packed);
+        let first = u32::from(sorting != Sorting::RankingOnly);
+        let fronts = match sorting {
+            Sorting::PreferenceOnly => vec![left],
+            Sorting::Preference | Sorting::RankingOnly => fronts(left, &packed, population.lengths),
+        };
+        for (rank, front) in (first..).zip(&fronts) {
+            let mut front = crowded(front, rank, &packed);
             front.truncate(size - places.len());
             places.extend(front);
             if places.len() == size {
@@ -215,6 +236,15 @@ mod tests {
     use super::*;
 
     fn survive(rows: &[&[f64]], lengths: &[usize], size: usize) -> Vec<(usize, u32)> {
+        survive_by(Sorting::Preference, rows, lengths, size)
+    }
+
+    fn survive_by(
+        sorting: Sorting,
+        rows: &[&[f64]],
+        lengths: &[usize],
+        size: usize,
+    ) -> Vec<(usize, u32)> {
         let columns: Vec<Column> = (0..rows[0].len())
             .map(|at| Column {
                 at,
@@ -222,7 +252,7 @@ mod tests {
             })
             .collect();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        survivors(Rows { rows, lengths }, &columns, size, &mut rng)
+        survivors(Rows { rows, lengths }, &columns, size, sorting, &mut rng)
             .iter()
             .map(|place| (place.index, place.rank))
             .collect()
@@ -260,5 +290,60 @@ mod tests {
             &[2.0, 1.0, 2.0],
         ];
         assert_eq!(survive(&rows, &[1, 1, 1, 1], 2), [(0, 0), (3, 1)]);
+    }
+
+    /// Five tests and two uncovered goals, by hand. Nearest to the first goal is 0 and to the second 4, so these are front 0 though
+    /// 1 dominates nobody less than they do; of the rest 1 and 2 do not dominate one another, and 3 is worse than 1 twice.
+    const WORKED: [&[f64]; 5] = [
+        &[0.1, 9.0],
+        &[1.0, 3.0],
+        &[3.0, 1.0],
+        &[2.0, 4.0],
+        &[9.0, 0.1],
+    ];
+
+    fn ranks(sorting: Sorting) -> Vec<u32> {
+        let mut got = survive_by(sorting, &WORKED, &[1; 5], 5);
+        got.sort_unstable();
+        got.into_iter().map(|(_, rank)| rank).collect()
+    }
+
+    #[test]
+    fn preference_sorting_puts_the_nearest_test_of_each_goal_before_dominance() {
+        // Panichella, Kifetew, Tonella 2015 (MOSA), Algorithm 2 and Definition 4.
+        assert_eq!(ranks(Sorting::Preference), [0, 1, 1, 2, 0]);
+    }
+
+    #[test]
+    fn ranking_alone_sorts_by_dominance_only() {
+        assert_eq!(ranks(Sorting::RankingOnly), [0, 0, 0, 1, 0]);
+    }
+
+    #[test]
+    fn preference_alone_leaves_all_others_in_one_front() {
+        assert_eq!(ranks(Sorting::PreferenceOnly), [0, 1, 1, 1, 0]);
+    }
+
+    #[test]
+    fn sub_vector_crowding_is_the_least_number_of_goals_in_which_another_is_worse() {
+        // Köppen and Yoshida 2007, sub-vector dominance, as MOSA uses it for crowding. Over three goals:
+        // a = (0, 0, 2), b = (1, 0, 1), c = (2, 2, 0). a is better than b in 1 goal, than c in 2: 1.
+        // b is better than a in 1, than c in 2: 1. c is better than a in 1, than b in 1: 1. With d = (0, 3, 3): a is better
+        // than d in 2, d better than a in none: 0, so d stands last.
+        let rows: [&[f64]; 4] = [
+            &[0.0, 0.0, 2.0],
+            &[1.0, 0.0, 1.0],
+            &[2.0, 2.0, 0.0],
+            &[0.0, 3.0, 3.0],
+        ];
+        let columns: Vec<Column> = (0..3)
+            .map(|at| Column {
+                at,
+                shorter_wins: true,
+            })
+            .collect();
+        let places = crowded(&[0, 1, 2, 3], 1, &Packed::new(&rows, &columns));
+        let got: Vec<(usize, u32)> = places.iter().map(|it| (it.index, it.crowding)).collect();
+        assert_eq!(got, [(0, 1), (1, 1), (2, 1), (3, 0)]);
     }
 }

@@ -91,6 +91,7 @@ impl Recorder {
             methods: methods
                 .map(|(method, count)| MethodTrace { method, count })
                 .collect(),
+            ..Trace::default()
         }
     }
 }

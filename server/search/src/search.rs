@@ -12,6 +12,11 @@ use crate::{Archive, ArchivedTest, ConstantPool, Parameters, algorithms};
 pub trait Stop {
     /// Asked before each batch of tests, with the tests run so far.
     fn should_stop(&mut self, executions: u64) -> bool;
+
+    /// The part of the budget that is used up, from 0 to 1, where it has a known end: some algorithms share it out.
+    fn spent(&mut self, _executions: u64) -> Option<f64> {
+        None
+    }
 }
 
 impl<F: FnMut(u64) -> bool> Stop for F {

@@ -1,34 +1,27 @@
 //! A search under way: runs batches of tests, records coverage, attempts and surprises, and confirms what it keeps.
 
+mod confirming;
+
 use std::sync::Arc;
 
+use goalline_flow::PredicateId;
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{
-    Execution, Executor, ExecutorError, Outcome, RunOptions, StatementKind, TestCase, Trace, Var,
+    Execution, Executor, ExecutorError, Outcome, RunOptions, Started, StatementKind, TestCase,
+    Trace, Var,
 };
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    Archive, ArchivedTest, Closest, Ending, Found, Parameters, Progress, SearchEvents, Stop,
-    Surprise, Task, World,
+    Archive, Closest, Ending, Found, Parameters, SearchEvents, Stop, Surprise, Task, World,
     archive::executed_length,
     dangers::Dangers,
     fitness::Fitness,
     focus::Focus,
-    reduce::reduce_tests,
-    targets::Targets,
+    targets::{Plan, Targets},
     tracker::{Attempt, Nearness, Tracker},
     workshop::Workshop,
 };
-
-/// What a run in a fresh class loader costs, in ordinary runs.
-const FRESH_COST: u64 = 40;
-
-/// The part of the executions that runs in fresh class loaders may cost while the search goes on: one in this many.
-const FRESH_PART: u64 = 5;
-
-/// Generations after which other goals have their turn, where there are more than can be sought at once.
-const TURN: u32 = 25;
 
 /// Tests per generation that are tried in a fresh class loader for doubtful goals.
 const MOST_DOUBTFUL: usize = 4;
@@ -39,6 +32,15 @@ const MOST_SURPRISES: usize = 200;
 /// The search has to end: the budget is spent, everything is covered, or the executor failed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ended;
+
+/// Which runs may cover goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Credit {
+    /// Each one: what an archive is for.
+    EveryRun,
+    /// Those that the algorithm hands over with `Session::credit`.
+    ChosenRuns,
+}
 
 /// A test that was run.
 #[derive(Clone, Debug)]
@@ -58,6 +60,18 @@ impl Individual {
     pub(crate) fn threw(&self) -> bool {
         self.ending != Some(Ending::Passed)
     }
+}
+
+/// Tests that are being run.
+pub(crate) struct Running {
+    tests: Vec<TestCase>,
+    started: Started,
+}
+
+/// Tests that were run, of which nothing is recorded yet.
+pub(crate) struct Ran {
+    tests: Vec<TestCase>,
+    executions: Vec<Execution>,
 }
 
 /// The state of one search.
@@ -82,6 +96,10 @@ pub(crate) struct Session<'a> {
     pub generation: u32,
     /// Tests run so far.
     pub executions: u64,
+    /// Whether operands seen at comparisons become values to try.
+    pub learns_constants: bool,
+    /// Goals that the result covers so far, where it is not the archive.
+    pub covered_so_far: Option<usize>,
     wanted: &'a [GoalId],
     base: u32,
     executor: &'a mut dyn Executor,
@@ -107,8 +125,13 @@ impl<'a> Session<'a> {
             events,
         } = world;
         let fitness = Fitness::new(task.goals, task.probe_base);
-        let focus = Focus::new(cluster, fitness.graph());
-        let targets = Targets::new(task.goals, fitness.graph(), task.wanted);
+        let parameters = task.parameters;
+        let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
+        let plan = Plan {
+            sought: parameters.algorithm.sought(),
+            most_columns: parameters.columns,
+        };
+        let targets = Targets::new(task.goals, fitness.graph(), task.wanted, plan);
         let shop = Workshop {
             cluster,
             parameters: task.parameters,
@@ -128,6 +151,8 @@ impl<'a> Session<'a> {
             seeds: task.seeds,
             generation: 0,
             executions: 0,
+            learns_constants: true,
+            covered_so_far: None,
             wanted: task.wanted,
             base: task.probe_base,
             executor,
@@ -144,36 +169,59 @@ impl<'a> Session<'a> {
 
     /// Runs tests and records what they did.
     pub(crate) fn run(&mut self, tests: Vec<TestCase>) -> Result<Vec<Individual>, Ended> {
+        let running = self.start(tests)?;
+        let ran = self.fetch(running)?;
+        Ok(self.record_all(ran))
+    }
+
+    /// Starts to run tests; nothing else may be run before they are finished.
+    pub(crate) fn start(&mut self, tests: Vec<TestCase>) -> Result<Running, Ended> {
         if self.targets.open() == 0 || self.stop.should_stop(self.executions) {
             return Err(Ended);
         }
-        let executions = self.execute(&tests, self.parameters.options).ok_or(Ended)?;
+        let options = self.parameters.options;
+        let started = self.executor.start(self.shop.cluster, &tests, options);
+        let started = self.or_failed(started)?;
+        Ok(Running { tests, started })
+    }
+
+    /// Waits for tests that were started; learns nothing from them yet.
+    pub(crate) fn fetch(&mut self, running: Running) -> Result<Ran, Ended> {
+        let Running { tests, started } = running;
+        let executions = self.executor.finish(&tests, started);
+        let executions = self.or_failed(executions)?;
+        self.executions += tests.len() as u64;
         self.dangers.start_batch();
         let seen = self.executor.take_seen();
-        self.shop.pool.see(seen, &tests);
-        Ok(tests
-            .into_iter()
-            .zip(executions)
-            .map(|(test, run)| self.record(test, run))
-            .collect())
+        if self.learns_constants {
+            self.shop.pool.see(seen, &tests);
+        }
+        Ok(Ran { tests, executions })
+    }
+
+    /// Records what tests did.
+    pub(crate) fn record_all(&mut self, ran: Ran) -> Vec<Individual> {
+        let runs = ran.tests.into_iter().zip(ran.executions);
+        runs.map(|(test, run)| self.record(test, run)).collect()
+    }
+
+    fn or_failed<T>(&mut self, result: Result<T, ExecutorError>) -> Result<T, Ended> {
+        result.map_err(|failure| {
+            self.failure = Some(failure);
+            Ended
+        })
     }
 
     fn execute(&mut self, tests: &[TestCase], options: RunOptions) -> Option<Vec<Execution>> {
-        match self.executor.run(self.shop.cluster, tests, options) {
-            Ok(executions) => {
-                self.executions += tests.len() as u64;
-                Some(executions)
-            }
-            Err(failure) => {
-                self.failure = Some(failure);
-                None
-            }
-        }
+        let executions = self.executor.run(self.shop.cluster, tests, options);
+        let executions = self.or_failed(executions).ok()?;
+        self.executions += tests.len() as u64;
+        Some(executions)
     }
 
     fn record(&mut self, mut test: TestCase, run: Execution) -> Individual {
         let ending = Ending::of(&run.outcome);
-        if ending.is_some() {
+        if ending.is_some() && self.parameters.algorithm.credit() == Credit::EveryRun {
             self.offer(&test, &run);
         }
         self.dangers.learn(&test, &run.outcome, self.shop.cluster);
@@ -230,7 +278,7 @@ impl<'a> Session<'a> {
     /// Whether a test is unlikely to cost a worker or a time limit.
     pub(crate) fn admits(&mut self, test: &TestCase) -> bool {
         self.dangers
-            .admits(test, self.generation == 0, self.shop.rng)
+            .admits(test, self.generation == 0, self.shop.cluster, self.shop.rng)
     }
 
     /// Distances to all columns; notes the nearest attempts.
@@ -263,6 +311,50 @@ impl<'a> Session<'a> {
             }
         }
         row
+    }
+
+    /// Lets a test that was run cover goals, for algorithms in which not every run may.
+    pub(crate) fn credit(&mut self, individual: &Individual) {
+        let Some(ending) = individual.ending else {
+            return;
+        };
+        let mut covers = Vec::new();
+        self.fitness
+            .covered(&individual.trace, |goal| covers.push(goal));
+        for goal in self.archive.take(individual.test.clone(), ending, covers) {
+            self.targets.cover(self.goals, self.fitness.graph(), goal);
+        }
+    }
+
+    /// Distances of a run to these goals, whatever is sought; out of reach when it timed out or killed the worker.
+    pub(crate) fn distances(&mut self, goals: &[GoalId], individual: &Individual) -> Vec<f64> {
+        if individual.ending.is_none() {
+            return vec![f64::INFINITY; goals.len()];
+        }
+        self.fitness.load(&individual.trace);
+        let distance = |goal: &GoalId| self.fitness.distance(self.goals.goal(*goal).target);
+        goals.iter().map(distance).collect()
+    }
+
+    /// How often the predicate ran.
+    pub(crate) fn predicate_runs(&self, predicate: PredicateId, trace: &Trace) -> u32 {
+        let seen = trace.predicate(predicate.0 + self.base);
+        seen.map_or(0, |seen| seen.true_count.saturating_add(seen.false_count))
+    }
+
+    /// Whether the method was entered.
+    pub(crate) fn entered(&self, method: u32, trace: &Trace) -> bool {
+        trace.entered(method + self.base)
+    }
+
+    /// All goals to cover, in their order.
+    pub(crate) fn wanted(&self) -> &'a [GoalId] {
+        self.wanted
+    }
+
+    /// The part of the budget that is used up, from 0 to 1, where that is known.
+    pub(crate) fn spent(&mut self) -> Option<f64> {
+        self.stop.spent(self.executions)
     }
 
     /// How near a run came to a goal.
@@ -307,89 +399,10 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Ends a generation: weighs the callables anew, confirms new tests now and then, tells of the progress.
-    pub(crate) fn end_generation(&mut self) {
-        self.generation += 1;
-        if self.generation.is_multiple_of(TURN) {
-            self.targets.take_turns();
-        }
-        if self.generation == 1 || self.fresh_runs * FRESH_COST * FRESH_PART <= self.executions {
-            self.confirm();
-        }
-        self.shop
-            .focus
-            .update(self.goals, self.targets.open_goals());
-        let wanted = self.wanted.len();
-        let progress = Progress {
-            generation: self.generation,
-            executions: self.executions,
-            covered: wanted - self.targets.open(),
-            wanted,
-        };
-        self.events.progress(progress, self.shop.cluster);
-    }
-
-    /// Runs a small set of tests for goals without a confirmed one, each alone in a fresh class loader. Goals that none of
-    /// them covers there are open again.
-    pub(crate) fn confirm(&mut self) {
-        let unconfirmed = self.archive.unconfirmed();
-        let candidates = unconfirmed
-            .iter()
-            .filter_map(|goal| Some((*goal, self.archive.best(*goal)?)));
-        let mut tests: Vec<TestCase> = reduce_tests(candidates)
-            .into_iter()
-            .map(|(entry, _)| entry.test.clone())
-            .collect();
-        tests.append(&mut self.doubtful);
-        if tests.is_empty() {
-            return;
-        }
-        let options = RunOptions {
-            fresh_loader: true,
-            ..self.parameters.options
-        };
-        let Some(runs) = self.execute(&tests, options) else {
-            return;
-        };
-        self.fresh_runs += tests.len() as u64;
-        for (test, run) in tests.into_iter().zip(runs) {
-            self.note_confirmed(test, &run);
-        }
-        for goal in unconfirmed {
-            if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
-                self.targets.reopen(goal);
-                self.has_doubts = true;
-            }
-        }
-    }
-
-    fn note_confirmed(&mut self, mut test: TestCase, run: &Execution) {
-        let Some(ending) = Ending::of(&run.outcome) else {
-            return;
-        };
-        test.statements
-            .truncate(executed_length(&test, &run.outcome));
-        let mut covers = Vec::new();
-        self.fitness.covered(&run.trace, |goal| covers.push(goal));
-        covers.sort_unstable();
-        let entry = Arc::new(ArchivedTest {
-            test,
-            ending,
-            covers,
-        });
-        let first = self.archive.confirm(&entry);
-        for goal in &first {
-            self.targets.cover(self.goals, self.fitness.graph(), *goal);
-        }
-        if !first.is_empty() {
-            self.events.covered(&first, &entry);
-        }
-    }
-
     /// Confirms what is not yet and hands everything over.
     pub(crate) fn finish(mut self) -> Found {
         if self.failure.is_none() {
-            self.confirm();
+            self.confirm(usize::MAX);
         }
         let closest = self
             .targets

@@ -16,8 +16,25 @@ enum State {
     Covered,
 }
 
-/// Goals that are sought at the same time; where more are active, they take turns.
-const MOST_COLUMNS: usize = 400;
+/// Which goals an algorithm wants distances to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// Those that what is covered already leads to (Panichella, Kifetew, Tonella 2018, Algorithm 2).
+    Dynamic,
+    /// All that are not covered.
+    All,
+    /// The algorithm scores by itself.
+    Elsewhere,
+}
+
+/// What is sought, and how much of it at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// Which goals.
+    pub sought: Sought,
+    /// Goals that are sought at the same time; where more are active, they take turns.
+    pub most_columns: usize,
+}
 
 /// Which goals are sought. Each of those has a column.
 #[derive(Debug)]
@@ -26,6 +43,7 @@ pub(crate) struct Targets {
     /// All goals that were ever active, covered ones dropped at each turn.
     entered: Vec<GoalId>,
     columns: Vec<GoalId>,
+    most_columns: usize,
     /// Counts the changes of `columns`.
     version: u32,
     /// Where in `entered` the next turn starts.
@@ -34,8 +52,8 @@ pub(crate) struct Targets {
 }
 
 impl Targets {
-    /// Starts with the goals that depend on nothing wanted.
-    pub(crate) fn new(goals: &GoalSet, graph: &GoalGraph, wanted: &[GoalId]) -> Self {
+    /// Starts with the goals that depend on nothing wanted, or with all.
+    pub(crate) fn new(goals: &GoalSet, graph: &GoalGraph, wanted: &[GoalId], plan: Plan) -> Self {
         let mut states = vec![State::Foreign; goals.goals.len()];
         for goal in wanted {
             states[goal.0 as usize] = State::Waiting;
@@ -49,28 +67,29 @@ impl Targets {
             states,
             entered,
             columns,
+            most_columns: match plan.sought {
+                Sought::Elsewhere => 0,
+                Sought::Dynamic | Sought::All => plan.most_columns.max(1),
+            },
             version: 0,
             next: 0,
             open,
         };
         for goal in &goals.goals {
-            if targets.starts(goal.target, graph) {
+            if plan.sought != Sought::Dynamic || targets.starts(goal.id, graph) {
                 targets.activate(goal.id);
             }
         }
         targets
     }
 
-    fn starts(&self, target: Target, graph: &GoalGraph) -> bool {
-        let Target::Branch(branch) = target else {
-            return true;
-        };
-        let predicate = branch.predicate.0 as usize;
+    fn starts(&self, goal: GoalId, graph: &GoalGraph) -> bool {
+        let at = goal.0 as usize;
         let is_covered = |branch: &u32| match graph.branch_goal(*branch) {
             Some(goal) => self.states[goal.0 as usize] == State::Foreign,
             None => true,
         };
-        graph.is_root[predicate] || graph.controls.get(predicate).iter().any(is_covered)
+        graph.is_root_goal[at] || graph.goal_controls.get(at).iter().any(is_covered)
     }
 
     fn activate(&mut self, goal: GoalId) {
@@ -83,7 +102,7 @@ impl Targets {
 
     fn enter(&mut self, goal: GoalId) {
         self.entered.push(goal);
-        if self.columns.len() < MOST_COLUMNS {
+        if self.columns.len() < self.most_columns {
             self.columns.push(goal);
             self.version += 1;
         }
@@ -91,10 +110,13 @@ impl Targets {
 
     /// Gives columns to the next goals in turn, and none to covered ones.
     pub(crate) fn take_turns(&mut self) {
+        if self.most_columns == 0 {
+            return;
+        }
         let states = &self.states;
         self.entered
             .retain(|goal| states[goal.0 as usize] == State::Active);
-        let is_turn = self.entered.len() > MOST_COLUMNS;
+        let is_turn = self.entered.len() > self.most_columns;
         if !is_turn && self.columns == self.entered {
             return;
         }
@@ -103,10 +125,10 @@ impl Targets {
         }
         let turn = self.entered.iter().cycle().skip(self.next);
         self.columns = turn
-            .take(self.entered.len().min(MOST_COLUMNS))
+            .take(self.entered.len().min(self.most_columns))
             .copied()
             .collect();
-        self.next += MOST_COLUMNS;
+        self.next += self.most_columns;
         self.version += 1;
     }
 
@@ -121,12 +143,8 @@ impl Targets {
         let Target::Branch(branch) = goals.goal(goal).target else {
             return;
         };
-        for predicate in graph.dependents.get(branch_index(branch) as usize) {
-            for outcome in [0, 1] {
-                if let Some(next) = graph.branch_goal(predicate * 2 + outcome) {
-                    self.activate(next);
-                }
-            }
+        for next in graph.dependents.get(branch_index(branch) as usize) {
+            self.activate(GoalId(*next));
         }
     }
 

@@ -1,6 +1,11 @@
 //! Tests of the whole search on small Java subjects that a scripted executor runs without a JVM.
 
+mod algorithms;
+mod behaviours;
+mod coupled;
+mod dangers;
 mod fitness;
+mod kinds;
 mod laws;
 mod searching;
 mod subject;

@@ -120,52 +120,85 @@ fn plainer(literal: &Literal) -> Vec<Literal> {
     }
 }
 
+/// How much there is to read: the significant digits, where the bounds of `int` and `long` count as two because they have
+/// names, then the size, then the sign.
+fn reading_cost(value: i64) -> (usize, u64, bool) {
+    const NAMED: [i64; 4] = [i32::MAX as i64, i32::MIN as i64, i64::MAX, i64::MIN];
+    let digits = value.unsigned_abs().to_string();
+    let significant = digits.trim_end_matches('0').len();
+    let significant = if NAMED.contains(&value) {
+        2
+    } else {
+        significant
+    };
+    // A short number is plain whatever its digits are.
+    (significant.max(2), value.unsigned_abs(), value < 0)
+}
+
 fn nearer_zero(value: i64, wrap: impl Fn(i64) -> Option<Literal>) -> Vec<Literal> {
-    let size = |value: i64| (value.unsigned_abs(), value < 0);
     let eighths = [1, 2, 3, 4, 5, 6, 7].map(|eighth| value / 8 * eighth);
-    let tens = (1..=18)
-        .rev()
-        .map(|power| 10_i64.pow(power))
-        .map(|ten| value / ten * ten);
-    [0, 1, -1, 2, 10]
+    let rounded = (1..=18).flat_map(|power| {
+        let ten = 10_i64.pow(power);
+        let (down, sign) = (value / ten * ten, value.signum());
+        let up = down.saturating_add(ten * sign);
+        [ten, ten.saturating_mul(2), ten.saturating_mul(5)]
+            .map(|round| round.saturating_mul(sign))
+            .into_iter()
+            .chain([down, up])
+    });
+    let bounds = [i32::MAX, i32::MIN].map(i64::from);
+    let mut found: Vec<i64> = [0, 1, -1, 2, 3, 10]
         .into_iter()
+        .chain(bounds)
+        .chain(rounded)
         .chain(eighths)
-        .chain(tens)
         .chain([value.saturating_neg(), value - value.signum()])
-        .filter(|candidate| size(*candidate) < size(value))
-        .filter_map(wrap)
-        .collect()
+        .filter(|candidate| reading_cost(*candidate) < reading_cost(value))
+        .collect();
+    found.sort_by_key(|candidate| reading_cost(*candidate));
+    found.dedup();
+    found.into_iter().filter_map(wrap).collect()
 }
 
 fn plainer_floatings(value: f64) -> Vec<f64> {
     // How many digits it takes to write, then how large it is.
     let cost = |value: f64| {
-        let text = value.abs().to_string().len();
+        let text = value.abs().to_string();
+        let significant = text.trim_end_matches('0').trim_matches(['0', '.']).len();
         (
             !value.is_finite(),
             value.fract() != 0.0,
-            text,
+            significant.max(2),
+            text.len(),
             value.is_sign_negative(),
         )
     };
-    [
-        0.0,
-        1.0,
-        -1.0,
-        2.0,
-        10.0,
-        0.5,
-        value.round(),
-        (value * 10.0).round() / 10.0,
-        -value,
-    ]
-    .into_iter()
-    .filter(|candidate| candidate.is_finite() && cost(*candidate) < cost(value))
-    .collect()
+    let rounded = (-9..=3).rev().flat_map(|power| {
+        let ten = 10_f64.powi(power);
+        [value / ten, (value / ten).trunc(), (value / ten).round()]
+            .into_iter()
+            .skip(1)
+            .map(move |whole| {
+                // Below one the division gives the shorter decimal.
+                if power < 0 {
+                    whole / 10_f64.powi(-power)
+                } else {
+                    whole * ten
+                }
+            })
+    });
+    let halves = [value / 2.0, value.trunc() + 0.5];
+    [0.0, 1.0, -1.0, 2.0, 10.0, 0.5]
+        .into_iter()
+        .chain(rounded)
+        .chain(halves)
+        .chain([-value])
+        .filter(|candidate| candidate.is_finite() && cost(*candidate) < cost(value))
+        .collect()
 }
 
 fn plainer_units(unit: u16) -> Vec<u16> {
-    let order = [b'a', b'A', b'0', b' ', b'.'].map(u16::from);
+    let order = [b'a', b'b', b'A', b'0', b'1', b' ', b'-', b'.'].map(u16::from);
     let place = order
         .iter()
         .position(|known| *known == unit)
@@ -185,7 +218,16 @@ fn plainer_texts(text: &JavaString) -> Vec<JavaString> {
         found.push(JavaString(units[..units.len() / 2].into()));
         found.push(JavaString(units[units.len() / 2..].into()));
     }
-    if units.len() <= SHORT {
+    if units.len() > SHORT {
+        // Without each of the pieces that are left.
+        for size in [units.len() / 4, units.len() / 12] {
+            let starts = (0..units.len()).step_by(size.max(1));
+            found.extend(starts.map(|start| {
+                let end = (start + size).min(units.len());
+                JavaString([&units[..start], &units[end..]].concat().into())
+            }));
+        }
+    } else {
         for at in 0..units.len() {
             found.push(JavaString([&units[..at], &units[at + 1..]].concat().into()));
         }

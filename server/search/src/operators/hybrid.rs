@@ -209,6 +209,7 @@ mod tests {
 
     #[test]
     fn spread_is_one_in_the_middle_and_follows_the_distribution_index() {
+        // Deb and Agrawal 1995, equation for β of a uniform number, with η = 2.5 as Olsthoorn et al. 2021 set it.
         assert!((spread(0.5) - 1.0).abs() < 1e-12);
         // (2 · 0.25)^(1/3.5) and (1 / (2 · 0.25))^(1/3.5)
         assert!((spread(0.25) - 0.820_335).abs() < 1e-6);
@@ -223,6 +224,17 @@ mod tests {
             assert!((x + y - 30.0).abs() < 1e-9);
             assert!(x <= y);
         }
+    }
+
+    #[test]
+    fn children_stand_as_far_from_the_mean_of_their_parents_as_the_spread_says() {
+        // Parents 10 and 20: mean 15, half their distance 5. A uniform number of 0.25 gives β = 0.820335, so 15 ∓ 4.101677.
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let uniform: f64 = rng.clone().random();
+        let (x, y) = binary(10.0, 20.0, &mut rng);
+        assert!((x - (15.0 - 5.0 * spread(uniform))).abs() < 1e-9);
+        assert!((y - (15.0 + 5.0 * spread(uniform))).abs() < 1e-9);
+        assert!((5.0 * spread(0.25) - 4.101_677).abs() < 1e-6);
     }
 
     #[test]

@@ -62,6 +62,7 @@ fn trace(goals: &GoalSet, falses: &[(&str, f64)], methods: &[&str]) -> Trace {
     Trace {
         predicates,
         methods,
+        ..Trace::default()
     }
 }
 

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::subject::{Subject, Value};
 use crate::{
-    ConstantPool, Parameters, fitness::Fitness, focus::Focus, operators, workshop::Workshop,
+    Choice, ConstantPool, Parameters, fitness::Fitness, focus::Focus, operators, workshop::Workshop,
 };
 
 /// A class whose methods take and give one another.
@@ -34,7 +34,7 @@ fn in_workshop(seed: u64, max_length: usize, act: impl FnOnce(&mut Workshop<'_>)
     let goals = WEB.goals();
     let mut cluster = WEB.cluster(&goals);
     let fitness = Fitness::new(&goals, 0);
-    let mut focus = Focus::new(&cluster, fitness.graph());
+    let mut focus = Focus::new(&cluster, fitness.graph(), Choice::default());
     focus.update(&goals, goals.goals.iter().map(|goal| goal.id));
     let parameters = Parameters {
         max_length,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use goalline_goals::{GoalId, GoalSet};
-use goalline_testcase::{TestCase, TestCluster};
+use goalline_testcase::{Executor, Statement, StatementKind, TestCase, TestCluster};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Numbers behind numbers, a text behind those.
-const NESTED: Subject = Subject {
+pub(super) const NESTED: Subject = Subject {
     java: r#"
 package shop;
 class Subject {
@@ -47,7 +47,7 @@ class Subject {
 };
 
 /// A state that only several calls in the right order reach.
-const COUNTING: Subject = Subject {
+pub(super) const COUNTING: Subject = Subject {
     java: r"
 package shop;
 class Subject {
@@ -90,9 +90,9 @@ class Subject {
 };
 
 #[derive(Default)]
-struct Heard {
-    covered: Vec<(GoalId, TestCase)>,
-    progress: Vec<Progress>,
+pub(super) struct Heard {
+    pub(super) covered: Vec<(GoalId, TestCase)>,
+    pub(super) progress: Vec<Progress>,
 }
 
 impl SearchEvents for Heard {
@@ -106,46 +106,52 @@ impl SearchEvents for Heard {
     }
 }
 
-fn search_subject(
+/// A search for all goals of the subject, on this executor, with the seed and so many executions.
+fn search_on(
     subject: &Subject,
-    algorithm: Algorithm,
-    seed: u64,
-    executions: u64,
-) -> (GoalSet, Found, Heard) {
+    executor: &mut dyn Executor,
+    parameters: &Parameters,
+    (seed, executions): (u64, u64),
+) -> (Found, Heard) {
     let goals = subject.goals();
-    let mut cluster = subject.cluster(&goals);
     let wanted = Subject::wanted(&goals);
-    let parameters = Parameters {
-        algorithm,
-        ..Parameters::default()
-    };
     let mut heard = Heard::default();
-    let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
-        subject.run(cluster, test, options, recorder)
-    });
     let task = Task {
         goals: &goals,
         wanted: &wanted,
         probe_base: 0,
         pool: ConstantPool::default(),
         seeds: Vec::new(),
-        parameters: &parameters,
+        parameters,
     };
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let found = search(
-        task,
-        World {
-            cluster: &mut cluster,
-            executor: &mut executor,
-            stop: &mut |so_far| so_far >= executions,
-            events: &mut heard,
-        },
-        &mut rng,
-    );
-    (goals, found, heard)
+    let world = World {
+        cluster: &mut subject.cluster(&goals),
+        executor,
+        stop: &mut |so_far| so_far >= executions,
+        events: &mut heard,
+    };
+    let found = search(task, world, &mut ChaCha8Rng::seed_from_u64(seed));
+    (found, heard)
 }
 
-fn uncovered(goals: &GoalSet, found: &Found) -> Vec<String> {
+pub(super) fn search_subject(
+    subject: &Subject,
+    algorithm: Algorithm,
+    seed: u64,
+    executions: u64,
+) -> (GoalSet, Found, Heard) {
+    let parameters = Parameters {
+        algorithm,
+        ..Parameters::default()
+    };
+    let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
+        subject.run(cluster, test, options, recorder)
+    });
+    let (found, heard) = search_on(subject, &mut executor, &parameters, (seed, executions));
+    (subject.goals(), found, heard)
+}
+
+pub(super) fn uncovered(goals: &GoalSet, found: &Found) -> Vec<String> {
     goals
         .goals
         .iter()
@@ -203,6 +209,21 @@ fn the_same_seed_gives_the_same_tests() {
         (tests, heard.covered, found.executions, found.closest)
     };
     assert_eq!(run(), run());
+}
+
+#[test]
+fn an_earlier_search_on_the_same_executor_changes_nothing() {
+    let parameters = Parameters::of_papers(Algorithm::DynaMosa);
+    let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
+        NESTED.run(cluster, test, options, recorder)
+    });
+    let mut run = |seed| {
+        let (_, heard) = search_on(&NESTED, &mut executor, &parameters, (seed, 1_000));
+        (heard.covered, heard.progress)
+    };
+    let first = run(1);
+    run(2);
+    assert_eq!(run(1), first);
 }
 
 #[test]
@@ -272,7 +293,10 @@ fn minimised_tests_are_short_plain_and_still_cover_their_goals() {
             options: Parameters::default().options,
         };
         let small = minimise(&entry.test, &keep, &mut bench).expect("the executor never fails");
-        assert!(small.len() <= 11, "{small:?}");
+        let is_call = |it: &&Statement| matches!(it.kind, StatementKind::Call { .. });
+        let calls = small.statements.iter().filter(is_call).count();
+        assert!(calls <= keep.len() + 1, "a call for each goal: {small:?}");
+        assert!(small.len() <= 1 + 4 * (calls - 1), "{small:?}");
         covered.extend(keep);
     }
     covered.sort_unstable();
@@ -288,8 +312,6 @@ fn a_goal_that_only_polluted_state_covers_is_not_reported() {
         body: |_, _, _, _| Ok(Value::Null),
     };
     let goals = subject.goals();
-    let mut cluster = subject.cluster(&goals);
-    let wanted = Subject::wanted(&goals);
     let parameters = Parameters::default();
     let mut runs = 0;
     let mut executor =
@@ -300,27 +322,49 @@ fn a_goal_that_only_polluted_state_covers_is_not_reported() {
             recorder.holds(0, !options.fresh_loader && runs > 1);
             goalline_testcase::Outcome::Passed
         });
-    let task = Task {
-        goals: &goals,
-        wanted: &wanted,
-        probe_base: 0,
-        pool: ConstantPool::default(),
-        seeds: Vec::new(),
-        parameters: &parameters,
-    };
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let found = search(
-        task,
-        World {
-            cluster: &mut cluster,
-            executor: &mut executor,
-            stop: &mut |so_far| so_far >= 2_000,
-            events: &mut Heard::default(),
-        },
-        &mut rng,
-    );
+    let (found, _) = search_on(&subject, &mut executor, &parameters, (1, 2_000));
     assert_eq!(
         uncovered(&goals, &found),
         ["shop.Subject#cached():branch:cache != null#0:true"]
     );
+}
+
+#[test]
+fn a_search_that_finds_much_at_once_goes_on_after_a_few_confirmed_tests() {
+    let mut java = "package shop; class Subject {".to_owned();
+    let names: Vec<&'static str> = (0..60)
+        .map(|number| &*String::leak(format!("m{number}")))
+        .collect();
+    let mut methods = vec![("<init>", ":V")];
+    for name in names {
+        java.extend([" void ", name, "() {}"]);
+        methods.push((name, ":V"));
+    }
+    java.push_str(" boolean never(int n) { return n == 123456789 && n == 0 ? true : false; } }");
+    methods.push(("never", "I:Z"));
+    let subject = Subject {
+        java: String::leak(java),
+        methods: Vec::leak(methods),
+        body: |recorder, _, name, _| {
+            if let Some(number) = name.strip_prefix('m') {
+                recorder.enter(number.parse().unwrap_or(0));
+            }
+            Ok(Value::Null)
+        },
+    };
+    let parameters = Parameters::default();
+    let mut fresh = Vec::new();
+    let mut executor =
+        ScriptedExecutor::new(|cluster: &_, test: &TestCase, options, recorder: &mut _| {
+            fresh.push(options.fresh_loader);
+            subject.run(cluster, test, options, recorder)
+        });
+    let (found, _) = search_on(&subject, &mut executor, &parameters, (1, 1_000));
+    let first = fresh
+        .split(|is_fresh| !is_fresh)
+        .find(|run| !run.is_empty())
+        .expect("something was confirmed");
+    assert!(first.len() <= 16, "{} at once", first.len());
+    // At the end all of them are.
+    assert_eq!(found.archive.confirmed_tests().count(), 60);
 }

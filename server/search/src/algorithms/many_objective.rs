@@ -1,0 +1,222 @@
+//! The loop that the many-objective algorithms share: takes a way to sort, breeds tests towards all sought goals at once, with
+//! local search beside it; which goals are sought is decided elsewhere.
+
+use goalline_goals::GoalId;
+use goalline_testcase::TestCase;
+use rand::{Rng, seq::IndexedRandom};
+
+use crate::{
+    local_search::LocalSearch,
+    operators,
+    ranking::{Column, Place, Rows, Sorting, survivors},
+    session::{Ended, Individual, Running, Session},
+};
+
+/// Individuals of the first generation per callable under test, at least.
+const FIRST_PER_CALLABLE: usize = 2;
+
+/// The most individuals of the first generation.
+const MOST_FIRST: usize = 2_000;
+
+/// Tests that are made for one of the first generation until one of them is harmless.
+const TRIES_PER_FIRST: usize = 3;
+
+/// A population with the place of each individual, best first.
+#[derive(Default)]
+struct Population {
+    individuals: Vec<Individual>,
+    places: Vec<Place>,
+    /// Version of the columns that the rows were made for.
+    version: u32,
+}
+
+/// Spends the budget.
+pub(super) fn run(session: &mut Session<'_>, sorting: Sorting) {
+    let mut population = Population::default();
+    let mut local_search = LocalSearch::default();
+    if first_generation(session, &mut population).is_err() {
+        return;
+    }
+    session.end_generation();
+    let mut running: Option<Running> = None;
+    loop {
+        // Bred while the last generation runs, from what the one before it did: whichever is done first, the
+        // results are the same.
+        select(session, &mut population, sorting);
+        let mut offspring = breed(session, &population);
+        let Ok(ran) = running.map(|it| session.fetch(it)).transpose() else {
+            return;
+        };
+        let is_alone = session.has_to_confirm() || local_search.is_due(session);
+        let mut started = None;
+        if !is_alone {
+            started = Some(session.start(std::mem::take(&mut offspring)));
+        }
+        if let Some(ran) = ran {
+            population.individuals.extend(session.record_all(ran));
+            if is_alone && local_search.step(session).is_err() {
+                return;
+            }
+            if is_alone {
+                session.end_generation();
+            } else {
+                session.end_generation_unconfirmed();
+            }
+        }
+        match started.unwrap_or_else(|| session.start(offspring)) {
+            Ok(next) => running = Some(next),
+            Err(Ended) => return,
+        }
+    }
+}
+
+/// Seeds, then random tests that take turns over all callables under test.
+fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Result<(), Ended> {
+    let callables = session.shop.focus.callables().to_vec();
+    let size = session.parameters.population;
+    let mut tests = std::mem::take(&mut session.seeds);
+    let random = size.max((callables.len() * FIRST_PER_CALLABLE).min(MOST_FIRST));
+    for callable in callables.iter().cycle().take(random) {
+        for _ in 0..TRIES_PER_FIRST {
+            let test = session.shop.random_test(*callable);
+            if session.admits(&test) {
+                tests.push(test);
+                break;
+            }
+        }
+    }
+    tests.retain(|test| !test.is_empty());
+    if tests.is_empty() {
+        return Err(Ended);
+    }
+    while !tests.is_empty() {
+        let rest = tests.split_off(tests.len().min(size));
+        let children = session.run(std::mem::replace(&mut tests, rest))?;
+        population.individuals.extend(children);
+    }
+    Ok(())
+}
+
+/// Keeps the survivors, best first.
+fn select(session: &mut Session<'_>, population: &mut Population, sorting: Sorting) {
+    let individuals = &mut population.individuals;
+    if population.version != session.targets.version() {
+        for individual in individuals.iter_mut() {
+            if individual.ending.is_some() {
+                individual.row = session.row(&individual.test, &individual.trace);
+            } else {
+                individual.row = vec![f64::INFINITY; session.targets.columns().len()];
+            }
+        }
+        population.version = session.targets.version();
+    }
+    let patience = session.parameters.patience;
+    let columns: Vec<Column> = session
+        .targets
+        .active()
+        .map(|(at, goal)| {
+            let stalled = session.tracker.stalled(goal, session.generation);
+            Column {
+                at,
+                shorter_wins: stalled < patience || stalled % patience.saturating_mul(2) < patience,
+            }
+        })
+        .collect();
+    let rows: Vec<&[f64]> = individuals.iter().map(|it| it.row.as_slice()).collect();
+    let lengths: Vec<usize> = individuals.iter().map(|it| it.test.len()).collect();
+    let rows = Rows {
+        rows: &rows,
+        lengths: &lengths,
+    };
+    let mut places = survivors(
+        rows,
+        &columns,
+        session.parameters.population,
+        sorting,
+        session.shop.rng,
+    );
+    let mut old: Vec<Option<Individual>> =
+        std::mem::take(individuals).into_iter().map(Some).collect();
+    for (at, place) in places.iter_mut().enumerate() {
+        individuals.extend(old[place.index].take());
+        place.index = at;
+    }
+    population.places = places;
+}
+
+/// The next generation of tests.
+fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
+    let size = session.parameters.population;
+    let targets: Vec<GoalId> = session.targets.active().map(|(_, goal)| goal).collect();
+    let mut offspring = Vec::with_capacity(size + 1);
+    let mut tries = 0;
+    while offspring.len() < size && tries < 4 * size {
+        tries += 1;
+        let kind: f64 = session.shop.rng.random();
+        let parameters = session.parameters;
+        if kind < parameters.fresh_share + parameters.targeted_share {
+            let test = if kind < parameters.fresh_share {
+                new_test(session)
+            } else {
+                targeted_test(session, &targets)
+            };
+            let is_usable = |test: &TestCase| !test.is_empty() && session.admits(test);
+            offspring.extend(test.filter(is_usable));
+            continue;
+        }
+        let (Some(a), Some(b)) = (parent(session, population), parent(session, population)) else {
+            continue;
+        };
+        let shop = &mut session.shop;
+        let recombines = shop.rng.random_bool(shop.parameters.crossover_rate);
+        let (mut first, mut second) = if recombines {
+            operators::cross(shop, &a.test, &b.test)
+        } else {
+            (a.test.clone(), b.test.clone())
+        };
+        operators::mutate(shop, &mut first, !recombines && a.threw());
+        operators::mutate(shop, &mut second, !recombines && b.threw());
+        for test in [first, second] {
+            if !test.is_empty() && session.admits(&test) {
+                offspring.push(test);
+            }
+        }
+    }
+    offspring.truncate(size);
+    offspring
+}
+
+/// The best of some individuals drawn at random: individuals stand best first.
+fn parent<'p>(session: &mut Session<'_>, population: &'p Population) -> Option<&'p Individual> {
+    let places = &population.places;
+    if places.is_empty() {
+        return None;
+    }
+    let draws = session.parameters.tournament.max(1);
+    let best = (0..draws)
+        .map(|_| session.shop.rng.random_range(0..places.len()))
+        .min_by_key(|at| (places[*at].rank, std::cmp::Reverse(places[*at].crowding)))?;
+    population.individuals.get(places[best].index)
+}
+
+/// A random test, or a mutant of a test in the archive.
+fn new_test(session: &mut Session<'_>) -> Option<TestCase> {
+    let shop = &mut session.shop;
+    if shop.rng.random_bool(0.5) {
+        let known: Vec<_> = session.archive.tests().map(|(_, entry)| entry).collect();
+        let mut test = known.choose(shop.rng)?.test.clone();
+        operators::mutate(shop, &mut test, false);
+        return Some(test);
+    }
+    let callable = shop.focus.choose(shop.rng)?;
+    Some(shop.random_test(callable))
+}
+
+/// A mutant of a test that came nearest to some active goal.
+fn targeted_test(session: &mut Session<'_>, targets: &[GoalId]) -> Option<TestCase> {
+    let shop = &mut session.shop;
+    let goal = targets.choose(shop.rng)?;
+    let mut test = TestCase::clone(session.tracker.attempt(*goal)?.tests.choose(shop.rng)?);
+    operators::mutate(shop, &mut test, false);
+    Some(test)
+}

@@ -1,0 +1,146 @@
+//! One goal at a time (Fraser and Arcuri 2013, §4.2): goals in random order, each with a search and a share of the budget of its
+//! own, no seeding; other goals are credited only to the finished test of a goal.
+
+use goalline_goals::GoalId;
+use goalline_testcase::TestCase;
+use rand::{Rng, seq::SliceRandom};
+
+use crate::{
+    ConstantPool, operators,
+    session::{Ended, Individual, Session},
+};
+
+/// Tests per goal and turn where nobody says how much budget there is.
+const TESTS_PER_GOAL: u64 = 1_000;
+
+/// The end of a goal's share.
+#[derive(Clone, Copy)]
+enum Share {
+    /// Of the whole budget.
+    Spent(f64),
+    /// Tests run.
+    Executions(u64),
+}
+
+/// Spends the budget.
+pub(super) fn run(session: &mut Session<'_>) {
+    session.learns_constants = false;
+    session.shop.pool = ConstantPool::default();
+    session.seeds.clear();
+    if session.shop.focus.callables().is_empty() {
+        return;
+    }
+    // What is left when all goals had their share is shared out again among those that are open.
+    loop {
+        let mut goals: Vec<GoalId> = session.targets.open_goals().collect();
+        if goals.is_empty() {
+            return;
+        }
+        goals.shuffle(session.shop.rng);
+        let mut left = goals.len();
+        for goal in goals {
+            let share = share(session, left);
+            left -= 1;
+            if session.targets.is_open(goal) && seek(session, goal, share).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// An equal part of what is left, for each goal that has not had its turn.
+fn share(session: &mut Session<'_>, left: usize) -> Share {
+    match session.spent() {
+        Some(spent) => Share::Spent(spent + (1.0 - spent).max(0.0) / left.max(1) as f64),
+        None => Share::Executions(session.executions + TESTS_PER_GOAL),
+    }
+}
+
+fn is_over(session: &mut Session<'_>, share: Share) -> bool {
+    match share {
+        Share::Spent(most) => session.spent().is_some_and(|spent| spent >= most),
+        Share::Executions(most) => session.executions >= most,
+    }
+}
+
+/// A test with its distance to the goal.
+struct Scored {
+    individual: Individual,
+    distance: f64,
+}
+
+/// A genetic algorithm for one goal.
+fn seek(session: &mut Session<'_>, goal: GoalId, share: Share) -> Result<(), Ended> {
+    let size = session.parameters.population.max(2);
+    let mut tests = Vec::with_capacity(size);
+    while tests.len() < size {
+        let Some(callable) = session.shop.focus.choose(session.shop.rng) else {
+            return Ok(());
+        };
+        tests.push(session.shop.random_test(callable));
+    }
+    let mut population: Vec<Scored> = Vec::new();
+    loop {
+        let ran = session.run(tests)?;
+        for individual in ran {
+            let distance = session.distances(&[goal], &individual)[0];
+            population.push(Scored {
+                individual,
+                distance,
+            });
+        }
+        population.sort_by(|a, b| {
+            let length = |it: &Scored| it.individual.test.len();
+            a.distance
+                .total_cmp(&b.distance)
+                .then(length(a).cmp(&length(b)))
+        });
+        population.truncate(size);
+        session.end_generation();
+        if population[0].distance <= 0.0 {
+            session.credit(&population[0].individual);
+            return Ok(());
+        }
+        if is_over(session, share) {
+            return Ok(());
+        }
+        tests = breed(session, &population, size);
+    }
+}
+
+fn breed(session: &mut Session<'_>, population: &[Scored], size: usize) -> Vec<TestCase> {
+    let mut offspring = Vec::with_capacity(size + 1);
+    for _ in 0..2 * size {
+        if offspring.len() >= size {
+            break;
+        }
+        let (a, b) = (parent(session, population), parent(session, population));
+        let shop = &mut session.shop;
+        let recombines = shop.rng.random_bool(shop.parameters.crossover_rate);
+        let (mut first, mut second) = if recombines {
+            operators::cross(shop, &a.test, &b.test)
+        } else {
+            (a.test.clone(), b.test.clone())
+        };
+        operators::mutate(shop, &mut first, !recombines && a.threw());
+        operators::mutate(shop, &mut second, !recombines && b.threw());
+        for test in [first, second] {
+            if !test.is_empty() && session.admits(&test) {
+                offspring.push(test);
+            }
+        }
+    }
+    offspring.truncate(size);
+    offspring
+}
+
+/// The best of some drawn at random: tests stand nearest first.
+fn parent<'p>(session: &mut Session<'_>, population: &'p [Scored]) -> &'p Individual {
+    let draws = session.parameters.tournament.max(1);
+    let count = population.len();
+    let best = (0..draws)
+        .map(|_| session.shop.rng.random_range(0..count))
+        .min()
+        .unwrap_or(0);
+    &population[best].individual
+}

@@ -1,0 +1,443 @@
+//! The loop that WS and WSA share: takes a session, breeds suites by the sum of what their tests leave to every goal (Fraser and
+//! Arcuri 2013, Algorithm 1 and §3.2); tests that two suites share are run once.
+
+use std::sync::Arc;
+
+use goalline_goals::{GoalId, Target};
+use goalline_testcase::TestCase;
+use rand::{Rng, seq::IndexedRandom};
+
+use crate::{
+    fitness::normalise,
+    operators,
+    session::{Ended, Individual, Session},
+};
+
+/// Probability that a suite gets one more test, and another one with its square, and so on.
+const INSERTION: f64 = 0.1;
+
+/// One in this many tests that mutation picks is removed, the others are changed.
+const REMOVAL: u32 = 10;
+
+/// Tests that are tried before one of them is harmless.
+const TRIES: usize = 3;
+
+/// Whether covered goals leave the fitness and tests come back from the archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Archiving {
+    /// WS.
+    Off,
+    /// WSA.
+    On,
+}
+
+/// A test that was run, with its distance to every goal.
+struct Ran {
+    individual: Individual,
+    distances: Vec<f64>,
+}
+
+/// A test of a suite being bred.
+enum Part {
+    Known(Arc<Ran>),
+    New(TestCase),
+}
+
+/// Suites being bred, with the two that they stand in for.
+struct Pair {
+    parents: [usize; 2],
+    children: [Vec<Part>; 2],
+}
+
+/// A suite of tests that were run.
+#[derive(Clone)]
+struct Suite {
+    tests: Vec<Arc<Ran>>,
+    /// Per goal the least distance over all tests.
+    least: Vec<f64>,
+    /// Per goal how often its predicate ran; 0 for goals without one.
+    runs: Vec<u32>,
+    /// Methods that no test entered.
+    silent_methods: usize,
+    fitness: f64,
+    length: usize,
+}
+
+/// What one goal adds to the fitness of a suite that comes this near to it (design §6): nothing when covered; a branch whose
+/// predicate ran at least twice ν of its distance, else 1 (once is not enough, for one run takes one side); other goals ν.
+fn contribution(target: Target, least: f64, runs: u32) -> f64 {
+    match target.branch() {
+        _ if least <= 0.0 => 0.0,
+        Some(_) if runs >= 2 => least.min(1.0),
+        Some(_) => 1.0,
+        None => normalise(least),
+    }
+}
+
+/// A population of suites, the best first.
+pub(super) struct Suites {
+    archiving: Archiving,
+    goals: Vec<GoalId>,
+    targets: Vec<Target>,
+    /// Methods with a goal.
+    methods: Vec<u32>,
+    /// Whether each goal counts.
+    counts: Vec<bool>,
+    population: Vec<Suite>,
+}
+
+impl Suites {
+    /// No suite yet.
+    pub(super) fn new(session: &Session<'_>, archiving: Archiving) -> Self {
+        let goals = session.wanted().to_vec();
+        let of = |goal: &GoalId| session.goals.goal(*goal);
+        let mut methods: Vec<u32> = goals.iter().map(|goal| of(goal).method.0).collect();
+        methods.sort_unstable();
+        methods.dedup();
+        Self {
+            archiving,
+            targets: goals.iter().map(|goal| of(goal).target).collect(),
+            counts: vec![true; goals.len()],
+            goals,
+            methods,
+            population: Vec::new(),
+        }
+    }
+
+    /// Breeds until the budget ends or a suite covers everything.
+    pub(super) fn search(&mut self, session: &mut Session<'_>) {
+        if session.shop.focus.callables().is_empty() || self.first(session).is_err() {
+            return;
+        }
+        loop {
+            self.end_iteration(session);
+            if self.population[0].fitness <= 0.0 || self.evolve(session).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The tests of the best suite.
+    pub(super) fn best_tests(&self) -> impl Iterator<Item = &Individual> {
+        let best = self.population.first();
+        best.into_iter()
+            .flat_map(|suite| suite.tests.iter().map(|test| &test.individual))
+    }
+
+    /// Suites of random tests; those that the budget did not allow are missing.
+    fn first(&mut self, session: &mut Session<'_>) -> Result<(), Ended> {
+        let mut seeds = std::mem::take(&mut session.seeds);
+        for _ in 0..session.parameters.population {
+            let most = session.parameters.first_suite.max(1);
+            let count = session.shop.rng.random_range(1..=most);
+            let mut parts: Vec<Part> = Vec::with_capacity(count + seeds.len());
+            parts.extend(seeds.drain(..).map(Part::New));
+            for _ in 0..count {
+                parts.extend(random_test(session).map(Part::New));
+            }
+            match self.run(session, vec![parts]) {
+                Ok(suites) => self.population.extend(suites),
+                Err(Ended) if self.population.is_empty() => return Err(Ended),
+                Err(Ended) => break,
+            }
+            self.note_covered(session);
+            session.tell_progress();
+        }
+        Ok(())
+    }
+
+    /// Sorts, and with an archive takes what it covers out of the fitness (Rojas et al. 2017, §3.3).
+    fn end_iteration(&mut self, session: &mut Session<'_>) {
+        if self.archiving == Archiving::On {
+            for (counts, goal) in self.counts.iter_mut().zip(&self.goals) {
+                *counts = session.targets.is_open(*goal);
+            }
+            for at in 0..self.population.len() {
+                self.population[at].fitness = self.fitness(&self.population[at]);
+            }
+        }
+        self.population.sort_by(|a, b| {
+            a.fitness
+                .total_cmp(&b.fitness)
+                .then(a.length.cmp(&b.length))
+        });
+        self.note_covered(session);
+        session.end_generation();
+    }
+
+    /// Without an archive, what the best suite covers is all there is.
+    fn note_covered(&self, session: &mut Session<'_>) {
+        if self.archiving == Archiving::Off {
+            let fitness = |a: &&Suite, b: &&Suite| a.fitness.total_cmp(&b.fitness);
+            let best = self.population.iter().min_by(fitness);
+            let is_covered = |least: &&f64| **least <= 0.0;
+            session.covered_so_far =
+                best.map(|suite| suite.least.iter().filter(is_covered).count());
+        }
+    }
+
+    fn fitness(&self, suite: &Suite) -> f64 {
+        let open = (0..self.goals.len()).filter(|at| self.counts[*at]);
+        let goals: f64 = open
+            .map(|at| contribution(self.targets[at], suite.least[at], suite.runs[at]))
+            .sum();
+        match self.archiving {
+            Archiving::Off => goals + suite.silent_methods as f64,
+            // A method whose goals the archive covers need not be entered by each suite again.
+            Archiving::On => goals,
+        }
+    }
+
+    /// One generation: the best suite stays, pairs of children take the place of parents that they are not worse than.
+    fn evolve(&mut self, session: &mut Session<'_>) -> Result<(), Ended> {
+        let size = session.parameters.population;
+        let pairs: Vec<Pair> = (0..size.div_ceil(2)).map(|_| self.breed(session)).collect();
+        let mut parents = Vec::with_capacity(pairs.len());
+        let mut children = Vec::with_capacity(2 * pairs.len());
+        for pair in pairs {
+            parents.push(pair.parents);
+            children.extend(pair.children);
+        }
+        let suites = self.run(session, children)?;
+        let longest = 2 * self.population[0].length;
+        let mut next = vec![self.population[0].clone()];
+        let mut suites = suites.into_iter();
+        for [a, b] in parents {
+            let (Some(c), Some(d)) = (suites.next(), suites.next()) else {
+                break;
+            };
+            let (a, b) = (&self.population[a], &self.population[b]);
+            let (old, new) = (a.fitness.min(b.fitness), c.fitness.min(d.fitness));
+            let is_no_longer = c.length + d.length <= a.length + b.length;
+            let is_accepted = new < old || (new <= old && is_no_longer);
+            for (child, parent) in [(c, a), (d, b)] {
+                let fits = child.length <= longest && !child.tests.is_empty();
+                next.push(if is_accepted && fits {
+                    child
+                } else {
+                    parent.clone()
+                });
+            }
+        }
+        next.truncate(size.max(1));
+        self.population = next;
+        Ok(())
+    }
+
+    fn breed(&self, session: &mut Session<'_>) -> Pair {
+        let parents = [self.parent(session), self.parent(session)];
+        let [a, b] = parents.map(|at| &self.population[at].tests);
+        let rng = &mut *session.shop.rng;
+        let mut children = if rng.random_bool(session.parameters.crossover_rate) {
+            crossed(a, b, rng.random())
+        } else {
+            [a.clone(), b.clone()]
+        }
+        .map(|tests| tests.into_iter().map(Part::Known).collect::<Vec<Part>>());
+        for child in &mut children {
+            self.mutate(session, child);
+        }
+        Pair { parents, children }
+    }
+
+    /// The best of some drawn at random: suites stand best first.
+    fn parent(&self, session: &mut Session<'_>) -> usize {
+        let draws = session.parameters.tournament.max(1);
+        let count = self.population.len();
+        (0..draws)
+            .map(|_| session.shop.rng.random_range(0..count))
+            .min()
+            .unwrap_or(0)
+    }
+
+    /// Changes or removes one test on average, and adds some.
+    fn mutate(&self, session: &mut Session<'_>, suite: &mut Vec<Part>) {
+        let chance = 1.0 / suite.len().max(1) as f64;
+        for at in (0..suite.len()).rev() {
+            if !session.shop.rng.random_bool(chance) {
+                continue;
+            }
+            if session.shop.rng.random_ratio(1, REMOVAL) {
+                suite.remove(at);
+                continue;
+            }
+            let (mut test, threw) = match &suite[at] {
+                Part::Known(ran) => (ran.individual.test.clone(), ran.individual.threw()),
+                Part::New(test) => (test.clone(), false),
+            };
+            operators::mutate(&mut session.shop, &mut test, threw);
+            if test.is_empty() {
+                suite.remove(at);
+            } else if session.admits(&test) {
+                suite[at] = Part::New(test);
+            }
+        }
+        let mut chance = INSERTION;
+        while suite.len() < session.parameters.suite && session.shop.rng.random_bool(chance) {
+            suite.extend(self.new_test(session).map(Part::New));
+            chance *= INSERTION;
+        }
+    }
+
+    /// A random test, or with an archive as often a mutant of a test in it.
+    fn new_test(&self, session: &mut Session<'_>) -> Option<TestCase> {
+        if self.archiving == Archiving::On && session.shop.rng.random_bool(0.5) {
+            let known: Vec<_> = session.archive.tests().map(|(_, entry)| entry).collect();
+            if let Some(entry) = known.choose(session.shop.rng) {
+                let mut test = entry.test.clone();
+                operators::mutate(&mut session.shop, &mut test, false);
+                return Some(test).filter(|test| !test.is_empty() && session.admits(test));
+            }
+        }
+        random_test(session)
+    }
+
+    /// Runs what is new in these suites, a batch at a time.
+    fn run(&self, session: &mut Session<'_>, suites: Vec<Vec<Part>>) -> Result<Vec<Suite>, Ended> {
+        let mut tests: Vec<TestCase> = Vec::new();
+        for part in suites.iter().flatten() {
+            if let Part::New(test) = part {
+                tests.push(test.clone());
+            }
+        }
+        let mut ran = Vec::with_capacity(tests.len());
+        while !tests.is_empty() {
+            let rest = tests.split_off(tests.len().min(session.parameters.population.max(1)));
+            for individual in session.run(std::mem::replace(&mut tests, rest))? {
+                let distances = session.distances(&self.goals, &individual);
+                ran.push(Arc::new(Ran {
+                    individual,
+                    distances,
+                }));
+            }
+        }
+        let mut ran = ran.into_iter();
+        let suites = suites.into_iter().map(|parts| {
+            let tests = parts.into_iter().filter_map(|part| match part {
+                Part::Known(known) => Some(known),
+                Part::New(_) => ran.next(),
+            });
+            tests.collect()
+        });
+        let suites: Vec<Vec<Arc<Ran>>> = suites.collect();
+        Ok(suites
+            .into_iter()
+            .map(|tests| self.scored(session, tests))
+            .collect())
+    }
+
+    fn scored(&self, session: &Session<'_>, tests: Vec<Arc<Ran>>) -> Suite {
+        let mut least = vec![f64::INFINITY; self.goals.len()];
+        let mut runs = vec![0; self.goals.len()];
+        let mut silent = self.methods.clone();
+        for ran in tests.iter().filter(|ran| ran.individual.ending.is_some()) {
+            for (least, distance) in least.iter_mut().zip(&ran.distances) {
+                *least = least.min(*distance);
+            }
+            for (runs, target) in runs.iter_mut().zip(&self.targets) {
+                if let Some(branch) = target.branch() {
+                    *runs += session.predicate_runs(branch.predicate, &ran.individual.trace);
+                }
+            }
+            silent.retain(|method| !session.entered(*method, &ran.individual.trace));
+        }
+        let mut suite = Suite {
+            length: tests.iter().map(|ran| ran.individual.test.len()).sum(),
+            tests,
+            least,
+            runs,
+            silent_methods: silent.len(),
+            fitness: 0.0,
+        };
+        suite.fitness = self.fitness(&suite);
+        suite
+    }
+}
+
+/// Two suites from two, cut at the same relative point: as many tests of one as are left of the other (Fraser and Arcuri 2013, §3.3).
+fn crossed<T: Clone>(a: &[T], b: &[T], point: f64) -> [Vec<T>; 2] {
+    #[expect(
+        clippy::cast_sign_loss,
+        reason = "lengths and points are never negative"
+    )]
+    let cut = |suite: &[T]| (suite.len() as f64 * point).round() as usize;
+    let (in_a, in_b) = (cut(a), cut(b));
+    [
+        [&a[..in_a], &b[in_b..]].concat(),
+        [&b[..in_b], &a[in_a..]].concat(),
+    ]
+}
+
+fn random_test(session: &mut Session<'_>) -> Option<TestCase> {
+    for _ in 0..TRIES {
+        let callable = session.shop.focus.choose(session.shop.rng)?;
+        let test = session.shop.random_test(callable);
+        if !test.is_empty() && session.admits(&test) {
+            return Some(test);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_flow::{Branch, MethodId, PredicateId};
+
+    use super::*;
+
+    #[test]
+    fn a_branch_counts_by_distance_only_once_its_predicate_ran_twice() {
+        // Fraser and Arcuri 2013, §3.2: d(b, T) = 0 covered; ν(dmin) when the predicate ran at least twice; else 1.
+        let branch = Target::Branch(Branch {
+            predicate: PredicateId(0),
+            outcome: true,
+        });
+        assert!(contribution(branch, 0.0, 1).abs() < 1e-12);
+        assert!((contribution(branch, 0.75, 1) - 1.0).abs() < 1e-12);
+        assert!((contribution(branch, 0.75, 2) - 0.75).abs() < 1e-12);
+        assert!((contribution(branch, 2.5, 0) - 1.0).abs() < 1e-12);
+        assert!((contribution(Target::Entry(MethodId(0)), 1.0, 0) - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_the_archive_covers_leaves_the_fitness_with_it() {
+        // Rojas, Vivanti, Arcuri, Fraser 2017, §3.3. Two branches of one predicate that ran twice: the true one 0.75 away, the false
+        // one covered by a test of another suite only (0.5 away here); one method not entered.
+        let branch = |outcome| {
+            Target::Branch(Branch {
+                predicate: PredicateId(0),
+                outcome,
+            })
+        };
+        let suite = Suite {
+            tests: Vec::new(),
+            least: vec![0.75, 0.5],
+            runs: vec![2, 2],
+            silent_methods: 1,
+            fitness: 0.0,
+            length: 0,
+        };
+        let mut suites = Suites {
+            archiving: Archiving::On,
+            goals: vec![GoalId(0), GoalId(1)],
+            targets: vec![branch(true), branch(false)],
+            methods: vec![0],
+            counts: vec![true, true],
+            population: Vec::new(),
+        };
+        assert!((suites.fitness(&suite) - 1.25).abs() < 1e-12);
+        suites.counts[1] = false;
+        assert!((suites.fitness(&suite) - 0.75).abs() < 1e-12);
+        suites.archiving = Archiving::Off;
+        suites.counts[1] = true;
+        assert!((suites.fitness(&suite) - 2.25).abs() < 1e-12);
+    }
+
+    #[test]
+    fn crossover_of_suites_cuts_both_at_the_same_relative_point() {
+        // 4 and 2 tests, cut in the middle: 2 + 1 and 1 + 2.
+        let [first, second] = crossed(&['a', 'b', 'c', 'd'], &['x', 'y'], 0.5);
+        assert_eq!(first, ['a', 'b', 'y']);
+        assert_eq!(second, ['x', 'c', 'd']);
+    }
+}

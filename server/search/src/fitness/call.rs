@@ -1,0 +1,85 @@
+//! Fitness of direct calls (design §5, TMC, NTMC, OC): called, returned, and how far a returned value is from a kind of value.
+
+use goalline_goals::Output;
+use goalline_testcase::{CallTrace, Returned};
+
+use super::{Fitness, normalise};
+
+impl Fitness {
+    fn calls_of(&self, method: u32) -> &[CallTrace] {
+        let id = method + self.base;
+        let from = self.calls.partition_point(|call| call.method < id);
+        let until = self.calls.partition_point(|call| call.method <= id);
+        &self.calls[from..until]
+    }
+
+    pub(super) fn is_called(&self, method: u32) -> bool {
+        !self.calls_of(method).is_empty()
+    }
+
+    pub(super) fn called(&self, method: u32) -> f64 {
+        if self.is_called(method) { 0.0 } else { 1.0 }
+    }
+
+    pub(super) fn returned(&self, method: u32) -> f64 {
+        let mut calls = self.calls_of(method).iter();
+        if calls.any(|call| call.returned.is_some()) {
+            0.0
+        } else {
+            1.0
+        }
+    }
+
+    /// 1 until a call returned, then ν of the least distance.
+    pub(super) fn output_distance(&self, method: u32, output: Output) -> f64 {
+        let returned = self
+            .calls_of(method)
+            .iter()
+            .filter_map(|call| call.returned);
+        let distances = returned.map(|value| normalise(output_distance(value, output)));
+        distances.fold(1.0, f64::min)
+    }
+}
+
+/// How far a returned value is from a kind of value: 0 when it is of that kind.
+pub(super) fn output_distance(value: Returned, output: Output) -> f64 {
+    let unless = |holds: bool| if holds { 0.0 } else { 1.0 };
+    match (output, value) {
+        (Output::True, _) => unless(value == Returned::Boolean(true)),
+        (Output::False, _) => unless(value == Returned::Boolean(false)),
+        (Output::Negative, Returned::Number(number)) if number < 0.0 => 0.0,
+        (Output::Positive, Returned::Number(number)) if number > 0.0 => 0.0,
+        (Output::Negative | Output::Positive, Returned::Number(number)) => number.abs() + 1.0,
+        (Output::Zero, Returned::Number(number)) => number.abs(),
+        (Output::Letter | Output::Digit | Output::OtherCharacter, Returned::Char(unit)) => {
+            character_distance(unit, output)
+        }
+        (Output::Null, _) => unless(value == Returned::Null),
+        (Output::NonNull, _) => unless(value != Returned::Null),
+        (Output::Empty, Returned::Sized(size)) => f64::from(size),
+        (Output::NonEmpty, Returned::Sized(size)) => unless(size > 0),
+        (Output::Empty | Output::NonEmpty, _) => 2.0,
+        (Output::Constant(wanted), Returned::Constant(ordinal)) => {
+            f64::from(wanted.abs_diff(ordinal))
+        }
+        _ => 1.0,
+    }
+}
+
+fn character_distance(unit: u16, output: Output) -> f64 {
+    let character = char::from_u32(u32::from(unit));
+    let is_letter = character.is_some_and(char::is_alphabetic);
+    let is_digit = character.is_some_and(char::is_numeric);
+    let to = |first: u8, last: u8| {
+        let (first, last) = (u16::from(first), u16::from(last));
+        f64::from(first.saturating_sub(unit).max(unit.saturating_sub(last)))
+    };
+    match output {
+        Output::Letter if is_letter => 0.0,
+        Output::Letter => to(b'a', b'z').min(to(b'A', b'Z')).max(1.0),
+        Output::Digit if is_digit => 0.0,
+        Output::Digit => to(b'0', b'9').max(1.0),
+        _ if is_letter || is_digit => 1.0,
+        _ => 0.0,
+    }
+}

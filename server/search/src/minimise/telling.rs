@@ -1,0 +1,174 @@
+//! Values that tell apart what they are computed with: takes a minimised test, gives one whose zeros and ones are small different
+//! numbers wherever the goals allow. `2 * 3` is neither `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
+
+use goalline_testcase::{
+    CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
+    TestCluster, Var,
+};
+
+use super::{Bench, Change, Edit, Judge, edited};
+
+/// What numbers become, in turn.
+const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
+
+/// Numbers up to this size say nothing by themselves.
+const BLAND: f64 = 1.0;
+
+/// Makes each bland value telling, alone first, then as many together as the goals allow.
+pub(super) fn telling(
+    test: TestCase,
+    bench: &mut Bench<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let test = apart(test, bench, judge)?;
+    let mut edits = proposals(&test);
+    edits.extend(other_constants(&test, bench.cluster));
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
+    let alone: Vec<TestCase> = edits
+        .iter()
+        .map(|edit| edited(&test, std::slice::from_ref(edit)))
+        .collect();
+    if alone.is_empty() {
+        return Ok(test);
+    }
+    let works = bench.run(&alone, judge)?;
+    let good: Vec<Edit> = edits
+        .into_iter()
+        .zip(works)
+        .filter(|(_, works)| works.is_some_and(|(_, length)| length == test.len()))
+        .map(|(edit, _)| edit)
+        .collect();
+    let together: Vec<TestCase> = (1..=good.len())
+        .map(|count| edited(&test, &good[..count]))
+        .collect();
+    let works = bench.run(&together, judge)?;
+    let most = works
+        .iter()
+        .rposition(|works| works.is_some_and(|(_, length)| length == test.len()));
+    Ok(most
+        .and_then(|most| together.into_iter().nth(most))
+        .unwrap_or(test))
+}
+
+/// The test with a literal of its own for each argument that shares one: nobody sees that when it is read, and the values can differ.
+fn apart(
+    test: TestCase,
+    bench: &mut Bench<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let mut split = TestCase::default();
+    let mut places = Vec::new();
+    let mut is_used = vec![false; test.len()];
+    for statement in &test.statements {
+        let mut statement = statement.clone();
+        let is_call = matches!(statement.kind, StatementKind::Call { .. });
+        statement.kind.visit_uses_mut(|var| {
+            let old = usize::from(var.0);
+            let is_literal = matches!(test.statements[old].kind, StatementKind::Literal(_));
+            if is_call && is_literal && is_used[old] {
+                split.statements.push(test.statements[old].clone());
+                *var = last_of(&split);
+            } else {
+                is_used[old] = true;
+                *var = places[old];
+            }
+        });
+        split.statements.push(statement);
+        places.push(last_of(&split));
+    }
+    if split.len() == test.len() {
+        return Ok(test);
+    }
+    let works = bench.run(std::slice::from_ref(&split), judge)?;
+    let is_whole = works[0].is_some_and(|(_, length)| length == split.len());
+    Ok(if is_whole { split } else { test })
+}
+
+fn last_of(test: &TestCase) -> Var {
+    Var(test.len() as u16 - 1)
+}
+
+/// Names of constants that operations do nothing with.
+const BLAND_NAMES: [&str; 7] = ["ZERO", "ONE", "NaN", "NAN", "INF", "EMPTY", "NONE"];
+
+/// For each bland constant of the class under test another one of its type.
+fn other_constants(test: &TestCase, cluster: &TestCluster) -> Vec<Edit> {
+    let is_bland = |name: &str| BLAND_NAMES.contains(&name);
+    let constant = |id: CallableId| {
+        let callable = cluster.callable(id);
+        (callable.kind == CallableKind::StaticFieldRead && callable.is_under_test)
+            .then_some(callable)
+    };
+    let mut edits = Vec::new();
+    for (at, statement) in test.statements.iter().enumerate() {
+        let StatementKind::Call { callable, .. } = statement.kind else {
+            continue;
+        };
+        let Some(bland) = constant(callable).filter(|one| is_bland(&one.name)) else {
+            continue;
+        };
+        let ids = cluster.under_test().iter();
+        let mut others = ids.filter(|id| {
+            constant(**id).is_some_and(|other| {
+                other.returns == bland.returns
+                    && other.owner == bland.owner
+                    && !is_bland(&other.name)
+            })
+        });
+        edits.extend(others.next().map(|other| Edit {
+            at,
+            change: Change::Becomes(StatementKind::Call {
+                callable: *other,
+                receiver: None,
+                arguments: Vec::new(),
+            }),
+        }));
+    }
+    edits
+}
+
+/// One telling value for each bland literal, the last statement first.
+fn proposals(test: &TestCase) -> Vec<Edit> {
+    let mut numbers = TELLING.iter().copied().cycle();
+    let mut edits = Vec::new();
+    for (at, statement) in test.statements.iter().enumerate() {
+        let StatementKind::Literal(literal) = &statement.kind else {
+            continue;
+        };
+        if let Some(literal) = told(literal, &mut numbers) {
+            edits.push(Edit {
+                at,
+                change: Change::Becomes(StatementKind::Literal(literal)),
+            });
+        }
+    }
+    edits.reverse();
+    edits
+}
+
+fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Literal> {
+    let size = match literal {
+        Literal::Byte(value) => f64::from(*value),
+        Literal::Short(value) => f64::from(*value),
+        Literal::Int(value) => f64::from(*value),
+        Literal::Long(value) => *value as f64,
+        Literal::Float(value) => f64::from(*value),
+        Literal::Double(value) => *value,
+        Literal::Text(text) if text.0.is_empty() => {
+            return Some(Literal::Text(JavaString::from("a")));
+        }
+        _ => return None,
+    };
+    // Infinities and what is not a number were chosen.
+    let is_bland = size.is_finite() && size.abs() <= BLAND;
+    let number = numbers.next().filter(|_| is_bland)?;
+    let signed = if size < 0.0 { -number } else { number };
+    Some(match literal {
+        Literal::Byte(_) => Literal::Byte(signed),
+        Literal::Short(_) => Literal::Short(signed.into()),
+        Literal::Int(_) => Literal::Int(signed.into()),
+        Literal::Long(_) => Literal::Long(signed.into()),
+        Literal::Float(_) => Literal::Float(signed.into()),
+        _ => Literal::Double(signed.into()),
+    })
+}

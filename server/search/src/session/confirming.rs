@@ -1,0 +1,128 @@
+//! The end of a generation: takes what the archive has found, runs a part of it alone in fresh class loaders, and tells of
+//! what that confirmed; breeds nothing.
+
+use std::sync::Arc;
+
+use goalline_goals::GoalId;
+use goalline_testcase::{Execution, RunOptions, TestCase};
+
+use super::Session;
+use crate::{ArchivedTest, Ending, Progress, archive::executed_length, reduce::reduce_tests};
+
+/// What a run in a fresh class loader costs, in ordinary runs.
+const FRESH_COST: u64 = 40;
+
+/// The part of the executions that runs in fresh class loaders may cost while the search goes on: one in this many.
+const FRESH_PART: u64 = 5;
+
+/// Tests that are confirmed at once while the search goes on: a cold class takes milliseconds to load, and the search waits.
+const MOST_FRESH: usize = 16;
+
+/// Generations after which other goals have their turn, where there are more than can be sought at once.
+const TURN: u32 = 25;
+
+impl Session<'_> {
+    /// Ends a generation: weighs the callables anew, confirms new tests now and then, tells of the progress.
+    pub(crate) fn end_generation(&mut self) {
+        self.count_generation();
+        if self.generation == 1 || self.is_time_to_confirm() {
+            self.confirm(MOST_FRESH);
+        }
+        self.tell_progress();
+    }
+
+    /// The same as far as that runs nothing.
+    pub(crate) fn end_generation_unconfirmed(&mut self) {
+        self.count_generation();
+        self.tell_progress();
+    }
+
+    fn is_time_to_confirm(&self) -> bool {
+        self.fresh_runs * FRESH_COST * FRESH_PART <= self.executions
+    }
+
+    /// Whether the end of a generation has to run tests to confirm them.
+    pub(crate) fn has_to_confirm(&self) -> bool {
+        let is_found = |goal: &GoalId| self.archive.best(*goal).is_some();
+        self.is_time_to_confirm()
+            && (!self.doubtful.is_empty() || self.archive.unconfirmed().iter().any(is_found))
+    }
+
+    fn count_generation(&mut self) {
+        self.generation += 1;
+        if self.generation.is_multiple_of(TURN) {
+            self.targets.take_turns();
+        }
+    }
+
+    /// Weighs the callables anew and tells how far the search is.
+    pub(crate) fn tell_progress(&mut self) {
+        self.shop
+            .focus
+            .update(self.goals, self.targets.open_goals());
+        let wanted = self.wanted.len();
+        let progress = Progress {
+            generation: self.generation,
+            executions: self.executions,
+            covered: self.covered_so_far.unwrap_or(wanted - self.targets.open()),
+            wanted,
+        };
+        self.events.progress(progress, self.shop.cluster);
+    }
+
+    /// Runs a small set of tests for goals without a confirmed one, at most so many, each alone in a fresh class loader. Goals
+    /// that such a test was taken for and none of them covers there are open again.
+    pub(super) fn confirm(&mut self, most: usize) {
+        let unconfirmed = self.archive.unconfirmed();
+        let candidates = unconfirmed
+            .iter()
+            .filter_map(|goal| Some((*goal, self.archive.best(*goal)?)));
+        let mut chosen = reduce_tests(candidates);
+        chosen.truncate(most);
+        let mut tests: Vec<TestCase> = chosen.iter().map(|(entry, _)| entry.test.clone()).collect();
+        tests.append(&mut self.doubtful);
+        if tests.is_empty() {
+            return;
+        }
+        let options = RunOptions {
+            fresh_loader: true,
+            ..self.parameters.options
+        };
+        let Some(runs) = self.execute(&tests, options) else {
+            return;
+        };
+        self.fresh_runs += tests.len() as u64;
+        for (test, run) in tests.into_iter().zip(runs) {
+            self.note_confirmed(test, &run);
+        }
+        for goal in chosen.into_iter().flat_map(|(_, goals)| goals) {
+            if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
+                self.targets.reopen(goal);
+                self.has_doubts = true;
+            }
+        }
+    }
+
+    fn note_confirmed(&mut self, mut test: TestCase, run: &Execution) {
+        let Some(ending) = Ending::of(&run.outcome) else {
+            return;
+        };
+        test.statements
+            .truncate(executed_length(&test, &run.outcome));
+        let mut covers = Vec::new();
+        self.fitness.covered(&run.trace, |goal| covers.push(goal));
+        covers.sort_unstable();
+        let entry = Arc::new(ArchivedTest {
+            test,
+            ending,
+            covers,
+        });
+        let first = self.archive.confirm(&entry);
+        for goal in &first {
+            self.targets.cover(self.goals, self.fitness.graph(), *goal);
+        }
+        if !first.is_empty() {
+            self.events.covered(&first, &entry);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What each algorithm reaches and repeats, and worked examples of the parts that they share.
+
+use goalline_goals::GoalId;
+use goalline_testcase::{Execution, Literal, Outcome, Statement, StatementKind, TestCase, TypeId};
+
+use super::{
+    searching::{COUNTING, NESTED, search_subject, uncovered},
+    subject::Subject,
+};
+use crate::{
+    Algorithm, Archive,
+    fitness::Fitness,
+    targets::{Plan, Sought, Targets},
+};
+
+#[test]
+fn every_algorithm_gives_the_same_tests_for_the_same_seed() {
+    for algorithm in Algorithm::all() {
+        let run = || {
+            let (_, found, heard) = search_subject(&NESTED, algorithm, 7, 1_500);
+            let tests: Vec<TestCase> = found
+                .archive
+                .confirmed_tests()
+                .map(|(_, test)| test.test.clone())
+                .collect();
+            (tests, heard.covered, heard.progress, found.executions)
+        };
+        assert_eq!(run(), run(), "{}", algorithm.name());
+    }
+}
+
+#[test]
+fn every_algorithm_finds_a_state_that_several_calls_reach() {
+    for algorithm in Algorithm::all().filter(|it| *it != Algorithm::Random) {
+        let (goals, found, _) = search_subject(&COUNTING, algorithm, 1, 60_000);
+        let left = uncovered(&goals, &found);
+        assert_eq!(left, Vec::<String>::new(), "{}", algorithm.name());
+    }
+}
+
+#[test]
+fn a_whole_suite_is_scored_as_its_best_individual() {
+    // 60 tests are less than a generation: what the result covers is what the best of the first suites covers.
+    let (_, found, heard) = search_subject(&NESTED, Algorithm::WholeSuite, 1, 60);
+    let told = heard.progress.last().expect("one iteration").covered;
+    assert_eq!(found.archive.confirmed_tests().count(), told);
+    assert!(told > 0);
+}
+
+fn states(targets: &Targets, count: u32) -> String {
+    (0..count)
+        .map(|goal| {
+            match (
+                targets.is_open(GoalId(goal)),
+                targets.is_active(GoalId(goal)),
+            ) {
+                (true, true) => 'a',
+                (true, false) => '.',
+                _ => 'c',
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
+    // Panichella, Kifetew, Tonella 2018, Algorithm 2 (updateTargets), on three nested conditions: goals 0 to 5 are the true and
+    // false branches of a == 4242, b < -100000 and s.equals(…), outermost first.
+    let goals = NESTED.goals();
+    let fitness = Fitness::new(&goals, 0);
+    let plan = Plan {
+        sought: Sought::Dynamic,
+        most_columns: usize::MAX,
+    };
+    let graph = fitness.graph();
+    let wanted = Subject::wanted(&goals);
+    let mut targets = Targets::new(&goals, graph, &wanted, plan);
+    assert_eq!(states(&targets, 6), "aa....");
+    targets.cover(&goals, graph, GoalId(1));
+    assert_eq!(states(&targets, 6), "ac....");
+    targets.cover(&goals, graph, GoalId(0));
+    assert_eq!(states(&targets, 6), "ccaa..");
+    targets.cover(&goals, graph, GoalId(2));
+    assert_eq!(states(&targets, 6), "cccaaa");
+    // By chance, before what leads to it: what depends on it is sought all the same.
+    let mut targets = Targets::new(&goals, graph, &wanted, plan);
+    targets.cover(&goals, graph, GoalId(2));
+    assert_eq!(states(&targets, 6), "aac.aa");
+}
+
+#[test]
+fn mosa_seeks_all_goals_from_the_start() {
+    let goals = NESTED.goals();
+    let fitness = Fitness::new(&goals, 0);
+    let plan = Plan {
+        sought: Sought::All,
+        most_columns: usize::MAX,
+    };
+    let targets = Targets::new(&goals, fitness.graph(), &Subject::wanted(&goals), plan);
+    assert_eq!(states(&targets, 6), "aaaaaa");
+    assert_eq!(targets.columns().len(), 6);
+}
+
+#[test]
+fn the_archive_takes_a_shorter_test_and_keeps_the_first_of_equal_length() {
+    // Panichella, Kifetew, Tonella 2015, Algorithm 3 (updateArchive).
+    let test = |length: usize, value: i32| TestCase {
+        statements: vec![
+            Statement {
+                ty: TypeId(0),
+                kind: StatementKind::Literal(Literal::Int(value)),
+            };
+            length
+        ],
+    };
+    let passed = Execution {
+        outcome: Outcome::Passed,
+        trace: goalline_testcase::Trace::default(),
+        steps: 0,
+        observations: Vec::new(),
+    };
+    let (first, second) = (GoalId(0), GoalId(1));
+    let mut archive = Archive::new(&[first, second]);
+    let mut offer = |test: &TestCase, covers: &[GoalId]| {
+        let new = archive.offer(test, &passed, covers.to_vec());
+        let kept = |goal| archive.best(goal).map(|entry| entry.test.clone());
+        (new, kept(first), kept(second))
+    };
+    let (three, also_three, two) = (test(3, 1), test(3, 2), test(2, 3));
+    let got = offer(&three, &[first]);
+    assert_eq!(got, (vec![first], Some(three.clone()), None));
+    let got = offer(&also_three, &[first, second]);
+    assert_eq!(got, (vec![second], Some(three), Some(also_three.clone())));
+    let got = offer(&two, &[first]);
+    assert_eq!(got, (vec![], Some(two), Some(also_three)));
+}

@@ -1,0 +1,137 @@
+//! What the search learns from calls that take too long.
+
+use goalline_testcase::{
+    CallableId, Literal, Outcome, Statement, StatementKind, TestCase, TestCluster, Var,
+};
+use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+
+use super::subject::{Subject, Value};
+use crate::dangers::Dangers;
+
+const POWERS: Subject = Subject {
+    java: "package shop; class Subject { void pow(int n) {} void pow(long n) {} void grow(Subject s) {} void sum(int n) {} }",
+    methods: &[
+        ("<init>", "I:V"),
+        ("pow", "I:V"),
+        ("pow", "J:V"),
+        ("grow", "O:V"),
+        ("sum", "I:V"),
+    ],
+    body: |_, _, _, _| Ok(Value::Null),
+};
+
+fn called(cluster: &TestCluster, name: &str, descriptor: &str) -> CallableId {
+    *cluster
+        .under_test()
+        .iter()
+        .find(|id| {
+            let called = cluster.callable(**id);
+            called.name == name && called.descriptor == descriptor
+        })
+        .expect("the subject has it")
+}
+
+/// `new Subject(made).name(argument)`, or with the subject itself as the argument.
+fn test(
+    cluster: &TestCluster,
+    made: i32,
+    (name, descriptor): (&str, &str),
+    argument: Option<&Literal>,
+) -> TestCase {
+    let constructor = called(cluster, "<init>", "(I)V");
+    let callable = called(cluster, name, descriptor);
+    let call = |callable, receiver, arguments| StatementKind::Call {
+        callable,
+        receiver,
+        arguments,
+    };
+    let own = cluster.callable(constructor).returns;
+    let number = cluster.callable(constructor).parameters[0];
+    let parameter = cluster.callable(callable).parameters[0];
+    let statements = vec![
+        (number, StatementKind::Literal(Literal::Int(made))),
+        (own, call(constructor, None, vec![Var(0)])),
+        (
+            parameter,
+            argument
+                .cloned()
+                .map_or(StatementKind::Null, StatementKind::Literal),
+        ),
+        (
+            cluster.callable(callable).returns,
+            call(
+                callable,
+                Some(Var(1)),
+                vec![Var(if argument.is_some() { 2 } else { 1 })],
+            ),
+        ),
+    ];
+    TestCase {
+        statements: statements
+            .into_iter()
+            .map(|(ty, kind)| Statement { ty, kind })
+            .collect(),
+    }
+}
+
+/// Whether a test is still tried at least once in a hundred times.
+fn is_tried(dangers: &mut Dangers, test: &TestCase, cluster: &TestCluster) -> bool {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    (0..100).any(|_| {
+        dangers.start_batch();
+        dangers.admits(test, false, cluster, &mut rng)
+    })
+}
+
+fn after_accident(cluster: &TestCluster, accident: &TestCase) -> Dangers {
+    let mut dangers = Dangers::default();
+    let outcome = Outcome::TimedOut {
+        statement: Var(3),
+        by_steps: false,
+    };
+    dangers.learn(accident, &outcome, cluster);
+    dangers
+}
+
+#[test]
+fn one_accident_warns_of_all_overloads_and_of_no_other_method() {
+    let goals = POWERS.goals();
+    let cluster = POWERS.cluster(&goals);
+    let make = |call, argument| test(&cluster, 1, call, Some(&argument));
+    let accident = make(("pow", "(I)V"), Literal::Int(50_000));
+    let mut dangers = after_accident(&cluster, &accident);
+    let large = make(("pow", "(J)V"), Literal::Long(5_000));
+    let small = make(("pow", "(J)V"), Literal::Long(4_999));
+    let other = make(("sum", "(I)V"), Literal::Int(50_000));
+    assert!(!is_tried(&mut dangers, &large, &cluster));
+    assert!(is_tried(&mut dangers, &small, &cluster));
+    assert!(is_tried(&mut dangers, &other, &cluster));
+}
+
+#[test]
+fn an_object_counts_as_the_numbers_that_it_was_made_from() {
+    let goals = POWERS.goals();
+    let cluster = POWERS.cluster(&goals);
+    let make = |made| test(&cluster, made, ("grow", "(Lshop/Subject;)V"), None);
+    let mut dangers = after_accident(&cluster, &make(90_000));
+    assert!(!is_tried(&mut dangers, &make(9_000), &cluster));
+    assert!(is_tried(&mut dangers, &make(8_000), &cluster));
+}
+
+#[test]
+fn what_was_not_run_makes_only_the_call_that_is_to_blame_rarer() {
+    let goals = POWERS.goals();
+    let cluster = POWERS.cluster(&goals);
+    let make = |call| test(&cluster, 1, call, Some(&Literal::Int(1)));
+    let refused = make(("pow", "(I)V"));
+    let mut dangers = Dangers::default();
+    let outcome = Outcome::NotRun {
+        statement: Var(3),
+        reason: "pow ended 3 workers".to_owned(),
+    };
+    for _ in 0..1_000 {
+        dangers.learn(&refused, &outcome, &cluster);
+    }
+    assert!(!is_tried(&mut dangers, &refused, &cluster));
+    assert!(is_tried(&mut dangers, &make(("sum", "(I)V")), &cluster));
+}
