@@ -14,7 +14,7 @@ use std::{
 
 use goalline_flow::FileFlow;
 use goalline_instrument::{ProbePlan, weave};
-use goalline_jvm::{CompileSetup, Pool, SetId, SourceUnit, WorkerOptions};
+use goalline_jvm::{CompileSetup, Pool, ProbeRoom, SetId, SourceUnit, WorkerOptions};
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{
     CallableId, ClassUnderTest, Executor, JavaType, Literal, Outcome, Primitive, RunOptions,
@@ -86,7 +86,10 @@ fn prepare(pool: &mut Pool, root: &Path, path: &Path) -> Result<TestCluster, Box
             classes = outcome.classes;
         }
     }
-    worker.prepare(flow.predicates.len() as u32, flow.methods.len() as u32)?;
+    worker.prepare(&ProbeRoom::new(
+        flow.predicates.len() as u32,
+        flow.methods.len() as u32,
+    ))?;
     let clock = Instant::now();
     let allowed: Vec<String> = jdk_allow_list()
         .iter()

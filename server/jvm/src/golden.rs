@@ -1,12 +1,16 @@
 //! The golden bytes of the protocol, this side: each line of `tests/golden/frames.txt` is written and read.
 
+use goalline_flow::{
+    AttributedCall, AttributedClass, AttributedFile, AttributedMethod, CallKind, MethodName,
+};
+use goalline_syntax::Span;
 use goalline_testcase::{
     Execution, JavaString, JavaType, Literal, Outcome, PredicateTrace, Primitive, Statement,
     StatementKind, TestCase, TestCluster, Thrown, Trace, Var,
 };
 
 use crate::{
-    encode,
+    SourceUnit, attribution, encode,
     link::LinkTable,
     outcome::ResultReader,
     wire::{Decoder, Encoder},
@@ -129,7 +133,7 @@ fn results_are_read_from_the_golden_bytes() {
         outcome: Outcome::Passed,
         trace: Trace {
             predicates: vec![predicate],
-            methods: Vec::new(),
+            ..Trace::default()
         },
         steps: 5,
         observations: Vec::new(),
@@ -151,6 +155,65 @@ fn results_are_read_from_the_golden_bytes() {
         observations: Vec::new(),
     };
     assert_eq!(results.executions, [passed, threw]);
+}
+
+#[test]
+fn attributed_files_are_read_from_the_golden_bytes() {
+    let golden = lines()
+        .find(|line| line.0 == "attributed")
+        .expect("attributed")
+        .2;
+    let unit = SourceUnit {
+        path: "A.java".into(),
+        text: String::from(
+            "class A extends Exception { int f() { return g(); } static int g() { return 1; } }",
+        ),
+    };
+    let units = [unit];
+    let files = attribution::files(&mut Decoder::new(&golden), &units).expect("files");
+    let name = |class: &str, name: &str, descriptor: &str| MethodName {
+        class: class.into(),
+        name: name.into(),
+        descriptor: descriptor.into(),
+    };
+    let method = |name: MethodName, body, implied_super| AttributedMethod {
+        is_static: &*name.name == "g",
+        name,
+        is_private: false,
+        is_abstract: false,
+        body,
+        implied_super,
+        overrides: Vec::new(),
+    };
+    let above = "java.lang.Exception";
+    let file = AttributedFile {
+        classes: vec![AttributedClass {
+            name: "A".into(),
+            above: vec![above.into()],
+            is_abstract: false,
+        }],
+        methods: vec![
+            method(
+                name("A", "<init>", "()V"),
+                None,
+                Some(name(above, "<init>", "()V")),
+            ),
+            method(name("A", "f", "()I"), Some(36), None),
+            method(name("A", "g", "()I"), Some(67), None),
+        ],
+        calls: vec![AttributedCall {
+            span: Span::new(45, 48),
+            kind: CallKind::Exact,
+            is_on_this: true,
+            receiver: "A".into(),
+            callee: name("A", "g", "()I"),
+        }],
+    };
+    assert_eq!(files, [file]);
+    for end in 0..golden.len() {
+        let cut = attribution::files(&mut Decoder::new(&golden[..end]), &units);
+        assert!(cut.is_err(), "cut at {end}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::{
 };
 
 use goalline_testcase::{
-    CallableId, Execution, Outcome, StatementKind, TestCase, TestCluster, Trace, Var,
+    CallableId, Execution, Outcome, RunOptions, StatementKind, TestCase, TestCluster, Trace, Var,
 };
 
 /// Deaths after which a callable may be given up …
@@ -41,13 +41,14 @@ impl Guilt {
         }
     }
 
-    /// The outcome of a test that is not run because it, or something that it calls, ended workers before.
-    /// What comes of the test without running it, when that is known.
+    /// What comes of the test without running it, when that is known. A test that is run alone in a fresh loader went well before: it is
+    /// not refused for what others did with the same callable.
     pub(crate) fn verdict(
         &mut self,
         cluster: &TestCluster,
         test: &TestCase,
         bytes: &[u8],
+        options: RunOptions,
     ) -> Option<Execution> {
         if self.tests.is_empty() {
             return None;
@@ -55,21 +56,30 @@ impl Guilt {
         if let Some(outcome) = self.tests.get(&hash(bytes)) {
             return Some(ended_by(outcome.clone()));
         }
-        for statement in &test.statements {
+        if options.fresh_loader {
+            return None;
+        }
+        for (statement, at) in test.statements.iter().zip(0..) {
             if let StatementKind::Call { callable, .. } = &statement.kind
                 && let Some(blame) = self.callables.get_mut(callable)
             {
                 if blame.deaths >= DEATHS && blame.deaths * RUNS_PER_DEATH >= blame.runs {
                     let name = &cluster.callable(*callable).name;
-                    return Some(ended_by(died(&format!(
-                        "{name} ended {} workers and is not tried again",
-                        blame.deaths
-                    ))));
+                    let deaths = blame.deaths;
+                    return Some(ended_by(Outcome::NotRun {
+                        statement: Var(at),
+                        reason: format!("{name} ended {deaths} workers and is not tried again"),
+                    }));
                 }
                 blame.runs += 1;
             }
         }
         None
+    }
+
+    /// Remembers the test: it is not run again.
+    pub(crate) fn remember(&mut self, bytes: &[u8], outcome: &Outcome) {
+        self.tests.insert(hash(bytes), outcome.clone());
     }
 
     /// Remembers the test, and blames the call at the statement, or the last one where it is not known.
@@ -80,7 +90,7 @@ impl Guilt {
         outcome: &Outcome,
         at: Option<Var>,
     ) {
-        self.tests.insert(hash(bytes), outcome.clone());
+        self.remember(bytes, outcome);
         let statement = at.map_or(test.len().saturating_sub(1), |var| var.0 as usize);
         if let Some(statement) = test.statements.get(statement)
             && let StatementKind::Call { callable, .. } = &statement.kind

@@ -1,5 +1,6 @@
 //! The worker JVM: takes test cases and Java texts, gives what compiling and running them did; knows nothing of goals or editors.
 
+mod attribution;
 mod encode;
 mod error;
 mod folder;
@@ -18,6 +19,7 @@ mod reflect;
 mod sandbox;
 mod spawn;
 mod state;
+mod user_tests;
 mod wire;
 mod worker;
 
@@ -29,4 +31,6 @@ pub use options::{
 pub use pool::Pool;
 pub use process::Interrupt;
 pub use sandbox::{SandboxSupport, sandbox_support};
+pub use state::ProbeRoom;
+pub use user_tests::{UserTestEnd, UserTestResult, UserTestRun};
 pub use worker::Worker;

@@ -105,6 +105,7 @@ impl LinkTable {
             ] {
                 encoder.text(text);
             }
+            encoder.varint(callable.method.map_or(0, |method| u64::from(method.0) + 1));
         }
         *linked = now;
         Some(encoder.bytes)
@@ -113,6 +114,7 @@ impl LinkTable {
 
 fn same(a: &Callable, b: &Callable) -> bool {
     a.kind == b.kind
+        && a.method == b.method
         && a.name == b.name
         && a.descriptor == b.descriptor
         && a.owner == b.owner

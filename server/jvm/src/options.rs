@@ -21,6 +21,10 @@ pub struct WorkerOptions {
     pub properties: Vec<(String, String)>,
     /// Further JVM flags: `--enable-preview`, `--add-opens …`.
     pub flags: Vec<String>,
+    /// The working directory; the worker's own temporary folder when none.
+    pub working_directory: Option<PathBuf>,
+    /// Environment variables beside those of this process.
+    pub environment: Vec<(String, String)>,
 }
 
 impl WorkerOptions {
@@ -35,6 +39,8 @@ impl WorkerOptions {
             readable: Vec::new(),
             properties: Vec::new(),
             flags: Vec::new(),
+            working_directory: None,
+            environment: Vec::new(),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Reads what runs of tests gave, as the worker writes it (`Outcomes.java`, `Observer.java`); judges nothing.
 
 use goalline_testcase::{
-    Execution, JavaString, Literal, MethodTrace, Observation, Observed, Outcome, PredicateTrace,
-    SeenConstant, StackFrame, Subject, Thrown, Trace, Var,
+    CallTrace, Execution, JavaString, Literal, MethodTrace, Observation, Observed, OperationTrace,
+    Outcome, PredicateTrace, Returned, SeenConstant, StackFrame, Subject, Thrown, Trace, Var,
 };
 
 use crate::{WorkerError, protocol as p, wire::Decoder};
@@ -38,7 +38,7 @@ impl ResultReader {
         for _ in 0..count {
             executions.push(self.execution(&mut decoder, observe)?);
         }
-        if matches!(state, p::COMPLETE | p::THREAD_LEFT) {
+        if matches!(state, p::COMPLETE | p::THREAD_LEFT | p::WORN) {
             seen.extend(
                 decoder
                     .list(Decoder::zigzag)?
@@ -106,6 +106,10 @@ impl ResultReader {
                 statement,
                 by_steps: true,
             }),
+            p::OUT_OF_TIME_ALONE => Ok(Outcome::TimedOut {
+                statement,
+                by_steps: false,
+            }),
             p::UNLINKABLE => Ok(Outcome::Died {
                 cause: decoder.text()?,
             }),
@@ -162,18 +166,9 @@ fn var(number: u32) -> Result<Var, WorkerError> {
         .map_err(|_| WorkerError::Protocol("a variable that no test can have".into()))
 }
 
-fn trace(decoder: &mut Decoder) -> Result<Trace, WorkerError> {
-    let mut last = 0;
-    let predicates = decoder.list(|decoder| {
-        last = u32::wrapping_add(last, decoder.id()?);
-        Ok(PredicateTrace {
-            predicate: last,
-            true_count: decoder.id()?,
-            false_count: decoder.id()?,
-            true_distance: decoder.distance()?,
-            false_distance: decoder.distance()?,
-        })
-    })?;
+/// What a run touched.
+pub(crate) fn trace(decoder: &mut Decoder) -> Result<Trace, WorkerError> {
+    let predicates = predicates(decoder)?;
     let mut last = 0;
     let methods = decoder.list(|decoder| {
         last = u32::wrapping_add(last, decoder.id()?);
@@ -182,10 +177,86 @@ fn trace(decoder: &mut Decoder) -> Result<Trace, WorkerError> {
             count: decoder.id()?,
         })
     })?;
-    Ok(Trace {
+    let mut trace = Trace {
         predicates,
         methods,
+        ..Trace::default()
+    };
+    if decoder.u8()? != 0 {
+        details(decoder, &mut trace)?;
+    }
+    Ok(trace)
+}
+
+fn predicates(decoder: &mut Decoder) -> Result<Vec<PredicateTrace>, WorkerError> {
+    let mut last = 0;
+    decoder.list(|decoder| {
+        last = u32::wrapping_add(last, decoder.id()?);
+        Ok(PredicateTrace {
+            predicate: last,
+            true_count: decoder.id()?,
+            false_count: decoder.id()?,
+            true_distance: decoder.distance()?,
+            false_distance: decoder.distance()?,
+        })
     })
+}
+
+/// What criteria beyond branches ask for.
+fn details(decoder: &mut Decoder, trace: &mut Trace) -> Result<(), WorkerError> {
+    trace.direct = predicates(decoder)?;
+    let mut last = 0;
+    trace.lines = decoder.list(|decoder| {
+        last = u32::wrapping_add(last, decoder.id()?);
+        Ok(last)
+    })?;
+    let mut last = 0;
+    trace.operations = decoder.list(|decoder| {
+        last = u32::wrapping_add(last, decoder.id()?);
+        let infected = decoder.u8()?;
+        let relations = if decoder.u8()? == 0 {
+            None
+        } else {
+            Some([
+                decoder.distance()?,
+                decoder.distance()?,
+                decoder.distance()?,
+            ])
+        };
+        Ok(OperationTrace {
+            operation: last,
+            infected,
+            relations,
+        })
+    })?;
+    trace.calls = decoder.list(|decoder| {
+        Ok(CallTrace {
+            method: decoder.id()?,
+            returned: returned(decoder)?,
+        })
+    })?;
+    trace.calls.sort_by_key(|call| call.method);
+    Ok(())
+}
+
+/// What a direct call returned, as `DirectCalls.java` writes it.
+fn returned(decoder: &mut Decoder) -> Result<Option<Returned>, WorkerError> {
+    Ok(Some(match decoder.u8()? {
+        0 => return Ok(None),
+        1 => Returned::Boolean(false),
+        2 => Returned::Boolean(true),
+        3 => Returned::Number(decoder.f64()?),
+        4 => Returned::Char(narrow(decoder.varint()?.cast_signed())?),
+        5 => Returned::Null,
+        6 => Returned::Sized(decoder.id()?),
+        7 => Returned::Constant(decoder.id()?),
+        8 => Returned::Other,
+        other => {
+            return Err(WorkerError::Protocol(format!(
+                "a returned value of kind {other}"
+            )));
+        }
+    }))
 }
 
 fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {

@@ -7,8 +7,8 @@ use std::{
 };
 
 use goalline_testcase::{
-    Execution, Executor, ExecutorError, Outcome, RunOptions, SeenConstant, TestCase, TestCluster,
-    Var,
+    Execution, Executor, ExecutorError, Outcome, RunOptions, SeenConstant, Started, TestCase,
+    TestCluster, Var,
 };
 
 use crate::{
@@ -33,10 +33,14 @@ pub struct Pool {
     guilt: Guilt,
     seen: Vec<SeenConstant>,
     ever_seen: HashSet<SeenKey>,
+    /// What was started and not fetched yet.
+    under_way: Option<Work>,
 }
 
 /// A worker that never ran a search.
 enum Spare {
+    /// Nobody needed it yet: a JVM that starts would take time from those that work.
+    Absent,
     Ready(Box<Worker>),
     Starting(JoinHandle<Result<Worker, WorkerError>>),
 }
@@ -49,7 +53,7 @@ enum SeenKey {
 }
 
 impl Pool {
-    /// Starts the first of `count` workers; the spare one starts in the background, the others when they are needed.
+    /// Starts the first of `count` workers; the others, and the spare one, start when they are needed.
     pub fn start(options: &WorkerOptions, count: usize) -> Result<Self, WorkerError> {
         let mut workers = vec![Worker::start(options)?];
         for _ in 1..count.max(1) {
@@ -58,14 +62,22 @@ impl Pool {
         Ok(Self {
             options: options.clone(),
             workers,
-            spare: Spare::start(options),
+            spare: Spare::Absent,
             links: LinkTable::default(),
             interrupt: Interrupt::default(),
             deaths: 0,
             guilt: Guilt::default(),
             seen: Vec::new(),
             ever_seen: HashSet::new(),
+            under_way: None,
         })
+    }
+
+    /// Starts the spare worker in the background, so that it is there when it is asked for.
+    pub fn start_spare(&mut self) {
+        if let Spare::Absent = self.spare {
+            self.spare = Spare::start(&self.options);
+        }
     }
 
     /// The worker to configure, compile and describe with.
@@ -119,6 +131,9 @@ impl Spare {
     }
 
     fn ready(&mut self, options: &WorkerOptions) -> Result<&mut Worker, WorkerError> {
+        if let Self::Absent = self {
+            *self = Self::start(options);
+        }
         if let Self::Starting(_) = self {
             let cold = Box::new(Worker::cold(options)?);
             if let Self::Starting(start) = mem::replace(self, Self::Ready(cold))
@@ -129,7 +144,7 @@ impl Spare {
         }
         match self {
             Self::Ready(worker) => Ok(worker),
-            Self::Starting(_) => unreachable!("it was replaced above"),
+            Self::Absent | Self::Starting(_) => unreachable!("it was replaced above"),
         }
     }
 }
@@ -137,11 +152,33 @@ impl Spare {
 /// A batch on its way.
 struct Batch<'a> {
     tests: &'a [TestCase],
+    work: Work,
+}
+
+/// What is known of the tests of a batch.
+struct Work {
     encoded: Vec<Vec<u8>>,
     options: RunOptions,
     done: Vec<Option<Execution>>,
     /// Tests that died without a word before: run alone.
     careful: Vec<bool>,
+    /// What the workers are at.
+    round: Option<Round>,
+}
+
+/// Tests that the workers run at the same time.
+struct Round {
+    /// Per worker its tests.
+    parts: Vec<Vec<usize>>,
+    /// Per worker whether it took them.
+    sent: Vec<Result<(), Ended>>,
+}
+
+fn failed(error: WorkerError) -> ExecutorError {
+    match error {
+        WorkerError::Cancelled => ExecutorError::Cancelled,
+        other => ExecutorError::Unavailable(other.to_string()),
+    }
 }
 
 impl Executor for Pool {
@@ -151,6 +188,16 @@ impl Executor for Pool {
         tests: &[TestCase],
         options: RunOptions,
     ) -> Result<Vec<Execution>, ExecutorError> {
+        let started = self.start(cluster, tests, options)?;
+        self.finish(tests, started)
+    }
+
+    fn start(
+        &mut self,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        options: RunOptions,
+    ) -> Result<Started, ExecutorError> {
         self.links.adopt(cluster);
         self.guilt
             .adopt(self.workers[0].state.version, self.links.epoch);
@@ -161,24 +208,34 @@ impl Executor for Pool {
         let done = tests
             .iter()
             .zip(&encoded)
-            .map(|(test, bytes)| self.guilt.verdict(cluster, test, bytes))
+            .map(|(test, bytes)| self.guilt.verdict(cluster, test, bytes, options))
             .collect();
-        let careful = vec![false; tests.len()];
-        let mut batch = Batch {
-            tests,
+        let mut work = Work {
+            careful: vec![false; tests.len()],
             encoded,
             options,
             done,
-            careful,
+            round: None,
         };
-        while let Some(rounds) = self.next_round(&batch) {
-            self.round(&mut batch, &rounds)
-                .map_err(|error| match error {
-                    WorkerError::Cancelled => ExecutorError::Cancelled,
-                    other => ExecutorError::Unavailable(other.to_string()),
-                })?;
+        work.round = self.send_round(&work).map_err(failed)?;
+        self.under_way = Some(work);
+        Ok(Started::UnderWay)
+    }
+
+    fn finish(
+        &mut self,
+        tests: &[TestCase],
+        started: Started,
+    ) -> Result<Vec<Execution>, ExecutorError> {
+        let (Started::UnderWay, Some(work)) = (started, self.under_way.take()) else {
+            return Err(ExecutorError::Unavailable("nothing was started".to_owned()));
+        };
+        let mut batch = Batch { tests, work };
+        while let Some(round) = batch.work.round.take() {
+            self.fetch_round(&mut batch, round).map_err(failed)?;
+            batch.work.round = self.send_round(&batch.work).map_err(failed)?;
         }
-        Ok(batch.done.into_iter().flatten().collect())
+        Ok(batch.work.done.into_iter().flatten().collect())
     }
 
     fn take_seen(&mut self) -> Vec<SeenConstant> {
@@ -188,17 +245,17 @@ impl Executor for Pool {
 
 impl Pool {
     /// Which tests each worker runs next; none when all are done.
-    fn next_round(&self, batch: &Batch) -> Option<Vec<Vec<usize>>> {
-        let pending: Vec<usize> = (0..batch.tests.len())
-            .filter(|index| batch.done[*index].is_none())
+    fn next_round(&self, work: &Work) -> Option<Vec<Vec<usize>>> {
+        let pending: Vec<usize> = (0..work.done.len())
+            .filter(|index| work.done[*index].is_none())
             .collect();
         let first = *pending.first()?;
-        if batch.careful[first] {
+        if work.careful[first] {
             return Some(vec![vec![first]]);
         }
         let plain: Vec<usize> = pending
             .into_iter()
-            .take_while(|index| !batch.careful[*index])
+            .take_while(|index| !work.careful[*index])
             .collect();
         let workers = self.workers.len();
         let each = plain.len().div_ceil(workers).min(BATCH);
@@ -211,13 +268,16 @@ impl Pool {
         )
     }
 
-    /// Lets the workers run their parts at the same time and notes what came of it.
-    fn round(&mut self, batch: &mut Batch, parts: &[Vec<usize>]) -> Result<(), WorkerError> {
+    /// Lets the workers begin their parts; none when all is done.
+    fn send_round(&mut self, work: &Work) -> Result<Option<Round>, WorkerError> {
+        let Some(parts) = self.next_round(work) else {
+            return Ok(None);
+        };
         if self.interrupt.is_interrupted() {
             return Err(WorkerError::Cancelled);
         }
         let state = self.workers[0].state.clone();
-        let mut refused = Vec::new();
+        let mut sent = Vec::new();
         for (number, part) in parts.iter().enumerate() {
             // A worker that never ran starts on its own; the spare one takes the place of one that died.
             self.replace(number)?;
@@ -225,14 +285,19 @@ impl Pool {
             worker.follow(&state);
             let tests: Vec<&[u8]> = part
                 .iter()
-                .map(|index| batch.encoded[*index].as_slice())
+                .map(|index| work.encoded[*index].as_slice())
                 .collect();
-            refused.push(worker.send_batch(&tests, &self.links, batch.options)?);
+            sent.push(worker.send_batch(&tests, &self.links, work.options)?);
         }
+        Ok(Some(Round { parts, sent }))
+    }
+
+    /// Waits for the workers and notes what came of their parts.
+    fn fetch_round(&mut self, batch: &mut Batch, round: Round) -> Result<(), WorkerError> {
         let mut failure = None;
-        for (number, (part, sent)) in parts.iter().zip(refused).enumerate() {
+        for (number, (part, sent)) in round.parts.iter().zip(round.sent).enumerate() {
             let end = match sent {
-                Ok(()) => self.fetch(number, part.len(), batch.options),
+                Ok(()) => self.fetch(number, part.len(), batch.work.options),
                 Err(ended) => {
                     self.workers[number].forget_process();
                     Ok(BatchEnd::Ended(ended))
@@ -240,7 +305,11 @@ impl Pool {
             };
             match end {
                 Ok(end) => self.note(batch, part, end),
-                Err(error) => failure = Some(error),
+                Err(error) => {
+                    // The next search should find a JVM in place of the one that was ended.
+                    self.start_spare();
+                    failure = Some(error);
+                }
             }
         }
         failure.map_or(Ok(()), Err)
@@ -267,7 +336,14 @@ impl Pool {
             BatchEnd::Results { results, exit } => {
                 let finished = results.executions.len();
                 for (index, execution) in part.iter().zip(results.executions) {
-                    batch.done[*index] = Some(execution);
+                    if let Outcome::TimedOut {
+                        by_steps: false, ..
+                    } = execution.outcome
+                    {
+                        self.guilt
+                            .remember(&batch.work.encoded[*index], &execution.outcome);
+                    }
+                    batch.work.done[*index] = Some(execution);
                 }
                 if results.state == p::THREAD_LEFT && finished > 0 {
                     let outcome = died("it left a thread running");
@@ -295,26 +371,27 @@ impl Pool {
         let [only] = part else {
             self.deaths += 1;
             for index in part {
-                batch.careful[*index] = true;
+                batch.work.careful[*index] = true;
             }
             return;
         };
-        if ended.from_outside && !mem::replace(&mut batch.careful[*only], true) {
+        if ended.from_outside && !mem::replace(&mut batch.work.careful[*only], true) {
             // Somebody may have killed it by chance: once more.
             self.deaths += 1;
             return;
         }
         self.convict(batch, *only, died(&ended.cause), None);
         // The others of its batch are cleared of suspicion.
-        batch.careful.fill(false);
+        batch.work.careful.fill(false);
     }
 
     fn convict(&mut self, batch: &mut Batch, index: usize, outcome: Outcome, at: Option<Var>) {
         self.deaths += 1;
         let test = &batch.tests[index];
         tracing::debug!(?outcome, "a test ended its worker");
-        self.guilt.blame(test, &batch.encoded[index], &outcome, at);
-        batch.done[index] = Some(ended_by(outcome));
+        self.guilt
+            .blame(test, &batch.work.encoded[index], &outcome, at);
+        batch.work.done[index] = Some(ended_by(outcome));
     }
 }
 

@@ -286,6 +286,11 @@ impl Process {
         self.child.try_wait().ok().flatten().unwrap_or_default()
     }
 
+    /// Whether it has ended by itself.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+
     /// The process number.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()

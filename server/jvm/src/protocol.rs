@@ -28,10 +28,19 @@
 //! | `COMPILE` | u8 set, list of unit (text path, text source) | u8 ok, list of diagnostic, lists of text: classes of the units, removed from the set, removed from shared; lists of class: of the set, shared |
 //! | `CLASSES` | three times (plain, probed, shared): list of text removed, list of class | |
 //! | `DESCRIBE` | varint depth, lists of text: roots, allowed JDK classes | u32 count, class descriptions (`reflect`) |
-//! | `PREPARE` | varint predicates, varint methods | |
-//! | `LINK` | u8 forget first, text package of tests, list of type (varint, text descriptor), list of callable (varint, u8 kind, texts owner, declaring class, name, descriptor) | none |
-//! | `RUN` | varint steps, varint milliseconds, u8 flags (1 fresh loaders, 2 observe), list of test | `RESULTS`, maybe `EXITING` |
+//! | `PREPARE` | varints predicates, methods, lines, operations, u8 direct calls, two lists by predicate (varint, 0 for none, else one more than the number): the method whose direct calls count, the comparison it is | |
+//! | `LINK` | u8 forget first, text package of tests, list of type (varint, text descriptor), list of callable (varint, u8 kind, texts owner, declaring class, name, descriptor, varint method of the file, 0 for none, else one more than its number) | none |
+//! | `RUN` | varint steps, varint milliseconds, u8 flags (1 fresh loaders, 2 observe, 4 mutant), with flag 4 varint mutant, list of test | `RESULTS`, maybe `EXITING` |
 //! | `CHECK` | text test class, varint times, varint milliseconds, list of text test class path, list of unit | u8 compiled, list of diagnostic, u8 a test did not end, list of (text method, optional text failure) |
+//! | `ATTRIBUTE` | list of unit | list of text: the names, then a list of attributed file, in the order of the units |
+//!
+//! An attributed file is three lists. Names are varints into the list before; a method name is class, name, descriptor.
+//! Class: name, list of name superclass and interfaces, u8 flags (4 abstract).
+//! Method: method name, u8 flags (1 static, 2 private, 4 abstract), zigzag start of the body (-1: none written), optional method
+//! name of the constructor it calls unsaid, list of name further descriptors under which it overrides.
+//! Call: varint start, varint end (UTF-16 units), u8 kind (0 virtual, 1 exact, 2 constructor), u8 flags (8 on `this`), name of the
+//! receiver's class, method name.
+//! | `USER_TESTS` | u8 set, list of unit (the launching class), text test class, lists of text: ids to run (none: all), ids to leave out | any number of `TEST_STARTED` and `TEST_ENDED` before it |
 //!
 //! `FAILED` (text) answers a request that could not be done.
 //! A class is text name, blob, text source, zigzag time of the file, zigzag size of the file (-1: not a file).
@@ -44,12 +53,18 @@
 //!
 //! # Results
 //! `RESULTS` is u8 state, u32 finished tests, u32 statement (of the test after them, in states `OUT_OF_TIME` and `EXIT_CALLED`), the results and, in
-//! states `COMPLETE` and `THREAD_LEFT`, three lists of seen constants (zigzag, f64, text). A result is
+//! states `COMPLETE`, `THREAD_LEFT` and `WORN` (a thread that exceeded its time goes on), three lists of seen constants (zigzag, f64, text). A result is
 //! an outcome (`PASSED`; `THREW` varint statement, numbered class, numbered nameable class and, when observing, optional
 //! text message and list of frames (numbered class, numbered method, varint line); `OUT_OF_STEPS` varint statement;
-//! `UNLINKABLE` varint statement, text reason), varint steps, list of predicates (varint distance from the last id, varint true count,
-//! varint false count, distance to true, distance to false), list of methods (varint distance from the last id, varint count) and, when
-//! observing, a list of observations (`outcome`). `EXITING` says that the user's code called System.exit: the process ends next.
+//! `UNLINKABLE` varint statement, text reason; `OUT_OF_TIME_ALONE` varint statement: the worker went on without it), varint steps, list of predicates (varint distance from the last id, varint true count,
+//! varint false count, distance to true, distance to false), list of methods (varint distance from the last id, varint count), details and, when
+//! observing, a list of observations (`outcome`). `TEST_STARTED` is text id, class, method (empty for a whole class) and name for people;
+//! `TEST_ENDED` is the same and u8 0 passed, 1 failed, 2 aborted or skipped, optional text reason, varint steps and what it touched, as in a result. `EXITING` says that the user's code called System.exit: the process ends next.
+//!
+//! Details are u8 0 where `PREPARE` asked for none, else u8 1 and four lists: predicates in direct calls, as above; lines (varint
+//! distance from the last); operations (varint distance from the last, u8 mutants infected by slot, u8 0 or, for comparisons, u8 1
+//! and the distances to less, equal, greater); direct calls (varint method, u8 kind: 0 threw, 1 false, 2 true, 3 number with f64,
+//! 4 character, 6 size and 7 enum constant with varint, 5 null, 8 anything else).
 
 pub(crate) const VERSION: u64 = 1;
 
@@ -62,16 +77,23 @@ pub(crate) const PREPARE: u8 = 6;
 pub(crate) const LINK: u8 = 7;
 pub(crate) const RUN: u8 = 8;
 pub(crate) const CHECK: u8 = 9;
+pub(crate) const ATTRIBUTE: u8 = 12;
+
+pub(crate) const USER_TESTS: u8 = 20;
 
 pub(crate) const DONE: u8 = 128;
 pub(crate) const FAILED: u8 = 129;
 pub(crate) const RESULTS: u8 = 130;
 pub(crate) const EXITING: u8 = 131;
 
+pub(crate) const TEST_STARTED: u8 = 140;
+pub(crate) const TEST_ENDED: u8 = 141;
+
 pub(crate) const COMPLETE: u8 = 0;
 pub(crate) const THREAD_LEFT: u8 = 1;
 pub(crate) const OUT_OF_TIME: u8 = 2;
 pub(crate) const EXIT_CALLED: u8 = 3;
+pub(crate) const WORN: u8 = 4;
 
 pub(crate) const OP_NULL: u8 = 0;
 pub(crate) const OP_FALSE: u8 = 1;
@@ -93,3 +115,4 @@ pub(crate) const PASSED: u8 = 0;
 pub(crate) const THREW: u8 = 1;
 pub(crate) const OUT_OF_STEPS: u8 = 2;
 pub(crate) const UNLINKABLE: u8 = 3;
+pub(crate) const OUT_OF_TIME_ALONE: u8 = 4;

@@ -28,6 +28,8 @@ pub(crate) fn command(
             "-Xlog:disable",
             "-Xshare:auto",
         ])
+        // A search lasts seconds: code that is optimised well comes too late, and takes a core until then.
+        .arg("-XX:TieredStopAtLevel=1")
         // Messages and traces of implicit exceptions stay, in code compiled hot too; loops stay stoppable.
         .args([
             "-XX:-OmitStackTraceInFastThrow",
@@ -57,7 +59,13 @@ pub(crate) fn command(
     command.args(pipes.map(|number| format!("/dev/fd/{number}")));
     command.arg(installed.probe_jar());
     command
-        .current_dir(temporary)
+        .current_dir(options.working_directory.as_deref().unwrap_or(temporary))
+        .envs(
+            options
+                .environment
+                .iter()
+                .map(|(name, value)| (name, value)),
+        )
         .env_remove("JAVA_TOOL_OPTIONS")
         .env_remove("JDK_JAVA_OPTIONS")
         .env_remove("_JAVA_OPTIONS")

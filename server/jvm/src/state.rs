@@ -27,13 +27,58 @@ pub(crate) struct StoredClass {
     size: i64,
 }
 
-/// Setup, classes and probe counts. Equal versions mean equal states.
+/// What the probes of the classes in use report: one more than the highest number of each kind, and what numbers belong to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProbeRoom {
+    /// Predicates.
+    pub predicates: u32,
+    /// Methods.
+    pub methods: u32,
+    /// Lines; 0 unless wanted.
+    pub lines: u32,
+    /// Operations; 0 unless wanted.
+    pub operations: u32,
+    /// Whether calls that a test itself makes are wanted, with what they return.
+    pub calls: bool,
+    /// By predicate: the method that it belongs to, where a test can call that. Empty unless direct outcomes are wanted.
+    pub direct: Vec<Option<u32>>,
+    /// By predicate: the operation that it is as a comparison. Empty unless mutants are wanted.
+    pub comparisons: Vec<Option<u32>>,
+}
+
+impl ProbeRoom {
+    /// Room for predicates and methods only.
+    pub fn new(predicates: u32, methods: u32) -> Self {
+        Self {
+            predicates,
+            methods,
+            ..Self::default()
+        }
+    }
+
+    fn payload(&self) -> Vec<u8> {
+        let mut encoder = Encoder::default();
+        for count in [self.predicates, self.methods, self.lines, self.operations] {
+            encoder.varint(u64::from(count));
+        }
+        encoder.u8(u8::from(self.calls));
+        for numbers in [&self.direct, &self.comparisons] {
+            encoder.count(numbers.len());
+            for number in numbers {
+                encoder.varint(number.map_or(0, |number| u64::from(number) + 1));
+            }
+        }
+        encoder.bytes
+    }
+}
+
+/// Setup, classes and room for probes. Equal versions mean equal states.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     pub(crate) version: u64,
     setup: CompileSetup,
     classes: [BTreeMap<Arc<str>, StoredClass>; SETS],
-    probes: (u32, u32),
+    probes: ProbeRoom,
 }
 
 static NEXT_VERSION: AtomicU64 = AtomicU64::new(1);
@@ -54,9 +99,9 @@ impl State {
         true
     }
 
-    pub(crate) fn prepare(&mut self, predicates: u32, methods: u32) {
-        if self.probes != (predicates, methods) {
-            self.probes = (predicates, methods);
+    pub(crate) fn prepare(&mut self, room: &ProbeRoom) {
+        if self.probes != *room {
+            self.probes = room.clone();
             self.touch();
         }
     }
@@ -115,10 +160,7 @@ impl State {
             requests.push((p::CLASSES, payload));
         }
         if self.probes != wanted.probes {
-            let mut encoder = Encoder::default();
-            encoder.varint(u64::from(wanted.probes.0));
-            encoder.varint(u64::from(wanted.probes.1));
-            requests.push((p::PREPARE, encoder.bytes));
+            requests.push((p::PREPARE, wanted.probes.payload()));
         }
         requests
     }

@@ -5,18 +5,19 @@ use std::{
     time::Duration,
 };
 
+use goalline_flow::AttributedFile;
 use goalline_testcase::{ClassDescription, RunOptions, SeenConstant};
 
 use crate::{
     CheckOutcome, CompileOutcome, CompileSetup, JavacDiagnostic, SetId, SourceUnit, TestResult,
-    WorkerError, WorkerOptions,
+    WorkerError, WorkerOptions, attribution,
     install::{self, Installed},
     junit,
     link::{LinkTable, Linked},
     outcome::Results,
     process::{Ended, Interrupt, Process},
     protocol as p, reflect,
-    state::{self, State},
+    state::{self, ProbeRoom, State},
     wire::{Decoder, Encoder},
 };
 
@@ -68,9 +69,9 @@ impl Worker {
         self.sync()
     }
 
-    /// Makes room for the probes of the classes in use: one more than the highest number of each kind.
-    pub fn prepare(&mut self, predicates: u32, methods: u32) -> Result<(), WorkerError> {
-        self.state.prepare(predicates, methods);
+    /// Makes room for the probes of the classes in use.
+    pub fn prepare(&mut self, room: &ProbeRoom) -> Result<(), WorkerError> {
+        self.state.prepare(room);
         self.sync()
     }
 
@@ -120,6 +121,16 @@ impl Worker {
         reflect::classes(&mut Decoder::new(&answer))
     }
 
+    /// What the units declare and whom their calls mean, by javac's attribution; in the order of the units. Errors in the code
+    /// leave out what javac could not understand and nothing else. Changes no set of classes.
+    pub fn attribute(&mut self, units: &[SourceUnit]) -> Result<Vec<AttributedFile>, WorkerError> {
+        self.sync()?;
+        let mut encoder = Encoder::default();
+        write_units(&mut encoder, units);
+        let answer = self.ask(p::ATTRIBUTE, &encoder.bytes, PATIENCE)?;
+        attribution::files(&mut Decoder::new(&answer), units)
+    }
+
     /// Compiles a JUnit test class against the plain classes and runs each of its test methods so many times, each time
     /// alone, on a new object, in a new class loader. Where the test class path has no JUnit, stand-ins take its place.
     pub fn check(
@@ -167,6 +178,11 @@ impl Worker {
         })
     }
 
+    /// Sets the flag that ends a request by killing the JVM.
+    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt;
+    }
+
     /// Home of its JDK.
     pub fn jdk_home(&self) -> &Path {
         &self.options.jdk_home
@@ -192,6 +208,9 @@ impl Worker {
 
     /// Starts a JVM if there is none; it knows nothing yet.
     pub(crate) fn wake(&mut self) -> Result<(), WorkerError> {
+        if self.process.as_mut().is_some_and(Process::has_ended) {
+            self.process = None;
+        }
         if self.process.is_some() {
             return Ok(());
         }
@@ -242,30 +261,41 @@ impl Worker {
 
     /// One request and its answer. A JVM that dies over it is gone; the next request starts another.
     fn ask(&mut self, kind: u8, payload: &[u8], limit: Duration) -> Result<Vec<u8>, WorkerError> {
-        let Some(process) = &mut self.process else {
-            return Err(WorkerError::Died {
-                cause: "it was not started".into(),
-            });
-        };
-        let answer = process
-            .send(kind, &[payload], limit)
-            .and_then(|()| process.receive(limit, &self.interrupt));
-        match answer {
-            Ok((p::DONE, answer)) => Ok(answer),
-            Ok((p::FAILED, reason)) => Err(WorkerError::Failed(Decoder::new(&reason).text()?)),
+        self.tell(kind, payload)?;
+        match self.hear(limit)? {
+            (p::DONE, answer) => Ok(answer),
+            (p::FAILED, reason) => Err(WorkerError::Failed(Decoder::new(&reason).text()?)),
+            (other, _) => Err(WorkerError::Protocol(format!("a frame of kind {other}"))),
+        }
+    }
+
+    /// Sends one request.
+    pub(crate) fn tell(&mut self, kind: u8, payload: &[u8]) -> Result<(), WorkerError> {
+        let process = self.process.as_mut().ok_or_else(not_started)?;
+        let sent = process.send(kind, &[payload], PATIENCE);
+        sent.map_err(|ended| self.lost(&ended))
+    }
+
+    /// Waits for one frame. A JVM that dies is gone; the next request starts another.
+    pub(crate) fn hear(&mut self, limit: Duration) -> Result<(u8, Vec<u8>), WorkerError> {
+        let process = self.process.as_mut().ok_or_else(not_started)?;
+        match process.receive(limit, &self.interrupt) {
             Ok((p::EXITING, _)) => {
                 let cause = self.exit_text();
                 Err(WorkerError::Died { cause })
             }
-            Ok((other, _)) => Err(WorkerError::Protocol(format!("a frame of kind {other}"))),
-            Err(ended) => {
-                self.process = None;
-                if self.interrupt.is_interrupted() {
-                    Err(WorkerError::Cancelled)
-                } else {
-                    Err(WorkerError::Died { cause: ended.cause })
-                }
-            }
+            Ok(frame) => Ok(frame),
+            Err(ended) => Err(self.lost(&ended)),
+        }
+    }
+
+    fn lost(&mut self, ended: &Ended) -> WorkerError {
+        self.process = None;
+        if self.interrupt.is_interrupted() {
+            return WorkerError::Cancelled;
+        }
+        WorkerError::Died {
+            cause: ended.cause.clone(),
         }
     }
 
@@ -287,7 +317,19 @@ impl Worker {
         let mut encoder = Encoder::default();
         encoder.varint(options.step_budget);
         encoder.varint(u64::from(options.time_limit_ms));
-        encoder.u8(u8::from(options.fresh_loader) | u8::from(options.observe) << 1);
+        let flags = [
+            options.fresh_loader,
+            options.observe,
+            options.mutant.is_some(),
+        ];
+        let bits = flags
+            .iter()
+            .zip(0..)
+            .map(|(flag, bit)| u8::from(*flag) << bit);
+        encoder.u8(bits.sum());
+        if let Some(mutant) = options.mutant {
+            encoder.varint(u64::from(mutant));
+        }
         encoder.count(tests.len());
         for test in tests {
             encoder.blob(test);
@@ -302,11 +344,7 @@ impl Worker {
         options: RunOptions,
         seen: &mut Vec<SeenConstant>,
     ) -> Result<BatchEnd, WorkerError> {
-        let Some(process) = &mut self.process else {
-            return Err(WorkerError::Died {
-                cause: "it was not started".into(),
-            });
-        };
+        let process = self.process.as_mut().ok_or_else(not_started)?;
         let each = Duration::from_millis(u64::from(options.time_limit_ms) * 2);
         let limit = each * u32::try_from(count).unwrap_or(u32::MAX) + START;
         match process.receive(limit, &self.interrupt) {
@@ -377,7 +415,14 @@ pub(crate) enum BatchEnd {
     Ended(Ended),
 }
 
-fn write_units(encoder: &mut Encoder, units: &[SourceUnit]) {
+fn not_started() -> WorkerError {
+    WorkerError::Died {
+        cause: "it was not started".into(),
+    }
+}
+
+/// Texts to compile.
+pub(crate) fn write_units(encoder: &mut Encoder, units: &[SourceUnit]) {
     encoder.count(units.len());
     for unit in units {
         encoder.text(&unit.path.to_string_lossy());

@@ -11,10 +11,13 @@ import java.util.regex.Pattern;
 public class Trouble {
     static int calls;
     public static int fine(int n) { return n > 0 ? n : -n; }
-    public static void exit(int status) { System.exit(status); }
-    public static void halt(int status) { Runtime.getRuntime().halt(status); }
+    static final Runtime JVM = Runtime.getRuntime();
+    public static void openExit(int status) { System.exit(status); }
+    public static void exit(int status) { if (status >= 0) { JVM.exit(status); } }
+    public static void halt(int status) { JVM.halt(status); }
     public static boolean regex(String text) { boolean found = Pattern.compile("(?:.*,){20}x").matcher(text).find(); return found; }
     public static long stream() { return java.util.stream.LongStream.iterate(1, Math::abs).sum(); }
+    public static long streamFrom(long start) { return java.util.stream.LongStream.iterate(start, Math::abs).sum(); }
     public static void swallow() { while (true) { try { fine(1); } catch (Throwable all) { fine(2); } } }
     public static int[] allocate(int n) { return new int[n]; }
     public static java.util.List<byte[]> fill() {
@@ -48,7 +51,7 @@ public class Trouble {
     public static int looping() { return Looping.VALUE.length(); }
     public static void kill() throws Exception {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> { while (true) { calls++; } }));
-        System.exit(7);
+        JVM.exit(7);
     }
 }
 class Broken { static final String VALUE = make(); static String make() { throw new IllegalStateException("no value"); } }
@@ -106,6 +109,17 @@ fn cause(outcome: &Outcome) -> &str {
 }
 
 #[test]
+fn an_exit_that_the_source_shows_ends_its_test_and_no_worker() {
+    let Some(mut subject) = subject() else { return };
+    let ended = survive(&mut subject, "openExit", &[Literal::Int(3)]);
+    assert!(
+        matches!(ended, Outcome::TimedOut { by_steps: true, .. }),
+        "{ended:?}"
+    );
+    assert_eq!(subject.pool.deaths(), 0);
+}
+
+#[test]
 fn what_ends_the_jvm_ends_one_test() {
     let Some(mut subject) = subject() else { return };
     assert_eq!(
@@ -150,7 +164,37 @@ fn what_never_ends_is_ended_by_steps_or_by_the_clock() {
         "in the JDK"
     );
     assert!(!by_steps(survive(&mut subject, "deadlock", &[])));
-    assert_eq!(subject.pool.deaths(), 3);
+    assert_eq!(subject.pool.deaths(), 0);
+}
+
+#[test]
+fn what_exceeds_its_time_costs_its_thread_and_no_worker_on_every_jdk() {
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = Subject::with(TROUBLE, &options(feature, &home), 1, &setup);
+        let late = |subject: &mut Subject, start: i64| {
+            let outcome = survive(subject, "streamFrom", &[Literal::Long(start)]);
+            assert!(
+                matches!(
+                    outcome,
+                    Outcome::TimedOut {
+                        by_steps: false,
+                        ..
+                    }
+                ),
+                "JDK {feature}: {outcome:?}"
+            );
+        };
+        late(&mut subject, 1);
+        let first = subject.pool.process_ids();
+        late(&mut subject, 2);
+        assert_eq!(subject.pool.process_ids(), first, "JDK {feature}");
+        assert_eq!(subject.pool.deaths(), 0, "JDK {feature}");
+        // Where threads cannot be stopped, a third one that goes on is too much.
+        late(&mut subject, 3);
+        late(&mut subject, 4);
+        assert_eq!(subject.pool.deaths() > 0, feature >= 20, "JDK {feature}");
+    }
 }
 
 #[test]
@@ -199,9 +243,20 @@ fn a_callable_that_keeps_ending_workers_is_given_up() {
         .map(|test| subject.run_with(test, RunOptions::default()))
         .collect();
     assert_eq!(subject.pool.deaths(), 3);
+    let Outcome::NotRun { reason, .. } = &executions[5].outcome else {
+        panic!("{:?}", executions[5].outcome)
+    };
+    assert_eq!(reason, "exit ended 3 workers and is not tried again");
+    let harmless = subject.test(&[("exit", &[Literal::Int(-1)])]);
+    let alone = RunOptions {
+        fresh_loader: true,
+        ..RunOptions::default()
+    };
+    let confirmed = subject.run_with(&harmless, alone);
     assert_eq!(
-        cause(&executions[5].outcome),
-        "exit ended 3 workers and is not tried again"
+        confirmed.outcome,
+        Outcome::Passed,
+        "what went well is confirmed"
     );
 }
 

@@ -1,5 +1,6 @@
 //! The worker against real JDKs: running, dying, confining, compiling.
 
+mod attributing;
 mod compiling;
 mod confining;
 mod dying;

@@ -3,8 +3,8 @@
 use crate::support::{Script, Subject, class, jdks, observing, options, stand_in, text};
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{
-    Executor, JavaType, Literal, Observed, Outcome, Primitive, RunOptions, SeenConstant,
-    StatementKind, Subject as Of, Var,
+    CallableId, Executor, JavaType, Literal, Observed, Outcome, Primitive, RunOptions,
+    SeenConstant, StatementKind, Subject as Of, Var,
 };
 
 const CART: &str = r#"package shop;
@@ -230,6 +230,37 @@ fn stand_ins_answer_and_keep_default_and_concrete_methods() {
             "compare",
         );
         assert_eq!(compared, is(Literal::Int(-3)));
+    }
+}
+
+#[test]
+fn what_a_public_class_of_the_jdk_inherits_from_a_hidden_one_can_be_called() {
+    let java = "package plug; public class Cut { public static int left(StringBuilder text) { return text.length(); } }";
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = Subject::with(java, &options(feature, &home), 1, &setup);
+        let builder = subject.cluster.intern(class("java.lang.StringBuilder"));
+        let named = |subject: &Subject, all: &[CallableId], name: &str, descriptor: &str| {
+            let is_it = |id: &&CallableId| {
+                let called = subject.cluster.callable(**id);
+                called.name == name && called.descriptor == descriptor
+            };
+            *all.iter().find(is_it).expect("it is described")
+        };
+        let generators = subject.cluster.generators(builder).to_vec();
+        let make = named(&subject, &generators, "<init>", "(Ljava/lang/String;)V");
+        let uses = subject.cluster.uses(builder).to_vec();
+        // Declared in AbstractStringBuilder, which nobody can name.
+        let cut = named(&subject, &uses, "setLength", "(I)V");
+        let mut script = Script::default();
+        let word = script.literal(&mut subject.cluster, text("goal"));
+        let two = script.literal(&mut subject.cluster, Literal::Int(2));
+        let object = script.call(&subject.cluster, make, None, &[word]);
+        script.call(&subject.cluster, cut, Some(object), &[two]);
+        let left = subject.callable("left");
+        script.call(&subject.cluster, left, None, &[object]);
+        let two = Observed::Literal(Literal::Int(2));
+        assert_eq!(last_value(&mut subject, &script), two, "JDK {feature}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use goalline_flow::FileFlow;
 use goalline_instrument::{ProbePlan, weave};
-use goalline_jvm::{CompileSetup, Pool, SetId, SourceUnit, WorkerOptions};
+use goalline_jvm::{CompileSetup, Pool, ProbeRoom, SetId, SourceUnit, WorkerOptions};
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{
     Answer, CallableId, ClassUnderTest, Execution, Executor, JavaString, JavaType, Literal,
@@ -102,7 +102,10 @@ impl Subject {
             classes = outcome.classes;
         }
         worker
-            .prepare(flow.predicates.len() as u32, flow.methods.len() as u32)
+            .prepare(&ProbeRoom::new(
+                flow.predicates.len() as u32,
+                flow.methods.len() as u32,
+            ))
             .expect("prepare");
         let allowed: Vec<String> = jdk_allow_list()
             .iter()

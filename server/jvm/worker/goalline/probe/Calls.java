@@ -173,6 +173,12 @@ abstract class Calls extends Operands {
         return value != null;
     }
 
+    /** What the mutant that is switched on made of it. */
+    private static boolean changed(int id, boolean outcome) {
+        Recorder.outcome(id, outcome, 1);
+        return outcome;
+    }
+
     private static double missing(int id) {
         Object map = Slots.first(id);
         return map instanceof Map ? Distances.positive(Containers.key(map, Slots.second(id))) : 1;
@@ -181,6 +187,9 @@ abstract class Calls extends Operands {
     /** {@code a.compareTo(b) < 0} and its like; the operator by its place in {@link Operators}. */
     public static boolean order(int id, int operator, int a, int b) {
         boolean result = Operators.holds(operator, a, b);
+        if (Mutants.relating && Mutants.relate(id, operator, result, (double) a - b) != result) {
+            return changed(id, !result);
+        }
         double other = Operators.toOther(operator, result, (double) a - b);
         if (a == 0 || b == 0) {
             Object x = Slots.first(id);
@@ -204,6 +213,9 @@ abstract class Calls extends Operands {
     /** {@code text.indexOf(part) >= 0} and its like. */
     public static boolean index(int id, int operator, int a, int b) {
         boolean result = Operators.holds(operator, a, b);
+        if (Mutants.relating && Mutants.relate(id, operator, result, (double) a - b) != result) {
+            return changed(id, !result);
+        }
         double other = Operators.toOther(operator, result, (double) a - b);
         if ((a == -1 || b == -1) && Recorder.wants(id, result)) {
             Object whole = Slots.first(id);

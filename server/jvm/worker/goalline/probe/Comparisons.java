@@ -5,107 +5,99 @@ abstract class Comparisons {
     Comparisons() {}
 
     public static boolean lt(int id, int a, int b) {
-        boolean result = a < b;
-        long gap = (long) a - b;
-        if (Recorder.outcome(id, result, result ? -gap : gap + 1)) {
-            seen(a, b);
-        }
-        return result;
+        return compare(id, Operators.LT, a < b, a, b);
     }
 
     public static boolean lt(int id, long a, long b) {
-        boolean result = a < b;
-        if (Recorder.outcome(id, result, result ? -Distances.gap(a, b) : Distances.gap(a, b) + 1)) {
-            seen(a, b);
-        }
-        return result;
+        return compare(id, Operators.LT, a < b, a, b);
     }
 
     public static boolean lt(int id, float a, float b) {
-        boolean result = a < b;
-        less(id, result, a, b);
-        return result;
+        return compare(id, Operators.LT, a < b, a, b);
     }
 
     public static boolean lt(int id, double a, double b) {
-        boolean result = a < b;
-        less(id, result, a, b);
-        return result;
+        return compare(id, Operators.LT, a < b, a, b);
     }
 
     public static boolean gt(int id, int a, int b) {
-        return lt(id, b, a);
+        return compare(id, Operators.GT, a > b, a, b);
     }
 
     public static boolean gt(int id, long a, long b) {
-        return lt(id, b, a);
+        return compare(id, Operators.GT, a > b, a, b);
     }
 
     public static boolean gt(int id, float a, float b) {
-        return lt(id, b, a);
+        return compare(id, Operators.GT, a > b, a, b);
     }
 
     public static boolean gt(int id, double a, double b) {
-        return lt(id, b, a);
+        return compare(id, Operators.GT, a > b, a, b);
     }
 
     public static boolean le(int id, int a, int b) {
-        boolean result = a <= b;
-        long gap = (long) a - b;
-        if (Recorder.outcome(id, result, result ? 1 - gap : gap)) {
-            seen(a, b);
-        }
-        return result;
+        return compare(id, Operators.LE, a <= b, a, b);
     }
 
     public static boolean le(int id, long a, long b) {
-        boolean result = a <= b;
-        if (Recorder.outcome(id, result, result ? 1 - Distances.gap(a, b) : Distances.gap(a, b))) {
-            seen(a, b);
-        }
-        return result;
+        return compare(id, Operators.LE, a <= b, a, b);
     }
 
     public static boolean le(int id, float a, float b) {
-        boolean result = a <= b;
-        lessOrEqual(id, result, a, b);
-        return result;
+        return compare(id, Operators.LE, a <= b, a, b);
     }
 
     public static boolean le(int id, double a, double b) {
-        boolean result = a <= b;
-        lessOrEqual(id, result, a, b);
-        return result;
+        return compare(id, Operators.LE, a <= b, a, b);
     }
 
     public static boolean ge(int id, int a, int b) {
-        return le(id, b, a);
+        return compare(id, Operators.GE, a >= b, a, b);
     }
 
     public static boolean ge(int id, long a, long b) {
-        return le(id, b, a);
+        return compare(id, Operators.GE, a >= b, a, b);
     }
 
     public static boolean ge(int id, float a, float b) {
-        return le(id, b, a);
+        return compare(id, Operators.GE, a >= b, a, b);
     }
 
     public static boolean ge(int id, double a, double b) {
-        return le(id, b, a);
+        return compare(id, Operators.GE, a >= b, a, b);
     }
 
-    private static void less(int id, boolean result, double a, double b) {
-        double other = result ? Distances.gap(b, a) : Distances.finite(Distances.gap(a, b) + 1);
-        if (Recorder.outcome(id, result, other)) {
+    static boolean compare(int id, int operator, boolean result, int a, int b) {
+        long gap = (long) a - b;
+        boolean outcome = Mutants.relating ? Mutants.relate(id, operator, result, gap) : result;
+        if (Recorder.outcome(id, outcome, distance(operator, outcome, result, gap))) {
             seen(a, b);
         }
+        return outcome;
     }
 
-    private static void lessOrEqual(int id, boolean result, double a, double b) {
-        double other = result ? Distances.finite(Distances.gap(b, a) + 1) : Distances.gap(a, b);
-        if (Recorder.outcome(id, result, other)) {
+    static boolean compare(int id, int operator, boolean result, long a, long b) {
+        double gap = Distances.gap(a, b);
+        boolean outcome = Mutants.relating ? Mutants.relate(id, operator, result, gap) : result;
+        if (Recorder.outcome(id, outcome, distance(operator, outcome, result, gap))) {
             seen(a, b);
         }
+        return outcome;
+    }
+
+    static boolean compare(int id, int operator, boolean result, double a, double b) {
+        boolean outcome = Mutants.relating ? Mutants.relate(id, operator, result, a == b ? 0 : a - b) : result;
+        double other = Distances.finite(distance(operator, outcome, result, Distances.gap(a, b)));
+        if (Recorder.outcome(id, outcome, other == other ? Math.abs(other) : Distances.FAR)) {
+            seen(a, b);
+        }
+        return outcome;
+    }
+
+    /** The distance to the other outcome; 1 where a mutant decided. */
+    private static double distance(int operator, boolean outcome, boolean result, double gap) {
+        return outcome == result ? Operators.toOther(operator, result, gap) : 1;
     }
 
     static void seen(long a, long b) {

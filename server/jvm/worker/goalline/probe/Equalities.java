@@ -5,27 +5,19 @@ abstract class Equalities extends Comparisons {
     Equalities() {}
 
     public static boolean eq(int id, int a, int b) {
-        boolean result = a == b;
-        if (Recorder.outcome(id, result, result ? 1 : Math.abs((long) a - b))) {
-            seen(a, b);
-        }
-        return result;
+        return compare(id, Operators.EQ, a == b, a, b);
     }
 
     public static boolean eq(int id, long a, long b) {
-        boolean result = a == b;
-        if (Recorder.outcome(id, result, result ? 1 : Math.abs(Distances.gap(a, b)))) {
-            seen(a, b);
-        }
-        return result;
+        return compare(id, Operators.EQ, a == b, a, b);
     }
 
     public static boolean eq(int id, float a, float b) {
-        return equal(id, a == b, a, b);
+        return compare(id, Operators.EQ, a == b, a, b);
     }
 
     public static boolean eq(int id, double a, double b) {
-        return equal(id, a == b, a, b);
+        return compare(id, Operators.EQ, a == b, a, b);
     }
 
     public static boolean eq(int id, boolean a, boolean b) {
@@ -116,12 +108,5 @@ abstract class Equalities extends Comparisons {
     public static boolean isNull(int id, Object a) {
         Recorder.outcome(id, a == null, 1);
         return a == null;
-    }
-
-    private static boolean equal(int id, boolean result, double a, double b) {
-        if (Recorder.outcome(id, result, result ? 1 : Distances.positive(Math.abs(Distances.gap(a, b))))) {
-            seen(a, b);
-        }
-        return result;
     }
 }

@@ -5,27 +5,19 @@ abstract class Inequalities extends Equalities {
     Inequalities() {}
 
     public static boolean ne(int id, int a, int b) {
-        boolean result = a != b;
-        if (Recorder.outcome(id, result, result ? Math.abs((long) a - b) : 1)) {
-            seen(a, b);
-        }
-        return result;
+        return compare(id, Operators.NE, a != b, a, b);
     }
 
     public static boolean ne(int id, long a, long b) {
-        boolean result = a != b;
-        if (Recorder.outcome(id, result, result ? Math.abs(Distances.gap(a, b)) : 1)) {
-            seen(a, b);
-        }
-        return result;
+        return compare(id, Operators.NE, a != b, a, b);
     }
 
     public static boolean ne(int id, float a, float b) {
-        return unequal(id, a != b, a, b);
+        return compare(id, Operators.NE, a != b, a, b);
     }
 
     public static boolean ne(int id, double a, double b) {
-        return unequal(id, a != b, a, b);
+        return compare(id, Operators.NE, a != b, a, b);
     }
 
     public static boolean ne(int id, boolean a, boolean b) {
@@ -116,12 +108,5 @@ abstract class Inequalities extends Equalities {
     public static boolean notNull(int id, Object a) {
         Recorder.outcome(id, a != null, 1);
         return a != null;
-    }
-
-    private static boolean unequal(int id, boolean result, double a, double b) {
-        if (Recorder.outcome(id, result, result ? Distances.positive(Math.abs(Distances.gap(a, b))) : 1)) {
-            seen(a, b);
-        }
-        return result;
     }
 }

@@ -3,7 +3,7 @@ package goalline.probe;
 import java.util.Iterator;
 
 /** Probes of for-each loops: wraps what is iterated, so that "has a next element" is an outcome; elements pass unchanged. */
-abstract class Loops extends Switches {
+abstract class Loops extends Arithmetic {
     Loops() {}
 
     public static <T> Iterable<T> each(int id, Iterable<? extends T> elements) {

@@ -9,6 +9,11 @@ public class P extends Loops {
         Recorder.enter(method);
     }
 
+    /** A statement begins on a line. */
+    public static void line(int line) {
+        Lines.hit(line);
+    }
+
     /** A loop without a probed condition went round. */
     public static void step() {
         Recorder.step();
@@ -18,6 +23,11 @@ public class P extends Loops {
     public static int length(int length) {
         Recorder.allocate(length);
         return length;
+    }
+
+    /** {@code System.exit}: ends the run, not the JVM. */
+    public static void exit(int status) {
+        Recorder.exit(status);
     }
 
     /** A condition without a better probe. */

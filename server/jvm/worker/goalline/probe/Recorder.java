@@ -23,15 +23,50 @@ public final class Recorder {
     /** Steps that the run may still take; negative once the budget is spent. */
     public static long stepsLeft = Long.MAX_VALUE;
 
-    /** Whether a run is on; outside of one, probes do nothing. */
-    static boolean armed;
+    /** No run is on: probes do nothing. */
+    private static final int OFF = 0;
+    /** A run is on, and any thread may be part of it. */
+    private static final int ON = 1;
+    /** The same, when there are threads of earlier runs that go on. */
+    private static final int GUARDED = 2;
+    private static final int GUARDED_OFF = 3;
+
+    /** More steps than any budget has. */
+    private static final long UNLIMITED = Long.MAX_VALUE / 2;
+
+    private static int mode;
+    private static Thread[] shunned = {};
     private static boolean spent;
 
     private Recorder() {}
 
+    /** Whether a run is on; outside of one, probes do nothing. A thread that is shunned gets no further than this. */
+    static boolean armed() {
+        int now = mode;
+        return now == ON || now > ON && guarded(now);
+    }
+
+    private static boolean guarded(int now) {
+        for (Thread thread : shunned) {
+            if (thread == Thread.currentThread()) {
+                throw OutOfSteps.INSTANCE;
+            }
+        }
+        return now == GUARDED;
+    }
+
+    /** The run of this thread was given up; each probe that it meets from now on ends it. */
+    public static void shun(Thread thread) {
+        Thread[] more = new Thread[shunned.length + 1];
+        System.arraycopy(shunned, 0, more, 0, shunned.length);
+        more[shunned.length] = thread;
+        shunned = more;
+        mode = GUARDED_OFF;
+    }
+
     /** Makes room for that many predicates and methods; never shrinks, so that a thread left over from a run stays harmless. */
     public static void prepare(int predicates, int methods) {
-        armed = false;
+        mode = mode >= GUARDED ? GUARDED_OFF : OFF;
         int room = Math.max(predicates, trueCount.length);
         falseCount = new int[room];
         trueDistance = new double[room];
@@ -48,6 +83,7 @@ public final class Recorder {
 
     /** Clears what the last run touched and starts a run of at most that many steps. */
     public static void begin(long stepBudget) {
+        armed();
         int[] ids = touched;
         for (int i = Math.min(touchedCount, ids.length) - 1; i >= 0; i--) {
             int id = ids[i];
@@ -63,12 +99,13 @@ public final class Recorder {
         enteredCount = 0;
         spent = false;
         stepsLeft = stepBudget;
-        armed = true;
+        mode = mode >= GUARDED ? GUARDED : ON;
     }
 
     /** Ends the run: what was recorded stays readable, probes no longer do anything. */
     public static void end() {
-        armed = false;
+        armed();
+        mode = mode >= GUARDED ? GUARDED_OFF : OFF;
         if (stepsLeft < 0) {
             stepsLeft = 0;
         }
@@ -81,26 +118,27 @@ public final class Recorder {
 
     /** Counts one step. */
     static void step() {
-        if (armed && --stepsLeft < 0) {
+        if (armed() && --stepsLeft < 0) {
             stop();
         }
     }
 
     /** Counts a step per eight elements of a new array, so that the step budget bounds the memory of a test too. */
     static void allocate(int length) {
-        if (armed && length > 64 && (stepsLeft -= length >> 3) < 0) {
+        if (armed() && length > 64 && (stepsLeft -= length >> 3) < 0) {
             stop();
         }
     }
 
     /** Counts one step and an entry of a method. */
     static void enter(int method) {
-        if (!armed) {
+        if (!armed()) {
             return;
         }
         if (--stepsLeft < 0) {
             stop();
         }
+        Direct.enter(method);
         int[] counts = methodCount;
         if (method < counts.length) {
             if (counts[method] == 0) {
@@ -120,7 +158,7 @@ public final class Recorder {
      * of the run. Calls nothing once it has begun to write, so a stack overflow finds all of it written or none.
      */
     static boolean outcome(int id, boolean happened, double other) {
-        if (!armed) {
+        if (!armed()) {
             return false;
         }
         if (--stepsLeft < 0) {
@@ -135,8 +173,11 @@ public final class Recorder {
         int[] otherCounts = happened ? falseCount : trueCount;
         double[] far = happened ? falseDistance : trueDistance;
         double[] own = happened ? trueDistance : falseDistance;
-        if (!armed || id >= counts.length || id >= otherCounts.length || id >= far.length || id >= own.length) {
+        if (!armed() || id >= counts.length || id >= otherCounts.length || id >= far.length || id >= own.length) {
             return false;
+        }
+        if (Direct.active >= 0) {
+            Direct.record(id, happened, other);
         }
         int count = counts[id];
         boolean first = false;
@@ -163,21 +204,32 @@ public final class Recorder {
     /** Whether the distance to the outcome that did not happen still matters in this run; asked before costly distances. */
     static boolean wants(int id, boolean happened) {
         int[] otherCounts = happened ? falseCount : trueCount;
-        return armed && id < otherCounts.length && otherCounts[id] == 0;
+        return armed() && id < otherCounts.length && otherCounts[id] == 0;
     }
 
     /** Turns the false outcome that {@link P#o} counted provisionally into a true one. */
     static void correct(int id) {
         int[] no = falseCount;
         int[] yes = trueCount;
-        if (!armed || id >= no.length || id >= yes.length || id >= falseDistance.length || no[id] == 0) {
+        if (!armed() || id >= no.length || id >= yes.length || id >= falseDistance.length || no[id] == 0) {
             return;
+        }
+        if (Direct.active >= 0) {
+            Direct.correct(id);
         }
         yes[id]++;
         trueDistance[id] = 0;
         if (--no[id] == 0) {
             falseDistance[id] = 1;
         }
+    }
+
+    /** Ends a run that has a budget; for others, and outside of runs, it is {@code System.exit}. */
+    static void exit(int status) {
+        if (armed() && stepsLeft < UNLIMITED) {
+            stop();
+        }
+        System.exit(status);
     }
 
     private static void stop() {

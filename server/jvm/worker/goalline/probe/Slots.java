@@ -25,14 +25,14 @@ final class Slots {
 
     static void first(int id, Object value) {
         Object[] slots = first;
-        if (Recorder.armed && id < slots.length) {
+        if (Recorder.armed() && id < slots.length) {
             slots[id] = value;
         }
     }
 
     static void second(int id, Object value) {
         Object[] slots = second;
-        if (Recorder.armed && id < slots.length) {
+        if (Recorder.armed() && id < slots.length) {
             slots[id] = value;
         }
     }

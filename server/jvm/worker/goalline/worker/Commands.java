@@ -18,21 +18,31 @@ final class Commands {
     private final OutputStream out;
     private final ClassStore store = new ClassStore();
     private final Compiler compiler;
+    private final Details details = new Details();
     private final Runner runner;
     private final Watchdog watchdog;
+    /** The class that drives JUnit's launcher, compiled for the JUnit of this setup. */
+    private final Map<String, byte[]> launch = new HashMap<>();
     private Setup setup;
     private Libraries libraries;
 
-    Commands(OutputStream out, String probes) {
+    /** {@code successor} serves the frames that follow when the thread that did so is given up. */
+    Commands(OutputStream out, String probes, Runnable successor) {
         this.out = out;
         this.compiler = new Compiler(store, Path.of(probes));
-        this.runner = new Runner(store, new StandIns(this::compileStandIn));
-        this.watchdog = new Watchdog(runner, out);
+        this.runner = new Runner(store, new StandIns(this::compileStandIn), details);
+        this.watchdog = new Watchdog(runner, out, successor);
         watchdog.start();
         configure(new Setup(List.of(), List.of(), List.of(), List.of()));
     }
 
-    void handle(byte[] frame, int length) throws IOException {
+    void handle(byte[] frame) throws IOException {
+        watchdog.isServing = true;
+        answer(frame);
+        watchdog.isServing = false;
+    }
+
+    private void answer(byte[] frame) throws IOException {
         Input input = new Input(frame, 1);
         int kind = frame[0] & 0xFF;
         if (kind == Protocol.RUN) {
@@ -69,7 +79,7 @@ final class Commands {
 
     /** Something that may throw. */
     private interface Step {
-        void run() throws Exception;
+        void run() throws Throwable;
     }
 
     private static Throwable onBigStack(Step step) {
@@ -92,7 +102,7 @@ final class Commands {
         return problem[0];
     }
 
-    private void answer(int kind, Input input, Output reply) throws Exception {
+    private void answer(int kind, Input input, Output reply) throws Throwable {
         switch (kind) {
             case Protocol.HELLO:
                 reply.varint(Protocol.VERSION);
@@ -113,9 +123,16 @@ final class Commands {
                 break;
             case Protocol.PREPARE:
                 Recorder.prepare(input.count(), input.count());
+                details.prepare(input);
                 break;
             case Protocol.CHECK:
                 check(input, reply);
+                break;
+            case Protocol.ATTRIBUTE:
+                compiler.attribute(units(input), reply);
+                break;
+            case Protocol.USER_TESTS:
+                runUserTests(input);
                 break;
             default:
                 throw new IllegalArgumentException("unknown frame kind " + kind);
@@ -124,7 +141,21 @@ final class Commands {
 
     private void run(Input input) throws IOException {
         watchdog.mayExit = true;
-        int state = runner.run(input);
+        finish(runner.run(input));
+    }
+
+    /** Carries on, on the thread that calls, with the batch of a thread that was given up. */
+    void succeed() throws IOException {
+        finish(runner.succeed());
+        watchdog.isServing = false;
+    }
+
+    /** Whether the thread that calls has been given up: another one serves in its place. */
+    boolean isGivenUp() {
+        return runner.turn.thread != Thread.currentThread() || runner.turn.isLost();
+    }
+
+    private void finish(int state) throws IOException {
         watchdog.mayExit = false;
         if (!runner.claimed.compareAndSet(false, true)) {
             // The watchdog has sent the results and is ending the process.
@@ -132,7 +163,8 @@ final class Commands {
         }
         runner.writeSeen();
         Output output = runner.output;
-        Watchdog.fillHeader(output.array(), state, runner.finished, 0);
+        int told = state == Protocol.COMPLETE && watchdog.isWorn ? Protocol.WORN : state;
+        Watchdog.fillHeader(output.array(), told, runner.finished, 0);
         Main.sendFrame(out, output.array(), output.length());
     }
 
@@ -156,6 +188,7 @@ final class Commands {
         if (libraries != null) {
             libraries.close();
         }
+        launch.clear();
         libraries = new Libraries(setup.classPath, setup.sourceRoots);
         runner.renew(libraries);
     }
@@ -278,5 +311,24 @@ final class Commands {
             reply.text(result.method);
             reply.optional(result.failure);
         }
+    }
+
+    private void runUserTests(Input input) throws Throwable {
+        int set = input.u8();
+        List<MemoryFiles.Unit> units = units(input);
+        if (launch.isEmpty()) {
+            Compiler.Outcome outcome = new Compiler.Outcome();
+            for (MemoryFiles.Written file : compiler.compileTest(units, List.of(), outcome)) {
+                launch.put(file.className, file.content());
+            }
+            if (!outcome.ok) {
+                throw new IllegalStateException(
+                        "JUnit's launcher does not fit: " + outcome.diagnostics.get(0).getMessage(null));
+            }
+        }
+        watchdog.mayExit = true;
+        new UserTests(out, store, libraries, details)
+                .run(set, launch, input.text(), input.texts(), input.texts());
+        watchdog.mayExit = false;
     }
 }

@@ -1,11 +1,14 @@
 package goalline.worker;
 
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.util.JavacTask;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -142,6 +145,38 @@ final class Compiler {
             run(testFiles, testOptions, new ArrayList<>(units), outcome);
             return outcome.ok ? testFiles.writtenClasses() : List.of();
         }
+    }
+
+    /**
+     * Writes what the units declare and whom their calls mean: the table of texts, then one entry per unit. Errors keep
+     * javac from nothing but the places that have them.
+     */
+    void attribute(List<MemoryFiles.Unit> units, Output reply) throws IOException {
+        Set<String> hidden = new TreeSet<>();
+        for (ClassStore.Stored stored : store.all(ClassStore.SHARED)) {
+            if (!isStale(stored)) {
+                hidden.add(stored.source);
+            }
+        }
+        units.forEach(unit -> hidden.add(unit.name));
+        List<String> lenient = new ArrayList<>(options);
+        lenient.add("-XDshould-stop.ifError=FLOW");
+        Map<String, Integer> names = new LinkedHashMap<>();
+        Output bodies = new Output();
+        try (MemoryFiles seen = newFiles(List.of())) {
+            seen.begin(ClassStore.PLAIN, hidden);
+            JavacTask task = (JavacTask) compiler.getTask(
+                    null, seen, new DiagnosticCollector<>(), lenient, null, new ArrayList<JavaFileObject>(units));
+            List<CompilationUnitTree> trees = new ArrayList<>();
+            task.parse().forEach(trees::add);
+            task.analyze();
+            bodies.varint(trees.size());
+            for (CompilationUnitTree tree : trees) {
+                new Attribution(task, names).write(tree, bodies);
+            }
+        }
+        reply.texts(names.keySet());
+        reply.raw(bodies.array(), bodies.length());
     }
 
     private void run(MemoryFiles seen, List<String> options, List<JavaFileObject> units, Outcome outcome) {

@@ -21,6 +21,11 @@ final class Input {
         at = to;
     }
 
+    /** The same bytes, read from another position on. */
+    Input from(int position) {
+        return new Input(bytes, position);
+    }
+
     int u8() {
         return bytes[at++] & 0xFF;
     }

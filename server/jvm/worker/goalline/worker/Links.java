@@ -19,13 +19,16 @@ final class Links {
         final String declaredIn;
         final String name;
         final String descriptor;
+        /** The number of the method of the file under test that it is, or -1. */
+        final int method;
 
-        Callable(int kind, String owner, String declaredIn, String name, String descriptor) {
+        Callable(int kind, String owner, String declaredIn, String name, String descriptor, int method) {
             this.kind = kind;
             this.owner = owner;
             this.declaredIn = declaredIn;
             this.name = name;
             this.descriptor = descriptor;
+            this.method = method;
         }
     }
 
@@ -72,7 +75,8 @@ final class Links {
             if (id >= callables.length) {
                 callables = Arrays.copyOf(callables, Math.max(callables.length * 2, id + 1));
             }
-            callables[id] = new Callable(input.u8(), input.text(), input.text(), input.text(), input.text());
+            callables[id] = new Callable(
+                    input.u8(), input.text(), input.text(), input.text(), input.text(), input.count() - 1);
         }
     }
 }

@@ -11,7 +11,7 @@ import java.io.PrintStream;
 
 /** Starts the worker: takes its pipes by path, keeps the user's code away from them, reads frames until the end of input. */
 public final class Main {
-    private static final int TEST_STACK = 1 << 20;
+    static final int TEST_STACK = 1 << 20;
     /** The group of the worker's own threads; those of tests have another one. */
     static final ThreadGroup OWN = Thread.currentThread().getThreadGroup();
 
@@ -57,10 +57,26 @@ public final class Main {
     }
 
     private static void serve(InputStream in, OutputStream out, String probes, PrintStream lastWords) {
+        DataInputStream frames = new DataInputStream(in);
+        Commands[] commands = new Commands[1];
+        Runnable successor = () -> serveFrames(commands[0], frames, lastWords, true);
+        try {
+            commands[0] = new Commands(out, probes, successor);
+        } catch (Throwable broken) {
+            lastWords.println(broken);
+            Runtime.getRuntime().halt(1);
+        }
+        serveFrames(commands[0], frames, lastWords, false);
+    }
+
+    /** Answers frames until the end of input, which ends the process, or until this thread is given up. */
+    private static void serveFrames(
+            Commands commands, DataInputStream frames, PrintStream lastWords, boolean isSuccessor) {
         int status = 0;
         try {
-            Commands commands = new Commands(out, probes);
-            DataInputStream frames = new DataInputStream(in);
+            if (isSuccessor) {
+                commands.succeed();
+            }
             byte[] frame = new byte[1 << 16];
             while (true) {
                 int length;
@@ -73,9 +89,12 @@ public final class Main {
                     frame = new byte[length * 2];
                 }
                 frames.readFully(frame, 0, length);
-                commands.handle(frame, length);
+                commands.handle(frame);
             }
         } catch (Throwable broken) {
+            if (commands.isGivenUp()) {
+                return;
+            }
             lastWords.println(broken);
             status = 1;
         }

@@ -13,16 +13,20 @@ final class Outcomes {
     private static final int MOST_FRAMES = 64;
 
     private final Links links;
+    private final Details details;
     /** Numbers of texts that were sent once already. */
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<Class<?>, String> nameable = new WeakHashMap<>();
     private int[] ids = new int[256];
 
-    Outcomes(Links links) {
+    Outcomes(Links links, Details details) {
         this.links = links;
+        this.details = details;
     }
 
-    void write(Output output, Throwable thrown, boolean outOfSteps, int statement, boolean observe) {
+    /** The message is the one of {@link #messageOf}; it counts only when observing. */
+    void write(
+            Output output, Throwable thrown, boolean outOfSteps, int statement, boolean observe, String message) {
         if (outOfSteps) {
             output.u8(Protocol.OUT_OF_STEPS);
             output.varint(statement);
@@ -38,7 +42,7 @@ final class Outcomes {
             numbered(output, thrown.getClass().getName());
             numbered(output, nameable.computeIfAbsent(thrown.getClass(), this::nameableOf));
             if (observe) {
-                output.optional(messageOf(thrown));
+                output.optional(message);
                 stack(output, thrown);
             }
         }
@@ -56,9 +60,13 @@ final class Outcomes {
         }
     }
 
-    private static String messageOf(Throwable thrown) {
+    /** What getMessage, which may be the user's code, says; null where nothing was thrown. */
+    static String messageOf(Throwable thrown) {
         try {
-            return thrown.getMessage();
+            if (thrown instanceof ExceptionInInitializerError && thrown.getCause() != null) {
+                return thrown.getCause().toString();
+            }
+            return thrown == null ? null : thrown.getMessage();
         } catch (Throwable fromMessage) {
             return null;
         }
@@ -135,6 +143,7 @@ final class Outcomes {
             previous = id;
             output.varint(Recorder.methodCount[id] & 0xFFFFFFFFL);
         }
+        details.write(output);
     }
 
     private int[] sorted(int[] source, int count) {

@@ -13,11 +13,15 @@ final class Protocol {
     static final int LINK = 7;
     static final int RUN = 8;
     static final int CHECK = 9;
+    static final int ATTRIBUTE = 12;
+    static final int USER_TESTS = 20;
 
     static final int DONE = 128;
     static final int FAILED = 129;
     static final int RESULTS = 130;
     static final int EXITING = 131;
+    static final int TEST_STARTED = 140;
+    static final int TEST_ENDED = 141;
 
     /** All tests of the batch ran. */
     static final int COMPLETE = 0;
@@ -27,6 +31,9 @@ final class Protocol {
     static final int OUT_OF_TIME = 2;
     /** The test after the finished ones called System.exit. */
     static final int EXIT_CALLED = 3;
+
+    /** All tests of the batch ran; a thread that exceeded its time goes on, so the worker should be replaced. */
+    static final int WORN = 4;
 
     static final int OP_NULL = 0;
     static final int OP_FALSE = 1;
@@ -48,6 +55,8 @@ final class Protocol {
     static final int THREW = 1;
     static final int OUT_OF_STEPS = 2;
     static final int UNLINKABLE = 3;
+    /** The test exceeded its time and the worker goes on without it. */
+    static final int OUT_OF_TIME_ALONE = 4;
 
     private Protocol() {}
 }

@@ -1,5 +1,6 @@
 package goalline.worker;
 
+import goalline.probe.Direct;
 import goalline.probe.Recorder;
 import goalline.probe.Seen;
 import java.lang.invoke.MethodHandle;
@@ -10,15 +11,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Runs batches of test cases and writes what each did; the clock and the end of the process are the watchdog's part. */
 final class Runner {
-    /** Where the batch stands, for the watchdog: odd while a test runs, a new number for each. */
-    volatile int sequence;
-    /** The statement that is running. */
-    int statement;
-    /** Results that are whole: the number of tests and the length of the output. Written before {@link #sequence}. */
+    /** Of the thread that runs tests now. */
+    volatile Turn turn = new Turn();
+    /** Results that are whole: the number of tests and the length of the output. Written before a test begins. */
     int finished;
 
     int finishedLength;
-    int timeLimit = 1000;
+    volatile int timeLimit = 1000;
     /** Whoever sets it sends the results of this batch. */
     final AtomicBoolean claimed = new AtomicBoolean(true);
 
@@ -26,22 +25,37 @@ final class Runner {
     private final ClassStore store;
     final Links links = new Links();
     private final StandIns standIns;
-    private final Threads threads = new Threads();
-    private final Outcomes outcomes = new Outcomes(links);
+    private final Details details;
+    private final Outcomes outcomes;
     private Libraries libraries;
     private Linkage shared;
     private int renewals;
-    private Object[] variables = new Object[64];
-    private int[] types = new int[64];
+    /** The batch that runs: its tests, from the one after the running one on, and how they are run. */
+    private Input rest;
+    private int left;
+    private long budget;
+    private boolean fresh;
+    private boolean observe;
+    private int mutant;
 
-    Runner(ClassStore store, StandIns standIns) {
+    Runner(ClassStore store, StandIns standIns, Details details) {
+        this.details = details;
+        this.outcomes = new Outcomes(links, details);
         this.store = store;
         this.standIns = standIns;
     }
 
     /** Stops or continues the clock of the test that runs: compiling for it is not its time. */
     void toggleClock() {
-        sequence++;
+        Turn own = turn;
+        if (own.thread != Thread.currentThread()) {
+            return;
+        }
+        if (own.isRunning()) {
+            own.end();
+        } else {
+            own.begin();
+        }
     }
 
     /** New classes or libraries: everything is resolved again. */
@@ -64,12 +78,14 @@ final class Runner {
 
     /** Runs the batch; gives the state to send, with the results in {@link #output}. */
     int run(Input input) {
-        long budget = input.varint();
+        budget = input.varint();
         timeLimit = input.count();
         int flags = input.u8();
-        boolean fresh = (flags & 1) != 0;
-        boolean observe = (flags & 2) != 0;
-        int count = input.count();
+        fresh = (flags & 1) != 0;
+        observe = (flags & 2) != 0;
+        mutant = (flags & 4) != 0 ? input.count() : -1;
+        left = input.count();
+        rest = input;
         output.truncate(0);
         for (int i = 0; i < HEADER; i++) {
             output.u8(0);
@@ -77,62 +93,97 @@ final class Runner {
         finished = 0;
         finishedLength = HEADER;
         claimed.set(false);
-        if (shared == null && !fresh) {
-            shared = newLinkage();
-        }
-        int state = Protocol.COMPLETE;
-        for (int test = 0; test < count; test++) {
-            int length = input.count();
-            int end = input.position() + length;
-            Linkage linkage = fresh ? newLinkage() : shared;
-            Thread.currentThread().setContextClassLoader(linkage.loader);
-            runOne(input, linkage, budget, observe);
-            input.position(end);
-            finishedLength = output.length();
-            finished = test + 1;
-            if (threads.anyLeft()) {
-                state = Protocol.THREAD_LEFT;
-                break;
-            }
-        }
-        return state;
+        return carryOn();
     }
 
-    private void runOne(Input input, Linkage linkage, long budget, boolean observe) {
-        int count = input.count();
-        if (variables.length < count) {
-            variables = new Object[count * 2];
-            types = new int[count * 2];
+    /** Runs what is left of the batch on the thread that calls. */
+    private int carryOn() {
+        if (shared == null && !fresh && left > 0) {
+            shared = newLinkage();
         }
-        Object[] vars = variables;
+        Turn own = turn;
+        Input input = rest;
+        while (left > 0) {
+            left--;
+            int length = input.count();
+            int end = input.position() + length;
+            rest = input.from(end);
+            Linkage linkage = fresh ? newLinkage() : shared;
+            own.thread.setContextClassLoader(linkage.loader);
+            runOne(input, linkage, own);
+            input = rest;
+            finishedLength = output.length();
+            finished++;
+            if (own.threads.anyLeft()) {
+                return Protocol.THREAD_LEFT;
+            }
+        }
+        return Protocol.COMPLETE;
+    }
+
+    /**
+     * Answers for the test whose thread has lost its turn: it exceeded its time. A thread that was blocked may hold what
+     * others need, so the tests after it get classes of their own.
+     */
+    void answerFor(Turn lost, boolean wasBlocked) {
+        Recorder.shun(lost.thread);
+        output.truncate(finishedLength);
+        output.u8(Protocol.OUT_OF_TIME_ALONE);
+        output.varint(lost.statement);
+        // No steps, no trace, no details of it, no observations.
+        for (int i = observe ? 5 : 4; i > 0; i--) {
+            output.varint(0);
+        }
+        finishedLength = output.length();
+        finished++;
+        if (wasBlocked) {
+            shared = null;
+        }
+    }
+
+    /** Makes it the turn of the thread that calls and runs what is left of the batch. */
+    int succeed() {
+        turn = new Turn();
+        return carryOn();
+    }
+
+    private void runOne(Input input, Linkage linkage, Turn own) {
+        int count = input.count();
+        own.reserve(count);
+        Object[] vars = own.variables;
         Throwable thrown = null;
-        statement = 0;
+        own.statement = 0;
         Observer observer = observe ? new Observer(vars, budget) : null;
-        threads.before();
-        sequence++;
+        own.threads.before();
+        own.begin();
         Recorder.begin(budget);
+        details.begin(mutant);
         try {
             for (int at = 0; at < count; at++) {
-                statement = at;
-                vars[at] = step(input, linkage, vars, at);
-                if (observer != null && types[at] == Protocol.OP_CALL && links.givesValue(lastCallable)) {
+                own.statement = at;
+                vars[at] = step(input, linkage, own, at);
+                own.check();
+                if (observer != null && own.types[at] == Protocol.OP_CALL && links.givesValue(own.callable)) {
                     observer.value(at);
                 }
             }
         } catch (Throwable any) {
             thrown = any;
         }
+        String message = observe ? Outcomes.messageOf(thrown) : null;
+        own.end();
         boolean outOfSteps = Recorder.exhausted();
         long steps = budget - Recorder.stepsLeft;
         Recorder.end();
         Thread.interrupted();
-        outcomes.write(output, thrown, outOfSteps, statement, observe);
+        outcomes.write(output, thrown, outOfSteps, own.statement, observe, message);
         outcomes.writeTrace(output, steps);
         if (observer != null) {
-            observer.inspect(thrown == null && !outOfSteps ? count : statement, types);
+            own.begin();
+            observer.inspect(thrown == null && !outOfSteps ? count : own.statement, own.types);
+            own.end();
             observer.writeTo(output);
         }
-        sequence++;
         Arrays.fill(vars, 0, count, null);
         Main.restoreStreams();
         if (thrown instanceof LinkageError) {
@@ -149,11 +200,10 @@ final class Runner {
         }
     }
 
-    private int lastCallable;
-
-    private Object step(Input input, Linkage linkage, Object[] vars, int at) throws Throwable {
+    private Object step(Input input, Linkage linkage, Turn own, int at) throws Throwable {
+        Object[] vars = own.variables;
         int op = input.u8();
-        types[at] = op;
+        own.types[at] = op;
         switch (op) {
             case Protocol.OP_NULL:
                 return null;
@@ -181,7 +231,7 @@ final class Runner {
             case Protocol.OP_CLASS:
                 return linkage.type(input.count());
             case Protocol.OP_CALL:
-                return call(input, linkage, vars);
+                return call(input, linkage, own);
             case Protocol.OP_ARRAY:
                 return array(input, linkage, vars);
             default:
@@ -189,9 +239,27 @@ final class Runner {
         }
     }
 
-    private Object call(Input input, Linkage linkage, Object[] vars) throws Throwable {
+    private Object call(Input input, Linkage linkage, Turn own) throws Throwable {
         int id = input.count();
-        lastCallable = id;
+        own.callable = id;
+        int method = links.callables[id].method;
+        if (method < 0 || !details.calls.wanted) {
+            return invoke(input, linkage, own, id);
+        }
+        boolean returned = false;
+        Object value = null;
+        Direct.call(method);
+        try {
+            value = invoke(input, linkage, own, id);
+            returned = true;
+            return value;
+        } finally {
+            details.calls.ended(method, returned, value, links.givesValue(id));
+        }
+    }
+
+    private static Object invoke(Input input, Linkage linkage, Turn own, int id) throws Throwable {
+        Object[] vars = own.variables;
         MethodHandle handle = linkage.handle(id);
         int arity = input.count();
         switch (arity) {

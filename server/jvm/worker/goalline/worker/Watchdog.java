@@ -2,19 +2,51 @@ package goalline.worker;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Ends the process when a test exceeds its time or calls System.exit, and sends what was finished before. */
+/**
+ * Ends tests that exceed their time, by another thread that goes on in place of theirs or, where that cannot help, by the
+ * end of the process; sends what was finished before the process ends, by time or by System.exit.
+ */
 final class Watchdog {
     private static final int PERIOD_MILLIS = 20;
+    /** On a machine with other things to do a test may take so many times its time by the clock on the wall. */
+    private static final int WALL = 10;
+    /** Threads that lost their turn and go on; with one more the process is not worth keeping. */
+    private static final int MOST_STRAYS = 2;
+    /** How long such a thread may go on before the process is ended at the next opportunity. */
+    private static final long STRAY_NANOS = 3_000_000_000L;
+
+    /** A thread that lost its turn. */
+    private static final class Stray {
+        final Thread thread;
+        final long since = System.nanoTime();
+
+        Stray(Thread thread) {
+            this.thread = thread;
+        }
+    }
 
     private final Runner runner;
     private final OutputStream out;
+    /** Carries on where a thread has lost its turn. */
+    private final Runnable successor;
+    private final List<Stray> strays = new ArrayList<>();
+    private ThreadMXBean times;
     /** Whether a test or a checked test is running that may call System.exit. */
     volatile boolean mayExit;
+    /** Whether a request is being answered. */
+    volatile boolean isServing;
+    /** Whether a thread that lost its turn has gone on for so long that the process should be replaced. */
+    volatile boolean isWorn;
 
-    Watchdog(Runner runner, OutputStream out) {
+    Watchdog(Runner runner, OutputStream out, Runnable successor) {
         this.runner = runner;
         this.out = out;
+        this.successor = successor;
     }
 
     void start() {
@@ -26,34 +58,112 @@ final class Watchdog {
     }
 
     private void watch() {
+        Turn turn = null;
         int seen = 0;
         long since = 0;
+        long used = 0;
+        int idle = 0;
         while (true) {
             try {
                 Thread.sleep(PERIOD_MILLIS);
             } catch (InterruptedException fromATest) {
                 continue;
             }
-            int now = runner.sequence;
-            if ((now & 1) == 0 || now != seen) {
-                seen = now;
+            Turn now = runner.turn;
+            int sequence = now.sequence();
+            if (now != turn || sequence != seen || !now.isRunning()) {
+                turn = now;
+                seen = sequence;
                 since = System.nanoTime();
-            } else if (System.nanoTime() - since > runner.timeLimit * 1_000_000L
-                    && runner.claimed.compareAndSet(false, true)) {
-                if (runner.sequence != now) {
-                    runner.claimed.set(false);
-                    continue;
-                }
-                send(Protocol.OUT_OF_TIME);
-                Runtime.getRuntime().halt(0);
+                used = -1;
+                idle = 0;
+                look();
+                continue;
             }
+            // The first look at a test that takes a while starts its clock: what it used before is too little to matter.
+            long cpu = processorTime(turn.thread);
+            used = used < 0 ? cpu : used;
+            idle += turn.thread.getState() == Thread.State.RUNNABLE ? 0 : PERIOD_MILLIS;
+            long spent = (cpu - used) / 1_000_000L + idle;
+            long waited = (System.nanoTime() - since) / 1_000_000L;
+            long limit = runner.timeLimit;
+            if (spent > limit && isInitialising(turn.thread)) {
+                // Cold classes take their time, and one whose initialiser is stopped is broken for good.
+                limit *= WALL;
+            }
+            if (spent > limit || waited > (long) WALL * runner.timeLimit) {
+                stop(turn, seen, idle > 0);
+            }
+        }
+    }
+
+    private static boolean isInitialising(Thread thread) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.getMethodName().equals("<clinit>")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Nanoseconds of a processor that the thread has used. */
+    private long processorTime(Thread thread) {
+        if (times == null) {
+            times = ManagementFactory.getThreadMXBean();
+        }
+        return Math.max(0, times.getThreadCpuTime(thread.getId()));
+    }
+
+    /** Between tests: looks after threads that lost their turn. A process that only they keep busy ends. */
+    private void look() {
+        if (strays.isEmpty()) {
+            return;
+        }
+        strays.removeIf(stray -> !stray.thread.isAlive());
+        long now = System.nanoTime();
+        isWorn = strays.stream().anyMatch(stray -> now - stray.since > STRAY_NANOS);
+        if (isWorn && !isServing) {
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    private void stop(Turn turn, int sequence, boolean isBlocked) {
+        strays.removeIf(stray -> !stray.thread.isAlive());
+        if (!turn.take(sequence)) {
+            return;
+        }
+        if (strays.size() >= MOST_STRAYS) {
+            if (runner.claimed.compareAndSet(false, true)) {
+                send(Protocol.OUT_OF_TIME, turn.statement);
+            }
+            Runtime.getRuntime().halt(0);
+        }
+        strays.add(new Stray(turn.thread));
+        boolean isInitialising = isInitialising(turn.thread);
+        runner.answerFor(turn, isBlocked || isInitialising);
+        // A group of its own: what else runs in the old one is not its concern.
+        Thread next = new Thread(new ThreadGroup("main"), successor, "main", Main.TEST_STACK);
+        next.setDaemon(false);
+        next.start();
+        if (!isInitialising) {
+            end(turn.thread);
+        }
+    }
+
+    /** Until Java 19 a thread can be stopped; later ones leave it to end by itself or at its next probe. */
+    private static void end(Thread thread) {
+        try {
+            Thread.class.getMethod("stop").invoke(thread);
+        } catch (ReflectiveOperationException unsupported) {
+            thread.interrupt();
         }
     }
 
     /** System.exit in a test: finished results go out, the exit status tells the rest. */
     private void exiting() {
-        if (mayExit && (runner.sequence & 1) != 0 && runner.claimed.compareAndSet(false, true)) {
-            send(Protocol.EXIT_CALLED);
+        Turn turn = runner.turn;
+        if (mayExit && turn.isRunning() && runner.claimed.compareAndSet(false, true)) {
+            send(Protocol.EXIT_CALLED, turn.statement);
         }
         if (mayExit) {
             try {
@@ -66,10 +176,10 @@ final class Watchdog {
     }
 
     /** Sends the results of the finished tests; the one that runs has written nothing that is counted. */
-    void send(int state) {
+    private void send(int state, int statement) {
         Output output = runner.output;
         byte[] frame = output.array().clone();
-        fillHeader(frame, state, runner.finished, runner.statement);
+        fillHeader(frame, state, runner.finished, statement);
         try {
             Main.sendFrame(out, frame, runner.finishedLength);
         } catch (IOException closed) {

@@ -3,6 +3,7 @@ package goalline.worker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Takes the file of golden bytes, writes and reads each line with the worker's own code, ends with status 1 on a difference. */
 public final class GoldenCheck {
@@ -21,7 +22,7 @@ public final class GoldenCheck {
         System.exit(wrong == 0 ? 0 : 1);
     }
 
-    private static void check(String name, String value, String golden) {
+    private static void check(String name, String value, String golden) throws IOException {
         Output output = new Output();
         Input input = new Input(bytes(golden), 0);
         switch (name) {
@@ -55,6 +56,9 @@ public final class GoldenCheck {
             case "test":
                 test(input);
                 return;
+            case "attributed":
+                attributed(output);
+                break;
             default:
                 results(output);
         }
@@ -101,6 +105,13 @@ public final class GoldenCheck {
         same("test", "1 2 3=-65 4=-3 6=-255 7=-5 8=2.0 10=55296 9=2.5 13=1:2;2; ", read.toString());
     }
 
+    private static void attributed(Output output) throws IOException {
+        String text = "class A extends Exception { int f() { return g(); } static int g() { return 1; } }";
+        Compiler compiler = new Compiler(new ClassStore(), Path.of("."));
+        compiler.configure(new Setup(List.of(), List.of(), List.of(), List.of()));
+        compiler.attribute(List.of(new MemoryFiles.Unit("A.java", text)), output);
+    }
+
     private static void results(Output output) {
         for (int i = 0; i < Runner.HEADER; i++) {
             output.u8(0);
@@ -113,14 +124,14 @@ public final class GoldenCheck {
         goalline.probe.Recorder.falseCount[1] = 7;
         goalline.probe.Recorder.trueDistance[1] = 2;
         goalline.probe.Recorder.falseDistance[1] = 0.5;
-        Outcomes outcomes = new Outcomes(new Links());
-        outcomes.write(output, null, false, 0, true);
+        Outcomes outcomes = new Outcomes(new Links(), new Details());
+        outcomes.write(output, null, false, 0, true, null);
         outcomes.writeTrace(output, 5);
         output.varint(0);
         goalline.probe.Recorder.begin(100);
         IllegalStateException thrown = new IllegalStateException("x");
         thrown.setStackTrace(new StackTraceElement[0]);
-        outcomes.write(output, thrown, false, 3, true);
+        outcomes.write(output, thrown, false, 3, true, Outcomes.messageOf(thrown));
         outcomes.writeTrace(output, 0);
         output.varint(0);
         for (int list = 0; list < 3; list++) {

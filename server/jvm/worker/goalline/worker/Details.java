@@ -1,0 +1,108 @@
+package goalline.worker;
+
+import goalline.probe.Direct;
+import goalline.probe.Lines;
+import goalline.probe.Mutants;
+import java.util.Arrays;
+
+/** What a run touched beyond predicates and methods; of no cost where no criterion asks for it. */
+final class Details {
+    final DirectCalls calls = new DirectCalls();
+    private boolean wanted;
+    private int[] ids = new int[256];
+
+    /** Makes room for what a {@code PREPARE} frame asks for, after its predicates and methods. */
+    void prepare(Input input) {
+        int lines = input.count();
+        int operations = input.count();
+        calls.wanted = input.u8() != 0;
+        int[] direct = numbers(input);
+        int[] comparisons = numbers(input);
+        Lines.prepare(lines);
+        Mutants.prepare(operations, comparisons);
+        Direct.prepare(direct);
+        wanted = lines > 0 || operations > 0 || calls.wanted;
+    }
+
+    /** Each is sent as one more than it is; 0 stands for none. */
+    private static int[] numbers(Input input) {
+        int[] numbers = new int[input.count()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = input.count() - 1;
+        }
+        return numbers;
+    }
+
+    void begin(int mutant) {
+        if (wanted) {
+            calls.begin();
+            Lines.begin();
+            Mutants.begin(mutant);
+        }
+    }
+
+    void write(Output output) {
+        output.u8(wanted ? 1 : 0);
+        if (!wanted) {
+            return;
+        }
+        direct(output);
+        lines(output);
+        operations(output);
+        calls.write(output);
+    }
+
+    private void direct(Output output) {
+        int count = Math.min(Direct.touchedCount, Direct.touched.length);
+        int[] sorted = sorted(Direct.touched, count);
+        output.varint(count);
+        int previous = 0;
+        for (int i = 0; i < count; i++) {
+            int id = sorted[i];
+            output.varint(id - previous);
+            previous = id;
+            output.varint(Direct.trueCount[id] & 0xFFFFFFFFL);
+            output.varint(Direct.falseCount[id] & 0xFFFFFFFFL);
+            output.distance(Direct.distance[id * 2]);
+            output.distance(Direct.distance[id * 2 + 1]);
+        }
+    }
+
+    private void lines(Output output) {
+        int count = Math.min(Lines.touchedCount, Lines.touched.length);
+        int[] sorted = sorted(Lines.touched, count);
+        output.varint(count);
+        int previous = 0;
+        for (int i = 0; i < count; i++) {
+            output.varint(sorted[i] - previous);
+            previous = sorted[i];
+        }
+    }
+
+    private void operations(Output output) {
+        int count = Math.min(Mutants.touchedCount, Mutants.touched.length);
+        int[] sorted = sorted(Mutants.touched, count);
+        output.varint(count);
+        int previous = 0;
+        for (int i = 0; i < count; i++) {
+            int id = sorted[i];
+            output.varint(id - previous);
+            previous = id;
+            output.u8(Mutants.infected[id]);
+            boolean isRelation = Mutants.isRelation(id);
+            output.u8(isRelation ? 1 : 0);
+            for (int relation = 0; isRelation && relation < 3; relation++) {
+                output.distance(Mutants.relations[id * 3 + relation]);
+            }
+        }
+    }
+
+    private int[] sorted(int[] source, int count) {
+        if (ids.length < count) {
+            ids = new int[count * 2];
+        }
+        System.arraycopy(source, 0, ids, 0, count);
+        Arrays.sort(ids, 0, count);
+        return ids;
+    }
+}

@@ -1,0 +1,87 @@
+package goalline.worker;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The state of the one thread whose turn it is to run tests. The watchdog may take the turn away while a test runs; the
+ * thread finds out at its next step and touches nothing that is shared from then on.
+ */
+final class Turn {
+    /** Leaves a thread that has lost its turn; nobody is told, the test has been answered for. */
+    static final class Lost extends Error {
+        private static final long serialVersionUID = 1;
+
+        private Lost() {
+            super("the watchdog took over", null, false, false);
+        }
+    }
+
+    private static final Lost LOST = new Lost();
+
+    final Thread thread;
+    final Threads threads = new Threads();
+    /** The statement that is running. */
+    int statement;
+    /** The callable that was called last. */
+    int callable;
+    Object[] variables = new Object[64];
+    int[] types = new int[64];
+    /** Odd while a test runs and its time counts, a new number for each. Odd to even is won by the thread or the watchdog. */
+    private final AtomicInteger sequence = new AtomicInteger();
+    private volatile boolean lost;
+
+    /** The turn of the thread that calls. */
+    Turn() {
+        this.thread = Thread.currentThread();
+    }
+
+    int sequence() {
+        return sequence.get();
+    }
+
+    /** A test begins, or goes on after something that is not its time. */
+    void begin() {
+        sequence.incrementAndGet();
+    }
+
+    /** The test ends or pauses. */
+    void end() {
+        int now = sequence.get();
+        if (lost || (now & 1) == 0 || !sequence.compareAndSet(now, now + 1)) {
+            throw LOST;
+        }
+    }
+
+    /** Whether a test runs. */
+    boolean isRunning() {
+        return (sequence.get() & 1) != 0;
+    }
+
+    /** Leaves the thread when it has lost its turn; asked after each call of the user's code. */
+    void check() {
+        if (lost) {
+            throw LOST;
+        }
+    }
+
+    /** Takes the turn away if that test is still running. */
+    boolean take(int running) {
+        if (!sequence.compareAndSet(running, running + 1)) {
+            return false;
+        }
+        lost = true;
+        return true;
+    }
+
+    boolean isLost() {
+        return lost;
+    }
+
+    /** Makes room for that many variables. */
+    void reserve(int count) {
+        if (variables.length < count) {
+            variables = new Object[count * 2];
+            types = new int[count * 2];
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package goalline.worker;
+
+import goalline.probe.Recorder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TimeZone;
+import java.util.function.Consumer;
+
+/** Runs one of the user's own test classes in a new class loader and sends a frame as each test starts and ends; judges none. */
+final class UserTests {
+    private static final String LAUNCH = "goalline.usertests.Launch";
+    /** As much as the java program gives to its main thread. */
+    private static final int STACK = 1 << 20;
+
+    private static final int LONGEST_REASON = 2000;
+
+    private final OutputStream out;
+    private final Details details;
+    private final Outcomes outcomes;
+    private final ClassStore store;
+    private final Libraries libraries;
+
+    UserTests(OutputStream out, ClassStore store, Libraries libraries, Details details) {
+        this.details = details;
+        this.outcomes = new Outcomes(new Links(), details);
+        this.out = out;
+        this.store = store;
+        this.libraries = libraries;
+    }
+
+    /** Runs the tests of the class in a set of classes; what it throws is a launcher that does not work. */
+    void run(int set, Map<String, byte[]> launch, String testClass, List<String> only, List<String> never)
+            throws Throwable {
+        libraries.refresh(store);
+        ProjectLoader loader = new ProjectLoader(store, libraries, set, launch);
+        Throwable[] problem = new Throwable[1];
+        Thread thread = new Thread(new ThreadGroup("tests"), () -> {
+            try {
+                launch(loader, testClass, new HashSet<>(only), new HashSet<>(never));
+            } catch (Throwable any) {
+                problem[0] = any;
+            }
+        }, "main", STACK);
+        thread.setContextClassLoader(loader);
+        Properties properties = (Properties) System.getProperties().clone();
+        Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
+        thread.start();
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException fromATest) {
+                continue;
+            }
+        }
+        Recorder.end();
+        System.setProperties(properties);
+        Locale.setDefault(locale);
+        TimeZone.setDefault(zone);
+        Main.restoreStreams();
+        if (problem[0] != null) {
+            throw problem[0];
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void launch(ProjectLoader loader, String testClass, Set<String> only, Set<String> never)
+            throws ReflectiveOperationException {
+        Class<?> type = loader.find(testClass);
+        Object launcher = loader.find(LAUNCH).getDeclaredConstructor().newInstance();
+        Consumer<Object[]> listener = this::tell;
+        begin();
+        ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, listener});
+    }
+
+    private void begin() {
+        Recorder.begin(Long.MAX_VALUE);
+        details.begin(-1);
+    }
+
+    /** What ran since the last test ended belongs to the test that ends now: constructors and set-up run before its start. */
+    private void tell(Object[] event) {
+        boolean ended = (Boolean) event[0];
+        Output frame = new Output();
+        frame.u8(ended ? Protocol.TEST_ENDED : Protocol.TEST_STARTED);
+        for (int i = 1; i <= 4; i++) {
+            frame.text((String) event[i]);
+        }
+        if (ended) {
+            Recorder.end();
+            frame.u8((Integer) event[5]);
+            frame.optional(reason(event[6], (String) event[2]));
+            outcomes.writeTrace(frame, Long.MAX_VALUE - Recorder.stepsLeft);
+        }
+        try {
+            Main.sendFrame(out, frame.array(), frame.length());
+        } catch (IOException closed) {
+            throw new UncheckedIOException(closed);
+        }
+        if (ended) {
+            begin();
+        }
+    }
+
+    /** What was thrown, with its line in the test class. */
+    private static String reason(Object reason, String testClass) {
+        if (!(reason instanceof Throwable)) {
+            return (String) reason;
+        }
+        Throwable thrown = (Throwable) reason;
+        String text;
+        try {
+            text = thrown.toString();
+        } catch (Throwable fromToString) {
+            text = thrown.getClass().getName();
+        }
+        if (text.length() > LONGEST_REASON) {
+            text = text.substring(0, LONGEST_REASON);
+        }
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (frame.getClassName().equals(testClass)) {
+                return text + " at line " + frame.getLineNumber();
+            }
+        }
+        return text;
+    }
+}
