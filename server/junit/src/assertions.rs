@@ -5,9 +5,10 @@ use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Var}
 use crate::{
     checks::{Access, Check, Fact, accessed_type, maker},
     literals::{literal_text, narrowing_cast, string_text},
+    matchers::{thrown_by, worded},
     overloads::wrapper,
     printer::{Place, Printer},
-    style::Framework,
+    style::{AssertionLibrary, Framework},
     type_names::{erase, unboxed},
 };
 
@@ -18,19 +19,9 @@ impl Printer<'_> {
         let ty = self.checked_type(check);
         match &check.fact {
             Fact::Is(observed) => self.states(&ty, observed, &actual),
-            Fact::ArrayLength(length) => self.asserts(
-                "assertEquals",
-                &[&length.to_string(), &format!("{actual}.length")],
-            ),
-            Fact::TextLength(length) => self.asserts(
-                "assertEquals",
-                &[&length.to_string(), &format!("{actual}.length()")],
-            ),
-            Fact::Size(0) => self.asserts("assertTrue", &[&format!("{actual}.isEmpty()")]),
-            Fact::Size(size) => self.asserts(
-                "assertEquals",
-                &[&size.to_string(), &format!("{actual}.size()")],
-            ),
+            Fact::ArrayLength(length) => self.has_size(&actual, u64::from(*length), ".length"),
+            Fact::TextLength(length) => self.has_size(&actual, *length as u64, ".length()"),
+            Fact::Size(size) => self.has_size(&actual, u64::from(*size), ".size()"),
             Fact::Text(text) => {
                 let expected = string_text(text);
                 self.asserts(
@@ -39,6 +30,8 @@ impl Printer<'_> {
                 )
             }
             Fact::NotNull => self.asserts("assertNotNull", &[&actual]),
+            // The JUnit 4 test fails by itself when the call throws.
+            Fact::Returns if self.says_nothing_of_returning() => format!("{actual};"),
             Fact::Returns => self.asserts("assertDoesNotThrow", &[&format!("() -> {actual}")]),
         }
     }
@@ -136,7 +129,11 @@ impl Printer<'_> {
                 let class = self.names.class(wrapper(kind));
                 format!("{class}.valueOf({}{text})", cast.unwrap_or_default())
             }
-            (Some(_), Some(cast)) if !is_primitive => format!("{cast}{text}"),
+            (Some(_), Some(cast))
+                if !is_primitive || self.style.assertions != AssertionLibrary::JUnit =>
+            {
+                format!("{cast}{text}")
+            }
             _ => text,
         }
     }
@@ -196,8 +193,33 @@ impl Printer<'_> {
 
     /// A call of an assertion as a statement.
     pub(crate) fn asserts(&mut self, name: &'static str, arguments: &[&str]) -> String {
-        self.assertions.insert(name);
-        format!("{name}({});", arguments.join(", "))
+        let worded = worded(self.style, name, arguments);
+        self.members.extend(worded.members);
+        format!("{};", worded.text)
+    }
+
+    fn says_nothing_of_returning(&self) -> bool {
+        self.style.framework == Framework::Junit4
+            && self.style.assertions != AssertionLibrary::AssertJ
+    }
+
+    /// That a container or text has so many elements; `length` is how JUnit's words ask for it.
+    fn has_size(&mut self, actual: &str, size: u64, length: &str) -> String {
+        if self.style.assertions == AssertionLibrary::AssertJ {
+            self.members
+                .extend(worded(self.style, "assertNull", &[actual]).members);
+            return match size {
+                0 => format!("assertThat({actual}).isEmpty();"),
+                _ => format!("assertThat({actual}).hasSize({size});"),
+            };
+        }
+        match (size, length) {
+            (0, ".size()") => self.asserts("assertTrue", &[&format!("{actual}.isEmpty()")]),
+            _ => self.asserts(
+                "assertEquals",
+                &[&size.to_string(), &format!("{actual}{length}")],
+            ),
+        }
     }
 
     /// Statements that expect the act to throw, with its message where one is given.
@@ -209,6 +231,12 @@ impl Printer<'_> {
     ) -> Vec<String> {
         let exception = self.names.class(class);
         let call = self.call(usize::from(act.0));
+        if self.style.assertions == AssertionLibrary::AssertJ {
+            let lambda = format!("() -> {call}");
+            let worded = thrown_by(&self.style.indent, &lambda, &exception, message);
+            self.members.extend(worded.members);
+            return vec![format!("{};", worded.text)];
+        }
         let asserts = self.asserts(
             "assertThrows",
             &[&format!("{exception}.class"), &format!("() -> {call}")],

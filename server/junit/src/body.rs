@@ -89,7 +89,8 @@ impl Writer<'_> {
             ""
         };
         let throws = self.throws_clause(&mut printer);
-        let mut source = format!("{annotation}\n{visibility}void {name}(){throws} {{\n");
+        let brace = if self.style.brace_alone { "\n{" } else { " {" };
+        let mut source = format!("{annotation}\n{visibility}void {name}(){throws}{brace}\n");
         let sections: Vec<String> = [arrange, act, assert]
             .into_iter()
             .filter(|section| !section.is_empty())
@@ -97,21 +98,17 @@ impl Writer<'_> {
             .collect();
         source.push_str(&sections.join("\n"));
         source.push('}');
-        let assertions_class = self.style.framework.assertions_class();
         WrittenTest {
             name,
             source,
             imports: printer.names.imports(),
             plain_names: printer.names.plain_names(),
-            static_imports: printer
-                .assertions
-                .iter()
-                .map(|assertion| format!("{assertions_class}.{assertion}"))
-                .collect(),
+            static_imports: printer.members.into_iter().collect(),
             method: signature(self.cluster, callable),
             callable,
             implicit_exception,
             assertions: self.checks.len().max(1) + usize::from(self.has_message()),
+            kills: Vec::new(),
         }
     }
 

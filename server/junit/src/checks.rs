@@ -14,6 +14,9 @@ use crate::{
     type_names::{TypeNames, descriptor_types, unboxed},
 };
 
+/// Inspectors of one object that a choice is made from at most.
+const WIDE: usize = 12;
+
 /// Longest string that is compared as a whole.
 const LONGEST_TEXT: usize = 120;
 
@@ -74,6 +77,7 @@ pub(crate) struct Check {
 }
 
 /// What the choice is made from.
+#[derive(Clone, Copy)]
 pub(crate) struct Observations<'a> {
     pub(crate) cluster: &'a TestCluster,
     pub(crate) names: &'a TypeNames<'a>,
@@ -84,6 +88,8 @@ pub(crate) struct Observations<'a> {
     pub(crate) act: usize,
     /// Whether a check that the act returns at all can be written.
     pub(crate) may_check_return: bool,
+    /// Whether everything that can be stated is wanted, for a choice afterwards.
+    pub(crate) wide: bool,
 }
 
 impl Observations<'_> {
@@ -205,7 +211,8 @@ impl Observations<'_> {
     ) -> Vec<Check> {
         let mut seen = BTreeSet::new();
         let interest = interest.with_fields(&self.fields_of(var));
-        let found = inspectors(observations, var, &interest);
+        let found = inspectors(observations, var, &interest, self.wide);
+        let limit = if self.wide { limit.max(WIDE) } else { limit };
         let checks = found.into_iter().filter_map(|observation| {
             let access = match &observation.subject {
                 Subject::Inspector { method, descriptor } => Access::Inspector {
@@ -220,9 +227,18 @@ impl Observations<'_> {
             Some(Check { var, access, fact })
         });
         checks
-            .filter(|check| seen.insert(subject_key(&check.access)))
+            .filter(|check| self.wide || seen.insert(subject_key(&check.access)))
             .take(limit)
             .collect()
+    }
+
+    /// Whatever can be stated of a variable's state.
+    pub(crate) fn all_checks_of(&self, var: Var) -> Vec<Check> {
+        let all = Self {
+            wide: true,
+            ..*self
+        };
+        all.checks_of(self.stable, var, &Interest::default(), usize::MAX)
     }
 
     /// Names of the fields that objects of the variable's type are made of.

@@ -4,13 +4,15 @@ use std::{collections::BTreeSet, error::Error, fmt};
 
 use goalline_testcase::{
     Callable, CallableId, CallableKind, Execution, JavaType, Observation, Outcome, Statement,
-    StatementKind, TestCase, TestCluster, Thrown,
+    StatementKind, TestCase, TestCluster, Thrown, Var,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::{
     body::{End, Writer},
-    checks::{Check, Observations},
-    exceptions::{Raised, raised, stable_message},
+    checks::{Access, Check, Fact, Observations},
+    exceptions::{Promises, Raised, raised, stable_message},
+    killing::{Chosen, MutantRun},
     layout::fit,
     plan::{Demands, place},
     printer::Printer,
@@ -30,12 +32,14 @@ pub struct TestDraft<'a> {
     pub stable: &'a [Observation],
     /// What an observing run of [`before_act`] gave, so that only what the act changed is asserted; empty when it is not known.
     pub before: &'a [Observation],
+    /// What it showed with single mutants switched on: they choose the assertions. Empty when no mutant ran.
+    pub mutants: &'a [MutantRun<'a>],
     /// The goals it was made for, as names may tell them.
     pub goals: &'a [GoalText],
     /// Whether a test that only pins an implicit exception is wanted.
     pub implicit_exceptions: bool,
-    /// Whether a `throw` statement stands on this line of this class (binary name, one-based line).
-    pub is_own_throw: &'a dyn Fn(&str, u32) -> bool,
+    /// What the source says about exceptions.
+    pub promises: &'a dyn Promises,
 }
 
 /// Why a test case is not written as a test.
@@ -91,7 +95,7 @@ fn with_article(noun: &str) -> String {
 }
 
 /// A test as Java text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrittenTest {
     /// Method name, unique among the taken names.
     pub name: String,
@@ -111,6 +115,8 @@ pub struct WrittenTest {
     pub implicit_exception: bool,
     /// Number of assertions.
     pub assertions: usize,
+    /// Mutants on which it fails, of those it was run with; sorted.
+    pub kills: Vec<u32>,
 }
 
 /// Writes the test, or says why there is none that anybody would want.
@@ -123,7 +129,9 @@ pub fn write_test(
     let (end, thrown) = match &draft.execution.outcome {
         Outcome::Passed => (draft.test.len(), None),
         Outcome::Threw { statement, thrown } => (usize::from(statement.0) + 1, Some(thrown)),
-        Outcome::TimedOut { .. } | Outcome::Died { .. } => return Err(Refusal::Unfinished),
+        Outcome::TimedOut { .. } | Outcome::Died { .. } | Outcome::NotRun { .. } => {
+            return Err(Refusal::Unfinished);
+        }
     };
     let statements = draft
         .test
@@ -142,8 +150,11 @@ pub fn write_test(
         },
         _ => End::Returned,
     };
-    let checks = match &end {
-        End::Threw { .. } => Vec::new(),
+    let Chosen { checks, kills } = match &end {
+        End::Threw { .. } => Chosen {
+            checks: Vec::new(),
+            kills: ended_otherwise(draft),
+        },
         End::Returned => checks(cluster, draft, style, statements, act),
     };
     if checks.is_empty() && matches!(end, End::Returned) {
@@ -158,9 +169,42 @@ pub fn write_test(
         checks,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
-    let name = choose_name(&writer.facts(), draft.goals, taken_names);
+    let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
     taken_names.insert(name.clone());
-    Ok(writer.write(name, callable, how == Some(Raised::Implicitly)))
+    let written = writer.write(name, callable, how == Some(Raised::Implicitly));
+    Ok(WrittenTest { kills, ..written })
+}
+
+/// Writes a test that the call under test, which threw, returns: it fails as long as the call throws.
+pub fn write_failing_test(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    style: &Style,
+    taken_names: &mut BTreeSet<String>,
+) -> Result<WrittenTest, Refusal> {
+    let statements = &draft.test.statements;
+    let act = find_act(cluster, statements, true).ok_or(Refusal::NothingToAssert)?;
+    let writer = Writer {
+        cluster,
+        style,
+        statements,
+        act,
+        end: End::Returned,
+        checks: vec![Check {
+            var: Var(act as u16),
+            access: Access::Value,
+            fact: Fact::Returns,
+        }],
+    };
+    let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
+    let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
+    taken_names.insert(name.clone());
+    Ok(writer.write(name, callable, false))
+}
+
+fn ended_otherwise(draft: &TestDraft<'_>) -> Vec<u32> {
+    let runs = draft.mutants.iter().filter(|run| run.ends_otherwise);
+    runs.map(|run| run.mutant).collect()
 }
 
 /// The test without its act: run and observed, it tells what the act changed.
@@ -192,7 +236,7 @@ fn how_it_was_raised(
     if !concerns || !can_stand_alone || !names.is_visible(&thrown.nameable) {
         return Err(Refusal::ThrownElsewhere(thrown.class.clone()));
     }
-    match raised(cluster, callable, thrown, draft.is_own_throw) {
+    match raised(cluster, callable, thrown, draft.promises) {
         Raised::ByEnvironment => Err(Refusal::Environment(thrown.class.clone())),
         Raised::Implicitly if !draft.implicit_exceptions => {
             Err(Refusal::ImplicitException(thrown.class.clone()))
@@ -247,10 +291,10 @@ fn checks(
     style: &Style,
     statements: &[Statement],
     act: usize,
-) -> Vec<Check> {
+) -> Chosen {
     let names = TypeNames::new(cluster);
     let is_last = act + 1 == statements.len();
-    Observations {
+    let observations = Observations {
         cluster,
         names: &names,
         statements,
@@ -258,8 +302,9 @@ fn checks(
         before: draft.before,
         act,
         may_check_return: is_last && style.framework == Framework::Jupiter,
-    }
-    .choose()
+        wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
+    };
+    observations.worth_keeping(observations.choose(), draft.mutants)
 }
 
 /// `total(int,String)`, `<init>()`.
@@ -273,7 +318,7 @@ pub(crate) fn signature(cluster: &TestCluster, callable: CallableId) -> String {
     format!("{}({})", callable.name, parameters.join(","))
 }
 
-fn short_type(ty: &JavaType) -> String {
+pub(crate) fn short_type(ty: &JavaType) -> String {
     match ty {
         JavaType::Primitive(primitive) => crate::type_names::primitive_name(*primitive).to_owned(),
         JavaType::Class { name, .. } => simple_name(name).to_owned(),

@@ -2,14 +2,14 @@
 
 use goalline_testcase::{Callable, StackFrame, TestCluster, Thrown};
 
-use crate::hierarchy::is_subclass;
+use crate::hierarchy::{is_checked, is_subclass};
 
 /// Who raised an exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Raised {
     /// A `throw` of the class under test, or a check it calls with a message of its own.
     OnPurpose,
-    /// Not by a `throw` of the class, but the method called declares it or a supertype of it.
+    /// Not by a `throw` of the class, but the method called declares it or a supertype of it, or documents it.
     Declared,
     /// By the JVM or the JDK on a bad reference, index, cast or number: nobody said it should be so.
     Implicitly,
@@ -46,6 +46,14 @@ const ENVIRONMENT: &[&str] = &[
     "java.security.AccessControlException",
 ];
 
+/// How the system says no.
+const DENIALS: &[&str] = &[
+    "Permission denied",
+    "Operation not permitted",
+    "Read-only file system",
+    "Function not implemented",
+];
+
 /// Classes whose methods check arguments on behalf of their caller.
 const CHECKERS: &[&str] = &[
     "Objects",
@@ -58,30 +66,42 @@ const CHECKERS: &[&str] = &[
     "Asserts",
 ];
 
+/// What the source of the class under test says about exceptions.
+pub trait Promises {
+    /// Whether a `throw` statement stands on this one-based line of this class (binary name).
+    fn is_own_throw(&self, class: &str, line: u32) -> bool;
+
+    /// Whether the documentation of the method says that it throws this exception (binary name).
+    fn is_documented(&self, callable: &Callable, exception: &str) -> bool;
+}
+
 /// Classifies an exception that left a call of `callable`.
 pub fn raised(
     cluster: &TestCluster,
     callable: &Callable,
     thrown: &Thrown,
-    is_own_throw: &dyn Fn(&str, u32) -> bool,
+    promises: &dyn Promises,
 ) -> Raised {
-    if ENVIRONMENT.contains(&thrown.class.as_str()) {
+    if ENVIRONMENT.contains(&thrown.class.as_str()) || is_about_the_world(thrown) {
         return Raised::ByEnvironment;
     }
-    if is_on_purpose(thrown, is_own_throw) {
+    if is_on_purpose(thrown, promises) {
         return Raised::OnPurpose;
     }
     if thrown.class == "java.lang.AssertionError" {
         // An `assert` statement throws only where assertions are switched on.
         return Raised::ByEnvironment;
     }
+    // `throws Exception` says nothing of unchecked ones.
     let declares = callable.throws.iter().any(|declared| {
-        !matches!(
+        let is_wide = matches!(
             declared.as_str(),
             "java.lang.Exception" | "java.lang.Throwable"
-        ) && is_subclass(cluster, &thrown.class, declared) == Some(true)
+        );
+        (!is_wide || is_checked(cluster, &thrown.class))
+            && is_subclass(cluster, &thrown.class, declared) == Some(true)
     });
-    if declares {
+    if declares || promises.is_documented(callable, &thrown.class) {
         Raised::Declared
     } else if IMPLICIT.contains(&thrown.class.as_str()) {
         Raised::Implicitly
@@ -90,11 +110,28 @@ pub fn raised(
     }
 }
 
-fn is_on_purpose(thrown: &Thrown, is_own_throw: &dyn Fn(&str, u32) -> bool) -> bool {
+/// Whether the exception tells of a network, or of files and programs that the worker's sandbox keeps away: elsewhere it may not come.
+fn is_about_the_world(thrown: &Thrown) -> bool {
+    let is_network = thrown.class.starts_with("java.net.")
+        && !matches!(
+            thrown.class.as_str(),
+            "java.net.URISyntaxException" | "java.net.MalformedURLException"
+        );
+    let message = thrown
+        .message
+        .as_ref()
+        .map(goalline_testcase::JavaString::to_text);
+    let is_denied = DENIALS
+        .iter()
+        .any(|denial| message.as_ref().is_some_and(|text| text.contains(denial)));
+    is_network || is_denied || thrown.class == "java.nio.file.AccessDeniedException"
+}
+
+fn is_on_purpose(thrown: &Thrown, promises: &dyn Promises) -> bool {
     let Some(top) = thrown.stack.first() else {
         return false;
     };
-    if is_own_throw(&top.class, top.line) {
+    if promises.is_own_throw(&top.class, top.line) {
         return true;
     }
     let after_checks = thrown.stack.iter().position(|frame| !is_checker(frame));

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use goalline_syntax::{
-    FileDeclarations, JavaFile, MemberKind, TypeDeclaration, TypeKind, declarations,
+    FileDeclarations, JavaFile, MemberDeclaration, MemberKind, TypeDeclaration, TypeKind,
+    declarations,
 };
 
 use crate::{
-    style::{Framework, Style},
+    style::{AssertionLibrary, Framework, Naming, Style},
     tokens::{Identifier, identifiers},
     type_names::simple_name,
 };
@@ -131,6 +132,75 @@ impl<'a> Existing<'a> {
         tests.clone().next().is_some() && tests.all(|one| one.modifiers.has("public"))
     }
 
+    fn tests(&self) -> impl Iterator<Item = &MemberDeclaration> {
+        let members = self.class().members.iter();
+        members.filter(|one| one.modifiers.has_annotation("Test"))
+    }
+
+    /// How most of its tests are named.
+    fn naming(&self) -> Naming {
+        let kinds = self.tests().map(|test| {
+            let name = test.name.as_str();
+            let after_test = name.strip_prefix("test").unwrap_or("");
+            if after_test.starts_with(char::is_uppercase) {
+                Naming::TestPrefix
+            } else if !name.contains('_') {
+                Naming::Camel
+            } else if name.contains(char::is_uppercase) {
+                Naming::Segments
+            } else {
+                Naming::Snake
+            }
+        });
+        let kinds: Vec<Naming> = kinds.collect();
+        let others = [Naming::TestPrefix, Naming::Segments, Naming::Snake];
+        let is_most = |naming: &Naming| {
+            let count = kinds.iter().filter(|one| *one == naming).count();
+            count * 2 > kinds.len()
+        };
+        others.into_iter().find(is_most).unwrap_or_default()
+    }
+
+    /// Whether the opening braces of most of its tests stand on lines of their own.
+    fn braces_stand_alone(&self) -> bool {
+        let text = self.file.text();
+        let alone = self.tests().filter(|test| {
+            let text = &text[test.span.start..test.span.end];
+            text.lines().any(|line| line.trim() == "{")
+        });
+        alone.count() * 2 > self.tests().count()
+    }
+
+    /// What most of its assertions are written with, as far as its imports tell.
+    fn assertions(&self) -> AssertionLibrary {
+        let imports = |prefix: &str| {
+            let imports = &self.declarations.imports;
+            imports.iter().any(|one| one.path.starts_with(prefix))
+        };
+        let library = if imports("org.assertj.core.api") {
+            AssertionLibrary::AssertJ
+        } else if imports("org.hamcrest.Matchers") {
+            AssertionLibrary::Hamcrest
+        } else if imports("org.hamcrest") {
+            AssertionLibrary::HamcrestCore
+        } else {
+            return AssertionLibrary::JUnit;
+        };
+        let code = self.identifiers();
+        let called = code.iter().filter(|one| one.is_called);
+        let (of_library, others): (Vec<&str>, Vec<&str>) = called
+            .map(|one| one.text)
+            .filter(|name| name.starts_with("assert"))
+            // That something throws is said in JUnit's words beside Hamcrest's.
+            .filter(|name| *name != "assertThrows")
+            .partition(|name| name.starts_with("assertThat"));
+        if of_library.len() >= others.len() {
+            library
+        } else {
+            AssertionLibrary::JUnit
+        }
+    }
+
     /// Identifiers of its code, imports and package left out.
     pub(crate) fn identifiers(&self) -> Vec<Identifier<'_>> {
         let from = self.declarations.imports.iter().map(|one| one.span.end);
@@ -169,6 +239,9 @@ pub fn learn_style(file: &JavaFile, base: &Style) -> Style {
         }
         style.framework = framework;
     }
+    style.assertions = existing.assertions();
+    style.naming = existing.naming();
+    style.brace_alone = existing.braces_stand_alone();
     if let Some(indent) = existing.indent() {
         style.indent = indent;
     }

@@ -29,6 +29,32 @@ pub(crate) fn goal_words(goal: &GoalText) -> Option<String> {
     (words.len() <= LONGEST).then_some(words)
 }
 
+/// Whether every name in the condition is one of these parameters, a constant or a method: then a reader of the test knows
+/// what it speaks of.
+pub(crate) fn speaks_of(goal: &GoalText, parameters: &[String]) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut rest = goal.text.as_str();
+    let mut speaks = false;
+    while let Some(start) = rest.find(is_part) {
+        let name_and_rest = &rest[start..];
+        let end = name_and_rest
+            .find(|c| !is_part(c))
+            .unwrap_or(name_and_rest.len());
+        let (name, after) = name_and_rest.split_at(end);
+        rest = after;
+        let is_parameter = parameters.iter().any(|one| one == name);
+        let is_known = is_parameter
+            || name == "null"
+            || !name.contains(char::is_lowercase)
+            || after.starts_with('(');
+        if !is_known {
+            return false;
+        }
+        speaks |= is_parameter;
+    }
+    speaks
+}
+
 fn comparison(text: &str, outcome: bool) -> Option<String> {
     let (operator, when_true, when_false) =
         OPERATORS.iter().find(|(one, ..)| text.contains(one))?;
@@ -116,6 +142,22 @@ mod tests {
             words("coupon != null", true).as_deref(),
             Some("CouponIsNotNull")
         );
+    }
+
+    #[test]
+    fn only_conditions_on_inputs_are_told_early() {
+        let speaks = |text: &str| {
+            let goal = GoalText {
+                text: text.to_owned(),
+                outcome: Some(true),
+            };
+            speaks_of(&goal, &["total".to_owned()])
+        };
+        assert!(speaks("total > LIMIT"));
+        assert!(speaks("total.isEmpty()"));
+        assert!(!speaks("i == 25"));
+        assert!(!speaks("total < rest"));
+        assert!(!speaks("LIMIT == 3"));
     }
 
     #[test]

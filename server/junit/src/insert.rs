@@ -223,7 +223,7 @@ fn renamed(source: &str, name: &str, taken: &mut BTreeSet<String>) -> String {
 fn reindented(source: &str, indent: &str) -> String {
     let own = source
         .lines()
-        .nth(2)
+        .find(|line| line.starts_with([' ', '\t']))
         .map_or("", |line| &line[..line.len() - line.trim_start().len()]);
     if own.is_empty() || own == indent {
         return source.to_owned();

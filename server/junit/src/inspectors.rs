@@ -196,11 +196,13 @@ impl Interest {
     }
 }
 
-/// The observations that can serve as assertions about a variable's state, most informative first.
+/// The observations that can serve as assertions about a variable's state, most informative first; those that add little
+/// to them too when a wide choice is wanted.
 pub(crate) fn inspectors<'a>(
     stable: &'a [Observation],
     var: Var,
     interest: &Interest,
+    wide: bool,
 ) -> Vec<&'a Observation> {
     let mut found: Vec<(Rank, &Observation)> = stable
         .iter()
@@ -208,6 +210,9 @@ pub(crate) fn inspectors<'a>(
         .filter_map(|one| Some((rank(one, interest)?, one)))
         .collect();
     found.sort_by_key(|(rank, _)| *rank);
+    if wide {
+        return found.into_iter().map(|(_, one)| one).collect();
+    }
     if found.iter().any(|(rank, _)| !rank.is_beside_the_point) {
         // What the act is about is known: empty values of anything else are noise.
         let strict = interest.is_beside_value;

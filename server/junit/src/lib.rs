@@ -14,8 +14,10 @@ mod import_edits;
 mod input_words;
 mod insert;
 mod inspectors;
+mod killing;
 mod layout;
 mod literals;
+mod matchers;
 mod overloads;
 mod plan;
 mod printer;
@@ -29,9 +31,12 @@ mod variables;
 mod words;
 
 pub use class_file::{test_class_name, write_class};
-pub use draft::{Refusal, TestDraft, WrittenTest, before_act, statements, write_test};
-pub use exceptions::{Raised, raised};
+pub use draft::{
+    Refusal, TestDraft, WrittenTest, before_act, statements, write_failing_test, write_test,
+};
+pub use exceptions::{Promises, Raised, raised};
 pub use existing::{learn_style, taken_names};
 pub use goal_words::GoalText;
 pub use insert::{InsertError, insert_into};
-pub use style::{Framework, Style};
+pub use killing::MutantRun;
+pub use style::{AssertionLibrary, Framework, Naming, Style};

@@ -34,8 +34,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) names: TypeNames<'a>,
     pub(crate) locals: Locals,
     pub(crate) act: Option<usize>,
-    /// The assertions called so far, to be imported.
-    pub(crate) assertions: BTreeSet<&'static str>,
+    /// The static members called so far, to be imported.
+    pub(crate) members: BTreeSet<String>,
     placements: Vec<Placement>,
     variables: Vec<Option<String>>,
     reserved_name: Option<(usize, String)>,
@@ -56,7 +56,7 @@ impl<'a> Printer<'a> {
             names: TypeNames::new(cluster),
             locals: Locals::new(&style.reserved),
             act,
-            assertions: BTreeSet::new(),
+            members: BTreeSet::new(),
             placements,
             variables: vec![None; statements.len()],
             reserved_name: None,

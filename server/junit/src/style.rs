@@ -30,7 +30,39 @@ impl Framework {
     }
 }
 
+/// The library that assertions are written with; what it has no words for is said in JUnit's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AssertionLibrary {
+    /// JUnit's own.
+    #[default]
+    JUnit,
+    /// `assertThat(actual).isEqualTo(expected)`
+    AssertJ,
+    /// `assertThat(actual, is(expected))` with all matchers.
+    Hamcrest,
+    /// The same with the core matchers alone, as they come with JUnit 4.
+    HamcrestCore,
+}
+
+/// How names of tests are built.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Naming {
+    /// `totalReturnsZero`
+    #[default]
+    Camel,
+    /// `testTotalReturnsZero`
+    TestPrefix,
+    /// `total_returns_zero`
+    Snake,
+    /// `total_returnsZero`
+    Segments,
+}
+
 /// How a test is written.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "habits that vary independently of each other"
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
     /// The JUnit to write for.
@@ -47,6 +79,12 @@ pub struct Style {
     pub final_locals: bool,
     /// Whether local variables are declared with `var` where the initialiser shows their type.
     pub uses_var: bool,
+    /// How tests are named.
+    pub naming: Naming,
+    /// Whether the opening brace of a method stands on a line of its own.
+    pub brace_alone: bool,
+    /// What assertions are written with.
+    pub assertions: AssertionLibrary,
     /// Names that local variables must not take: fields of the existing test class.
     pub reserved: BTreeSet<String>,
 }
@@ -61,6 +99,9 @@ impl Default for Style {
             has_assert_throws: true,
             final_locals: false,
             uses_var: false,
+            naming: Naming::Camel,
+            brace_alone: false,
+            assertions: AssertionLibrary::JUnit,
             reserved: BTreeSet::new(),
         }
     }

@@ -8,9 +8,10 @@ use goalline_testcase::{
 
 use crate::{
     checks::{Access, Check, Fact},
-    goal_words::goal_words,
+    goal_words::{goal_words, speaks_of},
     input_words::{InputFact, exact_words, input_facts, receiver_words},
     inspectors::{first_word, property},
+    style::Naming,
     type_names::simple_name,
     variables::{capitalised, decapitalised},
     words::{constant_words, number_words, observed_words, text_words},
@@ -34,22 +35,51 @@ const LONGEST: usize = 80;
 pub(crate) fn choose_name(
     facts: &Facts<'_>,
     goals: &[GoalText],
+    naming: Naming,
     taken: &BTreeSet<String>,
 ) -> String {
-    let candidates = candidates(facts, goals);
+    let stem = facts.stem();
+    let candidates = candidates(facts, goals).into_iter();
+    let candidates: Vec<String> = candidates
+        .map(|name| dressed(&name, &stem, naming))
+        .collect();
     let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
     if let Some(name) = candidates.iter().find(is_free) {
         return name.clone();
     }
-    let stem = candidates
-        .iter()
-        .find(|name| name.len() <= LONGEST)
-        .cloned();
-    let stem = stem.unwrap_or_else(|| facts.stem());
+    let short = candidates.iter().find(|name| name.len() <= LONGEST);
+    let stem = short.cloned();
+    let stem = stem.unwrap_or_else(|| dressed(&facts.stem(), &facts.stem(), naming));
     (2..=u32::MAX)
         .map(|number| format!("{stem}{number}"))
         .find(|name| !taken.contains(name))
         .expect("there are fewer tests than numbers")
+}
+
+/// The name in the way that tests are named here; `stem` is what it begins with.
+fn dressed(name: &str, stem: &str, naming: Naming) -> String {
+    match naming {
+        Naming::Camel => name.to_owned(),
+        Naming::TestPrefix => format!("test{}", capitalised(name)),
+        Naming::Segments => match name.strip_prefix(stem) {
+            Some(rest) if !rest.is_empty() => format!("{stem}_{}", decapitalised(rest)),
+            _ => name.to_owned(),
+        },
+        Naming::Snake => {
+            let mut text = String::new();
+            let mut before = '_';
+            for c in name.chars() {
+                let starts_word =
+                    c.is_uppercase() || (c.is_ascii_digit() && !before.is_ascii_digit());
+                if starts_word && before != '_' {
+                    text.push('_');
+                }
+                text.extend(c.to_lowercase());
+                before = c;
+            }
+            text
+        }
+    }
 }
 
 fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
@@ -66,6 +96,17 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
     } else {
         names.push(plain.clone());
     }
+    let parameters = facts
+        .callable()
+        .map_or(&[][..], |(callable, ..)| &callable.parameter_names);
+    let of_inputs = goals
+        .iter()
+        .filter(|goal| goal.text.contains(' ') && speaks_of(goal, parameters));
+    names.extend(
+        of_inputs
+            .filter_map(goal_words)
+            .map(|goal| format!("{plain}When{goal}")),
+    );
     let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
     let receiver = receiver_words(facts);
     let first = telling.first().copied().or(inputs.first());
@@ -98,7 +139,42 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
     for goal in &goals {
         names.extend(stems.iter().map(|stem| format!("{stem}When{goal}")));
     }
+    let types = parameter_types(facts);
+    if !types.is_empty() {
+        names.extend(stems.iter().map(|stem| format!("{stem}With{types}")));
+    }
     names
+}
+
+/// The parameter types of the method in words, to tell overloads apart: `FloatArray`, `IntAndString`.
+fn parameter_types(facts: &Facts<'_>) -> String {
+    let Some((callable, ..)) = facts.callable() else {
+        return String::new();
+    };
+    if !callable.descriptor.starts_with('(') {
+        return String::new();
+    }
+    let parameters = crate::type_names::descriptor_types(&callable.descriptor).0;
+    let words: Vec<String> = parameters
+        .iter()
+        .map(|ty| capitalised(&crate::draft::short_type(ty)).replace("[]", "Array"))
+        .collect();
+    words.join("And")
+}
+
+/// `HasNoOptions`, `HasOneOption`, `HasThreeOptions`.
+fn counted(size: u32, plural: &str) -> String {
+    match size {
+        0 => format!("HasNo{plural}"),
+        1 => {
+            let stem = plural.strip_suffix('s').unwrap_or(plural);
+            let singular = stem
+                .strip_suffix("ie")
+                .map_or_else(|| stem.to_owned(), |stem| format!("{stem}y"));
+            format!("HasOne{singular}")
+        }
+        _ => format!("Has{}{plural}", number_words(i64::from(size))),
+    }
 }
 
 impl Facts<'_> {
@@ -314,6 +390,13 @@ impl Facts<'_> {
                 }
             }
             fact if inspector == "toString" => format!("HasText{}", self.fact_words(fact)),
+            Fact::ArrayLength(size)
+            | Fact::Size(size)
+            | Fact::Is(Observed::Array { length: size, .. } | Observed::Sized { size, .. })
+                if name.ends_with('s') =>
+            {
+                counted(*size, &name)
+            }
             fact => format!("Has{name}{}", self.fact_words(fact)),
         }
     }

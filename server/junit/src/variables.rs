@@ -280,7 +280,7 @@ fn class_word(name: &str, arguments: &[JavaType]) -> String {
         }
         ("java.lang.StringBuilder" | "java.lang.StringBuffer", _) => "builder".to_owned(),
         _ => {
-            let word = decapitalised(simple_name(name));
+            let word = decapitalised(own_name(name));
             if is_identifier(&word) {
                 word
             } else {
@@ -288,6 +288,18 @@ fn class_word(name: &str, arguments: &[JavaType]) -> String {
             }
         }
     }
+}
+
+/// `Reader` of the nested class `Buffer$BufferReader`: its class has been said already.
+fn own_name(class: &str) -> &str {
+    let simple = simple_name(class);
+    let outer = class
+        .rsplit_once('$')
+        .map_or("", |(outer, _)| simple_name(outer));
+    simple
+        .strip_prefix(outer)
+        .filter(|rest| rest.starts_with(char::is_uppercase))
+        .unwrap_or(simple)
 }
 
 fn plural(word: &str) -> String {

@@ -146,6 +146,10 @@ fn quoted(text: &str) -> Option<String> {
             }
             starts_word = false;
         } else if c == ' ' {
+            // `2 1/2` is not 21/2.
+            if words.ends_with(|last: char| last.is_ascii_digit()) {
+                words.push_str("And");
+            }
             starts_word = true;
         } else {
             symbols += 1;
@@ -154,6 +158,9 @@ fn quoted(text: &str) -> Option<String> {
         }
         before = c;
     }
+    let words = words
+        .strip_suffix("And")
+        .map_or(words.clone(), str::to_owned);
     (symbols <= 2 && !words.is_empty()).then_some(words)
 }
 
@@ -209,6 +216,7 @@ mod tests {
         let words = |text: &str| text_words(&JavaString::from(text));
         assert_eq!(words("hello world"), "HelloWorld");
         assert_eq!(words("3/4"), "3Slash4");
+        assert_eq!(words("2 1/2"), "2And1Slash2");
         assert_eq!(words("-1.5"), "Minus1Point5");
         assert_eq!(words(""), "EmptyString");
         assert_eq!(words(" \t"), "BlankString");

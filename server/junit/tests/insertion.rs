@@ -26,6 +26,7 @@ fn written(name: &str) -> WrittenTest {
         callable: CallableId(0),
         implicit_exception: false,
         assertions: 1,
+        kills: Vec::new(),
     }
 }
 

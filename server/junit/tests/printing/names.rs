@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use goalline_junit::Naming;
 use goalline_testcase::{Literal, Observed, TestCluster};
 
 use crate::{
     descriptions::cluster,
     programs::{Program, seen},
+    shop::shop,
 };
 
 const GAUGE: &str = "
@@ -43,7 +45,8 @@ fn names_say_more_only_when_they_must() {
     let mut taken = BTreeSet::new();
     let mut next = |values| level(&mut cluster, &mut taken, values);
     assert_eq!(next([1, 2, 3]), "levelReturnsThree");
-    assert_eq!(next([2, 1, 3]), "levelReturnsThreeForPositiveLow");
+    assert_eq!(next([2, 1, 3]), "levelReturnsThreeWhenHighIsGreaterThanLow");
+    assert_eq!(next([3, 1, 3]), "levelReturnsThreeForPositiveLow");
     assert_eq!(next([-1, 1, 3]), "levelReturnsThreeForNegativeLow");
     assert_eq!(next([0, -1, 3]), "levelReturnsThreeForZeroLow");
     assert_eq!(next([0, -2, 3]), "levelReturnsThreeForNegativeHigh");
@@ -101,5 +104,36 @@ fn an_empty_string_is_called_so_when_the_parameter_says_nothing() {
     assert_eq!(
         p.write().expect("it returns null").name,
         "parseReturnsNullForEmptyString"
+    );
+}
+
+#[test]
+fn names_follow_the_style_of_the_test_class() {
+    let names = [
+        Naming::Camel,
+        Naming::TestPrefix,
+        Naming::Snake,
+        Naming::Segments,
+    ]
+    .map(|naming| {
+        let mut cluster = shop();
+        let mut p = Program::new(&mut cluster);
+        p.style.naming = naming;
+        p.style.brace_alone = true;
+        let cart = p.make("shop.Cart", &[]);
+        let size = p.on(cart, "shop.Cart.size", &[]);
+        p.saw(size, seen(12));
+        let written = p.write().expect("the size can be asserted");
+        assert!(written.source.contains("()\n{\n"), "{}", written.source);
+        written.name
+    });
+    assert_eq!(
+        names,
+        [
+            "sizeReturns12",
+            "testSizeReturns12",
+            "size_returns_12",
+            "size_returns12"
+        ]
     );
 }

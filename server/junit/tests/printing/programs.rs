@@ -2,11 +2,13 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use goalline_junit::{GoalText, Refusal, Style, TestDraft, WrittenTest, write_test};
+use goalline_junit::{
+    GoalText, MutantRun, Promises, Refusal, Style, TestDraft, WrittenTest, write_test,
+};
 use goalline_testcase::{
-    Answer, CallableId, CallableKind, Execution, JavaString, JavaType, Literal, Observation,
-    Observed, Outcome, StackFrame, Statement, StatementKind, Subject, TestCase, TestCluster,
-    Thrown, Trace, Var,
+    Answer, Callable, CallableId, CallableKind, Execution, JavaString, JavaType, Literal,
+    Observation, Observed, Outcome, StackFrame, Statement, StatementKind, Subject, TestCase,
+    TestCluster, Thrown, Trace, Var,
 };
 
 use crate::descriptions::parse_type;
@@ -17,11 +19,26 @@ pub struct Program<'a> {
     pub test: TestCase,
     pub stable: Vec<Observation>,
     pub before: Vec<Observation>,
+    /// What was seen with one mutant switched on; none where the test ended otherwise.
+    pub mutants: Vec<Option<Vec<Observation>>>,
     pub goals: Vec<GoalText>,
     pub style: Style,
     pub taken: BTreeSet<String>,
     outcome: Outcome,
     implicit: bool,
+}
+
+/// Every `throw` of a class of the shop stands on a line below 100; `load` documents what it throws.
+struct Shop;
+
+impl Promises for Shop {
+    fn is_own_throw(&self, class: &str, line: u32) -> bool {
+        class.starts_with("shop.") && line < 100
+    }
+
+    fn is_documented(&self, callable: &Callable, _: &str) -> bool {
+        callable.name == "load"
+    }
 }
 
 impl<'a> Program<'a> {
@@ -31,6 +48,7 @@ impl<'a> Program<'a> {
             test: TestCase::default(),
             stable: Vec::new(),
             before: Vec::new(),
+            mutants: Vec::new(),
             goals: Vec::new(),
             style: Style::default(),
             taken: BTreeSet::new(),
@@ -184,6 +202,37 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// With another mutant the same was seen but for this inspector.
+    pub fn mutant_changes(&mut self, var: Var, method: &str, observed: &Observed) -> &mut Self {
+        let mut seen = self.stable.clone();
+        for one in seen.iter_mut().filter(|one| one.var == var) {
+            let is_it =
+                matches!(&one.subject, Subject::Inspector { method: name, .. } if name == method);
+            if is_it {
+                one.observed = observed.clone();
+            }
+        }
+        self.mutants.push(Some(seen));
+        self
+    }
+
+    /// With another mutant the test ended otherwise.
+    pub fn mutant_ends_otherwise(&mut self) -> &mut Self {
+        self.mutants.push(None);
+        self
+    }
+
+    fn mutant_runs(mutants: &[Option<Vec<Observation>>]) -> Vec<MutantRun<'_>> {
+        let numbered = mutants.iter().enumerate();
+        numbered
+            .map(|(mutant, seen)| MutantRun {
+                mutant: mutant as u32,
+                ends_otherwise: seen.is_none(),
+                observations: seen.as_deref().unwrap_or_default(),
+            })
+            .collect()
+    }
+
     pub fn goal(&mut self, text: &str, outcome: bool) -> &mut Self {
         self.goals.push(GoalText {
             text: text.to_owned(),
@@ -222,7 +271,7 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// Writes the test; every `throw` of a class of the shop stands on a line below 100.
+    /// Writes the test.
     pub fn write(&mut self) -> Result<WrittenTest, Refusal> {
         let execution = Execution {
             outcome: self.outcome.clone(),
@@ -235,9 +284,10 @@ impl<'a> Program<'a> {
             execution: &execution,
             stable: &self.stable,
             before: &self.before,
+            mutants: &Self::mutant_runs(&self.mutants),
             goals: &self.goals,
             implicit_exceptions: self.implicit,
-            is_own_throw: &|class, line| class.starts_with("shop.") && line < 100,
+            promises: &Shop,
         };
         write_test(self.cluster, &draft, &self.style, &mut self.taken)
     }

@@ -1,0 +1,114 @@
+//! Assertions of AssertJ and Hamcrest: takes an assertion in JUnit's words, gives its text in the library in use with the static imports.
+
+use crate::style::{AssertionLibrary, Style};
+
+/// An assertion as an expression, without the semicolon.
+pub(crate) struct Worded {
+    pub(crate) text: String,
+    /// Qualified names of the members it needs.
+    pub(crate) members: Vec<String>,
+}
+
+/// What AssertJ's entry points stand in.
+const ASSERTJ: &str = "org.assertj.core.api.Assertions";
+
+/// The assertion in the words of the style's library; `name` and `arguments` are JUnit's, expected before actual.
+pub(crate) fn worded(style: &Style, name: &str, arguments: &[&str]) -> Worded {
+    let other = match style.assertions {
+        AssertionLibrary::JUnit => None,
+        AssertionLibrary::AssertJ => in_assertj(name, arguments),
+        AssertionLibrary::Hamcrest => in_hamcrest("org.hamcrest.Matchers", name, arguments),
+        AssertionLibrary::HamcrestCore => in_hamcrest("org.hamcrest.CoreMatchers", name, arguments),
+    };
+    other.unwrap_or_else(|| Worded {
+        text: format!("{name}({})", arguments.join(", ")),
+        members: vec![format!("{}.{name}", style.framework.assertions_class())],
+    })
+}
+
+fn in_assertj(name: &str, arguments: &[&str]) -> Option<Worded> {
+    let that = |actual: &str, says: &str, members: &[&str]| {
+        let members = ["assertThat"].iter().chain(members);
+        Worded {
+            text: format!("assertThat({actual}).{says}"),
+            members: members.map(|one| format!("{ASSERTJ}.{one}")).collect(),
+        }
+    };
+    let code = |entry: &str, text: String| Worded {
+        text,
+        members: vec![format!("{ASSERTJ}.{entry}")],
+    };
+    Some(match (name, arguments) {
+        ("assertEquals" | "assertArrayEquals", [expected, actual]) => {
+            that(actual, &format!("isEqualTo({expected})"), &[])
+        }
+        ("assertEquals", [expected, actual, delta]) => that(
+            actual,
+            &format!("isCloseTo({expected}, within({delta}))"),
+            &["within"],
+        ),
+        ("assertArrayEquals", [expected, actual, delta]) => that(
+            actual,
+            &format!("containsExactly({expected}, within({delta}))"),
+            &["within"],
+        ),
+        ("assertTrue", [actual]) => that(actual, "isTrue()", &[]),
+        ("assertFalse", [actual]) => that(actual, "isFalse()", &[]),
+        ("assertNull", [actual]) => that(actual, "isNull()", &[]),
+        ("assertNotNull", [actual]) => that(actual, "isNotNull()", &[]),
+        ("assertSame", [expected, actual]) => that(actual, &format!("isSameAs({expected})"), &[]),
+        ("assertDoesNotThrow", [call]) => code(
+            "assertThatCode",
+            format!("assertThatCode({call}).doesNotThrowAnyException()"),
+        ),
+        _ => return None,
+    })
+}
+
+fn in_hamcrest(matchers: &str, name: &str, arguments: &[&str]) -> Option<Worded> {
+    let that = |actual: &str, says: &str, members: &[&str]| {
+        let members = members.iter().map(|one| format!("{matchers}.{one}"));
+        let entry = "org.hamcrest.MatcherAssert.assertThat".to_owned();
+        Worded {
+            text: format!("assertThat({actual}, {says})"),
+            members: [entry].into_iter().chain(members).collect(),
+        }
+    };
+    let is_whole = matchers == "org.hamcrest.Matchers";
+    Some(match (name, arguments) {
+        ("assertEquals" | "assertArrayEquals", [expected, actual]) => {
+            that(actual, &format!("is({expected})"), &["is"])
+        }
+        // Its `closeTo` knows `double` alone.
+        ("assertEquals", [expected, actual, delta]) if is_whole && !delta.ends_with('F') => that(
+            actual,
+            &format!("is(closeTo({expected}, {delta}))"),
+            &["closeTo", "is"],
+        ),
+        ("assertTrue", [actual]) => that(actual, "is(true)", &["is"]),
+        ("assertFalse", [actual]) => that(actual, "is(false)", &["is"]),
+        ("assertNull", [actual]) => that(actual, "is(nullValue())", &["is", "nullValue"]),
+        ("assertNotNull", [actual]) => that(actual, "is(notNullValue())", &["is", "notNullValue"]),
+        ("assertSame", [expected, actual]) => that(
+            actual,
+            &format!("is(sameInstance({expected}))"),
+            &["is", "sameInstance"],
+        ),
+        _ => return None,
+    })
+}
+
+/// That a lambda throws, with its message where one is given, in the words of AssertJ.
+pub(crate) fn thrown_by(
+    indent: &str,
+    lambda: &str,
+    exception: &str,
+    message: Option<&str>,
+) -> Worded {
+    let next = format!("\n{indent}{indent}");
+    let says = message.map_or_else(String::new, |text| format!("{next}.hasMessage({text})"));
+    Worded {
+        text: format!("assertThatThrownBy({lambda}){next}.isInstanceOf({exception}.class){says}"),
+        members: vec![format!("{ASSERTJ}.assertThatThrownBy")],
+    }
+}

@@ -1,0 +1,465 @@
+//! What printed assertions look like: takes small programs over a shop, compares whole tests with the expected text.
+
+#![expect(
+    clippy::needless_raw_string_hashes,
+    reason = "expect-test writes the snapshots so"
+)]
+
+use crate::{
+    programs::{Program, object, seen},
+    shop::{check, shop},
+};
+use expect_test::{Expect, expect};
+use goalline_junit::AssertionLibrary;
+use goalline_testcase::{Literal, Observed};
+
+#[test]
+fn an_object_result_is_told_by_its_inspectors() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let (three, four) = (p.int(3), p.int(-4));
+    let fraction = p.make("shop.Fraction.getFraction", &[three, four]);
+    p.saw(fraction, object("shop.Fraction"))
+        .inspected(fraction, "getNumerator", "I", seen(-3))
+        .inspected(fraction, "getDenominator", "I", seen(4))
+        .inspected(
+            fraction,
+            "toString",
+            "Ljava/lang/String;",
+            Observed::Literal(Literal::Text("-3/4".into())),
+        );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void getFractionReturnsFractionWithNumeratorMinusThreeForNegativeDenominator() {
+            Fraction result = Fraction.getFraction(3, -4);
+
+            assertEquals(-3, result.getNumerator());
+            assertEquals(4, result.getDenominator());
+        }"#]],
+    );
+}
+
+#[test]
+fn the_same_object_is_asserted_as_the_same() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let (three, four) = (p.int(3), p.int(4));
+    let fraction = p.make("shop.Fraction.getFraction", &[three, four]);
+    let reduced = p.on(fraction, "shop.Fraction.reduce", &[]);
+    p.saw(reduced, Observed::Same(fraction));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void reduceReturnsSameInstance() {
+            Fraction fraction = Fraction.getFraction(3, 4);
+
+            assertSame(fraction, fraction.reduce());
+        }"#]],
+    );
+}
+
+#[test]
+fn a_void_act_is_told_by_the_state_it_leaves() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let item = p.make("shop.Item.RED_PEAR", &[]);
+    let quantity = p.int(2);
+    p.on(cart, "shop.Cart.add", &[item, quantity]);
+    p.inspected(cart, "total", "I", seen(80))
+        .inspected(cart, "size", "I", seen(1))
+        .inspected(
+            cart,
+            "isEmpty",
+            "Z",
+            Observed::Literal(Literal::Boolean(false)),
+        )
+        .inspected(cart, "getName", "Ljava/lang/String;", Observed::Null);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void addLeavesSizeOne() {
+                Cart cart = new Cart();
+
+                cart.add(Item.RED_PEAR, 2);
+
+                assertEquals(1, cart.size());
+                assertEquals(80, cart.total());
+            }"#]],
+    );
+}
+
+#[test]
+fn a_setter_is_told_by_its_getter_first() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let name = p.text("");
+    p.on(cart, "shop.Cart.setName", &[name]);
+    p.inspected(cart, "size", "I", seen(0)).inspected(
+        cart,
+        "getName",
+        "Ljava/lang/String;",
+        Observed::Literal(Literal::Text("".into())),
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void setNameStoresEmptyString() {
+            Cart cart = new Cart();
+
+            cart.setName("");
+
+            assertEquals("", cart.getName());
+        }"#]],
+    );
+}
+
+#[test]
+fn lists_and_arrays_are_compared_by_content() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let items = p.on(cart, "shop.Cart.items", &[]);
+    let pear = Observed::Enum {
+        class: "shop.Item".to_owned(),
+        constant: "RED_PEAR".to_owned(),
+    };
+    p.saw(
+        items,
+        Observed::Sized {
+            size: 1,
+            elements: vec![pear],
+        },
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void itemsReturnsListOfOne() {
+            Cart cart = new Cart();
+
+            assertEquals(List.of(Item.RED_PEAR), cart.items());
+        }"#]],
+    );
+
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let codes = p.on(cart, "shop.Cart.codes", &[]);
+    p.saw(
+        codes,
+        Observed::Array {
+            length: 2,
+            elements: vec![seen(1), seen(2)],
+        },
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void codesReturnsArrayOfTwo() {
+            Cart cart = new Cart();
+
+            assertArrayEquals(new int[] {1, 2}, cart.codes());
+        }"#]],
+    );
+}
+
+#[test]
+fn an_array_that_the_act_changed_is_compared_with_what_it_holds_in_the_end() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let zero = p.int(0);
+    let numbers = p.array("int[]", &[zero, zero]);
+    p.on(cart, "shop.Cart.fill", &[numbers]);
+    p.saw(
+        numbers,
+        Observed::Array {
+            length: 2,
+            elements: vec![seen(7), seen(7)],
+        },
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void fillChangesNumbers() {
+            Cart cart = new Cart();
+            int[] numbers = {0, 0};
+
+            cart.fill(numbers);
+
+            assertArrayEquals(new int[] {7, 7}, numbers);
+        }"#]],
+    );
+}
+
+#[test]
+fn values_of_the_jdk_are_made_again_from_their_text() {
+    let value = |class: &str, text: &str| Observed::Value {
+        class: class.to_owned(),
+        text: text.into(),
+    };
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let price = p.on(cart, "shop.Cart.price", &[]);
+    p.saw(price, value("java.math.BigDecimal", "1.50"));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void priceReturns1Point50() {
+            Cart cart = new Cart();
+
+            assertEquals(new BigDecimal("1.50"), cart.price());
+        }"#]],
+    );
+
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let note = p.on(cart, "shop.Cart.note", &[]);
+    p.saw(note, value("java.lang.StringBuilder", "a\nb"));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void noteReturnsALineFeedB() {
+            Cart cart = new Cart();
+
+            assertEquals("a\nb", cart.note().toString());
+        }"#]],
+    );
+}
+
+#[test]
+fn a_text_that_the_act_changed_is_told_beside_the_object() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let note = p.text("a");
+    let same = p.on(cart, "shop.Cart.appendNote", &[note]);
+    let text = |text: &str| Observed::Literal(Literal::Text(text.into()));
+    p.saw(same, Observed::Same(cart))
+        .inspected(cart, "getName", "Ljava/lang/String;", Observed::Null)
+        .inspected(cart, "size", "I", seen(0))
+        .inspected(cart, "toString", "Ljava/lang/String;", text("a"));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void appendNoteReturnsSameInstance() {
+            Cart cart = new Cart();
+
+            assertSame(cart, cart.appendNote("a"));
+            assertEquals("a", cart.toString());
+        }"#]],
+    );
+}
+
+#[test]
+fn only_what_the_act_changed_is_asserted() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let (text, level) = (p.text("a"), p.literal("byte", Literal::Byte(2)));
+    p.on(cart, "shop.Cart.log", &[text, level]);
+    p.inspected(cart, "size", "I", seen(3))
+        .inspected(cart, "total", "I", seen(0))
+        .then_act();
+    p.inspected(cart, "size", "I", seen(3))
+        .inspected(cart, "total", "I", seen(7));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void logLeavesTotalSeven() {
+            Cart cart = new Cart();
+
+            cart.log("a", (byte) 2);
+
+            assertEquals(7, cart.total());
+        }"#]],
+    );
+}
+
+#[test]
+fn an_act_that_changes_nothing_is_only_said_to_return() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let text = p.text("a");
+    p.on(cart, "shop.Cart.print", &[text]);
+    p.inspected(cart, "size", "I", seen(3)).then_act();
+    p.inspected(cart, "size", "I", seen(3));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void printCompletes() {
+            Cart cart = new Cart();
+
+            assertDoesNotThrow(() -> cart.print("a"));
+        }"#]],
+    );
+    p.taken.clear();
+    p.style.framework = goalline_junit::Framework::Junit4;
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        public void printLeavesSizeThree() {
+            Cart cart = new Cart();
+
+            cart.print("a");
+
+            assertEquals(3, cart.size());
+        }"#]],
+    );
+}
+
+#[test]
+fn a_change_is_asserted_beside_the_value() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let path = p.text("a");
+    let count = p.on(cart, "shop.Cart.load", &[path]);
+    p.inspected(cart, "size", "I", seen(0)).then_act();
+    p.saw(count, seen(2)).inspected(cart, "size", "I", seen(2));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void loadReturnsTwo() throws Exception {
+            Cart cart = new Cart();
+
+            assertEquals(2, cart.load("a"));
+            assertEquals(2, cart.size());
+        }"#]],
+    );
+}
+
+#[test]
+fn mutants_choose_the_assertions_that_notice_them() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let (three, four) = (p.int(3), p.int(4));
+    let fraction = p.make("shop.Fraction.getFraction", &[three, four]);
+    p.saw(fraction, object("shop.Fraction"))
+        .inspected(fraction, "getNumerator", "I", seen(3))
+        .inspected(fraction, "getDenominator", "I", seen(4))
+        .inspected(
+            fraction,
+            "doubleValue",
+            "D",
+            Observed::Literal(Literal::Double(0.75)),
+        )
+        .mutant_changes(fraction, "getDenominator", &seen(5))
+        .mutant_ends_otherwise();
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void getFractionReturnsFractionWithDenominatorFour() {
+            Fraction result = Fraction.getFraction(3, 4);
+
+            assertEquals(4, result.getDenominator());
+        }"#]],
+    );
+    assert_eq!(p.write().expect("it can be written").kills, [0, 1]);
+}
+
+/// A cart whose total was read after an array and a text were given: one assertion of most kinds.
+fn in_words_of(assertions: AssertionLibrary, expected: &Expect) {
+    let mut cluster = shop();
+    let mut tests = Vec::new();
+    let seen_values = [
+        (
+            "codes",
+            Observed::Array {
+                length: 1,
+                elements: vec![seen(7)],
+            },
+        ),
+        ("price", Observed::Null),
+        ("size", seen(2)),
+        ("isEmpty", Observed::Literal(Literal::Boolean(false))),
+        (
+            "items",
+            Observed::Sized {
+                size: 0,
+                elements: Vec::new(),
+            },
+        ),
+    ];
+    for (method, observed) in seen_values {
+        let mut p = Program::new(&mut cluster);
+        p.style.assertions = assertions;
+        let cart = p.make("shop.Cart", &[]);
+        let result = p.on(cart, &format!("shop.Cart.{method}"), &[]);
+        p.saw(result, observed);
+        tests.push(p.source());
+    }
+    let mut p = Program::new(&mut cluster);
+    p.style.assertions = assertions;
+    let fraction = p.make("shop.Fraction.ONE", &[]);
+    let result = p.on(fraction, "shop.Fraction.doubleValue", &[]);
+    p.saw(result, Observed::Literal(Literal::Double(1.0)));
+    tests.push(p.source());
+    let mut p = Program::new(&mut cluster);
+    p.style.assertions = assertions;
+    let cart = p.make("shop.Cart", &[]);
+    let (item, less) = (p.make("shop.Item.APPLE", &[]), p.int(-1));
+    p.on(cart, "shop.Cart.add", &[item, less]);
+    p.threw(
+        "java.lang.IllegalArgumentException",
+        Some("must be positive"),
+        &["shop.Cart:7"],
+    );
+    tests.push(p.source());
+    let asserting = tests.iter().flat_map(|test| test.lines());
+    let asserting =
+        asserting.filter(|line| line.contains("assert") || line.starts_with("        "));
+    let lines: Vec<&str> = asserting.map(str::trim_start).collect();
+    expected.assert_eq(&lines.join("\n"));
+}
+
+#[test]
+fn assertions_are_written_in_the_words_of_assertj() {
+    in_words_of(
+        AssertionLibrary::AssertJ,
+        &expect![[r#"
+        assertThat(cart.codes()).isEqualTo(new int[] {7});
+        assertThat(cart.price()).isNull();
+        assertThat(cart.size()).isEqualTo(2);
+        assertThat(cart.isEmpty()).isFalse();
+        assertThat(cart.items()).isEmpty();
+        assertThat(Fraction.ONE.doubleValue()).isCloseTo(1.0, within(1e-9));
+        assertThatThrownBy(() -> cart.add(Item.APPLE, -1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("must be positive");"#]],
+    );
+}
+
+#[test]
+fn assertions_are_written_in_the_words_of_hamcrest() {
+    in_words_of(
+        AssertionLibrary::Hamcrest,
+        &expect![[r#"
+        assertThat(cart.codes(), is(new int[] {7}));
+        assertThat(cart.price(), is(nullValue()));
+        assertThat(cart.size(), is(2));
+        assertThat(cart.isEmpty(), is(false));
+        assertThat(cart.items().isEmpty(), is(true));
+        assertThat(Fraction.ONE.doubleValue(), is(closeTo(1.0, 1e-9)));
+        assertThrows(IllegalArgumentException.class, () -> cart.add(Item.APPLE, -1));
+        assertThat(thrown.getMessage(), is("must be positive"));"#]],
+    );
+}

@@ -1,0 +1,213 @@
+//! What tests of exceptions look like: takes small programs over a shop that throw, compares whole tests with the expected text.
+
+#![expect(
+    clippy::needless_raw_string_hashes,
+    reason = "expect-test writes the snapshots so"
+)]
+
+use crate::{
+    programs::{Program, seen},
+    shop::{check, shop},
+};
+use expect_test::expect;
+
+#[test]
+fn an_own_exception_is_expected_with_its_message() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let item = p.make("shop.Item.APPLE", &[]);
+    let quantity = p.int(-1);
+    p.on(cart, "shop.Cart.add", &[item, quantity]);
+    p.threw(
+        "java.lang.IllegalArgumentException",
+        Some("quantity must be positive"),
+        &["shop.Cart:12"],
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void addRejectsNegativeQuantity() {
+            Cart cart = new Cart();
+
+            IllegalArgumentException thrown =
+                    assertThrows(IllegalArgumentException.class, () -> cart.add(Item.APPLE, -1));
+
+            assertEquals("quantity must be positive", thrown.getMessage());
+        }"#]],
+    );
+}
+
+#[test]
+fn a_message_of_the_jdk_is_not_expected() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let text = p.text("abc");
+    p.make("shop.Fraction.getFraction", &[text]);
+    p.threw(
+        "java.lang.NumberFormatException",
+        Some("For input string: \"abc\""),
+        &["java.lang.Integer:652", "shop.Fraction:30"],
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void getFractionThrowsNumberFormatException() {
+            assertThrows(NumberFormatException.class, () -> Fraction.getFraction("abc"));
+        }"#]],
+    );
+}
+
+#[test]
+fn a_checked_exception_is_declared_only_where_something_throws_it() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let path = p.text("a");
+    let count = p.on(cart, "shop.Cart.load", &[path]);
+    p.saw(count, seen(0));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void loadReturnsZero() throws Exception {
+            Cart cart = new Cart();
+
+            assertEquals(0, cart.load("a"));
+        }"#]],
+    );
+}
+
+#[test]
+fn an_implicit_exception_is_written_only_when_wanted() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let item = p.null("shop.Item");
+    let quantity = p.int(1);
+    p.on(cart, "shop.Cart.add", &[item, quantity]);
+    p.threw(
+        "java.lang.NullPointerException",
+        Some("Cannot invoke …"),
+        &["shop.Cart:400"],
+    );
+    let refusal = p.write().expect_err("nobody throws it on purpose");
+    assert_eq!(
+        refusal.to_string(),
+        "it only pins a NullPointerException, which nothing throws on purpose"
+    );
+    p.with_implicit_exceptions();
+    let written = p.write().expect("now it is wanted");
+    assert!(written.implicit_exception);
+    expect![[r#"
+        @Test
+        void addThrowsNullPointerExceptionForNullItem() {
+            Cart cart = new Cart();
+
+            assertThrows(NullPointerException.class, () -> cart.add(null, 1));
+        }"#]]
+    .assert_eq(&written.source);
+}
+
+#[test]
+fn require_non_null_counts_as_a_check_of_the_class() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let item = p.null("shop.Item");
+    let quantity = p.int(1);
+    p.on(cart, "shop.Cart.add", &[item, quantity]);
+    p.threw(
+        "java.lang.NullPointerException",
+        Some("item"),
+        &["java.util.Objects:246", "shop.Cart:400"],
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void addThrowsNullPointerExceptionForNullItem() {
+            Cart cart = new Cart();
+
+            NullPointerException thrown =
+                    assertThrows(NullPointerException.class, () -> cart.add(null, 1));
+
+            assertEquals("item", thrown.getMessage());
+        }"#]],
+    );
+}
+
+#[test]
+fn junit_4_before_assert_throws_uses_the_expected_attribute() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    p.style.framework = goalline_junit::Framework::Junit4;
+    p.style.has_assert_throws = false;
+    let (one, zero) = (p.int(1), p.int(0));
+    p.make("shop.Fraction.getFraction", &[one, zero]);
+    p.threw(
+        "java.lang.ArithmeticException",
+        Some("no"),
+        &["shop.Fraction:12"],
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test(expected = ArithmeticException.class)
+        public void getFractionThrowsArithmeticExceptionForZeroDenominator() {
+            Fraction.getFraction(1, 0);
+        }"#]],
+    );
+}
+
+#[test]
+fn a_message_in_the_style_of_a_locale_is_not_expected() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let (one, zero) = (p.int(1), p.int(0));
+    p.make("shop.Fraction.getFraction", &[one, zero]);
+    p.threw(
+        "java.lang.ArithmeticException",
+        Some("more than 9,223"),
+        &["shop.Fraction:12"],
+    );
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void getFractionThrowsArithmeticExceptionForZeroDenominator() {
+            assertThrows(ArithmeticException.class, () -> Fraction.getFraction(1, 0));
+        }"#]],
+    );
+}
+
+#[test]
+fn what_only_the_sandbox_forbids_is_not_expected() {
+    let mut cluster = shop();
+    for (class, message) in [
+        ("java.io.IOException", "Permission denied"),
+        (
+            "java.io.IOException",
+            "Cannot run program \"touch\": error=1, Operation not permitted",
+        ),
+        ("java.net.UnknownHostException", "example.org"),
+        ("java.nio.file.AccessDeniedException", "a"),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        let cart = p.make("shop.Cart", &[]);
+        let path = p.text("a");
+        p.on(cart, "shop.Cart.load", &[path]);
+        p.threw(
+            class,
+            Some(message),
+            &["java.io.UnixFileSystem:1", "shop.Cart:30"],
+        );
+        let refusal = p.write().expect_err("elsewhere it may not come");
+        assert!(
+            refusal.to_string().contains("depends on the machine"),
+            "{class}: {refusal}"
+        );
+    }
+}
