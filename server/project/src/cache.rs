@@ -1,9 +1,12 @@
-//! The folder where Goalline keeps what it can make again: says where it is; cleans nothing.
+//! The folder where Goalline keeps what it can make again: says where it is, reads and writes what lies in it; cleans nothing.
 
 use std::{
-    env,
+    env, fs, io,
     path::{Path, PathBuf},
 };
+
+use serde::{Serialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
 
 /// The cache folder: the setting, else the user's own (`$XDG_CACHE_HOME/goalline`, `~/.cache/goalline`, on macOS
 /// `~/Library/Caches/goalline`, on Windows `%LOCALAPPDATA%\goalline`), else one in the temporary folder.
@@ -26,4 +29,34 @@ pub fn cache_folder(setting: Option<&Path>) -> PathBuf {
         }
     });
     parent.unwrap_or_else(env::temp_dir).join("goalline")
+}
+
+/// A name for contents: equal for equal parts, in hexadecimal.
+pub fn content_key(parts: &[&[u8]]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update(part.len().to_le_bytes());
+        hash.update(part);
+    }
+    format!("{:x}", hash.finalize())
+}
+
+/// Reads what `write_cached` wrote; none when there is nothing, or nothing that this version understands.
+pub fn read_cached<T: DeserializeOwned>(file: &Path) -> Option<T> {
+    serde_json::from_slice(&fs::read(file).ok()?).ok()
+}
+
+/// Writes the value so that the file is whole or as it was. A cache that cannot be written only costs time: that is logged.
+pub fn write_cached<T: Serialize>(file: &Path, value: &T) {
+    let write = || -> io::Result<()> {
+        let folder = file.parent().unwrap_or(file);
+        fs::create_dir_all(folder)?;
+        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+        serde_json::to_writer(io::BufWriter::new(&mut temporary), value)?;
+        temporary.persist(file)?;
+        Ok(())
+    };
+    if let Err(error) = write() {
+        tracing::warn!(file = %file.display(), %error, "cannot write into the cache");
+    }
 }

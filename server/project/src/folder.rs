@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{JunitVersion, Project, ProjectKind};
+use crate::{JunitVersion, Project, ProjectKind, TestRun};
 
 /// Test roots by custom, relative to the project's folder.
 const TEST_ROOTS: [&str; 4] = ["src/test/java", "src/test", "test", "tests"];
@@ -45,6 +45,7 @@ pub fn of(file: &Path, package: &str, limit: Option<&Path>) -> Project {
         processor_path: Vec::new(),
         compiler_options: Vec::new(),
         junit: JunitVersion::Absent,
+        test_run: TestRun::default(),
         wanted_jdk: None,
         notices: Vec::new(),
     }

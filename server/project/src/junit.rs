@@ -43,7 +43,7 @@ fn version_in(jar: &Path) -> JunitVersion {
     }
 }
 
-/// JUnit's jars to check a generated test with: those of the project's class path, else Jupiter from the local Maven
+/// JUnit's jars to check a generated test with, and those of assertion libraries: those of the project's class path, else Jupiter from the local Maven
 /// repository, else none.
 pub fn find_junit(project: &Project) -> Vec<PathBuf> {
     if project.junit != JunitVersion::Absent {
@@ -57,9 +57,17 @@ pub fn find_junit(project: &Project) -> Vec<PathBuf> {
 
 fn is_junit_part(jar: &Path) -> bool {
     let name = jar.file_name().unwrap_or_default().to_string_lossy();
-    ["junit", "opentest4j", "apiguardian", "hamcrest", "jspecify"]
-        .iter()
-        .any(|part| name.contains(part))
+    [
+        "junit",
+        "opentest4j",
+        "apiguardian",
+        "hamcrest",
+        "jspecify",
+        "assertj",
+        "byte-buddy",
+    ]
+    .iter()
+    .any(|part| name.contains(part))
 }
 
 fn newest_jupiter(repository: &Path) -> Option<Vec<PathBuf>> {

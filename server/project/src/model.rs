@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 /// How the project was recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProjectKind {
@@ -26,6 +28,23 @@ pub enum JunitVersion {
     Absent,
 }
 
+/// How the build runs the tests: what the JVM of the tests is started with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TestRun {
+    /// System properties, the later ones hold.
+    pub properties: Vec<(String, String)>,
+    /// Further flags: `--add-opens=…`, `-javaagent:…`, `-ea`.
+    pub flags: Vec<String>,
+    /// Environment variables beside those of the server.
+    pub environment: Vec<(String, String)>,
+    /// The working directory; the project's root when none.
+    pub working_directory: Option<PathBuf>,
+    /// The heap that the build gives to tests, in megabytes.
+    pub memory_mb: Option<u32>,
+    /// javac's levels for test sources (`--release 17`), where they differ from those of main sources.
+    pub compiler_options: Vec<String>,
+}
+
 /// One module: everything needed to compile and run its classes and tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Project {
@@ -47,6 +66,8 @@ pub struct Project {
     pub compiler_options: Vec<String>,
     /// The JUnit of its tests.
     pub junit: JunitVersion,
+    /// How the build runs them.
+    pub test_run: TestRun,
     /// A JDK home that the build asks for (`.sdkmanrc`, `.java-version`), if any.
     pub wanted_jdk: Option<PathBuf>,
     /// What the user should know: Maven missing or unhappy, what was assumed instead.

@@ -66,6 +66,25 @@ impl Compiler {
     }
 }
 
+/// javac's levels for test sources; empty where they are those of main sources.
+pub fn test_levels(project: Node<'_, '_>) -> Vec<String> {
+    let configurations = configurations(project);
+    let properties = child(project, "properties");
+    let setting = |element: &str, property: &str| {
+        configurations
+            .iter()
+            .find_map(|configuration| text_of(*configuration, element))
+            .or_else(|| text_of(properties?, property))
+    };
+    let release = setting("testRelease", "maven.compiler.testRelease");
+    let source = setting("testSource", "maven.compiler.testSource");
+    if release.is_none() && source.is_none() {
+        return Vec::new();
+    }
+    let target = setting("testTarget", "maven.compiler.testTarget");
+    levels(release, source, target)
+}
+
 /// The configurations that hold for main sources, the most specific first.
 fn configurations<'a, 'input>(project: Node<'a, 'input>) -> Vec<Node<'a, 'input>> {
     let Some(plugin) = plugin(project, "maven-compiler-plugin") else {

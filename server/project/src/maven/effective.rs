@@ -5,9 +5,14 @@ use std::path::{Path, PathBuf};
 use roxmltree::{Document, Node};
 
 use super::{
-    MavenError, MavenProgram, compiler::Compiler, dependencies::Dependency, program::LocalName,
+    MavenError, MavenProgram,
+    compiler::{self, Compiler},
+    dependencies::Dependency,
+    program::LocalName,
     reactor::Reactor,
+    surefire,
 };
+use crate::TestRun;
 
 const GOAL: &str = "org.apache.maven.plugins:maven-help-plugin:3.5.1:effective-pom";
 
@@ -25,6 +30,7 @@ pub struct Module {
     /// The elements `dependencyManagement` and `repositories` as they stand, to be passed on to Maven.
     pub passed_on: String,
     pub compiler: Compiler,
+    pub test_run: TestRun,
 }
 
 /// Has Maven print the effective poms of the reactor; of the module alone when the rest of the reactor is broken.
@@ -149,8 +155,16 @@ fn module_of(project: Node<'_, '_>, text: &str, folders: &[(String, PathBuf)]) -
             .collect(),
         passed_on,
         compiler: Compiler::of(project),
+        test_run: test_run(project, &root),
         root,
     })
+}
+
+fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {
+    TestRun {
+        compiler_options: compiler::test_levels(project),
+        ..surefire::test_run(project, root)
+    }
 }
 
 /// Roots that build-helper-maven-plugin adds.

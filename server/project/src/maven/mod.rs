@@ -10,18 +10,21 @@ mod effective;
 mod program;
 mod reactor;
 mod resolve;
+mod surefire;
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use dependencies::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
+pub use resolve::jars_of;
 
-use crate::{JunitVersion, Project, ProjectKind, ProjectSettings, cache_folder};
+use crate::{
+    JunitVersion, Project, ProjectKind, ProjectSettings, TestRun, cache_folder, read_cached,
+    write_cached,
+};
 
 /// Why Maven gave no answer.
 #[derive(Debug, Error)]
@@ -76,6 +79,7 @@ struct Answer {
     test_jars: Vec<PathBuf>,
     processors: Vec<PathBuf>,
     compiler_options: Vec<String>,
+    test_run: TestRun,
     notices: Vec<String>,
 }
 
@@ -95,7 +99,7 @@ pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, Ma
     let answer = ask(pom, &reactor, settings)?;
     // An answer with a notice is a makeshift: the next run asks again.
     if answer.notices.is_empty() {
-        store(&cached, &answer);
+        write_cached(&cached, &answer);
     }
     Ok(answer.into_project())
 }
@@ -132,6 +136,7 @@ fn ask(
         test_jars: resolved.test,
         processors: resolved.processors,
         compiler_options: own.compiler.options.clone(),
+        test_run: own.test_run.clone(),
         notices: resolved.notices,
     };
     for sibling in &wanted.siblings {
@@ -169,6 +174,7 @@ impl Answer {
             processor_path: self.processors,
             compiler_options: self.compiler_options,
             junit: JunitVersion::Absent,
+            test_run: self.test_run,
             wanted_jdk: None,
             notices: self.notices,
         }
@@ -176,26 +182,11 @@ impl Answer {
 }
 
 fn load(file: &Path) -> Option<Answer> {
-    let answer: Answer = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    let answer: Answer = read_cached(file)?;
     let mut jars = answer
         .jars
         .iter()
         .chain(&answer.test_jars)
         .chain(&answer.processors);
     jars.all(|jar| jar.exists()).then_some(answer)
-}
-
-/// Keeps the answer; a cache that cannot be written only costs time.
-fn store(file: &Path, answer: &Answer) {
-    let write = || -> std::io::Result<()> {
-        let folder = file.parent().unwrap_or(file);
-        fs::create_dir_all(folder)?;
-        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-        serde_json::to_writer(&mut temporary, answer)?;
-        temporary.persist(file)?;
-        Ok(())
-    };
-    if let Err(error) = write() {
-        tracing::warn!(file = %file.display(), %error, "cannot keep the class path");
-    }
 }

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::program::LocalName;
 
 /// Changes when the meaning of cached answers does.
-const FORMAT: &str = "goalline maven 2";
+const FORMAT: &str = "goalline maven 3";
 
 /// A reactor: the topmost pom that leads to the module, and all poms it lists.
 #[derive(Debug)]

@@ -63,6 +63,28 @@ pub fn class_path(
     Ok(resolved)
 }
 
+/// The jars of dependencies that have nothing to do with the module, and of what they need.
+pub fn jars_of(
+    program: &MavenProgram,
+    dependencies: &[Dependency],
+) -> Result<Vec<PathBuf>, MavenError> {
+    let folder = tempfile::tempdir();
+    let no_answer = |cause| MavenError::NoAnswer {
+        pom: PathBuf::from("pom.xml"),
+        cause,
+    };
+    let folder = folder.map_err(no_answer)?;
+    let pom = folder.path().join("pom.xml");
+    let xml: String = dependencies.iter().map(Dependency::to_xml).collect();
+    let execution = execution(folder.path(), "runtime", "runtime");
+    write_module(folder.path(), "all", "", &xml, &execution)
+        .and_then(|()| fs::rename(folder.path().join("all/pom.xml"), &pom))
+        .map_err(no_answer)?;
+    program.run(&pom, &["validate".to_owned()])?;
+    let text = fs::read_to_string(folder.path().join("runtime.path")).map_err(no_answer)?;
+    Ok(std::env::split_paths(text.trim()).collect())
+}
+
 fn write_poms(
     folder: &Path,
     own: &Module,

@@ -1,0 +1,213 @@
+//! The configuration of maven-surefire-plugin: takes an effective pom, gives what the JVM of the tests is started with; starts none.
+
+use std::path::Path;
+
+use roxmltree::Node;
+
+use super::effective::{child, plugin, text_of};
+use crate::TestRun;
+
+/// Reads the plugin's configuration and the properties it falls back to.
+pub fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {
+    let configurations = configurations(project);
+    let properties = child(project, "properties");
+    let setting = |element: &str, property: &str| {
+        configurations
+            .iter()
+            .find_map(|configuration| text_of(*configuration, element))
+            .or_else(|| text_of(properties?, property))
+    };
+    let mut run = TestRun {
+        properties: vec![("basedir".to_owned(), root.display().to_string())],
+        working_directory: configurations
+            .iter()
+            .find_map(|configuration| text_of(*configuration, "workingDirectory"))
+            .filter(|folder| !folder.contains("${"))
+            .map(|folder| root.join(folder)),
+        ..TestRun::default()
+    };
+    for configuration in configurations.iter().rev() {
+        run.properties
+            .extend(pairs(child(*configuration, "systemPropertyVariables")));
+        run.properties
+            .extend(old_properties(child(*configuration, "systemProperties")));
+        run.environment
+            .extend(pairs(child(*configuration, "environmentVariables")));
+    }
+    if let Some(line) = setting("argLine", "argLine") {
+        take_arguments(&words(&line), &mut run);
+    }
+    run
+}
+
+/// The configurations that hold for tests, the most specific first.
+fn configurations<'a, 'input>(project: Node<'a, 'input>) -> Vec<Node<'a, 'input>> {
+    let Some(plugin) = plugin(project, "maven-surefire-plugin") else {
+        return Vec::new();
+    };
+    let execution = plugin
+        .descendants()
+        .filter(|node| node.is_element() && node.tag_name().name() == "execution")
+        .find(|node| text_of(*node, "id").as_deref() == Some("default-test"));
+    [execution, Some(plugin)]
+        .into_iter()
+        .flatten()
+        .filter_map(|node| child(node, "configuration"))
+        .collect()
+}
+
+/// `<name>value</name>`, one each; what Maven has not filled in is left out.
+fn pairs(map: Option<Node<'_, '_>>) -> Vec<(String, String)> {
+    map.into_iter()
+        .flat_map(|map| map.children())
+        .filter(Node::is_element)
+        .map(|entry| {
+            let value = entry.text().unwrap_or_default().trim();
+            (entry.tag_name().name().to_owned(), value.to_owned())
+        })
+        .filter(|(_, value)| !value.contains("${") && !value.contains("@{"))
+        .collect()
+}
+
+/// `<property><name>…</name><value>…</value></property>`, as old builds have it.
+fn old_properties(list: Option<Node<'_, '_>>) -> Vec<(String, String)> {
+    list.into_iter()
+        .flat_map(|list| list.children())
+        .filter(Node::is_element)
+        .filter_map(|entry| {
+            let value = text_of(entry, "value").unwrap_or_default();
+            Some((text_of(entry, "name")?, value))
+        })
+        .filter(|(_, value)| !value.contains("${"))
+        .collect()
+}
+
+/// The words of a command line, quotes taken off.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    for c in line.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, c) if c.is_whitespace() => words.push(String::new()),
+            (_, c) => words.last_mut().expect("there is always one").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Flags that take their value as a word of their own.
+const WITH_VALUE: [&str; 5] = [
+    "--add-opens",
+    "--add-exports",
+    "--add-reads",
+    "--add-modules",
+    "--limit-modules",
+];
+
+/// Sorts the arguments of `argLine`: properties, flags that a test can depend on, and the rest, which is left out (memory,
+/// debuggers, coverage agents that the build starts with names that only it knows).
+fn take_arguments(words: &[String], run: &mut TestRun) {
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        if word.contains("${") || word.contains("@{") && !word.starts_with("-javaagent:") {
+            continue;
+        }
+        if let Some(property) = word.strip_prefix("-D") {
+            let (name, value) = property.split_once('=').unwrap_or((property, ""));
+            run.properties.push((name.to_owned(), value.to_owned()));
+        } else if WITH_VALUE.contains(&word.as_str()) {
+            let value = words.next();
+            run.flags
+                .extend(value.map(|value| format!("{word}={value}")));
+        } else if let Some(agent) = word.strip_prefix("-javaagent:") {
+            if !agent.contains("jacoco") {
+                run.flags.push(word.clone());
+            }
+        } else if word.starts_with("--add-")
+            || word.starts_with("--enable-")
+            || word.starts_with("-Xss")
+            || word.starts_with("-ea")
+            || word.starts_with("-da")
+        {
+            run.flags.push(word.clone());
+        } else if let Some(heap) = word.strip_prefix("-Xmx") {
+            run.memory_mb = megabytes(heap);
+        }
+    }
+}
+
+/// `512m`, `2g`, `1048576k` in megabytes.
+fn megabytes(text: &str) -> Option<u32> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: u64 = digits.parse().ok()?;
+    let bytes = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" => number,
+        "k" => number << 10,
+        "m" => number << 20,
+        "g" => number << 30,
+        _ => return None,
+    };
+    u32::try_from(bytes >> 20).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(properties: &str, configuration: &str) -> TestRun {
+        let text = format!(
+            "<project><properties>{properties}</properties><build><plugins><plugin>\
+             <artifactId>maven-surefire-plugin</artifactId><configuration>{configuration}</configuration>\
+             </plugin></plugins></build></project>"
+        );
+        let document = roxmltree::Document::parse(&text).expect("a pom");
+        test_run(document.root_element(), Path::new("/p"))
+    }
+
+    fn pair(name: &str, value: &str) -> (String, String) {
+        (name.to_owned(), value.to_owned())
+    }
+
+    #[test]
+    fn properties_come_from_the_map_the_old_list_and_the_argument_line() {
+        let run = read(
+            "",
+            "<systemPropertyVariables><a.b>1</a.b><c>${unknown}</c></systemPropertyVariables>\
+             <systemProperties><property><name>d</name><value>2</value></property></systemProperties>\
+             <argLine>-De=\"x y\" -Xmx2g -agentlib:jdwp=x --add-opens java.base/java.lang=ALL-UNNAMED -ea @{jacoco}</argLine>\
+             <environmentVariables><HERE>yes</HERE></environmentVariables>\
+             <workingDirectory>target/run</workingDirectory>",
+        );
+        assert_eq!(
+            run.properties,
+            [
+                pair("basedir", "/p"),
+                pair("a.b", "1"),
+                pair("d", "2"),
+                pair("e", "x y")
+            ]
+        );
+        assert_eq!(
+            run.flags,
+            ["--add-opens=java.base/java.lang=ALL-UNNAMED", "-ea"]
+        );
+        assert_eq!(run.environment, [pair("HERE", "yes")]);
+        assert_eq!(run.memory_mb, Some(2048));
+        assert_eq!(
+            run.working_directory.as_deref(),
+            Some(Path::new("/p/target/run"))
+        );
+    }
+
+    #[test]
+    fn the_argument_line_may_stand_among_the_properties_and_coverage_agents_are_left_out() {
+        let run = read(
+            "<argLine>-javaagent:/x/jacoco.jar=a -javaagent:/x/other.jar -Xss4m</argLine>",
+            "",
+        );
+        assert_eq!(run.flags, ["-javaagent:/x/other.jar", "-Xss4m"]);
+    }
+}

@@ -1,0 +1,117 @@
+//! The Java sources of a project as files with their contents: takes a project, gives paths, texts and stamps; parses nothing.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::UNIX_EPOCH,
+};
+
+use crate::Project;
+
+/// Java files that are looked at below one root at most.
+const MOST_FILES: usize = 50_000;
+
+/// What tells cheaply whether a file changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Stamp {
+    /// Nanoseconds of the last change since 1970.
+    pub modified: u64,
+    /// Bytes.
+    pub size: u64,
+}
+
+impl Stamp {
+    /// The stamp of a file; none when it is not there.
+    pub fn of(file: &Path) -> Option<Self> {
+        let found = fs::metadata(file).ok()?;
+        let modified = found.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+        Some(Self {
+            modified: u64::try_from(modified.as_nanos()).unwrap_or(u64::MAX),
+            size: found.len(),
+        })
+    }
+}
+
+/// The stamp of a jar, or of all files below a folder.
+pub fn stamps(entry: &Path) -> Vec<(PathBuf, Stamp)> {
+    if !entry.is_dir() {
+        let own = Stamp::of(entry).map(|stamp| (entry.to_path_buf(), stamp));
+        return own.into_iter().collect();
+    }
+    files_below(entry, &|_| true)
+        .into_iter()
+        .filter_map(|file| Some((file.clone(), Stamp::of(&file)?)))
+        .collect()
+}
+
+impl Project {
+    /// The Java files of the test roots, in order. A root that does not exist has none.
+    pub fn test_files(&self) -> Vec<PathBuf> {
+        java_files(&self.test_roots)
+    }
+
+    /// The Java files of main and test roots, in order.
+    pub fn java_files(&self) -> Vec<PathBuf> {
+        let mut files = java_files(&self.source_roots);
+        files.extend(self.test_files());
+        files.sort();
+        files.dedup();
+        files
+    }
+}
+
+fn java_files(roots: &[PathBuf]) -> Vec<PathBuf> {
+    let is_java = |name: &Path| {
+        name.extension()
+            .is_some_and(|extension| extension == "java")
+    };
+    let mut found: Vec<PathBuf> = roots
+        .iter()
+        .flat_map(|root| files_below(root, &is_java))
+        .collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// The files at any depth that are wanted, in order; hidden folders are passed over.
+fn files_below(root: &Path, is_wanted: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
+            if kind.is_dir() && !entry.file_name().to_string_lossy().starts_with('.') {
+                open.push(path);
+            } else if kind.is_file() && is_wanted(&path) {
+                found.push(path);
+            }
+        }
+        if found.len() > MOST_FILES {
+            break;
+        }
+    }
+    found.sort();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn java_files_are_found_at_any_depth_and_a_missing_root_has_none() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = dir.path().join("t");
+        for file in ["a/b/A.java", "B.java", ".git/C.java", "a/D.txt"] {
+            let file = root.join(file);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            fs::write(file, "").expect("a file");
+        }
+        let found = java_files(&[root.clone(), dir.path().join("none"), root.clone()]);
+        assert_eq!(found, [root.join("B.java"), root.join("a/b/A.java")]);
+    }
+}
