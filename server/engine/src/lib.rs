@@ -1,25 +1,45 @@
 //! One generation run end to end: takes a Java file and its project, gives goals, verified tests and a report; knows nothing of editors.
 
+mod contracts;
+mod couple;
+mod faults;
+mod house_style;
 mod insertion;
+mod kept;
 mod literals;
 mod live;
+mod measure;
+mod measured;
+mod observe;
 mod offer;
-mod own_throws;
 mod prepare;
+mod prepare_coupled;
+mod renew;
 mod report;
 mod request;
 mod run;
 mod session;
+mod sources;
 mod summary;
+mod unreachable;
+mod untouchable;
+mod user_tests;
+mod watch;
 
+pub use couple::{CoupledFile, Coupling, couple};
 pub use goalline_goals as goals;
 pub use goalline_junit::{Framework, InsertError, WrittenTest};
 pub use goalline_project as project;
+pub use goalline_search::{Algorithm, Choice, Crossover, Parameters, SETTINGS, Setting};
 pub use goalline_syntax as syntax;
 pub use insertion::{insertion, new_test_class};
+pub use kept::LastResults;
 pub use literals::{Literals, literals};
+pub use measure::{Measured, MeasuredGoal, Step};
+pub use prepare_coupled::CoupledWish;
 pub use report::{
     ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,
 };
 pub use request::{Budget, Cancel, EngineError, Event, Events, Phase, Request, Settings};
 pub use session::Session;
+pub use user_tests::{BrokenTestClass, UserTest, UserTestOutcome, UserTestReport, UserTests};

@@ -23,6 +23,13 @@ pub fn literals(file: &JavaFile) -> Literals {
     found
 }
 
+/// The value of one literal, with the sign that stands before it; nothing when the node is none.
+pub(crate) fn literal(node: Node<'_>) -> Literals {
+    let mut found = Literals::default();
+    collect(node, &mut found);
+    found
+}
+
 /// Takes the value when the node is a literal.
 fn collect(node: Node<'_>, found: &mut Literals) {
     let source = node.text();

@@ -18,7 +18,7 @@ use crate::{
 /// Between two progress events.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// Tests that are made ready at once: few, so that the first ones come early.
+/// Tests that are made ready at once, at most. It begins with one, so that the first one comes early.
 const BATCH: usize = 6;
 
 /// Candidates with the cluster they were built from.
@@ -37,17 +37,22 @@ pub(crate) struct Live<'a> {
     pub started: Instant,
     pub channels: Option<(mpsc::Sender<Batch>, mpsc::Receiver<Done>)>,
     pub done: Done,
+    /// When the first test was ready.
+    pub first_test: Option<Instant>,
     pending: Vec<(GoalId, Arc<ArchivedTest>)>,
     served: BTreeSet<GoalId>,
     is_busy: bool,
+    batches: usize,
     reported: Option<Instant>,
 }
 
 impl<'a> Live<'a> {
+    /// A listener that has heard nothing; `is_busy`: the second worker has something to do already.
     pub(crate) fn new(
         goals: &'a GoalSet,
         events: &'a mut dyn Events,
         channels: Option<(mpsc::Sender<Batch>, mpsc::Receiver<Done>)>,
+        is_busy: bool,
     ) -> Self {
         Self {
             goals,
@@ -55,9 +60,11 @@ impl<'a> Live<'a> {
             started: Instant::now(),
             channels,
             done: Vec::new(),
+            first_test: None,
             pending: Vec::new(),
             served: BTreeSet::new(),
-            is_busy: false,
+            is_busy,
+            batches: 0,
             reported: None,
         }
     }
@@ -84,6 +91,7 @@ impl<'a> Live<'a> {
                         .filter(|goal| test.goals.contains(&goal.key))
                         .map(|goal| goal.id),
                 );
+                self.first_test.get_or_insert_with(Instant::now);
                 self.events.event(Event::TestReady(test.clone()));
             }
             self.done.push((candidate, verdict));
@@ -110,7 +118,8 @@ impl<'a> Live<'a> {
         };
         self.pending.retain(|(goal, _)| !self.served.contains(goal));
         let mut candidates: Vec<Candidate> = Vec::new();
-        while candidates.len() < BATCH && !self.pending.is_empty() {
+        let most = BATCH.min(self.batches + 1);
+        while candidates.len() < most && !self.pending.is_empty() {
             let (_, test) = self.pending.remove(0);
             let goals: Vec<GoalId> = test
                 .covers
@@ -129,6 +138,7 @@ impl<'a> Live<'a> {
         if candidates.is_empty() {
             return;
         }
+        self.batches += 1;
         self.is_busy = sender
             .send(Batch {
                 cluster: cluster.clone(),

@@ -6,15 +6,14 @@ use std::{
 };
 
 use goalline_goals::{Goal, GoalId};
-use goalline_junit::{
-    GoalText, Refusal, Style, TestDraft, WrittenTest, before_act, write_class, write_test,
-};
+use goalline_junit::{GoalText, Refusal, Style, TestDraft, WrittenTest, write_class, write_test};
 use goalline_jvm::{Pool, SourceUnit};
-use goalline_search::{Bench, Fitness, minimise};
-use goalline_testcase::{Execution, Executor, Observation, RunOptions, TestCase, TestCluster};
+use goalline_search::{Bench, Fitness, behaviours};
+use goalline_testcase::{KeptTest, RunOptions, TestCase, TestCluster};
 
 use crate::{
     EngineError, ReadyTest,
+    observe::{Seen, observe},
     prepare::{Prepared, broken},
 };
 
@@ -42,26 +41,28 @@ pub(crate) enum Verdict {
 pub(crate) struct Workbench<'a> {
     pub prepared: &'a Prepared,
     pub style: Style,
+    /// Names of the tests that the test class already has.
+    pub taken: BTreeSet<String>,
     pub junit: Vec<std::path::PathBuf>,
     pub implicit_exceptions: bool,
 }
 
 impl Workbench<'_> {
-    /// Minimises, observes, writes and checks the candidates; verdicts come in their order.
+    /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its verdict.
     pub(crate) fn offer(
         &self,
         pool: &mut Pool,
         cluster: &mut TestCluster,
         candidates: &[Candidate],
         taken: &mut BTreeSet<String>,
-    ) -> Result<Vec<Verdict>, EngineError> {
-        let tests = self.minimised(pool, cluster, candidates)?;
+    ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
+        let parts = self.single_behaviours(pool, cluster, candidates)?;
+        let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
         let observed = observe(pool, cluster, &tests)?;
         let mut verdicts = Vec::new();
         let mut written = Vec::new();
-        for (at, (test, seen)) in tests.iter().zip(&observed).enumerate() {
-            let goals = &candidates[at].goals;
-            match self.write(cluster, test, seen, goals, taken) {
+        for (at, (part, seen)) in parts.iter().zip(&observed).enumerate() {
+            match self.write(cluster, part, seen, taken) {
                 Ok(text) => {
                     written.push((at, text));
                     verdicts.push(Verdict::Refused("its check did not run".to_owned()));
@@ -71,66 +72,69 @@ impl Workbench<'_> {
         }
         let failures = self.check(pool, &written)?;
         for (at, text) in written {
-            verdicts[at] = match failures.get(&text.name) {
-                Some(reason) => Verdict::Refused(reason.clone()),
-                None => Verdict::Ready(Arc::new(self.ready(
-                    text,
-                    &candidates[at].goals,
-                    &observed[at],
-                ))),
+            verdicts[at] = if let Some(reason) = failures.get(&text.name) {
+                Verdict::Refused(reason.clone())
+            } else {
+                let case = KeptTest::of(cluster, &parts[at].test);
+                let ready = self.ready(text, &parts[at].goals, &observed[at], case);
+                Verdict::Ready(Arc::new(ready))
             };
         }
-        Ok(verdicts)
+        Ok(parts.into_iter().zip(verdicts).collect())
     }
 
-    fn minimised(
+    fn single_behaviours(
         &self,
         pool: &mut Pool,
         cluster: &mut TestCluster,
         candidates: &[Candidate],
-    ) -> Result<Vec<TestCase>, EngineError> {
-        let goals = &self.prepared.goals;
-        let mut minimal = Vec::new();
+    ) -> Result<Vec<Candidate>, EngineError> {
+        let mut parts = Vec::new();
         for candidate in candidates {
             let mut bench = Bench {
-                goals,
+                goals: &self.prepared.goals,
                 probe_base: 0,
                 cluster,
                 executor: pool,
                 options: RunOptions::default(),
             };
-            minimal.push(minimise(&candidate.test, &candidate.goals, &mut bench).map_err(broken)?);
+            let single =
+                behaviours(&candidate.test, &candidate.goals, &mut bench).map_err(broken)?;
+            parts.extend(single.into_iter().map(|part| Candidate {
+                test: part.test,
+                goals: part.goals,
+            }));
         }
-        Ok(minimal)
+        Ok(parts)
     }
 
     fn write(
         &self,
         cluster: &TestCluster,
-        test: &TestCase,
+        part: &Candidate,
         seen: &Seen,
-        goals: &[GoalId],
         taken: &mut BTreeSet<String>,
     ) -> Result<WrittenTest, Refusal> {
-        let goals: Vec<GoalText> = goals
+        let goals: Vec<GoalText> = part
+            .goals
             .iter()
             .map(|goal| goal_text(self.prepared.goals.goal(*goal)))
             .collect();
-        let own = &self.prepared.own_throws;
         let draft = TestDraft {
-            test,
+            test: &part.test,
             execution: &seen.execution,
             stable: &seen.stable,
             before: &seen.before,
+            mutants: &[],
             goals: &goals,
             implicit_exceptions: self.implicit_exceptions,
-            is_own_throw: &|class, line| own.is_own(class, line),
+            promises: &self.prepared.contracts,
         };
         write_test(cluster, &draft, &self.style, taken)
     }
 
     /// Compiles the tests against the plain class and runs each of them; gives the reasons of those that failed, by name.
-    fn check(
+    pub(crate) fn check(
         &self,
         pool: &mut Pool,
         written: &[(usize, WrittenTest)],
@@ -190,7 +194,13 @@ impl Workbench<'_> {
         }
     }
 
-    fn ready(&self, text: WrittenTest, made_for: &[GoalId], seen: &Seen) -> ReadyTest {
+    fn ready(
+        &self,
+        text: WrittenTest,
+        made_for: &[GoalId],
+        seen: &Seen,
+        case: KeptTest,
+    ) -> ReadyTest {
         let goals = &self.prepared.goals;
         let mut all: Vec<GoalId> = made_for.to_vec();
         Fitness::new(goals, 0).covered(&seen.execution.trace, |goal| {
@@ -205,66 +215,16 @@ impl Workbench<'_> {
         ReadyTest {
             written: text,
             goals,
+            case,
+            tells_apart: Vec::new(),
         }
     }
 }
 
-/// An observing run, and what was the same in a second one.
-struct Seen {
-    execution: Execution,
-    stable: Vec<Observation>,
-    /// What a run without the act gave.
-    before: Vec<Observation>,
-}
-
-/// Runs each test alone in a fresh class loader, with messages, stacks and values.
-pub(crate) const OBSERVING: RunOptions = RunOptions {
-    step_budget: 100_000,
-    time_limit_ms: 1_000,
-    fresh_loader: true,
-    observe: true,
-};
-
-fn observe(
-    pool: &mut Pool,
-    cluster: &TestCluster,
-    tests: &[TestCase],
-) -> Result<Vec<Seen>, EngineError> {
-    let options = OBSERVING;
-    let first = pool.run(cluster, tests, options).map_err(broken)?;
-    let second = pool.run(cluster, tests, options).map_err(broken)?;
-    let shortened: Vec<TestCase> = tests.iter().map(|test| before_act(cluster, test)).collect();
-    let before = pool.run(cluster, &shortened, options).map_err(broken)?;
-    let seen = first
-        .into_iter()
-        .zip(second)
-        .zip(before)
-        .map(|((execution, again), before)| {
-            let is_stable = |seen: &&Observation| again.observations.contains(seen);
-            let same_end = execution.outcome == again.outcome;
-            let stable = execution.observations.iter().filter(is_stable).cloned();
-            let stable = if same_end {
-                stable.collect()
-            } else {
-                Vec::new()
-            };
-            Seen {
-                execution,
-                stable,
-                before: before.observations,
-            }
-        });
-    Ok(seen.collect())
-}
-
 fn goal_text(goal: &Goal) -> GoalText {
-    let outcome = match goal.target {
-        goalline_goals::Target::Branch(branch) => Some(branch.outcome),
-        goalline_goals::Target::Entry(_) => None,
-    };
     GoalText {
         text: goal.text.clone(),
-        outcome,
+        outcome: goal.target.branch().map(|branch| branch.outcome),
     }
 }
 

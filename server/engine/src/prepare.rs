@@ -2,21 +2,30 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use goalline_flow::{FileFlow, PredicateId};
-use goalline_goals::{Criterion, GoalId, GoalSet, Target};
+use goalline_flow::FileFlow;
+use goalline_goals::{Choice, Criterion, Goal, GoalId, GoalSet, Selected};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
-use goalline_jvm::{CompileOutcome, JavacDiagnostic, SetId, SourceUnit, Worker};
+use goalline_jvm::{CompileOutcome, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, Worker};
 use goalline_search::ConstantPool;
 use goalline_syntax::{FileDeclarations, JavaFile, TypeKind, declarations};
-use goalline_testcase::{ClassUnderTest, ConstantDescription, TestCluster, jdk_allow_list};
+use goalline_testcase::{
+    ClassDescription, ClassUnderTest, ConstantDescription, TestCluster, jdk_allow_list,
+};
 
-use crate::{EngineError, Request, literals, own_throws::OwnThrows};
+use crate::{
+    EngineError, Request,
+    contracts::Contracts,
+    literals,
+    measured::{Measured, unmeasurable},
+    prepare_coupled::prepare_coupled,
+    unreachable::out_of_reach,
+};
 
 /// How often probes are stepped down before the class is given up.
-const STEP_DOWNS: usize = 64;
+pub(crate) const STEP_DOWNS: usize = 64;
 
 /// How far from the class under test types are described.
-const DEPTH: u32 = 3;
+pub(crate) const DEPTH: u32 = 3;
 
 /// A file that is compiled with probes and described.
 pub(crate) struct Prepared {
@@ -26,14 +35,20 @@ pub(crate) struct Prepared {
     pub goals: GoalSet,
     /// The goals of this run that can be measured.
     pub wanted: Vec<GoalId>,
-    /// Predicates without a probe, with the reason.
-    pub unmeasurable: BTreeMap<PredicateId, String>,
+    /// What was selected among the goals.
+    pub selected: Selected,
+    /// Goals without a probe, with the reason.
+    pub unmeasurable: BTreeMap<GoalId, String>,
+    /// Room for its probes.
+    pub room: ProbeRoom,
+    /// Goals that no input can reach, with the reason.
+    pub unreachable: BTreeMap<GoalId, String>,
     /// What tests are built from.
     pub cluster: TestCluster,
     /// Literals of the file and constants of its project.
     pub constants: ConstantPool,
-    /// What the class throws on purpose.
-    pub own_throws: OwnThrows,
+    /// What its methods promise.
+    pub contracts: Contracts,
     /// Package of the file, empty for the unnamed one.
     pub package: String,
     /// Binary name of the class the test class is named after.
@@ -42,36 +57,69 @@ pub(crate) struct Prepared {
     pub unit: SourceUnit,
     /// The text with probes as a compilation unit.
     pub probed: SourceUnit,
+    /// Further files with probes: those that the first one's pairs lead into.
+    pub partners: Vec<Partner>,
+}
+
+/// A file with and without probes.
+pub(crate) struct Partner {
+    /// The plain text as a compilation unit.
+    pub plain: SourceUnit,
+    /// The text with probes as a compilation unit.
+    pub probed: SourceUnit,
+}
+
+impl Prepared {
+    /// All files as they are in a set of classes.
+    pub fn units(&self, set: SetId) -> Vec<SourceUnit> {
+        let of = |plain: &SourceUnit, probed: &SourceUnit| match set {
+            SetId::Plain => plain.clone(),
+            SetId::Probed => probed.clone(),
+        };
+        let partners = self.partners.iter();
+        let partners = partners.map(|partner| of(&partner.plain, &partner.probed));
+        std::iter::once(of(&self.unit, &self.probed))
+            .chain(partners)
+            .collect()
+    }
+}
+
+impl Prepared {
+    /// Whether a report tells of the goal: it was selected, or the search finds its way by it.
+    pub(crate) fn shows(&self, goal: &Goal) -> bool {
+        goal.criterion == Criterion::Branch || self.selected.keeps(goal.id)
+    }
 }
 
 /// Parses, probes, compiles and describes.
 pub(crate) fn prepare(request: &Request, worker: &mut Worker) -> Result<Prepared, EngineError> {
+    if let Some(wish) = &request.coupled {
+        return prepare_coupled(request, wish, worker);
+    }
     let text = read(request)?;
     let file = JavaFile::parse(text.clone());
     let declared = declarations(&file);
     let class = main_class(request, &declared)?;
-    let flow = Arc::new(FileFlow::of(&file));
-    let goals = GoalSet::of(flow.clone(), &[Criterion::Branch]);
+    let flow = Arc::new(request.criteria.flow(&file));
+    let goals = GoalSet::of(flow.clone(), &sought_criteria(&request.criteria));
+    let selected = Selected::of(&goals, &request.criteria);
+    let sought = sought(&goals, &selected);
+    let measured = Measured::of(&goals, sought.iter().copied());
     let unit = SourceUnit {
         path: request.file.clone(),
         text: text.to_string(),
     };
-    let (predicates, methods) = (flow.predicates.len() as u32, flow.methods.len() as u32);
-    worker.prepare(predicates, methods).map_err(broken)?;
-    let compiled = compile_probed(request, worker, &file, &flow, &unit)?;
-    let unmeasurable: BTreeMap<PredicateId, String> =
-        compiled.probes.unmeasurable().iter().cloned().collect();
-    let wanted = wanted(&goals, &unmeasurable, request.class.as_deref());
+    worker.prepare(&measured.room).map_err(broken)?;
+    let plan = measured.plan(&flow);
+    let compiled = compile_probed(request, worker, &file, &flow, (&unit, plan))?;
+    let unmeasurable = unmeasurable(&goals, &compiled.probes);
+    let mut wanted = wanted(&goals, &sought, &unmeasurable, request.class.as_deref());
     if wanted.is_empty() {
         return Err(EngineError::NothingToTest(nothing_to_test(request, &goals)));
     }
-    let allowed: Vec<String> = jdk_allow_list()
-        .iter()
-        .map(|class| class.name.to_owned())
-        .collect();
-    let described = worker
-        .describe(&compiled.classes, &allowed, DEPTH)
-        .map_err(broken)?;
+    let described = described(worker, &compiled.classes)?;
+    let unreachable = out_of_reach(&goals, &described);
+    wanted.retain(|goal| !unreachable.contains_key(goal));
     let package = declared.package.clone().unwrap_or_default();
     let subject = ClassUnderTest {
         classes: &compiled.classes,
@@ -84,26 +132,40 @@ pub(crate) fn prepare(request: &Request, worker: &mut Worker) -> Result<Prepared
             "{class} has no constructor, method or field that a test in its package can use"
         )));
     }
-    let constants = constants(&file, &cluster);
-    let own_throws = OwnThrows::of(&file, &declared);
-    let probed = compiled.unit;
-    let prepared = Prepared {
+    let constants = constants(&[&file], &cluster);
+    let contracts = Contracts::of(&file, &declared, &flow);
+    Ok(Prepared {
         file,
         goals,
         wanted,
+        selected,
         unmeasurable,
+        unreachable,
+        room: measured.room,
         cluster,
         constants,
-        own_throws,
+        contracts,
         package,
         class,
         unit,
-        probed,
-    };
-    Ok(prepared)
+        probed: compiled.unit,
+        partners: Vec::new(),
+    })
 }
 
-fn read(request: &Request) -> Result<Arc<str>, EngineError> {
+/// The classes with what tests of them may need.
+fn described(
+    worker: &mut Worker,
+    classes: &[String],
+) -> Result<Vec<ClassDescription>, EngineError> {
+    let allowed: Vec<String> = jdk_allow_list()
+        .iter()
+        .map(|class| class.name.to_owned())
+        .collect();
+    worker.describe(classes, &allowed, DEPTH).map_err(broken)
+}
+
+pub(crate) fn read(request: &Request) -> Result<Arc<str>, EngineError> {
     if let Some(text) = &request.text {
         return Ok(text.clone());
     }
@@ -116,7 +178,10 @@ fn read(request: &Request) -> Result<Arc<str>, EngineError> {
 }
 
 /// The class that the test class is named after: the one asked for, else the one named like the file, else the first.
-fn main_class(request: &Request, declared: &FileDeclarations) -> Result<String, EngineError> {
+pub(crate) fn main_class(
+    request: &Request,
+    declared: &FileDeclarations,
+) -> Result<String, EngineError> {
     let named = |name: &str| {
         let fits =
             |ty: &&goalline_syntax::TypeDeclaration| ty.name == name || ty.binary_name == name;
@@ -151,7 +216,8 @@ fn main_class(request: &Request, declared: &FileDeclarations) -> Result<String, 
 /// The goals of the class asked for (all classes of the file when none is) that have a probe.
 fn wanted(
     goals: &GoalSet,
-    unmeasurable: &BTreeMap<PredicateId, String>,
+    sought: &[GoalId],
+    unmeasurable: &BTreeMap<GoalId, String>,
     class: Option<&str>,
 ) -> Vec<GoalId> {
     let belongs = |owner: &str| {
@@ -160,17 +226,31 @@ fn wanted(
             owner == name || simple == name || owner.starts_with(&format!("{name}$"))
         })
     };
-    let is_measurable = |target: Target| match target {
-        Target::Branch(branch) => !unmeasurable.contains_key(&branch.predicate),
-        Target::Entry(_) => true,
+    let fits = |id: &&GoalId| {
+        let class = &goals.flow.method(goals.goal(**id).method).class;
+        !unmeasurable.contains_key(*id) && belongs(class)
     };
-    let fits = |goal: &&goalline_goals::Goal| {
-        is_measurable(goal.target) && belongs(&goals.flow.method(goal.method).class)
+    sought.iter().filter(fits).copied().collect()
+}
+
+/// The criteria asked for, and branches: the search finds its way by them.
+fn sought_criteria(choice: &Choice) -> Vec<Criterion> {
+    let mut criteria = choice.criteria();
+    if !criteria.contains(&Criterion::Branch) {
+        criteria.push(Criterion::Branch);
+    }
+    criteria
+}
+
+/// The selected goals, and branches.
+fn sought(goals: &GoalSet, selected: &Selected) -> Vec<GoalId> {
+    let is_sought = |goal: &&goalline_goals::Goal| {
+        goal.criterion == Criterion::Branch || selected.keeps(goal.id)
     };
     goals
         .goals
         .iter()
-        .filter(fits)
+        .filter(is_sought)
         .map(|goal| goal.id)
         .collect()
 }
@@ -202,9 +282,8 @@ fn compile_probed(
     worker: &mut Worker,
     file: &JavaFile,
     flow: &FileFlow,
-    unprobed: &SourceUnit,
+    (unprobed, mut plan): (&SourceUnit, ProbePlan),
 ) -> Result<CompiledProbes, EngineError> {
-    let mut plan = ProbePlan::full(flow);
     let mut plain_compiles = false;
     for _ in 0..STEP_DOWNS {
         let probed = weave(file, flow, &plan);
@@ -245,7 +324,7 @@ fn compile_probed(
     )))
 }
 
-fn error_offsets(outcome: &CompileOutcome, unit: &SourceUnit) -> Vec<usize> {
+pub(crate) fn error_offsets(outcome: &CompileOutcome, unit: &SourceUnit) -> Vec<usize> {
     let here = |diagnostic: &&JavacDiagnostic| {
         diagnostic.is_error && Path::new(&diagnostic.file) == unit.path
     };
@@ -255,7 +334,7 @@ fn error_offsets(outcome: &CompileOutcome, unit: &SourceUnit) -> Vec<usize> {
         .collect()
 }
 
-fn messages(outcome: &CompileOutcome) -> Vec<String> {
+pub(crate) fn messages(outcome: &CompileOutcome) -> Vec<String> {
     let errors = outcome
         .diagnostics
         .iter()
@@ -273,8 +352,14 @@ fn messages(outcome: &CompileOutcome) -> Vec<String> {
         .collect()
 }
 
-fn constants(file: &JavaFile, cluster: &TestCluster) -> ConstantPool {
-    let mut found = literals(file);
+pub(crate) fn constants(files: &[&JavaFile], cluster: &TestCluster) -> ConstantPool {
+    let mut found = literals(files[0]);
+    for file in &files[1..] {
+        let more = literals(file);
+        found.integrals.extend(more.integrals);
+        found.floatings.extend(more.floatings);
+        found.texts.extend(more.texts);
+    }
     for constant in cluster.constants() {
         match constant {
             ConstantDescription::Integral(value) => found.integrals.push(*value),

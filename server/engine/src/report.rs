@@ -4,9 +4,13 @@ use std::{ops::Deref, sync::Arc};
 
 use goalline_goals::{Goal, GoalKey};
 use goalline_junit::WrittenTest;
+use goalline_testcase::KeptTest;
+use serde::{Deserialize, Serialize};
+
+use crate::UserTests;
 
 /// Where a goal stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum GoalState {
     /// Nothing was run yet.
     NotMeasured,
@@ -23,7 +27,7 @@ pub enum GoalState {
 }
 
 /// How near the search came to a goal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClosestAttempt {
     /// Raw branch distance when the predicate ran; none when it never ran.
     pub distance: Option<f64>,
@@ -41,12 +45,16 @@ pub struct GoalReport {
 }
 
 /// A test that was compiled against the plain class and passed twice in a JVM that ran no search. Reads as its written text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReadyTest {
     /// The text, with its name and imports.
     pub written: WrittenTest,
     /// Goals it covers, the ones it was made for first.
     pub goals: Vec<GoalKey>,
+    /// The test itself, for later runs to start from.
+    pub case: KeptTest,
+    /// The mutants it notices, for people: `line 41: a * b from a / b`.
+    pub tells_apart: Vec<String>,
 }
 
 impl Deref for ReadyTest {
@@ -68,6 +76,10 @@ pub struct PossibleFault {
     pub input: String,
     /// The stack, outermost call last.
     pub stack: Vec<String>,
+    /// A test that fails as long as the method throws.
+    pub failing: Option<WrittenTest>,
+    /// A test that accepts the exception as intended; none where a test cannot name it.
+    pub accepting: Option<WrittenTest>,
 }
 
 /// Figures of one search.
@@ -98,6 +110,8 @@ pub struct Report {
     pub tests: Vec<Arc<ReadyTest>>,
     /// Possible faults.
     pub faults: Vec<PossibleFault>,
+    /// What the user's own tests did.
+    pub user_tests: UserTests,
     /// Figures.
     pub figures: SearchFigures,
     /// The text of a whole new test class with all ready tests.

@@ -6,13 +6,15 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
-use goalline_goals::GoalKey;
+use goalline_goals::{Choice, GoalKey};
 use goalline_junit::Framework;
+use goalline_search::Parameters;
 use thiserror::Error;
 
-use crate::{GoalState, ReadyTest};
+use crate::{CoupledWish, GoalState, ReadyTest};
 
 /// What stays the same over the runs of one process.
 #[derive(Clone, Debug)]
@@ -25,6 +27,13 @@ pub struct Settings {
     pub sandbox: bool,
     /// Where compiled workers and results are kept; the user's cache folder when none.
     pub cache: Option<PathBuf>,
+    /// Whether a run starts from the tests of the last one of the same file, in this process or an earlier one. A run is then not the same
+    /// twice, whatever its seed.
+    pub remembers: bool,
+    /// Whether the user's own tests may use the network and all files: they run outside of the sandbox.
+    pub open_user_tests: bool,
+    /// How long one of the user's own tests may take.
+    pub user_test_limit: Duration,
 }
 
 impl Default for Settings {
@@ -34,6 +43,9 @@ impl Default for Settings {
             worker_memory_mb: 512,
             sandbox: true,
             cache: None,
+            remembers: false,
+            open_user_tests: false,
+            user_test_limit: Duration::from_secs(10),
         }
     }
 }
@@ -64,25 +76,56 @@ pub struct Request {
     pub budget: Budget,
     /// Seed of the one generator.
     pub seed: u64,
+    /// Which goals are sought and shown.
+    pub criteria: Choice,
+    /// What searches, and how.
+    pub parameters: Parameters,
     /// What to write tests for; found out from the project when none.
     pub framework: Option<Framework>,
     /// Offer tests that only pin a `NullPointerException` or another implicit exception.
     pub implicit_exceptions: bool,
+    /// Run the user's own tests first, and search only for what they miss.
+    pub user_tests: bool,
+    /// Search for pairs of branches of the file and of what it calls, in place of the file's own goals. The user's own tests are not
+    /// run then, and nothing of the run is remembered.
+    pub coupled: Option<CoupledWish>,
 }
 
 /// A flag that ends a run early; what was found is kept. Clones share the flag.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<Flags>);
+
+#[derive(Debug, Default)]
+struct Flags {
+    is_cancelled: Arc<AtomicBool>,
+    is_replaced: AtomicBool,
+}
 
 impl Cancel {
-    /// Ends the run that holds a clone of this flag.
+    /// The flag itself, for those who wait for a JVM.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        self.0.is_cancelled.clone()
+    }
+
+    /// Ends the run that holds a clone of this flag. What it found is still checked and reported.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends the run at once, because a newer one of the same file waits: that one starts from what this one found.
+    pub fn replace(&self) {
+        self.0.is_replaced.store(true, Ordering::Relaxed);
+        self.cancel();
     }
 
     /// Whether it was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Whether a newer run waits.
+    pub fn is_replaced(&self) -> bool {
+        self.0.is_replaced.load(Ordering::Relaxed)
     }
 }
 
@@ -91,6 +134,8 @@ impl Cancel {
 pub enum Phase {
     /// Starting or waking a worker, compiling.
     Compiling,
+    /// Running the user's own tests.
+    UserTests,
     /// Searching.
     Searching,
     /// Minimising, asserting, checking in a fresh JVM.
@@ -102,7 +147,7 @@ pub enum Phase {
 pub enum Event {
     /// A phase began.
     Phase(Phase),
-    /// The goals of this run and their first state, once the class is compiled.
+    /// The goals of this run and their first state, once the class is compiled and the user's own tests have run.
     Goals(Vec<(GoalKey, GoalState)>),
     /// Numbers for a progress bar; at most ten a second.
     Progress {

@@ -9,58 +9,96 @@ use std::{
 };
 
 use goalline_goals::GoalId;
-use goalline_junit::{Framework, Style};
-use goalline_jvm::{Pool, SetId};
-use goalline_project::JunitVersion;
-use goalline_search::{Found, Parameters, Surprise, Task, World, reduce, search};
-use goalline_testcase::{Executor, Outcome, TestCase, TestCluster};
+use goalline_jvm::{Pool, SetId, Worker};
+use goalline_search::{Found, Task, World, reduce, search};
+use goalline_testcase::{TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    Cancel, EngineError, Event, Events, GoalState, Phase, ReadyTest, Report, Request,
-    SearchFigures,
+    Cancel, EngineError, Event, Events, GoalState, Phase, PossibleFault, ReadyTest, Report,
+    Request, SearchFigures, UserTests,
+    faults::faults,
+    house_style::HouseStyle,
+    kept::Shelf,
     live::{Batch, Done, Live},
-    offer::{Candidate, OBSERVING, Verdict, Workbench},
+    offer::{Candidate, Verdict, Workbench},
     prepare::{Prepared, broken, prepare},
+    renew::{self, Start},
     session::Warm,
     summary,
+    untouchable::why_untouchable,
+    user_tests,
+    watch::Watch,
 };
 
 /// Prepares, searches, offers.
 pub(crate) fn run(
     warm: &mut Warm,
+    shelf: &Shelf,
     request: &Request,
     cancel: &Cancel,
     events: &mut dyn Events,
 ) -> Result<Report, EngineError> {
-    let begun = Instant::now();
+    let (begun, deaths) = (Instant::now(), warm.searchers.deaths());
+    let is_coupled = request.coupled.is_some();
     events.event(Event::Phase(Phase::Compiling));
     let mut prepared = prepare(request, warm.searchers.worker())?;
     if cancel.is_cancelled() {
         return Err(EngineError::Cancelled);
     }
-    events.event(Event::Goals(first_states(&prepared)));
+    let own = if request.user_tests && !is_coupled {
+        events.event(Event::Phase(Phase::UserTests));
+        user_tests::run(&mut warm.tester, &prepared, request, cancel)?
+    } else {
+        user_tests::Covered::default()
+    };
+    own.leave_out(&mut prepared);
+    events.event(Event::Goals(first_states(&prepared, &own.tests)));
     events.event(Event::Phase(Phase::Searching));
     let mut cluster = std::mem::take(&mut prepared.cluster);
+    let material = own.material(&mut cluster);
+    material.enrich(&mut prepared.constants);
+    let HouseStyle { style, taken } = HouseStyle::of(request, &prepared.class);
     let bench = Workbench {
         prepared: &prepared,
-        style: style(request),
+        style,
+        taken,
         junit: goalline_project::find_junit(&request.project),
         implicit_exceptions: request.implicit_exceptions,
     };
-    let searched = search_and_offer(warm, request, cancel, events, &bench, &mut cluster)?;
+    let style = format!("{:?}", bench.style);
+    let last = shelf.get(&request.file).filter(|_| !is_coupled);
+    let mut start = Start::of(last.as_deref(), &style, &mut cluster);
+    start.seeds.extend(material.seeds);
+    let order = Order {
+        request,
+        cancel,
+        bench: &bench,
+        start,
+    };
+    let searched = search_and_offer(warm, order, events, &mut cluster)?;
     let figures = SearchFigures {
         executions: searched.found.executions,
         search_seconds: searched.seconds,
         first_test_seconds: searched.first_test.map(|at| (at - begun).as_secs_f64()),
         total_seconds: begun.elapsed().as_secs_f64(),
         seed: request.seed,
-        deaths: warm.searchers.deaths(),
+        deaths: warm.searchers.deaths() - deaths,
     };
-    let notices = notices(request, &bench, &figures);
-    Ok(summary::report(
-        &bench, &cluster, searched, figures, notices,
-    ))
+    let mut notices = notices(request, &bench, &figures);
+    notices.extend(own.notices);
+    if !searched.has_ready() {
+        let (found, checkers) = (&searched.found, &mut warm.checkers);
+        notices.extend(why_untouchable(bench.prepared, found, checkers, &cluster));
+    }
+    let seeds = renew::seeds(bench.prepared, &cluster, &searched.found);
+    let report = summary::report(&bench, &cluster, searched, own.tests, figures, notices);
+    let is_whole = !cancel.is_replaced();
+    let kept = renew::keep(bench.prepared, style, &report, seeds, is_whole);
+    if !is_coupled {
+        shelf.put(&request.file, kept);
+    }
+    Ok(report)
 }
 
 /// What the user should know of this run.
@@ -85,15 +123,24 @@ fn notices(request: &Request, bench: &Workbench<'_>, figures: &SearchFigures) ->
     notices
 }
 
-fn first_states(prepared: &Prepared) -> Vec<(goalline_goals::GoalKey, GoalState)> {
-    let state = |id: GoalId| match summary::why_unmeasurable(prepared, id) {
-        Some(reason) => GoalState::NotMeasurable(reason),
-        None => GoalState::NotReached(None),
+pub(crate) fn first_states(
+    prepared: &Prepared,
+    own: &UserTests,
+) -> Vec<(goalline_goals::GoalKey, GoalState)> {
+    let covering = own.covering();
+    let state = |id: GoalId| {
+        let by_user = covering.get(&prepared.goals.goal(id).key);
+        match (summary::why_unmeasurable(prepared, id), by_user) {
+            (Some(reason), _) => GoalState::NotMeasurable(reason),
+            (None, Some(tests)) => GoalState::CoveredByUser(tests.clone()),
+            (None, None) => GoalState::NotReached(None),
+        }
     };
     prepared
         .goals
         .goals
         .iter()
+        .filter(|goal| prepared.shows(goal))
         .map(|goal| (goal.key.clone(), state(goal.id)))
         .collect()
 }
@@ -105,118 +152,131 @@ pub(crate) struct Searched {
     pub first_test: Option<Instant>,
     /// Tests in the suite, with the goals each was taken for.
     pub verdicts: Vec<(Candidate, Verdict)>,
+    /// What threw without anybody having said so.
+    pub faults: Vec<PossibleFault>,
+}
+
+/// What a search is to do.
+struct Order<'a> {
+    request: &'a Request,
+    cancel: &'a Cancel,
+    bench: &'a Workbench<'a>,
+    start: Start,
+}
+
+impl Searched {
+    fn has_ready(&self) -> bool {
+        let is_ready = |(_, verdict): &(Candidate, Verdict)| matches!(verdict, Verdict::Ready(_));
+        self.verdicts.iter().any(is_ready)
+    }
 }
 
 fn search_and_offer(
     warm: &mut Warm,
-    request: &Request,
-    cancel: &Cancel,
+    order: Order<'_>,
     events: &mut dyn Events,
-    bench: &Workbench<'_>,
     cluster: &mut TestCluster,
 ) -> Result<Searched, EngineError> {
+    let (bench, start) = (order.bench, order.start);
     let prepared = bench.prepared;
     // With a budget of executions alone the result may not depend on what was handed out when.
-    let is_timed = request.budget.seconds.is_some();
-    let mut taken = BTreeSet::new();
-    let mut first_test = None;
+    let is_timed = order.request.budget.seconds.is_some();
+    let mut taken = bench.taken.clone();
     let (batches, to_make) = mpsc::channel::<Batch>();
     let (made, finished) = mpsc::channel::<Done>();
-    let Warm {
-        searchers,
-        checkers,
-    } = warm;
+    let old = Old {
+        tests: if is_timed { start.ready } else { Vec::new() },
+        cluster: cluster.clone(),
+    };
+    let has_old = !old.tests.is_empty();
+    let (searchers, checkers) = (&mut warm.searchers, &mut warm.checkers);
     thread::scope(|scope| {
-        let helper = scope.spawn(|| {
-            let made = made;
-            serve_batches(bench, checkers, to_make, &made, &mut taken)
-        });
-        let mut counting = |event: Event| {
-            if matches!(event, Event::TestReady(_)) && first_test.is_none() {
-                first_test = Some(Instant::now());
-            }
-            events.event(event);
-        };
+        let helper =
+            scope.spawn(|| serve_batches(bench, checkers, &old, (to_make, made), &mut taken));
         let channels = is_timed.then_some((batches.clone(), finished));
         drop(batches);
-        let mut live = Live::new(&prepared.goals, &mut counting, channels);
-        let mut found = run_search(request, cancel, prepared, cluster, searchers, &mut live);
+        let mut live = Live::new(&prepared.goals, events, channels, has_old);
+        let task = Task {
+            goals: &prepared.goals,
+            wanted: &prepared.wanted,
+            probe_base: 0,
+            pool: prepared.constants.clone(),
+            seeds: start.seeds,
+            parameters: &order.request.parameters,
+        };
+        let found = run_search(
+            order.request,
+            order.cancel,
+            task,
+            cluster,
+            searchers,
+            &mut live,
+        );
         let seconds = live.started.elapsed().as_secs_f64();
         live.finish();
-        let mut verdicts = std::mem::take(&mut live.done);
         live.events.event(Event::Phase(Phase::Verifying));
         let (checkers, taken) = helper
             .join()
             .map_err(|_| broken("the checking thread panicked"))??;
-        let rest = remaining(&found, &verdicts, prepared);
+        let rest = if order.cancel.is_replaced() {
+            Vec::new()
+        } else {
+            remaining(&found, &live.done, prepared)
+        };
         for chunk in rest.chunks(CHUNK) {
-            let results = bench.offer(checkers, cluster, chunk, taken)?;
-            for (candidate, verdict) in chunk.iter().cloned().zip(results) {
-                if let Verdict::Ready(test) = &verdict {
-                    live.events.event(Event::TestReady(test.clone()));
-                }
-                verdicts.push((candidate, verdict));
-            }
+            live.take(bench.offer(checkers, cluster, chunk, taken)?);
         }
-        drop(live);
-        look_closer(&mut found.surprises, checkers, cluster)?;
+        let (verdicts, first_test) = (live.done, live.first_test);
+        let faults = faults(bench, checkers, cluster, &found.surprises, taken);
         Ok(Searched {
             found,
             seconds,
             first_test,
             verdicts,
+            faults,
         })
     })
-}
-
-/// Runs the surprises once more to learn their messages and stacks; those that do not happen again are dropped.
-fn look_closer(
-    surprises: &mut Vec<Surprise>,
-    checkers: &mut Pool,
-    cluster: &TestCluster,
-) -> Result<(), EngineError> {
-    let tests: Vec<TestCase> = surprises
-        .iter()
-        .map(|surprise| surprise.test.clone())
-        .collect();
-    let runs = checkers.run(cluster, &tests, OBSERVING).map_err(broken)?;
-    let mut again = runs.into_iter();
-    surprises.retain_mut(|surprise| match again.next().map(|run| run.outcome) {
-        Some(Outcome::Threw { thrown, .. }) if thrown.class == surprise.thrown.class => {
-            surprise.thrown = thrown;
-            true
-        }
-        _ => false,
-    });
-    Ok(())
 }
 
 /// Tests that are written and checked at once after the search.
 const CHUNK: usize = 64;
 
-/// The second worker: compiles what the checks need, then makes batches ready until the search lets go of the channel.
+/// Ready tests of the last run, with the cluster they were fitted to.
+struct Old {
+    tests: Vec<(Arc<ReadyTest>, TestCase)>,
+    cluster: TestCluster,
+}
+
+/// Gives a worker that ran no search the class with and without probes.
+pub(crate) fn compile_for_checks(
+    prepared: &Prepared,
+    worker: &mut Worker,
+) -> Result<(), EngineError> {
+    worker.prepare(&prepared.room).map_err(broken)?;
+    for set in [SetId::Probed, SetId::Plain] {
+        worker.compile(&prepared.units(set), set).map_err(broken)?;
+    }
+    Ok(())
+}
+
+/// The second worker: compiles what the checks need, checks the tests of the last run, then makes batches ready until the search lets go of the
+/// channel.
 fn serve_batches<'w, 't>(
     bench: &Workbench<'_>,
     checkers: &'w mut Pool,
-    batches: mpsc::Receiver<Batch>,
-    made: &mpsc::Sender<Done>,
+    old: &Old,
+    (batches, made): (mpsc::Receiver<Batch>, mpsc::Sender<Done>),
     taken: &'t mut BTreeSet<String>,
 ) -> Result<(&'w mut Pool, &'t mut BTreeSet<String>), EngineError> {
-    let prepared = bench.prepared;
-    let flow = &prepared.goals.flow;
-    let worker = checkers.worker();
-    worker
-        .prepare(flow.predicates.len() as u32, flow.methods.len() as u32)
-        .map_err(broken)?;
-    worker
-        .compile(std::slice::from_ref(&prepared.probed), SetId::Probed)
-        .map_err(broken)?;
-    worker
-        .compile(std::slice::from_ref(&prepared.unit), SetId::Plain)
-        .map_err(broken)?;
+    compile_for_checks(bench.prepared, checkers.worker())?;
+    if !old.tests.is_empty() {
+        let renewed = bench.renew(checkers, &old.cluster, &old.tests, taken)?;
+        if made.send(renewed).is_err() {
+            return Ok((checkers, taken));
+        }
+    }
     for mut batch in batches {
-        let verdicts = bench.offer(checkers, &mut batch.cluster, &batch.candidates, taken)?;
-        let done = batch.candidates.into_iter().zip(verdicts).collect();
+        let done = bench.offer(checkers, &mut batch.cluster, &batch.candidates, taken)?;
         if made.send(done).is_err() {
             break;
         }
@@ -227,28 +287,15 @@ fn serve_batches<'w, 't>(
 fn run_search(
     request: &Request,
     cancel: &Cancel,
-    prepared: &Prepared,
+    task: Task<'_>,
     cluster: &mut TestCluster,
     pool: &mut Pool,
     live: &mut Live<'_>,
 ) -> Found {
-    let parameters = Parameters::default();
-    let task = Task {
-        goals: &prepared.goals,
-        wanted: &prepared.wanted,
-        probe_base: 0,
-        pool: prepared.constants.clone(),
-        seeds: Vec::new(),
-        parameters: &parameters,
-    };
-    let started = live.started;
-    let budget = request.budget;
-    let mut stop = |executions: u64| {
-        cancel.is_cancelled()
-            || budget.max_executions.is_some_and(|most| executions >= most)
-            || budget
-                .seconds
-                .is_some_and(|most| started.elapsed().as_secs_f64() >= most)
+    let mut stop = Watch {
+        cancel,
+        budget: request.budget,
+        started: live.started,
     };
     let mut rng = ChaCha8Rng::seed_from_u64(request.seed);
     let world = World {
@@ -280,19 +327,6 @@ fn remaining(
             goals,
         })
         .collect()
-}
-
-fn style(request: &Request) -> Style {
-    let of_project = match request.project.junit {
-        JunitVersion::Junit4 => Framework::Junit4,
-        JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
-    };
-    let framework = request.framework.unwrap_or(of_project);
-    Style {
-        framework,
-        release: request.jdk.feature.min(11),
-        ..Style::default()
-    }
 }
 
 /// Paths that workers must be able to read.

@@ -1,14 +1,21 @@
 //! Warm workers between runs: takes settings, keeps the workers of the last project alive, gives reports run by run.
 
-use std::{path::PathBuf, sync::Mutex, thread};
+use std::{
+    path::{Path, PathBuf},
+    sync::Mutex,
+    thread,
+};
 
 use goalline_jvm::{CompileSetup, Pool, WorkerOptions};
 use goalline_project::{Jdk, Project, cache_folder};
 
 use crate::{
-    Cancel, EngineError, Events, Report, Request, Settings,
+    Cancel, EngineError, Events, LastResults, Measured, Report, Request, Settings,
+    kept::Shelf,
+    measure::measure,
     prepare::broken,
     run::{readable, run},
+    user_tests::{self, Tester, UserTestReport},
 };
 
 /// Workers for one project and JDK.
@@ -17,6 +24,8 @@ pub(crate) struct Warm {
     pub searchers: Pool,
     /// One that minimises and observes; its spare one only checks.
     pub checkers: Pool,
+    /// The one that runs the user's own tests.
+    pub tester: Tester,
 }
 
 /// What makes workers fit for a request.
@@ -29,6 +38,7 @@ struct Fit {
 /// Runs generations one after the other, on workers that stay warm as long as the project is the same.
 pub struct Session {
     settings: Settings,
+    shelf: Shelf,
     warm: Mutex<Option<(Fit, Warm)>>,
 }
 
@@ -36,6 +46,7 @@ impl Session {
     /// A session without workers yet: the first run starts them.
     pub fn new(settings: Settings) -> Self {
         Self {
+            shelf: Shelf::new(&settings),
             settings,
             warm: Mutex::new(None),
         }
@@ -59,11 +70,46 @@ impl Session {
         events: &mut dyn Events,
     ) -> Result<Report, EngineError> {
         let mut warm = self.take(request)?;
-        let result = run(&mut warm, request, cancel, events);
+        let result = run(&mut warm, &self.shelf, request, cancel, events);
         if !matches!(result, Err(EngineError::Worker(_))) {
             self.keep(request, warm);
         }
         result
+    }
+
+    /// Searches and measures what the minimised suite covers in a fresh run; offers and remembers nothing.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn measure(&self, request: &Request, cancel: &Cancel) -> Result<Measured, EngineError> {
+        let mut warm = self.take(request)?;
+        let result = measure(&mut warm, request, cancel);
+        if !matches!(result, Err(EngineError::Worker(_))) {
+            self.keep(request, warm);
+        }
+        result
+    }
+
+    /// Runs the user's own tests and says what they cover; searches for nothing.
+    ///
+    /// # Errors
+    /// See [`EngineError`]. Tests that cannot be run are no error but a notice.
+    pub fn run_user_tests(
+        &self,
+        request: &Request,
+        cancel: &Cancel,
+    ) -> Result<UserTestReport, EngineError> {
+        let mut warm = self.take(request)?;
+        let result = user_tests::report(&mut warm, request, cancel);
+        if !matches!(result, Err(EngineError::Worker(_))) {
+            self.keep(request, warm);
+        }
+        result
+    }
+
+    /// What was last found for this file, in this process or an earlier one, if its text is still the same.
+    pub fn last_results(&self, file: &Path, text: &str) -> Option<LastResults> {
+        self.shelf.last_results(file, text)
     }
 
     fn take(&self, request: &Request) -> Result<Warm, EngineError> {
@@ -100,13 +146,24 @@ impl Fit {
 fn start(settings: &Settings, request: &Request) -> Result<Warm, EngineError> {
     let options = options(settings, request);
     let setup = setup(&request.project);
+    let mut tester = Tester::new(
+        settings,
+        request,
+        options.cache.clone(),
+        options.readable.clone(),
+    );
     let start = |count: usize| -> Result<Pool, EngineError> {
         let mut pool = Pool::start(&options, count).map_err(broken)?;
         pool.worker().configure(&setup).map_err(broken)?;
         Ok(pool)
     };
     thread::scope(|scope| {
-        let checkers = scope.spawn(|| start(1));
+        let checkers = scope.spawn(|| {
+            let mut checkers = start(1)?;
+            checkers.start_spare();
+            Ok(checkers)
+        });
+        tester.start_ahead(request);
         let searchers = start(settings.workers.max(1))?;
         let checkers = checkers
             .join()
@@ -114,6 +171,7 @@ fn start(settings: &Settings, request: &Request) -> Result<Warm, EngineError> {
         Ok(Warm {
             searchers,
             checkers,
+            tester,
         })
     })
 }
@@ -137,7 +195,7 @@ fn options(settings: &Settings, request: &Request) -> WorkerOptions {
     }
 }
 
-fn setup(project: &Project) -> CompileSetup {
+pub(crate) fn setup(project: &Project) -> CompileSetup {
     let existing = |paths: &[PathBuf]| -> Vec<PathBuf> {
         paths.iter().filter(|path| path.exists()).cloned().collect()
     };

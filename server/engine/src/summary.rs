@@ -5,26 +5,24 @@ use std::{
     sync::Arc,
 };
 
-use goalline_goals::{GoalId, GoalKey, Target};
-use goalline_junit::{Raised, WrittenTest, raised, statements, test_class_name, write_class};
-use goalline_search::{Closest, Surprise};
-use goalline_testcase::{Callable, StatementKind, TestCase, TestCluster};
+use goalline_goals::{Goal, GoalId, GoalKey};
+use goalline_junit::{WrittenTest, statements, test_class_name, write_class};
+use goalline_search::Closest;
+use goalline_testcase::TestCluster;
 
 use crate::{
-    ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,
+    ClosestAttempt, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
     offer::{Candidate, Verdict, Workbench},
     prepare::Prepared,
     run::Searched,
 };
-
-/// Possible faults that a report lists at most.
-const MOST_FAULTS: usize = 20;
 
 /// Puts the report together.
 pub(crate) fn report(
     bench: &Workbench<'_>,
     cluster: &TestCluster,
     searched: Searched,
+    user_tests: UserTests,
     figures: SearchFigures,
     mut notices: Vec<String>,
 ) -> Report {
@@ -33,8 +31,7 @@ pub(crate) fn report(
     let test_class_name = test_class_name(&prepared.class);
     let written: Vec<WrittenTest> = tests.iter().map(|test| test.written.clone()).collect();
     let test_class = write_class(&prepared.package, &test_class_name, &written, &bench.style);
-    let goals = goal_reports(prepared, cluster, &searched, &tests);
-    let faults = faults(bench, cluster, &searched.found.surprises);
+    let goals = goal_reports(prepared, cluster, &searched, &tests, &user_tests);
     let failure = searched.found.failure;
     notices.extend(failure.map(|failure| format!("the search stopped early: {failure}")));
     let class = prepared.class.clone();
@@ -42,7 +39,8 @@ pub(crate) fn report(
         class,
         goals,
         tests,
-        faults,
+        faults: searched.faults,
+        user_tests,
         figures,
         test_class,
         test_class_name,
@@ -61,22 +59,31 @@ fn suite(prepared: &Prepared, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<Read
     for goal in tests.iter().flat_map(|test| &test.goals) {
         *times.entry(goal.clone()).or_default() += 1;
     }
-    for at in (0..tests.len()).rev() {
-        if tests[at].goals.iter().all(|goal| times[goal] > 1) {
-            for goal in &tests.remove(at).goals {
-                times.entry(goal.clone()).and_modify(|count| *count -= 1);
-            }
+    // What takes longest to read goes first.
+    tests.sort_by_key(|test| std::cmp::Reverse(test.source.lines().count()));
+    tests.retain(|test| {
+        let is_needless = test.goals.iter().all(|goal| times[goal] > 1);
+        for goal in test.goals.iter().filter(|_| is_needless) {
+            times.entry(goal.clone()).and_modify(|count| *count -= 1);
         }
-    }
-    let place = |test: &ReadyTest| {
-        let first = test
-            .goals
-            .first()
-            .and_then(|key| prepared.goals.by_key(key));
-        first.map_or(usize::MAX, |goal| goal.id.0 as usize)
-    };
-    tests.sort_by_key(|test| place(test));
+        !is_needless
+    });
+    tests.sort_by_cached_key(|test| (place(prepared, test), test.name.clone()));
     tests
+}
+
+/// The goals of the method under test come first in the file, where it stands; of what it calls, where that stands.
+fn place(prepared: &Prepared, test: &ReadyTest) -> u32 {
+    let name = test.method.split('(').next().unwrap_or_default();
+    let goals = test
+        .goals
+        .iter()
+        .filter_map(|key| prepared.goals.by_key(key));
+    let (own, other): (Vec<&Goal>, Vec<&Goal>) =
+        goals.partition(|goal| prepared.goals.flow.method(goal.method).name == name);
+    let first = own.iter().chain(&other).map(|goal| goal.id.0);
+    let of_own = own.iter().map(|goal| goal.id.0).min();
+    of_own.or(first.min()).unwrap_or(u32::MAX)
 }
 
 fn goal_reports(
@@ -84,7 +91,9 @@ fn goal_reports(
     cluster: &TestCluster,
     searched: &Searched,
     tests: &[Arc<ReadyTest>],
+    user_tests: &UserTests,
 ) -> Vec<GoalReport> {
+    let by_user = user_tests.covering();
     let mut ready: BTreeMap<&GoalKey, &ReadyTest> = BTreeMap::new();
     for test in tests {
         for goal in &test.goals {
@@ -106,6 +115,9 @@ fn goal_reports(
         .collect();
     let state = |id: GoalId| {
         let goal = prepared.goals.goal(id);
+        if let Some(tests) = by_user.get(&goal.key) {
+            return GoalState::CoveredByUser(tests.clone());
+        }
         if let Some(test) = ready.get(&goal.key) {
             return GoalState::TestReady(test.name.clone());
         }
@@ -125,6 +137,7 @@ fn goal_reports(
     };
     let goals = prepared.goals.goals.iter();
     goals
+        .filter(|goal| prepared.shows(goal))
         .map(|goal| GoalReport {
             goal: goal.clone(),
             state: state(goal.id),
@@ -132,59 +145,10 @@ fn goal_reports(
         .collect()
 }
 
-/// Why a goal has no probe.
+/// Why a goal has no probe, or no input reaches it.
 pub(crate) fn why_unmeasurable(prepared: &Prepared, id: GoalId) -> Option<String> {
-    match prepared.goals.goal(id).target {
-        Target::Branch(branch) => prepared.unmeasurable.get(&branch.predicate).cloned(),
-        Target::Entry(_) => None,
-    }
-}
-
-/// The surprises that nothing declares, documents or throws on purpose. Those that a `null` argument brought about are none.
-fn faults(
-    bench: &Workbench<'_>,
-    cluster: &TestCluster,
-    surprises: &[Surprise],
-) -> Vec<PossibleFault> {
-    let own = &bench.prepared.own_throws;
-    let mut faults = Vec::new();
-    for surprise in surprises {
-        let Some(callable) = last_call(cluster, &surprise.test) else {
-            continue;
-        };
-        let how = raised(cluster, callable, &surprise.thrown, &|class, line| {
-            own.is_own(class, line)
-        });
-        let is_documented = own.is_documented(&callable.name, &surprise.thrown.class);
-        let is_fault = matches!(how, Raised::Implicitly | Raised::ByLibrary);
-        if !is_fault || is_documented || passes_null(&surprise.test) {
-            continue;
-        }
-        let frame = |frame: &goalline_testcase::StackFrame| {
-            format!("{}.{}:{}", frame.class, frame.method, frame.line)
-        };
-        faults.push(PossibleFault {
-            exception: surprise.thrown.class.clone(),
-            method: callable.name.clone(),
-            input: statements(cluster, &surprise.test),
-            stack: surprise.thrown.stack.iter().map(frame).collect(),
-        });
-        if faults.len() == MOST_FAULTS {
-            break;
-        }
-    }
-    faults
-}
-
-fn last_call<'a>(cluster: &'a TestCluster, test: &TestCase) -> Option<&'a Callable> {
-    match &test.statements.last()?.kind {
-        StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
-        _ => None,
-    }
-}
-
-fn passes_null(test: &TestCase) -> bool {
-    test.statements
-        .iter()
-        .any(|statement| statement.kind == StatementKind::Null)
+    let unreachable = prepared.unreachable.get(&id);
+    unreachable
+        .or_else(|| prepared.unmeasurable.get(&id))
+        .cloned()
 }

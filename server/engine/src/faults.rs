@@ -1,0 +1,187 @@
+//! Possible faults: takes tests that threw what nobody said they would, gives the smallest input that shows it, its stack, and two
+//! tests: one that fails as long as it throws, and one that accepts it.
+
+use std::collections::BTreeSet;
+
+use goalline_junit::{Raised, TestDraft, raised, statements, write_failing_test, write_test};
+use goalline_jvm::Pool;
+use goalline_search::Surprise;
+use goalline_testcase::{
+    Callable, Execution, Executor, Outcome, StackFrame, StatementKind, TestCase, TestCluster,
+    Thrown, Trace, Var,
+};
+
+use crate::{PossibleFault, observe::OBSERVING, offer::Workbench};
+
+/// Possible faults that a report lists at most.
+const MOST: usize = 20;
+
+/// Statements that are taken out of an input at most.
+const MOST_ROUNDS: usize = 12;
+
+/// The surprises that nothing declares, documents or throws on purpose, each as small as it happens. Those that a careless `null`
+/// brought about are none.
+pub(crate) fn faults(
+    bench: &Workbench<'_>,
+    pool: &mut Pool,
+    cluster: &TestCluster,
+    surprises: &[Surprise],
+    taken: &BTreeSet<String>,
+) -> Vec<PossibleFault> {
+    let tests: Vec<TestCase> = surprises.iter().map(|one| one.test.clone()).collect();
+    // A run that was cancelled has its tests; without a worker there is nothing to look closer with.
+    let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
+        return Vec::new();
+    };
+    let mut taken = taken.clone();
+    let mut faults = Vec::new();
+    for (surprise, run) in surprises.iter().zip(runs) {
+        let Outcome::Threw { thrown, .. } = run.outcome else {
+            continue;
+        };
+        let happens_again = thrown.class == surprise.thrown.class;
+        if !happens_again || !is_fault(bench, cluster, &surprise.test, &thrown) {
+            continue;
+        }
+        let (test, thrown) = smallest(pool, cluster, &surprise.test, thrown);
+        faults.extend(told(bench, cluster, &test, thrown, &mut taken));
+        if faults.len() == MOST {
+            break;
+        }
+    }
+    faults
+}
+
+fn is_fault(
+    bench: &Workbench<'_>,
+    cluster: &TestCluster,
+    test: &TestCase,
+    thrown: &Thrown,
+) -> bool {
+    let Some(callable) = last_call(cluster, test) else {
+        return false;
+    };
+    let how = raised(cluster, callable, thrown, &bench.prepared.contracts);
+    matches!(how, Raised::Implicitly | Raised::ByLibrary) && !is_careless(bench, cluster, test)
+}
+
+fn last_call<'a>(cluster: &'a TestCluster, test: &TestCase) -> Option<&'a Callable> {
+    match &test.statements.last()?.kind {
+        StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
+        _ => None,
+    }
+}
+
+/// Whether `null` goes where no annotation allows it.
+fn is_careless(bench: &Workbench<'_>, cluster: &TestCluster, test: &TestCase) -> bool {
+    let is_null = |var: Var| test.statements[usize::from(var.0)].kind == StatementKind::Null;
+    test.statements
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let callable = cluster.callable(*callable);
+                let mut arguments = arguments.iter().enumerate();
+                arguments.any(|(at, var)| {
+                    is_null(*var) && !bench.prepared.contracts.accepts_null(callable, at)
+                })
+            }
+            other => {
+                let mut holds_null = false;
+                other.visit_uses(|var| holds_null |= is_null(var));
+                holds_null
+            }
+        })
+}
+
+/// The test without each statement that the exception does not need, as long as it leaves the same method of the same call.
+fn smallest(
+    pool: &mut Pool,
+    cluster: &TestCluster,
+    test: &TestCase,
+    thrown: Thrown,
+) -> (TestCase, Thrown) {
+    let place = |thrown: &Thrown| {
+        let top: Option<&StackFrame> = thrown.stack.first();
+        (
+            thrown.class.clone(),
+            top.map(|top| (top.class.clone(), top.line)),
+        )
+    };
+    let mut small = (test.clone(), thrown);
+    for _ in 0..MOST_ROUNDS {
+        let last = small.0.statements.last().cloned();
+        let shorter: Vec<TestCase> = (0..small.0.len().saturating_sub(1))
+            .rev()
+            .map(|at| {
+                let mut shorter = small.0.clone();
+                shorter.remove(Var(at as u16));
+                shorter.remove_unused();
+                shorter
+            })
+            .filter(|shorter| {
+                let kept = shorter.statements.last().map(|one| one.ty);
+                !shorter.is_empty() && kept == last.as_ref().map(|one| one.ty)
+            })
+            .collect();
+        let Ok(runs) = pool.run(cluster, &shorter, OBSERVING) else {
+            break;
+        };
+        let found = shorter.into_iter().zip(runs).find_map(|(shorter, run)| {
+            let Outcome::Threw { statement, thrown } = run.outcome else {
+                return None;
+            };
+            let is_same =
+                usize::from(statement.0) + 1 == shorter.len() && place(&thrown) == place(&small.1);
+            is_same.then_some((shorter, thrown))
+        });
+        match found {
+            Some(found) => small = found,
+            None => break,
+        }
+    }
+    small
+}
+
+fn told(
+    bench: &Workbench<'_>,
+    cluster: &TestCluster,
+    test: &TestCase,
+    thrown: Thrown,
+    taken: &mut BTreeSet<String>,
+) -> Option<PossibleFault> {
+    let callable = last_call(cluster, test)?;
+    let frame = |frame: &StackFrame| format!("{}.{}:{}", frame.class, frame.method, frame.line);
+    let stack = thrown.stack.iter().map(frame).collect();
+    let exception = thrown.class.clone();
+    let execution = Execution {
+        outcome: Outcome::Threw {
+            statement: Var(test.len() as u16 - 1),
+            thrown,
+        },
+        trace: Trace::default(),
+        steps: 0,
+        observations: Vec::new(),
+    };
+    let draft = TestDraft {
+        test,
+        execution: &execution,
+        stable: &[],
+        before: &[],
+        mutants: &[],
+        goals: &[],
+        implicit_exceptions: true,
+        promises: &bench.prepared.contracts,
+    };
+    Some(PossibleFault {
+        exception,
+        method: callable.name.clone(),
+        input: statements(cluster, test),
+        stack,
+        failing: write_failing_test(cluster, &draft, &bench.style, taken).ok(),
+        accepting: write_test(cluster, &draft, &bench.style, taken).ok(),
+    })
+}

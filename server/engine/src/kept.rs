@@ -1,0 +1,172 @@
+//! What is kept of a run for the next one: takes a file and its report, gives its last tests and states later; decides nothing.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use goalline_goals::GoalKey;
+use goalline_project::{cache_folder, content_key, read_cached, write_cached};
+use goalline_testcase::KeptTest;
+use serde::{Deserialize, Serialize};
+
+use crate::{GoalState, ReadyTest, Settings};
+
+/// The end of a run, as the next run of the same file finds it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    /// What made it: versions differ in what they understand.
+    pub version: String,
+    /// Key of the text of the file.
+    pub text: String,
+    /// How the tests are written.
+    pub style: String,
+    /// Each goal with its state.
+    pub states: Vec<(GoalKey, GoalState)>,
+    /// The ready tests.
+    pub tests: Vec<Arc<ReadyTest>>,
+    /// Tests for a search to start from beside them.
+    pub seeds: Vec<KeptTest>,
+}
+
+/// The last results of a text that was measured before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LastResults {
+    /// Each goal with its state.
+    pub states: Vec<(GoalKey, GoalState)>,
+    /// The tests that were ready.
+    pub tests: Vec<Arc<ReadyTest>>,
+}
+
+/// The last results of all files, in memory and in the cache folder.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf {
+    /// Where they lie; none where nothing is to be remembered.
+    folder: Option<PathBuf>,
+    known: Mutex<BTreeMap<PathBuf, Arc<Kept>>>,
+}
+
+impl Shelf {
+    pub(crate) fn new(settings: &Settings) -> Self {
+        let folder = || cache_folder(settings.cache.as_deref()).join("results");
+        Self {
+            folder: settings.remembers.then(folder),
+            known: Mutex::default(),
+        }
+    }
+
+    /// What the last run of the file left.
+    pub(crate) fn get(&self, file: &Path) -> Option<Arc<Kept>> {
+        let place = self.place(file)?;
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kept) = known.get(file) {
+            return Some(kept.clone());
+        }
+        let kept: Kept = read_cached(&place)?;
+        let kept = Arc::new(kept);
+        let is_ours = kept.version == version();
+        is_ours.then(|| known.entry(file.to_path_buf()).or_insert(kept).clone())
+    }
+
+    /// Keeps what a run left.
+    pub(crate) fn put(&self, file: &Path, kept: Kept) {
+        let Some(place) = self.place(file) else {
+            return;
+        };
+        write_cached(&place, &kept);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(file.to_path_buf(), Arc::new(kept));
+    }
+
+    /// The last results, if they are of this very text.
+    pub(crate) fn last_results(&self, file: &Path, text: &str) -> Option<LastResults> {
+        let kept = self.get(file)?;
+        (kept.text == text_key(text)).then(|| LastResults {
+            states: kept.states.clone(),
+            tests: kept.tests.clone(),
+        })
+    }
+
+    fn place(&self, file: &Path) -> Option<PathBuf> {
+        let name = content_key(&[file.as_os_str().as_encoded_bytes()]);
+        Some(self.folder.as_ref()?.join(format!("{name}.json")))
+    }
+}
+
+/// The version that `Kept` carries.
+pub(crate) fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// The key of a text.
+pub(crate) fn text_key(text: &str) -> String {
+    content_key(&[text.as_bytes()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(cache: &Path, remembers: bool) -> Settings {
+        Settings {
+            cache: Some(cache.to_path_buf()),
+            remembers,
+            ..Settings::default()
+        }
+    }
+
+    fn kept(text: &str) -> Kept {
+        Kept {
+            version: version(),
+            text: text_key(text),
+            states: vec![(
+                GoalKey("A#f():branch:a#0:true".into()),
+                GoalState::NotMeasured,
+            )],
+            ..Kept::default()
+        }
+    }
+
+    #[test]
+    fn a_later_process_has_the_last_results_of_the_same_text_only() {
+        let cache = tempfile::tempdir().expect("a temporary folder");
+        let settings = settings(cache.path(), true);
+        Shelf::new(&settings).put(Path::new("/p/A.java"), kept("class A {}"));
+        let later = Shelf::new(&settings);
+        let states = |file: &str, text: &str| {
+            let results = later.last_results(Path::new(file), text);
+            results.map(|results| results.states.len())
+        };
+        assert_eq!(states("/p/A.java", "class A {}"), Some(1));
+        assert_eq!(states("/p/A.java", "class A { }"), None);
+        assert_eq!(states("/p/B.java", "class A {}"), None);
+        assert!(later.get(Path::new("/p/A.java")).is_some(), "seeds stay");
+    }
+
+    #[test]
+    fn results_that_another_version_wrote_or_that_are_torn_are_none() {
+        let cache = tempfile::tempdir().expect("a temporary folder");
+        let settings = settings(cache.path(), true);
+        let old = Kept {
+            version: "0.0.0".to_owned(),
+            ..kept("class A {}")
+        };
+        Shelf::new(&settings).put(Path::new("/p/A.java"), old);
+        assert!(Shelf::new(&settings).get(Path::new("/p/A.java")).is_none());
+        let shelf = Shelf::new(&settings);
+        let place = shelf.place(Path::new("/p/A.java")).expect("it remembers");
+        std::fs::write(place, "{\"version\":").expect("the folder is there");
+        assert!(shelf.get(Path::new("/p/A.java")).is_none());
+    }
+
+    #[test]
+    fn nothing_is_written_where_nothing_is_to_be_remembered() {
+        let cache = tempfile::tempdir().expect("a temporary folder");
+        let shelf = Shelf::new(&settings(cache.path(), false));
+        shelf.put(Path::new("/p/A.java"), kept("class A {}"));
+        assert!(shelf.get(Path::new("/p/A.java")).is_none());
+        let written = std::fs::read_dir(cache.path()).expect("it is there");
+        assert_eq!(written.count(), 0);
+    }
+}

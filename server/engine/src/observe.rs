@@ -1,0 +1,135 @@
+//! What tests show, and what of it holds each time: takes tests, runs them twice in fresh class loaders, gives what both runs saw.
+
+use goalline_junit::before_act;
+use goalline_jvm::Pool;
+use goalline_testcase::{
+    Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
+};
+
+use crate::{EngineError, prepare::broken};
+
+/// Runs each test alone in a fresh class loader, with messages, stacks and values.
+pub(crate) const OBSERVING: RunOptions = RunOptions {
+    step_budget: 100_000,
+    time_limit_ms: 1_000,
+    fresh_loader: true,
+    observe: true,
+    mutant: None,
+};
+
+/// An observing run, and what was the same in a second one.
+pub(crate) struct Seen {
+    pub execution: Execution,
+    pub stable: Vec<Observation>,
+    /// What a run without the act gave.
+    pub before: Vec<Observation>,
+}
+
+/// Observes each test twice, and without its act.
+pub(crate) fn observe(
+    pool: &mut Pool,
+    cluster: &TestCluster,
+    tests: &[TestCase],
+) -> Result<Vec<Seen>, EngineError> {
+    let here = pool.run(cluster, tests, OBSERVING).map_err(broken)?;
+    let again = pool.run(cluster, tests, OBSERVING).map_err(broken)?;
+    let shortened: Vec<TestCase> = tests.iter().map(|test| before_act(cluster, test)).collect();
+    let before = pool.run(cluster, &shortened, OBSERVING).map_err(broken)?;
+    let seen = here.into_iter().zip(again).zip(before);
+    Ok(seen
+        .map(|((here, again), before)| seen_twice(here, &again, before.observations))
+        .collect())
+}
+
+fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) -> Seen {
+    let has_same_end = match (&mut here.outcome, &again.outcome) {
+        (
+            Outcome::Threw { statement, thrown },
+            Outcome::Threw {
+                statement: at,
+                thrown: other,
+            },
+        ) => {
+            if thrown.message != other.message {
+                // It speaks of the moment.
+                thrown.message = None;
+            }
+            statement == at && thrown.class == other.class
+        }
+        (here, again) => here == again,
+    };
+    let is_stable = |seen: &&Observation| has_same_end && again.observations.contains(seen);
+    let stable = here
+        .observations
+        .iter()
+        .filter(is_stable)
+        .cloned()
+        .collect();
+    Seen {
+        execution: here,
+        stable,
+        before,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{JavaString, Literal, Observed, Subject, Thrown, Trace, Var};
+
+    use super::*;
+
+    fn run(outcome: Outcome, texts: &[&str]) -> Execution {
+        let observations = texts.iter().enumerate().map(|(at, text)| Observation {
+            var: Var(at as u16),
+            subject: Subject::Value,
+            observed: Observed::Literal(Literal::Text(JavaString::from(*text))),
+        });
+        Execution {
+            outcome,
+            trace: Trace::default(),
+            steps: 1,
+            observations: observations.collect(),
+        }
+    }
+
+    fn threw(message: &str) -> Outcome {
+        let thrown = Thrown {
+            class: "shop.Sold".to_owned(),
+            nameable: "shop.Sold".to_owned(),
+            message: Some(JavaString::from(message)),
+            stack: Vec::new(),
+        };
+        Outcome::Threw {
+            statement: Var(0),
+            thrown,
+        }
+    }
+
+    #[test]
+    fn what_a_second_run_shows_otherwise_is_not_asserted() {
+        let here = run(Outcome::Passed, &["1.5", "i"]);
+        let seen = seen_twice(here, &run(Outcome::Passed, &["1,5", "i"]), Vec::new());
+        assert_eq!(seen.stable.len(), 1);
+        assert_eq!(seen.stable[0].var, Var(1));
+    }
+
+    #[test]
+    fn a_message_that_changes_is_not_expected() {
+        let message = |seen: Seen| match seen.execution.outcome {
+            Outcome::Threw { thrown, .. } => thrown.message,
+            _ => None,
+        };
+        let told = seen_twice(
+            run(threw("sold 1.5"), &[]),
+            &run(threw("sold 1,5"), &[]),
+            Vec::new(),
+        );
+        assert_eq!(message(told), None);
+        let same = seen_twice(
+            run(threw("sold"), &[]),
+            &run(threw("sold"), &[]),
+            Vec::new(),
+        );
+        assert_eq!(message(same), Some(JavaString::from("sold")));
+    }
+}

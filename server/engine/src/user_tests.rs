@@ -1,0 +1,205 @@
+//! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers nothing.
+
+mod expressions;
+mod find;
+mod memory;
+mod results;
+mod running;
+mod seeds;
+mod tester;
+mod words;
+
+use std::{path::PathBuf, sync::Arc, time::Instant};
+
+use goalline_goals::GoalId;
+use goalline_search::ConstantPool;
+use goalline_syntax::{JavaFile, declarations};
+use goalline_testcase::{TestCase, TestCluster};
+
+pub use results::{BrokenTestClass, UserTest, UserTestOutcome, UserTestReport, UserTests};
+pub(crate) use tester::Tester;
+
+use crate::{
+    Cancel, EngineError, Literals, Request, literals,
+    prepare::{Prepared, prepare},
+    run::first_states,
+    session::Warm,
+};
+use find::{Subject, TestFile, tests_of};
+use memory::{Memory, Picture, Work};
+use running::Ran;
+
+/// Test files that a search learns from at most.
+const MOST_TEXTS: usize = 12;
+
+/// Literals of a kind that are taken from one test file.
+const MOST_LITERALS: usize = 40;
+
+/// What a run of the user's tests gives to the search.
+#[derive(Debug, Default)]
+pub(crate) struct Covered {
+    /// What they did.
+    pub tests: UserTests,
+    /// What the user should read once.
+    pub notices: Vec<String>,
+    /// Texts of the test files, those named after the class first.
+    files: Vec<Arc<str>>,
+}
+
+impl Covered {
+    /// Takes the goals that the user's tests cover out of those that are searched.
+    pub(crate) fn leave_out(&self, prepared: &mut Prepared) {
+        let covering = self.tests.covering();
+        let goals = &prepared.goals;
+        prepared
+            .wanted
+            .retain(|goal: &GoalId| !covering.contains_key(&goals.goal(*goal).key));
+    }
+}
+
+/// What the test sources have to say to a search.
+#[derive(Debug, Default)]
+pub(crate) struct Material {
+    /// Programs made of straight-line test methods.
+    pub seeds: Vec<TestCase>,
+    /// All literals of the test sources.
+    pub literals: Vec<Literals>,
+}
+
+impl Material {
+    /// Adds the literals to those of the class, not so many that they drown them.
+    pub(crate) fn enrich(&self, pool: &mut ConstantPool) {
+        for found in &self.literals {
+            pool.add(
+                found.integrals.iter().copied().take(MOST_LITERALS),
+                found.floatings.iter().copied().take(MOST_LITERALS),
+                found.texts.iter().take(MOST_LITERALS).cloned(),
+            );
+        }
+    }
+}
+
+impl Covered {
+    /// Reads the test sources for a search on this cluster.
+    pub(crate) fn material(&self, cluster: &mut TestCluster) -> Material {
+        let mut material = Material::default();
+        if !self.files.is_empty() {
+            seeds::warm(cluster);
+        }
+        for text in &self.files {
+            let file = JavaFile::parse(text.clone());
+            material.literals.push(literals(&file));
+            let found = seeds::seeds(&file, &declarations(&file), cluster);
+            material.seeds.extend(found);
+        }
+        material
+    }
+}
+
+/// Prepares the class and runs its tests.
+pub(crate) fn report(
+    warm: &mut Warm,
+    request: &Request,
+    cancel: &Cancel,
+) -> Result<UserTestReport, EngineError> {
+    let prepared = prepare(request, warm.searchers.worker())?;
+    let covered = run(&mut warm.tester, &prepared, request, cancel)?;
+    Ok(UserTestReport {
+        states: first_states(&prepared, &covered.tests),
+        tests: covered.tests,
+        notices: covered.notices,
+    })
+}
+
+/// Runs the tests of the class. Only cancelling is an error: whatever else goes wrong is a notice, and the search goes on.
+pub(crate) fn run(
+    tester: &mut Tester,
+    prepared: &Prepared,
+    request: &Request,
+    cancel: &Cancel,
+) -> Result<Covered, EngineError> {
+    let begun = Instant::now();
+    let mut covered = Covered::default();
+    let files = related(prepared, request);
+    if files.is_empty() {
+        return Ok(covered);
+    }
+    let (files, foreign): (Vec<TestFile>, Vec<TestFile>) =
+        files.into_iter().partition(|file| !file.is_testng);
+    if let Some(first) = foreign.first() {
+        covered.notices.push(format!(
+            "{} is written with TestNG, which is not supported yet: what it covers is not known, and is searched too",
+            first.class
+        ));
+    }
+    let sources = files.iter().map(|file| file.text.clone());
+    covered.files = sources.take(MOST_TEXTS).collect();
+    let mut picture = Picture::now(prepared, request, &files, tester.cache());
+    let memory = Memory::load(tester.cache(), &request.file);
+    let work = memory.work(&picture, &files);
+    let jobs: Vec<(&TestFile, Work)> = files.iter().zip(work).collect();
+    let ran = running::run(tester, prepared, request, &jobs, cancel)?;
+    for file in &ran.undone {
+        picture.forget(file);
+    }
+    let (tests, broken) = merge(&jobs, &memory, &ran);
+    covered.notices.extend(ran.notices);
+    covered.tests.is_partial = !ran.undone.is_empty() || !foreign.is_empty();
+    covered.tests.tests = tests.iter().map(|(_, test)| test.clone()).collect();
+    covered.tests.broken = broken.iter().map(|(_, broken)| broken.clone()).collect();
+    covered.tests.seconds = begun.elapsed().as_secs_f64();
+    Memory::save(picture, tests, broken, tester.cache(), &request.file);
+    if let Some(unseen) = words::unseen(&prepared.goals) {
+        covered.tests.is_partial = true;
+        covered.notices.push(unseen);
+    }
+    words::tell(&mut covered);
+    Ok(covered)
+}
+
+type ByFile<T> = Vec<(PathBuf, T)>;
+
+/// What ran now and what is remembered, file by file.
+fn merge(
+    jobs: &[(&TestFile, Work)],
+    memory: &Memory,
+    ran: &Ran,
+) -> (ByFile<UserTest>, ByFile<BrokenTestClass>) {
+    let mut tests = Vec::new();
+    let mut broken = Vec::new();
+    for (file, work) in jobs {
+        let path = &file.path;
+        let is_asked = |test: &UserTest| match work {
+            Work::All => true,
+            Work::Only(ids) => ids.contains(&test.id),
+            Work::Nothing => false,
+        };
+        let new: Vec<&UserTest> = ran.tests_of(path).collect();
+        let is_new = |test: &UserTest| new.iter().any(|new| new.id == test.id);
+        let old = memory.tests_of(path);
+        let old = old.filter(|test| !is_asked(test) && !is_new(test));
+        tests.extend(old.map(|test| (path.clone(), test)));
+        tests.extend(new.iter().map(|test| (path.clone(), (*test).clone())));
+        if *work == Work::Nothing {
+            broken.extend(memory.broken_of(path).map(|broken| (path.clone(), broken)));
+        }
+    }
+    broken.extend(ran.broken.iter().cloned());
+    (tests, broken)
+}
+
+/// The test files of the class, those named after it first.
+fn related(prepared: &Prepared, request: &Request) -> Vec<TestFile> {
+    let subject = Subject::of(&prepared.file, &prepared.class);
+    let project = &request.project;
+    let mut paths = project.test_files();
+    paths.extend(project.existing_tests(&request.file, subject.simple_name()));
+    paths.sort();
+    paths.dedup();
+    paths.retain(|path| *path != request.file);
+    let texts = paths.into_iter().filter_map(|path| {
+        let bytes = std::fs::read(&path).ok()?;
+        Some((path, String::from_utf8_lossy(&bytes).into_owned()))
+    });
+    tests_of(&subject, texts.collect())
+}

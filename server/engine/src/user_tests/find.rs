@@ -1,0 +1,359 @@
+//! Which test sources are about a class: takes texts, gives those that mention it, by imports and type names; reads no file.
+
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
+
+use goalline_syntax::{FileDeclarations, JavaFile, TypeDeclaration, TypeKind, declarations};
+
+/// Annotations that make a method a test.
+const TESTS: [&str; 6] = [
+    "Test",
+    "ParameterizedTest",
+    "RepeatedTest",
+    "TestFactory",
+    "TestTemplate",
+    "Theory",
+];
+
+/// What the tests are about.
+#[derive(Debug)]
+pub(super) struct Subject {
+    package: String,
+    /// Simple names of the top-level types of the file, the class that is tested first.
+    names: Vec<String>,
+}
+
+/// A test source that is about the class.
+#[derive(Clone, Debug)]
+pub(super) struct TestFile {
+    pub path: PathBuf,
+    pub text: Arc<str>,
+    /// Binary name of its first test class.
+    pub class: String,
+    /// Binary names of the top-level classes that JUnit is asked to run.
+    pub classes: Vec<String>,
+    /// Written with JUnit 3 or 4.
+    pub is_junit4: bool,
+    /// Written with Jupiter.
+    pub is_jupiter: bool,
+    /// Written with `TestNG`.
+    pub is_testng: bool,
+}
+
+impl Subject {
+    /// The class of this binary name, in its file.
+    pub(super) fn of(file: &JavaFile, class: &str) -> Self {
+        let declared = declarations(file);
+        let package = declared.package.clone().unwrap_or_default();
+        let own = class.rsplit('.').next().unwrap_or(class);
+        let own = own.split('$').next().unwrap_or(own).to_owned();
+        let mut names = vec![own];
+        for ty in top_level(&declared) {
+            if !names.contains(&ty.name) {
+                names.push(ty.name.clone());
+            }
+        }
+        Self { package, names }
+    }
+
+    /// The class that tests are named after.
+    pub(super) fn simple_name(&self) -> &str {
+        &self.names[0]
+    }
+
+    /// Whether the file is named after the class, as people name tests.
+    fn is_namesake(&self, file: &Candidate) -> bool {
+        let name = self.simple_name();
+        let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
+        let customs = [
+            format!("{name}Test"),
+            format!("{name}Tests"),
+            format!("Test{name}"),
+            format!("{name}TestCase"),
+            format!("{name}IT"),
+        ];
+        customs.iter().any(|custom| *custom == *stem) && file.package() == self.package
+    }
+
+    /// Whether the file means one of the types by a name that it uses.
+    fn is_mentioned(&self, file: &Candidate) -> bool {
+        self.names.iter().any(|name| {
+            has_word(&file.text, name) && self.can_see(file, name) && uses(&file.file, name)
+        })
+    }
+
+    fn can_see(&self, file: &Candidate, name: &str) -> bool {
+        if file.package() == self.package {
+            return true;
+        }
+        let full = format!("{}.{name}", self.package);
+        let imports = &file.declared.imports;
+        imports.iter().any(|import| {
+            import.path == full
+                || import.path.starts_with(&format!("{full}."))
+                || import.is_wildcard && !import.is_static && import.path == self.package
+        }) || file.text.contains(&full)
+    }
+}
+
+struct Candidate {
+    path: PathBuf,
+    text: Arc<str>,
+    file: JavaFile,
+    declared: FileDeclarations,
+}
+
+impl Candidate {
+    fn package(&self) -> &str {
+        self.declared.package.as_deref().unwrap_or_default()
+    }
+
+    fn imports(&self, prefix: &str) -> bool {
+        let imports = &self.declared.imports;
+        imports.iter().any(|import| import.path.starts_with(prefix))
+    }
+}
+
+/// The test files that are about the subject: those named after it first, then those that mention it, and those whose test
+/// classes extend one that does.
+pub(super) fn tests_of(subject: &Subject, texts: Vec<(PathBuf, String)>) -> Vec<TestFile> {
+    // Parsing is worth it only where one of the names stands, or may be inherited.
+    let (near, far): (Vec<_>, Vec<_>) = texts.into_iter().partition(|(path, text)| {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let names = &subject.names;
+        names.iter().any(|name| has_word(text, name)) || stem.contains(subject.simple_name())
+    });
+    let near: Vec<Candidate> = near.into_iter().map(parse).collect();
+    let mut found: Vec<(bool, Candidate)> = near
+        .into_iter()
+        .map(|file| (subject.is_namesake(&file), file))
+        .filter(|(is_namesake, file)| *is_namesake || subject.is_mentioned(file))
+        .collect();
+    let mut far = far;
+    loop {
+        let heirs = heirs(&found, &mut far);
+        if heirs.is_empty() {
+            break;
+        }
+        found.extend(heirs.into_iter().map(|heir| (false, heir)));
+    }
+    found.sort_by_key(|(is_namesake, file)| (!is_namesake, file.path.clone()));
+    let files = found.into_iter().map(|(_, file)| test_file(file));
+    files.filter(|file| !file.classes.is_empty()).collect()
+}
+
+fn parse((path, text): (PathBuf, String)) -> Candidate {
+    let text: Arc<str> = text.into();
+    let file = JavaFile::parse(text.clone());
+    let declared = declarations(&file);
+    Candidate {
+        path,
+        text,
+        file,
+        declared,
+    }
+}
+
+/// Takes the files that extend a class that is found already.
+fn heirs(found: &[(bool, Candidate)], far: &mut Vec<(PathBuf, String)>) -> Vec<Candidate> {
+    let parents: BTreeSet<&str> = found
+        .iter()
+        .flat_map(|(_, file)| top_level(&file.declared))
+        .map(|ty| ty.name.as_str())
+        .collect();
+    let extends = |ty: &TypeDeclaration| {
+        let above = ty.superclass.iter().chain(&ty.interfaces);
+        above
+            .map(|name| name.split('<').next().unwrap_or(name).trim())
+            .any(|name| parents.contains(name.rsplit('.').next().unwrap_or(name)))
+    };
+    let mut heirs = Vec::new();
+    far.retain(|(path, text)| {
+        if !parents.iter().any(|parent| has_word(text, parent)) {
+            return true;
+        }
+        let file = parse((path.clone(), text.clone()));
+        let is_heir = top_level(&file.declared).any(extends);
+        if is_heir {
+            heirs.push(file);
+        }
+        !is_heir
+    });
+    heirs
+}
+
+fn test_file(file: Candidate) -> TestFile {
+    let runs = |ty: &&TypeDeclaration| {
+        let is_class = matches!(ty.kind, TypeKind::Class | TypeKind::Record);
+        // A class without tests of its own may inherit them.
+        let may_inherit = ty.superclass.is_some() || !ty.interfaces.is_empty();
+        let nested = || nested_tests(&file.declared, ty);
+        is_class && !ty.is_abstract() && (has_tests(ty) || may_inherit || nested())
+    };
+    let classes: Vec<String> = top_level(&file.declared)
+        .filter(runs)
+        .map(|ty| ty.binary_name.clone())
+        .collect();
+    TestFile {
+        class: classes.first().cloned().unwrap_or_default(),
+        is_junit4: file
+            .declared
+            .imports
+            .iter()
+            .any(|import| is_junit4(&import.path)),
+        is_jupiter: file.imports("org.junit.jupiter"),
+        is_testng: file.imports("org.testng"),
+        classes,
+        path: file.path,
+        text: file.text,
+    }
+}
+
+fn is_junit4(import: &str) -> bool {
+    let newer = ["org.junit.jupiter", "org.junit.platform"];
+    let old = ["org.junit", "junit.framework"];
+    let is_below = |root: &str| {
+        import
+            .strip_prefix(root)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    old.into_iter().any(is_below) && !newer.into_iter().any(is_below)
+}
+
+fn top_level(declared: &FileDeclarations) -> impl Iterator<Item = &TypeDeclaration> {
+    declared.types.iter().filter(|ty| ty.outer.is_none())
+}
+
+fn has_tests(ty: &TypeDeclaration) -> bool {
+    ty.members.iter().any(|member| {
+        TESTS
+            .iter()
+            .any(|test| member.modifiers.has_annotation(test))
+    })
+}
+
+fn nested_tests(declared: &FileDeclarations, outer: &TypeDeclaration) -> bool {
+    declared
+        .types
+        .iter()
+        .any(|ty| outer.span.contains(ty.span) && has_tests(ty))
+}
+
+/// Whether the word stands in the text with no letter beside it.
+pub(super) fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    text.match_indices(word).any(|(at, _)| {
+        !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
+    })
+}
+
+/// Whether the word is used in the code as the name of a type, not only in a comment or text.
+fn uses(file: &JavaFile, name: &str) -> bool {
+    file.root()
+        .descendants()
+        .any(|node| matches!(node.kind(), "type_identifier" | "identifier") && node.text() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(files: &[(&str, &str)]) -> Vec<String> {
+        let file = JavaFile::parse("package shop; public class Cart {} class Line {}");
+        let subject = Subject::of(&file, "shop.Cart");
+        let texts = files
+            .iter()
+            .map(|(path, text)| (PathBuf::from(path), (*text).to_owned()));
+        let files = tests_of(&subject, texts.collect());
+        files.into_iter().flat_map(|file| file.classes).collect()
+    }
+
+    const TEST: &str = "@Test void a() { new Cart(); }";
+
+    #[test]
+    fn a_test_is_found_by_its_name_by_an_import_and_by_its_package_and_the_namesake_comes_first() {
+        let files = [
+            (
+                "b/AllTest.java",
+                format!("package b; import shop.Cart; class AllTest {{ {TEST} }}"),
+            ),
+            (
+                "shop/CartTest.java",
+                "package shop; class CartTest { @Test void a() {} }".to_owned(),
+            ),
+            (
+                "shop/Other.java",
+                format!("package shop; class Other {{ {TEST} }}"),
+            ),
+            (
+                "c/Far.java",
+                format!("package c; import shop.*; class Far {{ {TEST} }}"),
+            ),
+        ];
+        let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (*a, b.as_str())).collect();
+        assert_eq!(
+            found(&files),
+            ["shop.CartTest", "b.AllTest", "c.Far", "shop.Other"]
+        );
+    }
+
+    #[test]
+    fn another_class_of_the_same_name_a_comment_and_a_helper_without_tests_are_none() {
+        let files = [
+            (
+                "b/AllTest.java",
+                format!("package b; import other.Cart; class AllTest {{ {TEST} }}"),
+            ),
+            (
+                "shop/Comment.java",
+                "package shop; class Comment { /* Cart */ @Test void a() { String s = \"Cart\"; } }"
+                    .to_owned(),
+            ),
+            (
+                "shop/Carts.java",
+                "package shop; class Carts { Cart cart; }".to_owned(),
+            ),
+        ];
+        let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (*a, b.as_str())).collect();
+        assert_eq!(found(&files), [""; 0]);
+    }
+
+    #[test]
+    fn inherited_and_nested_tests_run_through_the_class_that_has_them() {
+        let files = [
+            (
+                "shop/AbstractTest.java",
+                "package shop; abstract class AbstractTest { @Test void a() { new Cart(); } }",
+            ),
+            (
+                "shop/FastTest.java",
+                "package shop; class FastTest extends AbstractTest {}",
+            ),
+            (
+                "shop/FasterTest.java",
+                "package shop; class FasterTest extends FastTest {}",
+            ),
+            (
+                "shop/OuterTest.java",
+                "package shop; class OuterTest { @Nested class In { @Test void a() { new Line(); } } }",
+            ),
+        ];
+        assert_eq!(
+            found(&files),
+            ["shop.FastTest", "shop.FasterTest", "shop.OuterTest"]
+        );
+    }
+
+    #[test]
+    fn the_framework_is_told_by_the_imports() {
+        let kind = |import: &str| {
+            let text = format!("package shop; import {import}; class CartTest {{ {TEST} }}");
+            let file = test_file(parse((PathBuf::from("shop/CartTest.java"), text)));
+            (file.is_jupiter, file.is_junit4, file.is_testng)
+        };
+        assert_eq!(kind("org.junit.jupiter.api.Test"), (true, false, false));
+        assert_eq!(kind("org.junit.Test"), (false, true, false));
+        assert_eq!(kind("org.junit.*"), (false, true, false));
+        assert_eq!(kind("junit.framework.TestCase"), (false, true, false));
+        assert_eq!(kind("org.testng.annotations.Test"), (false, false, true));
+    }
+}

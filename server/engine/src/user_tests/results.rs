@@ -1,0 +1,149 @@
+//! What the user's own tests did: plain data for reports, with the names that people know them by.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use goalline_goals::GoalKey;
+
+use crate::GoalState;
+
+/// Names of covering tests that are kept per goal.
+const MOST_NAMES: usize = 3;
+
+/// How one of the user's tests ended.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum UserTestOutcome {
+    /// It passed.
+    Passed,
+    /// It failed, with probes and without them: what was thrown.
+    Failed(String),
+    /// It fails only with probes: what was thrown. What it might cover is not known.
+    CannotRunHere(String),
+    /// It was skipped, or an assumption did not hold.
+    Aborted(Option<String>),
+    /// It did not end, or ended the JVM: the cause.
+    Died(String),
+}
+
+/// One of the user's tests.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct UserTest {
+    /// JUnit's unique id.
+    pub id: String,
+    /// Binary name of its class.
+    pub class: String,
+    /// Its method; empty where a class failed as a whole.
+    pub method: String,
+    /// Its name for people.
+    pub name: String,
+    /// How it ended.
+    pub outcome: UserTestOutcome,
+    /// The goals it covers, whatever the outcome.
+    pub covers: Vec<GoalKey>,
+    /// The methods of the file that it entered, `shop.Cart#total()`.
+    pub enters: Vec<String>,
+    /// Whether it did not run now: nothing that it depends on has changed since it did.
+    pub is_remembered: bool,
+}
+
+/// A test class that does not compile.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct BrokenTestClass {
+    /// Its binary name.
+    pub class: String,
+    /// javac's first message, with its line.
+    pub message: String,
+}
+
+/// What the user's own tests of a class did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UserTests {
+    /// The tests, class by class.
+    pub tests: Vec<UserTest>,
+    /// Test classes that do not compile.
+    pub broken: Vec<BrokenTestClass>,
+    /// Seconds from finding them to the last one's end.
+    pub seconds: f64,
+    /// Whether something may be covered that is not known to be: tests were found and not all of them could run.
+    pub is_partial: bool,
+}
+
+/// The goals of a file as the user's own tests leave them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UserTestReport {
+    /// Each goal with its state; `NotReached` where no test covers it.
+    pub states: Vec<(GoalKey, GoalState)>,
+    /// What the tests did.
+    pub tests: UserTests,
+    /// What the user should read once.
+    pub notices: Vec<String>,
+}
+
+/// How many goals the tests of one class cover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassTotal {
+    /// Simple name of the test class.
+    pub class: String,
+    /// Its tests.
+    pub tests: usize,
+    /// Goals that they cover.
+    pub goals: usize,
+}
+
+impl UserTest {
+    /// `CartTest.appliesCoupon`.
+    pub fn label(&self) -> String {
+        let class = simple(&self.class);
+        if self.method.is_empty() {
+            class
+        } else {
+            format!("{class}.{}", self.method)
+        }
+    }
+}
+
+impl UserTests {
+    /// The labels of the first tests that cover each goal.
+    pub fn covering(&self) -> BTreeMap<GoalKey, Vec<String>> {
+        let mut covering: BTreeMap<GoalKey, Vec<String>> = BTreeMap::new();
+        for test in &self.tests {
+            let label = test.label();
+            for goal in &test.covers {
+                let labels = covering.entry(goal.clone()).or_default();
+                if labels.len() < MOST_NAMES && !labels.contains(&label) {
+                    labels.push(label.clone());
+                }
+            }
+        }
+        covering
+    }
+
+    /// Each test class with what it covers, in order of running.
+    pub fn by_class(&self) -> Vec<ClassTotal> {
+        let mut totals: Vec<(ClassTotal, BTreeSet<&GoalKey>)> = Vec::new();
+        for test in &self.tests {
+            let class = simple(test.class.split('$').next().unwrap_or(&test.class));
+            let at = totals
+                .iter()
+                .position(|(total, _)| total.class == class)
+                .unwrap_or_else(|| {
+                    let total = ClassTotal {
+                        class,
+                        tests: 0,
+                        goals: 0,
+                    };
+                    totals.push((total, BTreeSet::new()));
+                    totals.len() - 1
+                });
+            let (total, goals) = &mut totals[at];
+            total.tests += 1;
+            goals.extend(&test.covers);
+            total.goals = goals.len();
+        }
+        totals.into_iter().map(|(total, _)| total).collect()
+    }
+}
+
+/// The name without its package; nested classes with a dot.
+fn simple(class: &str) -> String {
+    class.rsplit('.').next().unwrap_or(class).replace('$', ".")
+}

@@ -1,0 +1,247 @@
+//! The JVM that the user's own tests run in: takes a request, gives a worker as the build would start one; runs nothing itself.
+
+use std::{
+    path::{Path, PathBuf},
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use goalline_jvm::{CompileSetup, Worker, WorkerOptions};
+use goalline_project::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
+
+use crate::{EngineError, Request, Settings, prepare::broken};
+
+/// A worker that is started when the first tests are to be run, and then stays warm.
+pub(crate) struct Tester {
+    options: WorkerOptions,
+    /// How long one test may take.
+    pub limit: Duration,
+    worker: Option<Worker>,
+    starting: Option<JoinHandle<Option<Worker>>>,
+    /// The launcher that was found last, and for which frameworks.
+    launcher: Option<(TestFrameworks, Result<Launcher, String>)>,
+}
+
+impl Tester {
+    /// Nothing is started yet.
+    pub(crate) fn new(
+        settings: &Settings,
+        request: &Request,
+        cache: PathBuf,
+        readable: Vec<PathBuf>,
+    ) -> Self {
+        Self {
+            options: options(settings, request, cache, readable),
+            limit: settings.user_test_limit,
+            worker: None,
+            starting: None,
+            launcher: None,
+        }
+    }
+
+    /// Where results are kept.
+    pub(crate) fn cache(&self) -> &Path {
+        &self.options.cache
+    }
+
+    /// Starts the JVM in the background when the project has test sources.
+    pub(crate) fn start_ahead(&mut self, request: &Request) {
+        let project = &request.project;
+        let has_tests = request.user_tests && project.test_roots.iter().any(|root| root.is_dir());
+        if !has_tests || self.worker.is_some() || self.starting.is_some() {
+            return;
+        }
+        // With the launcher known ahead, the JVM need not be started again to be allowed to read it.
+        let frameworks = TestFrameworks {
+            jupiter: project.junit == JunitVersion::Jupiter,
+            junit4: project.junit == JunitVersion::Junit4,
+        };
+        if let Ok(launcher) = self.launcher(request, frameworks) {
+            self.options.readable.extend(launcher.jars);
+        }
+        let options = self.options.clone();
+        self.starting = Some(thread::spawn(move || Worker::start(&options).ok()));
+    }
+
+    /// The worker, set up to compile and run the project's tests.
+    pub(crate) fn worker(
+        &mut self,
+        request: &Request,
+        launcher: &Launcher,
+    ) -> Result<&mut Worker, EngineError> {
+        if self.worker.is_none() {
+            let ahead = self.starting.take().and_then(|start| start.join().ok());
+            let worker = match ahead.flatten() {
+                Some(worker) => worker,
+                None => Worker::start(&self.options).map_err(broken)?,
+            };
+            self.worker = Some(worker);
+        }
+        let worker = self.worker.as_mut().expect("it was started above");
+        worker
+            .configure(&setup(&request.project, launcher))
+            .map_err(broken)?;
+        Ok(worker)
+    }
+
+    /// JUnit's launcher for tests of these frameworks, asked for once.
+    pub(crate) fn launcher(
+        &mut self,
+        request: &Request,
+        frameworks: TestFrameworks,
+    ) -> Result<Launcher, String> {
+        if let Some((known, launcher)) = &self.launcher
+            && *known == frameworks
+        {
+            return launcher.clone();
+        }
+        let settings = ProjectSettings {
+            java_home: Some(request.jdk.home.clone()),
+            ..ProjectSettings::default()
+        };
+        let found = Launcher::find(&request.project, frameworks, &settings)
+            .map_err(|error| error.to_string());
+        self.launcher = Some((frameworks, found.clone()));
+        found
+    }
+}
+
+fn options(
+    settings: &Settings,
+    request: &Request,
+    cache: PathBuf,
+    mut readable: Vec<PathBuf>,
+) -> WorkerOptions {
+    let project = &request.project;
+    let run = &project.test_run;
+    readable.extend(project.test_roots.iter().cloned());
+    let mut flags = vec![
+        "-ea".to_owned(),
+        "-XX:+EnableDynamicAgentLoading".to_owned(),
+    ];
+    let is_preview = |option: &String| option == "--enable-preview";
+    if project.compiler_options.iter().any(is_preview) {
+        flags.push("--enable-preview".to_owned());
+    }
+    flags.extend(
+        run.flags
+            .iter()
+            .filter_map(|flag| with_jar(flag, &project.test_class_path)),
+    );
+    flags.extend(mocking_agent(&project.test_class_path));
+    let mut properties = vec![("jdk.attach.allowAttachSelf".to_owned(), "true".to_owned())];
+    properties.extend(run.properties.iter().cloned());
+    let working_directory = run
+        .working_directory
+        .clone()
+        .filter(|folder| folder.is_dir());
+    WorkerOptions {
+        memory_mb: settings
+            .worker_memory_mb
+            .max(run.memory_mb.unwrap_or_default()),
+        sandbox: settings.sandbox && !settings.open_user_tests,
+        cache,
+        readable,
+        flags,
+        properties,
+        environment: run.environment.clone(),
+        working_directory: Some(working_directory.unwrap_or_else(|| project.root.clone())),
+        ..WorkerOptions::new(request.jdk.home.clone(), request.jdk.feature)
+    }
+}
+
+/// The agent that Mockito and its like attach to their own JVM: loaded from the start, it needs no attaching, which the
+/// sandbox would not let through.
+fn mocking_agent(class_path: &[PathBuf]) -> Option<String> {
+    let name = |jar: &&PathBuf| {
+        let name = jar.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("byte-buddy-agent-") && name.ends_with(".jar")
+    };
+    let jar = class_path.iter().find(name)?;
+    Some(format!("-javaagent:{}", jar.display()))
+}
+
+/// The flag; `-javaagent:@{org.mockito:mockito-core:jar}`, which Maven fills in as it builds, with that jar of the class
+/// path; none for an agent that is not there.
+fn with_jar(flag: &str, class_path: &[PathBuf]) -> Option<String> {
+    let Some(agent) = flag.strip_prefix("-javaagent:") else {
+        return Some(flag.to_owned());
+    };
+    let Some(open) = agent
+        .strip_prefix("@{")
+        .or_else(|| agent.strip_prefix("${"))
+    else {
+        let jar = agent.split('=').next().unwrap_or(agent);
+        return Path::new(jar).is_file().then(|| flag.to_owned());
+    };
+    let (coordinates, rest) = open.split_once('}')?;
+    let artifact = coordinates.split(':').nth(1)?;
+    let is_wanted = |jar: &&PathBuf| {
+        let name = jar.file_name().unwrap_or_default().to_string_lossy();
+        name.strip_prefix(artifact)
+            .and_then(|rest| rest.strip_prefix('-'))
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let jar = class_path.iter().find(is_wanted)?;
+    Some(format!("-javaagent:{}{rest}", jar.display()))
+}
+
+fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
+    let existing = |paths: &mut dyn Iterator<Item = &PathBuf>| -> Vec<PathBuf> {
+        paths.filter(|path| path.exists()).cloned().collect()
+    };
+    let jars = project
+        .class_path
+        .iter()
+        .chain(&project.test_class_path)
+        .chain(&launcher.jars);
+    let roots = project.source_roots.iter().chain(&project.test_roots);
+    CompileSetup {
+        class_path: existing(&mut jars.into_iter()),
+        source_roots: existing(&mut roots.into_iter()),
+        options: compiler_options(project),
+        processor_path: existing(&mut project.processor_path.iter()),
+    }
+}
+
+/// The options of the build with the levels of test sources, where those differ.
+fn compiler_options(project: &Project) -> Vec<String> {
+    let levels = &project.test_run.compiler_options;
+    if levels.is_empty() {
+        return project.compiler_options.clone();
+    }
+    let mut options = Vec::new();
+    let mut given = project.compiler_options.iter();
+    while let Some(option) = given.next() {
+        if matches!(option.as_str(), "--release" | "-source" | "-target") {
+            given.next();
+        } else {
+            options.push(option.clone());
+        }
+    }
+    options.extend(levels.iter().cloned());
+    options
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agents_are_found_on_the_class_path_and_left_out_when_they_are_not_there() {
+        let path = [
+            PathBuf::from("/m/mockito-core-5.14.2.jar"),
+            PathBuf::from("/m/byte-buddy-agent-1.15.4.jar"),
+        ];
+        assert_eq!(
+            with_jar("-javaagent:@{org.mockito:mockito-core:jar}=x", &path).as_deref(),
+            Some("-javaagent:/m/mockito-core-5.14.2.jar=x")
+        );
+        assert_eq!(with_jar("-javaagent:/no/such.jar", &path), None);
+        assert_eq!(with_jar("-ea", &path).as_deref(), Some("-ea"));
+        assert_eq!(
+            mocking_agent(&path).as_deref(),
+            Some("-javaagent:/m/byte-buddy-agent-1.15.4.jar")
+        );
+    }
+}

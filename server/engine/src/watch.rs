@@ -1,0 +1,30 @@
+//! When a search ends: takes a budget and a flag, says how much is used up; the one place where a search meets the clock.
+
+use std::time::Instant;
+
+use goalline_search::Stop;
+
+use crate::{Budget, Cancel};
+
+/// Watches over the budget of one search.
+pub(crate) struct Watch<'a> {
+    pub cancel: &'a Cancel,
+    pub budget: Budget,
+    pub started: Instant,
+}
+
+impl Stop for Watch<'_> {
+    fn should_stop(&mut self, executions: u64) -> bool {
+        self.cancel.is_cancelled() || self.spent(executions).is_some_and(|spent| spent >= 1.0)
+    }
+
+    fn spent(&mut self, executions: u64) -> Option<f64> {
+        let seconds = self.started.elapsed().as_secs_f64();
+        let by_time = self.budget.seconds.map(|most| seconds / most);
+        let by_tests = self
+            .budget
+            .max_executions
+            .map(|most| executions as f64 / most.max(1) as f64);
+        by_time.into_iter().chain(by_tests).reduce(f64::max)
+    }
+}

@@ -1,0 +1,89 @@
+//! What a save finds of the save before: a small class in a plain folder, searched on a real JVM.
+
+mod cart;
+
+use std::path::Path;
+
+use cart::CART;
+use goalline_engine::{Budget, Cancel, Event, Report, Session, Settings};
+use tempfile::TempDir;
+
+struct Folder {
+    root: TempDir,
+    session: Session,
+}
+
+impl Folder {
+    fn new() -> Self {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let session = session(root.path());
+        Self { root, session }
+    }
+
+    /// Saves the text and runs.
+    fn save(&self, text: &str) -> Report {
+        let budget = Budget {
+            seconds: Some(20.0),
+            max_executions: Some(2_000),
+        };
+        let request = cart::save(self.root.path(), text, budget);
+        let report = self
+            .session
+            .generate(&request, &Cancel::default(), &mut |_: Event| {});
+        report.expect("the class compiles")
+    }
+}
+
+fn session(root: &Path) -> Session {
+    Session::new(Settings {
+        cache: Some(root.join("cache")),
+        remembers: true,
+        ..Settings::default()
+    })
+}
+
+fn names(report: &Report) -> Vec<&str> {
+    report.tests.iter().map(|test| test.name.as_str()).collect()
+}
+
+#[test]
+fn tests_stay_the_same_from_save_to_save_and_in_a_later_process() {
+    let mut folder = Folder::new();
+    let first = folder.save(CART);
+    assert!(first.tests.len() >= 3, "{:?}", names(&first));
+    let again = folder.save(CART);
+    assert_eq!(names(&again), names(&first));
+    folder.session = session(folder.root.path());
+    let file = folder.root.path().join("src/shop/Cart.java");
+    let last = folder
+        .session
+        .last_results(&file, CART)
+        .expect("it was measured");
+    assert!(last.tests == again.tests, "the cache gives other tests");
+    let later = folder.save(CART);
+    assert_eq!(names(&later), names(&first));
+}
+
+#[test]
+fn what_an_edit_made_wrong_is_made_anew_and_the_rest_stays() {
+    let folder = Folder::new();
+    let first = folder.save(CART);
+    let edited = CART.replace("\"large\"", "\"huge\"");
+    let second = folder.save(&edited);
+    let texts = |report: &Report| -> Vec<String> {
+        report
+            .tests
+            .iter()
+            .map(|test| test.source.clone())
+            .collect()
+    };
+    assert!(texts(&first).iter().any(|text| text.contains("\"large\"")));
+    assert!(!texts(&second).iter().any(|text| text.contains("\"large\"")));
+    assert!(texts(&second).iter().any(|text| text.contains("\"huge\"")));
+    let others = |report: &Report| -> Vec<String> {
+        let mut texts = texts(report);
+        texts.retain(|text| !text.contains("\"large\"") && !text.contains("\"huge\""));
+        texts
+    };
+    assert_eq!(others(&first), others(&second));
+}

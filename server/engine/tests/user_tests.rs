@@ -1,0 +1,435 @@
+//! The user's own tests under a real JUnit, from a project that Maven reads: which run, what they cover, what they cannot break.
+//!
+//! Without Maven these tests say so and end; the first run downloads what the poms name.
+
+use std::{fs, path::PathBuf, sync::Arc, time::Duration};
+
+use goalline_engine::{
+    Budget, Cancel, GoalState, Parameters, Request, Session, Settings, UserTest, UserTestOutcome,
+    UserTestReport,
+    project::{Jdk, JdkWish, Machine, Project, ProjectSettings, maven_version},
+};
+use tempfile::TempDir;
+
+const DEPENDENCIES: &str = "<dependencies>\
+    <dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>5.11.4</version><scope>test</scope></dependency>\
+    <dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version><scope>test</scope></dependency>\
+    <dependency><groupId>org.mockito</groupId><artifactId>mockito-core</artifactId><version>5.14.2</version><scope>test</scope></dependency>\
+    </dependencies>";
+
+const SUREFIRE: &str = "<build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.2</version><configuration>\
+    <systemPropertyVariables><till.currency>EUR</till.currency></systemPropertyVariables>\
+    <environmentVariables><TILL_HOME>here</TILL_HOME></environmentVariables>\
+    <argLine>-Dtill.mode=strict</argLine></configuration></plugin></plugins></build>";
+
+/// A project in a temporary folder, with a session of its own.
+struct Shop {
+    dir: TempDir,
+    session: Session,
+}
+
+impl Shop {
+    /// None without Maven.
+    fn new(dependencies: &str, files: &[(&str, &str)]) -> Option<Self> {
+        // Long enough for a busy machine: nothing here is about time.
+        Self::with_limit(Duration::from_secs(90), dependencies, files)
+    }
+
+    fn with_limit(limit: Duration, dependencies: &str, files: &[(&str, &str)]) -> Option<Self> {
+        if maven_version(&ProjectSettings::default()).is_none() {
+            eprintln!("skipped: Maven is not installed");
+            return None;
+        }
+        let dir = tempfile::tempdir().expect("a folder");
+        let settings = Settings {
+            cache: Some(dir.path().join("cache")),
+            user_test_limit: limit,
+            ..Settings::default()
+        };
+        let shop = Self {
+            session: Session::new(settings),
+            dir,
+        };
+        let pom = format!(
+            "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion><groupId>x</groupId>\
+             <artifactId>shop</artifactId><version>1</version>\
+             <properties><maven.compiler.release>11</maven.compiler.release></properties>{dependencies}{SUREFIRE}</project>"
+        );
+        shop.write("pom.xml", &pom);
+        for (path, text) in files {
+            shop.write(path, text);
+        }
+        Some(shop)
+    }
+
+    fn root(&self) -> PathBuf {
+        let root = fs::canonicalize(self.dir.path()).expect("a real path");
+        root.join("shop")
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.root().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+
+    /// Runs the tests of a class.
+    fn run(&self, class: &str) -> UserTestReport {
+        self.session
+            .run_user_tests(&self.request(class, 0), &Cancel::default())
+            .expect("a report")
+    }
+
+    fn request(&self, class: &str, executions: u64) -> Request {
+        let file = self.root().join(format!("src/main/java/shop/{class}.java"));
+        let settings = ProjectSettings {
+            cache: Some(self.dir.path().join("cache")),
+            ..ProjectSettings::default()
+        };
+        let wish = JdkWish {
+            setting: None,
+            project: None,
+            release: 11,
+        };
+        Request {
+            project: Arc::new(Project::discover(&file, &settings).expect("a project")),
+            file,
+            text: None,
+            class: None,
+            jdk: Jdk::find(wish, &Machine::current()).expect("the tests need a JDK"),
+            budget: Budget {
+                seconds: None,
+                max_executions: Some(executions),
+            },
+            seed: 1,
+            parameters: Parameters::default(),
+            framework: None,
+            implicit_exceptions: false,
+            user_tests: true,
+            coupled: None,
+            criteria: goalline_engine::goals::Choice::default(),
+        }
+    }
+}
+
+/// `passed CartTest.adds`, one each, in order of the labels.
+fn outcomes(report: &UserTestReport) -> Vec<String> {
+    let word = |outcome: &UserTestOutcome| match outcome {
+        UserTestOutcome::Passed => "passed",
+        UserTestOutcome::Failed(_) => "failed",
+        UserTestOutcome::CannotRunHere(_) => "cannot run",
+        UserTestOutcome::Aborted(_) => "aborted",
+        UserTestOutcome::Died(_) => "died",
+    };
+    let tests = report.tests.tests.iter();
+    let mut all: Vec<String> = tests
+        .map(|test| format!("{} {}", word(&test.outcome), test.label()))
+        .collect();
+    all.sort();
+    all
+}
+
+/// The tests that cover the goal whose key contains the text.
+fn covering(report: &UserTestReport, goal: &str) -> Vec<String> {
+    let found = report.states.iter().find(|(key, _)| key.0.contains(goal));
+    match &found.expect("the goal").1 {
+        GoalState::CoveredByUser(tests) => tests.clone(),
+        _ => Vec::new(),
+    }
+}
+
+const TILL: &str = "package shop;
+public class Till {
+    private int total;
+    public boolean add(int price) {
+        if (price < 0) { return false; }
+        total += price;
+        return true;
+    }
+    public String size() { return total > 100 ? \"large\" : \"small\"; }
+    public boolean isOpen(Clock clock) { return clock.hour() >= 9; }
+    public final static class Clock { public final int hour() { return 3; } }
+    public boolean unused(int a) { return a == 7; }
+}
+";
+
+const TILL_TEST: &str = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import org.junit.jupiter.api.*;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+class TillTest {
+    final Till till = new Till();
+    @ParameterizedTest @ValueSource(ints = {1, 2}) void addsPrices(int price) { assertTrue(till.add(price)); }
+    @Test void fails() { till.add(200); assertEquals(\"small\", till.size()); }
+    @Test void isNotAssumed() { assumeTrue(false); }
+    @Test @Disabled(\"later\") void isDisabled() { }
+    @Test void seesTheBuild() throws Exception {
+        assertEquals(\"EUR\", System.getProperty(\"till.currency\"));
+        assertEquals(\"strict\", System.getProperty(\"till.mode\"));
+        assertEquals(\"here\", System.getenv(\"TILL_HOME\"));
+        assertTrue(java.nio.file.Files.exists(java.nio.file.Path.of(\"pom.xml\")));
+        assertEquals(\"of tests\", new String(getClass().getResourceAsStream(\"/data.txt\").readAllBytes()).trim());
+    }
+    @Nested class Small { @Test void isSmall() { assertEquals(\"small\", till.size()); } }
+    @Test void bodyDependsOnProbes() {
+        assertEquals(0, java.util.Arrays.stream(Till.class.getDeclaredMethods()).filter(m -> m.isSynthetic()).count());
+        for (StackTraceElement frame : new Exception().getStackTrace()) { assertFalse(frame.getClassName().startsWith(\"shop.Clock\")); }
+    }
+}
+";
+
+#[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "one build, with a test class of each kind"
+)]
+fn every_kind_of_junit_test_runs_as_the_build_runs_it_and_covers_what_it_reached() {
+    let Some(shop) = Shop::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Till.java", TILL),
+            ("src/test/resources/data.txt", "of tests"),
+            ("src/test/java/shop/TillTest.java", TILL_TEST),
+            (
+                "src/test/java/shop/AbstractTillTest.java",
+                "package shop; import org.junit.jupiter.api.Test; abstract class AbstractTillTest {
+                 abstract Till till();
+                 @Test void refuses() { org.junit.jupiter.api.Assertions.assertFalse(till().add(-1)); } }",
+            ),
+            (
+                "src/test/java/shop/InheritedTest.java",
+                "package shop; class InheritedTest extends AbstractTillTest { Till till() { return new Till(); } }",
+            ),
+            (
+                "src/test/java/other/OldTillTest.java",
+                "package other; import org.junit.*; import shop.Till;
+                 public class OldTillTest { @Test public void adds() { Assert.assertTrue(new Till().add(3)); } }",
+            ),
+            (
+                "src/test/java/shop/MockedTest.java",
+                "package shop; import static org.mockito.Mockito.*; import org.junit.jupiter.api.*;
+                 class MockedTest { @Test void isOpenAtNine() {
+                 Till.Clock clock = mock(Till.Clock.class); when(clock.hour()).thenReturn(9);
+                 Assertions.assertTrue(new Till().isOpen(clock)); } }",
+            ),
+        ],
+    ) else {
+        return;
+    };
+    let report = shop.run("Till");
+    assert_eq!(
+        outcomes(&report),
+        [
+            "aborted TillTest.isDisabled",
+            "aborted TillTest.isNotAssumed",
+            "failed TillTest.fails",
+            "passed InheritedTest.refuses",
+            "passed MockedTest.isOpenAtNine",
+            "passed OldTillTest.adds",
+            "passed TillTest.Small.isSmall",
+            "passed TillTest.addsPrices",
+            "passed TillTest.addsPrices",
+            "passed TillTest.bodyDependsOnProbes",
+            "passed TillTest.seesTheBuild",
+        ],
+        "{:#?}",
+        report.notices
+    );
+    assert_eq!(
+        covering(&report, "price < 0#0:true"),
+        ["InheritedTest.refuses"]
+    );
+    assert_eq!(
+        covering(&report, "total > 100#0:true"),
+        ["TillTest.fails"],
+        "a failing test counts for what it reached"
+    );
+    assert_eq!(
+        covering(&report, "clock.hour() >= 9#0:true"),
+        ["MockedTest.isOpenAtNine"]
+    );
+    assert!(covering(&report, "a == 7#0:true").is_empty());
+    let notices = report.notices.join("\n");
+    assert!(notices.contains("TillTest.fails"), "{notices}");
+
+    // A change of one body runs the tests that entered it, and no other.
+    shop.write(
+        "src/main/java/shop/Till.java",
+        &TILL.replace("total > 100", "total > 300"),
+    );
+    let again = shop.run("Till");
+    let ran: Vec<String> = again
+        .tests
+        .tests
+        .iter()
+        .filter(|test| !test.is_remembered)
+        .map(UserTest::label)
+        .collect();
+    assert_eq!(ran, ["TillTest.fails", "TillTest.Small.isSmall"]);
+    assert!(outcomes(&again).contains(&"passed TillTest.fails".to_owned()));
+    assert_eq!(
+        covering(&again, "price < 0#0:true"),
+        ["InheritedTest.refuses"],
+        "what is remembered still counts"
+    );
+    let third = shop.run("Till");
+    assert!(third.tests.tests.iter().all(|test| test.is_remembered));
+    assert_eq!(outcomes(&third), outcomes(&again));
+}
+
+const ROUGH: &str = "package shop;
+public class Rough {
+    public static int sign(int a) { return a > 0 ? 1 : a < 0 ? -1 : 0; }
+}
+";
+
+const ROUGH_TEST: &str = "package shop;
+import org.junit.jupiter.api.*;
+@TestMethodOrder(MethodOrderer.MethodName.class)
+class RoughTest {
+    @Test void aHangs() { while (true) { Rough.sign(1); } }
+    @Test void bExits() { System.exit(3); }
+    @Test void cPrints() { String line = \"x\".repeat(1 << 20); for (int i = 0; i < 1024; i++) { System.out.print(line); System.err.println(line); } Rough.sign(1); }
+    @Test void dNeedsTheNetwork() throws Exception { Rough.sign(-1); new java.net.Socket(\"127.0.0.1\", 9).close(); }
+    @Test void eNeedsAFile() throws Exception { java.nio.file.Files.writeString(java.nio.file.Path.of(\"outside.txt\"), \"a\"); }
+    @Test void fPasses() { Assertions.assertEquals(0, Rough.sign(0)); }
+}
+";
+
+#[test]
+fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
+    let Some(shop) = Shop::with_limit(
+        Duration::from_secs(8),
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Rough.java", ROUGH),
+            ("src/test/java/shop/RoughTest.java", ROUGH_TEST),
+        ],
+    ) else {
+        return;
+    };
+    let report = shop.run("Rough");
+    let died = [
+        "died RoughTest.aHangs",
+        "died RoughTest.bExits",
+        "failed RoughTest.dNeedsTheNetwork",
+        "failed RoughTest.eNeedsAFile",
+        "passed RoughTest.cPrints",
+        "passed RoughTest.fPasses",
+    ];
+    assert_eq!(outcomes(&report), died, "{:#?}", report.notices);
+    assert!(report.tests.is_partial);
+    assert!(!shop.root().join("outside.txt").exists());
+    assert_eq!(
+        covering(&report, "a < 0#0:true"),
+        ["RoughTest.dNeedsTheNetwork"]
+    );
+    let notices = report.notices.join("\n");
+    for part in [
+        "System.exit(3)",
+        "did not answer in time",
+        "--open-user-tests",
+    ] {
+        assert!(notices.contains(part), "{part}: {notices}");
+    }
+}
+
+#[test]
+fn a_test_class_that_does_not_compile_is_named_and_the_others_run() {
+    let Some(shop) = Shop::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Rough.java", ROUGH),
+            (
+                "src/test/java/shop/RoughTest.java",
+                "package shop; import org.junit.jupiter.api.*; class RoughTest { @Test void a() { Rough.sgn(1); } }",
+            ),
+            (
+                "src/test/java/shop/OtherTest.java",
+                "package shop; import org.junit.jupiter.api.*; class OtherTest { @Test void a() { Rough.sign(1); } }",
+            ),
+            (
+                "src/test/java/shop/NgTest.java",
+                "package shop; import org.testng.annotations.Test; class NgTest { @Test void a() { Rough.sign(1); } }",
+            ),
+        ],
+    ) else {
+        return;
+    };
+    let report = shop.run("Rough");
+    assert_eq!(outcomes(&report), ["passed OtherTest.a"]);
+    assert_eq!(report.tests.broken[0].class, "shop.RoughTest");
+    assert!(report.tests.is_partial);
+    let notices = report.notices.join("\n");
+    assert!(
+        notices.contains("shop.RoughTest does not compile"),
+        "{notices}"
+    );
+    assert!(
+        notices.contains("TestNG, which is not supported yet"),
+        "{notices}"
+    );
+}
+
+#[test]
+fn a_project_without_tests_or_junit_has_nothing_to_say() {
+    let Some(shop) = Shop::new("", &[("src/main/java/shop/Rough.java", ROUGH)]) else {
+        return;
+    };
+    let report = shop.run("Rough");
+    assert_eq!((report.tests.tests.len(), report.notices.len()), (0, 0));
+    assert!(!report.tests.is_partial);
+    let is_open = |(_, state): &(_, GoalState)| matches!(state, GoalState::NotReached(None));
+    assert!(report.states.iter().all(is_open));
+}
+
+#[test]
+fn a_search_starts_from_the_objects_that_the_tests_build() {
+    let Some(shop) = Shop::new(
+        DEPENDENCIES,
+        &[
+            (
+                "src/main/java/shop/Vault.java",
+                "package shop; public class Vault {
+                 private final Key key;
+                 public Vault(Key key) { this.key = key; }
+                 public boolean open(String name, int pin) {
+                 return name.hashCode() == 113_097_563 && pin * 31 == 28_466_463 && key.weight() > 70; } }",
+            ),
+            (
+                "src/main/java/shop/Key.java",
+                "package shop; public class Key { private final int weight;
+                 public Key(int weight) { this.weight = weight; } public int weight() { return weight; } }",
+            ),
+            (
+                "src/test/java/shop/VaultTest.java",
+                "package shop; import org.junit.jupiter.api.*; class VaultTest {
+                 private final Key key = new Key(77);
+                 @Test @Disabled void opens() { Vault vault = new Vault(key); String name = \"wheel\";
+                 Assertions.assertTrue(vault.open(name, 918_273)); } }",
+            ),
+        ],
+    ) else {
+        return;
+    };
+    let covers_last = |user_tests: bool| {
+        let request = Request {
+            user_tests,
+            ..shop.request("Vault", 120)
+        };
+        let report = shop
+            .session
+            .generate(&request, &Cancel::default(), &mut |_| {});
+        let report = report.expect("a report");
+        let last = report.goals.iter();
+        let mut last = last.filter(|goal| goal.goal.key.0.contains("key.weight() > 70#0:true"));
+        matches!(
+            last.next().map(|goal| &goal.state),
+            Some(GoalState::TestReady(_))
+        )
+    };
+    assert!(covers_last(true), "the disabled test shows how");
+    assert!(!covers_last(false), "without it the vault stays shut");
+}
