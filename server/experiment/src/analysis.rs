@@ -1,0 +1,293 @@
+//! What an experiment says: takes the records of its runs, gives per class and configuration where coverage lies, and for each
+//! pair of configurations who wins.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    Folder, FolderError, Job, Outcome, Plan, Record, area,
+    statistics::{ALPHA, Comparison, Spread, compare, spread},
+};
+
+/// From this many branches on a class is large, as in the papers.
+const LARGE: usize = 200;
+
+/// Coverage of one class by one configuration, by one criterion.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// Index of the subject.
+    pub subject: usize,
+    /// Index of the configuration.
+    pub configuration: usize,
+    /// Name of the criterion.
+    pub criterion: String,
+    /// Covered part per run, by seed.
+    pub coverage: Vec<f64>,
+    /// Where they lie.
+    pub spread: Spread,
+    /// Goals of the class.
+    pub goals: usize,
+}
+
+/// Who reaches more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The first: p < 0.05 and Â12 > 0.5.
+    Win,
+    /// Nobody.
+    Tie,
+    /// The second.
+    Loss,
+}
+
+/// Two configurations on one class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Versus {
+    /// Index of the subject.
+    pub subject: usize,
+    /// Indices of the configurations.
+    pub pair: (usize, usize),
+    /// Name of the criterion.
+    pub criterion: String,
+    /// Coverage at the end.
+    pub coverage: Comparison,
+    /// Area under coverage over the budget.
+    pub area: Comparison,
+}
+
+impl Versus {
+    /// Who reaches more at the end.
+    pub fn verdict(&self) -> Verdict {
+        verdict(self.coverage)
+    }
+
+    /// Who reaches more; where nobody does at the end, who is sooner.
+    pub fn verdict_by_area(&self) -> Verdict {
+        verdict(self.area)
+    }
+}
+
+fn verdict(it: Comparison) -> Verdict {
+    if it.p >= ALPHA {
+        Verdict::Tie
+    } else if it.a12 > 0.5 {
+        Verdict::Win
+    } else {
+        Verdict::Loss
+    }
+}
+
+/// Which classes a tally counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Fewer than 200 branches.
+    Small,
+    /// 200 branches or more.
+    Large,
+}
+
+impl Size {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Large => "large",
+        }
+    }
+}
+
+/// Two configurations over all classes of a size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tally {
+    /// Indices of the configurations.
+    pub pair: (usize, usize),
+    /// Name of the criterion.
+    pub criterion: String,
+    /// Which classes.
+    pub size: Size,
+    /// Classes on which the first reaches more.
+    pub wins: usize,
+    /// Neither.
+    pub ties: usize,
+    /// The second.
+    pub losses: usize,
+    /// Of the ties: classes on which the first is sooner, and on which the second is.
+    pub sooner: (usize, usize),
+    /// Mean Â12.
+    pub a12: f64,
+}
+
+/// All of it.
+#[derive(Clone, Debug, Default)]
+pub struct Analysis {
+    /// The runs that went through, in the order of the plan.
+    pub runs: Vec<(Job, Record)>,
+    /// Runs that gave nothing: class and why, each once.
+    pub failures: BTreeSet<(String, String)>,
+    /// Runs that are not made yet.
+    pub missing: usize,
+    /// By subject, criterion and configuration.
+    pub cells: Vec<Cell>,
+    /// By subject, criterion and pair.
+    pub versus: Vec<Versus>,
+    /// By criterion, pair and size; sizes without a class are left out.
+    pub tallies: Vec<Tally>,
+}
+
+impl Analysis {
+    /// Reads the runs of a folder and compares.
+    ///
+    /// # Errors
+    /// See [`FolderError`].
+    pub fn of(plan: &Plan, folder: &Folder) -> Result<Self, FolderError> {
+        let mut it = Self::default();
+        for job in plan.jobs() {
+            match folder.outcome(plan, job)? {
+                Some(Outcome::Measured(record)) => it.runs.push((job, record)),
+                Some(Outcome::Failed(reason)) => {
+                    let class = plan.subjects[job.subject].class.clone();
+                    it.failures.insert((class, reason));
+                }
+                None => it.missing += 1,
+            }
+        }
+        it.compare(plan);
+        Ok(it)
+    }
+
+    /// Names of the criteria that were measured.
+    pub fn criteria(&self) -> Vec<&str> {
+        let names = self
+            .runs
+            .iter()
+            .flat_map(|(_, record)| record.coverage.keys());
+        let set: BTreeSet<&str> = names.map(String::as_str).collect();
+        set.into_iter().collect()
+    }
+
+    /// The runs of a subject by a configuration, by seed.
+    pub fn runs_of(&self, subject: usize, configuration: usize) -> impl Iterator<Item = &Record> {
+        self.runs
+            .iter()
+            .filter(move |(job, _)| job.subject == subject && job.configuration == configuration)
+            .map(|(_, record)| record)
+    }
+
+    fn compare(&mut self, plan: &Plan) {
+        let criteria: Vec<String> = self.criteria().into_iter().map(str::to_owned).collect();
+        let configurations = plan.configurations.len();
+        for subject in 0..plan.subjects.len() {
+            for criterion in &criteria {
+                for configuration in 0..configurations {
+                    let cell = self.cell(subject, configuration, criterion);
+                    self.cells.extend(cell);
+                }
+                for pair in pairs(configurations) {
+                    let versus = self.pair(plan, subject, pair, criterion);
+                    self.versus.extend(versus);
+                }
+            }
+        }
+        let sizes = self.sizes(plan);
+        for criterion in &criteria {
+            for pair in pairs(configurations) {
+                for size in [Size::Small, Size::Large] {
+                    let tally = self.tally(pair, criterion, size, &sizes);
+                    self.tallies.extend(tally);
+                }
+            }
+        }
+    }
+
+    fn cell(&self, subject: usize, configuration: usize, criterion: &str) -> Option<Cell> {
+        let runs = self.runs_of(subject, configuration);
+        let of: Vec<_> = runs.filter_map(|run| run.coverage.get(criterion)).collect();
+        let goals = of.iter().map(|coverage| coverage.total()).max()?;
+        let coverage: Vec<f64> = of.iter().map(|coverage| coverage.share()).collect();
+        Some(Cell {
+            subject,
+            configuration,
+            criterion: criterion.to_owned(),
+            spread: spread(&coverage),
+            coverage,
+            goals,
+        })
+    }
+
+    fn pair(
+        &self,
+        plan: &Plan,
+        subject: usize,
+        pair: (usize, usize),
+        criterion: &str,
+    ) -> Option<Versus> {
+        let shares = |configuration| -> Vec<f64> {
+            self.runs_of(subject, configuration)
+                .filter_map(|run| Some(run.coverage.get(criterion)?.share()))
+                .collect()
+        };
+        let areas = |configuration| -> Vec<f64> {
+            self.runs_of(subject, configuration)
+                .map(|run| area::under_coverage(run, plan.end()))
+                .collect()
+        };
+        let (a, b) = (shares(pair.0), shares(pair.1));
+        (!a.is_empty() && !b.is_empty()).then(|| Versus {
+            subject,
+            pair,
+            criterion: criterion.to_owned(),
+            coverage: compare(&a, &b),
+            area: compare(&areas(pair.0), &areas(pair.1)),
+        })
+    }
+
+    fn sizes(&self, plan: &Plan) -> BTreeMap<usize, Size> {
+        let size = |subject: usize| {
+            let of =
+                |(_, run): &(Job, Record)| run.coverage.get("branch").map(crate::Coverage::total);
+            let mut runs = self.runs.iter().filter(|(job, _)| job.subject == subject);
+            let branches = runs.find_map(of).unwrap_or_default();
+            if branches >= LARGE {
+                Size::Large
+            } else {
+                Size::Small
+            }
+        };
+        (0..plan.subjects.len()).map(|at| (at, size(at))).collect()
+    }
+
+    fn tally(
+        &self,
+        pair: (usize, usize),
+        criterion: &str,
+        size: Size,
+        sizes: &BTreeMap<usize, Size>,
+    ) -> Option<Tally> {
+        let counts = |it: &&Versus| {
+            it.pair == pair && it.criterion == criterion && sizes[&it.subject] == size
+        };
+        let all: Vec<&Versus> = self.versus.iter().filter(counts).collect();
+        if all.is_empty() {
+            return None;
+        }
+        let count = |verdict| all.iter().filter(|it| it.verdict() == verdict).count();
+        let sooner = |verdict| {
+            let ties = all.iter().filter(|it| it.verdict() == Verdict::Tie);
+            ties.filter(|it| it.verdict_by_area() == verdict).count()
+        };
+        Some(Tally {
+            pair,
+            criterion: criterion.to_owned(),
+            size,
+            wins: count(Verdict::Win),
+            ties: count(Verdict::Tie),
+            losses: count(Verdict::Loss),
+            sooner: (sooner(Verdict::Win), sooner(Verdict::Loss)),
+            a12: all.iter().map(|it| it.coverage.a12).sum::<f64>() / all.len() as f64,
+        })
+    }
+}
+
+/// Each with each later one.
+pub(crate) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
+}

@@ -1,0 +1,191 @@
+//! Runs on real classes: takes subjects, finds their sources once, measures each run with the engine on workers that stay warm.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use goalline_engine::{
+    Cancel, EngineError, Request, Session, Settings,
+    project::{Jdk, JdkWish, Machine, Project, ProjectSettings, cache_folder},
+};
+
+use crate::{Job, Measure, Outcome, Plan, Record, Source, Subject};
+
+/// Copies an artifact out of a Maven repository.
+const COPY: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
+
+/// A class with everything a run needs, or why it cannot be run.
+type Found = Result<(PathBuf, Arc<Project>), String>;
+
+/// The sources of all subjects.
+pub struct Subjects {
+    jdk: Jdk,
+    found: Vec<Found>,
+}
+
+impl Subjects {
+    /// Finds the sources of these subjects; published ones are copied into the cache folder once.
+    ///
+    /// # Errors
+    /// Why there is no JDK.
+    pub fn find(subjects: &[Subject], java_home: Option<&Path>) -> Result<Self, String> {
+        let wish = JdkWish {
+            setting: java_home,
+            project: None,
+            release: 0,
+        };
+        let jdk = Jdk::find(wish, &Machine::current()).map_err(|error| error.to_string())?;
+        let found = subjects.iter().map(|subject| find(subject, &jdk)).collect();
+        Ok(Self { jdk, found })
+    }
+}
+
+fn find(subject: &Subject, jdk: &Jdk) -> Found {
+    let root = match &subject.source {
+        Source::Folder(folder) => folder.clone(),
+        Source::Artifact(artifact) => published(artifact, jdk)?,
+    };
+    let outer = subject.class.split('$').next().unwrap_or_default();
+    let file = root.join(outer.replace('.', "/") + ".java");
+    let file = fs::canonicalize(&file).map_err(|cause| format!("{}: {cause}", file.display()))?;
+    let settings = ProjectSettings {
+        sources: vec![root],
+        ..ProjectSettings::default()
+    };
+    let project = Project::discover(&file, &settings).map_err(|error| error.to_string())?;
+    Ok((file, Arc::new(project)))
+}
+
+/// The unpacked sources of `group:artifact:version`.
+fn published(artifact: &str, jdk: &Jdk) -> Result<PathBuf, String> {
+    let subjects = cache_folder(None).join("subjects");
+    let root = subjects.join(artifact.replace(':', "_"));
+    if root.exists() {
+        return Ok(root);
+    }
+    let text = |cause: std::io::Error| format!("{}: {cause}", subjects.display());
+    fs::create_dir_all(&subjects).map_err(text)?;
+    let work = tempfile::tempdir_in(&subjects).map_err(text)?;
+    let maven = Command::new("mvn")
+        .args(["-q", "-B", COPY])
+        .arg(format!("-Dartifact={artifact}:jar:sources"))
+        .arg(format!("-DoutputDirectory={}", work.path().display()))
+        .current_dir(work.path())
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|cause| format!("mvn: {cause}"))?;
+    if !maven.status.success() {
+        let said = String::from_utf8_lossy(&maven.stdout);
+        let line = said.lines().find(|line| line.contains("ERROR"));
+        return Err(format!(
+            "no sources of {artifact}: {}",
+            line.unwrap_or("Maven failed")
+        ));
+    }
+    let jar = first_jar(work.path()).ok_or_else(|| format!("no sources of {artifact}"))?;
+    let unpacked = work.path().join("sources");
+    fs::create_dir_all(&unpacked).map_err(text)?;
+    let done = Command::new(jdk.home.join("bin/jar"))
+        .arg("--extract")
+        .arg("--file")
+        .arg(&jar)
+        .current_dir(&unpacked)
+        .stdin(Stdio::null())
+        .status()
+        .map_err(|cause| format!("jar: {cause}"))?;
+    if !done.success() {
+        return Err(format!("{} cannot be unpacked", jar.display()));
+    }
+    // Somebody else may have been faster: theirs is as good.
+    if fs::rename(&unpacked, &root).is_err() && !root.exists() {
+        return Err(format!("{} cannot be written", root.display()));
+    }
+    Ok(root)
+}
+
+fn first_jar(folder: &Path) -> Option<PathBuf> {
+    let mut entries = fs::read_dir(folder)
+        .ok()?
+        .flatten()
+        .map(|entry| entry.path());
+    entries.find(|path| path.extension().is_some_and(|it| it == "jar"))
+}
+
+/// Measures runs on one set of warm workers.
+pub struct EngineRuns<'a> {
+    subjects: &'a Subjects,
+    session: Session,
+    cancel: &'a Cancel,
+    /// Subjects that do not compile, with what the compiler says.
+    refused: &'a Mutex<Vec<(usize, String)>>,
+}
+
+impl<'a> EngineRuns<'a> {
+    /// With workers of its own, which start with the first run.
+    pub fn new(
+        subjects: &'a Subjects,
+        cancel: &'a Cancel,
+        refused: &'a Mutex<Vec<(usize, String)>>,
+    ) -> Self {
+        Self {
+            subjects,
+            session: Session::new(Settings::default()),
+            cancel,
+            refused,
+        }
+    }
+
+    fn refused(&self) -> std::sync::MutexGuard<'_, Vec<(usize, String)>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Measure for EngineRuns<'_> {
+    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+        if self.cancel.is_cancelled() {
+            return None;
+        }
+        let known = self
+            .refused()
+            .iter()
+            .find(|it| it.0 == job.subject)
+            .cloned();
+        if let Some((_, reason)) = known {
+            return Some(Outcome::Failed(reason));
+        }
+        let (file, project) = match &self.subjects.found[job.subject] {
+            Ok(found) => found.clone(),
+            Err(reason) => return Some(Outcome::Failed(reason.clone())),
+        };
+        let configuration = &plan.configurations[job.configuration];
+        let request = Request {
+            file,
+            text: None,
+            class: None,
+            project,
+            jdk: self.subjects.jdk.clone(),
+            budget: plan.budget,
+            seed: job.seed,
+            parameters: configuration.parameters.clone(),
+            framework: None,
+            implicit_exceptions: false,
+            user_tests: false,
+            coupled: None,
+            criteria: goalline_engine::goals::Choice::Listed(configuration.criteria.clone()),
+        };
+        match self.session.measure(&request, self.cancel) {
+            Ok(measured) => Some(Outcome::Measured(Record::new(&measured, plan.is_timed()))),
+            Err(EngineError::Cancelled) => None,
+            Err(error) => {
+                let reason = error.to_string();
+                if !matches!(error, EngineError::Worker(_)) {
+                    self.refused().push((job.subject, reason.clone()));
+                }
+                Some(Outcome::Failed(reason))
+            }
+        }
+    }
+}

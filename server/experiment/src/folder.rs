@@ -1,0 +1,182 @@
+//! Where an experiment keeps its runs: one file each, whole or absent; a lock keeps two experiments out of one folder.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use thiserror::Error;
+
+use crate::{Job, Outcome, Plan, Shard, plan::Outline};
+
+/// What the experiment is.
+const OUTLINE: &str = "experiment.json";
+
+/// Held by whoever runs here: alone, or together with other shards.
+const LOCK: &str = ".lock";
+
+/// Folder of the runs.
+const RUNS: &str = "runs";
+
+/// Why a folder cannot be used.
+#[derive(Debug, Error)]
+pub enum FolderError {
+    /// Reading or writing failed.
+    #[error("{path}: {cause}")]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// Somebody runs here now.
+    #[error("another experiment is running in {0}")]
+    Busy(PathBuf),
+    /// There are runs already.
+    #[error("{0} holds an experiment already: --resume goes on with it")]
+    NotEmpty(PathBuf),
+    /// The runs there are those of another experiment.
+    #[error(
+        "{0} holds another experiment (other subjects, configurations, seeds or budget): give another folder"
+    )]
+    Other(PathBuf),
+    /// A file there is no record.
+    #[error("{path} is no record of a run ({cause}): remove it to repeat the run")]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        cause: serde_json::Error,
+    },
+}
+
+/// The folder of one experiment, locked.
+#[derive(Debug)]
+pub struct Folder {
+    root: PathBuf,
+    _locks: [File; 2],
+}
+
+impl Folder {
+    /// Opens and locks a folder for a plan. Shards of one experiment may share it.
+    ///
+    /// # Errors
+    /// See [`FolderError`].
+    pub fn open(root: &Path, plan: &Plan, shard: Shard, resume: bool) -> Result<Self, FolderError> {
+        fs::create_dir_all(root.join(RUNS)).map_err(at(root))?;
+        let locks = lock(root, shard)?;
+        let folder = Self {
+            root: root.to_path_buf(),
+            _locks: locks,
+        };
+        let path = root.join(OUTLINE);
+        match fs::read(&path) {
+            Ok(bytes) => {
+                let known: Option<Outline> = serde_json::from_slice(&bytes).ok();
+                if known.as_ref() != Some(&plan.outline()) {
+                    return Err(FolderError::Other(folder.root));
+                }
+                if !resume && shard == Shard::WHOLE {
+                    return Err(FolderError::NotEmpty(folder.root));
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                folder.write(OUTLINE, &json(&plan.outline()))?;
+            }
+            Err(cause) => return Err(FolderError::Io { path, cause }),
+        }
+        Ok(folder)
+    }
+
+    /// What became of a run, if it has been made.
+    ///
+    /// # Errors
+    /// See [`FolderError`].
+    pub fn outcome(&self, plan: &Plan, job: Job) -> Result<Option<Outcome>, FolderError> {
+        let path = self.root.join(name(plan, job));
+        match fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes)
+                .map(Some)
+                .map_err(|cause| FolderError::Broken { path, cause }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(cause) => Err(FolderError::Io { path, cause }),
+        }
+    }
+
+    /// Keeps what became of a run.
+    ///
+    /// # Errors
+    /// See [`FolderError`].
+    pub fn keep(&self, plan: &Plan, job: Job, outcome: &Outcome) -> Result<(), FolderError> {
+        self.write(&name(plan, job), &json(outcome))
+    }
+
+    /// Writes a file of the folder: it is there whole, or as it was before.
+    ///
+    /// # Errors
+    /// See [`FolderError`].
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        let path = self.root.join(name);
+        let parent = path.parent().unwrap_or(&self.root);
+        let done = fs::create_dir_all(parent)
+            .and_then(|()| readable_by_all().tempfile_in(parent))
+            .and_then(|mut file| {
+                file.write_all(bytes)?;
+                file.as_file().sync_all()?;
+                file.persist(&path).map_err(|error| error.error)
+            });
+        done.map(drop).map_err(at(&path))
+    }
+
+    /// The path of the folder.
+    pub fn path(&self) -> &Path {
+        &self.root
+    }
+}
+
+/// Temporary files are the owner's alone, results are not.
+fn readable_by_all() -> tempfile::Builder<'static, 'static> {
+    #[cfg_attr(
+        not(unix),
+        expect(unused_mut, reason = "permissions are a matter of Unix")
+    )]
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+    let path = path.to_path_buf();
+    |cause| FolderError::Io { path, cause }
+}
+
+/// One lock for the experiment, shared by its shards, and one for the shard.
+fn lock(root: &Path, shard: Shard) -> Result<[File; 2], FolderError> {
+    let whole = File::create(root.join(LOCK)).map_err(at(root))?;
+    let own = format!("{LOCK}-{}-of-{}", shard.number, shard.of);
+    let own = File::create(root.join(own)).map_err(at(root))?;
+    let locked = if shard == Shard::WHOLE {
+        whole.try_lock()
+    } else {
+        whole.try_lock_shared()
+    };
+    match locked.and_then(|()| own.try_lock()) {
+        Ok(()) => Ok([whole, own]),
+        Err(TryLockError::WouldBlock) => Err(FolderError::Busy(root.to_path_buf())),
+        Err(TryLockError::Error(cause)) => Err(at(root)(cause)),
+    }
+}
+
+fn name(plan: &Plan, job: Job) -> String {
+    let configuration = plan.configurations[job.configuration]
+        .name
+        .replace(['/', '@', '='], "_");
+    let class = &plan.subjects[job.subject].class;
+    format!("{RUNS}/{class}/{configuration}/{}.json", job.seed)
+}
+
+fn json(value: &impl serde::Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("records are plain data")
+}

@@ -1,0 +1,33 @@
+//! Experiments that compare searches: takes subjects, configurations and a budget, gives one record per run, tables and a report;
+//! a run itself is the engine's.
+
+mod analysis;
+mod area;
+mod configuration;
+mod engine_runs;
+mod folder;
+mod nearest;
+mod per_goal;
+mod plan;
+mod plots;
+mod preset;
+mod record;
+mod report;
+mod runner;
+pub mod statistics;
+mod subjects;
+mod tables;
+
+#[cfg(test)]
+mod tests;
+
+pub use analysis::{Analysis, Cell, Size, Tally, Verdict, Versus};
+pub use configuration::{Configuration, ConfigurationError};
+pub use engine_runs::{EngineRuns, Subjects};
+pub use folder::{Folder, FolderError};
+pub use plan::{Job, Plan, Shard};
+pub use preset::{PRESETS, Preset};
+pub use record::{Coverage, Outcome, Record};
+pub use report::write_report;
+pub use runner::{Measure, Progress, Stopped, run};
+pub use subjects::{Source, Subject, SubjectsError, read_subjects};

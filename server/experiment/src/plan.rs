@@ -1,0 +1,119 @@
+//! What an experiment consists of: takes subjects, configurations, seeds and a budget, gives its runs in order and in shards.
+
+use goalline_engine::Budget;
+use serde::{Deserialize, Serialize};
+
+use crate::{Configuration, Subject};
+
+/// A whole experiment.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The comparison it repeats, if any.
+    pub preset: Option<&'static crate::Preset>,
+    /// What is searched.
+    pub subjects: Vec<Subject>,
+    /// How.
+    pub configurations: Vec<Configuration>,
+    /// How often, with seeds from 1.
+    pub seeds: u64,
+    /// For how long.
+    pub budget: Budget,
+}
+
+/// One run, by its place in the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// Index of the subject.
+    pub subject: usize,
+    /// Index of the configuration.
+    pub configuration: usize,
+    /// From 1.
+    pub seed: u64,
+}
+
+/// A part of an experiment: this one of so many, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1 to `of`.
+    pub number: usize,
+    /// All shards.
+    pub of: usize,
+}
+
+impl Shard {
+    /// The experiment in one piece.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+}
+
+/// The words that tell one experiment from another; what a folder belongs to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Outline {
+    pub preset: Option<String>,
+    pub subjects: Vec<String>,
+    pub configurations: Vec<String>,
+    pub seeds: u64,
+    pub seconds: Option<f64>,
+    pub max_executions: Option<u64>,
+}
+
+impl Plan {
+    /// All runs, each subject's in one piece so that its workers stay warm, configurations in turn.
+    pub fn jobs(&self) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        for subject in 0..self.subjects.len() {
+            for seed in 1..=self.seeds {
+                for configuration in 0..self.configurations.len() {
+                    jobs.push(Job {
+                        subject,
+                        configuration,
+                        seed,
+                    });
+                }
+            }
+        }
+        jobs
+    }
+
+    /// The runs of one shard: every so many, so that shards are alike.
+    pub fn shard(&self, shard: Shard) -> Vec<Job> {
+        let all = self.jobs().into_iter();
+        all.skip(shard.number.saturating_sub(1))
+            .step_by(shard.of.max(1))
+            .collect()
+    }
+
+    /// The end of the budget on the axis of time: seconds, or tests where only these are limited.
+    pub fn end(&self) -> f64 {
+        let tests = self.budget.max_executions.unwrap_or_default() as f64;
+        self.budget.seconds.unwrap_or(tests)
+    }
+
+    /// Whether runs are limited by the clock, and so differ each time.
+    pub fn is_timed(&self) -> bool {
+        self.budget.seconds.is_some()
+    }
+
+    /// The budget, for people.
+    pub fn budget_text(&self) -> String {
+        let seconds = self.budget.seconds.map(|it| format!("{it} s"));
+        let tests = self.budget.max_executions.map(|it| format!("{it} tests"));
+        let both: Vec<String> = seconds.into_iter().chain(tests).collect();
+        both.join(" or ")
+    }
+
+    pub(crate) fn outline(&self) -> Outline {
+        let subjects = self.subjects.iter().map(|subject| match &subject.source {
+            crate::Source::Artifact(artifact) => format!("{artifact} {}", subject.class),
+            crate::Source::Folder(_) => subject.class.clone(),
+        });
+        let configurations = self.configurations.iter().map(|it| it.name.clone());
+        Outline {
+            preset: self.preset.map(|preset| preset.name.to_owned()),
+            subjects: subjects.collect(),
+            configurations: configurations.collect(),
+            seeds: self.seeds,
+            seconds: self.budget.seconds,
+            max_executions: self.budget.max_executions,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What one run gave, as it is kept on disk: coverage per criterion, how coverage grew, the size of the suite.
+
+use std::collections::BTreeMap;
+
+use goalline_engine::{Measured, Step};
+use serde::{Deserialize, Serialize};
+
+/// Goals of one criterion by whether the suite covers them, by key, in source order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Coverage {
+    /// Covered by the minimised suite in a fresh run.
+    pub covered: Vec<String>,
+    /// Not covered.
+    pub missed: Vec<String>,
+}
+
+impl Coverage {
+    /// All goals.
+    pub fn total(&self) -> usize {
+        self.covered.len() + self.missed.len()
+    }
+
+    /// The covered part, from 0 to 1; 1 where there is nothing to cover.
+    pub fn share(&self) -> f64 {
+        match self.total() {
+            0 => 1.0,
+            total => self.covered.len() as f64 / total as f64,
+        }
+    }
+}
+
+/// A run that went through.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// By criterion.
+    pub coverage: BTreeMap<String, Coverage>,
+    /// Goals that were sought.
+    pub sought: usize,
+    /// Sought goals covered from this much of the budget on (seconds or tests), in order.
+    pub steps: Vec<(f64, usize)>,
+    /// Tests in the suite.
+    pub tests: usize,
+    /// Statements in it.
+    pub statements: usize,
+    /// Tests that the search ran.
+    pub executions: u64,
+    /// Workers that died.
+    pub deaths: u32,
+}
+
+impl Record {
+    /// From what was measured; steps in seconds or in tests.
+    pub fn new(measured: &Measured, is_timed: bool) -> Self {
+        let mut coverage: BTreeMap<String, Coverage> = BTreeMap::new();
+        for goal in &measured.goals {
+            let of = coverage
+                .entry(goal.criterion.name().to_owned())
+                .or_default();
+            let key = goal.key.0.to_string();
+            if goal.is_covered {
+                of.covered.push(key);
+            } else {
+                of.missed.push(key);
+            }
+        }
+        let step = |step: &Step| {
+            let at = if is_timed {
+                step.seconds
+            } else {
+                step.executions as f64
+            };
+            (at, step.covered)
+        };
+        Self {
+            coverage,
+            sought: measured.sought,
+            steps: measured.steps.iter().map(step).collect(),
+            tests: measured.tests,
+            statements: measured.statements,
+            executions: measured.executions,
+            deaths: measured.deaths,
+        }
+    }
+
+    /// The covered part of the sought goals when this much of the budget was used.
+    pub fn sought_share(&self, at: f64) -> f64 {
+        let reached = self.steps.iter().take_while(|(from, _)| *from <= at).last();
+        let covered = reached.map_or(0, |(_, covered)| *covered);
+        covered as f64 / self.sought.max(1) as f64
+    }
+}
+
+/// What became of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// It went through.
+    Measured(Record),
+    /// It gave nothing; why.
+    Failed(String),
+}

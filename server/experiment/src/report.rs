@@ -1,0 +1,358 @@
+//! The report of an experiment: takes its analysis, gives one page that opens offline, a summary in Markdown, and the tables.
+
+use std::fmt::Write as _;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::{
+    Analysis, Folder, FolderError, Plan, Tally,
+    analysis::pairs,
+    per_goal::{self, GoalTally, GoalVersus},
+    plots::{self, Line, Sample},
+    statistics::spread,
+    tables,
+};
+
+const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}\
+table{border-collapse:collapse;margin:1rem 0}th,td{padding:.15rem .6rem;border-bottom:1px solid #ddd;text-align:right}\
+th:first-child,td:first-child{text-align:left}.bar{display:flex;width:16rem;height:.9rem}.win{background:#3a7d44}\
+.tie{background:#ddd}.loss{background:#b5483a}svg{max-width:100%;height:auto}.note{color:#666}";
+
+/// Runs per configuration from which on two samples without overlap differ significantly (|U − 8| = 8, z = 2.17).
+const LEAST_SEEDS: u64 = 4;
+
+/// Goals under pairs of configurations, where the plan compares them one by one.
+type PerGoal = Vec<((usize, usize), Vec<GoalVersus>)>;
+
+/// Writes report, summary and tables into the folder; each file is there whole, or as it was before.
+///
+/// # Errors
+/// See [`FolderError`].
+pub fn write_report(plan: &Plan, analysis: &Analysis, folder: &Folder) -> Result<(), FolderError> {
+    let is_per_goal = plan.preset.is_some_and(|preset| preset.per_goal);
+    let goals: PerGoal = pairs(plan.configurations.len())
+        .filter(|_| is_per_goal)
+        .map(|pair| (pair, per_goal::goals(plan, analysis, pair)))
+        .collect();
+    folder.write("steps.csv", &tables::steps(plan, analysis))?;
+    folder.write("runs.csv", &tables::runs(plan, analysis))?;
+    folder.write("goals.csv", &tables::goals(plan, analysis))?;
+    folder.write("summary.csv", &tables::summary(plan, analysis))?;
+    folder.write("comparisons.csv", &tables::comparisons(plan, analysis))?;
+    if is_per_goal {
+        let table = tables::goal_comparisons(plan, &goals);
+        folder.write("goal-comparisons.csv", &table)?;
+    }
+    folder.write("summary.md", markdown(plan, analysis, &goals).as_bytes())?;
+    folder.write(
+        "report.html",
+        page(plan, analysis, &goals).into_string().as_bytes(),
+    )
+}
+
+fn name(plan: &Plan, configuration: usize) -> &str {
+    &plan.configurations[configuration].name
+}
+
+fn versus(plan: &Plan, (a, b): (usize, usize)) -> String {
+    format!("{} against {}", name(plan, a), name(plan, b))
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// The class without its package.
+fn simple(class: &str) -> &str {
+    class.rsplit('.').next().unwrap_or(class)
+}
+
+fn about(plan: &Plan, analysis: &Analysis) -> String {
+    let few = if plan.seeds < LEAST_SEEDS {
+        " Fewer than four seeds cannot give p < 0.05: all is tied, and only the direction of Â12 can be read."
+    } else {
+        ""
+    };
+    format!(
+        "{} classes, {} configurations, {} seeds, {} per run: {} runs, each measured after minimisation and a fresh run.{few}",
+        plan.subjects.len(),
+        plan.configurations.len(),
+        plan.seeds,
+        plan.budget_text(),
+        analysis.runs.len(),
+    )
+}
+
+/// Mean coverage over classes, and the mean number of tests, of one configuration.
+struct Overall {
+    configuration: usize,
+    criterion: String,
+    coverage: f64,
+    tests: f64,
+    statements: f64,
+}
+
+fn overall(plan: &Plan, analysis: &Analysis) -> Vec<Overall> {
+    let mut all = Vec::new();
+    for criterion in analysis.criteria() {
+        for configuration in 0..plan.configurations.len() {
+            let cells = analysis.cells.iter();
+            let of =
+                cells.filter(|it| it.configuration == configuration && it.criterion == criterion);
+            let means: Vec<f64> = of.map(|cell| cell.spread.mean).collect();
+            let runs = analysis.runs.iter();
+            let runs: Vec<_> = runs
+                .filter(|(job, _)| job.configuration == configuration)
+                .collect();
+            let mean = |values: Vec<f64>| spread(&values).mean;
+            all.push(Overall {
+                configuration,
+                criterion: criterion.to_owned(),
+                coverage: spread(&means).mean,
+                tests: mean(runs.iter().map(|(_, run)| run.tests as f64).collect()),
+                statements: mean(runs.iter().map(|(_, run)| run.statements as f64).collect()),
+            });
+        }
+    }
+    all
+}
+
+fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
+    let mut text = format!("{}\n\n", about(plan, analysis));
+    text.push_str("| configuration | criterion | mean coverage | tests | statements |\n|---|---|---|---|---|\n");
+    for it in overall(plan, analysis) {
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {:.1} | {:.1} |",
+            name(plan, it.configuration),
+            it.criterion,
+            percent(it.coverage),
+            it.tests,
+            it.statements
+        );
+    }
+    text.push_str("\n| pair | criterion | classes | wins | ties | losses | of the ties sooner / later | mean Â12 |\n");
+    text.push_str("|---|---|---|---|---|---|---|---|\n");
+    for it in &analysis.tallies {
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {} | {} / {} | {:.2} |",
+            versus(plan, it.pair),
+            it.criterion,
+            it.size.name(),
+            it.wins,
+            it.ties,
+            it.losses,
+            it.sooner.0,
+            it.sooner.1,
+            it.a12
+        );
+    }
+    if !goals.is_empty() {
+        text.push_str(
+            "\n| pair | goals better | equal | worse | never covered |\n|---|---|---|---|---|\n",
+        );
+        for (pair, goals) in goals {
+            let it = per_goal::tally(goals);
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {} | {} |",
+                versus(plan, *pair),
+                it.better,
+                it.equal,
+                it.worse,
+                it.never
+            );
+        }
+    }
+    for (class, reason) in &analysis.failures {
+        let _ = writeln!(text, "\nNot run: {class}: {reason}");
+    }
+    text
+}
+
+fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
+    let title = plan
+        .preset
+        .map_or("Comparison of searches", |preset| preset.name);
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (title) }
+                @if let Some(preset) = plan.preset { p { (preset.question) } }
+                p { (about(plan, analysis)) }
+                @if analysis.missing > 0 {
+                    p class="note" { "Not finished: " (analysis.missing) " runs are missing." }
+                }
+                @for (class, reason) in &analysis.failures {
+                    p class="note" { "Not run: " (class) ": " (reason) }
+                }
+                (overall_section(plan, analysis))
+                (tally_section(plan, analysis))
+                @if !goals.is_empty() { (goal_section(plan, analysis, goals)) }
+                h2 { "Class by class" }
+                @for subject in 0..plan.subjects.len() { (class_section(plan, analysis, subject)) }
+                p class="note" {
+                    "Wins: two-sided Mann–Whitney U, p < 0.05, and Vargha–Delaney Â12 > 0.5. Large classes have 200 branches or more."
+                }
+            }
+        }
+    }
+}
+
+fn overall_section(plan: &Plan, analysis: &Analysis) -> Markup {
+    let samples: Vec<Sample> = (0..plan.configurations.len())
+        .map(|configuration| Sample {
+            name: name(plan, configuration).to_owned(),
+            values: analysis
+                .cells
+                .iter()
+                .filter(|cell| cell.configuration == configuration)
+                .flat_map(|cell| cell.coverage.iter().copied())
+                .collect(),
+        })
+        .collect();
+    html! {
+        h2 { "All classes" }
+        table {
+            tr { th { "configuration" } th { "criterion" } th { "mean coverage" } th { "tests" } th { "statements" } }
+            @for it in overall(plan, analysis) {
+                tr {
+                    td { (name(plan, it.configuration)) } td { (it.criterion) } td { (percent(it.coverage)) }
+                    td { (format!("{:.1}", it.tests)) } td { (format!("{:.1}", it.statements)) }
+                }
+            }
+        }
+        h3 { "Coverage over the budget, mean of all classes" }
+        (PreEscaped(plots::lines(&growth(plan, analysis, None), plan.end(), unit(plan))))
+        h3 { "Coverage at the end, all runs" }
+        (PreEscaped(plots::boxes(&samples)))
+    }
+}
+
+fn unit(plan: &Plan) -> &'static str {
+    if plan.is_timed() {
+        "seconds"
+    } else {
+        "tests run"
+    }
+}
+
+/// How coverage grew per configuration: mean over the runs of one subject, or of all.
+fn growth(plan: &Plan, analysis: &Analysis, subject: Option<usize>) -> Vec<Line> {
+    let line = |configuration: usize| {
+        let runs = analysis.runs.iter().filter(|(job, _)| {
+            job.configuration == configuration && subject.is_none_or(|it| it == job.subject)
+        });
+        let runs: Vec<_> = runs.map(|(_, run)| run).collect();
+        let points = (0..=tables::STEPS).map(|step| {
+            let at = plan.end() * step as f64 / tables::STEPS as f64;
+            let shares: Vec<f64> = runs.iter().map(|run| run.sought_share(at)).collect();
+            (at, spread(&shares).mean)
+        });
+        Line {
+            name: name(plan, configuration).to_owned(),
+            points: points.collect(),
+        }
+    };
+    (0..plan.configurations.len()).map(line).collect()
+}
+
+fn tally_section(plan: &Plan, analysis: &Analysis) -> Markup {
+    html! {
+        h2 { "Who reaches more" }
+        table {
+            tr {
+                th { "pair" } th { "criterion" } th { "classes" } th { "wins" } th { "ties" } th { "losses" }
+                th { "of the ties sooner / later" } th { "mean Â12" } th {}
+            }
+            @for it in &analysis.tallies {
+                tr {
+                    td { (versus(plan, it.pair)) } td { (it.criterion) } td { (it.size.name()) }
+                    td { (it.wins) } td { (it.ties) } td { (it.losses) } td { (it.sooner.0) " / " (it.sooner.1) }
+                    td { (format!("{:.2}", it.a12)) } td { (bar(it)) }
+                }
+            }
+        }
+    }
+}
+
+fn bar(tally: &Tally) -> Markup {
+    let parts = [
+        ("win", tally.wins),
+        ("tie", tally.ties),
+        ("loss", tally.losses),
+    ];
+    html! {
+        div class="bar" {
+            @for (kind, count) in parts { div class=(kind) style=(format!("flex:{count}")) {} }
+        }
+    }
+}
+
+fn goal_section(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
+    let rows: Vec<(String, GoalTally, Option<f64>)> = goals
+        .iter()
+        .map(|(pair, goals)| {
+            let correlation = per_goal::with_size(analysis, *pair);
+            (versus(plan, *pair), per_goal::tally(goals), correlation)
+        })
+        .collect();
+    html! {
+        h2 { "Goal by goal" }
+        p { "Fisher's exact test per goal, odds ratios with δ = 1; the last column is the correlation of Â12 with the number of goals." }
+        table {
+            tr { th { "pair" } th { "better" } th { "equal" } th { "worse" } th { "never covered" } th { "correlation" } }
+            @for (pair, it, correlation) in rows {
+                tr {
+                    td { (pair) } td { (it.better) } td { (it.equal) } td { (it.worse) } td { (it.never) }
+                    td { (correlation.map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"))) }
+                }
+            }
+        }
+    }
+}
+
+fn class_section(plan: &Plan, analysis: &Analysis, subject: usize) -> Markup {
+    let cells: Vec<_> = analysis
+        .cells
+        .iter()
+        .filter(|cell| cell.subject == subject)
+        .collect();
+    let pairs: Vec<_> = analysis
+        .versus
+        .iter()
+        .filter(|it| it.subject == subject)
+        .collect();
+    html! {
+        @if !cells.is_empty() {
+            h3 { (simple(&plan.subjects[subject].class)) }
+            table {
+                tr { th { "configuration" } th { "criterion" } th { "goals" } th { "mean" } th { "median" } th { "IQR" } }
+                @for cell in cells {
+                    tr {
+                        td { (name(plan, cell.configuration)) } td { (cell.criterion) } td { (cell.goals) }
+                        td { (percent(cell.spread.mean)) } td { (percent(cell.spread.median)) } td { (percent(cell.spread.iqr)) }
+                    }
+                }
+            }
+            table {
+                tr { th { "pair" } th { "criterion" } th { "p" } th { "Â12" } th { "magnitude" } th { "area p" } th { "area Â12" } }
+                @for it in pairs {
+                    tr {
+                        td { (versus(plan, it.pair)) } td { (it.criterion) } td { (format!("{:.3}", it.coverage.p)) }
+                        td { (format!("{:.2}", it.coverage.a12)) } td { (it.coverage.magnitude().name()) }
+                        td { (format!("{:.3}", it.area.p)) } td { (format!("{:.2}", it.area.a12)) }
+                    }
+                }
+            }
+            (PreEscaped(plots::lines(&growth(plan, analysis, Some(subject)), plan.end(), unit(plan))))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The runs of an experiment: takes a plan and something that measures, makes the runs that are missing on several threads, and
+//! keeps each at once.
+
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use thiserror::Error;
+
+use crate::{Folder, FolderError, Job, Outcome, Plan, Shard};
+
+/// Why an experiment stopped before its end. What was run is kept.
+#[derive(Debug, Error)]
+pub enum Stopped {
+    /// The folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The user.
+    #[error("interrupted: --resume goes on")]
+    Cancelled,
+}
+
+/// Makes single runs.
+pub trait Measure {
+    /// What became of the run; none when it was cancelled.
+    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome>;
+}
+
+/// Hears how far an experiment is; called from several threads.
+pub trait Progress: Sync {
+    /// So many runs of so many are there; `failed` says why the last one gave nothing.
+    fn ran(&self, done: usize, all: usize, failed: Option<&str>);
+}
+
+/// Makes the runs of a shard that are missing, each thread with a measure of its own.
+///
+/// # Errors
+/// See [`Stopped`].
+pub fn run<M: Measure>(
+    plan: &Plan,
+    shard: Shard,
+    folder: &Folder,
+    threads: usize,
+    measure: &(dyn Fn() -> M + Sync),
+    progress: &dyn Progress,
+) -> Result<(), Stopped> {
+    let jobs = plan.shard(shard);
+    let mut missing = Vec::new();
+    for job in &jobs {
+        // What gave nothing may have had a reason that is gone.
+        if !matches!(folder.outcome(plan, *job)?, Some(Outcome::Measured(_))) {
+            missing.push(*job);
+        }
+    }
+    let all = jobs.len();
+    let done = AtomicUsize::new(all - missing.len());
+    progress.ran(all - missing.len(), all, None);
+    let next = AtomicUsize::new(0);
+    let stopped: Mutex<Option<Stopped>> = Mutex::new(None);
+    let is_stopped = || lock(&stopped).is_some();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(missing.len()) {
+            scope.spawn(|| {
+                let mut measure = measure();
+                while !is_stopped()
+                    && let Some(job) = missing.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    let kept = match measure.measure(plan, *job) {
+                        Some(outcome) => folder.keep(plan, *job, &outcome).map(|()| outcome),
+                        None => return *lock(&stopped) = Some(Stopped::Cancelled),
+                    };
+                    match kept {
+                        Ok(outcome) => {
+                            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                            progress.ran(done, all, why(&outcome));
+                        }
+                        Err(error) => return *lock(&stopped) = Some(error.into()),
+                    }
+                }
+            });
+        }
+    });
+    let stopped = stopped.into_inner().unwrap_or_else(PoisonError::into_inner);
+    stopped.map_or(Ok(()), Err)
+}
+
+fn lock(stopped: &Mutex<Option<Stopped>>) -> std::sync::MutexGuard<'_, Option<Stopped>> {
+    stopped.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn why(outcome: &Outcome) -> Option<&str> {
+    match outcome {
+        Outcome::Measured(_) => None,
+        Outcome::Failed(reason) => Some(reason),
+    }
+}

@@ -1,0 +1,204 @@
+//! Whole experiments on scripted runs: what resuming, sharding and failing classes do to the report.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::Path,
+    sync::{Mutex, atomic::AtomicUsize, atomic::Ordering},
+};
+
+use goalline_engine::Budget;
+
+use crate::{
+    Analysis, Configuration, Coverage, Folder, FolderError, Job, Measure, Outcome, Plan, Preset,
+    Progress, Record, Shard, Source, Stopped, Subject, Verdict, run, write_report,
+};
+
+fn plan() -> Plan {
+    let subject = |class: &str| Subject {
+        source: Source::Artifact("org.shop:shop:1.0".to_owned()),
+        class: class.to_owned(),
+    };
+    let names = ["dynamosa", "mosa/hmx"];
+    Plan {
+        preset: Preset::named("whole-suite"),
+        subjects: vec![
+            subject("shop.Cart"),
+            subject("shop.Broken"),
+            subject("shop.Money"),
+        ],
+        configurations: names
+            .map(|name| Configuration::named(name).expect("a configuration"))
+            .to_vec(),
+        seeds: 5,
+        budget: Budget {
+            seconds: None,
+            max_executions: Some(100),
+        },
+    }
+}
+
+/// The first configuration covers three of four goals in every run, the second two or, on the last seed, three.
+struct Scripted<'a> {
+    runs: &'a AtomicUsize,
+    /// Runs after which the user interrupts.
+    most: usize,
+}
+
+impl Measure for Scripted<'_> {
+    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+        if self.runs.fetch_add(1, Ordering::Relaxed) >= self.most {
+            return None;
+        }
+        if plan.subjects[job.subject].class == "shop.Broken" {
+            return Some(Outcome::Failed("Broken.java:3: ';' expected".to_owned()));
+        }
+        let covered = if job.configuration == 0 || job.seed == 5 {
+            3
+        } else {
+            2
+        };
+        let keys: Vec<String> = (0..4).map(|goal| format!("goal {goal}")).collect();
+        let (covered_keys, missed) = keys.split_at(covered);
+        let coverage = Coverage {
+            covered: covered_keys.to_vec(),
+            missed: missed.to_vec(),
+        };
+        Some(Outcome::Measured(Record {
+            coverage: BTreeMap::from([("branch".to_owned(), coverage)]),
+            sought: 4,
+            steps: vec![(10.0, 1), (50.0, covered)],
+            tests: covered,
+            statements: 3 * covered,
+            executions: 100,
+            deaths: 0,
+        }))
+    }
+}
+
+#[derive(Default)]
+struct Heard(Mutex<Vec<String>>);
+
+impl Progress for Heard {
+    fn ran(&self, done: usize, all: usize, failed: Option<&str>) {
+        let line = format!("{done}/{all} {}", failed.unwrap_or_default());
+        self.0.lock().expect("no thread panics").push(line);
+    }
+}
+
+fn go(root: &Path, shard: Shard, resume: bool, most: usize) -> (Result<(), Stopped>, usize) {
+    let plan = plan();
+    let folder = Folder::open(root, &plan, shard, resume).expect("nobody else is here");
+    let runs = AtomicUsize::new(0);
+    let measure = || Scripted { runs: &runs, most };
+    let result = run(&plan, shard, &folder, 2, &measure, &Heard::default());
+    let analysis = Analysis::of(&plan, &folder).expect("records are whole");
+    write_report(&plan, &analysis, &folder).expect("there is space");
+    (result, runs.into_inner())
+}
+
+const FILES: [&str; 7] = [
+    "report.html",
+    "summary.md",
+    "summary.csv",
+    "steps.csv",
+    "goals.csv",
+    "comparisons.csv",
+    "goal-comparisons.csv",
+];
+
+fn files(root: &Path) -> Vec<String> {
+    FILES
+        .iter()
+        .map(|name| fs::read_to_string(root.join(name)).expect(name))
+        .collect()
+}
+
+#[test]
+fn an_interrupted_experiment_goes_on_where_it_was_and_gives_the_same_report() {
+    let (whole, parts) = (temporary(), temporary());
+    let (result, runs) = go(whole.path(), Shard::WHOLE, false, usize::MAX);
+    assert!(result.is_ok());
+    assert_eq!(runs, 30);
+    let (result, _) = go(parts.path(), Shard::WHOLE, false, 7);
+    assert!(matches!(result, Err(Stopped::Cancelled)));
+    assert!(files(parts.path())[0].contains("runs are missing"));
+    let (result, runs) = go(parts.path(), Shard::WHOLE, true, usize::MAX);
+    assert!(result.is_ok());
+    assert!(runs < 30, "{runs}");
+    assert_eq!(files(parts.path()), files(whole.path()));
+}
+
+#[test]
+fn shards_merge_into_the_report_of_the_whole() {
+    let (whole, parts) = (temporary(), temporary());
+    let _ = go(whole.path(), Shard::WHOLE, false, usize::MAX);
+    let mut all = 0;
+    for number in 1..=3 {
+        all += go(parts.path(), Shard { number, of: 3 }, false, usize::MAX).1;
+    }
+    assert_eq!(all, 30);
+    assert_eq!(files(parts.path()), files(whole.path()));
+}
+
+#[test]
+fn two_experiments_do_not_share_a_folder() {
+    let root = temporary();
+    let plan = plan();
+    let shard = |number| Shard { number, of: 2 };
+    let first = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
+    let busy = Folder::open(root.path(), &plan, Shard::WHOLE, true);
+    assert!(matches!(busy, Err(FolderError::Busy(_))));
+    assert!(matches!(
+        Folder::open(root.path(), &plan, shard(1), true),
+        Err(FolderError::Busy(_))
+    ));
+    drop(first);
+    assert!(matches!(
+        Folder::open(root.path(), &plan, Shard::WHOLE, false),
+        Err(FolderError::NotEmpty(_))
+    ));
+    let one = Folder::open(root.path(), &plan, shard(1), true).expect("shards share");
+    assert!(Folder::open(root.path(), &plan, shard(2), true).is_ok());
+    assert!(matches!(
+        Folder::open(root.path(), &plan, shard(1), true),
+        Err(FolderError::Busy(_))
+    ));
+    drop(one);
+    let other = Plan { seeds: 6, ..plan };
+    assert!(matches!(
+        Folder::open(root.path(), &other, Shard::WHOLE, true),
+        Err(FolderError::Other(_))
+    ));
+}
+
+#[test]
+fn a_class_that_does_not_compile_is_reported_and_the_others_run() {
+    let root = temporary();
+    let _ = go(root.path(), Shard::WHOLE, false, usize::MAX);
+    let report = &files(root.path())[0];
+    assert!(report.contains("Not run: shop.Broken: Broken.java:3"));
+    assert!(report.contains("Cart") && report.contains("Money"));
+    // It opens offline: names of namespaces are the only addresses.
+    assert!(!report.contains("src=") && !report.contains("href=") && !report.contains("<script"));
+}
+
+#[test]
+fn who_covers_more_in_nearly_every_run_wins() {
+    let root = temporary();
+    let _ = go(root.path(), Shard::WHOLE, false, usize::MAX);
+    let plan = plan();
+    let folder = Folder::open(root.path(), &plan, Shard::WHOLE, true).expect("it is free");
+    let analysis = Analysis::of(&plan, &folder).expect("records are whole");
+    assert_eq!(analysis.missing, 0);
+    let versus = &analysis.versus[0];
+    // 0.75 five times against 0.5 four times and 0.75 once: 20 pairs won, 5 tied.
+    assert!((versus.coverage.a12 - 0.9).abs() < 1e-12);
+    assert_eq!(versus.verdict(), Verdict::Win);
+    let tally = &analysis.tallies[0];
+    assert_eq!((tally.wins, tally.ties, tally.losses), (2, 0, 0));
+}
+
+fn temporary() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
