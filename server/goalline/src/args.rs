@@ -3,7 +3,8 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
-use goalline_engine::{Framework, project::ProjectSettings};
+use goalline_engine::{Algorithm, CoupledWish, Framework, goals::Choice, project::ProjectSettings};
+use goalline_experiment::Shard;
 
 /// Shows which coverage goals the tests of a Java class miss, and offers ready, verified tests.
 #[derive(Debug, Parser)]
@@ -25,8 +26,12 @@ pub enum Command {
     Doctor(DoctorArgs),
     /// Lists the coverage goals of a Java file; needs no JDK and no build.
     Goals(GoalsArgs),
+    /// Lists pairs of branches of a caller and a callee that a test may cover together; runs no test.
+    Couple(CoupleArgs),
     /// Generates tests: each is compiled and passed twice in a fresh JVM before it is written.
     Generate(GenerateArgs),
+    /// Compares ways to search on many classes, with the statistics of the papers.
+    Experiment(ExperimentArgs),
 }
 
 /// Options of `demo`.
@@ -79,6 +84,32 @@ pub struct GoalsArgs {
     /// How to print. In JSON, lines and columns start at 1, columns count characters (Unicode code points), and the end is exclusive.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+    /// Goals to list: smart, smart-paper, all, or some of branch,direct,line,weak,strong,method,noexception,exception,output.
+    #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = Choice::named)]
+    pub criteria: Choice,
+}
+
+/// Options of `couple`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct CoupleArgs {
+    /// The Java files with the callers, all of one project.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Only calls of this class, by its simple or binary name.
+    #[arg(long, value_name = "NAME")]
+    pub callee: Option<String>,
+    /// The project and its JDK.
+    #[command(flatten)]
+    pub project: ProjectArgs,
+    /// How to print. In JSON, lines and columns start at 1, and columns count characters (Unicode code points).
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Pairs to list per call; the rest is counted.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub limit: usize,
+    /// Heap of the compiling JVM in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 1024)]
+    pub memory: u32,
 }
 
 /// How goals are printed.
@@ -91,6 +122,10 @@ pub enum Format {
 }
 
 /// Options of `generate`.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 #[derive(Clone, Debug, clap::Args)]
 pub struct GenerateArgs {
     /// The Java files; they share one warm JVM.
@@ -111,12 +146,35 @@ pub struct GenerateArgs {
     /// Seed of the random numbers.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    /// Goals to seek: smart, smart-paper, all, or some of branch,direct,line,weak,strong,method,noexception,exception,output; or
+    /// coupled: pairs of branches of the file and of what it calls.
+    #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = wish)]
+    pub criteria: Wish,
+    /// With --criteria coupled: only calls of this class, by its simple or binary name.
+    #[arg(long, value_name = "NAME")]
+    pub callee: Option<String>,
+    /// What searches: dynamosa, mosa, wsa, ws, one-goal, random, or an ablation of DynaMOSA; when not given, mosa for pairs, else
+    /// dynamosa.
+    #[arg(long, value_name = "NAME", value_parser = algorithm)]
+    pub algorithm: Option<Algorithm>,
     /// Worker JVMs.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = workers)]
     pub workers: usize,
     /// The JUnit to write for; the one on the project's test class path when not given, else Jupiter.
     #[arg(long, value_enum)]
     pub framework: Option<FrameworkName>,
+    /// Do not run the project's own tests first: search for all goals, those that they cover too.
+    #[arg(long)]
+    pub no_user_tests: bool,
+    /// Run the project's own tests outside of the sandbox: they may use the network and all files.
+    #[arg(long, conflicts_with = "no_user_tests")]
+    pub open_user_tests: bool,
+    /// Say for every test why it exists: its goals, what else it covers, the mutants it notices.
+    #[arg(long)]
+    pub explain: bool,
+    /// Offer tests too that only pin a `NullPointerException` or another exception that the JVM raises by itself.
+    #[arg(long)]
+    pub implicit_exceptions: bool,
     /// Write test sources there, in folders for their packages, instead of into the project.
     #[arg(long, value_name = "DIR", conflicts_with = "dry_run")]
     pub out: Option<PathBuf>,
@@ -126,6 +184,47 @@ pub struct GenerateArgs {
     /// Show the tests and write nothing.
     #[arg(long)]
     pub dry_run: bool,
+}
+
+/// Options of `experiment`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ExperimentArgs {
+    /// A table of classes: a source (group:artifact:version or a folder), a tab, a class; `#` starts a comment.
+    #[arg(long, value_name = "FILE")]
+    pub subjects: Option<PathBuf>,
+    /// What to compare: ALGORITHM[/OPTION…][@CRITERIA], such as mosa/hmx@branch.
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    pub configurations: Vec<String>,
+    /// A comparison of the papers by name; --show-parameters lists them.
+    #[arg(long, value_name = "NAME")]
+    pub preset: Option<String>,
+    /// Runs of each configuration on each class, with seeds from 1.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    pub seeds: u64,
+    /// Seconds of search per run.
+    #[arg(long, value_name = "N", value_parser = seconds)]
+    pub seconds: Option<f64>,
+    /// Tests to run per run at most; alone, the report is the same each time.
+    #[arg(long, value_name = "N")]
+    pub max_executions: Option<u64>,
+    /// Runs at the same time, each with a JVM of its own.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = workers)]
+    pub workers: usize,
+    /// Folder for runs, tables and the report.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Go on with the experiment that the folder holds.
+    #[arg(long)]
+    pub resume: bool,
+    /// Only this part of the runs, such as 2/5; shards may share the folder, and the last one's report is the whole.
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = crate::commands::experiment::shard)]
+    pub shard: Shard,
+    /// The JDK to run on.
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+    /// List the settings of a search, with their defaults here and in the papers, and the presets.
+    #[arg(long)]
+    pub show_parameters: bool,
 }
 
 /// Where the project is and what it runs on.
@@ -152,6 +251,40 @@ pub enum FrameworkName {
     Jupiter,
     /// JUnit 4.
     Junit4,
+}
+
+/// `--criteria`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Goals of the file.
+    Goals(Choice),
+    /// Coupled branches.
+    Coupled,
+}
+
+impl GenerateArgs {
+    /// Which pairs are wanted in place of goals.
+    pub fn coupled(&self) -> Option<CoupledWish> {
+        (self.criteria == Wish::Coupled).then(|| CoupledWish {
+            callee: self.callee.clone(),
+        })
+    }
+
+    /// Which goals are wanted; pairs have their own.
+    pub fn choice(&self) -> Choice {
+        match &self.criteria {
+            Wish::Goals(choice) => choice.clone(),
+            Wish::Coupled => Choice::default(),
+        }
+    }
+
+    /// What searches.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm.unwrap_or(match &self.criteria {
+            Wish::Goals(_) => Algorithm::DynaMosa,
+            Wish::Coupled => Algorithm::Mosa,
+        })
+    }
 }
 
 impl From<FrameworkName> for Framework {
@@ -188,6 +321,20 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
+fn wish(text: &str) -> Result<Wish, String> {
+    match text {
+        "coupled" => Ok(Wish::Coupled),
+        _ => Choice::named(text).map(Wish::Goals),
+    }
+}
+
+fn algorithm(text: &str) -> Result<Algorithm, String> {
+    Algorithm::named(text).ok_or_else(|| {
+        let names: Vec<&str> = Algorithm::all().map(Algorithm::name).collect();
+        format!("one of {}", names.join(", "))
+    })
+}
+
 fn workers(text: &str) -> Result<usize, String> {
     match text.parse::<usize>() {
         Ok(workers) if (1..=64).contains(&workers) => Ok(workers),
@@ -213,9 +360,12 @@ mod tests {
             &["generate", "A.java", "--seconds", "0"],
             &["generate", "A.java", "--seconds", "nan"],
             &["generate", "A.java", "--workers", "0"],
+            &["generate", "A.java", "--algorithm", "mosaic"],
             &["generate", "A.java", "--out", "x", "--dry-run"],
             &["generate", "A.java", "--framework", "testng"],
             &["goals"],
+            &["experiment", "--shard", "3/2"],
+            &["experiment", "--seeds", "0"],
             &["goals", "A.java", "--format", "xml"],
             &["unknown"],
         ] {

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod destination;
 mod excerpt;
+mod explain;
 mod interrupt;
 mod paint;
 mod progress;
@@ -31,7 +32,9 @@ fn main() -> ExitCode {
         Command::Demo(options) => commands::demo::run(options, &mut out),
         Command::Doctor(options) => commands::doctor::run(options, &mut out),
         Command::Goals(options) => commands::goals::run(options, &mut out),
+        Command::Couple(options) => commands::couple::run(options, &mut out),
         Command::Generate(options) => commands::generate::run(options, &mut out),
+        Command::Experiment(options) => commands::experiment::run(options, &mut out),
         Command::Serve(_) => unreachable!("served above"),
     };
     finish(result.map(ExitCode::from))

@@ -47,6 +47,7 @@ impl Events for Progress {
         match event {
             Event::Phase(phase) => self.bar.set_prefix(match phase {
                 Phase::Compiling => "compiling",
+                Phase::UserTests => "your tests",
                 Phase::Searching => "searching",
                 Phase::Verifying => "verifying",
             }),

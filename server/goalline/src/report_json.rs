@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use goalline_engine::{GoalReport, GoalState, Report, syntax::LineIndex};
+use goalline_engine::{
+    GoalReport, GoalState, Report, UserTest, UserTestOutcome, syntax::LineIndex,
+};
 use serde::Serialize;
 
 /// A report for machines. Lines start at 1.
@@ -18,6 +20,8 @@ pub struct JsonReport {
     worker_deaths: u32,
     goals: Vec<JsonGoal>,
     tests: Vec<JsonTest>,
+    /// The user's own tests that ran before the search.
+    user_tests: Vec<JsonUserTest>,
     possible_faults: Vec<JsonFault>,
     notices: Vec<String>,
 }
@@ -52,6 +56,16 @@ struct JsonTest {
     name: String,
     method: String,
     goals: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonUserTest {
+    name: String,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// Goals that it covers.
+    goals: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -129,6 +143,12 @@ impl JsonReport {
                     goals: test.goals.iter().map(|key| key.0.to_string()).collect(),
                 })
                 .collect(),
+            user_tests: report
+                .user_tests
+                .tests
+                .iter()
+                .map(JsonUserTest::of)
+                .collect(),
             possible_faults: report
                 .faults
                 .iter()
@@ -140,6 +160,24 @@ impl JsonReport {
                 })
                 .collect(),
             notices: report.notices.clone(),
+        }
+    }
+}
+
+impl JsonUserTest {
+    fn of(test: &UserTest) -> Self {
+        let (outcome, reason) = match &test.outcome {
+            UserTestOutcome::Passed => ("passed", None),
+            UserTestOutcome::Failed(reason) => ("failed", Some(reason.clone())),
+            UserTestOutcome::CannotRunHere(reason) => ("cannot_run_here", Some(reason.clone())),
+            UserTestOutcome::Aborted(reason) => ("aborted", reason.clone()),
+            UserTestOutcome::Died(cause) => ("died", Some(cause.clone())),
+        };
+        Self {
+            name: test.label(),
+            outcome,
+            reason,
+            goals: test.covers.len(),
         }
     }
 }

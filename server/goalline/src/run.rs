@@ -7,7 +7,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, EngineError, Framework, Report, Request, Session,
+    Budget, Cancel, CoupledWish, EngineError, Framework, Parameters, Report, Request, Session,
+    goals::Choice,
     project::{Jdk, JdkWish, Machine, NoJdk, Project, ProjectError, ProjectSettings},
     syntax::JavaFile,
 };
@@ -16,6 +17,7 @@ use thiserror::Error;
 use crate::{
     paint::{BOLD, DIM, counted},
     progress::Progress,
+    summary,
 };
 
 /// What the flags say about a generation.
@@ -25,8 +27,16 @@ pub struct Options {
     pub settings: ProjectSettings,
     pub budget: Budget,
     pub seed: u64,
+    pub criteria: Choice,
+    pub parameters: Parameters,
+    /// Pairs of branches instead of goals.
+    pub coupled: Option<CoupledWish>,
     pub workers: usize,
     pub framework: Option<Framework>,
+    /// Whether the user's own tests run first.
+    pub user_tests: bool,
+    /// Whether tests that only pin an implicit exception are wanted.
+    pub implicit_exceptions: bool,
 }
 
 /// What a generation gave.
@@ -103,8 +113,12 @@ pub fn generate(
         jdk,
         budget: options.budget,
         seed: options.seed,
+        criteria: options.criteria.clone(),
+        parameters: options.parameters.clone(),
         framework: options.framework,
-        implicit_exceptions: false,
+        implicit_exceptions: options.implicit_exceptions,
+        coupled: options.coupled.clone(),
+        user_tests: options.user_tests,
     };
     let report = session.generate(&request, cancel, &mut progress)?;
     for notice in &report.notices {
@@ -112,7 +126,8 @@ pub fn generate(
     }
     progress.finish();
     let goals = counted(report.goals.len(), "goal");
-    writeln!(out, "{BOLD}{}{BOLD:#} · {goals}", report.class)?;
+    write!(out, "{BOLD}{}{BOLD:#} · {goals}", report.class)?;
+    summary::user_tests(&report.user_tests, out)?;
     Ok(Done {
         path: request.file,
         file,

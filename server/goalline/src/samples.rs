@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use goalline_engine::{
     ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,
-    WrittenTest,
-    goals::{Criterion, GoalSet, flow::FileFlow},
+    UserTest, UserTestOutcome, UserTests, WrittenTest,
+    goals::{Criterion, GoalKey, GoalSet, flow::FileFlow},
     syntax::JavaFile,
 };
 
@@ -41,6 +41,8 @@ pub fn run() -> (JavaFile, Report) {
     let test = ReadyTest {
         written: written("totalReturnsOne"),
         goals: vec![set.goals[0].key.clone()],
+        case: goalline_testcase::KeptTest::default(),
+        tells_apart: Vec::new(),
     };
     let goals = set.goals.iter().cloned().zip(states);
     let report = Report {
@@ -54,7 +56,10 @@ pub fn run() -> (JavaFile, Report) {
             method: "total(int)".into(),
             input: "new Cart().total(0);".into(),
             stack: vec!["shop.Cart.total(Cart.java:8)".into()],
+            failing: None,
+            accepting: None,
         }],
+        user_tests: user_tests(),
         figures: SearchFigures {
             executions: 94_200,
             search_seconds: 1.84,
@@ -70,6 +75,26 @@ pub fn run() -> (JavaFile, Report) {
     (file, report)
 }
 
+fn user_tests() -> UserTests {
+    let test = |method: &str, outcome| UserTest {
+        id: method.into(),
+        class: "shop.CartTest".into(),
+        method: method.into(),
+        name: method.into(),
+        outcome,
+        covers: vec![GoalKey("a goal".into())],
+        enters: Vec::new(),
+        is_remembered: false,
+    };
+    UserTests {
+        tests: vec![
+            test("adds", UserTestOutcome::Passed),
+            test("totals", UserTestOutcome::Failed("expected: <1>".into())),
+        ],
+        ..UserTests::default()
+    }
+}
+
 fn written(name: &str) -> WrittenTest {
     WrittenTest {
         name: name.into(),
@@ -83,5 +108,6 @@ fn written(name: &str) -> WrittenTest {
         callable: goalline_testcase::CallableId(0),
         implicit_exception: false,
         assertions: 1,
+        kills: Vec::new(),
     }
 }

@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use goalline_engine::{
-    GoalReport, GoalState, PossibleFault, ReadyTest, Report,
-    goals::{Goal, Target},
-    syntax::LineIndex,
+    GoalReport, GoalState, PossibleFault, ReadyTest, Report, UserTests, syntax::LineIndex,
 };
 
 use crate::{
@@ -54,6 +52,24 @@ pub fn tests(report: &Report, shown: Shown, out: &mut dyn Write) -> io::Result<(
         writeln!(out, "      {}", test.name)?;
     }
     print_rest(others.len().saturating_sub(SHORT_LIST), out)
+}
+
+/// What the user's own tests cover, at the end of a line.
+pub fn user_tests(tests: &UserTests, out: &mut dyn Write) -> io::Result<()> {
+    let classes = tests.by_class();
+    for class in classes.iter().take(SHORT_LIST) {
+        write!(out, " · {} covers {}", class.class, class.goals)?;
+    }
+    if let Some(more) = classes
+        .len()
+        .checked_sub(SHORT_LIST)
+        .filter(|more| *more > 0)
+    {
+        let all = tests.covering().len();
+        write!(out, " · {more} more test classes · together {all}")?;
+    }
+    writeln!(out)?;
+    Ok(())
 }
 
 fn print_rest(count: usize, out: &mut dyn Write) -> io::Result<()> {
@@ -135,7 +151,7 @@ fn print_open(
     with_attempt: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let what = wish(&report.goal);
+    let what = report.goal.wish();
     let (why, attempt) = match &report.state {
         GoalState::NotReached(None) => ("never run".to_owned(), None),
         GoalState::NotReached(Some(closest)) => {
@@ -164,14 +180,6 @@ fn print_open(
         writeln!(out, "      {DIM}{statement}{DIM:#}")?;
     }
     Ok(())
-}
-
-/// What the goal wants: `` `total > LIMIT` true ``.
-fn wish(goal: &Goal) -> String {
-    match goal.target {
-        Target::Branch(branch) => format!("`{}` {}", goal.text, branch.outcome),
-        Target::Entry(_) => format!("`{}` called", goal.text),
-    }
 }
 
 fn print_fault(fault: &PossibleFault, out: &mut dyn Write) -> io::Result<()> {
@@ -236,6 +244,13 @@ mod tests {
                   totalReturnsOne
         "#]]
         .assert_eq(&none);
+    }
+
+    #[test]
+    fn the_users_tests_are_named_with_what_they_cover() {
+        let (_, report) = samples::run();
+        let text = plain(|out| user_tests(&report.user_tests, out));
+        assert_eq!(text, " · CartTest covers 1\n");
     }
 
     #[test]

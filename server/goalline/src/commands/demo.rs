@@ -8,7 +8,8 @@ use std::{
 
 use anyhow::Context;
 use goalline_engine::{
-    Budget, ReadyTest, Session, Settings,
+    Budget, Parameters, ReadyTest, Session, Settings,
+    goals::Choice,
     project::{Project, ProjectSettings, cache_folder},
 };
 
@@ -106,8 +107,13 @@ fn options(args: &DemoArgs) -> Options {
             max_executions: None,
         },
         seed: args.seed,
+        criteria: Choice::default(),
+        parameters: Parameters::default(),
         workers: 1,
         framework: None,
+        user_tests: true,
+        coupled: None,
+        implicit_exceptions: false,
     }
 }
 

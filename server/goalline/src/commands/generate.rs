@@ -3,12 +3,13 @@
 use std::{fs, io::Write, path::Path};
 
 use anyhow::Context;
-use goalline_engine::{Budget, Cancel, ReadyTest, Session, Settings};
+use goalline_engine::{Budget, Cancel, Parameters, ReadyTest, Session, Settings};
 
 use crate::{
     args::GenerateArgs,
     commands::{DONE, NOTHING, WRONG_USE},
     destination::{Destination, Subject},
+    explain::explain,
     interrupt,
     paint::{GOOD, counted},
     report_json::JsonReport,
@@ -26,6 +27,7 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let mut console = Console::new(out);
     let session = Session::new(Settings {
         workers: args.workers,
+        open_user_tests: args.open_user_tests,
         ..Settings::default()
     });
     let cancel = interrupt::cancel_on_interrupt();
@@ -41,7 +43,7 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
             &options,
             &destination,
             &cancel,
-            &mut console,
+            (&mut console, args.explain),
         )?;
         status = status.max(one);
         reports.extend(report);
@@ -66,8 +68,16 @@ fn options(args: &GenerateArgs) -> Options {
             max_executions: args.max_executions,
         },
         seed: args.seed,
+        coupled: args.coupled(),
+        criteria: args.choice(),
+        parameters: Parameters {
+            algorithm: args.algorithm(),
+            ..Parameters::default()
+        },
         workers: args.workers,
         framework: args.framework.map(Into::into),
+        user_tests: !args.no_user_tests,
+        implicit_exceptions: args.implicit_exceptions,
     }
 }
 
@@ -85,20 +95,14 @@ fn one_file(
     options: &Options,
     destination: &Destination,
     cancel: &Cancel,
-    console: &mut Console<'_>,
+    (console, explains): (&mut Console<'_>, bool),
 ) -> anyhow::Result<(u8, Option<JsonReport>)> {
     let done = match run::generate(session, path, options, cancel, console) {
         Ok(done) => done,
         Err(error) => {
             eprintln!("goalline: {error}");
-            return Ok((
-                if error.is_wrong_use() {
-                    WRONG_USE
-                } else {
-                    NOTHING
-                },
-                None,
-            ));
+            let is_wrong = error.is_wrong_use();
+            return Ok((if is_wrong { WRONG_USE } else { NOTHING }, None));
         }
     };
     let out = &mut *console.out;
@@ -114,6 +118,9 @@ fn one_file(
     };
     summary::tests(report, shown, out)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if explains {
+        explain(report, file.lines(), out)?;
+    }
     summary::figures(report, &name, file.lines(), shown, out)?;
     let json = JsonReport::of(report, file.lines());
     let subject = Subject {

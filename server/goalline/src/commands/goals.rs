@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, io::Write, sync::Arc};
 
 use goalline_engine::{
-    goals::{Criterion, Goal, GoalSet, Target, flow::FileFlow, flow::MethodId},
+    goals::{Choice, Goal, GoalSet, Reason, Selected, Target, flow::MethodId},
     syntax::{JavaFile, Span},
 };
 use serde::Serialize;
@@ -25,23 +25,23 @@ pub fn run(args: &GoalsArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         }
     };
     let file = JavaFile::parse(text);
-    let set = goals_of(&file);
+    let set = goals_of(&file, &args.criteria);
+    let selected = Selected::of(&set, &args.criteria);
     match args.format {
         Format::Json => {
-            serde_json::to_writer_pretty(&mut *out, &json(&file, &set))?;
+            serde_json::to_writer_pretty(&mut *out, &json(&file, &set, &selected))?;
             writeln!(out)?;
         }
         Format::Text => {
             let name = args.file.file_name().unwrap_or_default().to_string_lossy();
-            print_text(&name, &file, &set, out)?;
+            print_text(&name, &file, (&set, &selected), out)?;
         }
     }
     Ok(DONE)
 }
 
-fn goals_of(file: &JavaFile) -> GoalSet {
-    let criteria: Vec<Criterion> = Criterion::all().collect();
-    GoalSet::of(Arc::new(FileFlow::of(file)), &criteria)
+fn goals_of(file: &JavaFile, choice: &Choice) -> GoalSet {
+    GoalSet::of(Arc::new(choice.flow(file)), &choice.criteria())
 }
 
 #[derive(Serialize)]
@@ -62,9 +62,18 @@ struct JsonGoal {
     end_column: usize,
     outcome: Option<bool>,
     text: String,
+    /// What tells it from others with this text: a changed operation, a kind of value.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    detail: String,
+    /// Keys of the goals that are covered by whatever covers this one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stands_for: Vec<String>,
+    /// Why it is left out: implied, implied by a line, correlated; none where it is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dropped: Option<&'static str>,
 }
 
-fn json(file: &JavaFile, set: &GoalSet) -> Goals {
+fn json(file: &JavaFile, set: &GoalSet, selected: &Selected) -> Goals {
     let goal = |goal: &Goal| {
         let method = set.flow.method(goal.method);
         let start = file.lines().chars(goal.span.start);
@@ -80,6 +89,20 @@ fn json(file: &JavaFile, set: &GoalSet) -> Goals {
             end_column: end.column + 1,
             outcome: outcome(goal),
             text: goal.text.clone(),
+            detail: if outcome(goal).is_some() {
+                String::new()
+            } else {
+                goal.detail.clone()
+            },
+            stands_for: selected
+                .stands_for(goal.id)
+                .iter()
+                .map(|id| set.goal(*id).key.0.to_string())
+                .collect(),
+            dropped: selected
+                .dropped
+                .get(&goal.id)
+                .map(|dropped| dropped.reason.name()),
         }
     };
     Goals {
@@ -88,20 +111,18 @@ fn json(file: &JavaFile, set: &GoalSet) -> Goals {
 }
 
 fn outcome(goal: &Goal) -> Option<bool> {
-    match goal.target {
-        Target::Branch(branch) => Some(branch.outcome),
-        Target::Entry(_) => None,
-    }
+    goal.target.branch().map(|branch| branch.outcome)
 }
 
 fn print_text(
     name: &str,
     file: &JavaFile,
-    set: &GoalSet,
+    (set, selected): (&GoalSet, &Selected),
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let mut methods: BTreeMap<MethodId, BTreeMap<Span, Vec<&Goal>>> = BTreeMap::new();
-    for goal in &set.goals {
+    for id in &selected.kept {
+        let goal = set.goal(*id);
         methods
             .entry(goal.method)
             .or_default()
@@ -109,12 +130,18 @@ fn print_text(
             .or_default()
             .push(goal);
     }
-    let goals = counted(set.goals.len(), "goal");
+    let goals = match (set.goals.len(), selected.kept.len()) {
+        (all, kept) if all == kept => counted(all, "goal"),
+        (all, kept) => format!("{}, {kept} selected", counted(all, "goal")),
+    };
     writeln!(
         out,
         "{BOLD}{name}{BOLD:#} · {goals} in {}",
         counted(methods.len(), "method")
     )?;
+    for (reason, count) in reasons(selected) {
+        writeln!(out, "{DIM}{count} left out: {}{DIM:#}", reason.name())?;
+    }
     if file.has_error() {
         writeln!(out, "{DIM}members with a syntax error are left out{DIM:#}")?;
     }
@@ -131,7 +158,7 @@ fn print_text(
             .into_iter()
             .map(|(span, goals)| Mark {
                 span,
-                label: outcomes(&goals),
+                label: labels(selected, &goals),
             })
             .collect();
         writeln!(out, "{}", excerpt::render(name, file.text(), &marks))?;
@@ -139,13 +166,39 @@ fn print_text(
     Ok(())
 }
 
-fn outcomes(goals: &[&Goal]) -> String {
-    let outcomes = goals.iter().map(|goal| match outcome(goal) {
-        Some(true) => "true",
-        Some(false) => "false",
-        None => "entered",
-    });
-    outcomes.collect::<Vec<_>>().join(", ")
+fn reasons(selected: &Selected) -> BTreeMap<Reason, usize> {
+    let mut reasons = BTreeMap::new();
+    for dropped in selected.dropped.values() {
+        *reasons.entry(dropped.reason).or_default() += 1;
+    }
+    reasons
+}
+
+/// What goals of one place ask for, in few words.
+fn labels(selected: &Selected, goals: &[&Goal]) -> String {
+    let mut labels: Vec<String> = Vec::new();
+    for goal in goals {
+        let what = match goal.target {
+            Target::Branch(branch) => branch.outcome.to_string(),
+            Target::DirectBranch(branch) => format!("{} in a direct call", branch.outcome),
+            Target::Entry(_) => "entered".to_owned(),
+            Target::DirectEntry(_) | Target::Called(_) => "called".to_owned(),
+            Target::Returned(_) => "returns".to_owned(),
+            Target::Line(_) => "run".to_owned(),
+            Target::Weak(_) | Target::Strong(_) => format!("not `{}`", goal.detail),
+            Target::Threw(..) => format!("throws {}", goal.detail),
+            Target::Output(..) => format!("gives {}", goal.detail),
+            Target::Coupled(_) => goal.wish(),
+        };
+        let label = match selected.stands_for(goal.id).len() {
+            0 => what,
+            1 => format!("{what} (stands for 1 goal)"),
+            count => format!("{what} (stands for {count} goals)"),
+        };
+        labels.push(label);
+    }
+    labels.dedup();
+    labels.join(", ")
 }
 
 #[cfg(test)]
@@ -156,10 +209,21 @@ mod tests {
 
     const CART: &str = "package shop;\nclass Cart {\n  int é(boolean vip) { return /* 😀 */ vip ? 1 : 2; }\n  void nothing() {}\n}\n";
 
+    fn shown_json(file: &JavaFile) -> Goals {
+        let set = goals_of(file, &Choice::default());
+        json(file, &set, &Selected::of(&set, &Choice::default()))
+    }
+
+    fn shown_text(file: &JavaFile, out: &mut dyn Write) -> std::io::Result<()> {
+        let set = goals_of(file, &Choice::default());
+        let selected = Selected::of(&set, &Choice::default());
+        print_text("Cart.java", file, (&set, &selected), out)
+    }
+
     #[test]
     fn positions_are_one_based_and_count_code_points() {
         let file = JavaFile::parse(CART);
-        let text = serde_json::to_string_pretty(&json(&file, &goals_of(&file))).expect("JSON");
+        let text = serde_json::to_string_pretty(&shown_json(&file)).expect("JSON");
         expect![[r#"
             {
               "goals": [
@@ -208,7 +272,7 @@ mod tests {
     fn excerpts_stand_under_their_method() {
         let file = JavaFile::parse(CART);
         let mut out = anstream::StripStream::new(Vec::new());
-        print_text("Cart.java", &file, &goals_of(&file), &mut out).expect("memory");
+        shown_text(&file, &mut out).expect("memory");
         expect![[r#"
             Cart.java · 3 goals in 2 methods
 

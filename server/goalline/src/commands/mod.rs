@@ -1,7 +1,9 @@
 //! One module per command; each takes its options and gives the exit status.
 
+pub mod couple;
 pub mod demo;
 pub mod doctor;
+pub mod experiment;
 pub mod generate;
 pub mod goals;
 

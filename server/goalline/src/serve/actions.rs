@@ -1,21 +1,22 @@
 //! Code actions: takes a place in a class, gives what can be inserted or shown there, from memory; the edit is made when one is chosen.
 
 use goalline_syntax::Span;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use tower_lsp::{
     jsonrpc::{Error, Result},
     ls_types::{
-        CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic, Uri,
+        CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic,
     },
 };
 
 use super::{
+    client::ClientFacts,
     commands, convert,
     diagnostics::SOURCE,
     documents::Document,
     generator::name_of,
     insertion,
+    preview::Chosen,
     results::{FileResults, Owner},
     session::{Session, State},
     words::{self, Missing},
@@ -33,18 +34,11 @@ pub fn kinds() -> Vec<CodeActionKind> {
     vec![CodeActionKind::QUICKFIX, METHOD, CLASS, SOURCE_CLASS]
 }
 
-/// What a code action remembers until it is chosen.
-#[derive(Serialize, Deserialize)]
-struct Chosen {
-    uri: Uri,
-    tests: Vec<String>,
-}
-
 /// Answers `textDocument/codeAction`.
 pub fn actions(session: &Session, params: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {
     let path = convert::path_of(&params.text_document.uri)?;
     let mut state = session.state();
-    state.look_for_taken(&path);
+    state.refresh(&path);
     let document = state.documents.get(&path)?;
     let results = state.results.get(&path)?;
     let standing = results.standing(document);
@@ -52,13 +46,18 @@ pub fn actions(session: &Session, params: &CodeActionParams) -> Option<Vec<CodeA
     let asked = convert::span_of(document.lines(), params.range);
     let touches = |span: Span| span.start <= asked.end && asked.start <= span.end;
     let places: Vec<&Missing<'_>> = missing.iter().filter(|place| touches(place.span)).collect();
-    let menu = Menu { params, results };
+    let menu = Menu {
+        params,
+        results,
+        client: state.client,
+    };
     let mut actions = menu.tests(&places);
     actions.extend(menu.methods(&owners(&places, document, asked)));
     if !actions.is_empty() || menu.wants_source() {
         actions.extend(menu.class(&name_of(&path)));
     }
     actions.extend(menu.attempts(&places));
+    actions.extend(menu.ignoring(&places));
     let mut wanted: Vec<CodeAction> = actions
         .into_iter()
         .filter(|action| is_wanted(action, params))
@@ -136,6 +135,7 @@ fn is_wanted(action: &CodeAction, params: &CodeActionParams) -> bool {
 struct Menu<'a> {
     params: &'a CodeActionParams,
     results: &'a FileResults,
+    client: ClientFacts,
 }
 
 impl Menu<'_> {
@@ -158,9 +158,51 @@ impl Menu<'_> {
                         vec![name.to_owned()],
                     )
                 });
+                actions.extend(self.preview(name, place));
             }
         }
         actions
+    }
+
+    /// What a client of ours shows before it inserts; other clients have the hover.
+    fn preview(&self, name: &str, place: &Missing<'_>) -> Option<CodeAction> {
+        let title = format!("Preview test {name}");
+        let chosen = self.chosen(vec![name.to_owned()]);
+        let command = Command::new(
+            title.clone(),
+            commands::PREVIEW_TESTS.into(),
+            Some(vec![chosen]),
+        );
+        self.client.previews_tests.then(|| CodeAction {
+            title,
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(self.diagnostics_at(place)),
+            command: Some(command),
+            ..CodeAction::default()
+        })
+    }
+
+    /// Without diagnostics, because editors put those with some first, and this one is the last to be wanted.
+    fn ignoring(&self, places: &[&Missing<'_>]) -> Vec<CodeAction> {
+        let ignore = |place: &&Missing<'_>| {
+            let keys: Vec<&str> = place.goals.iter().map(|goal| &*goal.key.0).collect();
+            let title = match keys.len() {
+                1 => "Ignore this goal".to_owned(),
+                _ => "Ignore these goals".to_owned(),
+            };
+            let argument = json!({ "uri": self.params.text_document.uri, "goals": keys });
+            CodeAction {
+                title: title.clone(),
+                kind: Some(CodeActionKind::QUICKFIX),
+                command: Some(Command::new(
+                    title,
+                    commands::IGNORE.into(),
+                    Some(vec![argument]),
+                )),
+                ..CodeAction::default()
+            }
+        };
+        places.iter().map(ignore).collect()
     }
 
     fn methods(&self, owners: &[Owner]) -> Vec<CodeAction> {
@@ -209,16 +251,29 @@ impl Menu<'_> {
     }
 
     fn insert(&self, title: String, kind: CodeActionKind, tests: Vec<String>) -> CodeAction {
+        let chosen = self.chosen(tests);
+        let reveal = || {
+            Command::new(
+                title.clone(),
+                commands::REVEAL.into(),
+                Some(vec![chosen.clone()]),
+            )
+        };
+        CodeAction {
+            kind: Some(kind),
+            command: self.client.shows_documents.then(reveal),
+            data: Some(chosen),
+            title,
+            ..CodeAction::default()
+        }
+    }
+
+    fn chosen(&self, tests: Vec<String>) -> Value {
         let chosen = Chosen {
             uri: self.params.text_document.uri.clone(),
             tests,
         };
-        CodeAction {
-            title,
-            kind: Some(kind),
-            data: Some(serde_json::to_value(chosen).expect("names and a URI are plain JSON")),
-            ..CodeAction::default()
-        }
+        serde_json::to_value(chosen).expect("names and a URI are plain JSON")
     }
 
     /// The diagnostics of ours that the editor says it shows for this place.

@@ -17,8 +17,10 @@ use tower_lsp::{
 };
 
 use super::{
-    actions, commands, configuration, convert, files, hover, initialize, lens, session::Session,
+    actions, commands, configuration, convert, files, hover, initialize, lens,
+    session::Session,
     sync,
+    tree::{self, FileGoals},
 };
 
 /// The server as the framework sees it.
@@ -103,6 +105,16 @@ impl Backend {
         if let NumberOrString::String(token) = params.token {
             self.session.runs.stop_token(&token);
         }
+    }
+
+    /// `goalline/goals`: the goals of an open file.
+    pub async fn goals(&self, params: TextDocumentIdentifier) -> Result<Option<FileGoals>> {
+        Ok(tree::goals(&self.session, params))
+    }
+
+    /// `goalline/classPathChanged`: the user's Java server has other answers now. Its parameters, `{}`, say nothing more.
+    pub async fn class_path_changed(&self, _: Value) {
+        self.session.class_paths.forget();
     }
 
     /// `goalline/panic`, for tests only.

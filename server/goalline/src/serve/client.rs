@@ -23,6 +23,18 @@ pub struct ClientFacts {
     pub refreshes_lenses: bool,
     /// Lets a server register file watchers.
     pub registers_watchers: bool,
+    /// Shows places that belong to a diagnostic.
+    pub shows_related: bool,
+    /// Opens a document where the server says.
+    pub shows_documents: bool,
+    /// Has the command `goalline.previewTests`.
+    pub previews_tests: bool,
+    /// Answers `goalline/classPath` from the user's Java server.
+    pub gives_class_path: bool,
+    /// Opens what `goalline/remedy` names.
+    pub has_remedies: bool,
+    /// Listens to `goalline/goalsChanged`.
+    pub follows_goals: bool,
 }
 
 impl ClientFacts {
@@ -40,6 +52,11 @@ impl ClientFacts {
             .and_then(|it| it.code_action.as_ref())
             .and_then(|it| it.resolve_support.as_ref());
         let window = params.capabilities.window.as_ref();
+        // What a client of ours can do beyond the protocol: `{ "goalline": { "previewTests": true, … } }`.
+        let experimental = params.capabilities.experimental.as_ref();
+        let extends = |name: &str| {
+            experimental.is_some_and(|it| it["goalline"][name].as_bool().unwrap_or(false))
+        };
         Self {
             has_configuration: workspace.and_then(|it| it.configuration).unwrap_or(false),
             has_progress: window.and_then(|it| it.work_done_progress).unwrap_or(false),
@@ -56,6 +73,20 @@ impl ClientFacts {
                 .and_then(|it| it.did_change_watched_files)
                 .and_then(|it| it.dynamic_registration)
                 .unwrap_or(false),
+            shows_related: params
+                .capabilities
+                .text_document
+                .as_ref()
+                .and_then(|it| it.publish_diagnostics.as_ref())
+                .and_then(|it| it.related_information)
+                .unwrap_or(false),
+            shows_documents: window
+                .and_then(|it| it.show_document.as_ref())
+                .is_some_and(|it| it.support),
+            previews_tests: extends("previewTests"),
+            gives_class_path: extends("classPath"),
+            has_remedies: extends("remedies"),
+            follows_goals: extends("goals"),
         }
     }
 }

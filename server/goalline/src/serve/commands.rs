@@ -1,8 +1,10 @@
 //! Commands a client can execute: takes their arguments, starts and stops runs, applies edits; never waits for what it started.
 
+use std::sync::Arc;
+
 use goalline_engine::GoalState;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tower_lsp::{
     jsonrpc::{Error, Result},
     ls_types::{
@@ -11,7 +13,13 @@ use tower_lsp::{
     },
 };
 
-use super::{convert, hover, insertion, runs::Task, session::Session};
+use super::{
+    convert, ignored, insertion,
+    preview::{self, Chosen},
+    runs::Task,
+    session::Session,
+    words,
+};
 
 /// Search for tests of a file: `[uri]`.
 pub const GENERATE: &str = "goalline.generate";
@@ -21,13 +29,35 @@ pub const STOP: &str = "goalline.stop";
 pub const INSERT: &str = "goalline.insert";
 /// Show how near the search came to a goal: `[{ "uri": …, "goal": key }]`; gives the text, too.
 pub const SHOW_ATTEMPT: &str = "goalline.showAttempt";
+/// Give the test class before and after tests are inserted, and what they cover: `[{ "uri": …, "tests": [name …] }]`.
+pub const PREVIEW: &str = "goalline.preview";
+/// Open the test file where inserted tests stand: `[{ "uri": …, "tests": [name …] }]`.
+pub const REVEAL: &str = "goalline.reveal";
+/// Show these goals no more: `[{ "uri": …, "goals": [key …] }]`; gives the URI of the file that says so.
+pub const IGNORE: &str = "goalline.ignore";
+/// Run nothing on save and on open until `goalline.resume`: `[]`.
+pub const PAUSE: &str = "goalline.pause";
+/// Run on save and on open again: `[]`.
+pub const RESUME: &str = "goalline.resume";
 /// All commands, as they are announced.
-pub const ALL: [&str; 4] = [GENERATE, STOP, INSERT, SHOW_ATTEMPT];
+pub const ALL: [&str; 9] = [
+    GENERATE,
+    STOP,
+    INSERT,
+    SHOW_ATTEMPT,
+    PREVIEW,
+    REVEAL,
+    IGNORE,
+    PAUSE,
+    RESUME,
+];
+/// A command of the client, where it has it: shows a preview with a way to insert it.
+pub const PREVIEW_TESTS: &str = "goalline.previewTests";
 
 #[derive(Deserialize)]
-struct Insertion {
+struct Unwanted {
     uri: Uri,
-    tests: Vec<String>,
+    goals: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -37,7 +67,7 @@ struct Attempted {
 }
 
 /// Answers `workspace/executeCommand`.
-pub fn execute(session: &Session, params: ExecuteCommandParams) -> Result<Option<Value>> {
+pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<Option<Value>> {
     let argument = params.arguments.into_iter().next();
     match params.command.as_str() {
         GENERATE => {
@@ -55,7 +85,20 @@ pub fn execute(session: &Session, params: ExecuteCommandParams) -> Result<Option
             session.stop(uri.and_then(|uri| convert::path_of(&uri)).as_deref());
             Ok(None)
         }
-        INSERT => insert(session, &read(argument)?),
+        INSERT => insert(session, read(argument)?),
+        PREVIEW => {
+            let preview = preview::preview(&session.state(), &read(argument)?)?;
+            Ok(Some(json!(preview)))
+        }
+        REVEAL => {
+            preview::reveal(session, read(argument)?);
+            Ok(None)
+        }
+        IGNORE => ignore(session, &read(argument)?),
+        PAUSE | RESUME => {
+            session.state().is_paused = params.command == PAUSE;
+            Ok(None)
+        }
         SHOW_ATTEMPT => show_attempt(session, &read(argument)?),
         other => Err(Error::invalid_params(format!(
             "goalline has no command {other}"
@@ -64,10 +107,11 @@ pub fn execute(session: &Session, params: ExecuteCommandParams) -> Result<Option
 }
 
 /// Asks the editor to apply the edit; it answers whenever it likes.
-fn insert(session: &Session, insertion: &Insertion) -> Result<Option<Value>> {
+fn insert(session: &Arc<Session>, chosen: Chosen) -> Result<Option<Value>> {
     let state = session.state();
-    let path = convert::path_of(&insertion.uri).unwrap_or_default();
-    let edit = insertion::edit(&state, &path, &insertion.tests)?;
+    let path = convert::path_of(&chosen.uri).unwrap_or_default();
+    let edit = insertion::edit(&state, &path, &chosen.tests)?;
+    let inserting = Arc::downgrade(session);
     let label = Some("Insert tests".into());
     let outbox = session.outbox.clone();
     let params = ApplyWorkspaceEditParams { label, edit };
@@ -75,7 +119,12 @@ fn insert(session: &Session, insertion: &Insertion) -> Result<Option<Value>> {
         .outbox
         .request::<ApplyWorkspaceEdit>(params, move |reply| {
             let reason = match reply {
-                Ok(reply) if reply.applied => return,
+                Ok(reply) if reply.applied => {
+                    if let Some(session) = inserting.upgrade() {
+                        preview::reveal(&session, chosen);
+                    }
+                    return;
+                }
                 Ok(reply) => reply
                     .failure_reason
                     .unwrap_or_else(|| "the editor refused the edit".into()),
@@ -99,17 +148,26 @@ fn show_attempt(session: &Session, attempted: &Attempted) -> Result<Option<Value
             "there is no attempt for this goal any more".into(),
         ));
     };
-    let near = match attempt.distance {
-        Some(distance) => format!("{} away", hover::rounded(distance)),
-        None => "the expression did not run".into(),
-    };
     let text = format!(
-        "closest attempt at `{}`, {near}:\n{}",
+        "closest attempt at `{}`, {}:\n{}",
         goal.text,
+        words::nearness(attempt),
         attempt.statements.trim_end()
     );
     session.outbox.show(MessageType::INFO, &text);
     Ok(Some(Value::from(text)))
+}
+
+/// Keeps the goals in the project's file, and takes their hints away.
+fn ignore(session: &Session, unwanted: &Unwanted) -> Result<Option<Value>> {
+    let path = convert::path_of(&unwanted.uri).unwrap_or_default();
+    let kept = session.state().ignored.add(&path, &unwanted.goals);
+    let file = kept.map_err(|error| {
+        let file = ignored::FILE;
+        insertion::failed(format!("{file} cannot be written: {error}"))
+    })?;
+    session.publisher.now(&path);
+    Ok(convert::uri_of(&file).map(|uri| json!(uri)))
 }
 
 fn cannot_run(session: &Session, uri: &Uri) -> Error {

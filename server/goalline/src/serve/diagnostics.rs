@@ -6,6 +6,7 @@ use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, NumberOrString};
 use super::{
     convert,
     documents::Document,
+    related::TestPlaces,
     results::FileResults,
     settings::{Settings, Severity},
     words::{self, Missing},
@@ -19,6 +20,7 @@ pub fn diagnostics(
     document: &Document,
     results: Option<&FileResults>,
     settings: &Settings,
+    tests: &TestPlaces,
 ) -> Vec<Diagnostic> {
     let Some(results) = results else {
         return Vec::new();
@@ -30,7 +32,10 @@ pub fn diagnostics(
         Severity::Hint => DiagnosticSeverity::HINT,
     };
     let (shown, hidden) = missing.split_at(missing.len().min(settings.max_diagnostics));
-    let hint = |place: &Missing<'_>| diagnostic(document, place, severity);
+    let hint = |place: &Missing<'_>| Diagnostic {
+        related_information: tests.related(&standing, place),
+        ..diagnostic(document, place, severity)
+    };
     let mut hints: Vec<Diagnostic> = shown.iter().map(hint).collect();
     if let Some(first) = hidden.first() {
         hints.push(Diagnostic {

@@ -15,6 +15,8 @@ use tracing::warn;
 
 use super::convert;
 
+/// What an editor shows goals of: what a run measures.
+pub const SHOWN: [Criterion; 1] = [Criterion::Branch];
 /// After more changes than this a parse from scratch is cheaper.
 const FEW_CHANGES: usize = 8;
 
@@ -72,8 +74,7 @@ impl Document {
     pub fn goals(&self) -> &Arc<GoalSet> {
         self.goals.get_or_init(|| {
             let flow = Arc::new(FileFlow::of(self.file()));
-            let criteria: Vec<Criterion> = Criterion::all().collect();
-            Arc::new(GoalSet::of(flow, &criteria))
+            Arc::new(GoalSet::of(flow, &SHOWN))
         })
     }
 

@@ -7,8 +7,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, EngineError, Event, Events, Framework, Report, Request, Session,
-    Settings as EngineSettings,
+    Budget, Cancel, EngineError, Event, Events, Framework, LastResults, Parameters, Report,
+    Request, Session, Settings as EngineSettings,
     project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings},
 };
 
@@ -52,6 +52,11 @@ impl Generator for Engine {
             .map_err(failure)
     }
 
+    fn last_results(&self, job: &Job) -> Option<LastResults> {
+        self.session(&job.settings)
+            .last_results(&job.path, &job.text)
+    }
+
     fn generate(
         &self,
         job: &Job,
@@ -83,8 +88,12 @@ impl Engine {
                 max_executions: None,
             },
             seed: settings.seed,
+            criteria: goalline_goals::Choice::default(),
+            parameters: Parameters::default(),
             framework: None,
             implicit_exceptions: settings.implicit_exceptions,
+            user_tests: true,
+            coupled: None,
         })
     }
 
@@ -117,6 +126,7 @@ impl Engine {
                 let session = Arc::new(Session::new(EngineSettings {
                     worker_memory_mb: fit.memory_mb,
                     sandbox: fit.sandbox,
+                    remembers: true,
                     ..EngineSettings::default()
                 }));
                 *kept = Some((fit, session.clone()));
@@ -127,9 +137,17 @@ impl Engine {
 }
 
 fn project(job: &Job) -> Result<Project, Failure> {
+    let told = job.java_server.clone().unwrap_or_default();
+    let chosen = |setting: &Vec<PathBuf>, told: Vec<PathBuf>| {
+        if setting.is_empty() {
+            told
+        } else {
+            setting.clone()
+        }
+    };
     let settings = ProjectSettings {
-        class_path: job.settings.classpath.clone(),
-        sources: job.settings.sources.clone(),
+        class_path: chosen(&job.settings.classpath, told.entries),
+        sources: chosen(&job.settings.sources, told.sources),
         java_home: job.settings.java.home.clone(),
         ..ProjectSettings::default()
     };

@@ -5,9 +5,9 @@ use std::{
     sync::Arc,
 };
 
-use goalline_engine::{Cancel, Events, Framework, Report};
+use goalline_engine::{Cancel, Events, Framework, LastResults, Report};
 
-use super::settings::Settings;
+use super::{class_path::ClassPath, settings::Settings};
 
 /// One file to generate tests for.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct Job {
     pub text: Arc<str>,
     /// The settings at that time.
     pub settings: Settings,
+    /// The class path as the user's Java server knows it.
+    pub java_server: Option<ClassPath>,
 }
 
 impl Job {
@@ -65,6 +67,9 @@ pub trait Generator: Send + Sync + 'static {
 
     /// Prepares what a run would have to wait for.
     fn warm_up(&self, job: &Job) -> Result<(), Failure>;
+
+    /// What was last found for this very text, in this process or an earlier one.
+    fn last_results(&self, job: &Job) -> Option<LastResults>;
 
     /// One run, on the calling thread.
     fn generate(

@@ -8,6 +8,7 @@ use tower_lsp::ls_types::{Hover, HoverContents, HoverParams, MarkupContent, Mark
 use super::{
     convert,
     documents::Document,
+    related,
     results::FileResults,
     session::Session,
     words::{self, Missing},
@@ -39,6 +40,11 @@ pub fn hover(session: &Session, params: &HoverParams) -> Option<Hover> {
         standing.len()
     );
     describe_tests(&mut text, place, results);
+    let other = related::other_way(&standing, place);
+    if !other.is_empty() {
+        // Writing into a String cannot fail.
+        let _ = writeln!(text, "\nCovered the other way by: {}", other.join(", "));
+    }
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent {
             kind: MarkupKind::Markdown,
@@ -86,7 +92,7 @@ fn describe_tests(text: &mut String, place: &Missing<'_>, results: &FileResults)
     }
     if let (Some(attempt), true) = (place.attempt(), tests.is_empty()) {
         let near = match attempt.distance {
-            Some(distance) => format!("Closest attempt, {} away", rounded(distance)),
+            Some(distance) => format!("Closest attempt, {} away", words::rounded(distance)),
             None => "Closest attempt; the expression did not run".into(),
         };
         let _ = write!(
@@ -100,14 +106,5 @@ fn describe_tests(text: &mut String, place: &Missing<'_>, results: &FileResults)
             text,
             "\nThe search covered it, but no test is offered: {reason}\n"
         );
-    }
-}
-
-/// A distance as a person writes it.
-pub fn rounded(distance: f64) -> String {
-    if distance >= 100.0 || distance.fract() == 0.0 {
-        format!("{distance:.0}")
-    } else {
-        format!("{distance:.3}")
     }
 }

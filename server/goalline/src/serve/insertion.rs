@@ -4,7 +4,7 @@
 use std::{collections::HashMap, path::Path, sync::Arc};
 
 use goalline_engine::{ReadyTest, insertion, new_test_class};
-use goalline_syntax::{JavaFile, LineIndex, Span, TextEdit as Edit, declarations};
+use goalline_syntax::{JavaFile, LineIndex, Span, TextEdit as Edit, apply_edits, declarations};
 use tower_lsp::{
     jsonrpc::{Error, ErrorCode, Result},
     ls_types::{
@@ -23,8 +23,26 @@ use super::{
 /// `RequestFailed` of the protocol: the request was right, and a person can read why it failed.
 const REQUEST_FAILED: ErrorCode = ErrorCode::ServerError(-32803);
 
-/// The edit that puts these tests of a main file into its test file, on the newest text.
-pub fn edit(state: &State, main: &Path, names: &[String]) -> Result<WorkspaceEdit> {
+/// Tests on their way into a test file.
+pub struct Planned {
+    /// The test file.
+    pub uri: Uri,
+    /// Its text now; none when it does not exist.
+    pub old: Option<Arc<str>>,
+    version: Option<i32>,
+    edits: Vec<Edit>,
+}
+
+impl Planned {
+    /// The text of the test file afterwards.
+    pub fn new_text(&self) -> String {
+        let old = self.old.as_deref().unwrap_or_default();
+        apply_edits(old, &self.edits).unwrap_or_else(|_| old.to_owned())
+    }
+}
+
+/// How these tests of a main file go into its test file, on the newest text.
+pub fn plan(state: &State, main: &Path, names: &[String]) -> Result<Planned> {
     let results = state.results.get(main);
     let (Some(results), Some(place)) = (results, results.and_then(|it| it.place.as_ref())) else {
         return Err(failed(
@@ -41,33 +59,59 @@ pub fn edit(state: &State, main: &Path, names: &[String]) -> Result<WorkspaceEdi
             "this test is not offered any more: it was inserted or replaced by a newer run".into(),
         ));
     }
+    if std::fs::metadata(&place.file).is_ok_and(|file| file.permissions().readonly()) {
+        return Err(failed(format!(
+            "{} is read-only: make it writable and try again",
+            place.file.display()
+        )));
+    }
+    if let Some(document) = state.documents.get(&place.file) {
+        return Ok(Planned {
+            uri: document.uri.clone(),
+            old: Some(document.text().clone()),
+            version: Some(document.version),
+            edits: edits(document.file(), state, main, place, &tests)?,
+        });
+    }
     let uri = convert::uri_of(&place.file).ok_or_else(|| {
         failed(format!(
             "{} cannot be written as a URI",
             place.file.display()
         ))
     })?;
-    if let Some(document) = state.documents.get(&place.file) {
-        let edits = edits(document.file(), state, main, place, &tests)?;
-        return Ok(change(
-            state,
-            document.uri.clone(),
-            Some(document.version),
-            edits,
-        ));
-    }
-    match std::fs::read_to_string(&place.file) {
+    let (old, edits) = match std::fs::read_to_string(&place.file) {
         Ok(text) => {
-            let edits = edits(&JavaFile::parse(text), state, main, place, &tests)?;
-            Ok(change(state, uri, None, edits))
+            let edits = edits(&JavaFile::parse(text.as_str()), state, main, place, &tests)?;
+            (Some(Arc::from(text)), edits)
         }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            create(state, uri, new_class(state, main, place, &tests))
+            let text = new_class(state, main, place, &tests);
+            (None, vec![Edit::replace(Span::new(0, 0), text)])
         }
-        Err(error) => Err(failed(format!(
-            "cannot read {}: {error}",
-            place.file.display()
-        ))),
+        Err(error) => {
+            return Err(failed(format!(
+                "cannot read {}: {error}",
+                place.file.display()
+            )));
+        }
+    };
+    Ok(Planned {
+        uri,
+        old,
+        version: None,
+        edits,
+    })
+}
+
+/// The edit that puts these tests of a main file into its test file, on the newest text.
+pub fn edit(state: &State, main: &Path, names: &[String]) -> Result<WorkspaceEdit> {
+    let planned = plan(state, main, names)?;
+    let lines = LineIndex::new(planned.old.clone().unwrap_or_default());
+    let edits = planned.edits.into_iter();
+    let edits = edits.map(|edit| text_edit(&lines, edit)).collect();
+    match planned.old {
+        Some(_) => Ok(change(state, planned.uri, planned.version, edits)),
+        None => create(state, planned.uri, edits),
     }
 }
 
@@ -85,25 +129,19 @@ fn edits(
     main: &Path,
     place: &TestPlace,
     tests: &[&Arc<ReadyTest>],
-) -> Result<Vec<TextEdit>> {
+) -> Result<Vec<Edit>> {
     let text = file.text();
-    let edits = if text.trim().is_empty() {
-        vec![Edit::replace(
-            Span::new(0, text.len()),
-            new_class(state, main, place, tests),
-        )]
+    if text.trim().is_empty() {
+        let text = new_class(state, main, place, tests);
+        Ok(vec![Edit::replace(Span::new(0, file.text().len()), text)])
     } else {
         insertion(file, tests.iter().map(|test| &***test)).map_err(|error| {
             failed(format!(
                 "cannot insert into {}: {error}",
                 name_of(&place.file)
             ))
-        })?
-    };
-    Ok(edits
-        .into_iter()
-        .map(|edit| text_edit(file.lines(), edit))
-        .collect())
+        })
+    }
 }
 
 fn text_edit(lines: &LineIndex, edit: Edit) -> TextEdit {
@@ -131,7 +169,7 @@ fn change(state: &State, uri: Uri, version: Option<i32>, edits: Vec<TextEdit>) -
 }
 
 /// No options: an editor that finds the file there after all must refuse, not overwrite or append.
-fn create(state: &State, uri: Uri, text: String) -> Result<WorkspaceEdit> {
+fn create(state: &State, uri: Uri, edits: Vec<TextEdit>) -> Result<WorkspaceEdit> {
     if !state.client.creates_files {
         return Err(failed(format!(
             "this editor creates no files: create {} and try again",
@@ -143,11 +181,7 @@ fn create(state: &State, uri: Uri, text: String) -> Result<WorkspaceEdit> {
         options: None,
         annotation_id: None,
     });
-    let edit = document_edit(
-        uri,
-        None,
-        vec![TextEdit::new(tower_lsp::ls_types::Range::default(), text)],
-    );
+    let edit = document_edit(uri, None, edits);
     let operations = vec![
         DocumentChangeOperation::Op(operation),
         DocumentChangeOperation::Edit(edit),

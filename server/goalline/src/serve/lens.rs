@@ -99,7 +99,8 @@ fn figures(document: &Document, results: Option<&FileResults>) -> Vec<Figures> {
     let mut methods: BTreeMap<MethodId, Figures> = BTreeMap::new();
     for goal in &goals.goals {
         let state = states.get(&goal.key).copied();
-        if let Some(GoalState::NotMeasurable(_)) = state {
+        let is_ignored = results.is_some_and(|results| results.is_ignored(&goal.key));
+        if is_ignored || matches!(state, Some(GoalState::NotMeasurable(_))) {
             continue;
         }
         let figures = methods.entry(goal.method).or_insert_with(|| Figures {

@@ -6,6 +6,7 @@
 
 mod actions;
 mod backend;
+mod class_path;
 mod client;
 mod commands;
 mod configuration;
@@ -16,6 +17,7 @@ mod engine;
 mod files;
 mod generator;
 mod hover;
+mod ignored;
 mod initialize;
 mod insertion;
 mod lens;
@@ -23,8 +25,11 @@ mod lifecycle;
 mod ordered;
 mod outbox;
 mod pipe;
+mod preview;
 mod progress;
 mod publish;
+mod related;
+mod remedy;
 mod results;
 mod run;
 mod runs;
@@ -35,6 +40,7 @@ mod sync;
 mod test_classes;
 #[cfg(all(test, unix))]
 mod tests;
+mod tree;
 mod words;
 
 use std::{
@@ -106,6 +112,8 @@ fn serve_on(
             Backend { session }
         })
         .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress)
+        .custom_method("goalline/goals", Backend::goals)
+        .custom_method("goalline/classPathChanged", Backend::class_path_changed)
         .custom_method("goalline/panic", Backend::panic)
         .custom_method("goalline/text", Backend::text)
         .finish();

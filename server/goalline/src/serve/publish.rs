@@ -13,13 +13,16 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 use tower_lsp::ls_types::{
-    Diagnostic, PublishDiagnosticsParams, notification::PublishDiagnostics,
+    Diagnostic, PublishDiagnosticsParams, TextDocumentIdentifier, notification::PublishDiagnostics,
     request::CodeLensRefresh,
 };
 
 use tracing::error;
 
-use super::{convert, diagnostics, lens, ordered::panic_text, session::Session};
+use super::{
+    convert, diagnostics, lens, ordered::panic_text, related::TestPlaces, session::Session,
+    tree::GoalsChanged,
+};
 
 /// How long a change waits, so that typing does not make the hints dance.
 const AFTER_A_CHANGE: Duration = Duration::from_millis(200);
@@ -168,14 +171,16 @@ impl Publishing {
     /// Sends the picture of an open file if it is another than the last one.
     fn publish_one(&mut self, path: &Path, session: &Arc<Session>) {
         let mut state = session.state();
-        state.look_for_taken(path);
+        state.refresh(path);
         let state = &*state;
         let Some(document) = state.documents.get(path) else {
             return;
         };
         let results = state.results.get(path);
-        let hints = diagnostics::diagnostics(document, results, &state.settings);
+        let tests = TestPlaces::of(state, results);
+        let hints = diagnostics::diagnostics(document, results, &state.settings, &tests);
         let titles = lens::titles(document, results);
+        let follows = state.client.follows_goals;
         let refreshes = state.client.refreshes_lenses && state.settings.code_lens;
         let version = document.version;
         let sent = self.sent.entry(path.to_path_buf()).or_default();
@@ -185,6 +190,10 @@ impl Publishing {
             session.outbox.request::<CodeLensRefresh>((), |_| ());
         }
         let uri = document.uri.clone();
+        if follows && (old != sent.lenses || sent.diagnostics != hints) {
+            let document = TextDocumentIdentifier::new(uri.clone());
+            session.outbox.notify::<GoalsChanged>(document);
+        }
         self.send(
             path,
             PublishDiagnosticsParams::new(uri, hints, Some(version)),

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_engine::{GoalState, ReadyTest, Report};
+use goalline_engine::{GoalState, LastResults, ReadyTest, Report};
 use goalline_flow::{FileFlow, MethodId, PredicateKind};
 use goalline_goals::{Goal, GoalKey, GoalSet, Target};
 use goalline_syntax::Span;
@@ -13,6 +13,7 @@ use goalline_syntax::Span;
 use super::{
     documents::{Document, TextChange},
     generator::TestPlace,
+    ignored,
 };
 
 /// What a goal asks for, as far as words about it differ.
@@ -26,17 +27,31 @@ pub enum Asked {
     Element(bool),
     /// The call of a method.
     Entry,
+    /// Anything else: the goal says it (`GoalSet::missing`).
+    Other,
 }
 
 impl Asked {
-    fn of(goals: &GoalSet, goal: &Goal) -> Self {
+    /// What a goal asks for.
+    pub fn of(goals: &GoalSet, goal: &Goal) -> Self {
         match goal.target {
-            Target::Entry(_) => Self::Entry,
-            Target::Branch(branch) => match goals.flow.predicate(branch.predicate).kind {
-                PredicateKind::Condition | PredicateKind::Value => Self::Outcome(branch.outcome),
-                PredicateKind::ForEach => Self::Element(branch.outcome),
-                PredicateKind::Label { .. } | PredicateKind::Default { .. } => Self::Label,
-            },
+            Target::Entry(_) | Target::DirectEntry(_) | Target::Called(_) => Self::Entry,
+            Target::Line(_)
+            | Target::Weak(_)
+            | Target::Strong(_)
+            | Target::Returned(_)
+            | Target::Threw(..)
+            | Target::Output(..)
+            | Target::Coupled(_) => Self::Other,
+            Target::Branch(branch) | Target::DirectBranch(branch) => {
+                match goals.flow.predicate(branch.predicate).kind {
+                    PredicateKind::Condition | PredicateKind::Value => {
+                        Self::Outcome(branch.outcome)
+                    }
+                    PredicateKind::ForEach => Self::Element(branch.outcome),
+                    PredicateKind::Label { .. } | PredicateKind::Default { .. } => Self::Label,
+                }
+            }
         }
     }
 }
@@ -63,9 +78,14 @@ impl Owner {
         }
     }
 
+    /// `Cart`
+    pub fn class_name(&self) -> &str {
+        self.class.rsplit(['.', '$']).next().unwrap_or_default()
+    }
+
     /// `total()`, `Cart()`; an initialiser is "the initialiser of Cart".
     pub fn shown(&self) -> String {
-        let class = self.class.rsplit(['.', '$']).next().unwrap_or_default();
+        let class = self.class_name();
         match self.name.as_str() {
             "<init>" => format!("{class}()"),
             "<clinit>" => format!("the initialiser of {class}"),
@@ -168,6 +188,8 @@ pub struct FileResults {
     taken: Vec<Arc<ReadyTest>>,
     /// Where tests of this file belong.
     pub place: Option<TestPlace>,
+    /// Goals the user wants to see no more, by key on one line.
+    pub ignored: BTreeSet<String>,
 }
 
 impl FileResults {
@@ -178,6 +200,23 @@ impl FileResults {
             text,
             goals: follow(goals),
         });
+    }
+
+    /// An earlier process has found this for the same text. Whatever this one has found by now is newer.
+    pub fn show_last(&mut self, text: Arc<str>, goals: &GoalSet, last: LastResults) {
+        if self.shown.is_some() {
+            return;
+        }
+        let mut measured = Measured {
+            text,
+            goals: follow(goals),
+        };
+        set_states(&mut measured, &mut last.states.into_iter().collect());
+        for goal in &mut measured.goals {
+            goal.was_tried = true;
+        }
+        self.shown = Some(measured);
+        self.tests = last.tests;
     }
 
     /// The goals of the run with their first state. What an earlier run has found stays until this one says otherwise.
@@ -321,6 +360,29 @@ impl FileResults {
             .collect()
     }
 
+    /// Whether the user's own tests were seen to cover anything.
+    pub fn has_covered(&self) -> bool {
+        let is_covered = |goal: &Followed| matches!(goal.state, GoalState::CoveredByUser(_));
+        self.shown
+            .as_ref()
+            .is_some_and(|shown| shown.goals.iter().any(is_covered))
+    }
+
+    /// Whether a test covers it that the user has taken.
+    pub fn is_taken(&self, key: &GoalKey) -> bool {
+        self.taken.iter().any(|test| test.goals.contains(key))
+    }
+
+    /// Whether the user wants to see this goal no more.
+    pub fn is_ignored(&self, key: &GoalKey) -> bool {
+        !self.ignored.is_empty() && self.ignored.contains(&ignored::on_one_line(&key.0))
+    }
+
+    /// Tests that were offered and taken, and those on offer.
+    pub fn all_tests(&self) -> impl Iterator<Item = &Arc<ReadyTest>> {
+        self.taken.iter().chain(&self.tests)
+    }
+
     /// Tests that can be offered: ready and not taken, in their order.
     pub fn offers(&self) -> Vec<&Arc<ReadyTest>> {
         self.tests
@@ -385,12 +447,13 @@ fn set_states(measured: &mut Measured, states: &mut BTreeMap<GoalKey, GoalState>
 }
 
 /// The body of a test without white space: what stays the same when it is inserted under another name or indentation.
-fn body_of(test: &ReadyTest) -> Option<String> {
+pub fn body_of(test: &ReadyTest) -> Option<String> {
     let start = test.source.find('{')?;
     Some(without_blanks(&test.source[start..]))
 }
 
-fn without_blanks(text: &str) -> String {
+/// A text without white space.
+pub fn without_blanks(text: &str) -> String {
     text.chars()
         .filter(|character| !character.is_whitespace())
         .collect()

@@ -1,5 +1,11 @@
 //! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is decided in `runs`.
 
+use std::{
+    path::Path,
+    thread,
+    time::{Duration, Instant},
+};
+
 use goalline_engine::{Cancel, Event, GoalState, Phase, Report};
 use tokio::runtime::Handle;
 use tower_lsp::ls_types::MessageType;
@@ -9,8 +15,14 @@ use super::{
     progress::Progress,
     results::FileResults,
     session::Session,
+    settings::ClassPathFrom,
     status::{self, StatusState},
 };
+
+/// Who typed a moment ago is typing.
+const TYPING: Duration = Duration::from_millis(300);
+/// How long one report of progress makes the search wait at most.
+const LONGEST_BACK_OFF: Duration = Duration::from_millis(500);
 
 /// What a run works with.
 pub struct Run<'a> {
@@ -25,17 +37,56 @@ pub struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Starts what a later run needs. Failures are told when a run is really asked for.
+    /// Asks the user's Java server for the class path where nobody else knows it. Waits for the answer, a while.
+    pub fn ask_java_server(&mut self) {
+        let settings = &self.job.settings;
+        let is_wanted = match settings.class_path_from {
+            ClassPathFrom::Build => false,
+            ClassPathFrom::JavaServer => true,
+            ClassPathFrom::Auto => !has_pom(&self.job.path) && settings.classpath.is_empty(),
+        };
+        if is_wanted && self.session.state().client.gives_class_path {
+            self.job.java_server = self.session.class_paths.of(&self.job.path);
+            if self.job.java_server.is_none() {
+                let name = self.job.name();
+                self.session.outbox.log(
+                    MessageType::WARNING,
+                    format!("the Java server knows no class path of {name}; what its folder tells is used instead"),
+                );
+            }
+        }
+    }
+
+    /// Shows what was last found and starts what a later run needs. Failures are told when a run is really asked for.
     pub fn warm_up(&self) {
+        self.show_last();
         if let Err(failure) = self.generator.warm_up(&self.job) {
             tracing::info!(?failure, file = %self.job.path.display(), "nothing was warmed up");
         }
     }
 
+    /// What an earlier run has found for this very text is shown until a run says otherwise.
+    fn show_last(&self) {
+        let Some(last) = self.generator.last_results(&self.job) else {
+            return;
+        };
+        let place = self.generator.test_place(&self.job).ok();
+        let mut guard = self.session.state();
+        let state = &mut *guard;
+        let document = state.documents.get(&self.job.path);
+        if let Some(document) = document.filter(|it| *it.text() == self.job.text) {
+            let results = state.results.entry(self.job.path.clone()).or_default();
+            results.show_last(self.job.text.clone(), document.goals(), last);
+            results.place = results.place.take().or(place);
+        }
+        state.refresh(&self.job.path);
+        drop(guard);
+        self.session.publisher.now(&self.job.path);
+    }
+
     /// Searches for tests.
     pub fn generate(&self, runtime: &Handle, token: &str) {
         let name = self.job.name();
-        self.status(StatusState::Running, format!("{name}: looking for tests"));
         let has_progress = self.session.state().client.has_progress;
         let progress = has_progress.then(|| {
             let outbox = self.session.outbox.clone();
@@ -71,6 +122,7 @@ impl Run<'_> {
             Event::Phase(phase) => {
                 let doing = match phase {
                     Phase::Compiling => "compiling",
+                    Phase::UserTests => "running your tests",
                     Phase::Searching => "searching",
                     Phase::Verifying => "checking tests",
                 };
@@ -88,6 +140,7 @@ impl Run<'_> {
                     let percentage = (covered * 100).checked_div(total).unwrap_or(100);
                     progress.report(format!("{covered} of {total} goals"), percentage as u32);
                 }
+                self.back_off();
                 if !self.job.path.exists() {
                     self.cancel.cancel();
                 }
@@ -98,6 +151,18 @@ impl Run<'_> {
                 self.session.publisher.now(&self.job.path);
             }
             Event::Notice(notice) => self.session.say_once(MessageType::WARNING, &notice),
+        }
+    }
+
+    /// While the user types the machine is theirs: the search waits for a pause, but not for long.
+    fn back_off(&self) {
+        let begun = Instant::now();
+        while begun.elapsed() < LONGEST_BACK_OFF && !self.cancel.is_cancelled() {
+            let typed = self.session.state().typed;
+            if typed.is_none_or(|typed| typed.elapsed() >= TYPING) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
         }
     }
 
@@ -181,4 +246,11 @@ impl Run<'_> {
         let mut state = self.session.state();
         change(state.results.entry(self.job.path.clone()).or_default());
     }
+}
+
+/// Whether Maven can be asked.
+fn has_pom(path: &Path) -> bool {
+    path.ancestors()
+        .skip(1)
+        .any(|folder| folder.join("pom.xml").is_file())
 }

@@ -23,6 +23,10 @@ use super::{
 /// Saves that follow each other within this time are one.
 const SETTLE: Duration = Duration::from_millis(15);
 
+/// How much this thread, and with it every worker and build that it starts, stands back behind other programs.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 5;
+
 /// What to do with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
@@ -72,7 +76,7 @@ impl Runs {
                 return false;
             }
             if current.task == Task::Generate && task == Task::Generate {
-                current.cancel.cancel();
+                current.cancel.replace();
             }
         }
         queue
@@ -137,19 +141,23 @@ impl Runs {
         let runs = self.clone();
         let runtime = Handle::current();
         let work = move || {
+            give_way();
             while let Some((task, job, token, cancel)) = runs.next() {
                 let Some(session) = session.upgrade() else {
                     return;
                 };
-                let one = run::Run {
+                let mut one = run::Run {
                     session: &session,
                     generator: &*generator,
                     job,
                     cancel,
                 };
-                let done = catch_unwind(AssertUnwindSafe(|| match task {
-                    Task::Generate => one.generate(&runtime, &token),
-                    Task::WarmUp => one.warm_up(),
+                let done = catch_unwind(AssertUnwindSafe(|| {
+                    one.ask_java_server();
+                    match task {
+                        Task::Generate => one.generate(&runtime, &token),
+                        Task::WarmUp => one.warm_up(),
+                    }
                 }));
                 if let Err(panic) = done {
                     let cause = panic_text(panic.as_ref());
@@ -203,5 +211,14 @@ impl Runs {
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The machine is first of all the user's. On Linux niceness belongs to a thread, and what it starts inherits it; elsewhere it would
+/// slow the answers of the server, too.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICENESS) {
+        tracing::info!(%error, "runs do not give way to other programs");
     }
 }

@@ -4,21 +4,26 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
 };
 
 use serde_json::Value;
 use tower_lsp::ls_types::{MessageType, Uri};
 
 use super::{
+    class_path::ClassPaths,
     client::ClientFacts,
     documents::Documents,
-    generator::Job,
+    generator::{Job, name_of},
+    ignored::Ignored,
     lifecycle::Lifecycle,
     outbox::Outbox,
     publish::Publisher,
+    remedy,
     results::FileResults,
     runs::{Runs, Task},
     settings::{self, Settings},
+    status::{self, StatusState},
     test_classes,
 };
 
@@ -33,6 +38,12 @@ pub struct State {
     pub settings: Settings,
     /// What the client can do.
     pub client: ClientFacts,
+    /// Whether the user has stopped runs on save and on open for a while.
+    pub is_paused: bool,
+    /// When the user last typed.
+    pub typed: Option<Instant>,
+    /// Goals that the user wants to see no more.
+    pub ignored: Ignored,
     initial_settings: Value,
     said: BTreeSet<String>,
     runs: u64,
@@ -47,6 +58,8 @@ pub struct Session {
     pub publisher: Publisher,
     /// Runs of the engine.
     pub runs: Arc<Runs>,
+    /// What the user's Java server says.
+    pub class_paths: ClassPaths,
     /// When the server ends.
     pub lifecycle: Arc<Lifecycle>,
 }
@@ -61,6 +74,7 @@ impl Session {
     ) -> Self {
         Self {
             state: Mutex::default(),
+            class_paths: ClassPaths::new(outbox.clone()),
             outbox,
             publisher,
             runs,
@@ -97,8 +111,9 @@ impl Session {
 
     /// Shows a message unless it was shown before.
     pub fn say_once(&self, kind: MessageType, message: &str) {
-        if self.state().said.insert(message.to_owned()) {
-            self.outbox.show(kind, message);
+        let mut state = self.state();
+        if state.said.insert(message.to_owned()) {
+            remedy::show(&self.outbox, state.client.has_remedies, kind, message);
         }
     }
 
@@ -141,8 +156,11 @@ impl Session {
             path: path.to_path_buf(),
             text: text.clone(),
             settings,
+            java_server: None,
         };
+        let looking = format!("{}: looking for tests", job.name());
         if self.runs.ask(task, job) && task == Task::Generate {
+            status::send(&self.outbox, path, StatusState::Running, looking);
             state
                 .results
                 .entry(path.to_path_buf())
@@ -160,6 +178,8 @@ impl Session {
             if let Some(results) = state.results.get_mut(&path) {
                 results.withdraw();
             }
+            let stopped = format!("{}: stopped", name_of(&path));
+            status::send(&self.outbox, &path, StatusState::Idle, stopped);
         }
     }
 
@@ -189,8 +209,8 @@ impl State {
         }
     }
 
-    /// Looks which ready tests of a main file stand in its test file by now.
-    pub fn look_for_taken(&mut self, path: &Path) {
+    /// Looks which ready tests of a main file stand in its test file by now, and which goals its project ignores.
+    pub fn refresh(&mut self, path: &Path) {
         let place = self
             .results
             .get(path)
@@ -198,6 +218,7 @@ impl State {
         let text = place.and_then(|place| self.text_of(&place.file));
         if let Some(results) = self.results.get_mut(path) {
             results.look_for_taken(text.as_deref());
+            results.ignored.clone_from(self.ignored.of(path));
         }
     }
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 /// Everything a user can set; the names are those under `goalline` in an editor's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, rename_all = "camelCase")]
 #[expect(
     clippy::struct_excessive_bools,
@@ -18,16 +19,20 @@ pub struct Settings {
     pub run_on_save: bool,
     /// Search for tests when a class is opened.
     pub run_on_open: bool,
-    /// Whether the workspace may run code at all.
+    /// Whether the workspace may run code at all; the editor says so.
     pub trusted: bool,
     /// Seconds of search per save.
     pub seconds_per_save: f64,
-    /// How goals are shown.
+    /// How a goal that no test covers is shown: as information, in the Problems list, or as a hint, the quietest that editors have.
     pub severity: Severity,
     /// At most so many hints in a file.
     pub max_diagnostics: usize,
-    /// Show a line of figures above each method.
+    /// Name the test that covers the other outcome of an expression, with its place.
+    pub related_locations: bool,
+    /// Show figures above each method: "7/9 goals · 2 tests ready".
     pub code_lens: bool,
+    /// Open the test file where a test was inserted.
+    pub reveal_inserted: bool,
     /// Offer tests that only pin an implicit exception, such as a `NullPointerException` from a null argument.
     pub implicit_exceptions: bool,
     /// The seed of the search.
@@ -36,8 +41,10 @@ pub struct Settings {
     pub java: JavaSettings,
     /// The JVM that runs tests.
     pub worker: WorkerSettings,
-    /// Confine the JVM that runs tests, where the platform can.
+    /// Confine the JVM that runs tests: no network, no new programs, one writable folder (Linux).
     pub sandbox: bool,
+    /// Who is asked for the class path: the build as far as it can be read, else the Java server (auto), only one of them.
+    pub class_path_from: ClassPathFrom,
     /// Class path in place of the build's.
     pub classpath: Vec<PathBuf>,
     /// Source roots in place of the build's.
@@ -49,6 +56,7 @@ pub struct Settings {
 
 /// How a goal is shown in the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// As information.
@@ -57,19 +65,34 @@ pub enum Severity {
     Hint,
 }
 
+/// Who knows the class path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ClassPathFrom {
+    /// Maven where there is a pom, else the user's Java server, else what the folder tells.
+    Auto,
+    /// The user's Java server alone.
+    JavaServer,
+    /// The build alone.
+    Build,
+}
+
 /// Settings under `goalline.java`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, rename_all = "camelCase")]
 pub struct JavaSettings {
-    /// Home folder of the JDK to use.
+    /// Home folder of the JDK to use; found by `JAVA_HOME`, `PATH` and known folders when empty.
     pub home: Option<PathBuf>,
 }
 
 /// Settings under `goalline.worker`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, rename_all = "camelCase")]
 pub struct WorkerSettings {
-    /// Heap in megabytes.
+    /// Heap, in megabytes, of the JVM that runs tests.
     pub memory: u32,
 }
 
@@ -88,12 +111,15 @@ impl Default for Settings {
             seconds_per_save: 2.0,
             severity: Severity::Information,
             max_diagnostics: 100,
+            related_locations: true,
             code_lens: true,
+            reveal_inserted: true,
             implicit_exceptions: false,
             seed: 1,
             java: JavaSettings::default(),
             worker: WorkerSettings::default(),
             sandbox: true,
+            class_path_from: ClassPathFrom::Auto,
             classpath: Vec::new(),
             sources: Vec::new(),
             test_requests: false,
@@ -146,7 +172,7 @@ pub fn read(layers: &[&Value]) -> ReadSettings {
 fn known_names() -> Value {
     let mut known = serde_json::to_value(Settings::default()).expect("settings are plain JSON");
     // What only tests send, and what an editor keeps for itself in the same section.
-    for name in ["testRequests", "server", "trace"] {
+    for name in ["testRequests", "server", "trace", "afterInsert"] {
         known[name] = Value::Null;
     }
     known
@@ -176,82 +202,5 @@ fn unknown_names(value: &Value, known: &Value, at: &str, complaints: &mut Vec<St
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    /// Settings as an editor names them: `java.home`.
-    fn flat(value: &Value, name: &str, flattened: &mut Vec<(String, Value)>) {
-        match value {
-            Value::Object(inner) if !inner.is_empty() => {
-                for (part, value) in inner {
-                    flat(value, &format!("{name}.{part}"), flattened);
-                }
-            }
-            value => flattened.push((name.to_owned(), value.clone())),
-        }
-    }
-
-    #[test]
-    fn vs_code_offers_every_setting_with_its_default_and_a_description() {
-        let package = include_str!("../../../../editors/vscode/package.json");
-        let package: Value = serde_json::from_str(package).expect("the manifest is JSON");
-        let offered = &package["contributes"]["configuration"]["properties"];
-        let settings = serde_json::to_value(Settings::default()).expect("settings are plain JSON");
-        let mut known = Vec::new();
-        flat(&settings, "goalline", &mut known);
-        known.retain(|(name, _)| name != "goalline.trusted");
-        for (name, default) in &known {
-            assert_eq!(offered[name]["default"], *default, "{name}");
-            assert!(offered[name]["description"].is_string(), "{name}");
-        }
-        let names = offered.as_object().expect("an object").keys();
-        let own = ["goalline.server.path", "goalline.trace.server"];
-        for name in names.filter(|name| !own.contains(&name.as_str())) {
-            assert!(
-                known.iter().any(|(known, _)| known == name),
-                "the server knows no {name}"
-            );
-        }
-    }
-
-    #[test]
-    fn later_layers_win_and_nothing_but_the_named_values_changes() {
-        let first = json!({ "secondsPerSave": 5, "java": { "home": "/jdk" } });
-        let second = json!({ "secondsPerSave": 1.5, "severity": "hint", "java": { "home": null } });
-        let read = read(&[&first, &Value::Null, &second]);
-        assert_eq!(
-            read.settings,
-            Settings {
-                seconds_per_save: 1.5,
-                severity: Severity::Hint,
-                java: JavaSettings {
-                    home: Some("/jdk".into())
-                },
-                ..Settings::default()
-            }
-        );
-        assert!(read.complaints.is_empty());
-    }
-
-    #[test]
-    fn an_unknown_name_is_named_and_not_fatal() {
-        let read = read(&[&json!({ "worker": { "memroy": 9 }, "maxDiagnostics": 3 })]);
-        assert_eq!(read.settings.max_diagnostics, 3);
-        assert_eq!(
-            read.complaints,
-            ["there is no setting goalline.worker.memroy; it has no effect"]
-        );
-    }
-
-    #[test]
-    fn a_wrong_value_leaves_the_last_good_settings() {
-        let read = read(&[
-            &json!({ "maxDiagnostics": 3 }),
-            &json!({ "maxDiagnostics": "many" }),
-        ]);
-        assert_eq!(read.settings.max_diagnostics, 3);
-        assert_eq!(read.complaints.len(), 1);
-    }
-}
+#[path = "settings_tests.rs"]
+mod tests;

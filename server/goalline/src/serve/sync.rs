@@ -1,5 +1,7 @@
 //! Document notifications: takes open, change, save and close in order, changes the session, asks for runs; answers nothing.
 
+use std::time::Instant;
+
 use tower_lsp::ls_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     DidSaveTextDocumentParams,
@@ -22,7 +24,8 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
     if let (Some(results), Some(document)) = (state.results.get_mut(&path), document) {
         results.reopen(document.text());
     }
-    let (runs_on_open, runs_on_save) = (state.settings.run_on_open, state.settings.run_on_save);
+    let runs_on_open = state.settings.run_on_open && !state.is_paused;
+    let runs_on_save = state.settings.run_on_save && !state.is_paused;
     drop(guard);
     session.publisher.now(&path);
     session.refresh_tested_by(&path);
@@ -37,6 +40,7 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
 pub fn change(session: &Session, params: &DidChangeTextDocumentParams) {
     let mut guard = session.state();
     let state = &mut *guard;
+    state.typed = Some(Instant::now());
     let document = &params.text_document;
     let Some((path, changes)) =
         state
@@ -60,7 +64,9 @@ pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
         return;
     };
     session.refresh_tested_by(&path);
-    let runs_on_save = session.state().settings.run_on_save;
+    let state = session.state();
+    let runs_on_save = state.settings.run_on_save && !state.is_paused;
+    drop(state);
     if runs_on_save {
         session.run(&path, Task::Generate);
     }

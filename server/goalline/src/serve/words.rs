@@ -6,7 +6,7 @@ use goalline_engine::{ClosestAttempt, GoalState};
 use goalline_goals::GoalKey;
 use goalline_syntax::Span;
 
-use super::results::{Asked, FileResults, Followed};
+use super::results::{Asked, FileResults, Followed, Owner};
 
 /// The uncovered goals at one expression.
 pub struct Missing<'a> {
@@ -23,7 +23,7 @@ pub fn missing<'a>(standing: &[&'a Followed], results: &FileResults) -> Vec<Miss
     for goal in standing
         .iter()
         .copied()
-        .filter(|goal| is_missing(goal, &taken))
+        .filter(|goal| is_missing(goal, &taken) && !results.is_ignored(&goal.key))
     {
         let Some(span) = goal.span() else {
             continue;
@@ -60,6 +60,7 @@ impl Missing<'_> {
             Asked::Element(_) => 1,
             Asked::Label => 2,
             Asked::Entry => 3,
+            Asked::Other => 4,
         };
         self.goals
             .iter()
@@ -78,6 +79,7 @@ impl Missing<'_> {
             (_, Asked::Element(false)) => "never to its end in a test".into(),
             (_, Asked::Label) => "never chosen in a test".into(),
             (_, Asked::Entry) => "never called in a test".into(),
+            (_, Asked::Other) => "not covered by a test".into(),
         }
     }
 
@@ -150,6 +152,36 @@ impl Missing<'_> {
         self.goals
             .iter()
             .all(|goal| goal.was_tried && is_unreached(goal))
+    }
+}
+
+/// What a goal asks for, for a list: "`coupon != null` false".
+pub fn label(asked: Asked, text: &str, owner: &Owner) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match asked {
+        Asked::Outcome(outcome) => format!("`{text}` {outcome}"),
+        Asked::Element(true) => format!("`{text}` with an element"),
+        Asked::Element(false) => format!("`{text}` to its end"),
+        Asked::Label => format!("`{text}` chosen"),
+        Asked::Entry => format!("{} called", text.replace("<init>", owner.class_name())),
+        Asked::Other => format!("`{text}`"),
+    }
+}
+
+/// How near the search came: "12 away".
+pub fn nearness(attempt: &ClosestAttempt) -> String {
+    match attempt.distance {
+        Some(distance) => format!("{} away", rounded(distance)),
+        None => "the expression did not run".into(),
+    }
+}
+
+/// A distance as a person writes it.
+pub fn rounded(distance: f64) -> String {
+    if distance >= 100.0 || distance.fract() == 0.0 {
+        format!("{distance:.0}")
+    } else {
+        format!("{distance:.3}")
     }
 }
 

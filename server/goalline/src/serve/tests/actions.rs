@@ -61,11 +61,21 @@ fn a_hint_offers_its_test_those_of_its_method_and_those_of_the_class() {
     ];
     assert_eq!(
         editor.titles(&uri, 4, 14),
-        ["Insert test totalOfNull", all[0], all[1]]
+        [
+            "Insert test totalOfNull",
+            all[0],
+            all[1],
+            "Ignore this goal"
+        ]
     );
     assert_eq!(
         editor.titles(&uri, 4, 32),
-        ["Insert test totalOfFour", all[0], all[1]]
+        [
+            "Insert test totalOfFour",
+            all[0],
+            all[1],
+            "Ignore these goals"
+        ]
     );
     assert_eq!(editor.titles(&uri, 3, 10), all, "on the method's name");
     assert_eq!(editor.titles(&uri, 6, 0), [""; 0]);

@@ -212,12 +212,14 @@ fn hover_shows_the_goal_its_state_and_the_ready_test() {
         hover(14),
         "**never false in a test**: `coupon != null` — branch · goal 2 of 6\n\n\
          A test is ready: `totalOfNull` (4 lines)\n\n```java\n@Test\nvoid totalOfNull() {\n    \
-         assertEquals(\"totalOfNull\", new Cart().text());\n}\n```\n"
+         assertEquals(\"totalOfNull\", new Cart().text());\n}\n```\n\n\
+         Covered the other way by: CartTest.total\n"
     );
     assert_eq!(
         hover(31),
         "**never true in a test**: `n > 3` — branch · goal 3 of 6\n\n\
-         Closest attempt, 2 away:\n\n```java\nnew Cart().size(1);\n```\n"
+         Closest attempt, 2 away:\n\n```java\nnew Cart().size(1);\n```\n\n\
+         Covered the other way by: CartTest.total\n"
     );
     assert_eq!(hover(2), "");
     editor.end();

@@ -1,6 +1,7 @@
 //! The server in one process with a client at the other end of a pipe and a scripted engine: what a user sees of runs.
 
 mod actions;
+mod extensions;
 mod hints;
 mod runs;
 #[path = "../../../../../tests/lsp/client.rs"]
@@ -15,18 +16,19 @@ use std::{
 };
 
 use goalline_engine::{
-    Cancel, ClosestAttempt, Event, Events, Framework, GoalReport, GoalState, ReadyTest, Report,
-    SearchFigures, WrittenTest,
+    Cancel, ClosestAttempt, Event, Events, Framework, GoalReport, GoalState, LastResults,
+    ReadyTest, Report, SearchFigures, WrittenTest,
 };
 use goalline_flow::FileFlow;
-use goalline_goals::{Criterion, GoalKey, GoalSet};
+use goalline_goals::{GoalKey, GoalSet};
 use goalline_syntax::JavaFile;
-use goalline_testcase::CallableId;
+use goalline_testcase::{CallableId, KeptTest};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use test_client::Client;
 
 use super::{
+    documents::SHOWN,
     generator::{Failure, Generator, Job, TestPlace},
     serve_on,
 };
@@ -66,6 +68,10 @@ impl Generator for Scripted {
 
     fn warm_up(&self, _: &Job) -> Result<(), Failure> {
         Ok(())
+    }
+
+    fn last_results(&self, _: &Job) -> Option<LastResults> {
+        None
     }
 
     fn generate(
@@ -223,7 +229,7 @@ impl Editor {
 
 fn goals_of(job: &Job) -> GoalSet {
     let flow = Arc::new(FileFlow::of(&JavaFile::parse(job.text.clone())));
-    GoalSet::of(flow, &Criterion::all().collect::<Vec<_>>())
+    GoalSet::of(flow, &SHOWN)
 }
 
 /// The key of the only goal whose key contains this.
@@ -254,10 +260,13 @@ fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
         callable: CallableId(0),
         implicit_exception: false,
         assertions: 1,
+        kills: Vec::new(),
     };
     Arc::new(ReadyTest {
         written,
         goals: vec![key(job, goal)],
+        case: KeptTest::default(),
+        tells_apart: Vec::new(),
     })
 }
 
@@ -290,6 +299,7 @@ fn report(job: &Job, tests: &[Arc<ReadyTest>], others: &[(&str, GoalState)]) -> 
             .collect(),
         tests: tests.to_vec(),
         faults: Vec::new(),
+        user_tests: goalline_engine::UserTests::default(),
         figures: SearchFigures::default(),
         test_class: String::new(),
         test_class_name: "CartTest".into(),

@@ -1,0 +1,176 @@
+//! `goalline experiment`: takes subjects and names of configurations, gives a folder with tables and a report; the comparison itself
+//! is the experiment crate's.
+
+use std::{io::Write, sync::Mutex};
+
+use anyhow::{Context, bail};
+use goalline_engine::{Algorithm, Budget, Parameters, SETTINGS};
+use goalline_experiment::{
+    Analysis, Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, Progress, Shard, Stopped,
+    Subjects, read_subjects, run as run_plan, write_report,
+};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::{
+    args::ExperimentArgs,
+    commands::{DONE, NOTHING, WRONG_USE},
+    interrupt,
+    paint::{BOLD, DIM, counted},
+};
+
+/// Runs, or goes on with, an experiment; or lists the settings.
+pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
+    if args.show_parameters {
+        show_parameters(out)?;
+        return Ok(DONE);
+    }
+    let plan = match plan(args) {
+        Ok(plan) => plan,
+        Err(error) => {
+            eprintln!("goalline: {error:#}");
+            return Ok(WRONG_USE);
+        }
+    };
+    let root = args.out.as_deref().context("--out says where to write")?;
+    let folder = Folder::open(root, &plan, args.shard, args.resume)?;
+    let subjects = Subjects::find(&plan.subjects, args.java_home.as_deref());
+    let subjects = subjects.map_err(anyhow::Error::msg)?;
+    let cancel = interrupt::cancel_on_interrupt();
+    let refused = Mutex::new(Vec::new());
+    let measure = || EngineRuns::new(&subjects, &cancel, &refused);
+    let bar = Bar::new();
+    let ended = run_plan(&plan, args.shard, &folder, args.workers, &measure, &bar);
+    bar.0.finish_and_clear();
+    if let Err(Stopped::Folder(error)) = ended {
+        return Err(error.into());
+    }
+    let analysis = Analysis::of(&plan, &folder)?;
+    write_report(&plan, &analysis, &folder)?;
+    for (class, reason) in &analysis.failures {
+        eprintln!("goalline: {class} was not run: {reason}");
+    }
+    let runs = counted(analysis.runs.len(), "run");
+    let report = folder.path().join("report.html");
+    writeln!(out, "{BOLD}{runs}{BOLD:#} · {}", report.display())?;
+    if analysis.missing > 0 {
+        let missing = counted(analysis.missing, "run");
+        writeln!(
+            out,
+            "{DIM}{missing} still missing: --resume goes on, or other shards bring them{DIM:#}"
+        )?;
+    }
+    let is_cut = ended.is_err() || analysis.runs.is_empty();
+    Ok(if is_cut { NOTHING } else { DONE })
+}
+
+fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
+    let preset = match &args.preset {
+        Some(name) => Some(Preset::named(name).with_context(|| {
+            let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+            format!(
+                "no preset is called {name:?}; there are {}",
+                names.join(", ")
+            )
+        })?),
+        None => None,
+    };
+    let listed = preset.map_or(&[][..], |preset| preset.configurations);
+    let mut names: Vec<&str> = listed.to_vec();
+    for name in &args.configurations {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        bail!("--configurations or --preset says what to compare");
+    }
+    let configurations: Result<Vec<Configuration>, _> =
+        names.into_iter().map(Configuration::named).collect();
+    let subjects = args
+        .subjects
+        .as_deref()
+        .context("--subjects names the table of classes")?;
+    if args.seconds.is_none() && args.max_executions.is_none() {
+        bail!("--seconds or --max-executions limits each run");
+    }
+    Ok(Plan {
+        preset,
+        subjects: read_subjects(subjects)?,
+        configurations: configurations?,
+        seeds: args.seeds,
+        budget: Budget {
+            seconds: args.seconds,
+            max_executions: args.max_executions,
+        },
+    })
+}
+
+/// Settings with their defaults here and in the papers, then the names that configurations are made of.
+fn show_parameters(out: &mut dyn Write) -> std::io::Result<()> {
+    let (ours, papers) = (
+        Parameters::default(),
+        Parameters::of_papers(Algorithm::DynaMosa),
+    );
+    writeln!(
+        out,
+        "{BOLD}{:16} {:12} {:12} meaning{BOLD:#}",
+        "setting", "default", "papers"
+    )?;
+    for setting in &SETTINGS {
+        let (ours, papers) = (setting.get(&ours), setting.get(&papers));
+        let (name, meaning, takes) = (setting.name, setting.meaning, setting.takes());
+        writeln!(
+            out,
+            "{name:16} {ours:12} {papers:12} {meaning} {DIM}({takes}){DIM:#}"
+        )?;
+    }
+    writeln!(
+        out,
+        "\nA configuration is ALGORITHM[/OPTION…][@CRITERIA], with the papers' settings: mosa/hmx/population=80@branch.\n\
+         `default` is the search as generate runs it. `wsa` has the setting choice=open in the papers."
+    )?;
+    for preset in &PRESETS {
+        writeln!(
+            out,
+            "\n{BOLD}--preset {}{BOLD:#}: {}",
+            preset.name,
+            preset.configurations.join(", ")
+        )?;
+        writeln!(out, "{DIM}{}{DIM:#}", preset.question)?;
+    }
+    Ok(())
+}
+
+/// A bar with the time left.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new() -> Self {
+        let bar = ProgressBar::new(0);
+        let style =
+            ProgressStyle::with_template("runs {bar:24} {pos}/{len}  {elapsed} so far, {eta} left")
+                .expect("the template is sound")
+                .progress_chars("██░");
+        bar.set_style(style);
+        Self(bar)
+    }
+}
+
+impl Progress for Bar {
+    fn ran(&self, done: usize, all: usize, failed: Option<&str>) {
+        self.0.set_length(all as u64);
+        self.0.set_position(done as u64);
+        if let Some(reason) = failed {
+            tracing::debug!(reason, "a run gave nothing");
+        }
+    }
+}
+
+/// `2/5` on the command line.
+pub fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(number, of)| {
+        let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+        (1..=of).contains(&number).then_some(Shard { number, of })
+    });
+    parts.ok_or_else(|| "a number and how many there are, such as 2/5".to_owned())
+}
