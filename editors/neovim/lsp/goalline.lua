@@ -1,4 +1,4 @@
--- The language server as Neovim starts it: `vim.lsp.enable('goalline')` is all it needs.
+-- The language server as Neovim starts it: `vim.lsp.enable('goalline')` is all it needs. Works without the rest of the plugin, too.
 
 --- The outermost folder with a build file, so that the modules of one build share one server.
 local function root(buffer, on_root)
@@ -16,15 +16,19 @@ local function root(buffer, on_root)
   on_root(found or vim.fs.root(buffer, '.git') or vim.fs.dirname(vim.api.nvim_buf_get_name(buffer)))
 end
 
+-- What the plugin adds to the protocol; this file alone has nothing of it, and the server knows.
+local has_plugin, client = pcall(require, 'goalline.client')
+if not has_plugin then
+  client = { handlers = { ['goalline/status'] = function() end } }
+end
+
 ---@type vim.lsp.Config
 return {
   cmd = { vim.env.GOALLINE_SERVER or 'goalline', 'serve', '--stdio' },
   filetypes = { 'java' },
   root_dir = root,
   settings = { goalline = vim.empty_dict() },
-  handlers = {
-    ['goalline/status'] = function(_, status)
-      require('goalline').on_status(status)
-    end,
-  },
+  capabilities = client.capabilities,
+  handlers = client.handlers,
+  commands = client.commands,
 }

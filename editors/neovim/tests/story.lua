@@ -37,6 +37,37 @@ end)
 local hint = vim.iter(hints()):find(is_ready)
 assert(hint.source == 'goalline' and hint.code == 'branch', vim.inspect(hint))
 
+-- A preview shows the test and what it covers, and changes nothing; it is no Java buffer, so no server takes it for a class.
+vim.api.nvim_win_set_cursor(0, { hint.lnum + 1, hint.col })
+local class = vim.api.nvim_get_current_win()
+vim.lsp.buf.code_action({
+  filter = function(action)
+    return action.title:find('^Preview test ') ~= nil
+  end,
+  apply = true,
+})
+wait('the preview', function()
+  return vim.api.nvim_get_current_win() ~= class
+end)
+local shown = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+assert(shown:find('// covers ', 1, true) and shown:find('@Test', 1, true), shown)
+assert(vim.bo.filetype == '')
+vim.api.nvim_feedkeys('q', 'xt', false)
+assert(vim.api.nvim_get_current_win() == class, 'q closes the preview')
+
+-- The goals that nothing covers are a quickfix list; figures stand above methods.
+vim.cmd('Goalline goals')
+wait('the list', function()
+  return #vim.fn.getqflist() > 0
+end)
+assert(vim.fn.getqflist({ title = 0 }).title == 'Goals')
+vim.cmd('cclose')
+wait('figures above methods', function()
+  return vim.iter(vim.lsp.codelens.get(0)):any(function(lens)
+    return lens.command and lens.command.title:find('ready')
+  end)
+end)
+
 -- The code action inserts its test into the existing class, as a change of a buffer that the user can undo.
 vim.api.nvim_win_set_cursor(0, { hint.lnum + 1, hint.col })
 local before = #hints()
@@ -56,6 +87,10 @@ wait('the inserted test', function()
   return #test_lines() > #old
 end)
 assert(table.concat(test_lines(), '\n'):find('@Test', 1, true))
+wait('the test file in front', function()
+  return vim.api.nvim_buf_get_name(0) == test_file
+end)
+vim.cmd.edit(project .. '/src/main/java/shop/Cart.java')
 
 -- What was inserted is no hint any more.
 wait('the hint to go', function()

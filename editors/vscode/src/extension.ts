@@ -1,81 +1,172 @@
-// Starts the language server, shows its status, passes commands on. All logic is in the server.
+// Puts the parts together: the server, what shows its results, and the commands. All logic about Java is in the server.
 
 import * as vscode from 'vscode';
-import { LanguageClient, State } from 'vscode-languageclient/node';
 
-import { findServer } from './server';
-import { StatusLine } from './status';
+import { Coverage } from './coverage';
+import { type GoalRow, GoalTree, goalsOf, openGoal } from './goals';
+import { JavaServer } from './javaServer';
+import { Previews } from './preview';
+import type { ChosenTests, MethodGoals } from './protocol';
+import { Session } from './session';
+import { StatusLine, showMenu } from './status';
 
-let client: LanguageClient | undefined;
+let session: Session | undefined;
 
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const log = vscode.window.createOutputChannel('Goalline', { log: true });
-  const status = new StatusLine();
-  context.subscriptions.push(log, status);
+/** What others may read of us: how long VS Code had to wait. */
+export interface Api {
+  activationMilliseconds: number;
+}
 
-  const start = async (): Promise<void> => {
-    const server = await findServer(context, log);
-    if (server === undefined) {
-      return;
-    }
-    client = new LanguageClient(
-      'goalline',
-      'Goalline',
-      { command: server, args: ['serve', '--stdio', `--clientProcessId=${process.pid}`] },
-      {
-        documentSelector: [{ scheme: 'file', language: 'java' }],
-        outputChannel: log,
-        synchronize: { configurationSection: 'goalline' },
-        initializationOptions: { trusted: vscode.workspace.isTrusted },
-      },
-    );
-    client.onNotification('goalline/status', (params) => status.take(params));
-    client.onDidChangeState((change) => {
-      if (change.newState === State.Stopped) {
-        status.clear();
-      }
-    });
-    await client.start();
+export function activate(context: vscode.ExtensionContext): Api {
+  const begun = performance.now();
+  const running = new Session(context);
+  session = running;
+  const parts: Parts = {
+    session: running,
+    status: new StatusLine(running),
+    previews: new Previews(running),
+    tree: new GoalTree(running, context.workspaceState),
+    coverage: new Coverage(running),
+    java: new JavaServer(running),
   };
-
-  const restart = async (): Promise<void> => {
-    await stop();
-    await start();
-  };
-
-  const execute = async (command: string): Promise<void> => {
-    const uri = vscode.window.activeTextEditor?.document.uri;
-    if (client === undefined || uri === undefined) {
-      return;
-    }
-    try {
-      await client.sendRequest('workspace/executeCommand', { command, arguments: [uri.toString()] });
-    } catch (error) {
-      void vscode.window.showWarningMessage(error instanceof Error ? error.message : String(error));
-    }
-  };
-
+  const commands = Object.entries(commandsOf(parts, context));
   context.subscriptions.push(
-    vscode.commands.registerCommand('goalline.generateForFile', () => execute('goalline.generate')),
-    vscode.commands.registerCommand('goalline.stopForFile', () => execute('goalline.stop')),
-    vscode.commands.registerCommand('goalline.restartServer', restart),
-    vscode.commands.registerCommand('goalline.showLog', () => log.show()),
-    vscode.workspace.onDidGrantWorkspaceTrust(restart),
+    ...Object.values(parts),
+    ...commands.map(([name, command]) => vscode.commands.registerCommand(`goalline.${name}`, command)),
+    running.onStart((client) => {
+      client.onNotification('goalline/remedy', (remedy: { setting: string | null }) => {
+        if (remedy.setting === null) {
+          running.log.show();
+        } else {
+          void vscode.commands.executeCommand('workbench.action.openSettings', remedy.setting);
+        }
+      });
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => running.restart()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('goalline.server.path')) {
-        void restart();
+        void running.restart();
       }
     }),
   );
-  await start();
+  // The server starts on its own: activation does not wait for it.
+  running.start().catch((error: unknown) => running.log.error(String(error)));
+  return { activationMilliseconds: performance.now() - begun };
 }
 
 export async function deactivate(): Promise<void> {
-  await stop();
+  await session?.stop();
 }
 
-async function stop(): Promise<void> {
-  const running = client;
-  client = undefined;
-  await running?.stop();
+/** Everything that lives as long as the extension. */
+interface Parts {
+  session: Session;
+  status: StatusLine;
+  previews: Previews;
+  tree: GoalTree;
+  coverage: Coverage;
+  java: JavaServer;
+}
+
+/** The commands by their names without `goalline.`. */
+function commandsOf(parts: Parts, context: vscode.ExtensionContext): Record<string, (...given: never[]) => unknown> {
+  const { session, status, previews } = parts;
+  const onFile = (command: string) => async () => {
+    const uri = javaFile();
+    return uri && session.execute(command, uri.toString());
+  };
+  const pause = (paused: boolean) => async () => {
+    await session.execute(paused ? 'goalline.pause' : 'goalline.resume');
+    status.setPaused(paused);
+  };
+  const onTests = (then: (chosen: ChosenTests) => unknown, atCursor: boolean) => async () => {
+    const chosen = await readyTests(session, atCursor);
+    return chosen && then(chosen);
+  };
+  const insert = (chosen: ChosenTests): unknown => session.execute('goalline.insert', chosen);
+  const ofGoal = (row: GoalRow): ChosenTests => ({ uri: row.uri.toString(), tests: row.goal.tests });
+  return {
+    generateForFile: onFile('goalline.generate'),
+    stopForFile: onFile('goalline.stop'),
+    generateForMethod: onTests(insert, true),
+    insertAll: onTests(insert, false),
+    previewAll: onTests((chosen) => previews.show(chosen), false),
+    previewTests: (chosen: ChosenTests) => previews.show(chosen),
+    insertPreviewed: () => previews.insert(),
+    pauseSearching: pause(true),
+    resumeSearching: pause(false),
+    showCoverage: () => parts.coverage.show(),
+    showMenu: () => showMenu(status),
+    restartServer: () => session.restart(),
+    showLog: () => session.log.show(),
+    openIgnoredGoals,
+    copyDebugInformation: () => copyDebugInformation(parts, context),
+    filterGoals: () => parts.tree.filter(),
+    openGoal,
+    insertGoal: (row: GoalRow) => insert(ofGoal(row)),
+    previewGoal: (row: GoalRow) => previews.show(ofGoal(row)),
+  };
+}
+
+function javaFile(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document?.languageId === 'java') {
+    return document.uri;
+  }
+  void vscode.window.showInformationMessage('Goalline: open a Java class first.');
+  return undefined;
+}
+
+/** The ready tests of the file in front, or of the method at the cursor; says so when there are none. */
+async function readyTests(session: Session, atCursor: boolean): Promise<ChosenTests | undefined> {
+  const uri = javaFile();
+  const line = vscode.window.activeTextEditor?.selection.active.line ?? 0;
+  const methods = uri === undefined ? undefined : (await goalsOf(session, uri))?.methods;
+  if (uri === undefined) {
+    return undefined;
+  }
+  const meant = atCursor ? methodAt(methods ?? [], line) : (methods ?? []);
+  const tests = [...new Set(meant.flatMap((method) => method.goals).flatMap((goal) => goal.tests))];
+  if (tests.length > 0) {
+    return { uri: uri.toString(), tests };
+  }
+  const search = 'Search Now';
+  const choice = await vscode.window.showInformationMessage(
+    atCursor ? 'Goalline: no test is ready for the method at the cursor.' : 'Goalline: no test is ready for this file.',
+    search,
+  );
+  if (choice === search) {
+    await session.execute('goalline.generate', uri.toString());
+  }
+  return undefined;
+}
+
+/** The last method that begins at or above a line. */
+function methodAt(methods: MethodGoals[], line: number): MethodGoals[] {
+  return methods.filter((method) => method.range.start.line <= line).slice(-1);
+}
+
+async function openIgnoredGoals(): Promise<void> {
+  const found = await vscode.workspace.findFiles('**/.goalline/ignored-goals', null, 10);
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage('Goalline: no goal is ignored in this workspace.');
+  }
+  for (const uri of found) {
+    await vscode.window.showTextDocument(uri, { preview: false });
+  }
+}
+
+/** What a report needs; no text of the user's files. */
+async function copyDebugInformation(parts: Parts, context: vscode.ExtensionContext): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('goalline');
+  const text = [
+    `extension ${(context.extension.packageJSON as { version: string }).version}, VS Code ${vscode.version}, ${process.platform} ${process.arch}`,
+    `server ${parts.session.version ?? 'none'}, ${parts.session.isRunning ? 'running' : 'not running'}`,
+    `Java extension: ${parts.java.version}`,
+    `status: ${parts.status.text}`,
+    `trusted: ${vscode.workspace.isTrusted}, folders: ${vscode.workspace.workspaceFolders?.length ?? 0}`,
+    `settings: ${JSON.stringify(settings, null, 2)}`,
+  ].join('\n');
+  await vscode.env.clipboard.writeText(text);
+  void vscode.window.showInformationMessage('Goalline: the debug information is in the clipboard.');
 }

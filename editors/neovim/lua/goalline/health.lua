@@ -38,7 +38,18 @@ function M.check()
     vim.health.warn('the server is not enabled', "add vim.lsp.enable('goalline') to your init.lua")
   end
   local clients = vim.lsp.get_clients({ name = 'goalline' })
-  vim.health.info(('%d running, log at %s'):format(#clients, vim.lsp.log.get_filename()))
+  for _, client in ipairs(clients) do
+    local information = client.server_info or {}
+    vim.health.ok(('running: %s %s in %s'):format(information.name, information.version, client.root_dir))
+  end
+  if #clients == 0 then
+    vim.health.info('not running; it starts with the first Java file')
+  end
+  local jdtls = #vim.lsp.get_clients({ name = 'jdtls' }) > 0
+  vim.health.info(jdtls and 'jdtls runs: asked for the class path where there is no pom.xml' or 'no jdtls runs: the build is read alone')
+  local maven = vim.fn.executable('mvn') == 1
+  vim.health.info(maven and 'Maven: ' .. vim.fn.exepath('mvn') or 'no mvn on the PATH: a pom.xml cannot be read in full')
+  vim.health.info('log: ' .. vim.lsp.log.get_filename())
 end
 
 return M

@@ -2,14 +2,6 @@
 
 local M = {}
 
----@class goalline.Status
----@field uri string
----@field state 'idle'|'running'|'broken'|'error'
----@field message string
-
----@type table<string, goalline.Status>
-local statuses = {}
-
 --- Settings, under the names of the server: `require('goalline').setup({ secondsPerSave = 5 })`. Not needed for the defaults.
 function M.setup(settings)
   vim.lsp.config('goalline', { settings = { goalline = settings or vim.empty_dict() } })
@@ -22,28 +14,109 @@ function M.client(buffer)
   return vim.lsp.get_clients({ name = 'goalline', bufnr = buffer or 0 })[1]
 end
 
----@param status goalline.Status
-function M.on_status(status)
-  statuses[status.uri] = status
-  vim.api.nvim_exec_autocmds('User', { pattern = 'GoallineStatus', data = status })
-end
-
 --- What the server does with a buffer, for a statusline: `%{v:lua.require'goalline'.statusline()}`.
 ---@return string
 function M.statusline(buffer)
-  local status = statuses[vim.uri_from_bufnr(buffer or 0)]
+  local status = require('goalline.client').statuses[vim.uri_from_bufnr(buffer or 0)]
   return status and status.message or ''
 end
 
-local function execute(command, arguments)
+local function warn(message)
+  vim.notify('goalline: ' .. message, vim.log.levels.WARN)
+end
+
+local function attached()
   local client = M.client()
   if not client then
-    vim.notify('goalline: no server is attached to this buffer; see :checkhealth goalline', vim.log.levels.WARN)
+    warn('no server is attached to this buffer; see :checkhealth goalline')
+  end
+  return client
+end
+
+local function execute(command, arguments)
+  local client = attached()
+  if client then
+    client:exec_cmd({ title = command, command = command, arguments = arguments }, nil, function(failure)
+      if failure then
+        warn(failure.message)
+      end
+    end)
+  end
+end
+
+--- The goals of this buffer, as `goalline/goals` gives them.
+local function goals(take)
+  local client = attached()
+  if not client then
     return
   end
-  client:exec_cmd({ title = command, command = command, arguments = arguments }, nil, function(error)
-    if error then
-      vim.notify('goalline: ' .. error.message, vim.log.levels.WARN)
+  client:request('goalline/goals', { uri = vim.uri_from_bufnr(0) }, function(failure, answer)
+    if failure or type(answer) ~= 'table' then
+      warn(failure and failure.message or 'this file has no goals')
+    else
+      take(answer, client)
+    end
+  end)
+end
+
+--- Calls `take` with the ready tests: those of the goals on the cursor's line, else of its method, else of the file.
+local function with_tests(take)
+  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+  goals(function(file, client)
+    local all, method, here = {}, {}, {}
+    local function add(list, tests)
+      for _, test in ipairs(tests) do
+        if not vim.tbl_contains(list, test) then
+          table.insert(list, test)
+        end
+      end
+    end
+    for _, it in ipairs(file.methods) do
+      if it.range.start.line <= line then
+        method = {}
+      end
+      for _, goal in ipairs(it.goals) do
+        add(all, goal.tests)
+        if it.range.start.line <= line then
+          add(method, goal.tests)
+        end
+        if goal.range.start.line <= line and line <= goal.range['end'].line then
+          add(here, goal.tests)
+        end
+      end
+    end
+    local tests = #here > 0 and here or #method > 0 and method or all
+    if #tests == 0 then
+      warn('no test is ready for this file; save it, or :Goalline generate')
+    else
+      take({ uri = file.uri, tests = tests }, client)
+    end
+  end)
+end
+
+--- The goals that nothing covers as a quickfix list.
+local function quickfix()
+  goals(function(file)
+    local items = {}
+    for _, method in ipairs(file.methods) do
+      for _, goal in ipairs(method.goals) do
+        if goal.state == 'ready' or goal.state == 'missing' then
+          local note = goal.state == 'ready' and 'test ready: ' .. table.concat(goal.tests, ', ') or goal.note
+          local text = goal.label:gsub('`', '') .. (type(note) == 'string' and ' · ' .. note or '')
+          table.insert(items, {
+            filename = vim.uri_to_fname(file.uri),
+            lnum = goal.range.start.line + 1,
+            col = goal.range.start.character + 1,
+            text = text,
+            type = goal.state == 'ready' and 'I' or 'N',
+          })
+        end
+      end
+    end
+    vim.fn.setqflist({}, ' ', { title = 'Goals', items = items })
+    vim.cmd(#items > 0 and 'botright copen' or 'cclose')
+    if #items == 0 then
+      vim.notify('goalline: every goal that was measured is covered')
     end
   end)
 end
@@ -58,6 +131,28 @@ M.commands = {
   stop = function()
     execute('goalline.stop', { vim.uri_from_bufnr(0) })
   end,
+  --- Searches no more on save.
+  pause = function()
+    execute('goalline.pause')
+  end,
+  --- Searches on save again.
+  resume = function()
+    execute('goalline.resume')
+  end,
+  --- Shows the ready tests at the cursor before they are inserted.
+  preview = function()
+    with_tests(function(chosen, client)
+      require('goalline.preview').show(client, chosen)
+    end)
+  end,
+  --- Inserts the ready tests at the cursor.
+  insert = function()
+    with_tests(function(chosen)
+      execute('goalline.insert', { chosen })
+    end)
+  end,
+  --- Lists the goals that nothing covers.
+  goals = quickfix,
   --- Says what the server does with this buffer.
   status = function()
     local line = M.statusline()

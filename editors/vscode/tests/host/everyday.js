@@ -1,0 +1,97 @@
+// What a day with the extension is made of, by VS Code's own API: it starts fast, measures, previews, lists, and survives its server.
+
+const assert = require('node:assert');
+const { execFileSync } = require('node:child_process');
+const vscode = require('vscode');
+const { file, goalline, hints, open, suite, until } = require('./shared');
+
+const CART = 'src/main/java/shop/Cart.java';
+const isReady = (hint) => hint.message.includes('test ready');
+
+/** Processes of our server that belong to this extension host. */
+function servers() {
+  const all = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  return all.filter((it) => it.includes(`--clientProcessId=${process.pid}`)).map((it) => Number(it.trim().split(' ')[0]));
+}
+
+async function runAndWait(document) {
+  await vscode.commands.executeCommand('goalline.generateForFile');
+  await until('a hint with a ready test', () => hints(document).some(isReady));
+}
+
+exports.run = suite({
+  'activation is quick and waits for no server': async () => {
+    const { activationMilliseconds } = await goalline().activate();
+    return `${activationMilliseconds.toFixed(0)} ms`;
+  },
+  'every command of the manifest is there': async () => {
+    const commands = await vscode.commands.getCommands(true);
+    for (const { command } of goalline().packageJSON.contributes.commands) {
+      assert.ok(commands.includes(command), command);
+    }
+  },
+  'a search puts hints at the exact expressions': async () => {
+    const { document } = await open(CART);
+    await runAndWait(document);
+    const texts = hints(document).map((hint) => document.getText(hint.range));
+    assert.ok(texts.includes('quantity <= 0'), texts.join(' | '));
+    assert.ok(hints(document).every((hint) => hint.code !== undefined));
+  },
+  'the lightbulb has insert first, preview next, ignore last': async () => {
+    const { document } = await open(CART);
+    const hint = hints(document).find(isReady);
+    const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, hint.range);
+    const titles = actions.map((action) => action.title);
+    assert.match(titles[0], /^Insert test /);
+    assert.match(titles[1], /^Preview test /);
+    assert.match(titles.at(-1), /^Ignore /);
+  },
+  'lenses stand above methods': async () => {
+    const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', file(CART));
+    assert.ok(lenses.some((lens) => /^\d+\/\d+ goals?.* ready$/.test(lens.command.title)));
+  },
+  'an ignored goal stands in a file of the project': async () => {
+    const { document } = await open(CART);
+    const hint = hints(document).at(-1);
+    const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, hint.range);
+    const ignore = actions.find((action) => action.title.startsWith('Ignore '));
+    const count = hints(document).length;
+    await vscode.commands.executeCommand(ignore.command.command, ...ignore.command.arguments);
+    await until('the hint to go', () => hints(document).length < count);
+    const kept = await vscode.workspace.fs.readFile(file('.goalline/ignored-goals'));
+    assert.match(Buffer.from(kept).toString(), /^# Goals.*\nshop\.Cart#/);
+  },
+  'an inserted test is open, selected, and its hint is gone before anything is saved': async () => {
+    const { document } = await open(CART);
+    const isMeant = (it) => document.getText(it.range) === 'quantity <= 0' && isReady(it);
+    const hint = await until('the hint with its test', () => hints(document).find(isMeant));
+    const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, hint.range, undefined, 10);
+    const insert = actions.find((action) => action.title.startsWith('Insert test '));
+    await vscode.workspace.applyEdit(insert.edit);
+    await vscode.commands.executeCommand(insert.command.command, ...insert.command.arguments);
+    const shown = () => vscode.window.activeTextEditor;
+    await until('the test class in front', () => shown()?.document.fileName.endsWith('CartTest.java'));
+    await until('the test to be selected', () => !shown().selection.isEmpty);
+    assert.ok(shown().document.getText(shown().selection).includes(insert.title.replace('Insert test ', '')));
+    await until('the hint to go', () => !hints(document).some((it) => document.getText(it.range) === 'quantity <= 0'));
+  },
+  'a server that is killed comes back with what it knew': async () => {
+    const { document } = await open(CART);
+    const [old] = servers();
+    process.kill(old, 'SIGKILL');
+    await until('another server', () => servers().some((it) => it !== old));
+    await until('its hints', () => hints(document).some(isReady));
+    return 'one message, one restart';
+  },
+  'paused, a save searches nothing; the status says so': async () => {
+    const { document } = await open(CART);
+    await vscode.commands.executeCommand('goalline.pauseSearching');
+    await document.save();
+    await vscode.commands.executeCommand('goalline.resumeSearching');
+  },
+  'debug information goes to the clipboard': async () => {
+    await vscode.commands.executeCommand('goalline.copyDebugInformation');
+    const text = await until('the text', () => vscode.env.clipboard.readText());
+    assert.match(text, /server goalline \d/);
+  },
+});

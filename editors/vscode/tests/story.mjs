@@ -1,0 +1,129 @@
+// The story a user sees, in a real VS Code: story.mjs VSIX [PICTURES]. Open a Maven project, save, see the
+// squiggle, open the lightbulb, preview, insert, save, see the goal covered; with PICTURES, keep the pictures of the README there.
+
+import assert from 'node:assert';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+
+import {
+  ROOT,
+  installExtension,
+  openFolder,
+  runCommand,
+  setMachineSettings,
+  startBrowser,
+  startServer,
+} from './vscode.mjs';
+
+const [vsix, pictures] = process.argv.slice(2);
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'goalline-vscode-'));
+// A space and letters that are not ASCII: paths of users have them.
+const folder = path.join(home, 'the shöp');
+const cart = path.join(folder, 'src/main/java/shop/Cart.java');
+const cartTest = path.join(folder, 'src/test/java/shop/CartTest.java');
+fs.cpSync(path.join(ROOT, 'tests/fixtures/shop'), folder, { recursive: true });
+
+const picture = async (page, name) => {
+  if (pictures !== undefined) {
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: path.join(pictures, `${name}.png`) });
+  }
+};
+
+setMachineSettings(home, {});
+await installExtension(home, vsix);
+const server = await startServer(home);
+const browser = await startBrowser();
+const page = await openFolder(browser, server, folder, { file: cart });
+const lens = (text) => page.locator('.codelens-decoration', { hasText: text }).first();
+const line = (text) => page.locator('.view-line', { hasText: text }).first();
+
+/** Saving measures: squiggles at the exact expressions, figures above methods, one line in the status bar. */
+async function saveAndSeeHints() {
+  // Nothing is called missing before it was measured.
+  await lens('not measured yet').waitFor();
+  assert.equal(await page.locator('.squiggly-info').count(), 0);
+  await page.locator('.view-line').first().click();
+  await page.keyboard.press('Control+S');
+  await page.waitForSelector('.squiggly-info');
+  await page.locator('.statusbar-item', { hasText: 'tests ready' }).waitFor();
+  await lens('ready').waitFor();
+  await picture(page, 'hints');
+}
+
+/** The lightbulb offers a ready test and its preview; the preview shows the difference and what the test covers. */
+async function previewFromTheLightbulb() {
+  await line('quantity <= 0').click({ position: { x: 130, y: 8 } });
+  await page.keyboard.press('Control+.');
+  const offer = page.locator('.action-widget .monaco-list-row', { hasText: 'Preview test' }).first();
+  await offer.waitFor();
+  await picture(page, 'lightbulb');
+  const name = /Preview test (\w+)/.exec(await offer.innerText())[1];
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.locator('.monaco-diff-editor').waitFor();
+  await page.locator('.monaco-diff-editor .view-line', { hasText: `void ${name}()` }).waitFor();
+  assert.ok(!fs.readFileSync(cartTest, 'utf8').includes(name), 'a preview changes nothing');
+  await picture(page, 'preview');
+  return name;
+}
+
+/** Inserted from the preview, the test is shown and selected; saved, it stands on the disk and its hint is gone. */
+async function insertAndSave(name) {
+  await page.locator('.editor-actions [aria-label^="Insert This Test"]').click();
+  await page.locator('.tab.active', { hasText: 'CartTest.java' }).waitFor();
+  await line(`void ${name}()`).waitFor();
+  await picture(page, 'inserted');
+  await page.keyboard.press('Control+S');
+  for (let tries = 0; !fs.readFileSync(cartTest, 'utf8').includes(`void ${name}()`); tries += 1) {
+    assert.ok(tries < 100, `${name} does not stand in CartTest.java`);
+    await page.waitForTimeout(100);
+  }
+  await page.locator('.tab', { hasText: 'Cart.java' }).first().click();
+  await lens('2/2 goals').waitFor();
+}
+
+/** The tree has the file, its methods and their goals. */
+async function seeTheTree() {
+  await page.locator('.activitybar .action-item [aria-label^="Goalline"]').first().click();
+  const row = (text) => page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
+  await row('Cart.java').waitFor();
+  await row('quantity <= 0').waitFor();
+  await picture(page, 'goals');
+}
+
+/** Coverage appears in VS Code's own gutter. */
+async function seeCoverage() {
+  await runCommand(page, 'Goalline: Show Coverage of Goals');
+  await page.locator('.coverage-deco-gutter').first().waitFor();
+  await picture(page, 'coverage');
+}
+
+/** The status item has a menu. */
+async function seeTheMenu() {
+  await page.locator('.statusbar-item', { hasText: 'goals' }).first().click();
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Pause searching' }).waitFor();
+  await picture(page, 'menu');
+  await page.keyboard.press('Escape');
+}
+
+try {
+  await saveAndSeeHints();
+  const name = await previewFromTheLightbulb();
+  await insertAndSave(name);
+  await seeTheMenu();
+  await seeTheTree();
+  await seeCoverage();
+  console.log(`vscode: ${name} previewed, inserted, saved, its goals covered`);
+} catch (error) {
+  const failed = path.join(os.tmpdir(), 'goalline-vscode-failed.png');
+  await page.screenshot({ path: failed });
+  console.error(`the page as it was: ${failed}`);
+  throw error;
+} finally {
+  await browser.close();
+  await server.stop();
+  // The last process may still be writing.
+  fs.rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
