@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use crate::{client::Client, server::Server};
 
 fn shop() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/shop")
@@ -49,6 +49,51 @@ fn capabilities() -> Value {
     })
 }
 
+/// The first published hint that offers a test.
+fn hint_with_a_test(client: &mut Client) -> Value {
+    loop {
+        let published = client.notification("textDocument/publishDiagnostics");
+        let hints = published["diagnostics"].as_array().expect("a list").clone();
+        let is_ready = |hint: &Value| {
+            hint["message"]
+                .as_str()
+                .is_some_and(|it| it.ends_with("· test ready"))
+        };
+        if let Some(hint) = hints.into_iter().find(is_ready) {
+            return hint;
+        }
+    }
+}
+
+#[test]
+fn what_was_found_is_there_when_the_file_is_opened_in_a_later_process() {
+    if !has_jdk() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    copy(&shop(), folder.path());
+    let cart = folder.path().join("src/main/java/shop/Cart.java");
+    let text = fs::read_to_string(&cart).expect("the fixture is there");
+    let start = |ignored: &[&str]| {
+        let mut server = Server::start();
+        server.client.ignore(ignored);
+        let params = json!({ "capabilities": capabilities() });
+        server.client.initialize_with(params);
+        server.client.open(&uri(&cart), &text);
+        server
+    };
+    let (hints, status) = ("textDocument/publishDiagnostics", "goalline/status");
+    let mut server = start(&["window/logMessage", "window/showMessage", hints]);
+    server.client.save(&uri(&cart));
+    let is_done = |status: Value| status.to_string().contains("tests ready");
+    while !is_done(server.client.notification(status)) {}
+    server.end();
+    let mut server = start(&["window/logMessage", "window/showMessage", status]);
+    hint_with_a_test(&mut server.client);
+    server.client.ignore(&[hints]);
+    server.end();
+}
+
 #[test]
 fn a_saved_class_gets_hints_and_a_test_that_goes_into_its_test_class() {
     if !has_jdk() {
@@ -65,18 +110,7 @@ fn a_saved_class_gets_hints_and_a_test_that_goes_into_its_test_class() {
     client.open(&uri(&cart), &text);
     client.save(&uri(&cart));
 
-    let hint = loop {
-        let published = client.notification("textDocument/publishDiagnostics");
-        let hints = published["diagnostics"].as_array().expect("a list").clone();
-        let is_ready = |hint: &Value| {
-            hint["message"]
-                .as_str()
-                .is_some_and(|it| it.ends_with("· test ready"))
-        };
-        if let Some(hint) = hints.into_iter().find(is_ready) {
-            break hint;
-        }
-    };
+    let hint = hint_with_a_test(client);
     client.ignore(&["textDocument/publishDiagnostics"]);
     let context = json!({ "diagnostics": [hint] });
     let params = json!({ "textDocument": { "uri": uri(&cart) }, "range": hint["range"], "context": context });

@@ -5,14 +5,14 @@ use std::{collections::BTreeMap, fs};
 use crate::sources::{expect_none, root, with_ending};
 
 /// Each crate with the crates that it may import. A row imports only rows above it: the order is the architecture.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("syntax", &[]),
     ("flow", &["syntax"]),
     ("goals", &["flow", "syntax"]),
     ("instrument", &["flow", "goals", "syntax"]),
     ("testcase", &["flow", "syntax"]),
     ("search", &["flow", "goals", "testcase"]),
-    ("jvm", &["testcase"]),
+    ("jvm", &["flow", "syntax", "testcase"]),
     ("junit", &["flow", "goals", "syntax", "testcase"]),
     ("project", &[]),
     (
@@ -29,10 +29,18 @@ const LAYERS: [(&str, &[&str]); 11] = [
             "testcase",
         ],
     ),
+    ("experiment", &["engine"]),
     (
         "goalline",
         &[
-            "engine", "flow", "goals", "jvm", "project", "syntax", "testcase",
+            "engine",
+            "experiment",
+            "flow",
+            "goals",
+            "jvm",
+            "project",
+            "syntax",
+            "testcase",
         ],
     ),
 ];
