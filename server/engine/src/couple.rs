@@ -14,7 +14,7 @@ use goalline_jvm::{SourceUnit, Worker, WorkerOptions};
 use goalline_project::{Jdk, Project, cache_folder};
 use goalline_syntax::JavaFile;
 
-use crate::{EngineError, Settings, prepare::broken, session::setup, sources::Sources};
+use crate::{EngineError, Settings, compile_setup::setup, request::broken, sources::Sources};
 
 /// A file of a coupling.
 pub struct CoupledFile {

@@ -1,5 +1,6 @@
 //! One generation run end to end: takes a Java file and its project, gives goals, verified tests and a report; knows nothing of editors.
 
+mod compile_setup;
 mod contracts;
 mod couple;
 mod faults;
@@ -13,17 +14,22 @@ mod measured;
 mod observe;
 mod offer;
 mod prepare;
+mod prepare_class;
 mod prepare_coupled;
+mod prepared;
 mod renew;
 mod report;
 mod request;
 mod run;
+mod searched;
 mod session;
 mod sources;
+mod states;
 mod summary;
 mod unreachable;
 mod untouchable;
 mod user_tests;
+mod warm;
 mod watch;
 
 pub use couple::{CoupledFile, Coupling, couple};

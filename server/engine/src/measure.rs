@@ -13,11 +13,8 @@ use goalline_testcase::{Executor, RunOptions, TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    Cancel, EngineError, Request,
-    prepare::{Prepared, broken, prepare},
-    run::compile_for_checks,
-    session::Warm,
-    watch::Watch,
+    Cancel, EngineError, Request, prepare::prepare, prepared::Prepared,
+    prepared::compile_for_checks, request::broken, warm::Warm, watch::Watch,
 };
 
 /// A goal with whether the suite covers it.

@@ -6,7 +6,7 @@ use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
 };
 
-use crate::{EngineError, prepare::broken};
+use crate::{EngineError, request::broken};
 
 /// Runs each test alone in a fresh class loader, with messages, stacks and values.
 pub(crate) const OBSERVING: RunOptions = RunOptions {

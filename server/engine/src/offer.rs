@@ -14,7 +14,8 @@ use goalline_testcase::{KeptTest, RunOptions, TestCase, TestCluster};
 use crate::{
     EngineError, ReadyTest,
     observe::{Seen, observe},
-    prepare::{Prepared, broken},
+    prepared::Prepared,
+    request::broken,
 };
 
 /// Runs of each written test before it is offered.

@@ -24,10 +24,10 @@ use crate::{
     CoupledFile, Coupling, EngineError, Request,
     contracts::Contracts,
     couple::couple_with,
-    prepare::{
-        DEPTH, Partner, Prepared, STEP_DOWNS, broken, constants, error_offsets, main_class,
-        messages, read,
+    prepared::{
+        DEPTH, Partner, Prepared, STEP_DOWNS, constants, error_offsets, main_class, messages, read,
     },
+    request::broken,
 };
 
 /// Which pairs of a file a run is about.

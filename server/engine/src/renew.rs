@@ -16,7 +16,8 @@ use crate::{
     live::Done,
     observe::OBSERVING,
     offer::{Candidate, Verdict, Workbench},
-    prepare::{Prepared, broken},
+    prepared::Prepared,
+    request::broken,
 };
 
 /// Tests beside the ready ones that a later search starts from.

@@ -209,3 +209,8 @@ pub enum EngineError {
     #[error("cancelled")]
     Cancelled,
 }
+
+/// A worker that is of no more use.
+pub(crate) fn broken(error: impl std::fmt::Display) -> EngineError {
+    EngineError::Worker(error.to_string())
+}

@@ -2,32 +2,34 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
     sync::{Arc, mpsc},
     thread,
     time::Instant,
 };
 
 use goalline_goals::GoalId;
-use goalline_jvm::{Pool, SetId, Worker};
+use goalline_jvm::Pool;
 use goalline_search::{Found, Task, World, reduce, search};
 use goalline_testcase::{TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    Cancel, EngineError, Event, Events, GoalState, Phase, PossibleFault, ReadyTest, Report,
-    Request, SearchFigures, UserTests,
+    Cancel, EngineError, Event, Events, Phase, ReadyTest, Report, Request, SearchFigures,
     faults::faults,
     house_style::HouseStyle,
     kept::Shelf,
     live::{Batch, Done, Live},
     offer::{Candidate, Verdict, Workbench},
-    prepare::{Prepared, broken, prepare},
+    prepare::prepare,
+    prepared::{Prepared, compile_for_checks},
     renew::{self, Start},
-    session::Warm,
+    request::broken,
+    searched::Searched,
+    states::first_states,
     summary,
     untouchable::why_untouchable,
     user_tests,
+    warm::Warm,
     watch::Watch,
 };
 
@@ -123,52 +125,12 @@ fn notices(request: &Request, bench: &Workbench<'_>, figures: &SearchFigures) ->
     notices
 }
 
-pub(crate) fn first_states(
-    prepared: &Prepared,
-    own: &UserTests,
-) -> Vec<(goalline_goals::GoalKey, GoalState)> {
-    let covering = own.covering();
-    let state = |id: GoalId| {
-        let by_user = covering.get(&prepared.goals.goal(id).key);
-        match (summary::why_unmeasurable(prepared, id), by_user) {
-            (Some(reason), _) => GoalState::NotMeasurable(reason),
-            (None, Some(tests)) => GoalState::CoveredByUser(tests.clone()),
-            (None, None) => GoalState::NotReached(None),
-        }
-    };
-    prepared
-        .goals
-        .goals
-        .iter()
-        .filter(|goal| prepared.shows(goal))
-        .map(|goal| (goal.key.clone(), state(goal.id)))
-        .collect()
-}
-
-/// What a search with its offers gave.
-pub(crate) struct Searched {
-    pub found: Found,
-    pub seconds: f64,
-    pub first_test: Option<Instant>,
-    /// Tests in the suite, with the goals each was taken for.
-    pub verdicts: Vec<(Candidate, Verdict)>,
-    /// What threw without anybody having said so.
-    pub faults: Vec<PossibleFault>,
-}
-
 /// What a search is to do.
 struct Order<'a> {
     request: &'a Request,
     cancel: &'a Cancel,
     bench: &'a Workbench<'a>,
     start: Start,
-}
-
-impl Searched {
-    fn has_ready(&self) -> bool {
-        let is_ready = |(_, verdict): &(Candidate, Verdict)| matches!(verdict, Verdict::Ready(_));
-        self.verdicts.iter().any(is_ready)
-    }
 }
 
 fn search_and_offer(
@@ -247,18 +209,6 @@ struct Old {
     cluster: TestCluster,
 }
 
-/// Gives a worker that ran no search the class with and without probes.
-pub(crate) fn compile_for_checks(
-    prepared: &Prepared,
-    worker: &mut Worker,
-) -> Result<(), EngineError> {
-    worker.prepare(&prepared.room).map_err(broken)?;
-    for set in [SetId::Probed, SetId::Plain] {
-        worker.compile(&prepared.units(set), set).map_err(broken)?;
-    }
-    Ok(())
-}
-
 /// The second worker: compiles what the checks need, checks the tests of the last run, then makes batches ready until the search lets go of the
 /// channel.
 fn serve_batches<'w, 't>(
@@ -327,16 +277,4 @@ fn remaining(
             goals,
         })
         .collect()
-}
-
-/// Paths that workers must be able to read.
-pub(crate) fn readable(request: &Request) -> Vec<PathBuf> {
-    let project = &request.project;
-    let mut paths = vec![project.root.clone()];
-    paths.extend(project.source_roots.iter().cloned());
-    paths.extend(project.class_path.iter().cloned());
-    paths.extend(project.test_class_path.iter().cloned());
-    paths.extend(project.processor_path.iter().cloned());
-    paths.extend(goalline_project::find_junit(project));
-    paths
 }

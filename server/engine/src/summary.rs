@@ -13,8 +13,9 @@ use goalline_testcase::TestCluster;
 use crate::{
     ClosestAttempt, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
     offer::{Candidate, Verdict, Workbench},
-    prepare::Prepared,
-    run::Searched,
+    prepared::Prepared,
+    searched::Searched,
+    states::why_unmeasurable,
 };
 
 /// Puts the report together.
@@ -143,12 +144,4 @@ fn goal_reports(
             state: state(goal.id),
         })
         .collect()
-}
-
-/// Why a goal has no probe, or no input reaches it.
-pub(crate) fn why_unmeasurable(prepared: &Prepared, id: GoalId) -> Option<String> {
-    let unreachable = prepared.unreachable.get(&id);
-    unreachable
-        .or_else(|| prepared.unmeasurable.get(&id))
-        .cloned()
 }

@@ -4,7 +4,7 @@ use goalline_flow::{FileFlow, MethodId, MethodKind};
 use goalline_search::Found;
 use goalline_testcase::{Execution, Executor, JavaString, Outcome, TestCluster};
 
-use crate::{observe::OBSERVING, prepare::Prepared};
+use crate::{observe::OBSERVING, prepared::Prepared};
 
 /// Why every test of the class ends before it runs any of its code, where that is so: its static initialiser.
 pub(crate) fn why_untouchable(

@@ -12,6 +12,7 @@ mod words;
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
 use goalline_goals::GoalId;
+use goalline_jvm::Pool;
 use goalline_search::ConstantPool;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{TestCase, TestCluster};
@@ -20,10 +21,8 @@ pub use results::{BrokenTestClass, UserTest, UserTestOutcome, UserTestReport, Us
 pub(crate) use tester::Tester;
 
 use crate::{
-    Cancel, EngineError, Literals, Request, literals,
-    prepare::{Prepared, prepare},
-    run::first_states,
-    session::Warm,
+    Cancel, EngineError, Literals, Request, literals, prepare::prepare, prepared::Prepared,
+    states::first_states,
 };
 use find::{Subject, TestFile, tests_of};
 use memory::{Memory, Picture, Work};
@@ -98,12 +97,13 @@ impl Covered {
 
 /// Prepares the class and runs its tests.
 pub(crate) fn report(
-    warm: &mut Warm,
+    preparers: &mut Pool,
+    tester: &mut Tester,
     request: &Request,
     cancel: &Cancel,
 ) -> Result<UserTestReport, EngineError> {
-    let prepared = prepare(request, warm.searchers.worker())?;
-    let covered = run(&mut warm.tester, &prepared, request, cancel)?;
+    let prepared = prepare(request, preparers.worker())?;
+    let covered = run(tester, &prepared, request, cancel)?;
     Ok(UserTestReport {
         states: first_states(&prepared, &covered.tests),
         tests: covered.tests,

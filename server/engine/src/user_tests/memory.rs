@@ -15,7 +15,7 @@ use super::{
     BrokenTestClass, UserTest, UserTestOutcome,
     find::{TestFile, has_word},
 };
-use crate::{Request, prepare::Prepared};
+use crate::{Request, prepared::Prepared};
 
 /// Changes when the meaning of what is kept does.
 const FORMAT: &str = "user tests 1";

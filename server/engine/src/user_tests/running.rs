@@ -19,10 +19,7 @@ use super::{
     find::TestFile,
     memory::{Work, entered},
 };
-use crate::{
-    Cancel, EngineError, Request,
-    prepare::{Prepared, broken},
-};
+use crate::{Cancel, EngineError, Request, prepared::Prepared, request::broken};
 
 /// After this time no further test class is started.
 const IN_ALL: Duration = Duration::from_secs(120);

@@ -9,7 +9,7 @@ use std::{
 use goalline_jvm::{CompileSetup, Worker, WorkerOptions};
 use goalline_project::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
 
-use crate::{EngineError, Request, Settings, prepare::broken};
+use crate::{EngineError, Request, Settings, request::broken};
 
 /// A worker that is started when the first tests are to be run, and then stays warm.
 pub(crate) struct Tester {

@@ -1,0 +1,19 @@
+//! What a worker compiles with: takes a project, gives class path, source roots and options as they exist on disk.
+
+use std::path::PathBuf;
+
+use goalline_jvm::CompileSetup;
+use goalline_project::Project;
+
+/// The setup of a project's main sources; paths that do not exist are left out.
+pub(crate) fn setup(project: &Project) -> CompileSetup {
+    let existing = |paths: &[PathBuf]| -> Vec<PathBuf> {
+        paths.iter().filter(|path| path.exists()).cloned().collect()
+    };
+    CompileSetup {
+        class_path: existing(&project.class_path),
+        source_roots: existing(&project.source_roots),
+        options: project.compiler_options.clone(),
+        processor_path: existing(&project.processor_path),
+    }
+}

@@ -1,0 +1,204 @@
+//! One class made searchable: takes a Java file and a worker, gives goals, cluster and constants with the probed class loaded.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use goalline_flow::FileFlow;
+use goalline_goals::{Choice, Criterion, GoalId, GoalSet, Selected};
+use goalline_instrument::{ProbePlan, ProbedSource, weave};
+use goalline_jvm::{SetId, SourceUnit, Worker};
+use goalline_syntax::{JavaFile, declarations};
+use goalline_testcase::{ClassDescription, ClassUnderTest, TestCluster, jdk_allow_list};
+
+use crate::{
+    EngineError, Request,
+    contracts::Contracts,
+    measured::{Measured, unmeasurable},
+    prepared::{DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, messages, read},
+    request::broken,
+    unreachable::out_of_reach,
+};
+
+/// Parses, probes, compiles and describes.
+pub(crate) fn prepare_class(
+    request: &Request,
+    worker: &mut Worker,
+) -> Result<Prepared, EngineError> {
+    let text = read(request)?;
+    let file = JavaFile::parse(text.clone());
+    let declared = declarations(&file);
+    let class = main_class(request, &declared)?;
+    let flow = Arc::new(request.criteria.flow(&file));
+    let goals = GoalSet::of(flow.clone(), &sought_criteria(&request.criteria));
+    let selected = Selected::of(&goals, &request.criteria);
+    let sought = sought(&goals, &selected);
+    let measured = Measured::of(&goals, sought.iter().copied());
+    let unit = SourceUnit {
+        path: request.file.clone(),
+        text: text.to_string(),
+    };
+    worker.prepare(&measured.room).map_err(broken)?;
+    let plan = measured.plan(&flow);
+    let compiled = compile_probed(request, worker, &file, &flow, (&unit, plan))?;
+    let unmeasurable = unmeasurable(&goals, &compiled.probes);
+    let mut wanted = wanted(&goals, &sought, &unmeasurable, request.class.as_deref());
+    if wanted.is_empty() {
+        return Err(EngineError::NothingToTest(nothing_to_test(request, &goals)));
+    }
+    let described = described(worker, &compiled.classes)?;
+    let unreachable = out_of_reach(&goals, &described);
+    wanted.retain(|goal| !unreachable.contains_key(goal));
+    let package = declared.package.clone().unwrap_or_default();
+    let subject = ClassUnderTest {
+        classes: &compiled.classes,
+        package: &package,
+        flow: &flow,
+    };
+    let cluster = TestCluster::new(described, &subject);
+    if cluster.under_test().is_empty() {
+        return Err(EngineError::NothingToTest(format!(
+            "{class} has no constructor, method or field that a test in its package can use"
+        )));
+    }
+    let constants = constants(&[&file], &cluster);
+    let contracts = Contracts::of(&file, &declared, &flow);
+    Ok(Prepared {
+        file,
+        goals,
+        wanted,
+        selected,
+        unmeasurable,
+        unreachable,
+        room: measured.room,
+        cluster,
+        constants,
+        contracts,
+        package,
+        class,
+        unit,
+        probed: compiled.unit,
+        partners: Vec::new(),
+    })
+}
+
+/// The classes with what tests of them may need.
+fn described(
+    worker: &mut Worker,
+    classes: &[String],
+) -> Result<Vec<ClassDescription>, EngineError> {
+    let allowed: Vec<String> = jdk_allow_list()
+        .iter()
+        .map(|class| class.name.to_owned())
+        .collect();
+    worker.describe(classes, &allowed, DEPTH).map_err(broken)
+}
+
+/// The goals of the class asked for (all classes of the file when none is) that have a probe.
+fn wanted(
+    goals: &GoalSet,
+    sought: &[GoalId],
+    unmeasurable: &BTreeMap<GoalId, String>,
+    class: Option<&str>,
+) -> Vec<GoalId> {
+    let belongs = |owner: &str| {
+        class.is_none_or(|name| {
+            let simple = owner.rsplit(['.', '$']).next().unwrap_or(owner);
+            owner == name || simple == name || owner.starts_with(&format!("{name}$"))
+        })
+    };
+    let fits = |id: &&GoalId| {
+        let class = &goals.flow.method(goals.goal(**id).method).class;
+        !unmeasurable.contains_key(*id) && belongs(class)
+    };
+    sought.iter().filter(fits).copied().collect()
+}
+
+/// The criteria asked for, and branches: the search finds its way by them.
+fn sought_criteria(choice: &Choice) -> Vec<Criterion> {
+    let mut criteria = choice.criteria();
+    if !criteria.contains(&Criterion::Branch) {
+        criteria.push(Criterion::Branch);
+    }
+    criteria
+}
+
+/// The selected goals, and branches.
+fn sought(goals: &GoalSet, selected: &Selected) -> Vec<GoalId> {
+    let is_sought = |goal: &&goalline_goals::Goal| {
+        goal.criterion == Criterion::Branch || selected.keeps(goal.id)
+    };
+    goals
+        .goals
+        .iter()
+        .filter(is_sought)
+        .map(|goal| goal.id)
+        .collect()
+}
+
+fn nothing_to_test(request: &Request, goals: &GoalSet) -> String {
+    let file = request.file.display();
+    if goals.goals.is_empty() {
+        return format!(
+            "{file} has no code to test: no method with a body outside of syntax errors"
+        );
+    }
+    format!(
+        "{file}: none of its {} goals can be measured",
+        goals.goals.len()
+    )
+}
+
+/// A file compiled with as many probes as javac takes.
+struct CompiledProbes {
+    unit: SourceUnit,
+    probes: ProbedSource,
+    classes: Vec<String>,
+}
+
+/// Compiles with probes, stepping down where javac objects to one; a class that does not compile without probes either is
+/// the user's to mend.
+fn compile_probed(
+    request: &Request,
+    worker: &mut Worker,
+    file: &JavaFile,
+    flow: &FileFlow,
+    (unprobed, mut plan): (&SourceUnit, ProbePlan),
+) -> Result<CompiledProbes, EngineError> {
+    let mut plain_compiles = false;
+    for _ in 0..STEP_DOWNS {
+        let probed = weave(file, flow, &plan);
+        let unit = SourceUnit {
+            path: unprobed.path.clone(),
+            text: probed.text.clone(),
+        };
+        let outcome = worker
+            .compile(std::slice::from_ref(&unit), SetId::Probed)
+            .map_err(broken)?;
+        if outcome.ok {
+            return Ok(CompiledProbes {
+                unit,
+                probes: probed,
+                classes: outcome.classes,
+            });
+        }
+        if !plain_compiles {
+            let outcome = worker
+                .compile(std::slice::from_ref(unprobed), SetId::Plain)
+                .map_err(broken)?;
+            if !outcome.ok {
+                let messages = messages(&outcome);
+                return Err(EngineError::DoesNotCompile {
+                    file: request.file.clone(),
+                    messages,
+                });
+            }
+            plain_compiles = true;
+        }
+        if !plan.step_down(&probed, &error_offsets(&outcome, unprobed)) {
+            break;
+        }
+    }
+    Err(EngineError::NothingToTest(format!(
+        "{} compiles, but not with any probes: please report it",
+        request.file.display()
+    )))
+}

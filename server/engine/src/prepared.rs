@@ -1,0 +1,187 @@
+//! A file ready to be searched: what preparing gives, and the pieces that preparing a class and preparing its pairs share.
+
+use std::{collections::BTreeMap, path::Path, sync::Arc};
+
+use goalline_goals::{Criterion, Goal, GoalId, GoalSet, Selected};
+use goalline_jvm::{CompileOutcome, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, Worker};
+use goalline_search::ConstantPool;
+use goalline_syntax::{FileDeclarations, JavaFile, TypeKind};
+use goalline_testcase::{ConstantDescription, TestCluster};
+
+use crate::{EngineError, Request, contracts::Contracts, literals, request::broken};
+
+/// How often probes are stepped down before the class is given up.
+pub(crate) const STEP_DOWNS: usize = 64;
+
+/// How far from the class under test types are described.
+pub(crate) const DEPTH: u32 = 3;
+
+/// A file that is compiled with probes and described.
+pub(crate) struct Prepared {
+    /// The parsed file.
+    pub file: JavaFile,
+    /// Its goals.
+    pub goals: GoalSet,
+    /// The goals of this run that can be measured.
+    pub wanted: Vec<GoalId>,
+    /// What was selected among the goals.
+    pub selected: Selected,
+    /// Goals without a probe, with the reason.
+    pub unmeasurable: BTreeMap<GoalId, String>,
+    /// Room for its probes.
+    pub room: ProbeRoom,
+    /// Goals that no input can reach, with the reason.
+    pub unreachable: BTreeMap<GoalId, String>,
+    /// What tests are built from.
+    pub cluster: TestCluster,
+    /// Literals of the file and constants of its project.
+    pub constants: ConstantPool,
+    /// What its methods promise.
+    pub contracts: Contracts,
+    /// Package of the file, empty for the unnamed one.
+    pub package: String,
+    /// Binary name of the class the test class is named after.
+    pub class: String,
+    /// The plain text as a compilation unit.
+    pub unit: SourceUnit,
+    /// The text with probes as a compilation unit.
+    pub probed: SourceUnit,
+    /// Further files with probes: those that the first one's pairs lead into.
+    pub partners: Vec<Partner>,
+}
+
+/// A file with and without probes.
+pub(crate) struct Partner {
+    /// The plain text as a compilation unit.
+    pub plain: SourceUnit,
+    /// The text with probes as a compilation unit.
+    pub probed: SourceUnit,
+}
+
+impl Prepared {
+    /// All files as they are in a set of classes.
+    pub fn units(&self, set: SetId) -> Vec<SourceUnit> {
+        let of = |plain: &SourceUnit, probed: &SourceUnit| match set {
+            SetId::Plain => plain.clone(),
+            SetId::Probed => probed.clone(),
+        };
+        let partners = self.partners.iter();
+        let partners = partners.map(|partner| of(&partner.plain, &partner.probed));
+        std::iter::once(of(&self.unit, &self.probed))
+            .chain(partners)
+            .collect()
+    }
+}
+
+impl Prepared {
+    /// Whether a report tells of the goal: it was selected, or the search finds its way by it.
+    pub(crate) fn shows(&self, goal: &Goal) -> bool {
+        goal.criterion == Criterion::Branch || self.selected.keeps(goal.id)
+    }
+}
+
+pub(crate) fn read(request: &Request) -> Result<Arc<str>, EngineError> {
+    if let Some(text) = &request.text {
+        return Ok(text.clone());
+    }
+    let unreadable = |cause| EngineError::Unreadable {
+        path: request.file.clone(),
+        cause,
+    };
+    let bytes = std::fs::read(&request.file).map_err(unreadable)?;
+    Ok(String::from_utf8_lossy(&bytes).into())
+}
+
+/// The class that the test class is named after: the one asked for, else the one named like the file, else the first.
+pub(crate) fn main_class(
+    request: &Request,
+    declared: &FileDeclarations,
+) -> Result<String, EngineError> {
+    let named = |name: &str| {
+        let fits =
+            |ty: &&goalline_syntax::TypeDeclaration| ty.name == name || ty.binary_name == name;
+        declared.types.iter().find(fits)
+    };
+    if let Some(name) = &request.class {
+        let found = named(name).ok_or_else(|| {
+            EngineError::NothingToTest(format!(
+                "{} declares no class {name}",
+                request.file.display()
+            ))
+        })?;
+        return Ok(found.binary_name.clone());
+    }
+    let stem = request
+        .file
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let first = declared
+        .types
+        .iter()
+        .find(|ty| ty.outer.is_none() && ty.kind != TypeKind::Annotation);
+    named(&stem)
+        .or(first)
+        .map(|ty| ty.binary_name.clone())
+        .ok_or_else(|| {
+            EngineError::NothingToTest(format!("{} declares no class", request.file.display()))
+        })
+}
+
+/// Gives a worker that ran no search the class with and without probes.
+pub(crate) fn compile_for_checks(
+    prepared: &Prepared,
+    worker: &mut Worker,
+) -> Result<(), EngineError> {
+    worker.prepare(&prepared.room).map_err(broken)?;
+    for set in [SetId::Probed, SetId::Plain] {
+        worker.compile(&prepared.units(set), set).map_err(broken)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn error_offsets(outcome: &CompileOutcome, unit: &SourceUnit) -> Vec<usize> {
+    let here = |diagnostic: &&JavacDiagnostic| {
+        diagnostic.is_error && Path::new(&diagnostic.file) == unit.path
+    };
+    let errors = outcome.diagnostics.iter().filter(here);
+    errors
+        .filter_map(|diagnostic| usize::try_from(diagnostic.position).ok())
+        .collect()
+}
+
+pub(crate) fn messages(outcome: &CompileOutcome) -> Vec<String> {
+    let errors = outcome
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error);
+    errors
+        .map(|error| {
+            let name = Path::new(&error.file).file_name().unwrap_or_default();
+            format!(
+                "{}:{}: {}",
+                name.to_string_lossy(),
+                error.line,
+                error.message
+            )
+        })
+        .collect()
+}
+
+pub(crate) fn constants(files: &[&JavaFile], cluster: &TestCluster) -> ConstantPool {
+    let mut found = literals(files[0]);
+    for file in &files[1..] {
+        let more = literals(file);
+        found.integrals.extend(more.integrals);
+        found.floatings.extend(more.floatings);
+        found.texts.extend(more.texts);
+    }
+    for constant in cluster.constants() {
+        match constant {
+            ConstantDescription::Integral(value) => found.integrals.push(*value),
+            ConstantDescription::Floating(value) => found.floatings.push(*value),
+            ConstantDescription::Text(value) => found.texts.push(value.clone()),
+        }
+    }
+    ConstantPool::new(found.integrals, found.floatings, found.texts)
+}

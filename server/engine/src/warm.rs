@@ -1,0 +1,101 @@
+//! Warm workers: takes settings and a request, gives the JVMs that fit; runs nothing in them.
+
+use std::{path::PathBuf, thread};
+
+use goalline_jvm::{Pool, WorkerOptions};
+use goalline_project::{Jdk, Project, cache_folder};
+
+use crate::{
+    EngineError, Request, Settings, compile_setup::setup, request::broken, user_tests::Tester,
+};
+
+/// Workers for one project and JDK.
+pub(crate) struct Warm {
+    /// Those that search.
+    pub searchers: Pool,
+    /// One that minimises and observes; its spare one only checks.
+    pub checkers: Pool,
+    /// The one that runs the user's own tests.
+    pub tester: Tester,
+}
+
+/// What makes workers fit for a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fit {
+    jdk: Jdk,
+    project: Project,
+}
+
+impl Fit {
+    pub(crate) fn of(request: &Request) -> Self {
+        Self {
+            jdk: request.jdk.clone(),
+            project: (*request.project).clone(),
+        }
+    }
+}
+
+/// Starts the searching workers and the checking one side by side.
+pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, EngineError> {
+    let options = options(settings, request);
+    let setup = setup(&request.project);
+    let mut tester = Tester::new(
+        settings,
+        request,
+        options.cache.clone(),
+        options.readable.clone(),
+    );
+    let start = |count: usize| -> Result<Pool, EngineError> {
+        let mut pool = Pool::start(&options, count).map_err(broken)?;
+        pool.worker().configure(&setup).map_err(broken)?;
+        Ok(pool)
+    };
+    thread::scope(|scope| {
+        let checkers = scope.spawn(|| {
+            let mut checkers = start(1)?;
+            checkers.start_spare();
+            Ok(checkers)
+        });
+        tester.start_ahead(request);
+        let searchers = start(settings.workers.max(1))?;
+        let checkers = checkers
+            .join()
+            .map_err(|_| broken("starting a worker panicked"))??;
+        Ok(Warm {
+            searchers,
+            checkers,
+            tester,
+        })
+    })
+}
+
+fn options(settings: &Settings, request: &Request) -> WorkerOptions {
+    let preview = request
+        .project
+        .compiler_options
+        .iter()
+        .any(|option| option == "--enable-preview");
+    WorkerOptions {
+        memory_mb: settings.worker_memory_mb,
+        sandbox: settings.sandbox,
+        cache: cache_folder(settings.cache.as_deref()),
+        readable: readable(request),
+        flags: preview
+            .then(|| "--enable-preview".to_owned())
+            .into_iter()
+            .collect(),
+        ..WorkerOptions::new(request.jdk.home.clone(), request.jdk.feature)
+    }
+}
+
+/// Paths that workers must be able to read.
+pub(crate) fn readable(request: &Request) -> Vec<PathBuf> {
+    let project = &request.project;
+    let mut paths = vec![project.root.clone()];
+    paths.extend(project.source_roots.iter().cloned());
+    paths.extend(project.class_path.iter().cloned());
+    paths.extend(project.test_class_path.iter().cloned());
+    paths.extend(project.processor_path.iter().cloned());
+    paths.extend(goalline_project::find_junit(project));
+    paths
+}
