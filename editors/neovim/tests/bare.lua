@@ -7,7 +7,7 @@ vim.lsp.config('goalline', dofile(plugin .. '/lsp/goalline.lua'))
 vim.lsp.enable('goalline')
 
 local function wait(what, condition)
-  assert(vim.wait(120000, condition, 50), 'this did not come: ' .. what)
+  assert(vim.wait(420000, condition, 50), 'this did not come: ' .. what)
 end
 
 -- A class without a test class. Neovim truncates what it is told to create, so it must be absent, and in no buffer either.

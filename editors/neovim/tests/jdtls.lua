@@ -38,7 +38,7 @@ vim.lsp.enable({ 'jdtls', 'goalline' })
 
 vim.cmd.edit(project .. '/src/main/java/shop/Money.java')
 local function wait(what, condition)
-  assert(vim.wait(120000, condition, 50), 'this did not come: ' .. what)
+  assert(vim.wait(420000, condition, 50), 'this did not come: ' .. what)
 end
 wait('both clients', function()
   return #vim.lsp.get_clients({ bufnr = 0 }) == 2

@@ -1,7 +1,7 @@
 -- Installed as a package, by the one line that the help names: the client attaches, the command and the help are there.
 
 local function check()
-  assert(vim.wait(60000, function()
+  assert(vim.wait(200000, function()
     return #vim.lsp.get_clients({ name = 'goalline', bufnr = 0 }) == 1
   end, 50), 'the client does not attach')
   assert(vim.fn.exists(':Goalline') == 2, 'there is no :Goalline')

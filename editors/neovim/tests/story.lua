@@ -8,7 +8,7 @@ vim.cmd.runtime('plugin/goalline.lua')
 vim.lsp.enable('goalline')
 
 local function wait(what, condition)
-  assert(vim.wait(120000, condition, 50), 'this did not come: ' .. what)
+  assert(vim.wait(420000, condition, 50), 'this did not come: ' .. what)
 end
 
 local function hints()

@@ -2,7 +2,9 @@
 
 import * as vscode from 'vscode';
 
-import type { FileGoals, Goal, GoalState, MethodGoals } from './protocol';
+import type * as lsp from 'vscode-languageclient/node';
+
+import type { Fault, FileGoals, Goal, GoalState, MethodGoals } from './protocol';
 import type { Session } from './session';
 
 const SHOWN: Record<GoalState, { icon: string; color?: string; name: string }> = {
@@ -20,6 +22,7 @@ const FILTER = 'goalline.goals.states';
 type Row =
   | { kind: 'file'; uri: vscode.Uri; file: FileGoals }
   | { kind: 'method'; uri: vscode.Uri; method: MethodGoals }
+  | { kind: 'fault'; uri: vscode.Uri; fault: Fault }
   | GoalRow;
 
 /** The row of a goal; what the commands of the tree get. */
@@ -59,7 +62,10 @@ export class GoalTree implements vscode.TreeDataProvider<Row>, vscode.Disposable
     const states = this.states();
     if (row.kind === 'file') {
       const methods = row.file.methods.filter((method) => method.goals.some((goal) => states.includes(goal.state)));
-      return methods.map((method) => ({ kind: 'method', uri: row.uri, method }));
+      return [
+        ...row.file.faults.map((fault): Row => ({ kind: 'fault', uri: row.uri, fault })),
+        ...methods.map((method): Row => ({ kind: 'method', uri: row.uri, method })),
+      ];
     }
     if (row.kind === 'method') {
       const goals = row.method.goals.filter((goal) => states.includes(goal.state));
@@ -71,6 +77,9 @@ export class GoalTree implements vscode.TreeDataProvider<Row>, vscode.Disposable
   getTreeItem(row: Row): vscode.TreeItem {
     if (row.kind === 'goal') {
       return goalItem(row);
+    }
+    if (row.kind === 'fault') {
+      return faultItem(row.uri, row.fault);
     }
     const goals = row.kind === 'file' ? row.file.methods.flatMap((method) => method.goals) : row.method.goals;
     const counted = goals.filter((goal) => goal.state !== 'ignored' && goal.state !== 'notMeasurable');
@@ -134,8 +143,17 @@ function goalItem(row: GoalRow): vscode.TreeItem {
   return item;
 }
 
-/** Jumps to the expression of a goal. */
-export async function openGoal(row: GoalRow): Promise<void> {
+function faultItem(uri: vscode.Uri, fault: Fault): vscode.TreeItem {
+  const item = new vscode.TreeItem(fault.label.replaceAll('`', ''));
+  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('charts.red'));
+  item.tooltip = fault.label;
+  item.contextValue = 'fault';
+  item.command = { command: 'goalline.openGoal', title: 'Go to Line', arguments: [{ uri, goal: fault }] };
+  return item;
+}
+
+/** Jumps to the expression of a goal, or to the line of a possible fault. */
+export async function openGoal(row: { uri: vscode.Uri; goal: { range: lsp.Range } }): Promise<void> {
   const { start, end } = row.goal.range;
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   await vscode.window.showTextDocument(row.uri, { selection });

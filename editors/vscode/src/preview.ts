@@ -21,12 +21,22 @@ export class Previews implements vscode.TextDocumentContentProvider, vscode.Disp
     this.subscriptions = [
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
+      session.onText((text) => void this.read(text)),
       this.covers,
     ];
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.texts.get(uri.toString()) ?? '';
+  }
+
+  /** Shows a text beside the class: it is Java with a stack or a distance, and has no place on the disk. */
+  private async read(text: string): Promise<void> {
+    this.count += 1;
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: '/input.java', query: `${this.count}` });
+    this.texts.set(uri.toString(), text);
+    const column = vscode.ViewColumn.Beside;
+    await vscode.window.showTextDocument(uri, { viewColumn: column, preview: true, preserveFocus: true });
   }
 
   /** Shows what inserting these tests would do. */
@@ -85,7 +95,7 @@ export class Previews implements vscode.TextDocumentContentProvider, vscode.Disp
   }
 
   private follow(editor: vscode.TextEditor | undefined): void {
-    const isPreview = editor?.document.uri.scheme === SCHEME;
+    const isPreview = editor?.document.uri.scheme === SCHEME && this.chosen !== undefined;
     void vscode.commands.executeCommand('setContext', 'goalline.previewing', isPreview);
   }
 }

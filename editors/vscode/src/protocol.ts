@@ -31,6 +31,8 @@ export type GoalState = 'covered' | 'ready' | 'missing' | 'ignored' | 'notMeasur
 export interface Goal {
   key: string;
   label: string;
+  /** The name of its criterion: `branch`. */
+  criterion: string;
   range: lsp.Range;
   state: GoalState;
   outcome: boolean | null;
@@ -50,6 +52,13 @@ export interface MethodGoals {
 export interface FileGoals {
   uri: string;
   methods: MethodGoals[];
+  faults: Fault[];
+}
+
+/** What was thrown that nothing declares or documents. */
+export interface Fault {
+  label: string;
+  range: lsp.Range;
 }
 
 /** What `goalline/classPath` asks for. */

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import {
   CloseAction,
   type CloseHandlerResult,
+  CodeActionResolveRequest,
   ErrorAction,
   type ErrorHandler,
   LanguageClient,
@@ -17,13 +18,15 @@ import { findServer } from './server';
 /** More deaths than this within the time, and the server stays down until the user asks. */
 const MOST_RESTARTS = 4;
 const RESTARTS_WITHIN = 180_000;
+/** Commands that answer with a text for the user. */
+const READ = ['goalline.showFault', 'goalline.showAttempt'];
 
 /** Tells the server what this client has beyond the protocol. */
 const EXTENSIONS: StaticFeature = {
   fillClientCapabilities: (capabilities) => {
     capabilities.experimental = {
       ...capabilities.experimental,
-      goalline: { previewTests: true, goals: true, remedies: true, classPath: true },
+      goalline: { previewTests: true, goals: true, remedies: true, classPath: true, texts: true },
     };
   },
   initialize: () => undefined,
@@ -91,6 +94,9 @@ export class Session implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private readonly started = new vscode.EventEmitter<LanguageClient>();
   private readonly ended = new vscode.EventEmitter<void>();
+  private readonly texts = new vscode.EventEmitter<string>();
+  /** The server has a text for the user to read: an input, an attempt. */
+  readonly onText = this.texts.event;
   /** A client is about to start: time to listen to its messages. */
   readonly onStart = this.started.event;
   /** The server is gone, for now or for good. */
@@ -109,7 +115,7 @@ export class Session implements vscode.Disposable {
       return;
     }
     this.version = server.version;
-    const client = new LanguageClient(
+    const client: LanguageClient = new LanguageClient(
       'goalline',
       'Goalline',
       { command: server.path, args: ['serve', '--stdio', `--clientProcessId=${process.pid}`] },
@@ -120,6 +126,9 @@ export class Session implements vscode.Disposable {
         initializationOptions: { trusted: vscode.workspace.isTrusted },
         errorHandler: new Restarts(this),
         middleware: {
+          // The library's own words for a failure are the name of the request; the server's say what to do.
+          executeCommand: (command, arguments_) => this.executeShown(command, arguments_),
+          resolveCodeAction: (action, token) => this.resolve(client, action, token),
           window: {
             // The server shows a document after it inserted a test there, and never otherwise.
             showDocument: async (params, next) => {
@@ -178,14 +187,43 @@ export class Session implements vscode.Disposable {
     try {
       return await this.request<T>('workspace/executeCommand', { command, arguments: arguments_ });
     } catch (error) {
-      void vscode.window.showWarningMessage(`Goalline: ${error instanceof Error ? error.message : String(error)}`);
-      return undefined;
+      return this.failed(error);
     }
+  }
+
+  /** A command of a lens or an action: some answer with a text to read. */
+  private async executeShown(command: string, arguments_: unknown[]): Promise<unknown> {
+    const answer = await this.execute(command, ...arguments_);
+    if (typeof answer === 'string' && READ.includes(command)) {
+      this.texts.fire(answer);
+    }
+    return answer;
+  }
+
+  /** The edit of a chosen action; without one, the user knows why. */
+  private async resolve(
+    client: LanguageClient,
+    action: vscode.CodeAction,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CodeAction> {
+    try {
+      const asked = client.code2ProtocolConverter.asCodeActionSync(action);
+      const resolved = await client.sendRequest(CodeActionResolveRequest.type, asked, token);
+      return await client.protocol2CodeConverter.asCodeAction(resolved, token);
+    } catch (error) {
+      return this.failed(error) ?? action;
+    }
+  }
+
+  private failed(error: unknown): undefined {
+    void vscode.window.showWarningMessage(`Goalline: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
   }
 
   dispose(): void {
     this.log.dispose();
     this.started.dispose();
     this.ended.dispose();
+    this.texts.dispose();
   }
 }

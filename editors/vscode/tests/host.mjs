@@ -7,7 +7,7 @@ import * as path from 'node:path';
 
 import { ROOT, openFolder, setMachineSettings, startBrowser, startServer } from './vscode.mjs';
 
-const SUITE_TIME = 280_000;
+const SUITE_TIME = 900_000;
 const EXTENSION = path.join(ROOT, 'editors/vscode');
 
 const [server, ...named] = process.argv.slice(2);

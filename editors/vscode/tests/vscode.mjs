@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PATIENCE = 180_000;
+// A busy machine is slow, not wrong: who waits in vain waits long.
+const PATIENCE = 420_000;
 const BROWSERS = ['chromium', 'google-chrome', 'chromium-browser'];
 const BROWSER_OPTIONS = [
   '--no-sandbox',

@@ -3,17 +3,15 @@
 use goalline_junit::{Framework, InsertError, Style, WrittenTest, insert_into, write_class};
 use goalline_syntax::{JavaFile, TextEdit};
 
-use crate::ReadyTest;
-
 /// The edits that put the tests into an existing test class: imports merged, its style kept, no name used twice.
 ///
 /// # Errors
 /// A test class with syntax errors is left alone, with the reason.
 pub fn insertion<'a>(
     existing: &JavaFile,
-    tests: impl IntoIterator<Item = &'a ReadyTest>,
+    tests: impl IntoIterator<Item = &'a WrittenTest>,
 ) -> Result<Vec<TextEdit>, InsertError> {
-    let written: Vec<WrittenTest> = tests.into_iter().map(|test| test.written.clone()).collect();
+    let written: Vec<WrittenTest> = tests.into_iter().cloned().collect();
     insert_into(existing, &written)
 }
 
@@ -21,10 +19,10 @@ pub fn insertion<'a>(
 pub fn new_test_class<'a>(
     package: &str,
     class_name: &str,
-    tests: impl IntoIterator<Item = &'a ReadyTest>,
+    tests: impl IntoIterator<Item = &'a WrittenTest>,
     framework: Framework,
 ) -> String {
-    let written: Vec<WrittenTest> = tests.into_iter().map(|test| test.written.clone()).collect();
+    let written: Vec<WrittenTest> = tests.into_iter().cloned().collect();
     let style = Style {
         framework,
         ..Style::default()

@@ -131,12 +131,14 @@ impl Subject<'_> {
             path: path.clone(),
             cause,
         })?;
-        let edits = insertion(&JavaFile::parse(existing.as_str()), tests.iter().copied()).map_err(
-            |cause| WriteError::Insert {
-                path: path.clone(),
-                cause,
-            },
-        )?;
+        let edits = insertion(
+            &JavaFile::parse(existing.as_str()),
+            tests.iter().map(|test| &test.written),
+        )
+        .map_err(|cause| WriteError::Insert {
+            path: path.clone(),
+            cause,
+        })?;
         let text = apply_edits(&existing, &edits).map_err(|cause| WriteError::Edit {
             path: path.clone(),
             cause,
@@ -153,7 +155,12 @@ impl Subject<'_> {
             JunitVersion::Junit4 => Framework::Junit4,
             JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
         });
-        new_test_class(package, name, tests.iter().copied(), framework)
+        new_test_class(
+            package,
+            name,
+            tests.iter().map(|test| &test.written),
+            framework,
+        )
     }
 }
 

@@ -11,7 +11,7 @@ local M = {}
 M.statuses = {}
 
 --- Told to the server in `initialize`.
-M.capabilities = { experimental = { goalline = { previewTests = true, goals = true, classPath = true } } }
+M.capabilities = { experimental = { goalline = { previewTests = true, goals = true, classPath = true, texts = true } } }
 
 --- Figures above methods, as far as the server sends any.
 local function refresh_lenses(uri)
@@ -57,8 +57,15 @@ M.handlers = {
   ['goalline/classPath'] = class_path,
 }
 
+--- Shows what a command of the server answers.
+local function read(command, context)
+  require('goalline.preview').read(vim.lsp.get_client_by_id(context.client_id), command)
+end
+
 --- What code actions of the server call here.
 M.commands = {
+  ['goalline.showFault'] = read,
+  ['goalline.showAttempt'] = read,
   ['goalline.previewTests'] = function(command, context)
     require('goalline.preview').show(vim.lsp.get_client_by_id(context.client_id), command.arguments[1])
   end,

@@ -94,22 +94,28 @@ local function with_tests(take)
   end)
 end
 
---- The goals that nothing covers as a quickfix list.
+--- Possible faults and the goals that nothing covers as a quickfix list.
 local function quickfix()
   goals(function(file)
     local items = {}
+    local function add(range, text, kind)
+      table.insert(items, {
+        filename = vim.uri_to_fname(file.uri),
+        lnum = range.start.line + 1,
+        col = range.start.character + 1,
+        text = (text:gsub('`', '')),
+        type = kind,
+      })
+    end
+    for _, fault in ipairs(file.faults) do
+      add(fault.range, fault.label, 'W')
+    end
     for _, method in ipairs(file.methods) do
       for _, goal in ipairs(method.goals) do
         if goal.state == 'ready' or goal.state == 'missing' then
           local note = goal.state == 'ready' and 'test ready: ' .. table.concat(goal.tests, ', ') or goal.note
-          local text = goal.label:gsub('`', '') .. (type(note) == 'string' and ' · ' .. note or '')
-          table.insert(items, {
-            filename = vim.uri_to_fname(file.uri),
-            lnum = goal.range.start.line + 1,
-            col = goal.range.start.character + 1,
-            text = text,
-            type = goal.state == 'ready' and 'I' or 'N',
-          })
+          local text = goal.label .. (type(note) == 'string' and ' · ' .. note or '')
+          add(goal.range, text, goal.state == 'ready' and 'I' or 'N')
         end
       end
     end

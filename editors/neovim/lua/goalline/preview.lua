@@ -16,8 +16,8 @@ local function lines_of(preview)
   return lines
 end
 
-local function open(preview)
-  local lines = lines_of(preview)
+--- A window at the cursor with Java in it; q closes it.
+local function open(lines, title, footer)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
   vim.bo[buffer].modifiable = false
@@ -36,10 +36,33 @@ local function open(preview)
     height = math.min(#lines, math.max(vim.o.lines - 6, 5)),
     style = 'minimal',
     border = 'rounded',
-    title = ' ' .. preview.title .. (preview.isNew and ' (new file) ' or ' '),
-    footer = ' <CR> insert · q close ',
+    title = ' ' .. title .. ' ',
+    footer = ' ' .. footer .. ' ',
   })
-  return buffer, window
+  local function close()
+    if vim.api.nvim_win_is_valid(window) then
+      vim.api.nvim_win_close(window, true)
+    end
+  end
+  vim.keymap.set('n', 'q', close, { buffer = buffer, nowait = true })
+  return buffer, close
+end
+
+--- Executes a command of the server that answers with a text, and shows the text.
+---@param client vim.lsp.Client?
+---@param command { title: string, command: string, arguments: any[] }
+function M.read(client, command)
+  if not client then
+    return
+  end
+  local params = { command = command.command, arguments = command.arguments }
+  client:request('workspace/executeCommand', params, function(failure, text)
+    if failure or type(text) ~= 'string' then
+      vim.notify('goalline: ' .. (failure and failure.message or 'nothing to show'), vim.log.levels.WARN)
+      return
+    end
+    open(vim.split(text, '\n'), command.title, 'q close')
+  end)
 end
 
 --- Shows what inserting these tests would do.
@@ -55,13 +78,8 @@ function M.show(client, chosen)
       vim.notify('goalline: ' .. (failure and failure.message or 'no preview'), vim.log.levels.WARN)
       return
     end
-    local buffer, window = open(preview)
-    local function close()
-      if vim.api.nvim_win_is_valid(window) then
-        vim.api.nvim_win_close(window, true)
-      end
-    end
-    vim.keymap.set('n', 'q', close, { buffer = buffer, nowait = true })
+    local title = preview.title .. (preview.isNew and ' (new file)' or '')
+    local buffer, close = open(lines_of(preview), title, '<CR> insert · q close')
     vim.keymap.set('n', '<CR>', function()
       close()
       client:exec_cmd({ title = 'Insert tests', command = 'goalline.insert', arguments = { chosen } })

@@ -2,7 +2,7 @@
 
 const vscode = require('vscode');
 
-const PATIENCE = 200_000;
+const PATIENCE = 420_000;
 
 /** Waits until something is there, and gives it. */
 exports.until = async (what, look) => {

@@ -1,5 +1,6 @@
 //! Code actions: takes a place in a class, gives what can be inserted or shown there, from memory; the edit is made when one is chosen.
 
+use goalline_engine::ReadyTest;
 use goalline_syntax::Span;
 use serde_json::{Value, json};
 use tower_lsp::{
@@ -14,10 +15,12 @@ use super::{
     commands, convert,
     diagnostics::SOURCE,
     documents::Document,
+    faults::Fault,
+    followed::Owner,
     generator::name_of,
     insertion,
     preview::Chosen,
-    results::{FileResults, Owner},
+    results::FileResults,
     session::{Session, State},
     words::{self, Missing},
 };
@@ -51,7 +54,13 @@ pub fn actions(session: &Session, params: &CodeActionParams) -> Option<Vec<CodeA
         results,
         client: state.client,
     };
-    let mut actions = menu.tests(&places);
+    let mut actions = Vec::new();
+    for fault in results.shown_faults() {
+        if fault.span().is_some_and(touches) {
+            actions.extend(menu.fault(fault));
+        }
+    }
+    actions.extend(menu.tests(&places));
     actions.extend(menu.methods(&owners(&places, document, asked)));
     if !actions.is_empty() || menu.wants_source() {
         actions.extend(menu.class(&name_of(&path)));
@@ -97,7 +106,7 @@ fn owners(places: &[&Missing<'_>], document: &Document, asked: Span) -> Vec<Owne
         .iter()
         .map(|place| place.goals[0].owner.clone())
         .collect();
-    let flow = &document.goals().flow;
+    let flow = &document.goals().set.flow;
     let lines = document.lines();
     let line = lines.line_of(asked.start);
     let named = flow
@@ -139,13 +148,51 @@ struct Menu<'a> {
 }
 
 impl Menu<'_> {
+    /// Show the input; insert a test that fails as long as it happens; or call it intended: then the test that expects it is inserted,
+    /// where there is one, and it is shown no more.
+    fn fault(&self, fault: &Fault) -> Vec<CodeAction> {
+        let diagnostics = Some(self.diagnostics_of(&[fault.key.as_str()]));
+        let uri = &self.params.text_document.uri;
+        let show = json!({ "uri": uri, "fault": fault.key });
+        let ignore = json!({ "uri": uri, "goals": [fault.key] });
+        let command = |title: &str, command: &str, argument: Value| CodeAction {
+            title: title.to_owned(),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: diagnostics.clone(),
+            command: Some(Command::new(
+                title.to_owned(),
+                command.into(),
+                Some(vec![argument]),
+            )),
+            ..CodeAction::default()
+        };
+        let mut actions = vec![command("Show input", commands::SHOW_FAULT, show)];
+        actions.extend(fault.failing().map(|test| CodeAction {
+            diagnostics: diagnostics.clone(),
+            ..self.insert(
+                "Insert as a failing test".to_owned(),
+                CodeActionKind::QUICKFIX,
+                vec![test.name.clone()],
+            )
+        }));
+        let accepting = fault.found.accepting.as_ref();
+        actions.push(CodeAction {
+            data: accepting.map(|test| self.chosen(vec![test.name.clone()])),
+            ..command("This is intended", commands::IGNORE, ignore)
+        });
+        actions
+    }
+
     fn tests(&self, places: &[&Missing<'_>]) -> Vec<CodeAction> {
         let offers = self.results.offers();
         let mut actions: Vec<CodeAction> = Vec::new();
         let mut names: Vec<&str> = Vec::new();
         for place in places {
             for name in place.ready_tests() {
-                if names.contains(&name) || !offers.iter().any(|test| test.name == name) {
+                let Some(test) = offers.iter().find(|test| test.name == name) else {
+                    continue;
+                };
+                if names.contains(&name) {
                     continue;
                 }
                 names.push(name);
@@ -153,7 +200,7 @@ impl Menu<'_> {
                     diagnostics: Some(self.diagnostics_at(place)),
                     is_preferred: Some(actions.is_empty()),
                     ..self.insert(
-                        format!("Insert test {name}"),
+                        insert_title(test),
                         CodeActionKind::QUICKFIX,
                         vec![name.to_owned()],
                     )
@@ -278,16 +325,19 @@ impl Menu<'_> {
 
     /// The diagnostics of ours that the editor says it shows for this place.
     fn diagnostics_at(&self, place: &Missing<'_>) -> Vec<Diagnostic> {
+        let keys: Vec<&str> = place.goals.iter().map(|goal| &*goal.key.0).collect();
+        self.diagnostics_of(&keys)
+    }
+
+    fn diagnostics_of(&self, keys: &[&str]) -> Vec<Diagnostic> {
         let is_ours = |shown: &&Diagnostic| {
-            let keys = shown
+            let shown_keys = shown
                 .data
                 .as_ref()
                 .and_then(|data| data["goals"].as_array());
+            let is_asked = |key: &Value| keys.iter().any(|asked| *key == **asked);
             shown.source.as_deref() == Some(SOURCE)
-                && keys.is_some_and(|keys| {
-                    keys.iter()
-                        .any(|key| place.goals.iter().any(|goal| *key == *goal.key.0))
-                })
+                && shown_keys.is_some_and(|shown| shown.iter().any(is_asked))
         };
         self.params
             .context
@@ -302,4 +352,14 @@ impl Menu<'_> {
         let only = self.params.context.only.as_deref().unwrap_or_default();
         only.iter().any(|kind| kind.as_str().starts_with("source"))
     }
+}
+
+/// A test that only pins an implicit exception says so: not everybody wants to keep one.
+fn insert_title(test: &ReadyTest) -> String {
+    let pins = if test.implicit_exception {
+        ", which only pins an implicit exception"
+    } else {
+        ""
+    };
+    format!("Insert test {}{pins}", test.name)
 }

@@ -35,6 +35,8 @@ pub struct ClientFacts {
     pub has_remedies: bool,
     /// Listens to `goalline/goalsChanged`.
     pub follows_goals: bool,
+    /// Shows the texts that commands answer with.
+    pub shows_texts: bool,
 }
 
 impl ClientFacts {
@@ -87,6 +89,7 @@ impl ClientFacts {
             gives_class_path: extends("classPath"),
             has_remedies: extends("remedies"),
             follows_goals: extends("goals"),
+            shows_texts: extends("texts"),
         }
     }
 }

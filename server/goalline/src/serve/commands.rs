@@ -17,7 +17,7 @@ use super::{
     convert, ignored, insertion,
     preview::{self, Chosen},
     runs::Task,
-    session::Session,
+    session::{Session, State},
     words,
 };
 
@@ -29,6 +29,8 @@ pub const STOP: &str = "goalline.stop";
 pub const INSERT: &str = "goalline.insert";
 /// Show how near the search came to a goal: `[{ "uri": …, "goal": key }]`; gives the text, too.
 pub const SHOW_ATTEMPT: &str = "goalline.showAttempt";
+/// Show the input and the stack of a possible fault: `[{ "uri": …, "fault": key }]`; gives the text, too.
+pub const SHOW_FAULT: &str = "goalline.showFault";
 /// Give the test class before and after tests are inserted, and what they cover: `[{ "uri": …, "tests": [name …] }]`.
 pub const PREVIEW: &str = "goalline.preview";
 /// Open the test file where inserted tests stand: `[{ "uri": …, "tests": [name …] }]`.
@@ -40,11 +42,12 @@ pub const PAUSE: &str = "goalline.pause";
 /// Run on save and on open again: `[]`.
 pub const RESUME: &str = "goalline.resume";
 /// All commands, as they are announced.
-pub const ALL: [&str; 9] = [
+pub const ALL: [&str; 10] = [
     GENERATE,
     STOP,
     INSERT,
     SHOW_ATTEMPT,
+    SHOW_FAULT,
     PREVIEW,
     REVEAL,
     IGNORE,
@@ -58,6 +61,12 @@ pub const PREVIEW_TESTS: &str = "goalline.previewTests";
 struct Unwanted {
     uri: Uri,
     goals: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Faulty {
+    uri: Uri,
+    fault: String,
 }
 
 #[derive(Deserialize)]
@@ -100,6 +109,7 @@ pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<O
             Ok(None)
         }
         SHOW_ATTEMPT => show_attempt(session, &read(argument)?),
+        SHOW_FAULT => show_fault(session, &read(argument)?),
         other => Err(Error::invalid_params(format!(
             "goalline has no command {other}"
         ))),
@@ -107,10 +117,15 @@ pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<O
 }
 
 /// Asks the editor to apply the edit; it answers whenever it likes.
-fn insert(session: &Arc<Session>, chosen: Chosen) -> Result<Option<Value>> {
-    let state = session.state();
+fn insert(session: &Arc<Session>, mut chosen: Chosen) -> Result<Option<Value>> {
+    let mut state = session.state();
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
+    state.refresh(&path);
     let edit = insertion::edit(&state, &path, &chosen.tests)?;
+    if let Some(results) = state.results.get(&path) {
+        let tests = results.insertable(&chosen.tests);
+        chosen.tests = tests.into_iter().map(|test| test.name.clone()).collect();
+    }
     let inserting = Arc::downgrade(session);
     let label = Some("Insert tests".into());
     let outbox = session.outbox.clone();
@@ -154,8 +169,26 @@ fn show_attempt(session: &Session, attempted: &Attempted) -> Result<Option<Value
         words::nearness(attempt),
         attempt.statements.trim_end()
     );
-    session.outbox.show(MessageType::INFO, &text);
-    Ok(Some(Value::from(text)))
+    Ok(Some(shown(session, &state, text)))
+}
+
+/// A text for the user: in a message where the client does not show the answer itself.
+fn shown(session: &Session, state: &State, text: String) -> Value {
+    if !state.client.shows_texts {
+        session.outbox.show(MessageType::INFO, &text);
+    }
+    Value::from(text)
+}
+
+fn show_fault(session: &Session, faulty: &Faulty) -> Result<Option<Value>> {
+    let state = session.state();
+    let results = convert::path_of(&faulty.uri).and_then(|path| state.results.get(&path));
+    let Some(fault) = results.and_then(|results| results.faults.by_key(&faulty.fault)) else {
+        return Err(insertion::failed(
+            "the newest search has not seen this fault".into(),
+        ));
+    };
+    Ok(Some(shown(session, &state, fault.shown())))
 }
 
 /// Keeps the goals in the project's file, and takes their hints away.

@@ -6,6 +6,7 @@ use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, NumberOrString};
 use super::{
     convert,
     documents::Document,
+    faults::Fault,
     related::TestPlaces,
     results::FileResults,
     settings::{Settings, Severity},
@@ -15,7 +16,10 @@ use super::{
 /// The `source` of every diagnostic of ours.
 pub const SOURCE: &str = "goalline";
 
-/// The hints of a document, in the order of the text.
+/// The `code` of possible faults; that of a goal is the name of its criterion.
+pub const FAULT: &str = "fault";
+
+/// The possible faults of a document, then its hints in the order of the text.
 pub fn diagnostics(
     document: &Document,
     results: Option<&FileResults>,
@@ -36,7 +40,11 @@ pub fn diagnostics(
         related_information: tests.related(&standing, place),
         ..diagnostic(document, place, severity)
     };
-    let mut hints: Vec<Diagnostic> = shown.iter().map(hint).collect();
+    let faults = results.shown_faults();
+    let mut hints: Vec<Diagnostic> = faults
+        .filter_map(|it| possible_fault(document, it))
+        .collect();
+    hints.extend(shown.iter().map(hint));
     if let Some(first) = hidden.first() {
         hints.push(Diagnostic {
             range: convert::range_of(document.lines(), first.span),
@@ -62,10 +70,23 @@ fn diagnostic(
     Diagnostic {
         range: convert::range_of(document.lines(), place.span),
         severity: Some(severity),
-        code: Some(NumberOrString::String("branch".into())),
+        code: Some(NumberOrString::String(place.criterion().name().into())),
         source: Some(SOURCE.into()),
         message: place.message(),
         data: Some(json!({ "goals": keys })),
         ..Diagnostic::default()
     }
+}
+
+/// A warning whatever the severity of goals: a goal that is missing is work to do, a fault is wrong.
+fn possible_fault(document: &Document, fault: &Fault) -> Option<Diagnostic> {
+    Some(Diagnostic {
+        range: convert::range_of(document.lines(), fault.span()?),
+        severity: Some(DiagnosticSeverity::WARNING),
+        code: Some(NumberOrString::String(FAULT.into())),
+        source: Some(SOURCE.into()),
+        message: fault.message(),
+        data: Some(json!({ "goals": [fault.key] })),
+        ..Diagnostic::default()
+    })
 }

@@ -7,16 +7,13 @@ use std::{
     sync::Arc,
 };
 
-use goalline_flow::FileFlow;
-use goalline_goals::{Criterion, GoalSet};
+use goalline_goals::Choice;
 use goalline_syntax::{JavaFile, LineIndex, Span};
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 use tracing::warn;
 
-use super::convert;
+use super::{convert, shown::Shown};
 
-/// What an editor shows goals of: what a run measures.
-pub const SHOWN: [Criterion; 1] = [Criterion::Branch];
 /// After more changes than this a parse from scratch is cheaper.
 const FEW_CHANGES: usize = 8;
 
@@ -28,17 +25,19 @@ pub struct Document {
     pub version: i32,
     lines: LineIndex,
     file: OnceCell<JavaFile>,
-    goals: OnceCell<Arc<GoalSet>>,
+    goals: OnceCell<Arc<Shown>>,
+    choice: Arc<Choice>,
     /// The last parsed text, and what was replaced since.
     parsed: Cell<Option<JavaFile>>,
     since: Vec<(Span, String)>,
 }
 
 impl Document {
-    fn new(uri: Uri, version: i32, text: String) -> Self {
+    fn new(uri: Uri, version: i32, text: String, choice: Arc<Choice>) -> Self {
         Self {
             uri,
             version,
+            choice,
             lines: LineIndex::new(text),
             file: OnceCell::new(),
             goals: OnceCell::new(),
@@ -71,11 +70,9 @@ impl Document {
     }
 
     /// The goals of the newest text.
-    pub fn goals(&self) -> &Arc<GoalSet> {
-        self.goals.get_or_init(|| {
-            let flow = Arc::new(FileFlow::of(self.file()));
-            Arc::new(GoalSet::of(flow, &SHOWN))
-        })
+    pub fn goals(&self) -> &Arc<Shown> {
+        self.goals
+            .get_or_init(|| Arc::new(Shown::of(self.file(), &self.choice)))
     }
 
     fn change(&mut self, change: &TextDocumentContentChangeEvent) -> TextChange {
@@ -138,9 +135,21 @@ impl TextChange {
 #[derive(Default)]
 pub struct Documents {
     open: BTreeMap<PathBuf, Document>,
+    choice: Arc<Choice>,
 }
 
 impl Documents {
+    /// Whose goals are shown from now on.
+    pub fn choose(&mut self, choice: Choice) {
+        if *self.choice != choice {
+            self.choice = Arc::new(choice);
+            for document in self.open.values_mut() {
+                document.choice = self.choice.clone();
+                document.goals.take();
+            }
+        }
+    }
+
     /// The document at this path, if it is open.
     pub fn get(&self, path: &Path) -> Option<&Document> {
         self.open.get(path)
@@ -149,8 +158,10 @@ impl Documents {
     /// `didOpen`: gives the path, if it is one that goals can be shown for.
     pub fn open(&mut self, uri: Uri, version: i32, text: String) -> Option<PathBuf> {
         let path = convert::path_of(&uri)?;
-        self.open
-            .insert(path.clone(), Document::new(uri, version, text));
+        self.open.insert(
+            path.clone(),
+            Document::new(uri, version, text, self.choice.clone()),
+        );
         Some(path)
     }
 

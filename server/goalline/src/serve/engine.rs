@@ -88,7 +88,7 @@ impl Engine {
                 max_executions: None,
             },
             seed: settings.seed,
-            criteria: goalline_goals::Choice::default(),
+            criteria: settings.choice(),
             parameters: Parameters::default(),
             framework: None,
             implicit_exceptions: settings.implicit_exceptions,

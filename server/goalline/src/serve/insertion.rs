@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 
-use goalline_engine::{ReadyTest, insertion, new_test_class};
+use goalline_engine::{WrittenTest, insertion, new_test_class};
 use goalline_syntax::{JavaFile, LineIndex, Span, TextEdit as Edit, apply_edits, declarations};
 use tower_lsp::{
     jsonrpc::{Error, ErrorCode, Result},
@@ -49,15 +49,14 @@ pub fn plan(state: &State, main: &Path, names: &[String]) -> Result<Planned> {
             "nothing was found for this file yet; save it first".into(),
         ));
     };
-    let offers = results.offers();
-    let tests: Vec<&Arc<ReadyTest>> = names
-        .iter()
-        .filter_map(|name| offers.iter().find(|it| it.name == *name).copied())
-        .collect();
+    let tests = results.insertable(names);
     if tests.is_empty() {
-        return Err(failed(
-            "this test is not offered any more: it was inserted or replaced by a newer run".into(),
-        ));
+        let file = name_of(&place.file);
+        return Err(failed(if results.are_taken(names) {
+            format!("this test stands in {file} already")
+        } else {
+            "this test was replaced by a newer search, which has none in its place; save the class to search again".into()
+        }));
     }
     if std::fs::metadata(&place.file).is_ok_and(|file| file.permissions().readonly()) {
         return Err(failed(format!(
@@ -128,14 +127,14 @@ fn edits(
     state: &State,
     main: &Path,
     place: &TestPlace,
-    tests: &[&Arc<ReadyTest>],
+    tests: &[&WrittenTest],
 ) -> Result<Vec<Edit>> {
     let text = file.text();
     if text.trim().is_empty() {
         let text = new_class(state, main, place, tests);
         Ok(vec![Edit::replace(Span::new(0, file.text().len()), text)])
     } else {
-        insertion(file, tests.iter().map(|test| &***test)).map_err(|error| {
+        insertion(file, tests.iter().copied()).map_err(|error| {
             failed(format!(
                 "cannot insert into {}: {error}",
                 name_of(&place.file)
@@ -148,12 +147,12 @@ fn text_edit(lines: &LineIndex, edit: Edit) -> TextEdit {
     TextEdit::new(convert::range_of(lines, edit.span), edit.new_text)
 }
 
-fn new_class(state: &State, main: &Path, place: &TestPlace, tests: &[&Arc<ReadyTest>]) -> String {
+fn new_class(state: &State, main: &Path, place: &TestPlace, tests: &[&WrittenTest]) -> String {
     let text = state.text_of(main).unwrap_or_default();
     let package = declarations(&JavaFile::parse(text))
         .package
         .unwrap_or_default();
-    let tests = tests.iter().map(|test| &***test);
+    let tests = tests.iter().copied();
     new_test_class(&package, &name_of(&place.file), tests, place.framework)
 }
 

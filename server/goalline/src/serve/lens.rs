@@ -97,14 +97,14 @@ fn figures(document: &Document, results: Option<&FileResults>) -> Vec<Figures> {
         .collect();
     let taken = results.map(FileResults::taken_goals).unwrap_or_default();
     let mut methods: BTreeMap<MethodId, Figures> = BTreeMap::new();
-    for goal in &goals.goals {
+    for goal in goals.goals() {
         let state = states.get(&goal.key).copied();
         let is_ignored = results.is_some_and(|results| results.is_ignored(&goal.key));
         if is_ignored || matches!(state, Some(GoalState::NotMeasurable(_))) {
             continue;
         }
         let figures = methods.entry(goal.method).or_insert_with(|| Figures {
-            span: goals.flow.method(goal.method).name_span,
+            span: goals.set.flow.method(goal.method).name_span,
             total: 0,
             measured: 0,
             covered: 0,
@@ -121,7 +121,7 @@ fn figures(document: &Document, results: Option<&FileResults>) -> Vec<Figures> {
         let method = test
             .goals
             .first()
-            .and_then(|key| goals.by_key(key))
+            .and_then(|key| goals.set.by_key(key))
             .map(|goal| goal.method);
         if let Some(figures) = method.and_then(|method| methods.get_mut(&method)) {
             figures.ready += 1;

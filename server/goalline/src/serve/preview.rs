@@ -3,7 +3,7 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use goalline_engine::{GoalState, ReadyTest};
+use goalline_engine::{GoalState, WrittenTest};
 use goalline_syntax::{JavaFile, LineIndex, Span, declarations};
 use serde::{Deserialize, Serialize};
 use tower_lsp::{
@@ -13,11 +13,11 @@ use tower_lsp::{
 
 use super::{
     convert,
+    followed::{Asked, Followed},
     generator::name_of,
     insertion,
-    results::{Asked, FileResults, Followed, body_of, without_blanks},
+    results::{FileResults, body_of, without_blanks},
     session::{Session, State},
-    words,
 };
 
 /// How often inserted tests are looked for before the file is shown without them.
@@ -67,11 +67,8 @@ pub fn preview(state: &State, chosen: &Chosen) -> Result<Preview> {
     let results = state.results.get(&path);
     let tests: Vec<PreviewedTest> = results
         .map(|results| {
-            let offers = results.offers().into_iter();
-            offers
-                .filter(|test| chosen.tests.contains(&test.name))
-                .map(|test| previewed(results, test))
-                .collect()
+            let tests = results.insertable(&chosen.tests).into_iter();
+            tests.map(|test| previewed(results, test)).collect()
         })
         .unwrap_or_default();
     let class = convert::path_of(&planned.uri)
@@ -91,22 +88,19 @@ pub fn preview(state: &State, chosen: &Chosen) -> Result<Preview> {
     })
 }
 
-fn previewed(results: &FileResults, test: &ReadyTest) -> PreviewedTest {
+fn previewed(results: &FileResults, test: &WrittenTest) -> PreviewedTest {
     let is_new = |goal: &&Followed| {
         !matches!(goal.state, GoalState::CoveredByUser(_)) && !results.is_taken(&goal.key)
     };
-    let goals = test.goals.iter().filter_map(|key| results.goal(&key.0));
-    let told = |goal: &Followed| {
-        let label = words::label(goal.asked, &goal.text, &goal.owner);
-        match goal.asked {
-            Asked::Entry => label,
-            _ => format!("{label} in {}", goal.owner.shown()),
-        }
+    let goals = results.goals_of(test);
+    let told = |goal: &Followed| match goal.asked {
+        Asked::Entry => goal.label.clone(),
+        _ => format!("{} in {}", goal.label, goal.owner.shown()),
     };
     PreviewedTest {
         name: test.name.clone(),
         source: test.source.clone(),
-        covers: goals.filter(is_new).map(told).collect(),
+        covers: goals.into_iter().filter(is_new).map(told).collect(),
     }
 }
 
@@ -141,10 +135,7 @@ fn place(state: &State, chosen: &Chosen) -> Option<ShowDocumentParams> {
     }
     let results = state.results.get(&convert::path_of(&chosen.uri)?)?;
     let file = &results.place.as_ref()?.file;
-    let tests: Vec<&Arc<ReadyTest>> = results
-        .all_tests()
-        .filter(|test| chosen.tests.contains(&test.name))
-        .collect();
+    let tests = results.tests_named(&chosen.tests);
     Some(ShowDocumentParams {
         uri: convert::uri_of(file)?,
         external: None,
@@ -154,7 +145,7 @@ fn place(state: &State, chosen: &Chosen) -> Option<ShowDocumentParams> {
 }
 
 /// From the first to the last of these tests in the newest text of the test file.
-fn selection(state: &State, file: &Path, tests: &[&Arc<ReadyTest>]) -> Option<Range> {
+fn selection(state: &State, file: &Path, tests: &[&WrittenTest]) -> Option<Range> {
     let text = state.text_of(file)?;
     let parsed = JavaFile::parse(text.as_str());
     let declared = declarations(&parsed);

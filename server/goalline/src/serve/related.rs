@@ -6,12 +6,7 @@ use goalline_engine::GoalState;
 use goalline_syntax::{JavaFile, LineIndex, MemberKind, declarations};
 use tower_lsp::ls_types::{DiagnosticRelatedInformation, Location};
 
-use super::{
-    convert,
-    results::{FileResults, Followed},
-    session::State,
-    words::Missing,
-};
+use super::{convert, followed::Followed, results::FileResults, session::State, words::Missing};
 
 /// Test methods of a test file with their places.
 #[derive(Default)]

@@ -5,175 +5,18 @@ use std::{
     sync::Arc,
 };
 
-use goalline_engine::{GoalState, LastResults, ReadyTest, Report};
-use goalline_flow::{FileFlow, MethodId, PredicateKind};
-use goalline_goals::{Goal, GoalKey, GoalSet, Target};
+use goalline_engine::{GoalState, LastResults, ReadyTest, Report, WrittenTest};
+use goalline_goals::{Criterion, GoalKey};
 use goalline_syntax::Span;
 
 use super::{
     documents::{Document, TextChange},
+    faults::{Fault, Faults},
+    followed::{Asked, Followed, Measured, Owner},
     generator::TestPlace,
     ignored,
+    shown::Shown,
 };
-
-/// What a goal asks for, as far as words about it differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Asked {
-    /// An outcome of a condition.
-    Outcome(bool),
-    /// A label of a switch, or its default.
-    Label,
-    /// Whether a for-each loop has an element.
-    Element(bool),
-    /// The call of a method.
-    Entry,
-    /// Anything else: the goal says it (`GoalSet::missing`).
-    Other,
-}
-
-impl Asked {
-    /// What a goal asks for.
-    pub fn of(goals: &GoalSet, goal: &Goal) -> Self {
-        match goal.target {
-            Target::Entry(_) | Target::DirectEntry(_) | Target::Called(_) => Self::Entry,
-            Target::Line(_)
-            | Target::Weak(_)
-            | Target::Strong(_)
-            | Target::Returned(_)
-            | Target::Threw(..)
-            | Target::Output(..)
-            | Target::Coupled(_) => Self::Other,
-            Target::Branch(branch) | Target::DirectBranch(branch) => {
-                match goals.flow.predicate(branch.predicate).kind {
-                    PredicateKind::Condition | PredicateKind::Value => {
-                        Self::Outcome(branch.outcome)
-                    }
-                    PredicateKind::ForEach => Self::Element(branch.outcome),
-                    PredicateKind::Label { .. } | PredicateKind::Default { .. } => Self::Label,
-                }
-            }
-        }
-    }
-}
-
-/// A declared method; what stands in a lambda or an anonymous class belongs to the method around it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owner {
-    class: String,
-    signature: String,
-    name: String,
-}
-
-impl Owner {
-    /// The declared method that a body belongs to.
-    pub fn of(flow: &FileFlow, id: MethodId) -> Self {
-        let mut method = flow.method(id);
-        while let Some(around) = method.enclosing {
-            method = flow.method(around);
-        }
-        Self {
-            class: method.class.clone(),
-            signature: method.signature(),
-            name: method.name.clone(),
-        }
-    }
-
-    /// `Cart`
-    pub fn class_name(&self) -> &str {
-        self.class.rsplit(['.', '$']).next().unwrap_or_default()
-    }
-
-    /// `total()`, `Cart()`; an initialiser is "the initialiser of Cart".
-    pub fn shown(&self) -> String {
-        let class = self.class_name();
-        match self.name.as_str() {
-            "<init>" => format!("{class}()"),
-            "<clinit>" => format!("the initialiser of {class}"),
-            name => format!("{name}()"),
-        }
-    }
-}
-
-/// A goal of a run, followed through the edits since.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Followed {
-    /// Its key at the time of the run.
-    pub key: GoalKey,
-    /// What it asks for.
-    pub asked: Asked,
-    /// The text of its expression.
-    pub text: String,
-    /// The method it stands in.
-    pub owner: Owner,
-    /// Where it stood in the text of the run.
-    origin: Span,
-    /// Where it stands now; none when an edit touched it.
-    now: Option<Span>,
-    /// Its state.
-    pub state: GoalState,
-    /// Whether a run has ended without covering it; before, nobody knows whether it can be reached.
-    pub was_tried: bool,
-}
-
-impl Followed {
-    /// Where it stands now; none when an edit touched it.
-    pub fn span(&self) -> Option<Span> {
-        self.now
-    }
-
-    fn edit(&mut self, change: TextChange) {
-        self.now = self.now.and_then(|span| moved(span, change));
-    }
-}
-
-/// Where a span is after a change; none when the change touched it.
-fn moved(span: Span, change: TextChange) -> Option<Span> {
-    if change.span.start >= span.end {
-        Some(span)
-    } else if change.span.end <= span.start {
-        let shift =
-            |offset: usize| offset - change.span.end + change.span.start + change.new_length;
-        Some(Span::new(shift(span.start), shift(span.end)))
-    } else {
-        None
-    }
-}
-
-fn follow(goals: &GoalSet) -> Vec<Followed> {
-    let followed = goals.goals.iter().map(|goal| Followed {
-        key: goal.key.clone(),
-        asked: Asked::of(goals, goal),
-        text: goal.text.clone(),
-        owner: Owner::of(&goals.flow, goal.method),
-        origin: goal.span,
-        now: Some(goal.span),
-        state: GoalState::NotMeasured,
-        was_tried: false,
-    });
-    followed.collect()
-}
-
-/// The text of a run with its goals.
-#[derive(Clone, Debug)]
-struct Measured {
-    text: Arc<str>,
-    goals: Vec<Followed>,
-}
-
-impl Measured {
-    fn edit(&mut self, changes: &[TextChange], text: &str) {
-        for goal in &mut self.goals {
-            for change in changes {
-                goal.edit(*change);
-            }
-        }
-        if *self.text == *text {
-            self.goals
-                .iter_mut()
-                .for_each(|goal| goal.now = Some(goal.origin));
-        }
-    }
-}
 
 /// What is known about one file.
 #[derive(Default)]
@@ -184,6 +27,10 @@ pub struct FileResults {
     /// The number of the newest run; what older ones still say about goals is out of date.
     newest: u64,
     tests: Vec<Arc<ReadyTest>>,
+    /// What tests that are on offer no more were made for, by name: somebody may still click on one.
+    replaced: BTreeMap<String, GoalKey>,
+    /// Possible faults.
+    pub faults: Faults,
     /// Tests the user has taken; they count as the user's own while their text stands in the test file.
     taken: Vec<Arc<ReadyTest>>,
     /// Where tests of this file belong.
@@ -194,23 +41,17 @@ pub struct FileResults {
 
 impl FileResults {
     /// A run was asked for, on this text.
-    pub fn begin(&mut self, run: u64, text: Arc<str>, goals: &GoalSet) {
+    pub fn begin(&mut self, run: u64, text: Arc<str>, goals: &Shown) {
         self.newest = run;
-        self.next = Some(Measured {
-            text,
-            goals: follow(goals),
-        });
+        self.next = Some(Measured::of(text, goals));
     }
 
     /// An earlier process has found this for the same text. Whatever this one has found by now is newer.
-    pub fn show_last(&mut self, text: Arc<str>, goals: &GoalSet, last: LastResults) {
+    pub fn show_last(&mut self, text: Arc<str>, goals: &Shown, last: LastResults) {
         if self.shown.is_some() {
             return;
         }
-        let mut measured = Measured {
-            text,
-            goals: follow(goals),
-        };
+        let mut measured = Measured::of(text, goals);
         set_states(&mut measured, &mut last.states.into_iter().collect());
         for goal in &mut measured.goals {
             goal.was_tried = true;
@@ -292,7 +133,22 @@ impl FileResults {
                 goal.was_tried = true;
             }
         }
+        for old in &self.tests {
+            if let Some(goal) = old.goals.first() {
+                self.replaced.insert(old.name.clone(), goal.clone());
+            }
+        }
         self.tests.clone_from(&report.tests);
+    }
+
+    /// What looked like a fault in this run; `now` is the text of the document.
+    pub fn set_faults(&mut self, run: u64, faults: Faults, now: Option<&str>) {
+        if run == self.newest {
+            self.faults = faults;
+            if let Some(now) = now {
+                self.faults.reopen(now);
+            }
+        }
     }
 
     /// The run gave nothing; what was known before stays.
@@ -312,18 +168,15 @@ impl FileResults {
         for measured in self.shown.iter_mut().chain(&mut self.next) {
             measured.edit(changes, text);
         }
+        self.faults.edit(changes, text);
     }
 
     /// The document was opened with this text: follow the goals from the text of the run to it.
     pub fn reopen(&mut self, text: &str) {
         for measured in self.shown.iter_mut().chain(&mut self.next) {
-            measured
-                .goals
-                .iter_mut()
-                .for_each(|goal| goal.now = Some(goal.origin));
-            let change = TextChange::between(&measured.text, text);
-            measured.edit(&[change], text);
+            measured.reopen(text);
         }
+        self.faults.reopen(text);
     }
 
     /// Whether anything was measured yet.
@@ -338,17 +191,21 @@ impl FileResults {
             return Vec::new();
         };
         let goals = document.goals();
-        let places: BTreeSet<(Span, Asked)> = goals
-            .goals
-            .iter()
-            .map(|goal| (goal.span, Asked::of(goals, goal)))
+        let places: BTreeSet<(Span, Criterion, Asked, &str)> = goals
+            .goals()
+            .map(|goal| {
+                let asked = Asked::of(&goals.set, goal);
+                (goal.span, goal.criterion, asked, goal.detail.as_str())
+            })
             .collect();
         let is_standing = |goal: &&Followed| {
-            let place = goal.now.map(|span| (span, goal.asked));
+            let place = goal
+                .span()
+                .map(|span| (span, goal.criterion, goal.asked, goal.detail.as_str()));
             place.is_some_and(|place| document.file().has_error() || places.contains(&place))
         };
         let mut standing: Vec<&Followed> = shown.goals.iter().filter(is_standing).collect();
-        standing.sort_by_key(|goal| goal.now.map(|span| span.start));
+        standing.sort_by_key(|goal| goal.span().map(|span| span.start));
         standing
     }
 
@@ -378,9 +235,50 @@ impl FileResults {
         !self.ignored.is_empty() && self.ignored.contains(&ignored::on_one_line(&key.0))
     }
 
-    /// Tests that were offered and taken, and those on offer.
-    pub fn all_tests(&self) -> impl Iterator<Item = &Arc<ReadyTest>> {
-        self.taken.iter().chain(&self.tests)
+    /// The possible faults that the user has not called intended.
+    pub fn shown_faults(&self) -> impl Iterator<Item = &Fault> {
+        let is_ignored = |key: &str| self.ignored.contains(&ignored::on_one_line(key));
+        self.faults.iter().filter(move |it| !is_ignored(&it.key))
+    }
+
+    /// Tests that were offered, whether they were taken or not, by name; those of possible faults, too.
+    pub fn tests_named(&self, names: &[String]) -> Vec<&WrittenTest> {
+        let ready = self.taken.iter().chain(&self.tests).map(|it| &it.written);
+        let all = ready.chain(self.faults.tests());
+        all.filter(|test| names.contains(&test.name)).collect()
+    }
+
+    /// What can be inserted for these names: the tests, or what the newest run has in place of them.
+    pub fn insertable(&self, names: &[String]) -> Vec<&WrittenTest> {
+        let offers = self.offers();
+        let mut found: Vec<&WrittenTest> = Vec::new();
+        for name in names {
+            let named = offers.iter().find(|test| test.name == *name);
+            let in_its_place = || {
+                let goal = self.replaced.get(name)?;
+                offers.iter().find(|test| test.goals.contains(goal))
+            };
+            let of_fault = || self.faults.tests().find(|test| test.name == *name);
+            let ready = named.or_else(in_its_place).map(|test| &test.written);
+            if let Some(test) = ready.or_else(of_fault)
+                && !found.iter().any(|other| other.name == test.name)
+            {
+                found.push(test);
+            }
+        }
+        found
+    }
+
+    /// Whether the user has taken all of these tests, or those in their place.
+    pub fn are_taken(&self, names: &[String]) -> bool {
+        let is_taken = |name: &String| {
+            let goal = self.replaced.get(name);
+            let is_it = |test: &Arc<ReadyTest>| {
+                test.name == *name || goal.is_some_and(|goal| test.goals.contains(goal))
+            };
+            self.taken.iter().any(is_it)
+        };
+        names.iter().all(is_taken)
     }
 
     /// Tests that can be offered: ready and not taken, in their order.
@@ -413,6 +311,13 @@ impl FileResults {
             .collect()
     }
 
+    /// The goals of the last run that a test covers; none for a test of a possible fault.
+    pub fn goals_of(&self, test: &WrittenTest) -> Vec<&Followed> {
+        let ready = self.tests.iter().find(|it| it.written == *test);
+        let keys = ready.map(|it| it.goals.as_slice()).unwrap_or_default();
+        keys.iter().filter_map(|key| self.goal(&key.0)).collect()
+    }
+
     /// The goal of the last run with this key.
     pub fn goal(&self, key: &str) -> Option<&Followed> {
         self.shown
@@ -425,10 +330,11 @@ impl FileResults {
     /// Looks which tests stand in the test file's text; gives whether that changed.
     pub fn look_for_taken(&mut self, test_file: Option<&str>) -> bool {
         let text = test_file.map(without_blanks).unwrap_or_default();
+        self.faults.look_for_inserted(&text);
         let mut taken: Vec<Arc<ReadyTest>> = Vec::new();
         for test in self.taken.iter().chain(&self.tests) {
             let is_known = taken.iter().any(|other| other.source == test.source);
-            if !is_known && body_of(test).is_some_and(|body| text.contains(&body)) {
+            if !is_known && stands_in(test, &text) {
                 taken.push(test.clone());
             }
         }
@@ -447,9 +353,14 @@ fn set_states(measured: &mut Measured, states: &mut BTreeMap<GoalKey, GoalState>
 }
 
 /// The body of a test without white space: what stays the same when it is inserted under another name or indentation.
-pub fn body_of(test: &ReadyTest) -> Option<String> {
+pub fn body_of(test: &WrittenTest) -> Option<String> {
     let start = test.source.find('{')?;
     Some(without_blanks(&test.source[start..]))
+}
+
+/// Whether the body of a test stands in a text without white space.
+pub fn stands_in(test: &WrittenTest, text: &str) -> bool {
+    body_of(test).is_some_and(|body| text.contains(&body))
 }
 
 /// A text without white space.

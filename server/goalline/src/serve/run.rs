@@ -11,6 +11,7 @@ use tokio::runtime::Handle;
 use tower_lsp::ls_types::MessageType;
 
 use super::{
+    faults::Faults,
     generator::{Failure, Generator, Job},
     progress::Progress,
     results::FileResults,
@@ -167,7 +168,15 @@ impl Run<'_> {
     }
 
     fn finish(&self, report: &Report) {
-        self.results(|results| results.finish(self.job.number, report));
+        let faults = Faults::of(self.job.text.clone(), &report.class, &report.faults);
+        let mut guard = self.session.state();
+        let state = &mut *guard;
+        let document = state.documents.get(&self.job.path);
+        let results = state.results.entry(self.job.path.clone()).or_default();
+        results.finish(self.job.number, report);
+        let now = document.map(|document| &**document.text());
+        results.set_faults(self.job.number, faults, now);
+        drop(guard);
         for notice in &report.notices {
             self.session.say_once(MessageType::WARNING, notice);
         }

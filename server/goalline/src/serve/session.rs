@@ -101,6 +101,7 @@ impl Session {
     pub fn set_settings(&self, configured: &Value) {
         let mut state = self.state();
         let read = settings::read(&[&state.initial_settings, configured]);
+        state.documents.choose(read.settings.choice());
         state.settings = read.settings;
         drop(state);
         for complaint in read.complaints {

@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use goalline_goals::Choice;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -23,6 +24,8 @@ pub struct Settings {
     pub trusted: bool,
     /// Seconds of search per save.
     pub seconds_per_save: f64,
+    /// Whose goals are searched and shown: `branch`, `smart` (a selection of all criteria, each goal standing for others), `all`, or a list of branch, direct, line, weak, strong, method, noexception, exception, output.
+    pub criteria: String,
     /// How a goal that no test covers is shown: as information, in the Problems list, or as a hint, the quietest that editors have.
     pub severity: Severity,
     /// At most so many hints in a file.
@@ -109,6 +112,7 @@ impl Default for Settings {
             run_on_open: false,
             trusted: true,
             seconds_per_save: 2.0,
+            criteria: "branch".to_owned(),
             severity: Severity::Information,
             max_diagnostics: 100,
             related_locations: true,
@@ -124,6 +128,13 @@ impl Default for Settings {
             sources: Vec::new(),
             test_requests: false,
         }
+    }
+}
+
+impl Settings {
+    /// Whose goals are searched and shown.
+    pub fn choice(&self) -> Choice {
+        Choice::named(&self.criteria).unwrap_or_default()
     }
 }
 
@@ -165,6 +176,12 @@ pub fn read(layers: &[&Value]) -> ReadSettings {
         read.complaints
             .push("goalline.secondsPerSave must not be negative; 2 is used.".into());
         *seconds = Settings::default().seconds_per_save;
+    }
+    if let Err(reason) = Choice::named(&read.settings.criteria) {
+        read.complaints.push(format!(
+            "goalline.criteria: {reason}; branches are searched."
+        ));
+        read.settings.criteria = Settings::default().criteria;
     }
     read
 }

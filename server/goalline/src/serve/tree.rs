@@ -11,7 +11,9 @@ use tower_lsp::ls_types::{Range, TextDocumentIdentifier, Uri, notification::Noti
 use super::{
     convert,
     documents::Document,
-    results::{Asked, FileResults, Followed, Owner},
+    faults::Fault,
+    followed::{Asked, Followed, Owner},
+    results::FileResults,
     session::{Session, State},
     test_classes, words,
 };
@@ -29,6 +31,14 @@ impl Notification for GoalsChanged {
 pub struct FileGoals {
     uri: Uri,
     methods: Vec<MethodGoals>,
+    faults: Vec<TreeFault>,
+}
+
+/// A possible fault for people.
+#[derive(Debug, Serialize)]
+struct TreeFault {
+    label: String,
+    range: Range,
 }
 
 /// The goals of a method, in the order of the text.
@@ -48,6 +58,8 @@ struct TreeGoal {
     key: Arc<str>,
     /// "`coupon != null` false"
     label: String,
+    /// Its name: `branch`, `line`.
+    criterion: &'static str,
     range: Range,
     state: TreeState,
     /// The outcome it asks for, where it asks for one.
@@ -81,7 +93,22 @@ pub fn goals(session: &Session, document: TextDocumentIdentifier) -> Option<File
     Some(FileGoals {
         uri: document.uri,
         methods,
+        faults: faults(&state, &path),
     })
+}
+
+fn faults(state: &State, path: &Path) -> Vec<TreeFault> {
+    let (Some(document), Some(results)) = (state.documents.get(path), state.results.get(path))
+    else {
+        return Vec::new();
+    };
+    let shown = |fault: &Fault| {
+        Some(TreeFault {
+            label: fault.message(),
+            range: convert::range_of(document.lines(), fault.span()?),
+        })
+    };
+    results.shown_faults().filter_map(shown).collect()
 }
 
 fn methods(state: &State, path: &Path) -> Option<Vec<MethodGoals>> {
@@ -93,9 +120,10 @@ fn methods(state: &State, path: &Path) -> Option<Vec<MethodGoals>> {
     let standing = results.map(|it| it.standing(document)).unwrap_or_default();
     let known: BTreeMap<&GoalKey, &Followed> =
         standing.iter().map(|goal| (&goal.key, *goal)).collect();
-    let set = document.goals();
+    let shown = document.goals();
+    let set = &shown.set;
     let mut methods: BTreeMap<MethodId, MethodGoals> = BTreeMap::new();
-    for goal in &set.goals {
+    for goal in shown.goals() {
         let method = methods.entry(goal.method).or_insert_with(|| MethodGoals {
             name: Owner::of(&set.flow, goal.method).shown(),
             range: convert::range_of(document.lines(), set.flow.method(goal.method).name_span),
@@ -115,14 +143,12 @@ fn tree_goal(
     goal: &Goal,
     followed: Option<&Followed>,
 ) -> TreeGoal {
-    let asked = Asked::of(document.goals(), goal);
-    let owner = Owner::of(&document.goals().flow, goal.method);
+    let set = &document.goals().set;
+    let asked = Asked::of(set, goal);
     let mut item = TreeGoal {
         key: goal.key.0.clone(),
-        label: match asked {
-            Asked::Other => format!("`{}`: {}", goal.text, document.goals().missing(goal)),
-            _ => words::label(asked, &goal.text, &owner),
-        },
+        label: words::label(set, goal),
+        criterion: goal.criterion.name(),
         range: convert::range_of(document.lines(), goal.span),
         state: TreeState::NotMeasured,
         outcome: match asked {

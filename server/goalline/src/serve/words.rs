@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use goalline_engine::{ClosestAttempt, GoalState};
-use goalline_goals::GoalKey;
+use goalline_goals::{Criterion, Goal, GoalKey, GoalSet};
 use goalline_syntax::Span;
 
-use super::results::{Asked, FileResults, Followed, Owner};
+use super::{
+    followed::{Asked, Followed, Owner},
+    results::FileResults,
+};
 
 /// The uncovered goals at one expression.
 pub struct Missing<'a> {
@@ -53,7 +56,8 @@ fn is_missing(goal: &Followed, taken: &BTreeSet<GoalKey>) -> bool {
 }
 
 impl Missing<'_> {
-    /// Two outcomes of one condition, not two labels that happen to stand at one place.
+    /// Two outcomes of one condition, not two labels that happen to stand at one place; all mutants of one operation, all kinds of
+    /// values of one method.
     fn is_same(&self, goal: &Followed) -> bool {
         let kind = |asked: Asked| match asked {
             Asked::Outcome(_) => 0,
@@ -62,15 +66,27 @@ impl Missing<'_> {
             Asked::Entry => 3,
             Asked::Other => 4,
         };
-        self.goals
-            .iter()
-            .all(|it| kind(it.asked) == kind(goal.asked) && it.asked != goal.asked)
+        let is_other = |it: &Followed| it.asked == Asked::Other || it.asked != goal.asked;
+        self.goals.iter().all(|it| {
+            it.criterion == goal.criterion && kind(it.asked) == kind(goal.asked) && is_other(it)
+        })
+    }
+
+    /// The criterion of the goals.
+    pub fn criterion(&self) -> Criterion {
+        self.goals[0].criterion
     }
 
     /// "never false in a test".
     pub fn fact(&self) -> String {
-        if self.never_ran() {
+        if self.never_ran() && self.criterion() != Criterion::Output {
             return "never run".into();
+        }
+        if let (Some(words), false) = (&self.goals[0].own_words, self.are_both_outcomes()) {
+            return match self.goals.len() {
+                1 => words.clone(),
+                count => format!("{words} (and {} more)", count - 1),
+            };
         }
         match (self.goals.as_slice(), self.goals[0].asked) {
             ([_, _, ..], _) => "never run in a test".into(),
@@ -81,6 +97,10 @@ impl Missing<'_> {
             (_, Asked::Entry) => "never called in a test".into(),
             (_, Asked::Other) => "not covered by a test".into(),
         }
+    }
+
+    fn are_both_outcomes(&self) -> bool {
+        self.goals.len() == 2 && matches!(self.goals[0].asked, Asked::Outcome(_))
     }
 
     /// The whole message of a hint. How many tests there are is left out: that differs from run to run, and hints stay calm.
@@ -156,8 +176,14 @@ impl Missing<'_> {
 }
 
 /// What a goal asks for, for a list: "`coupon != null` false".
-pub fn label(asked: Asked, text: &str, owner: &Owner) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+pub fn label(goals: &GoalSet, goal: &Goal) -> String {
+    if goal.criterion != Criterion::Branch {
+        let wish = goal.wish();
+        return wish.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    let asked = Asked::of(goals, goal);
+    let owner = Owner::of(&goals.flow, goal.method);
+    let text = goal.text.split_whitespace().collect::<Vec<_>>().join(" ");
     match asked {
         Asked::Outcome(outcome) => format!("`{text}` {outcome}"),
         Asked::Element(true) => format!("`{text}` with an element"),

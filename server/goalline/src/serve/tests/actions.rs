@@ -267,6 +267,52 @@ fn the_lens_inserts_through_the_editor() {
 }
 
 #[test]
+fn a_lens_of_a_test_that_was_just_replaced_inserts_the_one_in_its_place() {
+    let mut editor = start(able(json!({})), |job, _, _| {
+        let name = if &*job.text == CART { "first" } else { "second" };
+        let tests = [test(job, name, "coupon != null#0:false")];
+        Ok(report(job, &tests, &[]))
+    });
+    let uri = editor.open("Cart.java", CART);
+    let all = json!({ "textDocument": { "uri": uri } });
+    editor.client.save(&uri);
+    assert_eq!(editor.hints().len(), 1);
+    let lens = editor.client.call("textDocument/codeLens", all.clone())[0]["command"].clone();
+    assert_eq!(lens["arguments"][0]["tests"], json!(["first"]));
+    editor
+        .client
+        .change(&uri, 2, json!([{ "text": format!("{CART}\n") }]));
+    editor.client.save(&uri);
+    while editor.client.call("textDocument/codeLens", all.clone())[0]["command"]["arguments"]
+        == lens["arguments"]
+    {
+        std::thread::yield_now();
+    }
+    let insert = json!({ "command": lens["command"], "arguments": lens["arguments"] });
+    editor
+        .client
+        .call("workspace/executeCommand", insert.clone());
+    let (id, params) = editor.client.server_request("workspace/applyEdit");
+    apply(&params["edit"]);
+    editor.client.answer(&id, json!({ "applied": true }));
+    let text = fs::read_to_string(editor.path("CartTest.java")).expect("it was created");
+    assert!(text.contains("void second()"), "{text}");
+    let id = editor.client.request("workspace/executeCommand", insert);
+    let error = editor
+        .client
+        .reply(id)
+        .expect_err("it stands there already");
+    assert!(
+        error["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("CartTest")),
+        "{error}"
+    );
+    editor.client.ignore(&["textDocument/publishDiagnostics"]);
+    editor.end();
+}
+
+#[test]
 fn the_closest_attempt_can_be_shown() {
     let mut editor = start(able(json!({})), |job, _, _| {
         Ok(report(

@@ -2,8 +2,10 @@
 
 mod actions;
 mod extensions;
+mod faults;
 mod hints;
 mod runs;
+mod selection;
 #[path = "../../../../../tests/lsp/client.rs"]
 mod test_client;
 
@@ -20,7 +22,7 @@ use goalline_engine::{
     ReadyTest, Report, SearchFigures, WrittenTest,
 };
 use goalline_flow::FileFlow;
-use goalline_goals::{GoalKey, GoalSet};
+use goalline_goals::{Criterion, GoalKey, GoalSet};
 use goalline_syntax::JavaFile;
 use goalline_testcase::{CallableId, KeptTest};
 use serde_json::{Value, json};
@@ -28,7 +30,6 @@ use tempfile::TempDir;
 use test_client::Client;
 
 use super::{
-    documents::SHOWN,
     generator::{Failure, Generator, Job, TestPlace},
     serve_on,
 };
@@ -229,7 +230,7 @@ impl Editor {
 
 fn goals_of(job: &Job) -> GoalSet {
     let flow = Arc::new(FileFlow::of(&JavaFile::parse(job.text.clone())));
-    GoalSet::of(flow, &SHOWN)
+    GoalSet::of(flow, &[Criterion::Branch])
 }
 
 /// The key of the only goal whose key contains this.
