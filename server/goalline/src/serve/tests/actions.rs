@@ -269,7 +269,11 @@ fn the_lens_inserts_through_the_editor() {
 #[test]
 fn a_lens_of_a_test_that_was_just_replaced_inserts_the_one_in_its_place() {
     let mut editor = start(able(json!({})), |job, _, _| {
-        let name = if &*job.text == CART { "first" } else { "second" };
+        let name = if &*job.text == CART {
+            "first"
+        } else {
+            "second"
+        };
         let tests = [test(job, name, "coupon != null#0:false")];
         Ok(report(job, &tests, &[]))
     });
