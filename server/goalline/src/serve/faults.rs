@@ -84,7 +84,7 @@ impl Fault {
         self.place.span()
     }
 
-    /// "`new Cart().total(0)` throws ArithmeticException, which nothing declares or documents".
+    /// "possible fault: `new Cart().total(0)` throws …, which nothing declares or documents".
     pub fn message(&self) -> String {
         let call = self.found.input.trim_end().lines().next_back();
         let call = call.unwrap_or_default().trim().trim_end_matches(';');

@@ -253,13 +253,13 @@ impl FileResults {
         let offers = self.offers();
         let mut found: Vec<&WrittenTest> = Vec::new();
         for name in names {
-            let named = offers.iter().find(|test| test.name == *name);
+            let ready = offers.iter().find(|test| test.name == *name);
             let in_its_place = || {
                 let goal = self.replaced.get(name)?;
                 offers.iter().find(|test| test.goals.contains(goal))
             };
             let of_fault = || self.faults.tests().find(|test| test.name == *name);
-            let ready = named.or_else(in_its_place).map(|test| &test.written);
+            let ready = ready.or_else(in_its_place).map(|test| &test.written);
             if let Some(test) = ready.or_else(of_fault)
                 && !found.iter().any(|other| other.name == test.name)
             {
@@ -358,9 +358,9 @@ pub fn body_of(test: &WrittenTest) -> Option<String> {
     Some(without_blanks(&test.source[start..]))
 }
 
-/// Whether the body of a test stands in a text without white space.
-pub fn stands_in(test: &WrittenTest, text: &str) -> bool {
-    body_of(test).is_some_and(|body| text.contains(&body))
+/// Whether the body of a test stands in a class, given without white space.
+pub fn stands_in(test: &WrittenTest, class: &str) -> bool {
+    body_of(test).is_some_and(|body| class.contains(&body))
 }
 
 /// A text without white space.

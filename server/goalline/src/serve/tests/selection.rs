@@ -3,7 +3,7 @@
 use goalline_engine::{GoalReport, GoalState, Report};
 use goalline_goals::{Choice, GoalSet, Subsumption};
 use goalline_syntax::JavaFile;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{CART, Editor, able, report, start};
 use crate::serve::generator::Job;
@@ -88,7 +88,7 @@ fn hovering_what_the_users_tests_cover_names_them() {
     editor.client.save(&uri);
     let goals = json!({ "textDocument": { "uri": uri } });
     while editor.client.call("textDocument/codeLens", goals.clone())[0]["command"]["title"]
-        == Value::from("4 goals, not measured yet")
+        == "4 goals, not measured yet"
     {
         std::thread::yield_now();
     }
