@@ -42,6 +42,10 @@ pub struct GoalReport {
     pub goal: Goal,
     /// Its state.
     pub state: GoalState,
+    /// What is missing where no test covers it: `never false in a test`.
+    pub missing: String,
+    /// How many goals are covered by whatever covers this one, and are left out for it.
+    pub stands_for: usize,
 }
 
 /// A test that was compiled against the plain class and passed twice in a JVM that ran no search. Reads as its written text.

@@ -142,6 +142,8 @@ fn goal_reports(
         .map(|goal| GoalReport {
             goal: goal.clone(),
             state: state(goal.id),
+            missing: prepared.goals.missing(goal),
+            stands_for: prepared.selected.stands_for(goal.id).len(),
         })
         .collect()
 }

@@ -6,6 +6,7 @@ mod destination;
 mod excerpt;
 mod explain;
 mod interrupt;
+mod missed;
 mod paint;
 mod progress;
 mod report_json;

@@ -33,6 +33,9 @@ pub struct JsonCriterion {
     criterion: &'static str,
     covered: usize,
     total: usize,
+    /// What the user's own tests cover of it.
+    #[serde(skip)]
+    before: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -78,9 +81,9 @@ struct JsonFault {
 
 /// Covered and total per criterion, in the order in which criteria are listed everywhere.
 pub fn totals(goals: &[GoalReport]) -> Vec<JsonCriterion> {
-    let mut totals: BTreeMap<_, (usize, usize)> = BTreeMap::new();
+    let mut totals: BTreeMap<_, (usize, usize, usize)> = BTreeMap::new();
     for report in goals {
-        let (covered, total) = totals.entry(report.goal.criterion).or_default();
+        let (before, covered, total) = totals.entry(report.goal.criterion).or_default();
         if !matches!(
             report.state,
             GoalState::NotMeasurable(_) | GoalState::NotMeasured
@@ -90,13 +93,17 @@ pub fn totals(goals: &[GoalReport]) -> Vec<JsonCriterion> {
         if is_covered(&report.state) {
             *covered += 1;
         }
+        if matches!(report.state, GoalState::CoveredByUser(_)) {
+            *before += 1;
+        }
     }
     let criteria = totals.into_iter();
     criteria
-        .map(|(criterion, (covered, total))| JsonCriterion {
+        .map(|(criterion, (before, covered, total))| JsonCriterion {
             criterion: criterion.name(),
             covered,
             total,
+            before,
         })
         .collect()
 }
@@ -107,10 +114,14 @@ pub fn is_covered(state: &GoalState) -> bool {
 }
 
 impl JsonCriterion {
-    /// `branch goals: 29 of 31 covered`.
+    /// `branch goals: 29 of 31 covered`, or with tests of the user `branch goals: 11 → 29 of 31 covered`.
     pub fn sentence(&self) -> String {
+        let before = match self.before {
+            0 => String::new(),
+            before => format!("{before} → "),
+        };
         format!(
-            "{} goals: {} of {} covered",
+            "{} goals: {before}{} of {} covered",
             self.criterion, self.covered, self.total
         )
     }

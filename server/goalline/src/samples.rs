@@ -48,7 +48,12 @@ pub fn run() -> (JavaFile, Report) {
     let report = Report {
         class: "shop.Cart".into(),
         goals: goals
-            .map(|(goal, state)| GoalReport { goal, state })
+            .map(|(goal, state)| GoalReport {
+                missing: set.missing(&goal),
+                stands_for: 0,
+                goal,
+                state,
+            })
             .collect(),
         tests: vec![Arc::new(test)],
         faults: vec![PossibleFault {

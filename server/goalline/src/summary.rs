@@ -259,7 +259,7 @@ mod tests {
         let text = plain(|out| figures(&report, "Cart.java", file.lines(), Shown::All, out));
         expect![[r#"
 
-            branch goals: 2 of 4 covered   1 test   94,200 tests run in 1.8 s   2.5 s in all
+            branch goals: 1 → 2 of 4 covered   1 test   94,200 tests run in 1.8 s   2.5 s in all
             not reached:
               Cart.java:8  `a == 3` true: closest 1,204 away
                   Cart cart = new Cart();

@@ -18,6 +18,7 @@ use crate::{
     commands::{DONE, NOTHING, WRONG_USE},
     destination::{Destination, Subject},
     interrupt,
+    missed::missed,
     paint::{DIM, GOOD, counted},
     run::{self, Console, Done, Options},
     summary::{self, Shown},
@@ -79,6 +80,7 @@ pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     } else {
         Shown::Some(SHOWN_TESTS)
     };
+    missed(report, ("Cart.java", &done.file), shown, out)?;
     summary::tests(report, shown, out)?;
     summary::figures(report, "Cart.java", done.file.lines(), shown, out)?;
     let Some(test) = report.tests.first() else {
@@ -90,7 +92,7 @@ pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let name = &test.name;
     writeln!(
         out,
-        "\n{DIM}--all shows all tests, --write inserts them into a copy, --only {name} one of them{DIM:#}"
+        "\n{DIM}--all shows all of it, --write inserts them into a copy, --only {name} one of them{DIM:#}"
     )?;
     Ok(DONE)
 }

@@ -11,6 +11,7 @@ use crate::{
     destination::{Destination, Subject},
     explain::explain,
     interrupt,
+    missed::missed,
     paint::{GOOD, counted},
     report_json::JsonReport,
     run::{self, Console, Done, Options},
@@ -116,8 +117,9 @@ fn one_file(
         Destination::Nowhere => Shown::All,
         Destination::Folder(_) | Destination::Project => Shown::Some(1),
     };
-    summary::tests(report, shown, out)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
+    missed(report, (&name, file), shown, out)?;
+    summary::tests(report, shown, out)?;
     if explains {
         explain(report, file.lines(), out)?;
     }

@@ -295,6 +295,8 @@ fn report(job: &Job, tests: &[Arc<ReadyTest>], others: &[(&str, GoalState)]) -> 
         goals: goals
             .map(|goal| GoalReport {
                 state: state(&goal.key),
+                missing: String::new(),
+                stands_for: 0,
                 goal,
             })
             .collect(),
