@@ -54,7 +54,8 @@ def generate(options, subject, out: Path, sources: Path, tools: dict) -> dict | 
     source_file = sources / (subject["class"].replace(".", "/") + ".java")
     report = out / "report.json"
     command = [
-        options.goalline, "generate", str(source_file), "--sources", str(sources), "--classpath", str(tools["junit"]),
+        options.goalline, "generate", str(source_file), "--sources", str(sources),
+        "--classpath", os.pathsep.join(map(str, [tools["junit"], *subject["needs"]])),
         "--seed", str(options.seed), "--workers", "1", "--framework", "jupiter",
         "--out", str(out / "tests"), "--report", str(report),
     ]
@@ -69,21 +70,21 @@ def generate(options, subject, out: Path, sources: Path, tools: dict) -> dict | 
     return json.loads(report.read_text())
 
 
-def compile_tests(out: Path, jar: Path, tools: dict) -> str:
+def compile_tests(out: Path, subject, jar: Path, tools: dict) -> str:
     """Compiles the written tests against the published jar; gives javac's complaints."""
     files = [str(path) for path in sorted((out / "tests").rglob("*.java"))]
     classes = out / "classes"
     classes.mkdir(exist_ok=True)
-    path = os.pathsep.join([str(jar), str(tools["junit"])])
+    path = os.pathsep.join(map(str, [jar, tools["junit"], *subject["needs"]]))
     done = subprocess.run(
         ["javac", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", path, "-d", str(classes), *files],
         capture_output=True, text=True)
     return done.stderr if done.returncode else ""
 
 
-def run_tests(out: Path, jar: Path, tools: dict, with_agent: bool) -> tuple[int, int]:
+def run_tests(out: Path, subject, jar: Path, tools: dict, with_agent: bool) -> tuple[int, int]:
     """Runs all tests in a fresh JVM; gives (passed, failed)."""
-    path = os.pathsep.join([str(out / "classes"), str(jar)])
+    path = os.pathsep.join(map(str, [out / "classes", jar, *subject["needs"]]))
     agent = [f"-javaagent:{tools['agent']}=destfile={out / 'jacoco.exec'},append=false"] if with_agent else []
     done = subprocess.run(
         ["java", *agent, "-jar", str(tools["junit"]), "execute", "-cp", path, "--scan-class-path", str(out / "classes"),
@@ -122,7 +123,8 @@ def coverage(out: Path, jar: Path, sources: Path, tools: dict, class_name: str) 
 
 def judge(options, subject, work: Path, tools: dict) -> dict:
     """One row of the table."""
-    artifact = subject["artifact"]
+    artifact, *needs = subject["artifact"].split("+")
+    subject["needs"] = [fetch(f"{need}:jar", work / "jars") for need in needs]
     sources = sources_of(artifact, work)
     jar = fetch(f"{artifact}:jar", work / "jars") if artifact.count(":") == 2 else fetch(artifact, work / "jars")
     out = work / "runs" / subject["class"]
@@ -135,15 +137,15 @@ def judge(options, subject, work: Path, tools: dict) -> dict:
         return row
     row.update(own=own_branches(report), executions=report["executions"], seconds=report["search_seconds"],
                first=report.get("first_test_seconds"), tests=len(report.get("tests", [])))
-    complaints = compile_tests(out, jar, tools)
+    complaints = compile_tests(out, subject, jar, tools)
     if complaints:
         row["note"] = "does not compile: " + complaints.strip().splitlines()[0]
         (out / "javac.log").write_text(complaints)
         return row
-    row["passed"], row["failed"] = run_tests(out, jar, tools, with_agent=True)
+    row["passed"], row["failed"] = run_tests(out, subject, jar, tools, with_agent=True)
     counters = coverage(out, jar, sources, tools, subject["class"])
     row["branch"], row["line"] = counters.get("BRANCH", (0, 0)), counters.get("LINE", (0, 0))
-    flaky = sum(run_tests(out, jar, tools, with_agent=False)[1] for _ in range(options.runs))
+    flaky = sum(run_tests(out, subject, jar, tools, with_agent=False)[1] for _ in range(options.runs))
     row["flaky"] = flaky
     return row
 
@@ -179,7 +181,8 @@ def table(rows: list[dict]) -> str:
 
 
 def read_subjects(path: Path) -> list[dict]:
-    """The subjects file: artifact, class, branches, EvoSuite's branches; tab separated, `#` comments."""
+    """The subjects file: artifact (`+` and each library that it needs), class, branches, EvoSuite's branches; tab
+    separated, `#` comments."""
     rows = [row for row in csv.reader(open(path), delimiter="\t") if row and not row[0].startswith("#")]
     return [{"artifact": row[0], "class": row[1], "evosuite": f"{row[3]}/{row[2]}" if len(row) > 3 else None} for row in rows]
 

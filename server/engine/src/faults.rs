@@ -165,6 +165,7 @@ fn told(
         trace: Trace::default(),
         steps: 0,
         observations: Vec::new(),
+        slow_at: None,
     };
     let draft = TestDraft {
         test,

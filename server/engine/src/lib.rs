@@ -1,5 +1,6 @@
 //! One generation run end to end: takes a Java file and its project, gives goals, verified tests and a report; knows nothing of editors.
 
+mod accidents;
 mod compile_setup;
 mod contracts;
 mod couple;

@@ -89,6 +89,7 @@ mod tests {
             trace: Trace::default(),
             steps: 1,
             observations: observations.collect(),
+            slow_at: None,
         }
     }
 

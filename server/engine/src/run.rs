@@ -4,17 +4,18 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, mpsc},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use goalline_goals::GoalId;
-use goalline_jvm::Pool;
+use goalline_jvm::{Interrupt, Pool};
 use goalline_search::{Found, Task, World, reduce, search};
 use goalline_testcase::{TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
     Cancel, EngineError, Event, Events, Phase, ReadyTest, Report, Request, SearchFigures,
+    accidents,
     faults::faults,
     house_style::HouseStyle,
     kept::Shelf,
@@ -87,7 +88,10 @@ pub(crate) fn run(
         seed: request.seed,
         deaths: warm.searchers.deaths() - deaths,
     };
-    let mut notices = notices(request, &bench, &figures);
+    let mut notices = notices(request, &bench);
+    let is_reproducible = request.budget.seconds.is_none();
+    let accidents = &searched.found.accidents;
+    notices.extend(accidents::notices(accidents, &cluster, is_reproducible));
     notices.extend(own.notices);
     if !searched.has_ready() {
         let (found, checkers) = (&searched.found, &mut warm.checkers);
@@ -104,7 +108,7 @@ pub(crate) fn run(
 }
 
 /// What the user should know of this run.
-fn notices(request: &Request, bench: &Workbench<'_>, figures: &SearchFigures) -> Vec<String> {
+fn notices(request: &Request, bench: &Workbench<'_>) -> Vec<String> {
     let mut notices = request.project.notices.clone();
     if bench.junit.is_empty() {
         notices.push(
@@ -115,12 +119,6 @@ fn notices(request: &Request, bench: &Workbench<'_>, figures: &SearchFigures) ->
     }
     if bench.prepared.file.has_error() {
         notices.push("the file has syntax errors: members with one have no goals".to_owned());
-    }
-    if figures.deaths > 0 {
-        notices.push(format!(
-            "{} worker(s) ended while running tests (System.exit, memory, time); everything found was kept",
-            figures.deaths
-        ));
     }
     notices
 }
@@ -200,6 +198,9 @@ fn search_and_offer(
     })
 }
 
+/// How long a cancelled search waits for tests that are running, before it ends their JVM.
+const LAST_ANSWER: Duration = Duration::from_millis(400);
+
 /// Tests that are written and checked at once after the search.
 const CHUNK: usize = 64;
 
@@ -248,13 +249,16 @@ fn run_search(
         started: live.started,
     };
     let mut rng = ChaCha8Rng::seed_from_u64(request.seed);
+    pool.set_interrupt(Interrupt::from(cancel.flag()).patient(LAST_ANSWER));
     let world = World {
         cluster,
         executor: pool,
         stop: &mut stop,
         events: live,
     };
-    search(task, world, &mut rng)
+    let found = search(task, world, &mut rng);
+    pool.set_interrupt(Interrupt::default());
+    found
 }
 
 /// A small set of tests for the goals that no ready test covers yet.

@@ -8,7 +8,7 @@ use std::{
 use goalline_goals::{Goal, GoalId, GoalKey};
 use goalline_junit::{WrittenTest, statements, test_class_name, write_class};
 use goalline_search::Closest;
-use goalline_testcase::TestCluster;
+use goalline_testcase::{ExecutorError, TestCluster};
 
 use crate::{
     ClosestAttempt, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
@@ -33,7 +33,9 @@ pub(crate) fn report(
     let written: Vec<WrittenTest> = tests.iter().map(|test| test.written.clone()).collect();
     let test_class = write_class(&prepared.package, &test_class_name, &written, &bench.style);
     let goals = goal_reports(prepared, cluster, &searched, &tests, &user_tests);
+    // Whoever cancels knows it.
     let failure = searched.found.failure;
+    let failure = failure.filter(|failure| !matches!(failure, ExecutorError::Cancelled));
     notices.extend(failure.map(|failure| format!("the search stopped early: {failure}")));
     let class = prepared.class.clone();
     Report {

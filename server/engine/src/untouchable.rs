@@ -67,6 +67,7 @@ mod tests {
             trace,
             steps: 0,
             observations: Vec::new(),
+            slow_at: None,
         };
         in_words("A", &flow, &run)
     }

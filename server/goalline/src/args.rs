@@ -160,6 +160,9 @@ pub struct GenerateArgs {
     /// Worker JVMs.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = workers)]
     pub workers: usize,
+    /// Heap of each worker in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(64..))]
+    pub memory: u32,
     /// The JUnit to write for; the one on the project's test class path when not given, else Jupiter.
     #[arg(long, value_enum)]
     pub framework: Option<FrameworkName>,

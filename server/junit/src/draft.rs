@@ -331,17 +331,37 @@ pub(crate) fn short_type(ty: &JavaType) -> String {
 pub fn statements(cluster: &TestCluster, test: &TestCase) -> String {
     let style = Style::default();
     let act = find_act(cluster, &test.statements, false);
+    let lines = plain_lines(cluster, test, act, &style);
+    let fitted = lines
+        .iter()
+        .map(|line| fit(line, style.width, &style.indent));
+    fitted.flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// The last statement of a test as a plain Java expression, such as `new Cart(Integer.MAX_VALUE)`.
+pub fn last_call(cluster: &TestCluster, test: &TestCase) -> String {
+    let act = test.len().checked_sub(1);
+    let lines = plain_lines(cluster, test, act, &Style::default());
+    let last = lines.last().map_or("", |line| line.trim_end_matches(';'));
+    match last.split_once(" = ") {
+        Some((declared, value)) if !declared.contains(['(', '"']) => value.to_owned(),
+        _ => last.to_owned(),
+    }
+}
+
+fn plain_lines(
+    cluster: &TestCluster,
+    test: &TestCase,
+    act: Option<usize>,
+    style: &Style,
+) -> Vec<String> {
     let demands = Demands {
         act,
         ..Demands::default()
     };
     let placements = place(cluster, &test.statements, &demands);
-    let mut printer = Printer::new(cluster, &test.statements, &style, act, placements);
-    let mut lines = Vec::new();
-    for at in 0..test.len() {
-        if let Some(line) = printer.statement(at) {
-            lines.extend(fit(&line, style.width, &style.indent));
-        }
-    }
-    lines.join("\n")
+    let mut printer = Printer::new(cluster, &test.statements, style, act, placements);
+    (0..test.len())
+        .filter_map(|at| printer.statement(at))
+        .collect()
 }

@@ -32,7 +32,8 @@ mod words;
 
 pub use class_file::{test_class_name, write_class};
 pub use draft::{
-    Refusal, TestDraft, WrittenTest, before_act, statements, write_failing_test, write_test,
+    Refusal, TestDraft, WrittenTest, before_act, last_call, statements, write_failing_test,
+    write_test,
 };
 pub use exceptions::{Promises, Raised, raised};
 pub use existing::{learn_style, taken_names};

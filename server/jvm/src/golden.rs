@@ -137,6 +137,7 @@ fn results_are_read_from_the_golden_bytes() {
         },
         steps: 5,
         observations: Vec::new(),
+        slow_at: None,
     };
     let class = String::from("java.lang.IllegalStateException");
     let thrown = Thrown {
@@ -153,6 +154,7 @@ fn results_are_read_from_the_golden_bytes() {
         trace: Trace::default(),
         steps: 0,
         observations: Vec::new(),
+        slow_at: None,
     };
     assert_eq!(results.executions, [passed, threw]);
 }

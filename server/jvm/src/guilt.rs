@@ -106,10 +106,11 @@ fn hash(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The outcome of a test that ended its worker.
-pub(crate) fn died(cause: &str) -> Outcome {
+/// The outcome of a test that ended its worker, at this statement where that is known.
+pub(crate) fn died(cause: &str, statement: Option<Var>) -> Outcome {
     Outcome::Died {
         cause: cause.to_owned(),
+        statement,
     }
 }
 
@@ -120,5 +121,6 @@ pub(crate) fn ended_by(outcome: Outcome) -> Execution {
         trace: Trace::default(),
         steps: 0,
         observations: Vec::new(),
+        slow_at: None,
     }
 }

@@ -75,7 +75,13 @@ impl ResultReader {
         decoder: &mut Decoder,
         observe: bool,
     ) -> Result<Execution, WorkerError> {
-        let outcome = self.outcome(decoder, observe)?;
+        let mut kind = decoder.u8()?;
+        let mut slow_at = None;
+        if kind == p::SLOW {
+            slow_at = Some(var(decoder.id()?)?);
+            kind = decoder.u8()?;
+        }
+        let outcome = self.outcome(kind, decoder, observe)?;
         let steps = decoder.varint()?;
         let trace = trace(decoder)?;
         let observations = if observe {
@@ -88,11 +94,16 @@ impl ResultReader {
             trace,
             steps,
             observations,
+            slow_at,
         })
     }
 
-    fn outcome(&mut self, decoder: &mut Decoder, observe: bool) -> Result<Outcome, WorkerError> {
-        let kind = decoder.u8()?;
+    fn outcome(
+        &mut self,
+        kind: u8,
+        decoder: &mut Decoder,
+        observe: bool,
+    ) -> Result<Outcome, WorkerError> {
         if kind == p::PASSED {
             return Ok(Outcome::Passed);
         }
@@ -112,6 +123,7 @@ impl ResultReader {
             }),
             p::UNLINKABLE => Ok(Outcome::Died {
                 cause: decoder.text()?,
+                statement: Some(statement),
             }),
             other => Err(WorkerError::Protocol(format!("an outcome of kind {other}"))),
         }

@@ -4,6 +4,7 @@ use std::{
     collections::HashSet,
     mem,
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use goalline_testcase::{
@@ -98,7 +99,7 @@ impl Pool {
         self.deaths
     }
 
-    /// Sets the flag that ends a running batch by killing its workers.
+    /// Sets the flag that ends a running batch by killing those of its workers that do not answer within its patience.
     pub fn set_interrupt(&mut self, interrupt: Interrupt) {
         for worker in &mut self.workers {
             worker.interrupt = interrupt.clone();
@@ -160,7 +161,7 @@ struct Work {
     encoded: Vec<Vec<u8>>,
     options: RunOptions,
     done: Vec<Option<Execution>>,
-    /// Tests that died without a word before: run alone.
+    /// Tests that died without a word before: run alone, saying what they do.
     careful: Vec<bool>,
     /// What the workers are at.
     round: Option<Round>,
@@ -273,7 +274,7 @@ impl Pool {
         let Some(parts) = self.next_round(work) else {
             return Ok(None);
         };
-        if self.interrupt.is_interrupted() {
+        if self.interrupt.is_due(Duration::ZERO) {
             return Err(WorkerError::Cancelled);
         }
         let state = self.workers[0].state.clone();
@@ -287,7 +288,8 @@ impl Pool {
                 .iter()
                 .map(|index| work.encoded[*index].as_slice())
                 .collect();
-            sent.push(worker.send_batch(&tests, &self.links, work.options)?);
+            let tells = part.iter().all(|index| work.careful[*index]);
+            sent.push(worker.send_batch(&tests, &self.links, work.options, tells)?);
         }
         Ok(Some(Round { parts, sent }))
     }
@@ -346,14 +348,14 @@ impl Pool {
                     batch.work.done[*index] = Some(execution);
                 }
                 if results.state == p::THREAD_LEFT && finished > 0 {
-                    let outcome = died("it left a thread running");
+                    let outcome = died("it left a thread running", None);
                     self.convict(batch, part[finished - 1], outcome, None);
                 } else if matches!(results.state, p::OUT_OF_TIME | p::EXIT_CALLED)
                     && finished < part.len()
                 {
                     let statement = results.statement;
                     let outcome = match exit {
-                        Some(cause) => died(&cause),
+                        Some(cause) => died(&cause, Some(statement)),
                         None => Outcome::TimedOut {
                             statement,
                             by_steps: false,
@@ -380,7 +382,8 @@ impl Pool {
             self.deaths += 1;
             return;
         }
-        self.convict(batch, *only, died(&ended.cause), None);
+        let outcome = died(&ended.cause, ended.statement);
+        self.convict(batch, *only, outcome, ended.statement);
         // The others of its batch are cleared of suspicion.
         batch.work.careful.fill(false);
     }

@@ -16,6 +16,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use goalline_testcase::Var;
+
 use crate::{
     WorkerError, WorkerOptions, folder::WorkerFolder, install::Installed, outcome::ResultReader,
     sandbox, spawn,
@@ -26,23 +28,41 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// A flag that ends a wait early. Clones share the flag.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt {
+    flag: Arc<AtomicBool>,
+    patience: Duration,
+}
 
 impl Interrupt {
     /// Ends the run that is waiting now, and each later one.
     pub fn interrupt(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
     }
 
     /// Whether it was interrupted.
     pub fn is_interrupted(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// Gives an answer so much time after the interrupt: a JVM that is about to answer stays warm.
+    #[must_use]
+    pub fn patient(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// Whether it was interrupted and an answer has been waited for long enough since.
+    pub(crate) fn is_due(&self, waited: Duration) -> bool {
+        self.is_interrupted() && waited >= self.patience
     }
 }
 
 impl From<Arc<AtomicBool>> for Interrupt {
     fn from(flag: Arc<AtomicBool>) -> Self {
-        Self(flag)
+        Self {
+            flag,
+            patience: Duration::ZERO,
+        }
     }
 }
 
@@ -52,6 +72,8 @@ pub(crate) struct Ended {
     pub(crate) cause: String,
     /// Whether the process was killed from outside, as far as one can tell.
     pub(crate) from_outside: bool,
+    /// The statement that a test said it was at.
+    pub(crate) statement: Option<Var>,
 }
 
 /// A running JVM. Dropping it kills its whole group.
@@ -164,6 +186,7 @@ impl Process {
     ) -> Result<(u8, Vec<u8>), Ended> {
         let end = Instant::now() + limit;
         let mut idle_ticks = 0;
+        let mut interrupted: Option<Instant> = None;
         loop {
             if let Some(frame) = self.take_frame() {
                 return Ok(frame);
@@ -176,7 +199,10 @@ impl Process {
             }
             idle_ticks += 1;
             if interrupt.is_interrupted() {
-                return Err(self.kill("cancelled"));
+                let since = interrupted.get_or_insert_with(Instant::now);
+                if interrupt.is_due(since.elapsed()) {
+                    return Err(self.kill("cancelled"));
+                }
             }
             if Instant::now() > end {
                 return Err(self.kill("it did not answer in time"));
@@ -241,6 +267,7 @@ impl Process {
         Ended {
             cause: reason.to_owned(),
             from_outside: false,
+            statement: None,
         }
     }
 
@@ -271,6 +298,7 @@ impl Process {
         Ended {
             cause,
             from_outside,
+            statement: None,
         }
     }
 

@@ -30,7 +30,7 @@
 //! | `DESCRIBE` | varint depth, lists of text: roots, allowed JDK classes | u32 count, class descriptions (`reflect`) |
 //! | `PREPARE` | varints predicates, methods, lines, operations, u8 direct calls, two lists by predicate (varint, 0 for none, else one more than the number): the method whose direct calls count, the comparison it is | |
 //! | `LINK` | u8 forget first, text package of tests, list of type (varint, text descriptor), list of callable (varint, u8 kind, texts owner, declaring class, name, descriptor, varint method of the file, 0 for none, else one more than its number) | none |
-//! | `RUN` | varint steps, varint milliseconds, u8 flags (1 fresh loaders, 2 observe, 4 mutant), with flag 4 varint mutant, list of test | `RESULTS`, maybe `EXITING` |
+//! | `RUN` | varint steps, varint milliseconds, u8 flags (1 fresh loaders, 2 observe, 4 mutant, 8 tell), with flag 4 varint mutant, list of test | with flag 8 any number of `AT`, then `RESULTS`, maybe `EXITING` |
 //! | `CHECK` | text test class, varint times, varint milliseconds, list of text test class path, list of unit | u8 compiled, list of diagnostic, u8 a test did not end, list of (text method, optional text failure) |
 //! | `ATTRIBUTE` | list of unit | list of text: the names, then a list of attributed file, in the order of the units |
 //!
@@ -56,10 +56,12 @@
 //! states `COMPLETE`, `THREAD_LEFT` and `WORN` (a thread that exceeded its time goes on), three lists of seen constants (zigzag, f64, text). A result is
 //! an outcome (`PASSED`; `THREW` varint statement, numbered class, numbered nameable class and, when observing, optional
 //! text message and list of frames (numbered class, numbered method, varint line); `OUT_OF_STEPS` varint statement;
-//! `UNLINKABLE` varint statement, text reason; `OUT_OF_TIME_ALONE` varint statement: the worker went on without it), varint steps, list of predicates (varint distance from the last id, varint true count,
+//! `UNLINKABLE` varint statement, text reason; `OUT_OF_TIME_ALONE` varint statement: the worker went on without it; before each of
+//! them maybe `SLOW` varint statement: the test was slow there), varint steps, list of predicates (varint distance from the last id, varint true count,
 //! varint false count, distance to true, distance to false), list of methods (varint distance from the last id, varint count), details and, when
 //! observing, a list of observations (`outcome`). `TEST_STARTED` is text id, class, method (empty for a whole class) and name for people;
-//! `TEST_ENDED` is the same and u8 0 passed, 1 failed, 2 aborted or skipped, optional text reason, varint steps and what it touched, as in a result. `EXITING` says that the user's code called System.exit: the process ends next.
+//! `TEST_ENDED` is the same and u8 0 passed, 1 failed, 2 aborted or skipped, optional text reason, varint steps and what it touched, as in a result. `AT` (varint) is the
+//! statement that begins, of whichever test it is. `EXITING` says that the user's code called System.exit: the process ends next.
 //!
 //! Details are u8 0 where `PREPARE` asked for none, else u8 1 and four lists: predicates in direct calls, as above; lines (varint
 //! distance from the last); operations (varint distance from the last, u8 mutants infected by slot, u8 0 or, for comparisons, u8 1
@@ -85,6 +87,7 @@ pub(crate) const DONE: u8 = 128;
 pub(crate) const FAILED: u8 = 129;
 pub(crate) const RESULTS: u8 = 130;
 pub(crate) const EXITING: u8 = 131;
+pub(crate) const AT: u8 = 132;
 
 pub(crate) const TEST_STARTED: u8 = 140;
 pub(crate) const TEST_ENDED: u8 = 141;
@@ -116,3 +119,4 @@ pub(crate) const THREW: u8 = 1;
 pub(crate) const OUT_OF_STEPS: u8 = 2;
 pub(crate) const UNLINKABLE: u8 = 3;
 pub(crate) const OUT_OF_TIME_ALONE: u8 = 4;
+pub(crate) const SLOW: u8 = 5;

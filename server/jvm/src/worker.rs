@@ -6,7 +6,7 @@ use std::{
 };
 
 use goalline_flow::AttributedFile;
-use goalline_testcase::{ClassDescription, RunOptions, SeenConstant};
+use goalline_testcase::{ClassDescription, RunOptions, SeenConstant, Var};
 
 use crate::{
     CheckOutcome, CompileOutcome, CompileSetup, JavacDiagnostic, SetId, SourceUnit, TestResult,
@@ -299,12 +299,13 @@ impl Worker {
         }
     }
 
-    /// Sends a batch of encoded tests; the results are fetched with [`Worker::results`].
+    /// Sends a batch of encoded tests, which say what they are at when it `tells`; the results are fetched with [`Worker::results`].
     pub(crate) fn send_batch(
         &mut self,
         tests: &[&[u8]],
         links: &LinkTable,
         options: RunOptions,
+        tells: bool,
     ) -> Result<Result<(), Ended>, WorkerError> {
         self.sync()?;
         let link = links.missing(&mut self.linked);
@@ -321,6 +322,7 @@ impl Worker {
             options.fresh_loader,
             options.observe,
             options.mutant.is_some(),
+            tells,
         ];
         let bits = flags
             .iter()
@@ -347,7 +349,16 @@ impl Worker {
         let process = self.process.as_mut().ok_or_else(not_started)?;
         let each = Duration::from_millis(u64::from(options.time_limit_ms) * 2);
         let limit = each * u32::try_from(count).unwrap_or(u32::MAX) + START;
-        match process.receive(limit, &self.interrupt) {
+        let mut at = None;
+        let received = loop {
+            match process.receive(limit, &self.interrupt) {
+                Ok((p::AT, payload)) => {
+                    at = Some(Var(Decoder::new(&payload).varint()? as u16));
+                }
+                other => break other,
+            }
+        };
+        match received {
             Ok((p::RESULTS, payload)) => {
                 let results = process.results.read(&payload, options.observe, seen)?;
                 let exit = (results.state == p::EXIT_CALLED).then(|| self.exit_text());
@@ -361,6 +372,7 @@ impl Worker {
                 Ok(BatchEnd::Ended(Ended {
                     cause,
                     from_outside: false,
+                    statement: at,
                 }))
             }
             Ok((other, _)) => Err(WorkerError::Protocol(format!("a frame of kind {other}"))),
@@ -370,7 +382,8 @@ impl Worker {
             }
             Err(ended) => {
                 self.process = None;
-                Ok(BatchEnd::Ended(ended))
+                let statement = at;
+                Ok(BatchEnd::Ended(Ended { statement, ..ended }))
             }
         }
     }

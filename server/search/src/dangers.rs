@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use goalline_testcase::{
-    CallableId, Literal, Outcome, StatementKind, TestCase, TestCluster, TypeId, Var,
+    CallableId, Execution, Literal, Outcome, Statement, StatementKind, TestCase, TestCluster,
+    TypeId, Var,
 };
 use rand::Rng;
+
+use crate::Ending;
 
 /// Numbers below this are never blamed.
 const HARMLESS: f64 = 1_000.0;
@@ -67,9 +70,13 @@ impl Dangers {
         self.daring = 0;
     }
 
-    /// Learns from the end of a test.
-    pub(crate) fn learn(&mut self, test: &TestCase, outcome: &Outcome, cluster: &TestCluster) {
-        match outcome {
+    /// Learns from a run of a test.
+    pub(crate) fn learn(&mut self, test: &TestCase, run: &Execution, cluster: &TestCluster) {
+        if let (Some(Var(at)), Some(_)) = (run.slow_at, Ending::of(&run.outcome)) {
+            self.learn_slow(test, usize::from(at), cluster);
+            return;
+        }
+        match &run.outcome {
             Outcome::Passed => self.prove(test, test.len(), cluster),
             Outcome::Threw {
                 statement: Var(at), ..
@@ -88,7 +95,16 @@ impl Dangers {
                 self.blame(test, usize::from(*at), cluster);
             }
             Outcome::NotRun { statement, .. } => self.strike(test, *statement),
-            Outcome::Died { .. } => {
+            Outcome::Died {
+                statement: Some(Var(at)),
+                ..
+            } => {
+                self.accidents += 1;
+                self.blame(test, usize::from(*at), cluster);
+            }
+            Outcome::Died {
+                statement: None, ..
+            } => {
                 self.accidents += 1;
                 let is_under_test = |at: &usize| match &test.statements[*at].kind {
                     StatementKind::Call { callable, .. } => {
@@ -101,6 +117,20 @@ impl Dangers {
                     self.blame(test, at, cluster);
                 }
             }
+        }
+    }
+
+    /// A test that is slow costs nearly a time limit with each descendant. Code under test that is slow whatever it is given has to
+    /// be called all the same.
+    fn learn_slow(&mut self, test: &TestCase, at: usize, cluster: &TestCluster) {
+        self.prove(test, at.min(test.len()), cluster);
+        let is_explained = self.limit(test, at, cluster);
+        let statement = test.statements.get(at);
+        if let Some(StatementKind::Call { callable, .. }) = statement.map(|it| &it.kind)
+            && !is_explained
+            && !cluster.callable(*callable).is_under_test
+        {
+            self.strikes.entry(*callable).or_default().strikes += 1;
         }
     }
 
@@ -138,23 +168,33 @@ impl Dangers {
     }
 
     fn blame(&mut self, test: &TestCase, at: usize, cluster: &TestCluster) {
-        let Some(statement) = test.statements.get(at) else {
-            return;
-        };
-        let (callable, arguments) = match &statement.kind {
-            StatementKind::Call {
-                callable,
-                arguments,
+        match test.statements.get(at) {
+            Some(Statement {
+                kind: StatementKind::Call { callable, .. },
                 ..
-            } => (callable, arguments),
-            StatementKind::StandIn { .. } => {
-                self.stand_in_strikes
-                    .entry(statement.ty)
-                    .or_default()
-                    .strikes += 1;
-                return;
+            }) => {
+                if !self.limit(test, at, cluster) {
+                    self.strikes.entry(*callable).or_default().strikes += 1;
+                }
             }
-            _ => return,
+            Some(Statement {
+                kind: StatementKind::StandIn { .. },
+                ty,
+            }) => self.stand_in_strikes.entry(*ty).or_default().strikes += 1,
+            _ => {}
+        }
+    }
+
+    /// Limits the numbers that may be passed to the call; false where none of them explains what happened.
+    fn limit(&mut self, test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
+        let statement = test.statements.get(at);
+        let Some(StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        }) = statement.map(|it| &it.kind)
+        else {
+            return false;
         };
         let family = self.families.of(*callable, cluster);
         let mut is_explained = false;
@@ -167,9 +207,7 @@ impl Dangers {
                 *limit = limit.min(size * LEFT);
             }
         }
-        if !is_explained {
-            self.strikes.entry(*callable).or_default().strikes += 1;
-        }
+        is_explained
     }
 
     /// Whether the test may run. `is_first` says that nothing ran yet.

@@ -1,6 +1,7 @@
 //! The search for tests: takes goals, a cluster of callables and an executor, gives tests that cover the goals; reads no
 //! clock, no Java text, and runs nothing but through the executor.
 
+mod accidents;
 mod algorithms;
 mod archive;
 mod behaviours;
@@ -29,6 +30,7 @@ mod workshop;
 #[cfg(test)]
 mod tests;
 
+pub use accidents::{Accident, Cost};
 pub use archive::{Archive, ArchivedTest, Ending, executed_length};
 pub use behaviours::{Behaviour, behaviours};
 pub use fitness::{Fitness, distance, normalise};

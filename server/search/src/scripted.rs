@@ -152,6 +152,7 @@ where
                 trace,
                 steps,
                 observations: Vec::new(),
+                slow_at: None,
             });
         }
         Ok(executions)

@@ -6,7 +6,7 @@ use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{Executor, ExecutorError, TestCase, TestCluster, Thrown};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Archive, ArchivedTest, ConstantPool, Parameters, algorithms};
+use crate::{Accident, Archive, ArchivedTest, ConstantPool, Parameters, algorithms};
 
 /// Decides when a search ends. The search itself reads no clock.
 pub trait Stop {
@@ -107,6 +107,8 @@ pub struct Found {
     pub closest: Vec<Closest>,
     /// The shortest test per callable and undeclared exception, in order of finding.
     pub surprises: Vec<Surprise>,
+    /// Calls that cost a worker or a time limit.
+    pub accidents: Vec<Accident>,
     /// Tests run.
     pub executions: u64,
     /// Generations.

@@ -14,6 +14,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{
     Archive, Closest, Ending, Found, Parameters, SearchEvents, Stop, Surprise, Task, World,
+    accidents::Accidents,
     archive::executed_length,
     dangers::Dangers,
     fitness::Fitness,
@@ -107,6 +108,7 @@ pub(crate) struct Session<'a> {
     events: &'a mut dyn SearchEvents,
     surprises: Vec<Surprise>,
     dangers: Dangers,
+    accidents: Accidents,
     fresh_runs: u64,
     /// Whether there are goals that only polluted static state seemed to cover.
     has_doubts: bool,
@@ -160,6 +162,7 @@ impl<'a> Session<'a> {
             events,
             surprises: Vec::new(),
             dangers: Dangers::default(),
+            accidents: Accidents::default(),
             fresh_runs: 0,
             has_doubts: false,
             doubtful: Vec::new(),
@@ -224,7 +227,8 @@ impl<'a> Session<'a> {
         if ending.is_some() && self.parameters.algorithm.credit() == Credit::EveryRun {
             self.offer(&test, &run);
         }
-        self.dangers.learn(&test, &run.outcome, self.shop.cluster);
+        self.dangers.learn(&test, &run, self.shop.cluster);
+        self.accidents.note(&test, &run);
         test.statements
             .truncate(executed_length(&test, &run.outcome));
         self.note_surprise(&test, &run.outcome);
@@ -421,6 +425,7 @@ impl<'a> Session<'a> {
             archive: self.archive,
             closest,
             surprises: self.surprises,
+            accidents: self.accidents.into_list(),
             executions: self.executions,
             generations: self.generation,
             failure: self.failure,

@@ -167,8 +167,10 @@ pub enum Outcome {
     },
     /// The worker died while running it.
     Died {
-        /// What killed it, for people: "System.exit(3)", "out of memory", "killed by the time limit".
+        /// What killed it, for people: "System.exit(3)", "the memory limit".
         cause: String,
+        /// The statement that was running, where that is known.
+        statement: Option<Var>,
     },
     /// It was not run, because something that it calls ended workers before. Says nothing new about the test.
     NotRun {
@@ -275,6 +277,8 @@ pub struct Execution {
     pub steps: u64,
     /// Only in observing runs.
     pub observations: Vec<Observation>,
+    /// The statement at which the test was seen to use much of its time limit, by the clock and so not reproducible.
+    pub slow_at: Option<Var>,
 }
 
 /// How tests are run.

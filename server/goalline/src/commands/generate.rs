@@ -28,6 +28,7 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let mut console = Console::new(out);
     let session = Session::new(Settings {
         workers: args.workers,
+        worker_memory_mb: args.memory,
         open_user_tests: args.open_user_tests,
         ..Settings::default()
     });

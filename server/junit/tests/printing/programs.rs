@@ -278,6 +278,7 @@ impl<'a> Program<'a> {
             trace: Trace::default(),
             steps: 1,
             observations: Vec::new(),
+            slow_at: None,
         };
         let draft = TestDraft {
             test: &self.test,

@@ -4,12 +4,13 @@ use std::process::Command;
 
 use crate::support::{Subject, jdks, options, text};
 use goalline_jvm::{CompileSetup, Interrupt};
-use goalline_testcase::{Executor, ExecutorError, Literal, Outcome, RunOptions, TestCase};
+use goalline_testcase::{Executor, ExecutorError, Literal, Outcome, RunOptions, TestCase, Var};
 
 const TROUBLE: &str = r#"package trouble;
 import java.util.regex.Pattern;
 public class Trouble {
     static int calls;
+    public static void nap(int time) throws InterruptedException { Thread.sleep(time); }
     public static int fine(int n) { return n > 0 ? n : -n; }
     static final Runtime JVM = Runtime.getRuntime();
     public static void openExit(int status) { System.exit(status); }
@@ -24,6 +25,14 @@ public class Trouble {
         java.util.List<byte[]> all = new java.util.ArrayList<>();
         for (int i = 0; i < 100000; i++) { all.add(new byte[1 << 20]); }
         return all;
+    }
+    public static void hoard(int megabytes) throws Exception {
+        java.lang.reflect.Field only = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+        only.setAccessible(true);
+        sun.misc.Unsafe unsafe = (sun.misc.Unsafe) only.get(null);
+        long size = (long) megabytes << 20;
+        unsafe.setMemory(unsafe.allocateMemory(size), size, (byte) 1);
+        Thread.sleep(60_000);
     }
     public static void print(int lines) {
         String line = "x".repeat(1000);
@@ -103,7 +112,7 @@ fn thrown(outcome: &Outcome) -> &str {
 
 fn cause(outcome: &Outcome) -> &str {
     match outcome {
-        Outcome::Died { cause } => cause,
+        Outcome::Died { cause, .. } => cause,
         other => panic!("{other:?}"),
     }
 }
@@ -300,6 +309,66 @@ fn two_workers_give_results_in_order_and_survive_too() {
         }
     }
     assert_eq!(subject.pool.process_ids().len(), 2);
+}
+
+#[test]
+fn memory_outside_of_the_heap_ends_the_worker_and_the_call_is_known() {
+    let Some((feature, home)) = jdks().into_iter().next() else {
+        return;
+    };
+    let small = goalline_jvm::WorkerOptions {
+        memory_mb: 64,
+        ..options(feature, &home)
+    };
+    let mut subject = Subject::with(TROUBLE, &small, 1, &CompileSetup::default());
+    let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
+    let hoard = subject.test(&[
+        ("fine", &[Literal::Int(1)]),
+        ("hoard", &[Literal::Int(700)]),
+    ]);
+    let options = RunOptions {
+        time_limit_ms: 60_000,
+        ..RunOptions::default()
+    };
+    let call = Var(hoard.len() as u16 - 1);
+    let runs = subject.run_all(&[fine.clone(), hoard, fine], options);
+    let Outcome::Died { cause, statement } = &runs[1].outcome else {
+        panic!("{:?}", runs[1].outcome);
+    };
+    assert!(
+        cause.starts_with("the memory limit (428 MB resident"),
+        "{cause}"
+    );
+    assert_eq!(*statement, Some(call));
+    assert_eq!(runs[2].outcome, Outcome::Passed);
+}
+
+#[test]
+fn a_slow_test_is_known_as_such_with_its_statement() {
+    let Some(mut subject) = subject() else { return };
+    let slow = subject.test(&[("fine", &[Literal::Int(1)]), ("nap", &[Literal::Int(300)])]);
+    let quick = subject.test(&[("nap", &[Literal::Int(0)])]);
+    let call = Var(slow.len() as u16 - 1);
+    let options = RunOptions {
+        time_limit_ms: 800,
+        ..RunOptions::default()
+    };
+    let runs = subject.run_all(&[slow, quick], options);
+    assert_eq!(runs[0].outcome, Outcome::Passed);
+    assert_eq!(runs[0].slow_at, Some(call));
+    assert_eq!(runs[1].slow_at, None);
+}
+
+#[test]
+fn a_patient_interrupt_spares_a_worker_that_answers() {
+    let Some(mut subject) = subject() else { return };
+    let interrupt = Interrupt::default().patient(std::time::Duration::from_secs(60));
+    interrupt.interrupt();
+    subject.pool.set_interrupt(interrupt);
+    let before = subject.pool.process_ids();
+    let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
+    assert_eq!(subject.run(&fine).outcome, Outcome::Passed);
+    assert_eq!(subject.pool.process_ids(), before);
 }
 
 #[test]

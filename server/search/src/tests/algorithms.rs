@@ -118,6 +118,7 @@ fn the_archive_takes_a_shorter_test_and_keeps_the_first_of_equal_length() {
         trace: goalline_testcase::Trace::default(),
         steps: 0,
         observations: Vec::new(),
+        slow_at: None,
     };
     let (first, second) = (GoalId(0), GoalId(1));
     let mut archive = Archive::new(&[first, second]);

@@ -1,12 +1,13 @@
 //! What the search learns from calls that take too long.
 
 use goalline_testcase::{
-    CallableId, Literal, Outcome, Statement, StatementKind, TestCase, TestCluster, Var,
+    CallableId, Execution, Literal, Outcome, Statement, StatementKind, TestCase, TestCluster,
+    Trace, Var,
 };
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use super::subject::{Subject, Value};
-use crate::dangers::Dangers;
+use crate::{Cost, accidents::Accidents, dangers::Dangers};
 
 const POWERS: Subject = Subject {
     java: "package shop; class Subject { void pow(int n) {} void pow(long n) {} void grow(Subject s) {} void sum(int n) {} }",
@@ -83,13 +84,23 @@ fn is_tried(dangers: &mut Dangers, test: &TestCase, cluster: &TestCluster) -> bo
     })
 }
 
+fn ended(outcome: Outcome) -> Execution {
+    Execution {
+        outcome,
+        trace: Trace::default(),
+        steps: 1,
+        observations: Vec::new(),
+        slow_at: None,
+    }
+}
+
 fn after_accident(cluster: &TestCluster, accident: &TestCase) -> Dangers {
     let mut dangers = Dangers::default();
     let outcome = Outcome::TimedOut {
         statement: Var(3),
         by_steps: false,
     };
-    dangers.learn(accident, &outcome, cluster);
+    dangers.learn(accident, &ended(outcome), cluster);
     dangers
 }
 
@@ -130,8 +141,50 @@ fn what_was_not_run_makes_only_the_call_that_is_to_blame_rarer() {
         reason: "pow ended 3 workers".to_owned(),
     };
     for _ in 0..1_000 {
-        dangers.learn(&refused, &outcome, &cluster);
+        dangers.learn(&refused, &ended(outcome.clone()), &cluster);
     }
     assert!(!is_tried(&mut dangers, &refused, &cluster));
     assert!(is_tried(&mut dangers, &make(("sum", "(I)V")), &cluster));
+}
+
+#[test]
+fn what_was_nearly_too_slow_limits_numbers_and_makes_no_call_under_test_rarer() {
+    let goals = POWERS.goals();
+    let cluster = POWERS.cluster(&goals);
+    let make = |number| test(&cluster, 1, ("pow", "(I)V"), Some(&Literal::Int(number)));
+    let slow = Execution {
+        slow_at: Some(Var(3)),
+        ..ended(Outcome::Passed)
+    };
+    let mut dangers = Dangers::default();
+    dangers.learn(&make(50_000), &slow, &cluster);
+    assert!(!is_tried(&mut dangers, &make(50_000), &cluster));
+    assert!(is_tried(&mut dangers, &make(4_999), &cluster));
+    let mut dangers = Dangers::default();
+    for _ in 0..1_000 {
+        dangers.learn(&make(1), &slow, &cluster);
+    }
+    assert!(is_tried(&mut dangers, &make(1), &cluster));
+}
+
+#[test]
+fn accidents_are_counted_by_the_call_that_had_them_and_what_it_cost() {
+    let goals = POWERS.goals();
+    let cluster = POWERS.cluster(&goals);
+    let make = |number| test(&cluster, 1, ("pow", "(I)V"), Some(&Literal::Int(number)));
+    let died = |statement| {
+        ended(Outcome::Died {
+            cause: "the memory limit".to_owned(),
+            statement,
+        })
+    };
+    let mut accidents = Accidents::default();
+    accidents.note(&make(7), &died(Some(Var(3))));
+    accidents.note(&make(8), &died(Some(Var(3))));
+    accidents.note(&make(8), &died(Some(Var(1))));
+    accidents.note(&make(9), &ended(Outcome::Passed));
+    let list = accidents.into_list();
+    let short: Vec<_> = list.iter().map(|it| (it.times, it.test.len())).collect();
+    assert_eq!(short, [(2, 4), (1, 2)]);
+    assert_eq!(list[0].cost, Cost::Worker("the memory limit".to_owned()));
 }

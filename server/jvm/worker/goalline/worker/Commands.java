@@ -30,7 +30,7 @@ final class Commands {
     Commands(OutputStream out, String probes, Runnable successor) {
         this.out = out;
         this.compiler = new Compiler(store, Path.of(probes));
-        this.runner = new Runner(store, new StandIns(this::compileStandIn), details);
+        this.runner = new Runner(store, new StandIns(this::compileStandIn), details, this::tell);
         this.watchdog = new Watchdog(runner, out, successor);
         watchdog.start();
         configure(new Setup(List.of(), List.of(), List.of(), List.of()));
@@ -142,6 +142,19 @@ final class Commands {
     private void run(Input input) throws IOException {
         watchdog.mayExit = true;
         finish(runner.run(input));
+    }
+
+    /** Says which statement begins. */
+    private void tell(int statement) {
+        Output frame = new Output();
+        frame.u8(Protocol.AT);
+        frame.varint(statement);
+        try {
+            Main.sendFrame(out, frame.array(), frame.length());
+        } catch (IOException closed) {
+            // Nobody listens any more: the process ends soon.
+            return;
+        }
     }
 
     /** Carries on, on the thread that calls, with the batch of a thread that was given up. */

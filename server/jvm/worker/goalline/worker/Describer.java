@@ -207,7 +207,7 @@ final class Describer {
         if (generic.length == raw.length) {
             return generic;
         }
-        Type[] all = raw.clone();
+        Type[] all = Arrays.copyOf(raw, raw.length, Type[].class);
         int hidden = raw.length - generic.length;
         if (hidden > 0) {
             System.arraycopy(generic, 0, all, hidden, generic.length);

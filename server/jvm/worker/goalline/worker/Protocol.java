@@ -20,6 +20,7 @@ final class Protocol {
     static final int FAILED = 129;
     static final int RESULTS = 130;
     static final int EXITING = 131;
+    static final int AT = 132;
     static final int TEST_STARTED = 140;
     static final int TEST_ENDED = 141;
 
@@ -57,6 +58,8 @@ final class Protocol {
     static final int UNLINKABLE = 3;
     /** The test exceeded its time and the worker goes on without it. */
     static final int OUT_OF_TIME_ALONE = 4;
+    /** Before an outcome: the test used much of its time. */
+    static final int SLOW = 5;
 
     private Protocol() {}
 }

@@ -8,6 +8,7 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
 
 /** Runs batches of test cases and writes what each did; the clock and the end of the process are the watchdog's part. */
 final class Runner {
@@ -37,8 +38,14 @@ final class Runner {
     private boolean fresh;
     private boolean observe;
     private int mutant;
+    /** Whether tests say what they are at, so that it is known when the process ends without a word. */
+    private boolean tells;
 
-    Runner(ClassStore store, StandIns standIns, Details details) {
+    private final IntConsumer tell;
+
+    /** {@code tell} is given each statement before it runs, in batches that ask for it. */
+    Runner(ClassStore store, StandIns standIns, Details details, IntConsumer tell) {
+        this.tell = tell;
         this.details = details;
         this.outcomes = new Outcomes(links, details);
         this.store = store;
@@ -84,6 +91,7 @@ final class Runner {
         fresh = (flags & 1) != 0;
         observe = (flags & 2) != 0;
         mutant = (flags & 4) != 0 ? input.count() : -1;
+        tells = (flags & 8) != 0;
         left = input.count();
         rest = input;
         output.truncate(0);
@@ -161,6 +169,9 @@ final class Runner {
         try {
             for (int at = 0; at < count; at++) {
                 own.statement = at;
+                if (tells) {
+                    tell.accept(at);
+                }
                 vars[at] = step(input, linkage, own, at);
                 own.check();
                 if (observer != null && own.types[at] == Protocol.OP_CALL && links.givesValue(own.callable)) {
@@ -172,10 +183,15 @@ final class Runner {
         }
         String message = observe ? Outcomes.messageOf(thrown) : null;
         own.end();
+        int slowAt = own.slowStatement();
         boolean outOfSteps = Recorder.exhausted();
         long steps = budget - Recorder.stepsLeft;
         Recorder.end();
         Thread.interrupted();
+        if (slowAt >= 0) {
+            output.u8(Protocol.SLOW);
+            output.varint(slowAt);
+        }
         outcomes.write(output, thrown, outOfSteps, own.statement, observe, message);
         outcomes.writeTrace(output, steps);
         if (observer != null) {

@@ -29,6 +29,10 @@ final class Turn {
     /** Odd while a test runs and its time counts, a new number for each. Odd to even is won by the thread or the watchdog. */
     private final AtomicInteger sequence = new AtomicInteger();
     private volatile boolean lost;
+    /** The number of the test that was last seen to be slow, and the statement it was at. */
+    private volatile int slow = -1;
+
+    private volatile int slowAt;
 
     /** The turn of the thread that calls. */
     Turn() {
@@ -50,6 +54,19 @@ final class Turn {
         if (lost || (now & 1) == 0 || !sequence.compareAndSet(now, now + 1)) {
             throw LOST;
         }
+    }
+
+    /** Notes that the test of this number is slow at the statement that runs. */
+    void noteSlow(int running) {
+        if (slow != running) {
+            slowAt = statement;
+            slow = running;
+        }
+    }
+
+    /** The statement at which the test that has just ended was seen to be slow; -1 when it was not. */
+    int slowStatement() {
+        return slow == sequence.get() - 1 ? slowAt : -1;
     }
 
     /** Whether a test runs. */

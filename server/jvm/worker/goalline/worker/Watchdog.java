@@ -15,6 +15,8 @@ final class Watchdog {
     private static final int PERIOD_MILLIS = 20;
     /** On a machine with other things to do a test may take so many times its time by the clock on the wall. */
     private static final int WALL = 10;
+    /** A test that uses such a part of its time counts as slow. */
+    private static final int SLOW_PART = 8;
     /** Threads that lost their turn and go on; with one more the process is not worth keeping. */
     private static final int MOST_STRAYS = 2;
     /** How long such a thread may go on before the process is ended at the next opportunity. */
@@ -87,6 +89,9 @@ final class Watchdog {
             long spent = (cpu - used) / 1_000_000L + idle;
             long waited = (System.nanoTime() - since) / 1_000_000L;
             long limit = runner.timeLimit;
+            if (spent * SLOW_PART > limit) {
+                turn.noteSlow(seen);
+            }
             if (spent > limit && isInitialising(turn.thread)) {
                 // Cold classes take their time, and one whose initialiser is stopped is broken for good.
                 limit *= WALL;
