@@ -88,10 +88,7 @@ pub(crate) fn run(
         seed: request.seed,
         deaths: warm.searchers.deaths() - deaths,
     };
-    let mut notices = notices(request, &bench);
-    let is_reproducible = request.budget.seconds.is_none();
-    let accidents = &searched.found.accidents;
-    notices.extend(accidents::notices(accidents, &cluster, is_reproducible));
+    let mut notices = notices(request, &bench, &searched.found, &cluster);
     notices.extend(own.notices);
     if !searched.has_ready() {
         let (found, checkers) = (&searched.found, &mut warm.checkers);
@@ -108,7 +105,12 @@ pub(crate) fn run(
 }
 
 /// What the user should know of this run.
-fn notices(request: &Request, bench: &Workbench<'_>) -> Vec<String> {
+fn notices(
+    request: &Request,
+    bench: &Workbench<'_>,
+    found: &Found,
+    cluster: &TestCluster,
+) -> Vec<String> {
     let mut notices = request.project.notices.clone();
     if bench.junit.is_empty() {
         notices.push(
@@ -120,6 +122,12 @@ fn notices(request: &Request, bench: &Workbench<'_>) -> Vec<String> {
     if bench.prepared.file.has_error() {
         notices.push("the file has syntax errors: members with one have no goals".to_owned());
     }
+    let is_reproducible = request.budget.seconds.is_none();
+    notices.extend(accidents::notices(
+        &found.accidents,
+        cluster,
+        is_reproducible,
+    ));
     notices
 }
 

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use goalline_testcase::{
-    CallableId, Execution, Literal, Outcome, Statement, StatementKind, TestCase, TestCluster,
-    TypeId, Var,
+    CallableId, Execution, Literal, Outcome, StatementKind, TestCase, TestCluster, TypeId, Var,
 };
 use rand::Rng;
 
@@ -90,18 +89,15 @@ impl Dangers {
             Outcome::TimedOut {
                 statement: Var(at),
                 by_steps: false,
-            } => {
-                self.accidents += 1;
-                self.blame(test, usize::from(*at), cluster);
             }
-            Outcome::NotRun { statement, .. } => self.strike(test, *statement),
-            Outcome::Died {
+            | Outcome::Died {
                 statement: Some(Var(at)),
                 ..
             } => {
                 self.accidents += 1;
                 self.blame(test, usize::from(*at), cluster);
             }
+            Outcome::NotRun { statement, .. } => self.strike(test, *statement),
             Outcome::Died {
                 statement: None, ..
             } => {
@@ -168,21 +164,18 @@ impl Dangers {
     }
 
     fn blame(&mut self, test: &TestCase, at: usize, cluster: &TestCluster) {
-        match test.statements.get(at) {
-            Some(Statement {
-                kind: StatementKind::Call { callable, .. },
-                ..
-            }) => {
-                if !self.limit(test, at, cluster) {
-                    self.strikes.entry(*callable).or_default().strikes += 1;
-                }
-            }
-            Some(Statement {
-                kind: StatementKind::StandIn { .. },
-                ty,
-            }) => self.stand_in_strikes.entry(*ty).or_default().strikes += 1,
-            _ => {}
+        if self.limit(test, at, cluster) {
+            return;
         }
+        let Some(statement) = test.statements.get(at) else {
+            return;
+        };
+        let record = match &statement.kind {
+            StatementKind::Call { callable, .. } => self.strikes.entry(*callable).or_default(),
+            StatementKind::StandIn { .. } => self.stand_in_strikes.entry(statement.ty).or_default(),
+            _ => return,
+        };
+        record.strikes += 1;
     }
 
     /// Limits the numbers that may be passed to the call; false where none of them explains what happened.
