@@ -22,7 +22,9 @@ mod renew;
 mod report;
 mod request;
 mod run;
+mod scoring;
 mod searched;
+mod selection_check;
 mod session;
 mod sources;
 mod states;
@@ -48,5 +50,6 @@ pub use report::{
     ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,
 };
 pub use request::{Budget, Cancel, EngineError, Event, Events, Phase, Request, Settings};
+pub use selection_check::{Counterexample, SelectionCheck, TableCheck};
 pub use session::Session;
 pub use user_tests::{BrokenTestClass, UserTest, UserTestOutcome, UserTestReport, UserTests};

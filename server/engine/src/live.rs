@@ -86,8 +86,7 @@ impl<'a> Live<'a> {
             if let Verdict::Ready(test) = &verdict {
                 self.served.extend(
                     self.goals
-                        .goals
-                        .iter()
+                        .all()
                         .filter(|goal| test.goals.contains(&goal.key))
                         .map(|goal| goal.id),
                 );

@@ -1,20 +1,18 @@
 //! A search that is measured and offers nothing: takes a request, gives what the minimised suite covers in a fresh run, and when
 //! the search got how far.
 
-use std::{sync::Arc, time::Instant};
+use std::{collections::BTreeSet, sync::Arc, time::Instant};
 
 use goalline_goals::{Criterion, GoalId, GoalKey};
-use goalline_jvm::Pool;
 use goalline_search::{
-    Archive, ArchivedTest, Bench, Ending, Fitness, Progress, SearchEvents, Task, World, minimise,
-    reduce, search,
+    Algorithm, ArchivedTest, Found, Progress, SearchEvents, Task, World, search,
 };
-use goalline_testcase::{Executor, RunOptions, TestCase, TestCluster};
+use goalline_testcase::{TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    Cancel, EngineError, Request, prepare::prepare, prepared::Prepared,
-    prepared::compile_for_checks, request::broken, warm::Warm, watch::Watch,
+    Cancel, EngineError, Request, prepare::prepare, prepared::Prepared, scoring::Scoring,
+    warm::Warm, watch::Watch,
 };
 
 /// A goal with whether the suite covers it.
@@ -42,11 +40,11 @@ pub struct Step {
 /// What a measured search gave.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// The goals that can be measured, in source order.
+    /// The goals of the scored criteria that can be measured, in source order, then the exceptions that the suite sees.
     pub goals: Vec<MeasuredGoal>,
-    /// Goals that were sought.
+    /// Goals that were asked for, exceptions that came up among them; branches that only show the way are not.
     pub sought: usize,
-    /// One per change of the number of covered goals, in order.
+    /// One per change of the number of covered goals among those, in order.
     pub steps: Vec<Step>,
     /// Tests in the minimised suite.
     pub tests: usize,
@@ -61,42 +59,74 @@ pub struct Measured {
 }
 
 /// Notes when the number of covered goals changed.
-struct Steps {
+struct Steps<'a> {
     started: Instant,
+    prepared: &'a Prepared,
+    /// The goals asked for that some test covers; none where only the algorithm knows what its result covers.
+    reached: Option<BTreeSet<GoalId>>,
     steps: Vec<Step>,
 }
 
-impl SearchEvents for Steps {
+impl SearchEvents for Steps<'_> {
     fn covered(&mut self, _: &[GoalId], _: &Arc<ArchivedTest>) {}
 
+    fn reached(&mut self, goal: GoalId, is_covered: bool) {
+        let Some(reached) = &mut self.reached else {
+            return;
+        };
+        if !is_covered {
+            reached.remove(&goal);
+        } else if is_asked_for(self.prepared, goal) {
+            reached.insert(goal);
+        }
+    }
+
     fn progress(&mut self, progress: Progress, _: &TestCluster) {
+        let reached = self.reached.as_ref().map(BTreeSet::len);
+        let covered = reached.unwrap_or(progress.covered);
         if self
             .steps
             .last()
-            .is_some_and(|last| last.covered == progress.covered)
+            .is_some_and(|last| last.covered == covered)
         {
             return;
         }
         self.steps.push(Step {
             seconds: self.started.elapsed().as_secs_f64(),
             executions: progress.executions,
-            covered: progress.covered,
+            covered,
         });
     }
 }
 
-/// Prepares, searches, minimises, runs what is left in a JVM that ran no search.
-pub(crate) fn measure(
+/// Whether the goal was asked for, not only there to show the way.
+fn is_asked_for(prepared: &Prepared, goal: GoalId) -> bool {
+    goal.0 as usize >= prepared.goals.goals.len() || prepared.selected.keeps(goal)
+}
+
+/// A search that went through, with what it was made of.
+pub(crate) struct Hunt {
+    pub prepared: Prepared,
+    pub cluster: TestCluster,
+    pub found: Found,
+    pub steps: Vec<Step>,
+    pub seconds: f64,
+}
+
+/// Prepares and searches.
+pub(crate) fn hunt(
     warm: &mut Warm,
     request: &Request,
     cancel: &Cancel,
-) -> Result<Measured, EngineError> {
-    let deaths = warm.searchers.deaths();
+) -> Result<Hunt, EngineError> {
     let mut prepared = prepare(request, warm.searchers.worker())?;
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let started = Instant::now();
+    let knows = |algorithm| !matches!(algorithm, Algorithm::WholeSuite | Algorithm::OneGoal);
     let mut steps = Steps {
         started,
+        prepared: &prepared,
+        reached: knows(request.parameters.algorithm).then(BTreeSet::new),
         steps: Vec::new(),
     };
     let task = Task {
@@ -119,71 +149,63 @@ pub(crate) fn measure(
         events: &mut steps,
     };
     let found = search(task, world, &mut rng);
-    let seconds = started.elapsed().as_secs_f64();
+    let (seconds, steps) = (started.elapsed().as_secs_f64(), steps.steps);
     if cancel.is_cancelled() {
         return Err(EngineError::Cancelled);
     }
-    let tests = minimal_suite(&prepared, &mut cluster, &mut warm.checkers, &found.archive)?;
-    let covered = covered(&prepared, &cluster, &mut warm.checkers, &tests)?;
-    let goals = prepared.goals.goals.iter();
-    let goals = goals.filter(|goal| prepared.wanted.contains(&goal.id));
+    Ok(Hunt {
+        prepared,
+        cluster,
+        found,
+        steps,
+        seconds,
+    })
+}
+
+/// Searches, minimises, scores what is left by these criteria in a JVM that ran no search.
+pub(crate) fn measure(
+    warm: &mut Warm,
+    request: &Request,
+    scored: &[Criterion],
+    cancel: &Cancel,
+) -> Result<Measured, EngineError> {
+    let deaths = warm.searchers.deaths();
+    let hunt = hunt(warm, request, cancel)?;
+    let last = warm.scoring.take();
+    let checkers = &mut warm.checkers;
+    let mut scoring = Scoring::of(last, request, &hunt.prepared, scored, checkers)?;
+    let made = (&hunt.prepared, &hunt.cluster);
+    let tests = scoring.minimal_suite(made, &hunt.found.archive, checkers)?;
+    let covered = scoring.covered(checkers, &tests)?;
+    let goals = measured_goals(&scoring.prepared, &covered);
+    warm.scoring = Some(scoring);
+    let asked = hunt.prepared.wanted.iter();
+    let asked = asked.filter(|goal| hunt.prepared.selected.keeps(**goal));
     Ok(Measured {
-        goals: goals
-            .map(|goal| MeasuredGoal {
-                key: goal.key.clone(),
-                criterion: goal.criterion,
-                is_covered: covered[goal.id.0 as usize],
-            })
-            .collect(),
-        sought: prepared.wanted.len(),
-        steps: steps.steps,
+        goals,
+        sought: asked.count() + hunt.prepared.goals.discovered.goals().count(),
+        steps: hunt.steps,
         tests: tests.len(),
         statements: tests.iter().map(TestCase::len).sum(),
-        executions: found.executions,
-        seconds,
+        executions: hunt.found.executions,
+        seconds: hunt.seconds,
         deaths: warm.searchers.deaths() - deaths,
     })
 }
 
-/// The smallest tests found that cover what the archive covers.
-fn minimal_suite(
-    prepared: &Prepared,
-    cluster: &mut TestCluster,
-    checkers: &mut Pool,
-    archive: &Archive,
-) -> Result<Vec<TestCase>, EngineError> {
-    compile_for_checks(prepared, checkers.worker())?;
-    let suite = reduce(archive, &|_| true);
-    let mut tests = Vec::with_capacity(suite.len());
-    for (entry, goals) in suite {
-        let mut bench = Bench {
-            goals: &prepared.goals,
-            probe_base: 0,
-            cluster,
-            executor: checkers,
-            options: RunOptions::default(),
-        };
-        tests.push(minimise(&entry.test, &goals, &mut bench).map_err(broken)?);
-    }
-    Ok(tests)
-}
-
-/// Per goal whether these tests, each alone in a fresh class loader, cover it.
-fn covered(
-    prepared: &Prepared,
-    cluster: &TestCluster,
-    checkers: &mut Pool,
-    tests: &[TestCase],
-) -> Result<Vec<bool>, EngineError> {
-    let options = RunOptions {
-        fresh_loader: true,
-        ..RunOptions::default()
-    };
-    let runs = checkers.run(cluster, tests, options).map_err(broken)?;
-    let fitness = Fitness::new(&prepared.goals, 0);
-    let mut covered = vec![false; prepared.goals.goals.len()];
-    for run in runs.iter().filter(|run| Ending::of(&run.outcome).is_some()) {
-        fitness.covered(&run.trace, |goal| covered[goal.0 as usize] = true);
-    }
-    Ok(covered)
+fn measured_goals(prepared: &Prepared, covered: &BTreeSet<GoalId>) -> Vec<MeasuredGoal> {
+    let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().collect();
+    let goals = prepared.goals.all();
+    goals
+        // Exceptions that other suites saw are no goals of this one: there is no total.
+        .filter(|goal| match goal.criterion {
+            Criterion::Exception => covered.contains(&goal.id),
+            _ => wanted.contains(&goal.id),
+        })
+        .map(|goal| MeasuredGoal {
+            key: goal.key.clone(),
+            criterion: goal.criterion,
+            is_covered: covered.contains(&goal.id),
+        })
+        .collect()
 }

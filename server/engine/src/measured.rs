@@ -24,6 +24,7 @@ impl Measured {
             lines: BTreeSet::new(),
             operations: BTreeSet::new(),
         };
+        measured.room.calls = goals.discovers;
         let mut is_direct = false;
         for id in wanted {
             let goal = goals.goal(id);
@@ -95,8 +96,7 @@ pub(crate) fn unmeasurable(goals: &GoalSet, probes: &ProbedSource) -> BTreeMap<G
                 predicates.get(&branch.predicate).cloned()
             }
             Target::Line(line) => lines.get(&line).map(|reason| (*reason).to_owned()),
-            Target::Strong(_) => Some("no search runs mutants apart yet".to_owned()),
-            Target::Weak(mutant) => {
+            Target::Weak(mutant) | Target::Strong(mutant) => {
                 let reason = operations.get(&mutant.operation());
                 reason.map(|reason| (*reason).to_owned())
             }

@@ -6,6 +6,7 @@ use goalline_flow::FileFlow;
 use goalline_goals::{Choice, Criterion, GoalId, GoalSet, Selected};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
 use goalline_jvm::{SetId, SourceUnit, Worker};
+use goalline_search::Algorithm;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{ClassDescription, ClassUnderTest, TestCluster, jdk_allow_list};
 
@@ -30,7 +31,7 @@ pub(crate) fn prepare_class(
     let flow = Arc::new(request.criteria.flow(&file));
     let goals = GoalSet::of(flow.clone(), &sought_criteria(&request.criteria));
     let selected = Selected::of(&goals, &request.criteria);
-    let sought = sought(&goals, &selected);
+    let sought = sought(&goals, &selected, request.parameters.algorithm);
     let measured = Measured::of(&goals, sought.iter().copied());
     let unit = SourceUnit {
         path: request.file.clone(),
@@ -41,7 +42,7 @@ pub(crate) fn prepare_class(
     let compiled = compile_probed(request, worker, &file, &flow, (&unit, plan))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
     let mut wanted = wanted(&goals, &sought, &unmeasurable, request.class.as_deref());
-    if wanted.is_empty() {
+    if wanted.is_empty() && !goals.discovers {
         return Err(EngineError::NothingToTest(nothing_to_test(request, &goals)));
     }
     let described = described(worker, &compiled.classes)?;
@@ -112,7 +113,7 @@ fn wanted(
     sought.iter().filter(fits).copied().collect()
 }
 
-/// The criteria asked for, and branches: the search finds its way by them.
+/// The criteria asked for, and branches: what waits for what is told by them.
 fn sought_criteria(choice: &Choice) -> Vec<Criterion> {
     let mut criteria = choice.criteria();
     if !criteria.contains(&Criterion::Branch) {
@@ -121,10 +122,11 @@ fn sought_criteria(choice: &Choice) -> Vec<Criterion> {
     criteria
 }
 
-/// The selected goals, and branches.
-fn sought(goals: &GoalSet, selected: &Selected) -> Vec<GoalId> {
+/// The selected goals, and branches where the search finds its way by them.
+fn sought(goals: &GoalSet, selected: &Selected, algorithm: Algorithm) -> Vec<GoalId> {
     let is_sought = |goal: &&goalline_goals::Goal| {
-        goal.criterion == Criterion::Branch || selected.keeps(goal.id)
+        let leads = goal.criterion == Criterion::Branch && algorithm.needs_branches();
+        leads || selected.keeps(goal.id)
     };
     goals
         .goals

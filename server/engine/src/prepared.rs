@@ -76,7 +76,8 @@ impl Prepared {
 impl Prepared {
     /// Whether a report tells of the goal: it was selected, or the search finds its way by it.
     pub(crate) fn shows(&self, goal: &Goal) -> bool {
-        goal.criterion == Criterion::Branch || self.selected.keeps(goal.id)
+        matches!(goal.criterion, Criterion::Branch | Criterion::Exception)
+            || self.selected.keeps(goal.id)
     }
 }
 

@@ -105,7 +105,10 @@ impl Workbench<'_> {
 /// Tests for the next search to start from: what covers goals that no ready test covers, and the nearest attempts.
 pub(crate) fn seeds(prepared: &Prepared, cluster: &TestCluster, found: &Found) -> Vec<KeptTest> {
     let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().collect();
-    let covering = reduce(&found.archive, &|goal| wanted.contains(&goal));
+    let is_discovered = |goal: GoalId| goal.0 as usize >= prepared.goals.goals.len();
+    let covering = reduce(&found.archive, &|goal| {
+        wanted.contains(&goal) || is_discovered(goal)
+    });
     let covering = covering.iter().map(|(entry, _)| &entry.test);
     let nearest = found.closest.iter().map(|closest| &closest.test);
     let mut seeds: Vec<KeptTest> = Vec::new();

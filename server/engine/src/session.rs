@@ -2,11 +2,14 @@
 
 use std::{path::Path, sync::Mutex};
 
+use goalline_goals::Criterion;
+
 use crate::{
     Cancel, EngineError, Events, LastResults, Measured, Report, Request, Settings,
     kept::Shelf,
     measure::measure,
     run::run,
+    selection_check::{SelectionCheck, check_selection},
     user_tests::{self, UserTestReport},
     warm::{Fit, Warm, start},
 };
@@ -46,6 +49,7 @@ impl Session {
         events: &mut dyn Events,
     ) -> Result<Report, EngineError> {
         let mut warm = self.take(request)?;
+        warm.scoring = None;
         let result = run(&mut warm, &self.shelf, request, cancel, events);
         if !matches!(result, Err(EngineError::Worker(_))) {
             self.keep(request, warm);
@@ -53,13 +57,37 @@ impl Session {
         result
     }
 
-    /// Searches and measures what the minimised suite covers in a fresh run; offers and remembers nothing.
+    /// Searches and measures what of these criteria the minimised suite covers in a fresh run, whatever was sought; offers and
+    /// remembers nothing.
     ///
     /// # Errors
     /// See [`EngineError`].
-    pub fn measure(&self, request: &Request, cancel: &Cancel) -> Result<Measured, EngineError> {
+    pub fn measure(
+        &self,
+        request: &Request,
+        scored: &[Criterion],
+        cancel: &Cancel,
+    ) -> Result<Measured, EngineError> {
         let mut warm = self.take(request)?;
-        let result = measure(&mut warm, request, cancel);
+        let result = measure(&mut warm, request, scored, cancel);
+        if !matches!(result, Err(EngineError::Worker(_))) {
+            self.keep(request, warm);
+        }
+        result
+    }
+
+    /// Searches for what smart selection keeps of a class, by both tables, and checks by running that the goals it calls implied
+    /// are covered by each test that covers what stands for them.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn check_selection(
+        &self,
+        request: &Request,
+        cancel: &Cancel,
+    ) -> Result<SelectionCheck, EngineError> {
+        let mut warm = self.take(request)?;
+        let result = check_selection(&mut warm, request, cancel);
         if !matches!(result, Err(EngineError::Worker(_))) {
             self.keep(request, warm);
         }

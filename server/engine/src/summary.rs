@@ -109,7 +109,8 @@ fn goal_reports(
             refused.extend(candidate.goals.iter().map(|goal| (*goal, reason.as_str())));
         }
     }
-    let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().collect();
+    let discovered = prepared.goals.discovered.goals().map(|goal| goal.id);
+    let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().chain(discovered).collect();
     let closest: BTreeMap<GoalId, &Closest> = searched
         .found
         .closest
@@ -138,7 +139,7 @@ fn goal_reports(
             statements: statements(cluster, &closest.test),
         }))
     };
-    let goals = prepared.goals.goals.iter();
+    let goals = prepared.goals.all();
     goals
         .filter(|goal| prepared.shows(goal))
         .map(|goal| GoalReport {

@@ -6,7 +6,8 @@ use goalline_jvm::{Pool, WorkerOptions};
 use goalline_project::{Jdk, Project, cache_folder};
 
 use crate::{
-    EngineError, Request, Settings, compile_setup::setup, request::broken, user_tests::Tester,
+    EngineError, Request, Settings, compile_setup::setup, request::broken, scoring::Scoring,
+    user_tests::Tester,
 };
 
 /// Workers for one project and JDK.
@@ -17,6 +18,8 @@ pub(crate) struct Warm {
     pub checkers: Pool,
     /// The one that runs the user's own tests.
     pub tester: Tester,
+    /// What the checkers have in them for scoring suites, while nothing else was compiled there.
+    pub scoring: Option<Scoring>,
 }
 
 /// What makes workers fit for a request.
@@ -65,6 +68,7 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
             searchers,
             checkers,
             tester,
+            scoring: None,
         })
     })
 }

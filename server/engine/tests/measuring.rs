@@ -7,6 +7,7 @@ use std::path::Path;
 use cart::CART;
 use goalline_engine::{
     Algorithm, Budget, Cancel, EngineError, Measured, Parameters, Request, Session, Settings,
+    goals::Criterion,
 };
 
 fn measure(
@@ -23,7 +24,11 @@ fn measure(
         parameters: Parameters::of_papers(algorithm),
         ..cart::save(root, text, budget)
     };
-    session.measure(&request, &Cancel::default())
+    session.measure(
+        &request,
+        &[Criterion::Branch, Criterion::Line],
+        &Cancel::default(),
+    )
 }
 
 #[test]

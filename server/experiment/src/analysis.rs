@@ -5,11 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     Folder, FolderError, Job, Outcome, Plan, Record, area,
+    plan::Pair,
     statistics::{ALPHA, Comparison, Spread, compare, spread},
 };
 
 /// From this many branches on a class is large, as in the papers.
 const LARGE: usize = 200;
+
+/// The criterion without a total.
+const EXCEPTION: &str = "exception";
 
 /// Coverage of one class by one configuration, by one criterion.
 #[derive(Clone, Debug, PartialEq)]
@@ -172,38 +176,67 @@ impl Analysis {
             .map(|(_, record)| record)
     }
 
+    /// The covered part by a criterion. Exceptions have no total: their number counts, against the most that any run saw on the class.
+    pub(crate) fn share(&self, job: Job, run: &Record, criterion: &str) -> Option<f64> {
+        let coverage = run.coverage.get(criterion);
+        if criterion != EXCEPTION {
+            return Some(coverage?.share());
+        }
+        let seen = |run: &Record| {
+            run.coverage
+                .get(EXCEPTION)
+                .map_or(0, crate::Coverage::total)
+        };
+        let of = self
+            .runs
+            .iter()
+            .filter(|(other, _)| other.subject == job.subject);
+        let most = of.map(|(_, run)| seen(run)).max().unwrap_or_default();
+        (most > 0).then(|| seen(run) as f64 / most as f64)
+    }
+
     fn compare(&mut self, plan: &Plan) {
         let criteria: Vec<String> = self.criteria().into_iter().map(str::to_owned).collect();
-        let configurations = plan.configurations.len();
+        let pairs = plan.pairs();
         for subject in 0..plan.subjects.len() {
             for criterion in &criteria {
-                for configuration in 0..configurations {
+                for configuration in 0..plan.configurations.len() {
                     let cell = self.cell(subject, configuration, criterion);
                     self.cells.extend(cell);
                 }
-                for pair in pairs(configurations) {
+            }
+            for pair in &pairs {
+                for criterion in &pair.criteria {
                     let versus = self.pair(plan, subject, pair, criterion);
                     self.versus.extend(versus);
                 }
             }
         }
         let sizes = self.sizes(plan);
-        for criterion in &criteria {
-            for pair in pairs(configurations) {
+        for pair in &pairs {
+            for criterion in &pair.criteria {
                 for size in [Size::Small, Size::Large] {
-                    let tally = self.tally(pair, criterion, size, &sizes);
+                    let tally = self.tally(pair.pair, criterion, size, &sizes);
                     self.tallies.extend(tally);
                 }
             }
         }
     }
 
+    /// By seed the covered part of a criterion.
+    fn shares(&self, subject: usize, configuration: usize, criterion: &str) -> Vec<f64> {
+        let runs = self.runs.iter();
+        runs.filter(|(job, _)| job.subject == subject && job.configuration == configuration)
+            .filter_map(|(job, run)| self.share(*job, run, criterion))
+            .collect()
+    }
+
     fn cell(&self, subject: usize, configuration: usize, criterion: &str) -> Option<Cell> {
         let runs = self.runs_of(subject, configuration);
-        let of: Vec<_> = runs.filter_map(|run| run.coverage.get(criterion)).collect();
-        let goals = of.iter().map(|coverage| coverage.total()).max()?;
-        let coverage: Vec<f64> = of.iter().map(|coverage| coverage.share()).collect();
-        Some(Cell {
+        let of = runs.filter_map(|run| run.coverage.get(criterion));
+        let goals = of.map(crate::Coverage::total).max()?;
+        let coverage = self.shares(subject, configuration, criterion);
+        (!coverage.is_empty()).then(|| Cell {
             subject,
             configuration,
             criterion: criterion.to_owned(),
@@ -213,23 +246,16 @@ impl Analysis {
         })
     }
 
-    fn pair(
-        &self,
-        plan: &Plan,
-        subject: usize,
-        pair: (usize, usize),
-        criterion: &str,
-    ) -> Option<Versus> {
-        let shares = |configuration| -> Vec<f64> {
-            self.runs_of(subject, configuration)
-                .filter_map(|run| Some(run.coverage.get(criterion)?.share()))
-                .collect()
-        };
+    fn pair(&self, plan: &Plan, subject: usize, of: &Pair, criterion: &str) -> Option<Versus> {
         let areas = |configuration| -> Vec<f64> {
             self.runs_of(subject, configuration)
+                // What is not sought together does not grow towards the same end.
+                .filter(|_| of.is_same_goal)
                 .map(|run| area::under_coverage(run, plan.end()))
                 .collect()
         };
+        let pair = of.pair;
+        let shares = |configuration| self.shares(subject, configuration, criterion);
         let (a, b) = (shares(pair.0), shares(pair.1));
         (!a.is_empty() && !b.is_empty()).then(|| Versus {
             subject,
@@ -285,9 +311,4 @@ impl Analysis {
             a12: all.iter().map(|it| it.coverage.a12).sum::<f64>() / all.len() as f64,
         })
     }
-}
-
-/// Each with each later one.
-pub(crate) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
 }

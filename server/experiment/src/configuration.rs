@@ -1,6 +1,9 @@
 //! Configurations by name: takes `ALGORITHM[/OPTION…][@CRITERIA]`, gives the parameters of a search and what it seeks.
 
-use goalline_engine::{Algorithm, Parameters, SETTINGS, Setting, goals::Criterion};
+use goalline_engine::{
+    Algorithm, Parameters, SETTINGS, Setting,
+    goals::{Choice, Criterion, Subsumption},
+};
 use thiserror::Error;
 
 use crate::nearest::hint;
@@ -8,8 +11,37 @@ use crate::nearest::hint;
 /// The name of the search as the product runs it: all defaults as measured, not as in the papers.
 const PRODUCT: &str = "default";
 
-/// What runs can seek and measure.
-const MEASURED: [Criterion; 1] = [Criterion::Branch];
+/// Groups of criteria that the papers compare, by name (Zhou et al. 2022): lines or mutants in place of the representatives, and
+/// the representatives without what the subsumption strategy adds.
+const GROUPS: [(&str, &[Criterion]); 3] = [
+    (
+        "lt",
+        &[
+            Criterion::Line,
+            Criterion::Method,
+            Criterion::Exception,
+            Criterion::Output,
+        ],
+    ),
+    (
+        "wt",
+        &[
+            Criterion::Weak,
+            Criterion::Method,
+            Criterion::Exception,
+            Criterion::Output,
+        ],
+    ),
+    (
+        "representatives",
+        &[
+            Criterion::Direct,
+            Criterion::NoException,
+            Criterion::Exception,
+            Criterion::Output,
+        ],
+    ),
+];
 
 /// A way to search, by name.
 #[derive(Clone, Debug)]
@@ -19,7 +51,7 @@ pub struct Configuration {
     /// How it searches.
     pub parameters: Parameters,
     /// What it seeks.
-    pub criteria: Vec<Criterion>,
+    pub criteria: Choice,
 }
 
 /// Why a name is no configuration.
@@ -44,9 +76,18 @@ pub enum ConfigurationError {
     /// A value behind an equals sign.
     #[error("{0}")]
     Value(String),
-    /// A criterion that the engine has no runs for.
-    #[error("runs do not seek {0} goals yet, only branches")]
-    Unmeasured(&'static str),
+    /// An algorithm with goals that the papers do not give it.
+    #[error(
+        "{algorithm} does not go with {criterion} goals: {reason}; take another algorithm or leave them out"
+    )]
+    Unfit {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The criterion.
+        criterion: &'static str,
+        /// Why.
+        reason: &'static str,
+    },
     /// A part behind the at sign.
     #[error("no criterion is called {name:?}{hint}")]
     Criterion {
@@ -70,13 +111,62 @@ impl Configuration {
         for option in options {
             apply(option, &mut parameters)?;
         }
-        let criteria: Result<Vec<Criterion>, _> = criteria.split('+').map(criterion).collect();
+        let criteria = choice(criteria)?;
+        fits(parameters.algorithm, &criteria)?;
         Ok(Self {
             name: name.to_owned(),
             parameters,
-            criteria: criteria?,
+            criteria,
         })
     }
+
+    /// How it searches, without what it seeks: the part before the at sign.
+    pub(crate) fn how(&self) -> &str {
+        self.name.split('@').next().unwrap_or_default()
+    }
+
+    /// The criteria that it seeks, where it seeks all goals of some.
+    pub(crate) fn listed(&self) -> Option<&[Criterion]> {
+        match &self.criteria {
+            Choice::Listed(criteria) => Some(criteria),
+            Choice::Smart(_) => None,
+        }
+    }
+}
+
+fn choice(text: &str) -> Result<Choice, ConfigurationError> {
+    match text {
+        "smart" => return Ok(Choice::Smart(Subsumption::Sound)),
+        "smart-paper" => return Ok(Choice::Smart(Subsumption::Paper)),
+        "eight" => return Ok(Choice::Listed(Criterion::eight().collect())),
+        _ => {}
+    }
+    if let Some((_, criteria)) = GROUPS.iter().find(|(name, _)| *name == text) {
+        return Ok(Choice::Listed(criteria.to_vec()));
+    }
+    let criteria: Result<Vec<Criterion>, _> = text.split('+').map(criterion).collect();
+    Ok(Choice::Listed(criteria?))
+}
+
+/// Whether the papers give the algorithm such goals.
+fn fits(algorithm: Algorithm, choice: &Choice) -> Result<(), ConfigurationError> {
+    let unfit = |criterion: Criterion, reason| {
+        Err(ConfigurationError::Unfit {
+            algorithm: algorithm.name(),
+            criterion: criterion.title(),
+            reason,
+        })
+    };
+    let criteria = choice.criteria();
+    if criteria.contains(&Criterion::Coupled) {
+        let reason = "they belong to pairs of classes, and subjects are single ones";
+        return unfit(Criterion::Coupled, reason);
+    }
+    if criteria.contains(&Criterion::Exception) && !algorithm.takes_discovered() {
+        let reason = "it takes each goal in turn, and exceptions are goals only once they are seen";
+        return unfit(Criterion::Exception, reason);
+    }
+    Ok(())
 }
 
 fn parameters(algorithm: &str) -> Result<Parameters, ConfigurationError> {
@@ -111,15 +201,14 @@ fn apply(option: &str, parameters: &mut Parameters) -> Result<(), ConfigurationE
 }
 
 fn criterion(name: &str) -> Result<Criterion, ConfigurationError> {
-    let criterion = Criterion::named(name).ok_or_else(|| ConfigurationError::Criterion {
-        name: name.to_owned(),
-        hint: hint(name, Criterion::all().map(Criterion::name)),
-    })?;
-    if MEASURED.contains(&criterion) {
-        Ok(criterion)
-    } else {
-        Err(ConfigurationError::Unmeasured(criterion.title()))
-    }
+    Criterion::named(name).ok_or_else(|| {
+        let groups = GROUPS.iter().map(|(name, _)| *name);
+        let others = groups.chain(["smart", "smart-paper", "eight"]);
+        ConfigurationError::Criterion {
+            name: name.to_owned(),
+            hint: hint(name, Criterion::all().map(Criterion::name).chain(others)),
+        }
+    })
 }
 
 #[cfg(test)]
@@ -131,11 +220,22 @@ mod tests {
         let it = Configuration::named("mosa/hmx/population=80@branch").expect("a configuration");
         assert_eq!(it.parameters.algorithm, Algorithm::Mosa);
         assert_eq!(it.parameters.population, 80);
-        assert_eq!(it.criteria, [Criterion::Branch]);
+        assert_eq!(it.criteria, Choice::Listed(vec![Criterion::Branch]));
         let product = Configuration::named("default").expect("a configuration");
         assert!(product.parameters.local_share > 0.0);
         let paper = Configuration::named("dynamosa").expect("a configuration");
         assert!(paper.parameters.local_share.abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_the_papers_do_not_give_an_algorithm_is_refused_with_the_reason() {
+        let says = |name: &str| Configuration::named(name).expect_err("unfit").to_string();
+        assert!(says("one-goal@branch+exception").contains("goals only once they are seen"));
+        assert!(says("one-goal@smart").contains("one-goal does not go with exception goals"));
+        assert!(says("mosa@coupled").contains("pairs of classes"));
+        assert!(
+            Configuration::named("ws@lt").is_ok() && Configuration::named("mosa@strong").is_ok()
+        );
     }
 
     #[test]

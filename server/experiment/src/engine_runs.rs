@@ -8,7 +8,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Cancel, EngineError, Request, Session, Settings,
+    Budget, Cancel, EngineError, Parameters, Request, SelectionCheck, Session, Settings,
+    goals::Choice,
     project::{Jdk, JdkWish, Machine, Project, ProjectSettings, cache_folder},
 };
 
@@ -41,6 +42,44 @@ impl Subjects {
         let found = subjects.iter().map(|subject| find(subject, &jdk)).collect();
         Ok(Self { jdk, found })
     }
+}
+
+impl Subjects {
+    /// A search in a class as the product makes it.
+    fn request(&self, (file, project): (PathBuf, Arc<Project>), budget: Budget) -> Request {
+        Request {
+            file,
+            text: None,
+            class: None,
+            project,
+            jdk: self.jdk.clone(),
+            budget,
+            seed: 1,
+            parameters: Parameters::default(),
+            framework: None,
+            implicit_exceptions: false,
+            user_tests: false,
+            coupled: None,
+            criteria: Choice::default(),
+        }
+    }
+}
+
+/// Searches for the smart selection of a subject and checks by running what it leaves out as implied.
+///
+/// # Errors
+/// Why the class cannot be run.
+pub fn check_selection(
+    subjects: &Subjects,
+    subject: usize,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Result<SelectionCheck, String> {
+    let found = subjects.found[subject].clone()?;
+    let session = Session::new(Settings::default());
+    let request = subjects.request(found, budget);
+    let check = session.check_selection(&request, cancel);
+    check.map_err(|error| error.to_string())
 }
 
 fn find(subject: &Subject, jdk: &Jdk) -> Found {
@@ -162,21 +201,12 @@ impl Measure for EngineRuns<'_> {
         };
         let configuration = &plan.configurations[job.configuration];
         let request = Request {
-            file,
-            text: None,
-            class: None,
-            project,
-            jdk: self.subjects.jdk.clone(),
-            budget: plan.budget,
             seed: job.seed,
             parameters: configuration.parameters.clone(),
-            framework: None,
-            implicit_exceptions: false,
-            user_tests: false,
-            coupled: None,
-            criteria: goalline_engine::goals::Choice::Listed(configuration.criteria.clone()),
+            criteria: configuration.criteria.clone(),
+            ..self.subjects.request((file, project), plan.budget)
         };
-        match self.session.measure(&request, self.cancel) {
+        match self.session.measure(&request, &plan.scored(), self.cancel) {
             Ok(measured) => Some(Outcome::Measured(Record::new(&measured, plan.is_timed()))),
             Err(EngineError::Cancelled) => None,
             Err(error) => {

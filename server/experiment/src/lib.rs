@@ -4,9 +4,11 @@
 mod analysis;
 mod area;
 mod configuration;
+mod correlation;
 mod engine_runs;
 mod folder;
 mod nearest;
+mod overview;
 mod per_goal;
 mod plan;
 mod plots;
@@ -23,7 +25,7 @@ mod tests;
 
 pub use analysis::{Analysis, Cell, Size, Tally, Verdict, Versus};
 pub use configuration::{Configuration, ConfigurationError};
-pub use engine_runs::{EngineRuns, Subjects};
+pub use engine_runs::{EngineRuns, Subjects, check_selection};
 pub use folder::{Folder, FolderError};
 pub use plan::{Job, Plan, Shard};
 pub use preset::{PRESETS, Preset};

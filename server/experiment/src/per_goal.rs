@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     Analysis, Plan,
+    plan::Pair,
     statistics::{ALPHA, Frequency, fisher, odds_ratio, pearson},
 };
 
@@ -32,14 +33,14 @@ pub(crate) struct GoalTally {
     pub never: usize,
 }
 
-/// All goals of all classes under a pair of configurations.
-pub(crate) fn goals(plan: &Plan, analysis: &Analysis, pair: (usize, usize)) -> Vec<GoalVersus> {
+/// All goals of the criteria that a pair of configurations is compared by, of all classes. Exceptions have no total and are left out.
+pub(crate) fn goals(plan: &Plan, analysis: &Analysis, pair: &Pair) -> Vec<GoalVersus> {
     let mut all = Vec::new();
+    let criteria = pair.criteria.iter().copied();
+    let criteria: Vec<&str> = criteria.filter(|it| *it != "exception").collect();
     for subject in 0..plan.subjects.len() {
-        let (a, b) = (
-            frequencies(analysis, subject, pair.0),
-            frequencies(analysis, subject, pair.1),
-        );
+        let of = |configuration| frequencies(analysis, subject, configuration, &criteria);
+        let (a, b) = (of(pair.pair.0), of(pair.pair.1));
         for (key, first) in a {
             if let Some(second) = b.get(key) {
                 all.push(GoalVersus {
@@ -56,16 +57,15 @@ pub(crate) fn goals(plan: &Plan, analysis: &Analysis, pair: (usize, usize)) -> V
     all
 }
 
-fn frequencies(
-    analysis: &Analysis,
+fn frequencies<'a>(
+    analysis: &'a Analysis,
     subject: usize,
     configuration: usize,
-) -> BTreeMap<&str, Frequency> {
+    criteria: &[&str],
+) -> BTreeMap<&'a str, Frequency> {
     let mut all: BTreeMap<&str, Frequency> = BTreeMap::new();
-    for coverage in analysis
-        .runs_of(subject, configuration)
-        .flat_map(|run| run.coverage.values())
-    {
+    let runs = analysis.runs_of(subject, configuration);
+    for coverage in runs.flat_map(|run| criteria.iter().filter_map(|it| run.coverage.get(*it))) {
         for (keys, hit) in [(&coverage.covered, 1), (&coverage.missed, 0)] {
             for key in keys {
                 let of = all.entry(key).or_insert(Frequency { hits: 0, runs: 0 });

@@ -1,6 +1,6 @@
 //! What an experiment consists of: takes subjects, configurations, seeds and a budget, gives its runs in order and in shards.
 
-use goalline_engine::Budget;
+use goalline_engine::{Budget, goals::Criterion};
 use serde::{Deserialize, Serialize};
 
 use crate::{Configuration, Subject};
@@ -18,6 +18,17 @@ pub struct Plan {
     pub seeds: u64,
     /// For how long.
     pub budget: Budget,
+}
+
+/// Two configurations that are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    /// Their places in the plan.
+    pub pair: (usize, usize),
+    /// Names of the criteria that they are compared by.
+    pub criteria: Vec<&'static str>,
+    /// Whether they seek the same, so that how fast they get there can be compared, too.
+    pub is_same_goal: bool,
 }
 
 /// One run, by its place in the plan.
@@ -91,6 +102,47 @@ impl Plan {
     /// Whether runs are limited by the clock, and so differ each time.
     pub fn is_timed(&self) -> bool {
         self.budget.seconds.is_some()
+    }
+
+    /// The criteria by which suites are scored, whatever was sought: the eight, and strong mutation where somebody seeks it.
+    pub fn scored(&self) -> Vec<Criterion> {
+        let seeks = |it: &Configuration| {
+            let listed = it.listed().unwrap_or_default();
+            listed.contains(&Criterion::Strong)
+        };
+        let is_strong = self.configurations.iter().any(seeks);
+        Criterion::all()
+            .filter(|it| *it != Criterion::Coupled && (is_strong || *it != Criterion::Strong))
+            .collect()
+    }
+
+    /// The configurations that are compared, with the names of the criteria they are compared by: two that seek the same, by
+    /// that; two that search alike, one of which seeks the smart selection (or where none does, any two), by the eight.
+    pub(crate) fn pairs(&self) -> Vec<Pair> {
+        let all = &self.configurations;
+        let is_smart = |it: &Configuration| it.listed().is_none();
+        let has_smart = all.iter().any(is_smart);
+        let mut pairs = Vec::new();
+        for a in 0..all.len() {
+            for b in a + 1..all.len() {
+                let (first, second) = (&all[a], &all[b]);
+                let is_same_goal = first.criteria == second.criteria;
+                let by: Vec<Criterion> = match first.listed() {
+                    Some(listed) if is_same_goal => listed.to_vec(),
+                    _ => Criterion::eight().collect(),
+                };
+                let differs_in_goal = first.how() == second.how()
+                    && (is_smart(first) || is_smart(second) || !has_smart);
+                if is_same_goal || differs_in_goal {
+                    pairs.push(Pair {
+                        pair: (a, b),
+                        criteria: by.into_iter().map(Criterion::name).collect(),
+                        is_same_goal,
+                    });
+                }
+            }
+        }
+        pairs
     }
 
     /// The budget, for people.

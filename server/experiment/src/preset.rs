@@ -7,34 +7,112 @@ pub struct Preset {
     pub name: &'static str,
     /// What it asks, and who asked it first.
     pub question: &'static str,
-    /// What it compares, each with each.
+    /// What it compares (`Plan` says which with which).
     pub configurations: &'static [&'static str],
     /// Whether goals are compared one by one too.
     pub per_goal: bool,
+    /// Whether the coverage that one criterion guides to is correlated with that of the others.
+    pub correlates: bool,
 }
 
+/// The smart selection, all eight criteria, the representatives alone (no subsumption strategy), other representatives, and each
+/// criterion alone (exceptions and outputs with branches), under three algorithms. Branches join each of DynaMOSA's by themselves.
+const SMART_SELECTION: [&str; 36] = [
+    "ws@smart",
+    "ws@eight",
+    "ws@representatives",
+    "ws@lt",
+    "ws@wt",
+    "ws@branch",
+    "ws@direct",
+    "ws@line",
+    "ws@weak",
+    "ws@method",
+    "ws@noexception",
+    "ws@branch+exception+output",
+    "mosa@smart",
+    "mosa@eight",
+    "mosa@representatives",
+    "mosa@lt",
+    "mosa@wt",
+    "mosa@branch",
+    "mosa@direct",
+    "mosa@line",
+    "mosa@weak",
+    "mosa@method",
+    "mosa@noexception",
+    "mosa@branch+exception+output",
+    "dynamosa@smart",
+    "dynamosa@eight",
+    "dynamosa@representatives",
+    "dynamosa@lt",
+    "dynamosa@wt",
+    "dynamosa@branch",
+    "dynamosa@direct",
+    "dynamosa@line",
+    "dynamosa@weak",
+    "dynamosa@method",
+    "dynamosa@noexception",
+    "dynamosa@branch+exception+output",
+];
+
 /// All presets.
-pub const PRESETS: [Preset; 3] = [
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "smart-selection",
+        question: "Does a selection of goals reach more than all goals of eight criteria at once, and than each criterion alone? \
+                   (Zhou, Zhou, Fang, Gu, Wang, Xu, Yang 2022)",
+        configurations: &SMART_SELECTION,
+        per_goal: false,
+        correlates: true,
+    },
     Preset {
         name: "whole-suite",
         question: "Do whole suites reach more than one goal at a time, and what does the archive add? \
                    (Fraser, Arcuri 2013; Rojas, Vivanti, Arcuri, Fraser 2017)",
         configurations: &["wsa", "ws", "one-goal", "random"],
         per_goal: true,
+        correlates: false,
     },
     Preset {
         name: "dynamosa",
         question: "Do dynamic goals reach more, or sooner, than all goals at once and than whole suites, and which half of the \
                    sorting does it? (Panichella, Kifetew, Tonella 2018)",
-        configurations: &["dynamosa", "mosa", "wsa", "ranking-only", "preference-only"],
+        configurations: &[
+            "dynamosa@branch",
+            "mosa@branch",
+            "wsa@branch",
+            "ranking-only@branch",
+            "preference-only@branch",
+            "dynamosa@line",
+            "mosa@line",
+            "wsa@line",
+            "dynamosa@weak",
+            "mosa@weak",
+            "wsa@weak",
+            "dynamosa@strong",
+            "mosa@strong",
+            "wsa@strong",
+        ],
         per_goal: false,
+        correlates: false,
     },
     Preset {
         name: "hmx",
         question: "Does crossover of arguments, too, reach more than crossover of statements alone? \
                    (Olsthoorn, Derakhshanfar, Panichella 2021)",
-        configurations: &["dynamosa/hmx", "dynamosa"],
+        configurations: &[
+            "dynamosa/hmx@branch",
+            "dynamosa@branch",
+            "dynamosa/hmx@line",
+            "dynamosa@line",
+            "dynamosa/hmx@weak",
+            "dynamosa@weak",
+            "dynamosa/hmx@strong",
+            "dynamosa@strong",
+        ],
         per_goal: false,
+        correlates: false,
     },
 ];
 
@@ -52,7 +130,7 @@ mod tests {
 
     #[test]
     fn every_preset_names_configurations() {
-        for preset in &PRESETS {
+        for preset in PRESETS {
             for name in preset.configurations {
                 Configuration::named(name).expect("a configuration");
             }

@@ -6,7 +6,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
     Analysis, Folder, FolderError, Plan, Tally,
-    analysis::pairs,
+    correlation::correlations,
+    overview::{correlation_table, html_table, markdown_table, overall_table},
     per_goal::{self, GoalTally, GoalVersus},
     plots::{self, Line, Sample},
     statistics::spread,
@@ -30,9 +31,11 @@ type PerGoal = Vec<((usize, usize), Vec<GoalVersus>)>;
 /// See [`FolderError`].
 pub fn write_report(plan: &Plan, analysis: &Analysis, folder: &Folder) -> Result<(), FolderError> {
     let is_per_goal = plan.preset.is_some_and(|preset| preset.per_goal);
-    let goals: PerGoal = pairs(plan.configurations.len())
+    let goals: PerGoal = plan
+        .pairs()
+        .into_iter()
         .filter(|_| is_per_goal)
-        .map(|pair| (pair, per_goal::goals(plan, analysis, pair)))
+        .map(|pair| (pair.pair, per_goal::goals(plan, analysis, &pair)))
         .collect();
     folder.write("steps.csv", &tables::steps(plan, analysis))?;
     folder.write("runs.csv", &tables::runs(plan, analysis))?;
@@ -42,6 +45,10 @@ pub fn write_report(plan: &Plan, analysis: &Analysis, folder: &Folder) -> Result
     if is_per_goal {
         let table = tables::goal_comparisons(plan, &goals);
         folder.write("goal-comparisons.csv", &table)?;
+    }
+    if plan.preset.is_some_and(|preset| preset.correlates) {
+        let rows = correlations(plan, analysis);
+        folder.write("correlations.csv", &tables::correlations(analysis, &rows))?;
     }
     folder.write("summary.md", markdown(plan, analysis, &goals).as_bytes())?;
     folder.write(
@@ -83,54 +90,9 @@ fn about(plan: &Plan, analysis: &Analysis) -> String {
     )
 }
 
-/// Mean coverage over classes, and the mean number of tests, of one configuration.
-struct Overall {
-    configuration: usize,
-    criterion: String,
-    coverage: f64,
-    tests: f64,
-    statements: f64,
-}
-
-fn overall(plan: &Plan, analysis: &Analysis) -> Vec<Overall> {
-    let mut all = Vec::new();
-    for criterion in analysis.criteria() {
-        for configuration in 0..plan.configurations.len() {
-            let cells = analysis.cells.iter();
-            let of =
-                cells.filter(|it| it.configuration == configuration && it.criterion == criterion);
-            let means: Vec<f64> = of.map(|cell| cell.spread.mean).collect();
-            let runs = analysis.runs.iter();
-            let runs: Vec<_> = runs
-                .filter(|(job, _)| job.configuration == configuration)
-                .collect();
-            let mean = |values: Vec<f64>| spread(&values).mean;
-            all.push(Overall {
-                configuration,
-                criterion: criterion.to_owned(),
-                coverage: spread(&means).mean,
-                tests: mean(runs.iter().map(|(_, run)| run.tests as f64).collect()),
-                statements: mean(runs.iter().map(|(_, run)| run.statements as f64).collect()),
-            });
-        }
-    }
-    all
-}
-
 fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
     let mut text = format!("{}\n\n", about(plan, analysis));
-    text.push_str("| configuration | criterion | mean coverage | tests | statements |\n|---|---|---|---|---|\n");
-    for it in overall(plan, analysis) {
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {:.1} | {:.1} |",
-            name(plan, it.configuration),
-            it.criterion,
-            percent(it.coverage),
-            it.tests,
-            it.statements
-        );
-    }
+    markdown_table(&mut text, &overall_table(plan, analysis));
     text.push_str("\n| pair | criterion | classes | wins | ties | losses | of the ties sooner / later | mean Â12 |\n");
     text.push_str("|---|---|---|---|---|---|---|---|\n");
     for it in &analysis.tallies {
@@ -165,6 +127,11 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
             );
         }
     }
+    let correlations = correlation_table(plan, analysis);
+    if !correlations.is_empty() {
+        text.push('\n');
+        markdown_table(&mut text, &correlations);
+    }
     for (class, reason) in &analysis.failures {
         let _ = writeln!(text, "\nNot run: {class}: {reason}");
     }
@@ -196,6 +163,7 @@ fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
                 (overall_section(plan, analysis))
                 (tally_section(plan, analysis))
                 @if !goals.is_empty() { (goal_section(plan, analysis, goals)) }
+                (correlation_section(plan, analysis))
                 h2 { "Class by class" }
                 @for subject in 0..plan.subjects.len() { (class_section(plan, analysis, subject)) }
                 p class="note" {
@@ -220,15 +188,7 @@ fn overall_section(plan: &Plan, analysis: &Analysis) -> Markup {
         .collect();
     html! {
         h2 { "All classes" }
-        table {
-            tr { th { "configuration" } th { "criterion" } th { "mean coverage" } th { "tests" } th { "statements" } }
-            @for it in overall(plan, analysis) {
-                tr {
-                    td { (name(plan, it.configuration)) } td { (it.criterion) } td { (percent(it.coverage)) }
-                    td { (format!("{:.1}", it.tests)) } td { (format!("{:.1}", it.statements)) }
-                }
-            }
-        }
+        (html_table(&overall_table(plan, analysis)))
         h3 { "Coverage over the budget, mean of all classes" }
         (PreEscaped(plots::lines(&growth(plan, analysis, None), plan.end(), unit(plan))))
         h3 { "Coverage at the end, all runs" }
@@ -292,6 +252,17 @@ fn bar(tally: &Tally) -> Markup {
     html! {
         div class="bar" {
             @for (kind, count) in parts { div class=(kind) style=(format!("flex:{count}")) {} }
+        }
+    }
+}
+
+fn correlation_section(plan: &Plan, analysis: &Analysis) -> Markup {
+    let table = correlation_table(plan, analysis);
+    html! {
+        @if !table.is_empty() {
+            h2 { "How coverage by one criterion goes with the others" }
+            p { "Pearson's correlation over the runs of all classes that the row's criterion guided." }
+            (html_table(&table))
         }
     }
 }

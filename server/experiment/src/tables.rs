@@ -1,6 +1,6 @@
 //! The tables of an experiment as CSV: one row per run and time step, per goal and run, per class and configuration, per pair.
 
-use crate::{Analysis, Plan, area, per_goal::GoalVersus};
+use crate::{Analysis, Plan, area, correlation::Correlation, per_goal::GoalVersus};
 
 /// Steps of time per run.
 pub(crate) const STEPS: usize = 20;
@@ -79,7 +79,7 @@ pub(crate) fn runs(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
                 criterion.clone(),
                 coverage.total().to_string(),
                 coverage.covered.len().to_string(),
-                number(coverage.share()),
+                number(analysis.share(*job, run, criterion).unwrap_or_default()),
                 number(area::under_coverage(run, plan.end())),
                 run.tests.to_string(),
                 run.statements.to_string(),
@@ -208,6 +208,20 @@ pub(crate) fn goal_comparisons(
                 number(goal.odds),
             ]);
         }
+    }
+    table.bytes()
+}
+
+/// Per guiding criterion how the others go with it.
+pub(crate) fn correlations(analysis: &Analysis, rows: &[Correlation]) -> Vec<u8> {
+    let mut header = vec!["search", "guiding"];
+    header.extend(analysis.criteria());
+    let mut table = Table::new(&header);
+    for row in rows {
+        let head = [row.how.clone(), row.guiding.to_owned()];
+        let cells = row.measured.iter();
+        let cells = cells.map(|it| it.map(number).unwrap_or_default());
+        table.row(head.into_iter().chain(cells));
     }
     table.bytes()
 }

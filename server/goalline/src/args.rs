@@ -84,7 +84,7 @@ pub struct GoalsArgs {
     /// How to print. In JSON, lines and columns start at 1, columns count characters (Unicode code points), and the end is exclusive.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Goals to list: smart, smart-paper, all, or some of branch,direct,line,weak,strong,method,noexception,exception,output.
+    /// Goals to list: smart, smart-paper, eight, all, or some of branch,direct,line,weak,strong,method,noexception,exception,output.
     #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = Choice::named)]
     pub criteria: Choice,
 }
@@ -222,6 +222,9 @@ pub struct ExperimentArgs {
     /// Only this part of the runs, such as 2/5; shards may share the folder, and the last one's report is the whole.
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = crate::commands::experiment::shard)]
     pub shard: Shard,
+    /// Compare nothing: search for the smart selection of each class, and say whether the goals it calls implied really are.
+    #[arg(long, conflicts_with_all = ["preset", "configurations", "resume"])]
+    pub check_selection: bool,
     /// The JDK to run on.
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,

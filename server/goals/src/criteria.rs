@@ -92,6 +92,11 @@ impl Criterion {
         TABLE.iter().map(|entry| entry.criterion)
     }
 
+    /// The eight that smart selection chooses from (Zhou et al. 2022): all but strong mutation and coupled branches.
+    pub fn eight() -> impl Iterator<Item = Criterion> {
+        Self::all().filter(|it| !matches!(it, Self::Strong | Self::Coupled))
+    }
+
     /// Its name in keys, reports and settings.
     pub fn name(self) -> &'static str {
         self.entry().name

@@ -6,7 +6,7 @@ use goalline_flow::{Branch, FileFlow, MethodFlow, MethodId};
 use goalline_syntax::Span;
 use serde::{Deserialize, Serialize};
 
-use crate::{MutantId, Output};
+use crate::{Discovered, MutantId, Output};
 
 /// A coverage criterion. `criteria.rs` holds the one table of all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +33,7 @@ pub enum Criterion {
     Coupled,
 }
 
-/// An exception class, by its place in `GoalSet::exceptions`.
+/// An exception class, by its place in [`Discovered`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ExceptionId(pub u32);
 
@@ -151,15 +151,17 @@ pub struct Goal {
     pub target: Target,
 }
 
-/// The goals of one file, with the flow they were made from.
+/// The goals of one file, with the flow they were made from. Clones share what is discovered.
 #[derive(Clone, Debug, Default)]
 pub struct GoalSet {
-    /// By `GoalId`, in source order.
+    /// What the text tells of: by `GoalId`, in source order.
     pub goals: Vec<Goal>,
     /// The flow of the file.
     pub flow: Arc<FileFlow>,
-    /// Binary names of the exception classes that goals were discovered for, by `ExceptionId`.
-    pub exceptions: Vec<String>,
+    /// Goals that came up while tests ran; their numbers go on where those of `goals` end.
+    pub discovered: Arc<Discovered>,
+    /// Whether exceptions that leave direct calls become goals (exception coverage was asked for).
+    pub discovers: bool,
 }
 
 impl Goal {
@@ -185,6 +187,15 @@ impl Goal {
 impl GoalSet {
     /// The goal with this number.
     pub fn goal(&self, id: GoalId) -> &Goal {
-        &self.goals[id.0 as usize]
+        let at = id.0 as usize;
+        match self.goals.get(at) {
+            Some(goal) => goal,
+            None => self.discovered.goal(at - self.goals.len()),
+        }
+    }
+
+    /// All goals, those discovered so far at the end.
+    pub fn all(&self) -> impl Iterator<Item = &Goal> {
+        self.goals.iter().chain(self.discovered.goals())
     }
 }

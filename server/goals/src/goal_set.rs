@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use goalline_flow::{Branch, FileFlow, MethodId};
 
 use crate::{
-    Criterion, ExceptionId, Goal, GoalId, GoalKey, GoalSet, JoinedPair, Target,
-    criteria::exception::discovered, goal::Found,
+    Criterion, Goal, GoalId, GoalKey, GoalSet, JoinedPair, Target, criteria::exception::discovered,
+    goal::Found,
 };
 
 impl GoalSet {
@@ -20,7 +20,10 @@ impl GoalSet {
                 .map(move |found| (criterion, found))
         };
         let found = criteria.iter().flat_map(found).collect();
-        Self::of_found(flow, found)
+        Self {
+            discovers: criteria.contains(&Criterion::Exception),
+            ..Self::of_found(flow, found)
+        }
     }
 
     /// Coupled branches over a joined flow (`FileFlow::joined`), and no other goals.
@@ -77,42 +80,35 @@ impl GoalSet {
         Self {
             goals,
             flow,
-            exceptions: Vec::new(),
+            ..Self::default()
         }
     }
 
     /// The goal that an exception of this class (binary name) leaves a direct call of the method; a new one, after all others,
     /// where it was not known.
-    pub fn discover(&mut self, method: MethodId, class: &str) -> GoalId {
-        let known = self.exceptions.iter().position(|known| known == class);
-        let at = known.unwrap_or_else(|| {
-            self.exceptions.push(class.to_owned());
-            self.exceptions.len() - 1
-        });
-        let exception = ExceptionId(at as u32);
-        let target = Target::Threw(method, exception);
-        if let Some(goal) = self.goals.iter().find(|goal| goal.target == target) {
-            return goal.id;
+    pub fn discover(&self, method: MethodId, class: &str) -> GoalId {
+        if let Some(known) = self.discovered.find(method, class) {
+            return known.id;
         }
-        let flow = self.flow.clone();
-        let found = discovered(flow.method(method), exception, class);
-        let id = GoalId(self.goals.len() as u32);
-        self.goals.push(Goal {
+        let exception = self.discovered.exception_id(class);
+        let found = discovered(self.flow.method(method), exception, class);
+        let id = GoalId((self.goals.len() + self.discovered.goals().count()) as u32);
+        self.discovered.push(Goal {
             id,
-            key: Keys::new(&flow).key(Criterion::Exception, &found),
+            key: Keys::new(&self.flow).key(Criterion::Exception, &found),
             criterion: Criterion::Exception,
             method,
             span: found.span,
             text: found.text,
             detail: class.to_owned(),
-            target,
+            target: found.target,
         });
         id
     }
 
     /// The goal with this key.
     pub fn by_key(&self, key: &GoalKey) -> Option<&Goal> {
-        self.goals.iter().find(|goal| goal.key == *key)
+        self.all().find(|goal| goal.key == *key)
     }
 
     /// The goals of the branches on which this goal is directly control dependent: once any of them is covered, this one is within

@@ -2,6 +2,7 @@
 
 mod coupled;
 mod criteria;
+mod discovered;
 mod goal;
 mod goal_set;
 mod mutants;
@@ -10,6 +11,7 @@ mod selection;
 mod wording;
 
 pub use coupled::{BranchPlace, CallerSide, CoupledPair, JoinedPair, PairCount, PairKeys};
+pub use discovered::Discovered;
 pub use goal::{CoupledBranches, Criterion, ExceptionId, Goal, GoalId, GoalKey, GoalSet, Target};
 pub use goalline_flow as flow;
 pub use mutants::{Mutant, MutantId, MutantOperator, SLOTS, mutants};

@@ -29,12 +29,13 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// Reads `smart`, `smart-paper`, `all`, or a list of names of criteria; says which names there are.
+    /// Reads `smart`, `smart-paper`, `eight` (all that smart selection chooses from), `all`, or a list of names of criteria; says which names there are.
     pub fn named(text: &str) -> Result<Self, String> {
         match text {
             "smart" => return Ok(Self::Smart(Subsumption::Sound)),
             "smart-paper" => return Ok(Self::Smart(Subsumption::Paper)),
             "all" => return Ok(Self::Listed(Criterion::all().collect())),
+            "eight" => return Ok(Self::Listed(Criterion::eight().collect())),
             _ => {}
         }
         let mut criteria = Vec::new();
@@ -42,7 +43,7 @@ impl Choice {
             let criterion = Criterion::named(name).ok_or_else(|| {
                 let names: Vec<_> = Criterion::all().map(Criterion::name).collect();
                 format!(
-                    "no criterion `{name}`: smart, smart-paper, all, or some of {}",
+                    "no criterion `{name}`: smart, smart-paper, eight, all, or some of {}",
                     names.join(",")
                 )
             })?;
@@ -57,9 +58,7 @@ impl Choice {
     /// The criteria whose goals have to be known.
     pub fn criteria(&self) -> Vec<Criterion> {
         match self {
-            Self::Smart(_) => Criterion::all()
-                .filter(|it| *it != Criterion::Strong)
-                .collect(),
+            Self::Smart(_) => Criterion::eight().collect(),
             Self::Listed(criteria) => criteria.clone(),
         }
     }

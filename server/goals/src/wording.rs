@@ -28,7 +28,7 @@ impl GoalSet {
             Target::DirectEntry(_) | Target::Called(_) => format!("no test calls {name}"),
             Target::Returned(_) => format!("{name} never returns normally in a test"),
             Target::Threw(_, exception) => {
-                let class = &self.exceptions[exception.0 as usize];
+                let class = self.discovered.exception(exception);
                 let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
                 format!("no test sees {name} throw {simple}")
             }

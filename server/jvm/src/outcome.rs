@@ -2,7 +2,8 @@
 
 use goalline_testcase::{
     CallTrace, Execution, JavaString, Literal, MethodTrace, Observation, Observed, OperationTrace,
-    Outcome, PredicateTrace, Returned, SeenConstant, StackFrame, Subject, Thrown, Trace, Var,
+    Outcome, PredicateTrace, Returned, SeenConstant, StackFrame, Subject, Thrown, ThrownTrace,
+    Trace, Var,
 };
 
 use crate::{WorkerError, protocol as p, wire::Decoder};
@@ -83,7 +84,10 @@ impl ResultReader {
         }
         let outcome = self.outcome(kind, decoder, observe)?;
         let steps = decoder.varint()?;
-        let trace = trace(decoder)?;
+        let mut trace = trace(decoder)?;
+        if let Outcome::Threw { thrown, .. } = &outcome {
+            trace.thrown = left_a_call(&trace.calls, &thrown.class);
+        }
         let observations = if observe {
             decoder.list(observation)?
         } else {
@@ -198,6 +202,16 @@ pub(crate) fn trace(decoder: &mut Decoder) -> Result<Trace, WorkerError> {
         details(decoder, &mut trace)?;
     }
     Ok(trace)
+}
+
+/// The exception that ended a test, where it left a call of the file's own.
+fn left_a_call(calls: &[CallTrace], class: &str) -> Option<ThrownTrace> {
+    // A test ends with its first exception, so at most one call did not return.
+    let call = calls.iter().find(|call| call.returned.is_none())?;
+    Some(ThrownTrace {
+        method: call.method,
+        class: class.to_owned(),
+    })
 }
 
 fn predicates(decoder: &mut Decoder) -> Result<Vec<PredicateTrace>, WorkerError> {

@@ -209,7 +209,11 @@ impl Executor for Pool {
         let done = tests
             .iter()
             .zip(&encoded)
-            .map(|(test, bytes)| self.guilt.verdict(cluster, test, bytes, options))
+            .map(|(test, bytes)| match options.mutant {
+                // What a mutant does says nothing of the test, nor the other way round.
+                Some(_) => None,
+                None => self.guilt.verdict(cluster, test, bytes, options),
+            })
             .collect();
         let mut work = Work {
             careful: vec![false; tests.len()],
@@ -341,6 +345,7 @@ impl Pool {
                     if let Outcome::TimedOut {
                         by_steps: false, ..
                     } = execution.outcome
+                        && batch.work.options.mutant.is_none()
                     {
                         self.guilt
                             .remember(&batch.work.encoded[*index], &execution.outcome);
@@ -392,8 +397,10 @@ impl Pool {
         self.deaths += 1;
         let test = &batch.tests[index];
         tracing::debug!(?outcome, "a test ended its worker");
-        self.guilt
-            .blame(test, &batch.work.encoded[index], &outcome, at);
+        if batch.work.options.mutant.is_none() {
+            self.guilt
+                .blame(test, &batch.work.encoded[index], &outcome, at);
+        }
         batch.work.done[index] = Some(ended_by(outcome));
     }
 }

@@ -7,6 +7,7 @@ mod one_goal;
 mod preference_only;
 mod random;
 mod ranking_only;
+mod suite_fitness;
 mod suites;
 mod whole_suite;
 mod whole_suite_archive;
@@ -104,6 +105,16 @@ impl Algorithm {
     /// The algorithm of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|algorithm| algorithm.name() == name)
+    }
+
+    /// Whether it finds its way by branches, so that these are sought along with any other goals.
+    pub fn needs_branches(self) -> bool {
+        self.sought() == Sought::Dynamic
+    }
+
+    /// Whether it can seek goals that come up while tests run: one goal at a time has to know all of them beforehand.
+    pub fn takes_discovered(self) -> bool {
+        self != Self::OneGoal
     }
 
     pub(crate) fn sought(self) -> Sought {

@@ -107,6 +107,17 @@ impl Archive {
         Self { slots }
     }
 
+    /// Makes room for a goal that came up while tests ran; whether it was not known.
+    pub(crate) fn admit(&mut self, goal: GoalId) -> bool {
+        let at = goal.0 as usize;
+        if self.slots.len() <= at {
+            self.slots.resize(at + 1, None);
+        }
+        let is_new = self.slots[at].is_none();
+        self.slots[at].get_or_insert_with(Slot::default);
+        is_new
+    }
+
     fn slot(&self, goal: GoalId) -> Option<&Slot> {
         self.slots.get(goal.0 as usize)?.as_ref()
     }

@@ -1,9 +1,9 @@
 //! One behaviour per test: takes a test with the goals it was taken for, gives a small test per statement that covered some of them.
 
 use goalline_goals::GoalId;
-use goalline_testcase::{ExecutorError, RunOptions, StatementKind, TestCase};
+use goalline_testcase::{Executor, ExecutorError, RunOptions, StatementKind, TestCase};
 
-use crate::{Bench, fitness::Fitness, minimise};
+use crate::{Bench, MutantRuns, fitness::Fitness, minimise};
 
 /// A small test that ends with the statement which covers its goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,8 @@ fn by_statement(
         fresh_loader: true,
         ..bench.options
     };
-    let runs = bench.executor.run(bench.cluster, &prefixes, options)?;
+    let mut executor = MutantRuns::new(bench.executor, bench.goals, goals);
+    let runs = executor.run(bench.cluster, &prefixes, options)?;
     let mut fitness = Fitness::new(bench.goals, bench.probe_base);
     let mut open = goals.to_vec();
     let mut parts = Vec::new();

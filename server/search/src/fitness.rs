@@ -9,8 +9,10 @@ mod line;
 mod mutant;
 mod touched;
 
-use goalline_flow::PredicateId;
-use goalline_goals::{GoalId, GoalSet, Target};
+use std::sync::Arc;
+
+use goalline_flow::{MethodId, PredicateId};
+use goalline_goals::{Discovered, Goal, GoalId, GoalSet, Target};
 use goalline_testcase::{CallTrace, PredicateTrace, Trace};
 
 use crate::graph::{GoalGraph, branch_index};
@@ -94,6 +96,9 @@ pub struct Fitness {
     mutants: Mutants,
     /// The direct calls of the loaded trace, by method.
     calls: Vec<CallTrace>,
+    discovered: Arc<Discovered>,
+    /// What the exception that ended the loaded trace covers.
+    threw: Option<Target>,
     /// Per predicate: the walk that last visited it.
     visited: Vec<u32>,
     walk: u32,
@@ -119,6 +124,8 @@ impl Fitness {
             lines: vec![0; goals.flow.lines.len()],
             mutants: Mutants::new(&goals.flow),
             calls: Vec::new(),
+            discovered: goals.discovered.clone(),
+            threw: None,
             visited: vec![0; predicates],
             walk: 0,
             queue: Vec::new(),
@@ -147,6 +154,14 @@ impl Fitness {
         }
         self.mutants.load(epoch, trace);
         self.calls.clone_from(&trace.calls);
+        self.threw = self.thrown(trace).map(|goal| goal.target);
+    }
+
+    /// The goal that the exception which ended the trace covers, where it is known.
+    fn thrown(&self, trace: &Trace) -> Option<&Goal> {
+        let thrown = trace.thrown.as_ref()?;
+        let method = MethodId(thrown.method.checked_sub(self.base)?);
+        self.discovered.find(method, &thrown.class)
     }
 
     /// Calls `visit` with each goal that the trace covers.
@@ -175,6 +190,9 @@ impl Fitness {
         self.touched.mutants(trace, &mut visit);
         self.touched.calls(self.base, trace, &mut visit);
         self.pairs.covered(self.base, trace, &mut visit);
+        if let Some(goal) = self.thrown(trace) {
+            visit(goal.id);
+        }
     }
 
     /// Whether the predicate of a branch target ran in the loaded trace.
@@ -196,8 +214,9 @@ impl Fitness {
             Target::Returned(method) => self.returned(method.0),
             Target::Output(method, output) => self.output_distance(method.0, output),
             Target::Coupled(pair) => self.coupled_distance(pair),
-            // A goal only once seen: it is covered from the start.
-            Target::Threw(..) => 0.0,
+            // A goal only once seen, and nothing says how near others come.
+            Target::Threw(..) if self.threw == Some(target) => 0.0,
+            Target::Threw(..) => 1.0,
         }
     }
 }

@@ -16,6 +16,7 @@ mod operators;
 mod parameters;
 mod pool;
 mod probes;
+mod propagation;
 mod ranking;
 mod reduce;
 #[cfg(any(test, feature = "scripted"))]
@@ -38,5 +39,6 @@ pub use focus::Choice;
 pub use minimise::{Bench, minimise};
 pub use parameters::{Algorithm, Crossover, Parameters, SETTINGS, Setting};
 pub use pool::ConstantPool;
+pub use propagation::{Apart, MutantRuns, is_infected, propagation, run_apart};
 pub use reduce::reduce;
 pub use search::{Closest, Found, Progress, SearchEvents, Stop, Surprise, Task, World, search};

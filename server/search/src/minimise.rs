@@ -9,7 +9,7 @@ use goalline_testcase::{
 };
 
 use self::{simpler::simplifications, telling::telling};
-use crate::{Ending, archive::executed_length, fitness::Fitness};
+use crate::{Ending, MutantRuns, archive::executed_length, fitness::Fitness};
 
 /// Rounds after which the test is taken as it is.
 const MOST_ROUNDS: usize = 12;
@@ -36,8 +36,16 @@ pub fn minimise(
     bench: &mut Bench<'_>,
 ) -> Result<TestCase, ExecutorError> {
     // What earlier runs left in static fields can cover goals as well: then only fresh class loaders tell what is needed.
+    let mut mutant_runs = MutantRuns::new(bench.executor, bench.goals, keep);
+    let mut bench = Bench {
+        goals: bench.goals,
+        probe_base: bench.probe_base,
+        cluster: bench.cluster,
+        executor: &mut mutant_runs,
+        options: bench.options,
+    };
     for fresh_loader in [false, true] {
-        if let Some(small) = minimised(test, keep, fresh_loader, bench)? {
+        if let Some(small) = minimised(test, keep, fresh_loader, &mut bench)? {
             return Ok(small);
         }
     }

@@ -32,9 +32,9 @@ pub struct Progress {
     pub generation: u32,
     /// Tests run so far.
     pub executions: u64,
-    /// Wanted goals that some test covers.
+    /// Wanted goals that some test covers, exceptions that came up among them.
     pub covered: usize,
-    /// Wanted goals.
+    /// Wanted goals, and exceptions that came up.
     pub wanted: usize,
 }
 
@@ -42,6 +42,9 @@ pub struct Progress {
 pub trait SearchEvents {
     /// This test, run alone in a fresh class loader, covered these goals, which had no such test before.
     fn covered(&mut self, goals: &[GoalId], test: &Arc<ArchivedTest>);
+
+    /// Some test covers the goal, not yet run alone in a fresh class loader; or it turned out that none does.
+    fn reached(&mut self, _goal: GoalId, _is_covered: bool) {}
 
     /// A generation ended; tests handed out so far were built from this cluster.
     fn progress(&mut self, progress: Progress, cluster: &TestCluster);

@@ -1,6 +1,8 @@
 //! A search under way: runs batches of tests, records coverage, attempts and surprises, and confirms what it keeps.
 
 mod confirming;
+mod discovering;
+mod mutating;
 
 use std::sync::Arc;
 
@@ -19,6 +21,7 @@ use crate::{
     dangers::Dangers,
     fitness::Fitness,
     focus::Focus,
+    session::mutating::Mutating,
     targets::{Plan, Targets},
     tracker::{Attempt, Nearness, Tracker},
     workshop::Workshop,
@@ -115,6 +118,12 @@ pub(crate) struct Session<'a> {
     /// Tests that might really cover those.
     doubtful: Vec<TestCase>,
     failure: Option<ExecutorError>,
+    /// How many goals came up so far.
+    discovered: usize,
+    /// The generation in which the last goal came up.
+    last_discovery: u32,
+    /// What runs mutants apart, where strong mutation is sought.
+    mutating: Option<Mutating>,
 }
 
 impl<'a> Session<'a> {
@@ -167,6 +176,9 @@ impl<'a> Session<'a> {
             has_doubts: false,
             doubtful: Vec::new(),
             failure: None,
+            discovered: 0,
+            last_discovery: 0,
+            mutating: Mutating::of(task.goals, task.wanted),
         }
     }
 
@@ -179,7 +191,7 @@ impl<'a> Session<'a> {
 
     /// Starts to run tests; nothing else may be run before they are finished.
     pub(crate) fn start(&mut self, tests: Vec<TestCase>) -> Result<Running, Ended> {
-        if self.targets.open() == 0 || self.stop.should_stop(self.executions) {
+        if self.is_done() || self.stop.should_stop(self.executions) {
             return Err(Ended);
         }
         let options = self.parameters.options;
@@ -203,7 +215,8 @@ impl<'a> Session<'a> {
     }
 
     /// Records what tests did.
-    pub(crate) fn record_all(&mut self, ran: Ran) -> Vec<Individual> {
+    pub(crate) fn record_all(&mut self, mut ran: Ran) -> Vec<Individual> {
+        self.run_mutants(&ran.tests, &mut ran.executions);
         let runs = ran.tests.into_iter().zip(ran.executions);
         runs.map(|(test, run)| self.record(test, run)).collect()
     }
@@ -224,6 +237,7 @@ impl<'a> Session<'a> {
 
     fn record(&mut self, mut test: TestCase, run: Execution) -> Individual {
         let ending = Ending::of(&run.outcome);
+        self.discover(&run.trace);
         if ending.is_some() && self.parameters.algorithm.credit() == Credit::EveryRun {
             self.offer(&test, &run);
         }
@@ -264,8 +278,14 @@ impl<'a> Session<'a> {
         let mut covers = Vec::new();
         self.fitness.covered(&run.trace, |goal| covers.push(goal));
         for goal in self.archive.offer(test, run, covers) {
-            self.targets.cover(self.goals, self.fitness.graph(), goal);
+            self.cover(goal);
         }
+    }
+
+    /// Notes that some test covers the goal.
+    fn cover(&mut self, goal: GoalId) {
+        self.targets.cover(self.goals, self.fitness.graph(), goal);
+        self.events.reached(goal, true);
     }
 
     /// Keeps the longest tests: they are likeliest to bring about by themselves what others left behind.
@@ -326,7 +346,7 @@ impl<'a> Session<'a> {
         self.fitness
             .covered(&individual.trace, |goal| covers.push(goal));
         for goal in self.archive.take(individual.test.clone(), ending, covers) {
-            self.targets.cover(self.goals, self.fitness.graph(), goal);
+            self.cover(goal);
         }
     }
 

@@ -83,6 +83,16 @@ impl Targets {
         targets
     }
 
+    /// Takes in a goal that came up while tests ran: it is about to be covered.
+    pub(crate) fn admit(&mut self, goal: GoalId) {
+        let at = goal.0 as usize;
+        if self.states.len() <= at {
+            self.states.resize(at + 1, State::Foreign);
+        }
+        self.states[at] = State::Active;
+        self.open += 1;
+    }
+
     fn starts(&self, goal: GoalId, graph: &GoalGraph) -> bool {
         let at = goal.0 as usize;
         let is_covered = |branch: &u32| match graph.branch_goal(*branch) {

@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod behaviours;
+mod beyond_text;
 mod coupled;
 mod dangers;
 mod fitness;

@@ -90,6 +90,13 @@ impl Tracker {
         }
     }
 
+    /// Makes room for a goal that came up while tests ran.
+    pub(crate) fn admit(&mut self, goal: GoalId) {
+        let room = (goal.0 as usize + 1).max(self.fitness.len());
+        self.fitness.resize(room, f64::INFINITY);
+        self.ties.resize(room, 0);
+    }
+
     /// Whether a run with this fitness is worth noting: nearer than any before, or now and then as near. Where a condition
     /// says only yes or no, what differs between such tests is all there is to choose from.
     pub(crate) fn is_worth_noting(&mut self, goal: GoalId, fitness: f64) -> bool {

@@ -67,12 +67,21 @@ pub struct CallTrace {
     pub returned: Option<Returned>,
 }
 
+/// An exception that left a call which the test itself made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThrownTrace {
+    /// `MethodId` of the called method, plus the probe base of its file.
+    pub method: u32,
+    /// Binary name of the exception's class.
+    pub class: String,
+}
+
 /// What became of one mutant when it was switched on for a run of the same test (`RunOptions::mutant`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MutantTrace {
     /// `MutantId`.
     pub mutant: u32,
-    /// 0 when a test can see the difference, else below 1: nearer the more the two runs differ inside.
+    /// 0 when a test can see the difference, else up to 1: nearer the more the two runs differ inside.
     pub propagation: f64,
 }
 
@@ -91,6 +100,8 @@ pub struct Trace {
     pub operations: Vec<OperationTrace>,
     /// Calls that the test itself made, by method and in order.
     pub calls: Vec<CallTrace>,
+    /// What ended the last of these calls, where that was an exception.
+    pub thrown: Option<ThrownTrace>,
     /// Mutants that were run apart, as the search adds them; workers leave it empty.
     pub mutants: Vec<MutantTrace>,
 }

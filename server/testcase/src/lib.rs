@@ -21,7 +21,7 @@ pub use editing::Repoint;
 pub use execution::{
     CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, Observation, Observed,
     OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant, StackFrame,
-    Started, Subject, Thrown, Trace,
+    Started, Subject, Thrown, ThrownTrace, Trace,
 };
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var};
 pub use types::{JavaType, Primitive, TypeId};

@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
     args::ExperimentArgs,
-    commands::{DONE, NOTHING, WRONG_USE},
+    commands::{DONE, NOTHING, WRONG_USE, selection_check},
     interrupt,
     paint::{BOLD, DIM, counted},
 };
@@ -23,6 +23,9 @@ pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     if args.show_parameters {
         show_parameters(out)?;
         return Ok(DONE);
+    }
+    if args.check_selection {
+        return selection_check::run(args, out);
     }
     let plan = match plan(args) {
         Ok(plan) => plan,
@@ -127,9 +130,11 @@ fn show_parameters(out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(
         out,
         "\nA configuration is ALGORITHM[/OPTION…][@CRITERIA], with the papers' settings: mosa/hmx/population=80@branch.\n\
+         CRITERIA are names joined by +, or smart, smart-paper, eight, lt (line+method+exception+output), wt (weak instead of line), \
+         representatives (direct+noexception+exception+output).\n\
          `default` is the search as generate runs it. `wsa` has the setting choice=open in the papers."
     )?;
-    for preset in &PRESETS {
+    for preset in PRESETS {
         writeln!(
             out,
             "\n{BOLD}--preset {}{BOLD:#}: {}",

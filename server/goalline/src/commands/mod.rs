@@ -6,6 +6,7 @@ pub mod doctor;
 pub mod experiment;
 pub mod generate;
 pub mod goals;
+pub mod selection_check;
 
 /// Done.
 pub const DONE: u8 = 0;

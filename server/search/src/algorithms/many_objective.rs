@@ -47,17 +47,18 @@ pub(super) fn run(session: &mut Session<'_>, sorting: Sorting) {
         let Ok(ran) = running.map(|it| session.fetch(it)).transpose() else {
             return;
         };
-        let is_alone = session.has_to_confirm() || local_search.is_due(session);
+        let pauses = session.has_to_confirm() || local_search.is_due(session);
+        let is_alone = pauses || session.runs_mutants();
         let mut started = None;
         if !is_alone {
             started = Some(session.start(std::mem::take(&mut offspring)));
         }
         if let Some(ran) = ran {
             population.individuals.extend(session.record_all(ran));
-            if is_alone && local_search.step(session).is_err() {
+            if pauses && local_search.step(session).is_err() {
                 return;
             }
-            if is_alone {
+            if pauses {
                 session.end_generation();
             } else {
                 session.end_generation_unconfirmed();

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use goalline_goals::{GoalId, Target};
+use goalline_flow::MethodId;
+use goalline_goals::GoalId;
 use goalline_testcase::TestCase;
 use rand::{Rng, seq::IndexedRandom};
 
+use super::suite_fitness::{Reached, SuiteGoals};
 use crate::{
-    fitness::normalise,
     operators,
     session::{Ended, Individual, Session},
 };
@@ -35,6 +36,8 @@ pub(super) enum Archiving {
 struct Ran {
     individual: Individual,
     distances: Vec<f64>,
+    /// The exception that left a direct call, where exceptions are goals.
+    exception: Option<GoalId>,
 }
 
 /// A test of a suite being bred.
@@ -53,53 +56,24 @@ struct Pair {
 #[derive(Clone)]
 struct Suite {
     tests: Vec<Arc<Ran>>,
-    /// Per goal the least distance over all tests.
-    least: Vec<f64>,
-    /// Per goal how often its predicate ran; 0 for goals without one.
-    runs: Vec<u32>,
-    /// Methods that no test entered.
-    silent_methods: usize,
+    reached: Reached,
     fitness: f64,
     length: usize,
-}
-
-/// What one goal adds to the fitness of a suite that comes this near to it (design §6): nothing when covered; a branch whose
-/// predicate ran at least twice ν of its distance, else 1 (once is not enough, for one run takes one side); other goals ν.
-fn contribution(target: Target, least: f64, runs: u32) -> f64 {
-    match target.branch() {
-        _ if least <= 0.0 => 0.0,
-        Some(_) if runs >= 2 => least.min(1.0),
-        Some(_) => 1.0,
-        None => normalise(least),
-    }
 }
 
 /// A population of suites, the best first.
 pub(super) struct Suites {
     archiving: Archiving,
-    goals: Vec<GoalId>,
-    targets: Vec<Target>,
-    /// Methods with a goal.
-    methods: Vec<u32>,
-    /// Whether each goal counts.
-    counts: Vec<bool>,
+    goals: SuiteGoals,
     population: Vec<Suite>,
 }
 
 impl Suites {
     /// No suite yet.
     pub(super) fn new(session: &Session<'_>, archiving: Archiving) -> Self {
-        let goals = session.wanted().to_vec();
-        let of = |goal: &GoalId| session.goals.goal(*goal);
-        let mut methods: Vec<u32> = goals.iter().map(|goal| of(goal).method.0).collect();
-        methods.sort_unstable();
-        methods.dedup();
         Self {
             archiving,
-            targets: goals.iter().map(|goal| of(goal).target).collect(),
-            counts: vec![true; goals.len()],
-            goals,
-            methods,
+            goals: SuiteGoals::new(session.goals, session.wanted()),
             population: Vec::new(),
         }
     }
@@ -111,8 +85,18 @@ impl Suites {
         }
         loop {
             self.end_iteration(session);
-            if self.population[0].fitness <= 0.0 || self.evolve(session).is_err() {
+            if self.is_done(session) || self.evolve(session).is_err() {
                 return;
+            }
+        }
+    }
+
+    /// Whether nothing is left to do.
+    fn is_done(&self, session: &Session<'_>) -> bool {
+        match self.archiving {
+            Archiving::On => session.is_done(),
+            Archiving::Off => {
+                self.goals.all_covered(&self.population[0].reached) && session.is_quiet()
             }
         }
     }
@@ -149,7 +133,7 @@ impl Suites {
     /// Sorts, and with an archive takes what it covers out of the fitness (Rojas et al. 2017, §3.3).
     fn end_iteration(&mut self, session: &mut Session<'_>) {
         if self.archiving == Archiving::On {
-            for (counts, goal) in self.counts.iter_mut().zip(&self.goals) {
+            for (counts, goal) in self.goals.counts.iter_mut().zip(&self.goals.goals) {
                 *counts = session.targets.is_open(*goal);
             }
             for at in 0..self.population.len() {
@@ -170,22 +154,13 @@ impl Suites {
         if self.archiving == Archiving::Off {
             let fitness = |a: &&Suite, b: &&Suite| a.fitness.total_cmp(&b.fitness);
             let best = self.population.iter().min_by(fitness);
-            let is_covered = |least: &&f64| **least <= 0.0;
-            session.covered_so_far =
-                best.map(|suite| suite.least.iter().filter(is_covered).count());
+            session.covered_so_far = best.map(|suite| self.goals.covered(&suite.reached));
         }
     }
 
     fn fitness(&self, suite: &Suite) -> f64 {
-        let open = (0..self.goals.len()).filter(|at| self.counts[*at]);
-        let goals: f64 = open
-            .map(|at| contribution(self.targets[at], suite.least[at], suite.runs[at]))
-            .sum();
-        match self.archiving {
-            Archiving::Off => goals + suite.silent_methods as f64,
-            // A method whose goals the archive covers need not be entered by each suite again.
-            Archiving::On => goals,
-        }
+        let with_methods = self.archiving == Archiving::Off;
+        self.goals.fitness(&suite.reached, with_methods)
     }
 
     /// One generation: the best suite stays, pairs of children take the place of parents that they are not worse than.
@@ -304,10 +279,12 @@ impl Suites {
         while !tests.is_empty() {
             let rest = tests.split_off(tests.len().min(session.parameters.population.max(1)));
             for individual in session.run(std::mem::replace(&mut tests, rest))? {
-                let distances = session.distances(&self.goals, &individual);
+                let distances = session.distances(&self.goals.goals, &individual);
+                let exception = exception(session, &individual);
                 ran.push(Arc::new(Ran {
                     individual,
                     distances,
+                    exception,
                 }));
             }
         }
@@ -327,31 +304,43 @@ impl Suites {
     }
 
     fn scored(&self, session: &Session<'_>, tests: Vec<Arc<Ran>>) -> Suite {
-        let mut least = vec![f64::INFINITY; self.goals.len()];
-        let mut runs = vec![0; self.goals.len()];
-        let mut silent = self.methods.clone();
+        let goals = &self.goals;
+        let mut reached = Reached {
+            least: vec![f64::INFINITY; goals.goals.len()],
+            runs: vec![0; goals.goals.len()],
+            ..Reached::default()
+        };
+        let mut silent = goals.methods.clone();
         for ran in tests.iter().filter(|ran| ran.individual.ending.is_some()) {
-            for (least, distance) in least.iter_mut().zip(&ran.distances) {
+            for (least, distance) in reached.least.iter_mut().zip(&ran.distances) {
                 *least = least.min(*distance);
             }
-            for (runs, target) in runs.iter_mut().zip(&self.targets) {
+            for (runs, target) in reached.runs.iter_mut().zip(&goals.targets) {
                 if let Some(branch) = target.branch() {
                     *runs += session.predicate_runs(branch.predicate, &ran.individual.trace);
                 }
             }
             silent.retain(|method| !session.entered(*method, &ran.individual.trace));
+            reached.exceptions.extend(ran.exception);
         }
+        reached.silent_methods = silent.len();
         let mut suite = Suite {
             length: tests.iter().map(|ran| ran.individual.test.len()).sum(),
             tests,
-            least,
-            runs,
-            silent_methods: silent.len(),
+            reached,
             fitness: 0.0,
         };
         suite.fitness = self.fitness(&suite);
         suite
     }
+}
+
+/// The goal that the exception which ended the test covers, where exceptions are goals.
+fn exception(session: &Session<'_>, individual: &Individual) -> Option<GoalId> {
+    let thrown = individual.trace.thrown.as_ref()?;
+    let discovered = &session.goals.discovered;
+    let goal = discovered.find(MethodId(thrown.method), &thrown.class)?;
+    Some(goal.id)
 }
 
 /// Two suites from two, cut at the same relative point: as many tests of one as are left of the other (Fraser and Arcuri 2013, §3.3).
@@ -381,57 +370,7 @@ fn random_test(session: &mut Session<'_>) -> Option<TestCase> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_flow::{Branch, MethodId, PredicateId};
-
     use super::*;
-
-    #[test]
-    fn a_branch_counts_by_distance_only_once_its_predicate_ran_twice() {
-        // Fraser and Arcuri 2013, §3.2: d(b, T) = 0 covered; ν(dmin) when the predicate ran at least twice; else 1.
-        let branch = Target::Branch(Branch {
-            predicate: PredicateId(0),
-            outcome: true,
-        });
-        assert!(contribution(branch, 0.0, 1).abs() < 1e-12);
-        assert!((contribution(branch, 0.75, 1) - 1.0).abs() < 1e-12);
-        assert!((contribution(branch, 0.75, 2) - 0.75).abs() < 1e-12);
-        assert!((contribution(branch, 2.5, 0) - 1.0).abs() < 1e-12);
-        assert!((contribution(Target::Entry(MethodId(0)), 1.0, 0) - 0.5).abs() < 1e-12);
-    }
-
-    #[test]
-    fn what_the_archive_covers_leaves_the_fitness_with_it() {
-        // Rojas, Vivanti, Arcuri, Fraser 2017, §3.3. Two branches of one predicate that ran twice: the true one 0.75 away, the false
-        // one covered by a test of another suite only (0.5 away here); one method not entered.
-        let branch = |outcome| {
-            Target::Branch(Branch {
-                predicate: PredicateId(0),
-                outcome,
-            })
-        };
-        let suite = Suite {
-            tests: Vec::new(),
-            least: vec![0.75, 0.5],
-            runs: vec![2, 2],
-            silent_methods: 1,
-            fitness: 0.0,
-            length: 0,
-        };
-        let mut suites = Suites {
-            archiving: Archiving::On,
-            goals: vec![GoalId(0), GoalId(1)],
-            targets: vec![branch(true), branch(false)],
-            methods: vec![0],
-            counts: vec![true, true],
-            population: Vec::new(),
-        };
-        assert!((suites.fitness(&suite) - 1.25).abs() < 1e-12);
-        suites.counts[1] = false;
-        assert!((suites.fitness(&suite) - 0.75).abs() < 1e-12);
-        suites.archiving = Archiving::Off;
-        suites.counts[1] = true;
-        assert!((suites.fitness(&suite) - 2.25).abs() < 1e-12);
-    }
 
     #[test]
     fn crossover_of_suites_cuts_both_at_the_same_relative_point() {

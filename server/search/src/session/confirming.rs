@@ -60,7 +60,7 @@ impl Session<'_> {
         self.shop
             .focus
             .update(self.goals, self.targets.open_goals());
-        let wanted = self.wanted.len();
+        let wanted = self.wanted.len() + self.discovered;
         let progress = Progress {
             generation: self.generation,
             executions: self.executions,
@@ -88,9 +88,10 @@ impl Session<'_> {
             fresh_loader: true,
             ..self.parameters.options
         };
-        let Some(runs) = self.execute(&tests, options) else {
+        let Some(mut runs) = self.execute(&tests, options) else {
             return;
         };
+        self.confirm_mutants(&tests, &chosen, &mut runs);
         self.fresh_runs += tests.len() as u64;
         for (test, run) in tests.into_iter().zip(runs) {
             self.note_confirmed(test, &run);
@@ -98,6 +99,7 @@ impl Session<'_> {
         for goal in chosen.into_iter().flat_map(|(_, goals)| goals) {
             if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
                 self.targets.reopen(goal);
+                self.events.reached(goal, false);
                 self.has_doubts = true;
             }
         }
@@ -107,6 +109,7 @@ impl Session<'_> {
         let Some(ending) = Ending::of(&run.outcome) else {
             return;
         };
+        self.discover(&run.trace);
         test.statements
             .truncate(executed_length(&test, &run.outcome));
         let mut covers = Vec::new();
@@ -119,7 +122,7 @@ impl Session<'_> {
         });
         let first = self.archive.confirm(&entry);
         for goal in &first {
-            self.targets.cover(self.goals, self.fitness.graph(), *goal);
+            self.cover(*goal);
         }
         if !first.is_empty() {
             self.events.covered(&first, &entry);

@@ -72,7 +72,7 @@ abstract class Reads extends Switches {
     }
 
     public static float w(int id, int slot, float value, float other) {
-        if (value != other) {
+        if (value != other && (value == value || other == other)) {
             Mutants.infect(id, 1 << slot);
         }
         return Mutants.isOn(id) && Mutants.slot == slot ? other : value;
@@ -87,7 +87,7 @@ abstract class Reads extends Switches {
     }
 
     public static double w(int id, int slot, double value, double other) {
-        if (value != other) {
+        if (value != other && (value == value || other == other)) {
             Mutants.infect(id, 1 << slot);
         }
         return Mutants.isOn(id) && Mutants.slot == slot ? other : value;

@@ -1,0 +1,206 @@
+//! Scoring of suites by all criteria, whatever the search sought: takes tests of a search, gives what they cover of every goal when
+//! each runs alone in a fresh class loader of a JVM that ran no search.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use goalline_flow::MethodId;
+use goalline_goals::{Choice, Criterion, GoalId, GoalSet, MutantId, SLOTS, Target};
+use goalline_jvm::{Pool, SetId};
+use goalline_search::{Apart, Bench, Ending, Fitness, minimise, reduce, run_apart};
+use goalline_testcase::{Execution, Executor, KeptTest, RunOptions, TestCase, TestCluster, Trace};
+
+use crate::{EngineError, Request, prepare::prepare, prepared::Prepared, request::broken};
+
+/// Tests that are run with a mutant until one notices it, at most.
+const TESTS_PER_MUTANT: usize = 5;
+
+/// Each test alone, on static fields as they are at first.
+const FRESH: RunOptions = RunOptions {
+    step_budget: 100_000,
+    time_limit_ms: 1_000,
+    fresh_loader: true,
+    observe: false,
+    mutant: None,
+};
+
+/// A class with the probes of all criteria that are scored, on a JVM that runs no search.
+pub(crate) struct Scoring {
+    /// The class; its goals are all goals of the criteria.
+    pub prepared: Prepared,
+    /// What tests are built from here.
+    pub cluster: TestCluster,
+    criteria: Vec<Criterion>,
+    by_key: BTreeMap<String, GoalId>,
+}
+
+impl Scoring {
+    /// The class of the request for these criteria; as it was left, where that is what is asked for.
+    pub(crate) fn of(
+        last: Option<Self>,
+        request: &Request,
+        searched: &Prepared,
+        criteria: &[Criterion],
+        checkers: &mut Pool,
+    ) -> Result<Self, EngineError> {
+        if let Some(last) = last
+            && last.prepared.unit == searched.unit
+            && last.criteria == criteria
+        {
+            return Ok(last);
+        }
+        let request = Request {
+            criteria: Choice::Listed(criteria.to_vec()),
+            ..request.clone()
+        };
+        let worker = checkers.worker();
+        let mut prepared = prepare(&request, worker)?;
+        worker
+            .compile(&prepared.units(SetId::Plain), SetId::Plain)
+            .map_err(broken)?;
+        let goals = prepared.goals.goals.iter();
+        Ok(Self {
+            by_key: goals
+                .map(|goal| (goal.key.0.to_string(), goal.id))
+                .collect(),
+            cluster: std::mem::take(&mut prepared.cluster),
+            prepared,
+            criteria: criteria.to_vec(),
+        })
+    }
+
+    /// The same goal here; none where it has no probe here.
+    fn goal(&self, of: &GoalSet, goal: GoalId) -> Option<GoalId> {
+        let goal = of.goal(goal);
+        if goal.criterion == Criterion::Exception {
+            return Some(self.prepared.goals.discover(goal.method, &goal.detail));
+        }
+        let here = *self.by_key.get(&*goal.key.0)?;
+        (!self.prepared.unmeasurable.contains_key(&here)).then_some(here)
+    }
+
+    /// The test in the numbers of this cluster.
+    pub(crate) fn adopt(&mut self, cluster: &TestCluster, test: &TestCase) -> Option<TestCase> {
+        KeptTest::of(cluster, test).restore(&mut self.cluster)
+    }
+
+    /// The smallest tests that cover what the archive of a search covers.
+    pub(crate) fn minimal_suite(
+        &mut self,
+        (searched, cluster): (&Prepared, &TestCluster),
+        archive: &goalline_search::Archive,
+        checkers: &mut Pool,
+    ) -> Result<Vec<TestCase>, EngineError> {
+        let mut tests = Vec::new();
+        for (entry, goals) in reduce(archive, &|_| true) {
+            let Some(test) = self.adopt(cluster, &entry.test) else {
+                continue;
+            };
+            let goals = goals.iter();
+            let goals: Vec<GoalId> = goals
+                .filter_map(|goal| self.goal(&searched.goals, *goal))
+                .collect();
+            let mut bench = Bench {
+                goals: &self.prepared.goals,
+                probe_base: 0,
+                cluster: &mut self.cluster,
+                executor: checkers,
+                options: RunOptions::default(),
+            };
+            let small = if goals.is_empty() {
+                test
+            } else {
+                minimise(&test, &goals, &mut bench).map_err(broken)?
+            };
+            tests.push(small);
+        }
+        Ok(tests)
+    }
+
+    /// Runs each test alone in a fresh class loader.
+    pub(crate) fn run(
+        &self,
+        checkers: &mut Pool,
+        tests: &[TestCase],
+    ) -> Result<Vec<Execution>, EngineError> {
+        let runs = checkers.run(&self.cluster, tests, FRESH).map_err(broken)?;
+        if self.prepared.goals.discovers {
+            for run in &runs {
+                self.discover(&run.trace);
+            }
+        }
+        Ok(runs)
+    }
+
+    fn discover(&self, trace: &Trace) {
+        if let Some(thrown) = &trace.thrown
+            && (thrown.method as usize) < self.prepared.goals.flow.methods.len()
+        {
+            let method = MethodId(thrown.method);
+            self.prepared.goals.discover(method, &thrown.class);
+        }
+    }
+
+    /// The goals that a suite covers.
+    pub(crate) fn covered(
+        &self,
+        checkers: &mut Pool,
+        tests: &[TestCase],
+    ) -> Result<BTreeSet<GoalId>, EngineError> {
+        let mut runs = self.run(checkers, tests)?;
+        if self.criteria.contains(&Criterion::Strong) {
+            self.kill(checkers, tests, &mut runs)?;
+        }
+        let fitness = Fitness::new(&self.prepared.goals, 0);
+        let mut covered = BTreeSet::new();
+        for run in runs.iter().filter(|run| Ending::of(&run.outcome).is_some()) {
+            fitness.covered(&run.trace, |goal| {
+                covered.insert(goal);
+            });
+        }
+        Ok(covered)
+    }
+
+    /// Runs mutants with one test after the other that infects them, until it is noticed.
+    fn kill(
+        &self,
+        checkers: &mut Pool,
+        tests: &[TestCase],
+        runs: &mut [Execution],
+    ) -> Result<(), EngineError> {
+        let goals = self.prepared.wanted.iter();
+        let strong: BTreeSet<MutantId> = goals
+            .filter_map(|goal| match self.prepared.goals.goal(*goal).target {
+                Target::Strong(mutant) => Some(mutant),
+                _ => None,
+            })
+            .collect();
+        let mut infecting: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
+        for (at, run) in runs.iter().enumerate() {
+            for seen in &run.trace.operations {
+                for slot in (0..SLOTS).filter(|slot| seen.infected >> slot & 1 == 1) {
+                    let mutant = MutantId(seen.operation * SLOTS + slot);
+                    if strong.contains(&mutant) {
+                        infecting.entry(mutant).or_default().push(at);
+                    }
+                }
+            }
+        }
+        for turn in 0..TESTS_PER_MUTANT {
+            let apart: Vec<Apart> = infecting
+                .iter()
+                .filter_map(|(mutant, of)| Some((*mutant, vec![*of.get(turn)?])))
+                .collect();
+            run_apart((checkers, &self.cluster), tests, runs, &apart, FRESH).map_err(broken)?;
+            infecting.retain(|mutant, of| {
+                let noticed = |at: &usize| {
+                    let known = &runs[*at].trace.mutants;
+                    known
+                        .iter()
+                        .any(|it| it.mutant == mutant.0 && it.propagation == 0.0)
+                };
+                !of.iter().take(turn + 1).any(noticed)
+            });
+        }
+        Ok(())
+    }
+}

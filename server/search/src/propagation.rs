@@ -1,0 +1,233 @@
+//! Strong mutation, scored from both traces (design §5, SM): takes a run and the same run with one mutant switched on, gives how far
+//! what the mutant changed got; and runs tests that way through an executor.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use goalline_goals::{GoalId, GoalSet, MutantId, Target};
+use goalline_testcase::{
+    Execution, Executor, ExecutorError, MutantTrace, Observation, Outcome, RunOptions,
+    SeenConstant, TestCase, TestCluster, Trace,
+};
+
+/// How far a mutant's change got, by comparing a run with the same run under the mutant: 0 when a test can see it (another ending, or
+/// another value of `stable`, which is what runs without the mutant always show), else 1 / (1 + differences), at most 1, where
+/// differences are the predicates, methods, lines and operations that did something else. None when the run says nothing,
+/// for it cost a worker or the clock ended it.
+pub fn propagation(plain: &Execution, stable: &[Observation], mutated: &Execution) -> Option<f64> {
+    let is_told = match (&plain.outcome, &mutated.outcome) {
+        (
+            _,
+            Outcome::Died { .. }
+            | Outcome::NotRun { .. }
+            | Outcome::TimedOut {
+                by_steps: false, ..
+            },
+        ) => return None,
+        (
+            Outcome::Threw { statement, thrown },
+            Outcome::Threw {
+                statement: at,
+                thrown: other,
+            },
+        ) => statement != at || thrown.class != other.class,
+        (plain, mutated) => plain != mutated,
+    };
+    if is_told || stable.iter().any(|it| !mutated.observations.contains(it)) {
+        return Some(0.0);
+    }
+    Some(1.0 / (1.0 + differences(&plain.trace, &mutated.trace) as f64))
+}
+
+/// How many predicates, methods, lines, operations and calls did something else.
+fn differences(a: &Trace, b: &Trace) -> usize {
+    fn unlike<T: PartialEq>(a: &[T], b: &[T], id: impl Fn(&T) -> u32) -> usize {
+        let known: BTreeMap<u32, &T> = a.iter().map(|it| (id(it), it)).collect();
+        let same = b.iter().filter(|it| known.get(&id(it)) == Some(it)).count();
+        let ids: BTreeSet<u32> = a.iter().chain(b).map(&id).collect();
+        ids.len() - same.min(ids.len())
+    }
+    unlike(&a.predicates, &b.predicates, |it| it.predicate)
+        + unlike(&a.methods, &b.methods, |it| it.method)
+        + unlike(&a.lines, &b.lines, |it| *it)
+        + unlike(&a.operations, &b.operations, |it| it.operation)
+}
+
+/// A mutant with the tests, by index, that are to be run with it.
+pub type Apart = (MutantId, Vec<usize>);
+
+/// Runs tests with mutants switched on and adds to their traces how far the change got. The tests run once more without a mutant, to
+/// be observed; in fresh class loaders twice, so that what differs by itself is nothing that a mutant did. Gives the number of runs.
+///
+/// # Errors
+/// Those of the executor; the traces are then as they were.
+pub fn run_apart(
+    world: (&mut (dyn Executor + '_), &TestCluster),
+    tests: &[TestCase],
+    runs: &mut [Execution],
+    apart: &[Apart],
+    options: RunOptions,
+) -> Result<u64, ExecutorError> {
+    let (executor, cluster) = world;
+    let chosen: BTreeSet<usize> = apart
+        .iter()
+        .flat_map(|(_, of)| of.iter().copied())
+        .collect();
+    if chosen.is_empty() {
+        return Ok(0);
+    }
+    let pick = |indices: &mut dyn Iterator<Item = usize>| -> Vec<TestCase> {
+        indices.map(|at| tests[at].clone()).collect()
+    };
+    let observing = RunOptions {
+        observe: true,
+        mutant: None,
+        ..options
+    };
+    let picked = pick(&mut chosen.iter().copied());
+    let mut count = picked.len() as u64;
+    let mut plain = executor.run(cluster, &picked, observing)?;
+    if options.fresh_loader {
+        count += picked.len() as u64;
+        let again = executor.run(cluster, &picked, observing)?;
+        for (run, again) in plain.iter_mut().zip(again) {
+            run.observations
+                .retain(|it| again.observations.contains(it));
+        }
+    }
+    let plain: BTreeMap<usize, Execution> = chosen.into_iter().zip(plain).collect();
+    let mut found: Vec<(usize, MutantTrace)> = Vec::new();
+    for (mutant, of) in apart {
+        let mutating = RunOptions {
+            mutant: Some(mutant.0),
+            ..observing
+        };
+        let picked = pick(&mut of.iter().copied());
+        count += picked.len() as u64;
+        let mutated = executor.run(cluster, &picked, mutating)?;
+        for (at, mutated) in of.iter().zip(mutated) {
+            let plain = &plain[at];
+            if let Some(propagation) = propagation(plain, &plain.observations, &mutated) {
+                let mutant = mutant.0;
+                found.push((
+                    *at,
+                    MutantTrace {
+                        mutant,
+                        propagation,
+                    },
+                ));
+            }
+        }
+    }
+    for (at, trace) in found {
+        let known = &mut runs[at].trace.mutants;
+        known.retain(|it| it.mutant != trace.mutant);
+        let place = known.partition_point(|it| it.mutant < trace.mutant);
+        known.insert(place, trace);
+    }
+    Ok(count)
+}
+
+/// Whether the mutant computed another value in a run.
+pub fn is_infected(trace: &Trace, mutant: MutantId) -> bool {
+    let seen = trace.operation(mutant.operation().0);
+    seen.is_some_and(|seen| seen.infected >> mutant.slot() & 1 == 1)
+}
+
+/// An executor that runs every test also with each of these mutants that it infects.
+pub struct MutantRuns<'a> {
+    executor: &'a mut dyn Executor,
+    mutants: Vec<MutantId>,
+}
+
+impl<'a> MutantRuns<'a> {
+    /// For the mutants that these goals want strongly killed; without any, runs are as those of the executor.
+    pub fn new(executor: &'a mut dyn Executor, goals: &GoalSet, of: &[GoalId]) -> Self {
+        let strong = of.iter().filter_map(|goal| match goals.goal(*goal).target {
+            Target::Strong(mutant) => Some(mutant),
+            _ => None,
+        });
+        Self {
+            executor,
+            mutants: strong.collect(),
+        }
+    }
+}
+
+impl Executor for MutantRuns<'_> {
+    fn run(
+        &mut self,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        options: RunOptions,
+    ) -> Result<Vec<Execution>, ExecutorError> {
+        let mut runs = self.executor.run(cluster, tests, options)?;
+        let apart: Vec<Apart> = self
+            .mutants
+            .iter()
+            .map(|mutant| {
+                let infects = |at: &usize| is_infected(&runs[*at].trace, *mutant);
+                (*mutant, (0..tests.len()).filter(infects).collect())
+            })
+            .collect();
+        run_apart((self.executor, cluster), tests, &mut runs, &apart, options)?;
+        Ok(runs)
+    }
+
+    fn take_seen(&mut self) -> Vec<SeenConstant> {
+        self.executor.take_seen()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{JavaString, Literal, MethodTrace, Observed, Subject, Var};
+
+    use super::*;
+    use crate::scripted::throws;
+
+    fn run(outcome: Outcome, text: &str, methods: &[u32]) -> Execution {
+        let methods = methods.iter().map(|method| MethodTrace {
+            method: *method,
+            count: 1,
+        });
+        Execution {
+            outcome,
+            trace: Trace {
+                methods: methods.collect(),
+                ..Trace::default()
+            },
+            steps: 1,
+            observations: vec![Observation {
+                var: Var(0),
+                subject: Subject::Value,
+                observed: Observed::Literal(Literal::Text(JavaString::from(text))),
+            }],
+        }
+    }
+
+    fn of(plain: &Execution, mutated: &Execution) -> Option<f64> {
+        propagation(plain, &plain.observations, mutated)
+    }
+
+    #[test]
+    fn another_value_or_another_ending_kills_and_differences_inside_bring_nearer() {
+        let plain = run(Outcome::Passed, "7", &[1, 2]);
+        assert_eq!(of(&plain, &run(Outcome::Passed, "8", &[1, 2])), Some(0.0));
+        assert_eq!(of(&plain, &run(throws(0, "A"), "7", &[1, 2])), Some(0.0));
+        assert_eq!(of(&plain, &run(Outcome::Passed, "7", &[1, 2])), Some(1.0));
+        // Method 2 was left out and method 3 entered: 1 / (1 + 2).
+        let inside = of(&plain, &run(Outcome::Passed, "7", &[1, 3])).expect("a run");
+        assert!((inside - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_run_that_the_clock_ended_says_nothing_and_one_out_of_steps_kills() {
+        let plain = run(Outcome::Passed, "7", &[]);
+        let ended = |by_steps| Outcome::TimedOut {
+            statement: Var(0),
+            by_steps,
+        };
+        assert_eq!(of(&plain, &run(ended(false), "7", &[])), None);
+        assert_eq!(of(&plain, &run(ended(true), "7", &[])), Some(0.0));
+    }
+}

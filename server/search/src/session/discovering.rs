@@ -1,0 +1,44 @@
+//! Goals that come up while tests run: takes traces that an exception ended, makes it a goal of the search; with it, when a
+//! search that may always find another one is done.
+
+use goalline_flow::MethodId;
+use goalline_testcase::Trace;
+
+use super::Session;
+
+/// Generations without a new exception after which a search is done that has covered everything else.
+const QUIET: u32 = 50;
+
+impl Session<'_> {
+    /// Makes the exception that left a direct call a goal, where exceptions are asked for and it is new.
+    pub(super) fn discover(&mut self, trace: &Trace) {
+        if !self.goals.discovers {
+            return;
+        }
+        let Some(thrown) = &trace.thrown else { return };
+        let Some(method) = thrown.method.checked_sub(self.base).map(MethodId) else {
+            return;
+        };
+        if method.0 as usize >= self.goals.flow.methods.len() {
+            return;
+        }
+        let goal = self.goals.discover(method, &thrown.class);
+        if !self.archive.admit(goal) {
+            return;
+        }
+        self.discovered += 1;
+        self.targets.admit(goal);
+        self.tracker.admit(goal);
+        self.last_discovery = self.generation;
+    }
+
+    /// Whether exceptions, which have no total, are not asked for or did not come up for a while.
+    pub(crate) fn is_quiet(&self) -> bool {
+        !self.goals.discovers || self.generation - self.last_discovery >= QUIET
+    }
+
+    /// Whether nothing is left to do.
+    pub(crate) fn is_done(&self) -> bool {
+        self.targets.open() == 0 && self.is_quiet()
+    }
+}

@@ -1,0 +1,179 @@
+//! Strong mutation in a search: takes tests that infected mutants nobody noticed yet, chooses which of them run again with a mutant
+//! switched on, and adds what came of it to their traces. Each such run counts as an execution.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use goalline_goals::{GoalId, GoalSet, MutantId, SLOTS, Target};
+use goalline_testcase::{Execution, RunOptions, TestCase};
+
+use super::{Credit, Session};
+use crate::{
+    ArchivedTest, Ending,
+    propagation::{Apart, is_infected, run_apart},
+};
+
+/// Runs with a mutant per test of a batch, at most: the search must not drown in mutants that are equal to the program.
+const RUNS_PER_TEST: usize = 1;
+
+/// Tests of one batch that run with the same mutant.
+const TESTS_PER_MUTANT: usize = 2;
+
+/// Mutants that are run for a test which may really cover goals that only looked covered.
+const MOST_DOUBTFUL: usize = 8;
+
+/// What is known of the mutants that are sought.
+#[derive(Debug)]
+pub(super) struct Mutating {
+    goals: BTreeMap<MutantId, GoalId>,
+    /// How often each was run, more for one that cost a worker or a time limit.
+    tries: BTreeMap<MutantId, u32>,
+}
+
+/// Tries that a mutant is charged for a run that says nothing.
+const COST_OF_SILENCE: u32 = 50;
+
+impl Mutating {
+    /// For the wanted goals of strong mutation; none without any.
+    pub(super) fn of(goals: &GoalSet, wanted: &[GoalId]) -> Option<Self> {
+        let strong = wanted
+            .iter()
+            .filter_map(|goal| match goals.goal(*goal).target {
+                Target::Strong(mutant) => Some((mutant, *goal)),
+                _ => None,
+            });
+        let goals: BTreeMap<_, _> = strong.collect();
+        (!goals.is_empty()).then(|| Self {
+            goals,
+            tries: BTreeMap::new(),
+        })
+    }
+
+    /// Per open mutant the tests that infect it, those run least first.
+    fn infected(&self, runs: &[Execution], is_open: impl Fn(GoalId) -> bool) -> Vec<Apart> {
+        let mut infected: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
+        for (at, run) in runs.iter().enumerate() {
+            if Ending::of(&run.outcome).is_none() {
+                continue;
+            }
+            for seen in &run.trace.operations {
+                for slot in (0..SLOTS).filter(|slot| seen.infected >> slot & 1 == 1) {
+                    let mutant = MutantId(seen.operation * SLOTS + slot);
+                    if self.goals.get(&mutant).is_some_and(|goal| is_open(*goal)) {
+                        infected.entry(mutant).or_default().push(at);
+                    }
+                }
+            }
+        }
+        let mut infected: Vec<Apart> = infected.into_iter().collect();
+        infected.sort_by_key(|(mutant, _)| (self.tries(*mutant), *mutant));
+        infected
+    }
+
+    fn tries(&self, mutant: MutantId) -> u32 {
+        self.tries.get(&mutant).copied().unwrap_or_default()
+    }
+
+    /// As many as a batch may run, each with other tests than the last time.
+    fn choose(&self, infected: Vec<Apart>, most: usize) -> Vec<Apart> {
+        let mut left = most;
+        let mut chosen = Vec::new();
+        for (mutant, tests) in infected {
+            if left == 0 {
+                break;
+            }
+            let first = self.tries(mutant) as usize;
+            let count = tests.len().min(TESTS_PER_MUTANT).min(left);
+            let turn = (0..count).map(|at| tests[(first + at) % tests.len()]);
+            left -= count;
+            chosen.push((mutant, turn.collect()));
+        }
+        chosen
+    }
+}
+
+impl Session<'_> {
+    /// Whether tests run with mutants, too: then no batch can be under way while another is recorded.
+    pub(crate) fn runs_mutants(&self) -> bool {
+        self.mutating.is_some()
+    }
+
+    /// Runs some of these tests again with mutants that they infect.
+    pub(super) fn run_mutants(&mut self, tests: &[TestCase], runs: &mut [Execution]) {
+        let Some(mut mutating) = self.mutating.take() else {
+            return;
+        };
+        // Where only chosen runs count, a mutant that one test noticed is still open for the others.
+        let is_open = |goal: GoalId| {
+            self.parameters.algorithm.credit() == Credit::ChosenRuns || self.targets.is_open(goal)
+        };
+        let infected = mutating.infected(runs, is_open);
+        let apart = mutating.choose(infected, tests.len() * RUNS_PER_TEST);
+        self.apart(tests, runs, &apart, false);
+        for (mutant, of) in &apart {
+            let known = |at: &&usize| {
+                let mutants = &runs[**at].trace.mutants;
+                mutants.iter().any(|it| it.mutant == mutant.0)
+            };
+            let is_silent = of.iter().any(|at| !known(&at));
+            let cost = if is_silent { COST_OF_SILENCE } else { 1 };
+            *mutating.tries.entry(*mutant).or_default() += cost;
+        }
+        self.mutating = Some(mutating);
+    }
+
+    /// Runs tests, each alone in a fresh class loader, with the mutants that they are to be confirmed for.
+    pub(super) fn confirm_mutants(
+        &mut self,
+        tests: &[TestCase],
+        chosen: &[(Arc<ArchivedTest>, Vec<GoalId>)],
+        runs: &mut [Execution],
+    ) {
+        let Some(mutating) = self.mutating.take() else {
+            return;
+        };
+        let mut apart: Vec<Apart> = Vec::new();
+        for (at, run) in runs.iter().enumerate() {
+            let infects = |mutant: &MutantId| is_infected(&run.trace, *mutant);
+            let mutants: Vec<MutantId> = match chosen.get(at) {
+                Some((_, goals)) => {
+                    let targets = goals.iter().map(|goal| self.goals.goal(*goal).target);
+                    let strong = targets.filter_map(|target| match target {
+                        Target::Strong(mutant) => Some(mutant),
+                        _ => None,
+                    });
+                    strong.filter(infects).collect()
+                }
+                None => {
+                    let all = mutating.goals.iter();
+                    let doubtful = all.filter(|(_, goal)| self.archive.is_doubtful(**goal));
+                    let doubtful = doubtful.map(|(mutant, _)| *mutant).filter(infects);
+                    doubtful.take(MOST_DOUBTFUL).collect()
+                }
+            };
+            for mutant in mutants {
+                match apart.iter_mut().find(|(known, _)| *known == mutant) {
+                    Some((_, of)) => of.push(at),
+                    None => apart.push((mutant, vec![at])),
+                }
+            }
+        }
+        self.apart(tests, runs, &apart, true);
+        self.mutating = Some(mutating);
+    }
+
+    fn apart(
+        &mut self,
+        tests: &[TestCase],
+        runs: &mut [Execution],
+        apart: &[Apart],
+        fresh_loader: bool,
+    ) {
+        let options = RunOptions {
+            fresh_loader,
+            ..self.parameters.options
+        };
+        let world = (&mut *self.executor, &*self.shop.cluster);
+        let count = run_apart(world, tests, runs, apart, options);
+        self.executions += self.or_failed(count).unwrap_or_default();
+    }
+}
