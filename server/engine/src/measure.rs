@@ -59,7 +59,7 @@ pub struct Measured {
 }
 
 /// Notes when the number of covered goals changed.
-struct Steps<'a> {
+struct Growth<'a> {
     started: Instant,
     prepared: &'a Prepared,
     /// The goals asked for that some test covers; none where only the algorithm knows what its result covers.
@@ -67,7 +67,7 @@ struct Steps<'a> {
     steps: Vec<Step>,
 }
 
-impl SearchEvents for Steps<'_> {
+impl SearchEvents for Growth<'_> {
     fn covered(&mut self, _: &[GoalId], _: &Arc<ArchivedTest>) {}
 
     fn reached(&mut self, goal: GoalId, is_covered: bool) {
@@ -123,7 +123,7 @@ pub(crate) fn hunt(
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let started = Instant::now();
     let knows = |algorithm| !matches!(algorithm, Algorithm::WholeSuite | Algorithm::OneGoal);
-    let mut steps = Steps {
+    let mut growth = Growth {
         started,
         prepared: &prepared,
         reached: knows(request.parameters.algorithm).then(BTreeSet::new),
@@ -146,10 +146,10 @@ pub(crate) fn hunt(
             budget: request.budget,
             started,
         },
-        events: &mut steps,
+        events: &mut growth,
     };
     let found = search(task, world, &mut rng);
-    let (seconds, steps) = (started.elapsed().as_secs_f64(), steps.steps);
+    let (seconds, steps) = (started.elapsed().as_secs_f64(), growth.steps);
     if cancel.is_cancelled() {
         return Err(EngineError::Cancelled);
     }

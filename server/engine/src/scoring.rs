@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::MethodId;
-use goalline_goals::{Choice, Criterion, GoalId, GoalSet, MutantId, SLOTS, Target};
+use goalline_goals::{Choice, Criterion, GoalId, GoalSet, MutantId, SLOTS};
 use goalline_jvm::{Pool, SetId};
-use goalline_search::{Apart, Bench, Ending, Fitness, minimise, reduce, run_apart};
+use goalline_search::{Apart, Bench, Ending, Fitness, minimise, reduce, run_apart, strong_mutants};
 use goalline_testcase::{Execution, Executor, KeptTest, RunOptions, TestCase, TestCluster, Trace};
 
 use crate::{EngineError, Request, prepare::prepare, prepared::Prepared, request::broken};
@@ -167,13 +167,8 @@ impl Scoring {
         tests: &[TestCase],
         runs: &mut [Execution],
     ) -> Result<(), EngineError> {
-        let goals = self.prepared.wanted.iter();
-        let strong: BTreeSet<MutantId> = goals
-            .filter_map(|goal| match self.prepared.goals.goal(*goal).target {
-                Target::Strong(mutant) => Some(mutant),
-                _ => None,
-            })
-            .collect();
+        let strong = strong_mutants(&self.prepared.goals, &self.prepared.wanted);
+        let strong: BTreeSet<MutantId> = strong.map(|(mutant, _)| mutant).collect();
         let mut infecting: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
         for (at, run) in runs.iter().enumerate() {
             for seen in &run.trace.operations {

@@ -216,7 +216,7 @@ impl Analysis {
         for pair in &pairs {
             for criterion in &pair.criteria {
                 for size in [Size::Small, Size::Large] {
-                    let tally = self.tally(pair.pair, criterion, size, &sizes);
+                    let tally = self.tally(pair.of, criterion, size, &sizes);
                     self.tallies.extend(tally);
                 }
             }
@@ -246,15 +246,15 @@ impl Analysis {
         })
     }
 
-    fn pair(&self, plan: &Plan, subject: usize, of: &Pair, criterion: &str) -> Option<Versus> {
+    fn pair(&self, plan: &Plan, subject: usize, both: &Pair, criterion: &str) -> Option<Versus> {
         let areas = |configuration| -> Vec<f64> {
             self.runs_of(subject, configuration)
                 // What is not sought together does not grow towards the same end.
-                .filter(|_| of.is_same_goal)
+                .filter(|_| both.is_same_goal)
                 .map(|run| area::under_coverage(run, plan.end()))
                 .collect()
         };
-        let pair = of.pair;
+        let pair = both.of;
         let shares = |configuration| self.shares(subject, configuration, criterion);
         let (a, b) = (shares(pair.0), shares(pair.1));
         (!a.is_empty() && !b.is_empty()).then(|| Versus {

@@ -40,7 +40,7 @@ pub(crate) fn goals(plan: &Plan, analysis: &Analysis, pair: &Pair) -> Vec<GoalVe
     let criteria: Vec<&str> = criteria.filter(|it| *it != "exception").collect();
     for subject in 0..plan.subjects.len() {
         let of = |configuration| frequencies(analysis, subject, configuration, &criteria);
-        let (a, b) = (of(pair.pair.0), of(pair.pair.1));
+        let (a, b) = (of(pair.of.0), of(pair.of.1));
         for (key, first) in a {
             if let Some(second) = b.get(key) {
                 all.push(GoalVersus {

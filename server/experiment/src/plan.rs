@@ -24,7 +24,7 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pair {
     /// Their places in the plan.
-    pub pair: (usize, usize),
+    pub of: (usize, usize),
     /// Names of the criteria that they are compared by.
     pub criteria: Vec<&'static str>,
     /// Whether they seek the same, so that how fast they get there can be compared, too.
@@ -135,7 +135,7 @@ impl Plan {
                     && (is_smart(first) || is_smart(second) || !has_smart);
                 if is_same_goal || differs_in_goal {
                     pairs.push(Pair {
-                        pair: (a, b),
+                        of: (a, b),
                         criteria: by.into_iter().map(Criterion::name).collect(),
                         is_same_goal,
                     });

@@ -35,7 +35,7 @@ pub fn write_report(plan: &Plan, analysis: &Analysis, folder: &Folder) -> Result
         .pairs()
         .into_iter()
         .filter(|_| is_per_goal)
-        .map(|pair| (pair.pair, per_goal::goals(plan, analysis, &pair)))
+        .map(|pair| (pair.of, per_goal::goals(plan, analysis, &pair)))
         .collect();
     folder.write("steps.csv", &tables::steps(plan, analysis))?;
     folder.write("runs.csv", &tables::runs(plan, analysis))?;

@@ -127,6 +127,19 @@ pub fn run_apart(
     Ok(count)
 }
 
+/// The mutants that some of these goals want strongly killed, each with its goal.
+pub fn strong_mutants<'a>(
+    set: &'a GoalSet,
+    goals: &'a [GoalId],
+) -> impl Iterator<Item = (MutantId, GoalId)> + 'a {
+    goals
+        .iter()
+        .filter_map(|goal| match set.goal(*goal).target {
+            Target::Strong(mutant) => Some((mutant, *goal)),
+            _ => None,
+        })
+}
+
 /// Whether the mutant computed another value in a run.
 pub fn is_infected(trace: &Trace, mutant: MutantId) -> bool {
     let seen = trace.operation(mutant.operation().0);
@@ -142,13 +155,10 @@ pub struct MutantRuns<'a> {
 impl<'a> MutantRuns<'a> {
     /// For the mutants that these goals want strongly killed; without any, runs are as those of the executor.
     pub fn new(executor: &'a mut dyn Executor, goals: &GoalSet, of: &[GoalId]) -> Self {
-        let strong = of.iter().filter_map(|goal| match goals.goal(*goal).target {
-            Target::Strong(mutant) => Some(mutant),
-            _ => None,
-        });
+        let mutants = strong_mutants(goals, of).map(|(mutant, _)| mutant);
         Self {
             executor,
-            mutants: strong.collect(),
+            mutants: mutants.collect(),
         }
     }
 }

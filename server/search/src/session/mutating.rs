@@ -3,13 +3,13 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use goalline_goals::{GoalId, GoalSet, MutantId, SLOTS, Target};
+use goalline_goals::{GoalId, GoalSet, MutantId, SLOTS};
 use goalline_testcase::{Execution, RunOptions, TestCase};
 
 use super::{Credit, Session};
 use crate::{
     ArchivedTest, Ending,
-    propagation::{Apart, is_infected, run_apart},
+    propagation::{Apart, is_infected, run_apart, strong_mutants},
 };
 
 /// Runs with a mutant per test of a batch, at most: the search must not drown in mutants that are equal to the program.
@@ -35,13 +35,7 @@ const COST_OF_SILENCE: u32 = 50;
 impl Mutating {
     /// For the wanted goals of strong mutation; none without any.
     pub(super) fn of(goals: &GoalSet, wanted: &[GoalId]) -> Option<Self> {
-        let strong = wanted
-            .iter()
-            .filter_map(|goal| match goals.goal(*goal).target {
-                Target::Strong(mutant) => Some((mutant, *goal)),
-                _ => None,
-            });
-        let goals: BTreeMap<_, _> = strong.collect();
+        let goals: BTreeMap<_, _> = strong_mutants(goals, wanted).collect();
         (!goals.is_empty()).then(|| Self {
             goals,
             tries: BTreeMap::new(),
@@ -134,21 +128,14 @@ impl Session<'_> {
         let mut apart: Vec<Apart> = Vec::new();
         for (at, run) in runs.iter().enumerate() {
             let infects = |mutant: &MutantId| is_infected(&run.trace, *mutant);
-            let mutants: Vec<MutantId> = match chosen.get(at) {
-                Some((_, goals)) => {
-                    let targets = goals.iter().map(|goal| self.goals.goal(*goal).target);
-                    let strong = targets.filter_map(|target| match target {
-                        Target::Strong(mutant) => Some(mutant),
-                        _ => None,
-                    });
-                    strong.filter(infects).collect()
-                }
-                None => {
-                    let all = mutating.goals.iter();
-                    let doubtful = all.filter(|(_, goal)| self.archive.is_doubtful(**goal));
-                    let doubtful = doubtful.map(|(mutant, _)| *mutant).filter(infects);
-                    doubtful.take(MOST_DOUBTFUL).collect()
-                }
+            let mutants: Vec<MutantId> = if let Some((_, goals)) = chosen.get(at) {
+                let strong = strong_mutants(self.goals, goals);
+                strong.map(|(mutant, _)| mutant).filter(infects).collect()
+            } else {
+                let all = mutating.goals.iter();
+                let doubtful = all.filter(|(_, goal)| self.archive.is_doubtful(**goal));
+                let doubtful = doubtful.map(|(mutant, _)| *mutant).filter(infects);
+                doubtful.take(MOST_DOUBTFUL).collect()
             };
             for mutant in mutants {
                 match apart.iter_mut().find(|(known, _)| *known == mutant) {

@@ -95,43 +95,41 @@ fn compute(slot: u32, a: i32) -> Option<i32> {
     }
 }
 
-impl Adding {
-    fn one(&mut self, cluster: &TestCluster, test: &TestCase, options: RunOptions) -> Execution {
-        let mut trace = Trace::default();
-        let mut observations = Vec::new();
-        for (at, statement) in test.statements.iter().enumerate() {
-            let StatementKind::Call {
-                callable,
-                arguments,
-                ..
-            } = &statement.kind
-            else {
-                continue;
-            };
-            if cluster.callable(*callable).name != "take" {
-                continue;
-            }
-            let argument = &test.statements[usize::from(arguments[0].0)].kind;
-            let StatementKind::Literal(Literal::Int(a)) = argument else {
-                return ended(throws(at, "java.lang.NullPointerException"), trace);
-            };
-            trace.operations = vec![OperationTrace {
-                operation: 0,
-                infected: 0b11110,
-                relations: None,
-            }];
-            let slot = options.mutant.map_or(0, |mutant| mutant % SLOTS);
-            let value = compute(slot, *a).unwrap_or_else(|| a.wrapping_add(1));
-            observations.push(Observation {
-                var: Var(at as u16),
-                subject: goalline_testcase::Subject::Value,
-                observed: Observed::Literal(Literal::Int(value)),
-            });
+fn add(cluster: &TestCluster, test: &TestCase, options: RunOptions) -> Execution {
+    let mut trace = Trace::default();
+    let mut observations = Vec::new();
+    for (at, statement) in test.statements.iter().enumerate() {
+        let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &statement.kind
+        else {
+            continue;
+        };
+        if cluster.callable(*callable).name != "take" {
+            continue;
         }
-        Execution {
-            observations,
-            ..ended(Outcome::Passed, trace)
-        }
+        let argument = &test.statements[usize::from(arguments[0].0)].kind;
+        let StatementKind::Literal(Literal::Int(a)) = argument else {
+            return ended(throws(at, "java.lang.NullPointerException"), trace);
+        };
+        trace.operations = vec![OperationTrace {
+            operation: 0,
+            infected: 0b11110,
+            relations: None,
+        }];
+        let slot = options.mutant.map_or(0, |mutant| mutant % SLOTS);
+        let value = compute(slot, *a).unwrap_or_else(|| a.wrapping_add(1));
+        observations.push(Observation {
+            var: Var(at as u16),
+            subject: goalline_testcase::Subject::Value,
+            observed: Observed::Literal(Literal::Int(value)),
+        });
+    }
+    Execution {
+        observations,
+        ..ended(Outcome::Passed, trace)
     }
 }
 
@@ -158,7 +156,7 @@ impl Executor for Adding {
         }
         Ok(tests
             .iter()
-            .map(|test| self.one(cluster, test, options))
+            .map(|test| add(cluster, test, options))
             .collect())
     }
 
