@@ -207,6 +207,7 @@ mod tests {
                 ..Trace::default()
             },
             steps: 1,
+            slow_at: None,
             observations: vec![Observation {
                 var: Var(0),
                 subject: Subject::Value,

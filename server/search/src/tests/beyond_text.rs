@@ -138,6 +138,7 @@ fn ended(outcome: Outcome, trace: Trace) -> Execution {
         outcome,
         trace,
         steps: 1,
+        slow_at: None,
         observations: Vec::new(),
     }
 }
