@@ -16,6 +16,8 @@ fn nothing_reached(job: &Job) -> Report {
     let reports = goals.into_iter().map(|goal| GoalReport {
         goal,
         state: GoalState::NotReached(None),
+        missing: String::new(),
+        stands_for: 0,
     });
     Report {
         goals: reports.collect(),
