@@ -3,7 +3,7 @@
 under JUnit and JaCoCo (all from Maven) and prints branch and line coverage beside Goalline's own count.
 
 Usage: tests/peers/judge.py [--seconds N] [--max-executions N] [--seed N] [--runs 10] [--only WORD]... [--subjects FILE]
-                            [--goalline BINARY] [--work DIR] [--markdown FILE]
+                            [--criteria NAMES] [--goalline BINARY] [--work DIR] [--markdown FILE]
 
 It leaves alone everything but its work folder (default: target/peers) and the Maven repository.
 """
@@ -63,6 +63,8 @@ def generate(options, subject, out: Path, sources: Path, tools: dict) -> dict | 
         command += ["--max-executions", str(options.max_executions)]
     else:
         command += ["--seconds", str(options.seconds)]
+    if options.criteria:
+        command += ["--criteria", options.criteria]
     with open(out / "generate.log", "w") as log:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
     if done.returncode != 0 or not report.exists():
@@ -194,6 +196,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--criteria")
     parser.add_argument("--subjects", type=Path, default=Path(__file__).with_name("subjects.tsv"))
     parser.add_argument("--goalline", default=str(ROOT / "target/release/goalline"))
     parser.add_argument("--work", type=Path, default=ROOT / "target/peers")

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use goalline_junit::{Raised, TestDraft, raised, statements, write_failing_test, write_test};
+use goalline_junit::{
+    Raised, TestDraft, WrittenTest, raised, statements, write_failing_test, write_test,
+};
 use goalline_jvm::Pool;
 use goalline_search::Surprise;
 use goalline_testcase::{
@@ -49,7 +51,31 @@ pub(crate) fn faults(
             break;
         }
     }
+    verified(bench, pool, &mut faults);
     faults
+}
+
+/// Takes back those tests that do not do what they say: one fails with the exception, the other one passes.
+fn verified(bench: &Workbench<'_>, pool: &mut Pool, faults: &mut [PossibleFault]) {
+    let written = faults
+        .iter()
+        .flat_map(|fault| [&fault.failing, &fault.accepting]);
+    let written: Vec<_> = written.flatten().cloned().enumerate().collect();
+    let Ok(failures) = bench.check(pool, &written) else {
+        // Without a worker nothing is known of them.
+        for fault in faults {
+            (fault.failing, fault.accepting) = (None, None);
+        }
+        return;
+    };
+    for fault in faults {
+        let exception = &fault.exception;
+        let failed = |test: &WrittenTest| failures.get(&test.name);
+        fault
+            .failing
+            .take_if(|test| failed(test).is_none_or(|reason| !reason.contains(exception.as_str())));
+        fault.accepting.take_if(|test| failed(test).is_some());
+    }
 }
 
 fn is_fault(

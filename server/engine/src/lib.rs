@@ -12,6 +12,7 @@ mod literals;
 mod live;
 mod measure;
 mod measured;
+mod noticing;
 mod observe;
 mod offer;
 mod prepare;

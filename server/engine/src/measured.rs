@@ -53,6 +53,15 @@ impl Measured {
         measured
     }
 
+    /// The same with every operation of this flow, which is the goals' flow with its operations: any mutant can be switched on.
+    pub(crate) fn with_operations(&self, flow: &FileFlow) -> Self {
+        let mut measured = self.clone();
+        measured.operations = flow.operations.iter().map(|one| one.id).collect();
+        measured.room.operations = flow.operations.len() as u32;
+        measured.room.comparisons = measured.comparisons(flow);
+        measured
+    }
+
     /// The plan with the probes for it.
     pub(crate) fn plan(&self, flow: &FileFlow) -> ProbePlan {
         let (lines, operations) = (self.lines.iter().copied(), self.operations.iter().copied());

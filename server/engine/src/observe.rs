@@ -1,4 +1,5 @@
-//! What tests show, and what of it holds each time: takes tests, runs them twice in fresh class loaders, gives what both runs saw.
+//! What tests show, and what of it holds everywhere: takes tests, runs them in fresh class loaders of two JVMs with another locale, time zone
+//! and charset each, gives what both runs saw.
 
 use goalline_junit::before_act;
 use goalline_jvm::Pool;
@@ -17,7 +18,7 @@ pub(crate) const OBSERVING: RunOptions = RunOptions {
     mutant: None,
 };
 
-/// An observing run, and what was the same in a second one.
+/// An observing run, and what was the same in the second JVM.
 pub(crate) struct Seen {
     pub execution: Execution,
     pub stable: Vec<Observation>,
@@ -25,14 +26,16 @@ pub(crate) struct Seen {
     pub before: Vec<Observation>,
 }
 
-/// Observes each test twice, and without its act.
+/// Observes each test in two JVMs, and without its act.
 pub(crate) fn observe(
     pool: &mut Pool,
     cluster: &TestCluster,
     tests: &[TestCase],
 ) -> Result<Vec<Seen>, EngineError> {
     let here = pool.run(cluster, tests, OBSERVING).map_err(broken)?;
-    let again = pool.run(cluster, tests, OBSERVING).map_err(broken)?;
+    let again = pool
+        .run_on_spare(cluster, tests, OBSERVING)
+        .map_err(broken)?;
     let shortened: Vec<TestCase> = tests.iter().map(|test| before_act(cluster, test)).collect();
     let before = pool.run(cluster, &shortened, OBSERVING).map_err(broken)?;
     let seen = here.into_iter().zip(again).zip(before);
@@ -41,23 +44,40 @@ pub(crate) fn observe(
         .collect())
 }
 
-fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) -> Seen {
-    let has_same_end = match (&mut here.outcome, &again.outcome) {
+impl Seen {
+    /// Whether another run of the same test ended alike and showed everything that is stable.
+    pub(crate) fn shows_in(&self, other: &Execution) -> bool {
+        ends_alike(&self.execution.outcome, &other.outcome)
+            && self
+                .stable
+                .iter()
+                .all(|one| other.observations.contains(one))
+    }
+}
+
+/// Whether two runs of a test end in the same way, messages left out.
+pub(crate) fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
+    match (one, other) {
         (
             Outcome::Threw { statement, thrown },
             Outcome::Threw {
                 statement: at,
                 thrown: other,
             },
-        ) => {
-            if thrown.message != other.message {
-                // It speaks of the moment.
-                thrown.message = None;
-            }
-            statement == at && thrown.class == other.class
-        }
-        (here, again) => here == again,
-    };
+        ) => statement == at && thrown.class == other.class,
+        (one, other) => one == other,
+    }
+}
+
+fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) -> Seen {
+    let has_same_end = ends_alike(&here.outcome, &again.outcome);
+    if let (Outcome::Threw { thrown, .. }, Outcome::Threw { thrown: other, .. }) =
+        (&mut here.outcome, &again.outcome)
+        && thrown.message != other.message
+    {
+        // It speaks of the moment.
+        thrown.message = None;
+    }
     let is_stable = |seen: &&Observation| has_same_end && again.observations.contains(seen);
     let stable = here
         .observations

@@ -6,13 +6,16 @@ use std::{
 };
 
 use goalline_goals::{Goal, GoalId};
-use goalline_junit::{GoalText, Refusal, Style, TestDraft, WrittenTest, write_class, write_test};
+use goalline_junit::{
+    GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class, write_test,
+};
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_search::{Bench, Fitness, behaviours};
 use goalline_testcase::{KeptTest, RunOptions, TestCase, TestCluster};
 
 use crate::{
     EngineError, ReadyTest,
+    noticing::{Shown, Switchable},
     observe::{Seen, observe},
     prepared::Prepared,
     request::broken,
@@ -38,6 +41,43 @@ pub(crate) enum Verdict {
     Refused(String),
 }
 
+/// The workers that make tests ready, with what they know beside the classes.
+pub(crate) struct Checkers<'w> {
+    pub pool: &'w mut Pool,
+    /// The mutants that can be switched on there, once they are compiled.
+    pub switchable: Option<Switchable>,
+}
+
+impl<'w> Checkers<'w> {
+    /// Workers that know no mutants yet.
+    pub(crate) fn new(pool: &'w mut Pool) -> Self {
+        Self {
+            pool,
+            switchable: None,
+        }
+    }
+
+    /// Makes mutants ready to be switched on, where that was not done.
+    pub(crate) fn arm(&mut self, prepared: &Prepared) -> Result<(), EngineError> {
+        if self.switchable.is_none() {
+            self.switchable = Switchable::install(prepared, self.pool)?;
+        }
+        Ok(())
+    }
+
+    fn shown(
+        &mut self,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        seen: &[Seen],
+    ) -> Result<Vec<Vec<Shown>>, EngineError> {
+        match &self.switchable {
+            Some(switchable) => switchable.shown(self.pool, cluster, tests, seen),
+            None => Ok(vec![Vec::new(); tests.len()]),
+        }
+    }
+}
+
 /// What offering needs that stays the same over a run.
 pub(crate) struct Workbench<'a> {
     pub prepared: &'a Prepared,
@@ -52,18 +92,19 @@ impl Workbench<'_> {
     /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its verdict.
     pub(crate) fn offer(
         &self,
-        pool: &mut Pool,
+        checkers: &mut Checkers<'_>,
         cluster: &mut TestCluster,
         candidates: &[Candidate],
         taken: &mut BTreeSet<String>,
     ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
-        let parts = self.single_behaviours(pool, cluster, candidates)?;
+        let parts = self.single_behaviours(checkers.pool, cluster, candidates)?;
         let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
-        let observed = observe(pool, cluster, &tests)?;
+        let observed = observe(checkers.pool, cluster, &tests)?;
+        let shown = checkers.shown(cluster, &tests, &observed)?;
         let mut verdicts = Vec::new();
         let mut written = Vec::new();
-        for (at, (part, seen)) in parts.iter().zip(&observed).enumerate() {
-            match self.write(cluster, part, seen, taken) {
+        for (at, part) in parts.iter().enumerate() {
+            match self.write(cluster, part, (&observed[at], &shown[at]), taken) {
                 Ok(text) => {
                     written.push((at, text));
                     verdicts.push(Verdict::Refused("its check did not run".to_owned()));
@@ -71,13 +112,16 @@ impl Workbench<'_> {
                 Err(refusal) => verdicts.push(Verdict::Refused(refusal.to_string())),
             }
         }
-        let failures = self.check(pool, &written)?;
+        let failures = self.check(checkers.pool, &written)?;
         for (at, text) in written {
             verdicts[at] = if let Some(reason) = failures.get(&text.name) {
                 Verdict::Refused(reason.clone())
             } else {
                 let case = KeptTest::of(cluster, &parts[at].test);
-                let ready = self.ready(text, &parts[at].goals, &observed[at], case);
+                let mut ready = self.ready(text, &parts[at].goals, &observed[at], case);
+                if let Some(switchable) = &checkers.switchable {
+                    ready.tells_apart = switchable.told(self.prepared, &ready.written.kills);
+                }
                 Verdict::Ready(Arc::new(ready))
             };
         }
@@ -113,9 +157,10 @@ impl Workbench<'_> {
         &self,
         cluster: &TestCluster,
         part: &Candidate,
-        seen: &Seen,
+        (seen, shown): (&Seen, &[Shown]),
         taken: &mut BTreeSet<String>,
     ) -> Result<WrittenTest, Refusal> {
+        let mutants: Vec<MutantRun<'_>> = shown.iter().map(Shown::run).collect();
         let goals: Vec<GoalText> = part
             .goals
             .iter()
@@ -126,7 +171,7 @@ impl Workbench<'_> {
             execution: &seen.execution,
             stable: &seen.stable,
             before: &seen.before,
-            mutants: &[],
+            mutants: &mutants,
             goals: &goals,
             implicit_exceptions: self.implicit_exceptions,
             promises: &self.prepared.contracts,
@@ -193,6 +238,29 @@ impl Workbench<'_> {
                 return Ok(failures);
             }
         }
+    }
+
+    /// Checks the tests of all batches once more in one class, and takes back those that cannot bear the others.
+    pub(crate) fn check_together(
+        &self,
+        pool: &mut Pool,
+        verdicts: &mut [(Candidate, Verdict)],
+    ) -> Result<(), EngineError> {
+        let written: Vec<(usize, WrittenTest)> = verdicts
+            .iter()
+            .enumerate()
+            .filter_map(|(at, (_, verdict))| match verdict {
+                Verdict::Ready(test) => Some((at, test.written.clone())),
+                Verdict::Refused(_) => None,
+            })
+            .collect();
+        let failures = self.check(pool, &written)?;
+        for (at, test) in written {
+            if let Some(reason) = failures.get(&test.name) {
+                verdicts[at].1 = Verdict::Refused(reason.clone());
+            }
+        }
+        Ok(())
     }
 
     fn ready(

@@ -39,7 +39,7 @@ pub(crate) fn prepare_class(
     };
     worker.prepare(&measured.room).map_err(broken)?;
     let plan = measured.plan(&flow);
-    let compiled = compile_probed(request, worker, &file, &flow, (&unit, plan))?;
+    let compiled = compile_probed(worker, &file, &flow, (&unit, plan))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
     let mut wanted = wanted(&goals, &sought, &unmeasurable, request.class.as_deref());
     if wanted.is_empty() && !goals.discovers {
@@ -69,7 +69,8 @@ pub(crate) fn prepare_class(
         selected,
         unmeasurable,
         unreachable,
-        room: measured.room,
+        room: measured.room.clone(),
+        measured: Some(measured),
         cluster,
         constants,
         contracts,
@@ -150,7 +151,7 @@ fn nothing_to_test(request: &Request, goals: &GoalSet) -> String {
 }
 
 /// A file compiled with as many probes as javac takes.
-struct CompiledProbes {
+pub(crate) struct CompiledProbes {
     unit: SourceUnit,
     probes: ProbedSource,
     classes: Vec<String>,
@@ -158,8 +159,7 @@ struct CompiledProbes {
 
 /// Compiles with probes, stepping down where javac objects to one; a class that does not compile without probes either is
 /// the user's to mend.
-fn compile_probed(
-    request: &Request,
+pub(crate) fn compile_probed(
     worker: &mut Worker,
     file: &JavaFile,
     flow: &FileFlow,
@@ -189,7 +189,7 @@ fn compile_probed(
             if !outcome.ok {
                 let messages = messages(&outcome);
                 return Err(EngineError::DoesNotCompile {
-                    file: request.file.clone(),
+                    file: unprobed.path.clone(),
                     messages,
                 });
             }
@@ -201,6 +201,6 @@ fn compile_probed(
     }
     Err(EngineError::NothingToTest(format!(
         "{} compiles, but not with any probes: please report it",
-        request.file.display()
+        unprobed.path.display()
     )))
 }

@@ -101,6 +101,7 @@ pub(crate) fn prepare_coupled(
         selected: Selected::of(&goals, &Choice::Listed(vec![Criterion::Coupled])),
         unmeasurable: why_unmeasurable(&goals, &compiled.unmeasurable),
         room: room(&goals.flow),
+        measured: None,
         unreachable: BTreeMap::new(),
         cluster,
         package,

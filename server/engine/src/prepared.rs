@@ -8,7 +8,9 @@ use goalline_search::ConstantPool;
 use goalline_syntax::{FileDeclarations, JavaFile, TypeKind};
 use goalline_testcase::{ConstantDescription, TestCluster};
 
-use crate::{EngineError, Request, contracts::Contracts, literals, request::broken};
+use crate::{
+    EngineError, Request, contracts::Contracts, literals, measured::Measured, request::broken,
+};
 
 /// How often probes are stepped down before the class is given up.
 pub(crate) const STEP_DOWNS: usize = 64;
@@ -30,6 +32,8 @@ pub(crate) struct Prepared {
     pub unmeasurable: BTreeMap<GoalId, String>,
     /// Room for its probes.
     pub room: ProbeRoom,
+    /// What of the file is measured; none where several files are measured together.
+    pub measured: Option<Measured>,
     /// Goals that no input can reach, with the reason.
     pub unreachable: BTreeMap<GoalId, String>,
     /// What tests are built from.

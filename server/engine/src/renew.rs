@@ -88,10 +88,13 @@ impl Workbench<'_> {
             }
             taken.insert(old.name.clone());
             let key = |goal: &GoalId| self.prepared.goals.goal(*goal).key.clone();
-            let test = ReadyTest {
+            let mut test = ReadyTest {
                 goals: goals.iter().map(key).collect(),
+                // Lines and mutants have other numbers since.
+                tells_apart: Vec::new(),
                 ..(**old).clone()
             };
+            test.written.kills.clear();
             let candidate = Candidate {
                 test: case.clone(),
                 goals,

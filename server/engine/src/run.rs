@@ -20,7 +20,7 @@ use crate::{
     house_style::HouseStyle,
     kept::Shelf,
     live::{Batch, Done, Live},
-    offer::{Candidate, Verdict, Workbench},
+    offer::{Candidate, Checkers, Verdict, Workbench},
     prepare::prepare,
     prepared::{Prepared, compile_for_checks},
     renew::{self, Start},
@@ -183,7 +183,7 @@ fn search_and_offer(
         let seconds = live.started.elapsed().as_secs_f64();
         live.finish();
         live.events.event(Event::Phase(Phase::Verifying));
-        let (checkers, taken) = helper
+        let (mut checkers, taken) = helper
             .join()
             .map_err(|_| broken("the checking thread panicked"))??;
         let rest = if order.cancel.is_replaced() {
@@ -191,11 +191,17 @@ fn search_and_offer(
         } else {
             remaining(&found, &live.done, prepared)
         };
+        if !rest.is_empty() {
+            checkers.arm(prepared)?;
+        }
         for chunk in rest.chunks(CHUNK) {
-            live.take(bench.offer(checkers, cluster, chunk, taken)?);
+            live.take(bench.offer(&mut checkers, cluster, chunk, taken)?);
+        }
+        if !order.cancel.is_replaced() {
+            bench.check_together(checkers.pool, &mut live.done)?;
         }
         let (verdicts, first_test) = (live.done, live.first_test);
-        let faults = faults(bench, checkers, cluster, &found.surprises, taken);
+        let faults = faults(bench, checkers.pool, cluster, &found.surprises, taken);
         Ok(Searched {
             found,
             seconds,
@@ -219,26 +225,28 @@ struct Old {
 }
 
 /// The second worker: compiles what the checks need, checks the tests of the last run, then makes batches ready until the search lets go of the
-/// channel.
+/// channel. Mutants are compiled after the first batch, so that its tests come early.
 fn serve_batches<'w, 't>(
     bench: &Workbench<'_>,
     checkers: &'w mut Pool,
     old: &Old,
     (batches, made): (mpsc::Receiver<Batch>, mpsc::Sender<Done>),
     taken: &'t mut BTreeSet<String>,
-) -> Result<(&'w mut Pool, &'t mut BTreeSet<String>), EngineError> {
+) -> Result<(Checkers<'w>, &'t mut BTreeSet<String>), EngineError> {
     compile_for_checks(bench.prepared, checkers.worker())?;
+    let mut checkers = Checkers::new(checkers);
     if !old.tests.is_empty() {
-        let renewed = bench.renew(checkers, &old.cluster, &old.tests, taken)?;
+        let renewed = bench.renew(checkers.pool, &old.cluster, &old.tests, taken)?;
         if made.send(renewed).is_err() {
             return Ok((checkers, taken));
         }
     }
     for mut batch in batches {
-        let done = bench.offer(checkers, &mut batch.cluster, &batch.candidates, taken)?;
+        let done = bench.offer(&mut checkers, &mut batch.cluster, &batch.candidates, taken)?;
         if made.send(done).is_err() {
             break;
         }
+        checkers.arm(bench.prepared)?;
     }
     Ok((checkers, taken))
 }

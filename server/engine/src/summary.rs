@@ -51,23 +51,35 @@ pub(crate) fn report(
     }
 }
 
-/// The ready tests without those whose goals others cover too, in the order of the methods they test.
+/// What a test is kept for.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Merit {
+    Covers(GoalKey),
+    Notices(u32),
+}
+
+fn merits(test: &ReadyTest) -> impl Iterator<Item = Merit> {
+    let goals = test.goals.iter().cloned().map(Merit::Covers);
+    goals.chain(test.kills.iter().copied().map(Merit::Notices))
+}
+
+/// The ready tests without those whose goals others cover and whose mutants others notice, in the order of the methods they test.
 fn suite(prepared: &Prepared, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<ReadyTest>> {
     let ready = verdicts.iter().filter_map(|(_, verdict)| match verdict {
         Verdict::Ready(test) => Some(test.clone()),
         Verdict::Refused(_) => None,
     });
     let mut tests: Vec<Arc<ReadyTest>> = ready.collect();
-    let mut times: BTreeMap<GoalKey, usize> = BTreeMap::new();
-    for goal in tests.iter().flat_map(|test| &test.goals) {
-        *times.entry(goal.clone()).or_default() += 1;
+    let mut times: BTreeMap<Merit, usize> = BTreeMap::new();
+    for merit in tests.iter().flat_map(|test| merits(test)) {
+        *times.entry(merit).or_default() += 1;
     }
     // What takes longest to read goes first.
     tests.sort_by_key(|test| std::cmp::Reverse(test.source.lines().count()));
     tests.retain(|test| {
-        let is_needless = test.goals.iter().all(|goal| times[goal] > 1);
-        for goal in test.goals.iter().filter(|_| is_needless) {
-            times.entry(goal.clone()).and_modify(|count| *count -= 1);
+        let is_needless = merits(test).all(|merit| times[&merit] > 1);
+        for merit in merits(test).filter(|_| is_needless) {
+            times.entry(merit).and_modify(|count| *count -= 1);
         }
         !is_needless
     });

@@ -14,7 +14,7 @@ use crate::{
 pub(crate) struct Warm {
     /// Those that search.
     pub searchers: Pool,
-    /// One that minimises and observes; its spare one only checks.
+    /// One that minimises and observes; its spare one observes and checks with the settings of another user.
     pub checkers: Pool,
     /// The one that runs the user's own tests.
     pub tester: Tester,
@@ -55,7 +55,7 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
     };
     thread::scope(|scope| {
         let checkers = scope.spawn(|| {
-            let mut checkers = start(1)?;
+            let mut checkers = start(1)?.with_spare_elsewhere();
             checkers.start_spare();
             Ok(checkers)
         });

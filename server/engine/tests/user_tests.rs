@@ -7,6 +7,7 @@ use std::{fs, path::PathBuf, sync::Arc, time::Duration};
 use goalline_engine::{
     Budget, Cancel, GoalState, Parameters, Request, Session, Settings, UserTest, UserTestOutcome,
     UserTestReport,
+    goals::Choice,
     project::{Jdk, JdkWish, Machine, Project, ProjectSettings, maven_version},
 };
 use tempfile::TempDir;
@@ -107,7 +108,7 @@ impl Shop {
             implicit_exceptions: false,
             user_tests: true,
             coupled: None,
-            criteria: goalline_engine::goals::Choice::default(),
+            criteria: Choice::default(),
         }
     }
 }
@@ -432,4 +433,78 @@ fn a_search_starts_from_the_objects_that_the_tests_build() {
     };
     assert!(covers_last(true), "the disabled test shows how");
     assert!(!covers_last(false), "without it the vault stays shut");
+}
+
+const DESK: &str = "package shop;
+public class Desk { public String label(Till till) { return till.size(); } }
+";
+
+const DIRECT_TEST: &str = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.*;
+class TillTest extends Base {
+    @Test void adds() { assertTrue(new Till().add(3)); }
+    @Test void labels() { assertEquals(\"small\", new Desk().label(new Till())); }
+    @Test void isClosed() { assertThrows(NullPointerException.class, () -> new Till().isOpen(null)); }
+    @Test void isSeven() { seven(new Till()); }
+}
+";
+
+const BASE_TEST: &str = "package shop;
+abstract class Base { void seven(Till till) { till.unused(7); } }
+";
+
+#[test]
+fn calls_that_tests_make_themselves_count_and_so_does_what_they_return() {
+    let Some(shop) = Shop::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Till.java", TILL),
+            ("src/main/java/shop/Desk.java", DESK),
+            ("src/test/java/shop/TillTest.java", DIRECT_TEST),
+            ("src/test/java/shop/Base.java", BASE_TEST),
+        ],
+    ) else {
+        return;
+    };
+    let request = Request {
+        criteria: Choice::named("branch,direct,method,noexception,output").expect("criteria"),
+        ..shop.request("Till", 0)
+    };
+    let report = shop
+        .session
+        .run_user_tests(&request, &Cancel::default())
+        .expect("a report");
+    let tests = |method: &str, goal: &str| -> Vec<String> {
+        let is_it = |key: &str| key.contains(method) && key.contains(goal);
+        let mut found = report.states.iter().filter(|(key, _)| is_it(&key.0));
+        let keys: Vec<_> = report.states.iter().map(|(key, _)| &key.0).collect();
+        match &found
+            .next()
+            .unwrap_or_else(|| panic!("{goal} of {keys:#?}"))
+            .1
+        {
+            GoalState::CoveredByUser(tests) => tests.clone(),
+            _ => Vec::new(),
+        }
+    };
+    assert_eq!(
+        tests("add(int)", ":direct:price < 0#0:false"),
+        ["TillTest.adds"]
+    );
+    assert_eq!(tests("add(int)", ":output"), ["TillTest.adds"]);
+    assert_eq!(
+        tests("size()", ":branch:total > 100#0:false"),
+        ["TillTest.labels"]
+    );
+    assert!(tests("size()", ":direct:total > 100#0:false").is_empty());
+    assert!(tests("size()", ":called").is_empty());
+    assert_eq!(tests("isOpen(", ":called"), ["TillTest.isClosed"]);
+    assert!(tests("isOpen(", ":returned").is_empty());
+    assert_eq!(
+        tests("unused(int)", ":direct:a == 7#0:true"),
+        ["TillTest.isSeven"]
+    );
+    assert_eq!(tests("unused(int)", ":returned"), ["TillTest.isSeven"]);
+    assert!(report.notices.is_empty(), "{:?}", report.notices);
 }

@@ -14,6 +14,7 @@ mod operations;
 mod plan;
 mod predicates;
 mod probed;
+mod returns;
 mod switches;
 mod weave;
 

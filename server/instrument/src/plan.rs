@@ -49,6 +49,7 @@ struct Body {
     is_lambda: bool,
     has_entry: bool,
     has_steps: bool,
+    has_returns: bool,
 }
 
 const REJECTED: &str = "javac rejects a probe here";
@@ -64,6 +65,7 @@ impl ProbePlan {
             is_lambda: method.kind == MethodKind::Lambda,
             has_entry: true,
             has_steps: true,
+            has_returns: false,
         });
         Self {
             forms: vec![Form::First; flow.predicates.len()],
@@ -107,6 +109,16 @@ impl ProbePlan {
             operations: operations.collect(),
             ..self
         }
+    }
+
+    /// The plan with probes of what methods return, where a test can call them.
+    #[must_use]
+    pub fn with_returns(mut self, flow: &FileFlow) -> Self {
+        for (body, method) in self.bodies.iter_mut().zip(&flow.methods) {
+            let has_end = matches!(method.kind, MethodKind::Method | MethodKind::Constructor);
+            body.has_returns = has_end && method.is_callable;
+        }
+        self
     }
 
     /// Wanted lines, lost ones included.
@@ -166,6 +178,10 @@ impl ProbePlan {
         self.bodies[id.0 as usize].has_steps
     }
 
+    pub(crate) fn has_returns(&self, id: MethodId) -> bool {
+        self.bodies[id.0 as usize].has_returns
+    }
+
     pub(crate) fn predicate_number(&self, id: PredicateId) -> u32 {
         self.predicate_base + id.0
     }
@@ -215,6 +231,7 @@ impl ProbePlan {
             }
             Place::Entry(id) => self.bodies[id.0 as usize].has_entry = false,
             Place::Steps(id) => self.bodies[id.0 as usize].has_steps = false,
+            Place::Return(id) => self.bodies[id.0 as usize].has_returns = false,
             Place::Line(line) => {
                 self.lines
                     .entry(*line)
@@ -256,7 +273,7 @@ impl ProbePlan {
             let own = plan.bodies[plan.predicates[id.0 as usize].0.0 as usize].span;
             span.is_none_or(|span| span.contains(own))
         };
-        if self.drop_extras(span, is_too_large) {
+        if self.drop_returns(span) || self.drop_extras(span, is_too_large) {
             return true;
         }
         let all = (0..self.forms.len() as u32).map(PredicateId);
@@ -294,6 +311,19 @@ impl ProbePlan {
             return true;
         }
         self.drop_bodies(span) || (body.is_some() && self.bisect(probed, None, is_too_large))
+    }
+
+    fn drop_returns(&mut self, span: Option<Span>) -> bool {
+        let inside = self
+            .bodies
+            .iter_mut()
+            .filter(|body| body.has_returns && span.is_none_or(|span| span.contains(body.span)));
+        let mut changed = false;
+        for body in inside {
+            body.has_returns = false;
+            changed = true;
+        }
+        changed
     }
 
     /// Drops half of the operations inside (all of them where a body is too large), or where there are none, of the lines; gives

@@ -17,6 +17,8 @@ pub(crate) enum Place {
     Entry(MethodId),
     /// The steps of a loop in a body.
     Steps(MethodId),
+    /// The normal ends of a body.
+    Return(MethodId),
     /// The start of a line.
     Line(u32),
     /// An operation that mutants change.

@@ -14,7 +14,7 @@ use crate::{
     plan::ProbePlan,
     predicates,
     probed::{Form, Place, ProbedSource},
-    switches,
+    returns, switches,
 };
 
 /// The class of the probes, by its full name, which nothing in a file can mean except the package itself…
@@ -50,6 +50,7 @@ pub fn weave(file: &JavaFile, flow: &FileFlow, plan: &ProbePlan) -> ProbedSource
     bodies::weave(&mut weaver, root);
     exits::weave(&mut weaver, root);
     lines::weave(&mut weaver);
+    returns::weave(&mut weaver);
     operations::weave(&mut weaver);
     let (text, sites, segments) = weaver.edits.apply(file.text());
     ProbedSource {

@@ -191,6 +191,30 @@ fn bodies_report_their_entry() {
 }
 
 #[test]
+fn ends_of_callable_methods_tell_what_is_returned_and_keep_its_type() {
+    let text = "class C { C() { super(); } byte b() { return 1; } <T> List<T> l() { return List.of(); }
+        void v(int a) { if (a > 0) return; f(() -> { return 3; }); } private int hidden() { return 1; }
+        int t() { throw x; } void w() { while (true) { } } }";
+    let file = JavaFile::parse(text);
+    let flow = FileFlow::of(&file);
+    let mut plan = ProbePlan::full(&flow).with_returns(&flow);
+    let probed = weave(&file, &flow, &plan);
+    let short = |probed: &ProbedSource| {
+        let text = probed.text.replace("goalline.probe.", "");
+        text.replace("P.step();", "")
+    };
+    expect![[r#"
+        class C { C() { super();P.enter(0); P.returned(0);} byte b() {P.enter(1); return P.returned(1,(byte)(1)); } <T> List<T> l() {P.enter(2); return P.<List<T>>returned(2,List.of()); }
+                void v(int a) {P.enter(3); if (P.gt(0,a , 0)) {P.returned(3);return;} f(() -> {P.enter(4); return 3; }); P.returned(3);} private int hidden() {P.enter(5); return 1; }
+                int t() {P.enter(6); throw x; } void w() {P.enter(7); while (true) { } } }"#]].assert_eq(&short(&probed));
+    let offset = probed.text.find("P.<List<T>>").expect("a probe");
+    assert!(plan.step_down(&probed, &[offset]));
+    let probed = weave(&file, &flow, &plan);
+    assert!(short(&probed).contains("return List.of();"));
+    assert!(short(&probed).contains("return P.returned(1,(byte)(1));"));
+}
+
+#[test]
 fn constants_and_annotations_stay_as_they_are() {
     let text = "class C { static final int A = B > 2 ? 1 : 2; @X(v = 1 < B) void m() {} final String s = f(x > 1); }";
     let woven = woven(text);

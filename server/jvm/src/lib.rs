@@ -17,6 +17,7 @@ mod process;
 mod protocol;
 mod reflect;
 mod sandbox;
+mod spare;
 mod spawn;
 mod state;
 mod user_tests;

@@ -1,11 +1,6 @@
 //! Several workers and a warm spare one: takes batches of tests, gives their executions in order, whatever happens to the JVMs.
 
-use std::{
-    collections::HashSet,
-    mem,
-    thread::{self, JoinHandle},
-    time::Duration,
-};
+use std::{collections::HashSet, mem, time::Duration};
 
 use goalline_testcase::{
     Execution, Executor, ExecutorError, Outcome, RunOptions, SeenConstant, Started, TestCase,
@@ -18,6 +13,7 @@ use crate::{
     link::LinkTable,
     process::Ended,
     protocol as p,
+    spare::Spare,
     worker::BatchEnd,
 };
 
@@ -38,14 +34,6 @@ pub struct Pool {
     under_way: Option<Work>,
 }
 
-/// A worker that never ran a search.
-enum Spare {
-    /// Nobody needed it yet: a JVM that starts would take time from those that work.
-    Absent,
-    Ready(Box<Worker>),
-    Starting(JoinHandle<Result<Worker, WorkerError>>),
-}
-
 #[derive(PartialEq, Eq, Hash)]
 enum SeenKey {
     Integral(i64),
@@ -63,7 +51,7 @@ impl Pool {
         Ok(Self {
             options: options.clone(),
             workers,
-            spare: Spare::Absent,
+            spare: Spare::like(options),
             links: LinkTable::default(),
             interrupt: Interrupt::default(),
             deaths: 0,
@@ -74,11 +62,19 @@ impl Pool {
         })
     }
 
+    /// The same pool with a spare worker that has the locale, the time zone and the default charset of another user. It takes no other
+    /// worker's place then: what tests show there and here is the same everywhere.
+    #[must_use]
+    pub fn with_spare_elsewhere(self) -> Self {
+        Self {
+            spare: Spare::elsewhere(&self.options),
+            ..self
+        }
+    }
+
     /// Starts the spare worker in the background, so that it is there when it is asked for.
     pub fn start_spare(&mut self) {
-        if let Spare::Absent = self.spare {
-            self.spare = Spare::start(&self.options);
-        }
+        self.spare.start();
     }
 
     /// The worker to configure, compile and describe with.
@@ -88,7 +84,7 @@ impl Pool {
 
     /// A worker that never ran a search and knows all that the first one knows.
     pub fn spare(&mut self) -> Result<&mut Worker, WorkerError> {
-        let spare = self.spare.ready(&self.options)?;
+        let spare = self.spare.ready()?;
         spare.interrupt = self.interrupt.clone();
         spare.follow(&self.workers[0].state);
         Ok(spare)
@@ -117,36 +113,14 @@ impl Pool {
         if self.workers[number].is_awake() {
             return Ok(());
         }
-        self.options.readable.clone_from(&self.workers[0].readable);
-        let mut spare = Spare::start(&self.options);
-        mem::swap(&mut spare, &mut self.spare);
-        self.workers[number].swap_process(spare.ready(&self.options)?);
+        if self.spare.is_elsewhere() {
+            // It starts a JVM of its own when it is told something.
+            return Ok(());
+        }
+        self.spare.readable(&self.workers[0].readable);
+        let mut spare = self.spare.renew();
+        self.workers[number].swap_process(spare.ready()?);
         Ok(())
-    }
-}
-
-impl Spare {
-    fn start(options: &WorkerOptions) -> Self {
-        let options = options.clone();
-        Self::Starting(thread::spawn(move || Worker::start(&options)))
-    }
-
-    fn ready(&mut self, options: &WorkerOptions) -> Result<&mut Worker, WorkerError> {
-        if let Self::Absent = self {
-            *self = Self::start(options);
-        }
-        if let Self::Starting(_) = self {
-            let cold = Box::new(Worker::cold(options)?);
-            if let Self::Starting(start) = mem::replace(self, Self::Ready(cold))
-                && let Ok(started) = start.join()
-            {
-                *self = Self::Ready(Box::new(started?));
-            }
-        }
-        match self {
-            Self::Ready(worker) => Ok(worker),
-            Self::Absent | Self::Starting(_) => unreachable!("it was replaced above"),
-        }
     }
 }
 
@@ -249,6 +223,50 @@ impl Executor for Pool {
 }
 
 impl Pool {
+    /// Runs each test on the spare worker. Where one of them ends it, the others run them all: what they do is known there.
+    pub fn run_on_spare(
+        &mut self,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        options: RunOptions,
+    ) -> Result<Vec<Execution>, ExecutorError> {
+        self.links.adopt(cluster);
+        let encoded: Vec<Vec<u8>> = tests
+            .iter()
+            .map(|test| encode::test(cluster, test, &mut self.links))
+            .collect();
+        let mut executions = Vec::with_capacity(tests.len());
+        for part in encoded.chunks(BATCH) {
+            match self.part_on_spare(part, options).map_err(failed)? {
+                Some(done) => executions.extend(done),
+                None => return self.run(cluster, tests, options),
+            }
+        }
+        Ok(executions)
+    }
+
+    /// The executions of a part on the spare worker; none when not all of it ran.
+    fn part_on_spare(
+        &mut self,
+        part: &[Vec<u8>],
+        options: RunOptions,
+    ) -> Result<Option<Vec<Execution>>, WorkerError> {
+        let spare = self.spare.ready()?;
+        spare.interrupt = self.interrupt.clone();
+        spare.follow(&self.workers[0].state);
+        let tests: Vec<&[u8]> = part.iter().map(Vec::as_slice).collect();
+        if spare.send_batch(&tests, &self.links, options)?.is_err() {
+            spare.forget_process();
+            return Ok(None);
+        }
+        match spare.results(part.len(), options, &mut Vec::new())? {
+            BatchEnd::Results { results, .. } if results.state == p::COMPLETE => {
+                Ok(Some(results.executions))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// Which tests each worker runs next; none when all are done.
     fn next_round(&self, work: &Work) -> Option<Vec<Vec<usize>>> {
         let pending: Vec<usize> = (0..work.done.len())

@@ -132,7 +132,7 @@ impl Worker {
     }
 
     /// Compiles a JUnit test class against the plain classes and runs each of its test methods so many times, each time
-    /// alone, on a new object, in a new class loader. Where the test class path has no JUnit, stand-ins take its place.
+    /// alone, on a new object, in a new class loader; then all that passed in one class loader, in order and in reverse. Where the test class path has no JUnit, stand-ins take its place.
     pub fn check(
         &mut self,
         source: &SourceUnit,

@@ -18,7 +18,7 @@ use super::{
 use crate::{Request, prepared::Prepared};
 
 /// Changes when the meaning of what is kept does.
-const FORMAT: &str = "user tests 1";
+const FORMAT: &str = "user tests 2";
 
 /// Everything that the outcome of the tests depends on, as keys of contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

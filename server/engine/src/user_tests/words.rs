@@ -7,16 +7,8 @@ use super::{Covered, UserTest, UserTestOutcome};
 /// Tests that are named in a notice.
 const NAMED: usize = 3;
 
-/// Criteria whose goals need to know which calls a test makes itself, or what another run gives: a test of the user's does not tell.
-const UNSEEN: [Criterion; 7] = [
-    Criterion::Direct,
-    Criterion::Strong,
-    Criterion::Method,
-    Criterion::NoException,
-    Criterion::Exception,
-    Criterion::Output,
-    Criterion::Coupled,
-];
+/// Criteria whose goals need to know what another run gives: a test of the user's does not tell.
+const UNSEEN: [Criterion; 3] = [Criterion::Strong, Criterion::Exception, Criterion::Coupled];
 
 /// Says that goals of such criteria may be covered by the user's tests; nothing where there are none.
 pub(super) fn unseen(goals: &GoalSet) -> Option<String> {

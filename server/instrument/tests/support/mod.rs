@@ -224,6 +224,7 @@ pub fn probe_all(
         let operations = flow.operations.iter().map(|operation| operation.id);
         let plan = ProbePlan::full(&flow)
             .with_extras(&flow, 0..flow.lines.len() as u32, operations)
+            .with_returns(&flow)
             .with_bases(predicates, methods);
         predicates += flow.predicates.len() as u32;
         methods += flow.methods.len() as u32;

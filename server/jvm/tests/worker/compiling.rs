@@ -325,7 +325,7 @@ const COUNTER: &str = "package p; class Counter { static int made; private int n
     int next() { return ++n; } int add(Integer more) { return n += more; } }";
 
 #[test]
-fn tests_are_checked_each_alone_twice_and_with_stand_ins_where_there_is_no_junit() {
+fn tests_are_checked_alone_and_together_with_stand_ins_where_there_is_no_junit() {
     for mut worker in workers() {
         assert!(
             worker
@@ -370,7 +370,12 @@ fn tests_are_checked_each_alone_twice_and_with_stand_ins_where_there_is_no_junit
         );
         let outcome = worker.check(&calm, "p.CounterTest", 2, &[]).unwrap();
         let passed: Vec<_> = outcome.tests.iter().map(|test| test.passed).collect();
-        assert_eq!(passed, [false, true, true], "{:?}", outcome.tests);
+        assert_eq!(passed, [false, false, true], "{:?}", outcome.tests);
+        let failure = outcome.tests[1].failure.as_deref().unwrap();
+        assert!(
+            failure.starts_with("together with other tests: "),
+            "another test made a counter before: {failure}"
+        );
         let old = unit("/t/p/CounterTest.java", JUNIT4);
         let outcome = worker.check(&old, "p.CounterTest", 2, &[]).unwrap();
         let passed: Vec<_> = outcome.tests.iter().map(|test| test.passed).collect();

@@ -4,6 +4,7 @@ mod attributing;
 mod compiling;
 mod confining;
 mod dying;
+mod elsewhere;
 mod golden;
 mod running;
 mod support;

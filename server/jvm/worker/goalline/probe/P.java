@@ -1,7 +1,7 @@
 package goalline.probe;
 
 /** What probed source calls: takes ids and operands, gives the operands' own result; the name is short because it is written often. */
-public class P extends Loops {
+public class P extends Returns {
     P() {}
 
     /** A method, constructor or initialiser was entered. */

@@ -6,12 +6,16 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the test methods of a compiled JUnit class one by one, each on a new object in a new class loader. */
+/**
+ * Runs the test methods of a compiled JUnit class, each on a new object: one by one in class loaders of their own, then all in one class
+ * loader, in order and in reverse.
+ */
 final class Checker {
     /** How one test method fared. */
     static final class Result {
@@ -47,11 +51,27 @@ final class Checker {
         for (String method : testMethods()) {
             String failure = null;
             for (int i = 0; i < times && failure == null && !stuck; i++) {
-                failure = runAlone(method);
+                failure = runIn(load(), method);
             }
             results.add(new Result(method, stuck && failure == null ? "not run: an earlier test did not end" : failure));
         }
+        together(results);
+        Collections.reverse(results);
+        together(results);
+        Collections.reverse(results);
         return results;
+    }
+
+    /** Runs those that passed alone one after the other: who fails here cannot bear what the others leave behind. */
+    private void together(List<Result> results) throws ReflectiveOperationException {
+        Class<?> type = load();
+        for (int i = 0; i < results.size() && !stuck; i++) {
+            Result alone = results.get(i);
+            String failure = alone.failure == null ? runIn(type, alone.method) : null;
+            if (failure != null) {
+                results.set(i, new Result(alone.method, "together with other tests: " + failure));
+            }
+        }
     }
 
     private Class<?> load() throws ClassNotFoundException {
@@ -81,8 +101,7 @@ final class Checker {
     }
 
     /** Why the test failed, or null. */
-    private String runAlone(String name) throws ReflectiveOperationException {
-        Class<?> type = load();
+    private String runIn(Class<?> type, String name) throws ReflectiveOperationException {
         Method method = type.getDeclaredMethod(name);
         Constructor<?> constructor = type.getDeclaredConstructor();
         constructor.setAccessible(true);

@@ -1,11 +1,15 @@
 package goalline.worker;
 
+import goalline.probe.Callers;
 import goalline.probe.Direct;
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** The calls that a test itself made in one run, with what they returned; calls nothing of the user's. */
-final class DirectCalls {
+final class DirectCalls implements Callers.Listener {
     private static final int THREW = 0;
     private static final int FALSE = 1;
     private static final int TRUE = 2;
@@ -22,23 +26,47 @@ final class DirectCalls {
     private int[] methods = new int[16];
     private int[] kinds = new int[16];
     private double[] values = new double[16];
+    /** What the user's tests did is kept once. */
+    private final Set<List<Number>> known = new HashSet<>();
 
     void begin() {
         count = 0;
+        known.clear();
         Direct.begin();
+        Callers.begin();
     }
 
     /** A call ended; it counts if it got into the method. */
     void ended(int method, boolean returned, Object value, boolean givesValue) {
-        if (!Direct.finish()) {
-            return;
+        if (Direct.finish()) {
+            add(method, returned, value, givesValue);
         }
+    }
+
+    @Override
+    public synchronized void entered(int method) {
+        if (known.add(List.of(method, THREW, 0))) {
+            add(method, false, null, false);
+        }
+    }
+
+    @Override
+    public synchronized void returned(int method, Object value, boolean givesValue) {
+        add(method, true, value, givesValue);
+        int last = count - 1;
+        if (!known.add(List.of(method, kinds[last], values[last]))) {
+            count--;
+        }
+    }
+
+    private void add(int method, boolean returned, Object value, boolean givesValue) {
         if (count == methods.length) {
             methods = Arrays.copyOf(methods, count * 2);
             kinds = Arrays.copyOf(kinds, count * 2);
             values = Arrays.copyOf(values, count * 2);
         }
         methods[count] = method;
+        values[count] = 0;
         kinds[count] = !returned ? THREW : givesValue ? kind(value, count) : OTHER;
         count++;
     }

@@ -1,9 +1,13 @@
 package goalline.worker;
 
+import goalline.probe.Callers;
 import goalline.probe.Recorder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +16,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Runs one of the user's own test classes in a new class loader and sends a frame as each test starts and ends; judges none. */
 final class UserTests {
@@ -61,6 +66,7 @@ final class UserTests {
             }
         }
         Recorder.end();
+        Callers.watch(null, null);
         System.setProperties(properties);
         Locale.setDefault(locale);
         TimeZone.setDefault(zone);
@@ -76,8 +82,33 @@ final class UserTests {
         Class<?> type = loader.find(testClass);
         Object launcher = loader.find(LAUNCH).getDeclaredConstructor().newInstance();
         Consumer<Object[]> listener = this::tell;
+        if (details.calls.wanted) {
+            Callers.watch(testClasses(type), details.calls);
+        }
         begin();
         ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, listener});
+    }
+
+    /** The top-level classes that the tests of a class stand in: its own, and those of what it and its nested classes inherit. */
+    private static Set<String> testClasses(Class<?> type) {
+        Set<String> names = new HashSet<>();
+        Deque<Class<?>> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            Class<?> next = open.pop();
+            if (next.getName().startsWith("java.") || !names.add(next.getName())) {
+                continue;
+            }
+            try {
+                Collections.addAll(open, next.getDeclaredClasses());
+                Collections.addAll(open, next.getInterfaces());
+            } catch (LinkageError notThere) {
+                continue;
+            }
+            if (next.getSuperclass() != null) {
+                open.push(next.getSuperclass());
+            }
+        }
+        return names.stream().map(Callers::outermost).collect(Collectors.toSet());
     }
 
     private void begin() {

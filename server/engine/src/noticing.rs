@@ -1,0 +1,208 @@
+//! What tests notice: takes a class whose mutants can be switched on and tests that were observed, runs each test with single mutants
+//! that it infects, gives what they showed; chooses no assertion.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use goalline_flow::{FileFlow, OperationId};
+use goalline_goals::{Mutant, MutantId, MutantOperator, mutants};
+use goalline_junit::MutantRun;
+use goalline_jvm::{Pool, Worker};
+use goalline_testcase::{
+    Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
+};
+
+use crate::{
+    EngineError,
+    observe::{OBSERVING, Seen, ends_alike},
+    prepare_class::compile_probed,
+    prepared::{Prepared, compile_for_checks},
+    request::broken,
+};
+
+/// Mutants that one test is run with at most.
+const MOST: usize = 48;
+
+/// Workers that mutants may end in one run; then no more of them are switched on.
+const MOST_DEATHS: u32 = 4;
+
+/// Runs with a mutant share a class loader: what they did to static state is found out by a run after them.
+const SHARED: RunOptions = RunOptions {
+    fresh_loader: false,
+    time_limit_ms: 200,
+    ..OBSERVING
+};
+
+/// Likewise, for tests that do not show the same in a shared class loader.
+const ALONE: RunOptions = RunOptions {
+    fresh_loader: true,
+    ..SHARED
+};
+
+/// The class as the checking worker has it: every operation can be changed.
+pub(crate) struct Switchable {
+    flow: FileFlow,
+    /// Workers that had died before any mutant ran.
+    deaths: u32,
+}
+
+/// What a test showed with one mutant switched on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Shown {
+    pub mutant: MutantId,
+    /// Whether it ended otherwise than without the mutant.
+    pub ends_otherwise: bool,
+    pub observations: Vec<Observation>,
+}
+
+impl Shown {
+    /// The same for those who choose assertions.
+    pub(crate) fn run(&self) -> MutantRun<'_> {
+        MutantRun {
+            mutant: self.mutant.0,
+            ends_otherwise: self.ends_otherwise,
+            observations: &self.observations,
+        }
+    }
+}
+
+impl Switchable {
+    /// Gives a worker that ran no search the class with probes of all its operations in place of the one that was searched. None where
+    /// several files are probed together, where there is no operation, or where javac takes no such probes.
+    pub(crate) fn install(
+        prepared: &Prepared,
+        pool: &mut Pool,
+    ) -> Result<Option<Self>, EngineError> {
+        let Some(measured) = &prepared.measured else {
+            return Ok(None);
+        };
+        let flow = FileFlow::with_operations(&prepared.file);
+        if flow.operations.is_empty() {
+            return Ok(None);
+        }
+        let measured = measured.with_operations(&flow);
+        let deaths = pool.deaths();
+        let worker: &mut Worker = pool.worker();
+        worker.prepare(&measured.room).map_err(broken)?;
+        let probes = (&prepared.unit, measured.plan(&flow));
+        match compile_probed(worker, &prepared.file, &flow, probes) {
+            Ok(_) => Ok(Some(Self { flow, deaths })),
+            Err(error @ EngineError::Worker(_)) => Err(error),
+            Err(_) => compile_for_checks(prepared, worker).map(|()| None),
+        }
+    }
+
+    /// Per test what it showed with mutants that it infects, by mutant.
+    pub(crate) fn shown(
+        &self,
+        pool: &mut Pool,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        seen: &[Seen],
+    ) -> Result<Vec<Vec<Shown>>, EngineError> {
+        let mut wishes = Vec::new();
+        let plain = pool.run(cluster, tests, SHARED).map_err(broken)?;
+        for (at, plain) in plain.iter().enumerate() {
+            let has_end = matches!(plain.outcome, Outcome::Passed | Outcome::Threw { .. });
+            if has_end && seen[at].shows_in(plain) {
+                wishes.push((at, self.infected(plain)));
+            }
+        }
+        let mut shown = self.switched(pool, cluster, tests, seen, (&wishes, SHARED))?;
+        let again = pool.run(cluster, tests, SHARED).map_err(broken)?;
+        let is_spoilt = |at: &usize| !seen[*at].shows_in(&again[*at]);
+        let lonely: Vec<(usize, Vec<MutantId>)> = (0..tests.len())
+            .filter(is_spoilt)
+            .map(|at| (at, self.infected(&seen[at].execution)))
+            .collect();
+        let alone = self.switched(pool, cluster, tests, seen, (&lonely, ALONE))?;
+        for (at, _) in lonely {
+            shown[at].clone_from(&alone[at]);
+        }
+        Ok(shown)
+    }
+
+    /// The mutants as a test of them reads: `line 41: a * b from a / b`.
+    pub(crate) fn told(&self, prepared: &Prepared, kills: &[u32]) -> Vec<String> {
+        let ids: BTreeSet<MutantId> = kills.iter().map(|kill| MutantId(*kill)).collect();
+        let told = ids.into_iter().filter_map(|id| {
+            let operation = self.flow.operations.get(id.operation().0 as usize)?;
+            let mutant = mutants(operation).into_iter().find(|one| one.id == id)?;
+            let line = prepared.file.lines().line_of(operation.span.start) + 1;
+            Some(format!(
+                "line {line}: {} from {}",
+                operation.text, mutant.text
+            ))
+        });
+        told.collect()
+    }
+
+    /// The mutants that computed another value in this run, at most so many: of each operation one before any has two.
+    fn infected(&self, run: &Execution) -> Vec<MutantId> {
+        let mut ranked: Vec<(usize, MutantId)> = Vec::new();
+        for seen in &run.trace.operations {
+            let id = OperationId(seen.operation);
+            let Some(operation) = self.flow.operations.get(id.0 as usize) else {
+                continue;
+            };
+            let mut all: Vec<Mutant> = mutants(operation);
+            all.retain(|mutant| seen.infected >> mutant.id.slot() & 1 == 1);
+            all.sort_by_key(|mutant| (worth(mutant.operator), mutant.id));
+            ranked.extend(all.into_iter().map(|mutant| mutant.id).enumerate());
+        }
+        ranked.sort_unstable();
+        ranked.truncate(MOST);
+        ranked.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// Runs tests with the mutants that are wished for each.
+    fn switched(
+        &self,
+        pool: &mut Pool,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        seen: &[Seen],
+        (wishes, options): (&[(usize, Vec<MutantId>)], RunOptions),
+    ) -> Result<Vec<Vec<Shown>>, EngineError> {
+        let mut by_mutant: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
+        for (at, mutants) in wishes {
+            for mutant in mutants {
+                by_mutant.entry(*mutant).or_default().push(*at);
+            }
+        }
+        let mut shown = vec![Vec::new(); tests.len()];
+        for (mutant, places) in by_mutant {
+            if pool.deaths() > self.deaths + MOST_DEATHS {
+                break;
+            }
+            let batch: Vec<TestCase> = places.iter().map(|at| tests[*at].clone()).collect();
+            let options = RunOptions {
+                mutant: Some(mutant.0),
+                ..options
+            };
+            let runs = pool.run(cluster, &batch, options).map_err(broken)?;
+            for (at, run) in places.into_iter().zip(runs) {
+                if matches!(run.outcome, Outcome::NotRun { .. }) {
+                    continue;
+                }
+                shown[at].push(Shown {
+                    mutant,
+                    ends_otherwise: !ends_alike(&seen[at].execution.outcome, &run.outcome),
+                    observations: run.observations,
+                });
+            }
+        }
+        Ok(shown)
+    }
+}
+
+/// Which mutants of an operation are switched on first: those that a wrong program is likeliest to be.
+fn worth(operator: MutantOperator) -> u8 {
+    match operator {
+        MutantOperator::ReplaceComparison
+        | MutantOperator::ReplaceArithmetic
+        | MutantOperator::ReplaceBitwise => 0,
+        MutantOperator::ReplaceConstant => 1,
+        MutantOperator::InsertUnary => 2,
+        MutantOperator::ReplaceVariable => 3,
+    }
+}

@@ -1,0 +1,87 @@
+//! What offered tests assert: a small class in a plain folder, searched on a real JVM.
+
+mod cart;
+
+use cart::CART;
+use goalline_engine::{Budget, Cancel, Event, Report, Session, Settings};
+
+fn generate(text: &str) -> Report {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let budget = Budget {
+        seconds: None,
+        max_executions: Some(1_000),
+    };
+    let request = cart::save(root.path(), text, budget);
+    let session = Session::new(Settings::default());
+    session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {})
+        .expect("the class compiles")
+}
+
+#[test]
+fn tests_say_which_mutants_they_notice_and_assert_what_notices_them() {
+    let report = generate(
+        "package shop;
+public class Cart {
+    private int items;
+    private int price;
+    private String note = \"\";
+    public void add(int count, int each) {
+        items += count;
+        price = price + count * each;
+        if (count > 3) note = \"many\";
+    }
+    public int items() { return items; }
+    public int price() { return price; }
+    public String note() { return note; }
+}
+",
+    );
+    let told: Vec<&String> = report
+        .tests
+        .iter()
+        .flat_map(|test| &test.tells_apart)
+        .collect();
+    assert!(
+        told.iter()
+            .any(|one| *one == "line 8: count * each from count + each"),
+        "{told:#?}"
+    );
+    assert!(
+        report.tests.iter().all(|test| test.assertions >= 1),
+        "{}",
+        report.test_class
+    );
+    assert!(
+        report.test_class.contains(".price())"),
+        "{}",
+        report.test_class
+    );
+}
+
+#[test]
+fn nothing_is_asserted_that_another_user_would_see_otherwise() {
+    let report = generate(
+        "package shop;
+public class Cart {
+    private final double price;
+    public Cart(double price) { this.price = price; }
+    public String label() { return String.format(\"%.1f\", price); }
+    public boolean isFree() { return price == 0; }
+}
+",
+    );
+    let class = &report.test_class;
+    assert!(!class.contains("assertEquals"), "{class}");
+    assert!(class.contains("assertTrue(cart.isFree())"), "{class}");
+}
+
+#[test]
+fn mutants_choose_the_same_assertions_each_time() {
+    let (first, second) = (generate(CART), generate(CART));
+    assert_eq!(first.test_class, second.test_class);
+    let kills = |report: &Report| -> Vec<Vec<u32>> {
+        report.tests.iter().map(|test| test.kills.clone()).collect()
+    };
+    assert_eq!(kills(&first), kills(&second));
+}

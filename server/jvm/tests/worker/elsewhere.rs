@@ -1,0 +1,82 @@
+//! The spare worker of another user: what it shows of tests that depend on locale, time zone or charset, on every JDK that is found.
+
+use goalline_jvm::CompileSetup;
+use goalline_testcase::{Execution, Literal, Observation, Outcome, RunOptions};
+
+use crate::support::{Subject, jdks, observing, options, text};
+
+const CLOCK: &str = r#"package shop;
+public class Clock {
+    public static String price(double value) { return String.format("%.2f", value); }
+    public static String shout(String word) { return word.toUpperCase(); }
+    public static int bytes(String word) { return word.getBytes().length; }
+    public static int hour(long time) { return new java.util.Date(time).getHours(); }
+    public static int twice(int number) { return number * 2; }
+    public static int leave(int number) { new Thread(() -> { while (true) { } }).start(); return number; }
+}
+"#;
+
+fn here_and_elsewhere(
+    subject: &mut Subject,
+    name: &str,
+    argument: Literal,
+) -> [Vec<Observation>; 2] {
+    let tests = [subject.test(&[(name, &[argument])])];
+    let here = subject.run_all(&tests, observing());
+    let there = subject
+        .pool
+        .run_on_spare(&subject.cluster, &tests, observing());
+    let seen = |mut runs: Vec<Execution>| runs.remove(0).observations;
+    [seen(here), seen(there.expect("it runs"))]
+}
+
+#[test]
+fn what_depends_on_the_user_differs_and_nothing_else_does() {
+    for (feature, home) in jdks() {
+        let mut subject =
+            Subject::with(CLOCK, &options(feature, &home), 1, &CompileSetup::default());
+        subject.pool = subject.pool.with_spare_elsewhere();
+        for (name, argument) in [
+            ("price", Literal::Double(1.5)),
+            ("shout", text("title")),
+            ("bytes", text("\u{e9}")),
+            ("hour", Literal::Long(3_600_000)),
+        ] {
+            let [here, there] = here_and_elsewhere(&mut subject, name, argument);
+            assert_ne!(here, there, "{name} on JDK {feature}");
+            assert_eq!(here.len(), there.len(), "{name} on JDK {feature}");
+        }
+        let [here, there] = here_and_elsewhere(&mut subject, "twice", Literal::Int(4));
+        assert_eq!(here, there, "JDK {feature}");
+    }
+}
+
+#[test]
+fn a_test_that_ends_the_spare_worker_is_run_by_the_others() {
+    let Some(subject) = Subject::new(CLOCK) else {
+        return;
+    };
+    let mut subject = Subject {
+        pool: subject.pool.with_spare_elsewhere(),
+        ..subject
+    };
+    let tests = [
+        subject.test(&[("leave", &[Literal::Int(3)])]),
+        subject.test(&[("twice", &[Literal::Int(4)])]),
+    ];
+    let runs = subject
+        .pool
+        .run_on_spare(&subject.cluster, &tests, RunOptions::default())
+        .expect("it runs");
+    assert!(
+        matches!(runs[0].outcome, Outcome::Died { .. }),
+        "{:?}",
+        runs[0].outcome
+    );
+    assert_eq!(runs[1].outcome, Outcome::Passed);
+    let [here, there] = here_and_elsewhere(&mut subject, "shout", text("i"));
+    assert_ne!(
+        here, there,
+        "the worker that died came back as the spare one"
+    );
+}
