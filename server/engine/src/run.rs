@@ -186,19 +186,8 @@ fn search_and_offer(
         let (mut checkers, taken) = helper
             .join()
             .map_err(|_| broken("the checking thread panicked"))??;
-        let rest = if order.cancel.is_replaced() {
-            Vec::new()
-        } else {
-            remaining(&found, &live.done, prepared)
-        };
-        if !rest.is_empty() {
-            checkers.arm(prepared)?;
-        }
-        for chunk in rest.chunks(CHUNK) {
-            live.take(bench.offer(&mut checkers, cluster, chunk, taken)?);
-        }
         if !order.cancel.is_replaced() {
-            bench.check_together(checkers.pool, &mut live.done)?;
+            offer_rest(bench, &mut checkers, (cluster, taken), &found, &mut live)?;
         }
         let (verdicts, first_test) = (live.done, live.first_test);
         let faults = faults(bench, checkers.pool, cluster, &found.surprises, taken);
@@ -214,6 +203,24 @@ fn search_and_offer(
 
 /// How long a cancelled search waits for tests that are running, before it ends their JVM.
 const LAST_ANSWER: Duration = Duration::from_millis(400);
+
+/// Makes tests ready for the goals that no ready one covers, and checks all of them together.
+fn offer_rest(
+    bench: &Workbench<'_>,
+    checkers: &mut Checkers<'_>,
+    (cluster, taken): (&mut TestCluster, &mut BTreeSet<String>),
+    found: &Found,
+    live: &mut Live<'_>,
+) -> Result<(), EngineError> {
+    let rest = remaining(found, &live.done, bench.prepared);
+    if !rest.is_empty() {
+        checkers.arm(bench.prepared)?;
+    }
+    for chunk in rest.chunks(CHUNK) {
+        live.take(bench.offer(checkers, cluster, chunk, taken)?);
+    }
+    bench.check_together(checkers.pool, &mut live.done)
+}
 
 /// Tests that are written and checked at once after the search.
 const CHUNK: usize = 64;

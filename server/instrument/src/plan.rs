@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_flow::{FileFlow, MethodId, MethodKind, OperationId, PredicateId, PredicateKind};
+use goalline_flow::{
+    FileFlow, MethodFlow, MethodId, MethodKind, OperationId, PredicateId, PredicateKind,
+};
 use goalline_syntax::Span;
 
 use crate::probed::{Form, Place, ProbedSource};
@@ -25,6 +27,8 @@ pub struct ProbePlan {
     reasons: Vec<&'static str>,
     /// By method.
     bodies: Vec<Body>,
+    /// Methods of which the normal ends are probed.
+    returns: BTreeSet<MethodId>,
     /// By predicate: the method and whether it is a label, for which the second form means something else.
     predicates: Vec<(MethodId, bool)>,
     /// Wanted lines, each with its method and, once it is lost, the reason.
@@ -49,7 +53,6 @@ struct Body {
     is_lambda: bool,
     has_entry: bool,
     has_steps: bool,
-    has_returns: bool,
 }
 
 const REJECTED: &str = "javac rejects a probe here";
@@ -65,12 +68,12 @@ impl ProbePlan {
             is_lambda: method.kind == MethodKind::Lambda,
             has_entry: true,
             has_steps: true,
-            has_returns: false,
         });
         Self {
             forms: vec![Form::First; flow.predicates.len()],
             reasons: vec![REJECTED; flow.predicates.len()],
             bodies: bodies.collect(),
+            returns: BTreeSet::new(),
             predicates: flow
                 .predicates
                 .iter()
@@ -114,10 +117,12 @@ impl ProbePlan {
     /// The plan with probes of what methods return, where a test can call them.
     #[must_use]
     pub fn with_returns(mut self, flow: &FileFlow) -> Self {
-        for (body, method) in self.bodies.iter_mut().zip(&flow.methods) {
-            let has_end = matches!(method.kind, MethodKind::Method | MethodKind::Constructor);
-            body.has_returns = has_end && method.is_callable;
-        }
+        let has_end = |method: &&MethodFlow| {
+            let is_named = matches!(method.kind, MethodKind::Method | MethodKind::Constructor);
+            is_named && method.is_callable
+        };
+        let methods = flow.methods.iter().filter(has_end);
+        self.returns = methods.map(|method| method.id).collect();
         self
     }
 
@@ -179,7 +184,7 @@ impl ProbePlan {
     }
 
     pub(crate) fn has_returns(&self, id: MethodId) -> bool {
-        self.bodies[id.0 as usize].has_returns
+        self.returns.contains(&id)
     }
 
     pub(crate) fn predicate_number(&self, id: PredicateId) -> u32 {
@@ -231,7 +236,9 @@ impl ProbePlan {
             }
             Place::Entry(id) => self.bodies[id.0 as usize].has_entry = false,
             Place::Steps(id) => self.bodies[id.0 as usize].has_steps = false,
-            Place::Return(id) => self.bodies[id.0 as usize].has_returns = false,
+            Place::Return(id) => {
+                self.returns.remove(id);
+            }
             Place::Line(line) => {
                 self.lines
                     .entry(*line)
@@ -313,17 +320,15 @@ impl ProbePlan {
         self.drop_bodies(span) || (body.is_some() && self.bisect(probed, None, is_too_large))
     }
 
+    /// Drops the probes of what is returned inside; gives whether there were any.
     fn drop_returns(&mut self, span: Option<Span>) -> bool {
-        let inside = self
-            .bodies
-            .iter_mut()
-            .filter(|body| body.has_returns && span.is_none_or(|span| span.contains(body.span)));
-        let mut changed = false;
-        for body in inside {
-            body.has_returns = false;
-            changed = true;
-        }
-        changed
+        let bodies = &self.bodies;
+        let before = self.returns.len();
+        self.returns.retain(|id| {
+            let own = bodies[id.0 as usize].span;
+            span.is_some_and(|span| !span.contains(own))
+        });
+        self.returns.len() < before
     }
 
     /// Drops half of the operations inside (all of them where a body is too large), or where there are none, of the lines; gives

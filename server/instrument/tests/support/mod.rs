@@ -209,6 +209,14 @@ pub struct Probed {
     pub complaints: Vec<String>,
 }
 
+/// Every probe there is.
+fn everything(flow: &FileFlow) -> ProbePlan {
+    let operations = flow.operations.iter().map(|operation| operation.id);
+    ProbePlan::full(flow)
+        .with_extras(flow, 0..flow.lines.len() as u32, operations)
+        .with_returns(flow)
+}
+
 /// Weaves all sources and compiles them together as `name`, stepping down until javac accepts.
 pub fn probe_all(
     workshop: &Workshop,
@@ -221,11 +229,7 @@ pub fn probe_all(
     for (path, text) in sources {
         let file = JavaFile::parse(text.as_str());
         let flow = FileFlow::with_operations(&file);
-        let operations = flow.operations.iter().map(|operation| operation.id);
-        let plan = ProbePlan::full(&flow)
-            .with_extras(&flow, 0..flow.lines.len() as u32, operations)
-            .with_returns(&flow)
-            .with_bases(predicates, methods);
+        let plan = everything(&flow).with_bases(predicates, methods);
         predicates += flow.predicates.len() as u32;
         methods += flow.methods.len() as u32;
         let source = weave(&file, &flow, &plan);
