@@ -44,6 +44,9 @@ pub(crate) struct Live<'a> {
     is_busy: bool,
     batches: usize,
     reported: Option<Instant>,
+    /// What is told of a second search: the numbers of the first one, and the goals that nobody asked for.
+    second: Option<(Progress, BTreeSet<GoalId>)>,
+    last: Option<Progress>,
 }
 
 impl<'a> Live<'a> {
@@ -66,6 +69,15 @@ impl<'a> Live<'a> {
             is_busy,
             batches: 0,
             reported: None,
+            second: None,
+            last: None,
+        }
+    }
+
+    /// A second search begins, for these goals too.
+    pub(crate) fn begin_second(&mut self, further: &[GoalId]) {
+        if let Some(last) = self.last {
+            self.second = Some((last, further.iter().copied().collect()));
         }
     }
 
@@ -150,8 +162,11 @@ impl<'a> Live<'a> {
 impl SearchEvents for Live<'_> {
     fn covered(&mut self, goals: &[GoalId], test: &Arc<ArchivedTest>) {
         for goal in goals {
-            self.events
-                .event(Event::Covered(self.goals.goal(*goal).key.clone()));
+            let further = self.second.as_ref().map(|(_, further)| further);
+            if further.is_none_or(|further| !further.contains(goal)) {
+                self.events
+                    .event(Event::Covered(self.goals.goal(*goal).key.clone()));
+            }
             self.pending.push((*goal, test.clone()));
         }
     }
@@ -159,6 +174,14 @@ impl SearchEvents for Live<'_> {
     fn progress(&mut self, progress: Progress, cluster: &TestCluster) {
         self.collect();
         self.feed(cluster);
+        let progress = match &self.second {
+            Some((first, _)) => Progress {
+                executions: first.executions + progress.executions,
+                ..*first
+            },
+            None => progress,
+        };
+        self.last = Some(progress);
         if self
             .reported
             .is_some_and(|last| last.elapsed() < REPORT_EVERY)

@@ -145,6 +145,7 @@ pub(crate) fn hunt(
             cancel,
             budget: request.budget,
             started,
+            before: 0,
         },
         events: &mut growth,
     };

@@ -13,6 +13,7 @@ use goalline_testcase::{ClassDescription, ClassUnderTest, TestCluster, jdk_allow
 use crate::{
     EngineError, Request,
     contracts::Contracts,
+    further,
     measured::{Measured, unmeasurable},
     prepared::{DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, messages, read},
     request::broken,
@@ -28,11 +29,19 @@ pub(crate) fn prepare_class(
     let file = JavaFile::parse(text.clone());
     let declared = declarations(&file);
     let class = main_class(request, &declared)?;
-    let flow = Arc::new(request.criteria.flow(&file));
-    let goals = GoalSet::of(flow.clone(), &sought_criteria(&request.criteria));
+    let further = further::criteria(request);
+    let flow = Arc::new(if further.is_empty() {
+        request.criteria.flow(&file)
+    } else {
+        FileFlow::with_operations(&file)
+    });
+    let criteria = [&sought_criteria(&request.criteria), further].concat();
+    let goals = GoalSet::of(flow.clone(), &criteria);
     let selected = Selected::of(&goals, &request.criteria);
     let sought = sought(&goals, &selected, request.parameters.algorithm);
     let measured = Measured::of(&goals, sought.iter().copied());
+    let further = further::goals(&goals, further);
+    let everything = Measured::of(&goals, sought.iter().chain(&further).copied());
     let unit = SourceUnit {
         path: request.file.clone(),
         text: text.to_string(),
@@ -41,13 +50,15 @@ pub(crate) fn prepare_class(
     let plan = measured.plan(&flow);
     let compiled = compile_probed(worker, &file, &flow, (&unit, plan))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
-    let mut wanted = wanted(&goals, &sought, &unmeasurable, request.class.as_deref());
+    let class_wish = request.class.as_deref();
+    let mut wanted = in_class(&goals, &sought, &unmeasurable, class_wish);
     if wanted.is_empty() && !goals.discovers {
         return Err(EngineError::NothingToTest(nothing_to_test(request, &goals)));
     }
     let described = described(worker, &compiled.classes)?;
     let unreachable = out_of_reach(&goals, &described);
     wanted.retain(|goal| !unreachable.contains_key(goal));
+    let further = in_class(&goals, &further, &unreachable, class_wish);
     let package = declared.package.clone().unwrap_or_default();
     let subject = ClassUnderTest {
         classes: &compiled.classes,
@@ -69,8 +80,9 @@ pub(crate) fn prepare_class(
         selected,
         unmeasurable,
         unreachable,
-        room: measured.room.clone(),
-        measured: Some(measured),
+        room: measured.room,
+        measured: Some(everything),
+        further,
         cluster,
         constants,
         contracts,
@@ -94,11 +106,11 @@ fn described(
     worker.describe(classes, &allowed, DEPTH).map_err(broken)
 }
 
-/// The goals of the class asked for (all classes of the file when none is) that have a probe.
-fn wanted(
+/// The goals of the class asked for (all classes of the file when none is) that are not left out.
+fn in_class(
     goals: &GoalSet,
     sought: &[GoalId],
-    unmeasurable: &BTreeMap<GoalId, String>,
+    left_out: &BTreeMap<GoalId, String>,
     class: Option<&str>,
 ) -> Vec<GoalId> {
     let belongs = |owner: &str| {
@@ -109,7 +121,7 @@ fn wanted(
     };
     let fits = |id: &&GoalId| {
         let class = &goals.flow.method(goals.goal(**id).method).class;
-        !unmeasurable.contains_key(*id) && belongs(class)
+        !left_out.contains_key(*id) && belongs(class)
     };
     sought.iter().filter(fits).copied().collect()
 }
@@ -153,7 +165,7 @@ fn nothing_to_test(request: &Request, goals: &GoalSet) -> String {
 /// A file compiled with as many probes as javac takes.
 pub(crate) struct CompiledProbes {
     unit: SourceUnit,
-    probes: ProbedSource,
+    pub(crate) probes: ProbedSource,
     classes: Vec<String>,
 }
 

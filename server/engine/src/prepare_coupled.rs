@@ -102,6 +102,7 @@ pub(crate) fn prepare_coupled(
         unmeasurable: why_unmeasurable(&goals, &compiled.unmeasurable),
         room: room(&goals.flow),
         measured: None,
+        further: Vec::new(),
         unreachable: BTreeMap::new(),
         cluster,
         package,

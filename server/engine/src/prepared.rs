@@ -26,13 +26,15 @@ pub(crate) struct Prepared {
     pub goals: GoalSet,
     /// The goals of this run that can be measured.
     pub wanted: Vec<GoalId>,
+    /// Goals that nobody asked for and that make tests notice more; they have no probe in [`Self::probed`].
+    pub further: Vec<GoalId>,
     /// What was selected among the goals.
     pub selected: Selected,
     /// Goals without a probe, with the reason.
     pub unmeasurable: BTreeMap<GoalId, String>,
     /// Room for its probes.
     pub room: ProbeRoom,
-    /// What of the file is measured; none where several files are measured together.
+    /// What of the file is measured, for further goals too; none where several files are measured together.
     pub measured: Option<Measured>,
     /// Goals that no input can reach, with the reason.
     pub unreachable: BTreeMap<GoalId, String>,

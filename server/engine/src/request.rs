@@ -59,6 +59,18 @@ pub struct Budget {
     pub max_executions: Option<u64>,
 }
 
+impl Budget {
+    /// A part of it, from 0 to 1; never less than one test.
+    pub(crate) fn part(self, part: f64) -> Self {
+        Self {
+            seconds: self.seconds.map(|seconds| seconds * part),
+            max_executions: self
+                .max_executions
+                .map(|most| ((most as f64 * part) as u64).max(1)),
+        }
+    }
+}
+
 /// One run: goals of a file, tests for them.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -84,6 +96,9 @@ pub struct Request {
     pub framework: Option<Framework>,
     /// Offer tests that only pin a `NullPointerException` or another implicit exception.
     pub implicit_exceptions: bool,
+    /// After the goals asked for, search for what their tests would not notice: mutants, and branches that only the test of another method
+    /// reaches. What is found is offered; the goals are not shown.
+    pub strengthen: bool,
     /// Run the user's own tests first, and search only for what they miss.
     pub user_tests: bool,
     /// Search for pairs of branches of the file and of what it calls, in place of the file's own goals. The user's own tests are not

@@ -27,6 +27,7 @@ use crate::{
     request::broken,
     searched::Searched,
     states::first_states,
+    strengthen::{FIRST_PART, Second, second},
     summary,
     untouchable::why_untouchable,
     user_tests,
@@ -77,9 +78,8 @@ pub(crate) fn run(
         request,
         cancel,
         bench: &bench,
-        start,
     };
-    let searched = search_and_offer(warm, order, events, &mut cluster)?;
+    let searched = search_and_offer(warm, &order, start, events, &mut cluster)?;
     let figures = SearchFigures {
         executions: searched.found.executions,
         search_seconds: searched.seconds,
@@ -136,16 +136,16 @@ struct Order<'a> {
     request: &'a Request,
     cancel: &'a Cancel,
     bench: &'a Workbench<'a>,
-    start: Start,
 }
 
 fn search_and_offer(
     warm: &mut Warm,
-    order: Order<'_>,
+    order: &Order<'_>,
+    start: Start,
     events: &mut dyn Events,
     cluster: &mut TestCluster,
 ) -> Result<Searched, EngineError> {
-    let (bench, start) = (order.bench, order.start);
+    let bench = order.bench;
     let prepared = bench.prepared;
     // With a budget of executions alone the result may not depend on what was handed out when.
     let is_timed = order.request.budget.seconds.is_some();
@@ -164,22 +164,7 @@ fn search_and_offer(
         let channels = is_timed.then_some((batches.clone(), finished));
         drop(batches);
         let mut live = Live::new(&prepared.goals, events, channels, has_old);
-        let task = Task {
-            goals: &prepared.goals,
-            wanted: &prepared.wanted,
-            probe_base: 0,
-            pool: prepared.constants.clone(),
-            seeds: start.seeds,
-            parameters: &order.request.parameters,
-        };
-        let found = run_search(
-            order.request,
-            order.cancel,
-            task,
-            cluster,
-            searchers,
-            &mut live,
-        );
+        let founds = searches(order, start.seeds, (cluster, searchers), &mut live)?;
         let seconds = live.started.elapsed().as_secs_f64();
         live.finish();
         live.events.event(Event::Phase(Phase::Verifying));
@@ -187,9 +172,10 @@ fn search_and_offer(
             .join()
             .map_err(|_| broken("the checking thread panicked"))??;
         if !order.cancel.is_replaced() {
-            offer_rest(bench, &mut checkers, (cluster, taken), &found, &mut live)?;
+            offer_rest(bench, &mut checkers, (cluster, taken), &founds, &mut live)?;
         }
         let (verdicts, first_test) = (live.done, live.first_test);
+        let found = joined(founds);
         let faults = faults(bench, checkers.pool, cluster, &found.surprises, taken);
         Ok(Searched {
             found,
@@ -209,15 +195,17 @@ fn offer_rest(
     bench: &Workbench<'_>,
     checkers: &mut Checkers<'_>,
     (cluster, taken): (&mut TestCluster, &mut BTreeSet<String>),
-    found: &Found,
+    founds: &[Found],
     live: &mut Live<'_>,
 ) -> Result<(), EngineError> {
-    let rest = remaining(found, &live.done, bench.prepared);
-    if !rest.is_empty() {
-        checkers.arm(bench.prepared)?;
-    }
-    for chunk in rest.chunks(CHUNK) {
-        live.take(bench.offer(checkers, cluster, chunk, taken)?);
+    for found in founds {
+        let rest = remaining(found, &live.done, bench.prepared);
+        if !rest.is_empty() {
+            checkers.arm(bench.prepared)?;
+        }
+        for chunk in rest.chunks(CHUNK) {
+            live.take(bench.offer(checkers, cluster, chunk, taken)?);
+        }
     }
     bench.check_together(checkers.pool, &mut live.done)
 }
@@ -258,30 +246,89 @@ fn serve_batches<'w, 't>(
     Ok((checkers, taken))
 }
 
-fn run_search(
-    request: &Request,
-    cancel: &Cancel,
-    task: Task<'_>,
-    cluster: &mut TestCluster,
-    pool: &mut Pool,
+/// Searches for what is asked for and, where that is wanted, from what was found on for what goes beyond.
+fn searches(
+    order: &Order<'_>,
+    seeds: Vec<TestCase>,
+    (cluster, pool): (&mut TestCluster, &mut Pool),
     live: &mut Live<'_>,
-) -> Found {
-    let mut stop = Watch {
-        cancel,
-        budget: request.budget,
+) -> Result<Vec<Found>, EngineError> {
+    let prepared = order.bench.prepared;
+    let mut rng = ChaCha8Rng::seed_from_u64(order.request.seed);
+    let mut budget = order.request.budget;
+    if !prepared.further.is_empty() {
+        budget = budget.part(FIRST_PART);
+    }
+    let mut watch = Watch {
+        cancel: order.cancel,
+        budget,
         started: live.started,
+        before: 0,
     };
-    let mut rng = ChaCha8Rng::seed_from_u64(request.seed);
-    pool.set_interrupt(Interrupt::from(cancel.flag()).patient(LAST_ANSWER));
+    let first = Second {
+        wanted: prepared.wanted.clone(),
+        seeds,
+    };
+    let found = run_search(order, first, (cluster, pool, &mut watch), live, &mut rng);
+    let mut founds = vec![found];
+    if order.cancel.is_cancelled() || founds[0].failure.is_some() {
+        return Ok(founds);
+    }
+    if let Some(next) = second(prepared, pool, &founds[0])? {
+        live.begin_second(&prepared.further);
+        watch.budget = order.request.budget;
+        watch.before = founds[0].executions;
+        founds.push(run_search(
+            order,
+            next,
+            (cluster, pool, &mut watch),
+            live,
+            &mut rng,
+        ));
+    }
+    Ok(founds)
+}
+
+fn run_search(
+    order: &Order<'_>,
+    wish: Second,
+    (cluster, executor, stop): (&mut TestCluster, &mut Pool, &mut Watch<'_>),
+    live: &mut Live<'_>,
+    rng: &mut ChaCha8Rng,
+) -> Found {
+    let prepared = order.bench.prepared;
+    let task = Task {
+        goals: &prepared.goals,
+        wanted: &wish.wanted,
+        probe_base: 0,
+        pool: prepared.constants.clone(),
+        seeds: wish.seeds,
+        parameters: &order.request.parameters,
+    };
+    let interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
+    executor.set_interrupt(interrupt);
     let world = World {
         cluster,
-        executor: pool,
-        stop: &mut stop,
+        executor: &mut *executor,
+        stop,
         events: live,
     };
-    let found = search(task, world, &mut rng);
-    pool.set_interrupt(Interrupt::default());
+    let found = search(task, world, rng);
+    executor.set_interrupt(Interrupt::default());
     found
+}
+
+/// What all searches of a run found, as if it had been one; the tests of the archive and the nearest attempts are the first one's.
+fn joined(founds: Vec<Found>) -> Found {
+    let mut all = founds.into_iter();
+    let first = all.next().expect("a run searches at least once");
+    all.fold(first, |mut joined, more| {
+        joined.executions += more.executions;
+        joined.generations += more.generations;
+        joined.surprises.extend(more.surprises);
+        joined.failure = joined.failure.or(more.failure);
+        joined
+    })
 }
 
 /// A small set of tests for the goals that no ready test covers yet.

@@ -58,9 +58,16 @@ enum Merit {
     Notices(u32),
 }
 
-fn merits(test: &ReadyTest) -> impl Iterator<Item = Merit> {
-    let goals = test.goals.iter().cloned().map(Merit::Covers);
-    goals.chain(test.kills.iter().copied().map(Merit::Notices))
+/// Goals that nobody asked for are no merit: a test for one of them has to notice something.
+fn merits(prepared: &Prepared, test: &ReadyTest) -> impl Iterator<Item = Merit> {
+    let is_asked = |key: &&GoalKey| {
+        let goal = prepared.goals.by_key(key);
+        goal.is_some_and(|goal| prepared.shows(goal))
+    };
+    let goals = test.goals.iter().filter(is_asked).cloned();
+    goals
+        .map(Merit::Covers)
+        .chain(test.kills.iter().copied().map(Merit::Notices))
 }
 
 /// The ready tests without those whose goals others cover and whose mutants others notice, in the order of the methods they test.
@@ -71,14 +78,14 @@ fn suite(prepared: &Prepared, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<Read
     });
     let mut tests: Vec<Arc<ReadyTest>> = ready.collect();
     let mut times: BTreeMap<Merit, usize> = BTreeMap::new();
-    for merit in tests.iter().flat_map(|test| merits(test)) {
+    for merit in tests.iter().flat_map(|test| merits(prepared, test)) {
         *times.entry(merit).or_default() += 1;
     }
     // What takes longest to read goes first.
     tests.sort_by_key(|test| std::cmp::Reverse(test.source.lines().count()));
     tests.retain(|test| {
-        let is_needless = merits(test).all(|merit| times[&merit] > 1);
-        for merit in merits(test).filter(|_| is_needless) {
+        let is_needless = merits(prepared, test).all(|merit| times[&merit] > 1);
+        for merit in merits(prepared, test).filter(|_| is_needless) {
             times.entry(merit).and_modify(|count| *count -= 1);
         }
         !is_needless

@@ -50,9 +50,9 @@ impl Covered {
     pub(crate) fn leave_out(&self, prepared: &mut Prepared) {
         let covering = self.tests.covering();
         let goals = &prepared.goals;
-        prepared
-            .wanted
-            .retain(|goal: &GoalId| !covering.contains_key(&goals.goal(*goal).key));
+        let is_open = |goal: &GoalId| !covering.contains_key(&goals.goal(*goal).key);
+        prepared.wanted.retain(is_open);
+        prepared.further.retain(is_open);
     }
 }
 

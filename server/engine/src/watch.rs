@@ -11,6 +11,8 @@ pub(crate) struct Watch<'a> {
     pub cancel: &'a Cancel,
     pub budget: Budget,
     pub started: Instant,
+    /// Tests that searches before this one ran on the same budget.
+    pub before: u64,
 }
 
 impl Stop for Watch<'_> {
@@ -24,7 +26,7 @@ impl Stop for Watch<'_> {
         let by_tests = self
             .budget
             .max_executions
-            .map(|most| executions as f64 / most.max(1) as f64);
+            .map(|most| (self.before + executions) as f64 / most.max(1) as f64);
         by_time.into_iter().chain(by_tests).reduce(f64::max)
     }
 }

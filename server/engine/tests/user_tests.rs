@@ -106,6 +106,7 @@ impl Shop {
             parameters: Parameters::default(),
             framework: None,
             implicit_exceptions: false,
+            strengthen: false,
             user_tests: true,
             coupled: None,
             criteria: Choice::default(),

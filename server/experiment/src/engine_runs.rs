@@ -58,6 +58,7 @@ impl Subjects {
             parameters: Parameters::default(),
             framework: None,
             implicit_exceptions: false,
+            strengthen: false,
             user_tests: false,
             coupled: None,
             criteria: Choice::default(),

@@ -178,6 +178,9 @@ pub struct GenerateArgs {
     /// Offer tests too that only pin a `NullPointerException` or another exception that the JVM raises by itself.
     #[arg(long)]
     pub implicit_exceptions: bool,
+    /// Search for the goals asked for and nothing else: no further tests that notice mutants.
+    #[arg(long)]
+    pub goals_only: bool,
     /// Write test sources there, in folders for their packages, instead of into the project.
     #[arg(long, value_name = "DIR", conflicts_with = "dry_run")]
     pub out: Option<PathBuf>,

@@ -37,6 +37,8 @@ pub struct Options {
     pub user_tests: bool,
     /// Whether tests that only pin an implicit exception are wanted.
     pub implicit_exceptions: bool,
+    /// Search on for tests that notice more than the goals ask for.
+    pub strengthen: bool,
 }
 
 /// What a generation gave.
@@ -117,6 +119,7 @@ pub fn generate(
         parameters: options.parameters.clone(),
         framework: options.framework,
         implicit_exceptions: options.implicit_exceptions,
+        strengthen: options.strengthen,
         coupled: options.coupled.clone(),
         user_tests: options.user_tests,
     };

@@ -130,18 +130,19 @@ struct Run<'a> {
 impl Run<'_> {
     fn compile_subject(&mut self) -> Result<(), EngineError> {
         let prepared = self.prepared;
-        self.worker.prepare(&prepared.room).map_err(broken)?;
         if let Some(measured) = &prepared.measured
-            && prepared.room.calls
+            && measured.room.calls
         {
             // What a test's own call returned is seen in the method: nobody but JUnit calls the tests.
             let flow = &prepared.goals.flow;
+            self.worker.prepare(&measured.room).map_err(broken)?;
             let plan = measured.plan(flow).with_returns(flow);
             let probes = (&prepared.unit, plan);
             if compile_probed(self.worker, &prepared.file, flow, probes).is_ok() {
                 return Ok(());
             }
         }
+        self.worker.prepare(&prepared.room).map_err(broken)?;
         self.worker
             .compile(std::slice::from_ref(&prepared.probed), SetId::Probed)
             .map_err(broken)?;

@@ -44,6 +44,7 @@ pub fn save(root: &Path, text: &str, budget: Budget) -> Request {
         parameters: Parameters::default(),
         framework: None,
         implicit_exceptions: false,
+        strengthen: false,
         coupled: None,
         user_tests: false,
     }

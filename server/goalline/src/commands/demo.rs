@@ -116,6 +116,7 @@ fn options(args: &DemoArgs) -> Options {
         user_tests: true,
         coupled: None,
         implicit_exceptions: false,
+        strengthen: false,
     }
 }
 

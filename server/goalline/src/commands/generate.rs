@@ -80,6 +80,7 @@ fn options(args: &GenerateArgs) -> Options {
         framework: args.framework.map(Into::into),
         user_tests: !args.no_user_tests,
         implicit_exceptions: args.implicit_exceptions,
+        strengthen: !args.goals_only,
     }
 }
 

@@ -92,6 +92,7 @@ impl Engine {
             parameters: Parameters::default(),
             framework: None,
             implicit_exceptions: settings.implicit_exceptions,
+            strengthen: false,
             user_tests: true,
             coupled: None,
         })
