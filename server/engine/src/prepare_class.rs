@@ -29,26 +29,21 @@ pub(crate) fn prepare_class(
     let file = JavaFile::parse(text.clone());
     let declared = declarations(&file);
     let class = main_class(request, &declared)?;
-    let further = further::criteria(request);
-    let flow = Arc::new(if further.is_empty() {
-        request.criteria.flow(&file)
-    } else {
-        FileFlow::with_operations(&file)
-    });
-    let criteria = [&sought_criteria(&request.criteria), further].concat();
-    let goals = GoalSet::of(flow.clone(), &criteria);
-    let selected = Selected::of(&goals, &request.criteria);
-    let sought = sought(&goals, &selected, request.parameters.algorithm);
+    let Sought {
+        goals,
+        selected,
+        asked: sought,
+        further,
+    } = Sought::of(request, &file);
+    let flow = goals.flow.clone();
     let measured = Measured::of(&goals, sought.iter().copied());
-    let further = further::goals(&goals, further);
     let everything = Measured::of(&goals, sought.iter().chain(&further).copied());
     let unit = SourceUnit {
         path: request.file.clone(),
         text: text.to_string(),
     };
     worker.prepare(&measured.room).map_err(broken)?;
-    let plan = measured.plan(&flow);
-    let compiled = compile_probed(worker, &file, &flow, (&unit, plan))?;
+    let compiled = compile_probed(worker, &file, &flow, (&unit, measured.plan(&flow)))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
     let class_wish = request.class.as_deref();
     let mut wanted = in_class(&goals, &sought, &unmeasurable, class_wish);
@@ -71,9 +66,9 @@ pub(crate) fn prepare_class(
             "{class} has no constructor, method or field that a test in its package can use"
         )));
     }
-    let constants = constants(&[&file], &cluster);
-    let contracts = Contracts::of(&file, &declared, &flow);
     Ok(Prepared {
+        constants: constants(&[&file], &cluster),
+        contracts: Contracts::of(&file, &declared, &flow),
         file,
         goals,
         wanted,
@@ -84,14 +79,42 @@ pub(crate) fn prepare_class(
         measured: Some(everything),
         further,
         cluster,
-        constants,
-        contracts,
         package,
         class,
         unit,
         probed: compiled.unit,
         partners: Vec::new(),
     })
+}
+
+/// What a run looks for in a file.
+struct Sought {
+    goals: GoalSet,
+    selected: Selected,
+    /// The selected goals, and branches.
+    asked: Vec<GoalId>,
+    /// Goals that nobody asked for.
+    further: Vec<GoalId>,
+}
+
+impl Sought {
+    fn of(request: &Request, file: &JavaFile) -> Self {
+        let further = further::criteria(request);
+        let flow = Arc::new(if further.is_empty() {
+            request.criteria.flow(file)
+        } else {
+            FileFlow::with_operations(file)
+        });
+        let criteria = [&sought_criteria(&request.criteria), further].concat();
+        let goals = GoalSet::of(flow, &criteria);
+        let selected = Selected::of(&goals, &request.criteria);
+        Self {
+            asked: sought(&goals, &selected, request.parameters.algorithm),
+            further: further::goals(&goals, further),
+            goals,
+            selected,
+        }
+    }
 }
 
 /// The classes with what tests of them may need.

@@ -60,13 +60,14 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A part of it, from 0 to 1; never less than one test.
-    pub(crate) fn part(self, part: f64) -> Self {
+    /// So many hundredths of it; never less than one test.
+    pub(crate) fn percent(self, percent: u32) -> Self {
+        let part = |most: u64| most * u64::from(percent) / 100;
         Self {
-            seconds: self.seconds.map(|seconds| seconds * part),
-            max_executions: self
-                .max_executions
-                .map(|most| ((most as f64 * part) as u64).max(1)),
+            seconds: self
+                .seconds
+                .map(|seconds| seconds * f64::from(percent) / 100.0),
+            max_executions: self.max_executions.map(|most| part(most).max(1)),
         }
     }
 }

@@ -257,7 +257,7 @@ fn searches(
     let mut rng = ChaCha8Rng::seed_from_u64(order.request.seed);
     let mut budget = order.request.budget;
     if !prepared.further.is_empty() {
-        budget = budget.part(FIRST_PART);
+        budget = budget.percent(FIRST_PART);
     }
     let mut watch = Watch {
         cancel: order.cancel,
@@ -323,6 +323,7 @@ fn joined(founds: Vec<Found>) -> Found {
     let mut all = founds.into_iter();
     let first = all.next().expect("a run searches at least once");
     all.fold(first, |mut joined, more| {
+        joined.accidents.extend(more.accidents);
         joined.executions += more.executions;
         joined.generations += more.generations;
         joined.surprises.extend(more.surprises);

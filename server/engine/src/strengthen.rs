@@ -11,8 +11,8 @@ use crate::{
     request::broken,
 };
 
-/// The part of the budget that the first search has where a second one follows: it is fast, and what it misses is sought on.
-pub(crate) const FIRST_PART: f64 = 0.4;
+/// Hundredths of the budget that the first search has where a second one follows: it is fast, and what it misses is sought on.
+pub(crate) const FIRST_PART: u32 = 40;
 
 /// What the second search is to do.
 pub(crate) struct Second {

@@ -255,7 +255,10 @@ impl Pool {
         spare.interrupt = self.interrupt.clone();
         spare.follow(&self.workers[0].state);
         let tests: Vec<&[u8]> = part.iter().map(Vec::as_slice).collect();
-        if spare.send_batch(&tests, &self.links, options, false)?.is_err() {
+        if spare
+            .send_batch(&tests, &self.links, options, false)?
+            .is_err()
+        {
             spare.forget_process();
             return Ok(None);
         }
