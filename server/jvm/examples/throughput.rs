@@ -18,7 +18,7 @@ use goalline_jvm::{CompileSetup, Pool, ProbeRoom, SetId, SourceUnit, WorkerOptio
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{
     CallableId, ClassUnderTest, Executor, JavaType, Literal, Outcome, Primitive, RunOptions,
-    Statement, StatementKind, TestCase, TestCluster, Var, jdk_allow_list,
+    Statement, StatementKind, TestCase, TestCluster, Var, Vars, jdk_allow_list,
 };
 
 /// Tests in a batch: a generation of the search.
@@ -217,7 +217,7 @@ fn call(
         .parameters
         .iter()
         .map(|ty| pick(*ty))
-        .collect::<Option<Vec<Var>>>()?;
+        .collect::<Option<Vars>>()?;
     Some(Statement {
         ty: called.returns,
         kind: StatementKind::Call {

@@ -99,7 +99,7 @@ fn a_test_has_the_golden_bytes() {
         literal(Literal::Text(text)),
         literal(Literal::Double(2.5)),
         StatementKind::Array {
-            elements: vec![Var(2), Var(2)],
+            elements: vec![Var(2), Var(2)].into(),
         },
     ];
     let statements = kinds

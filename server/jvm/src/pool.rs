@@ -1,6 +1,10 @@
 //! Several workers and a warm spare one: takes batches of tests, gives their executions in order, whatever happens to the JVMs.
 
-use std::{collections::HashSet, mem, time::Duration};
+use std::{
+    collections::{HashSet, VecDeque},
+    mem,
+    time::Duration,
+};
 
 use goalline_testcase::{
     Execution, Executor, ExecutorError, Outcome, RunOptions, SeenConstant, Started, TestCase,
@@ -8,7 +12,9 @@ use goalline_testcase::{
 };
 
 use crate::{
-    Interrupt, Worker, WorkerError, WorkerOptions, encode,
+    Interrupt, Worker, WorkerError, WorkerOptions,
+    batch::{BATCH, Batch, Round, Sent, Work},
+    encode,
     guilt::{Guilt, died, ended_by},
     link::LinkTable,
     process::Ended,
@@ -17,8 +23,6 @@ use crate::{
     worker::BatchEnd,
 };
 
-/// Tests in one frame at most.
-const BATCH: usize = 256;
 /// The workers of one search. The first one compiles; the others are told what it knows.
 pub struct Pool {
     options: WorkerOptions,
@@ -30,8 +34,8 @@ pub struct Pool {
     guilt: Guilt,
     seen: Vec<SeenConstant>,
     ever_seen: HashSet<SeenKey>,
-    /// What was started and not fetched yet.
-    under_way: Option<Work>,
+    /// What was started and not fetched yet, the oldest first; the JVMs have all of it.
+    under_way: VecDeque<Work>,
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -58,7 +62,7 @@ impl Pool {
             guilt: Guilt::default(),
             seen: Vec::new(),
             ever_seen: HashSet::new(),
-            under_way: None,
+            under_way: VecDeque::new(),
         })
     }
 
@@ -124,31 +128,6 @@ impl Pool {
     }
 }
 
-/// A batch on its way.
-struct Batch<'a> {
-    tests: &'a [TestCase],
-    work: Work,
-}
-
-/// What is known of the tests of a batch.
-struct Work {
-    encoded: Vec<Vec<u8>>,
-    options: RunOptions,
-    done: Vec<Option<Execution>>,
-    /// Tests that died without a word before: run alone, saying what they do.
-    careful: Vec<bool>,
-    /// What the workers are at.
-    round: Option<Round>,
-}
-
-/// Tests that the workers run at the same time.
-struct Round {
-    /// Per worker its tests.
-    parts: Vec<Vec<usize>>,
-    /// Per worker whether it took them.
-    sent: Vec<Result<(), Ended>>,
-}
-
 fn failed(error: WorkerError) -> ExecutorError {
     match error {
         WorkerError::Cancelled => ExecutorError::Cancelled,
@@ -197,7 +176,7 @@ impl Executor for Pool {
             round: None,
         };
         work.round = self.send_round(&work).map_err(failed)?;
-        self.under_way = Some(work);
+        self.under_way.push_back(work);
         Ok(Started::UnderWay)
     }
 
@@ -206,14 +185,17 @@ impl Executor for Pool {
         tests: &[TestCase],
         started: Started,
     ) -> Result<Vec<Execution>, ExecutorError> {
-        let (Started::UnderWay, Some(work)) = (started, self.under_way.take()) else {
+        let (Started::UnderWay, Some(work)) = (started, self.under_way.pop_front()) else {
             return Err(ExecutorError::Unavailable("nothing was started".to_owned()));
         };
         let mut batch = Batch { tests, work };
-        while let Some(round) = batch.work.round.take() {
-            self.fetch_round(&mut batch, round).map_err(failed)?;
-            batch.work.round = self.send_round(&batch.work).map_err(failed)?;
+        let settled = self.settle(&mut batch);
+        if settled.is_err() {
+            // Nobody will ask for what waits behind it.
+            self.recall();
+            self.under_way.clear();
         }
+        settled.map_err(failed)?;
         Ok(batch.work.done.into_iter().flatten().collect())
     }
 
@@ -270,51 +252,67 @@ impl Pool {
         }
     }
 
-    /// Which tests each worker runs next; none when all are done.
-    fn next_round(&self, work: &Work) -> Option<Vec<Vec<usize>>> {
-        let pending: Vec<usize> = (0..work.done.len())
-            .filter(|index| work.done[*index].is_none())
-            .collect();
-        let first = *pending.first()?;
-        if work.careful[first] {
-            return Some(vec![vec![first]]);
+    /// Waits until every test of the batch has its result.
+    fn settle(&mut self, batch: &mut Batch) -> Result<(), WorkerError> {
+        loop {
+            if let Some(round) = batch.work.round.take() {
+                self.fetch_round(batch, round)?;
+            }
+            if batch.work.is_done() {
+                return Ok(());
+            }
+            // Workers answer in the order in which they were asked.
+            self.recall();
+            batch.work.round = self.send_round(&batch.work)?;
         }
-        let plain: Vec<usize> = pending
-            .into_iter()
-            .take_while(|index| !work.careful[*index])
-            .collect();
-        let workers = self.workers.len();
-        let each = plain.len().div_ceil(workers).min(BATCH);
-        Some(
-            plain
-                .chunks(each)
-                .take(workers)
-                .map(<[usize]>::to_vec)
-                .collect(),
-        )
+    }
+
+    /// Fetches what workers have of later batches, so that they have nothing left to answer.
+    fn recall(&mut self) {
+        let mut waiting = mem::take(&mut self.under_way);
+        for round in waiting
+            .iter_mut()
+            .filter_map(|work| work.round.as_mut().zip(Some(work.options)))
+        {
+            let (round, options) = round;
+            for (number, (part, sent)) in round.parts.iter().zip(&mut round.sent).enumerate() {
+                if let Sent::Waiting(process) = *sent {
+                    *sent = Sent::Fetched(self.fetch(number, process, part.len(), options));
+                }
+            }
+        }
+        self.under_way = waiting;
     }
 
     /// Lets the workers begin their parts; none when all is done.
     fn send_round(&mut self, work: &Work) -> Result<Option<Round>, WorkerError> {
-        let Some(parts) = self.next_round(work) else {
+        let Some(parts) = work.next_parts(self.workers.len()) else {
             return Ok(None);
         };
         if self.interrupt.is_due(Duration::ZERO) {
             return Err(WorkerError::Cancelled);
         }
-        let state = self.workers[0].state.clone();
+        let version = self.workers[0].state.version;
         let mut sent = Vec::new();
         for (number, part) in parts.iter().enumerate() {
             // A worker that never ran starts on its own; the spare one takes the place of one that died.
             self.replace(number)?;
+            if self.workers[number].state.version != version {
+                let state = self.workers[0].state.clone();
+                self.workers[number].follow(&state);
+            }
             let worker = &mut self.workers[number];
-            worker.follow(&state);
             let tests: Vec<&[u8]> = part
                 .iter()
                 .map(|index| work.encoded[*index].as_slice())
                 .collect();
             let tells = part.iter().all(|index| work.careful[*index]);
-            sent.push(worker.send_batch(&tests, &self.links, work.options, tells)?);
+            let taken = worker.send_batch(&tests, &self.links, work.options, tells)?;
+            sent.push(match (taken, worker.process_id()) {
+                (Ok(()), Some(process)) => Sent::Waiting(process),
+                (Ok(()), None) => Sent::Fetched(Ok(BatchEnd::Lost)),
+                (Err(ended), _) => Sent::Refused(ended),
+            });
         }
         Ok(Some(Round { parts, sent }))
     }
@@ -324,8 +322,11 @@ impl Pool {
         let mut failure = None;
         for (number, (part, sent)) in round.parts.iter().zip(round.sent).enumerate() {
             let end = match sent {
-                Ok(()) => self.fetch(number, part.len(), batch.work.options),
-                Err(ended) => {
+                Sent::Waiting(process) => {
+                    self.fetch(number, process, part.len(), batch.work.options)
+                }
+                Sent::Fetched(end) => end,
+                Sent::Refused(ended) => {
                     self.workers[number].forget_process();
                     Ok(BatchEnd::Ended(ended))
                 }
@@ -345,9 +346,13 @@ impl Pool {
     fn fetch(
         &mut self,
         number: usize,
+        process: u32,
         count: usize,
         options: RunOptions,
     ) -> Result<BatchEnd, WorkerError> {
+        if self.workers[number].process_id() != Some(process) {
+            return Ok(BatchEnd::Lost);
+        }
         let mut seen = Vec::new();
         let end = self.workers[number].results(count, options, &mut seen);
         for constant in seen {
@@ -391,6 +396,7 @@ impl Pool {
                 }
             }
             BatchEnd::Ended(ended) => self.suspect(batch, part, &ended),
+            BatchEnd::Lost => {}
         }
     }
 

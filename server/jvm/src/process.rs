@@ -169,7 +169,13 @@ impl Process {
                     if Instant::now() > end {
                         return Err(self.kill("it stopped reading"));
                     }
-                    wait(self.to.as_raw_fd(), libc::POLLOUT);
+                    // It may be waiting itself, for somebody to read what it has to say.
+                    let says = (self.from.as_raw_fd(), libc::POLLIN);
+                    if wait_any([(self.to.as_raw_fd(), libc::POLLOUT), says])[1]
+                        && !self.read_some()
+                    {
+                        return Err(self.ended());
+                    }
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(_) => return Err(self.ended()),
@@ -369,12 +375,20 @@ fn set_nonblocking(fd: RawFd) -> io::Result<()> {
 
 /// Waits one tick for the event; false when it did not come.
 fn wait(fd: RawFd, events: libc::c_short) -> bool {
-    let mut poll = libc::pollfd {
+    wait_any([(fd, events)])[0]
+}
+
+/// Waits one tick for any of the events; says which came.
+fn wait_any<const N: usize>(events: [(RawFd, libc::c_short); N]) -> [bool; N] {
+    let mut polls = events.map(|(fd, events)| libc::pollfd {
         fd,
         events,
         revents: 0,
+    });
+    // SAFETY: so many entries, alive during the call.
+    let ready = unsafe {
+        let count = polls.len() as libc::nfds_t;
+        libc::poll(polls.as_mut_ptr(), count, TICK.as_millis() as libc::c_int)
     };
-    // SAFETY: one entry, alive during the call.
-    let ready = unsafe { libc::poll(&raw mut poll, 1, TICK.as_millis() as libc::c_int) };
-    ready > 0
+    polls.map(|poll| ready > 0 && poll.revents != 0)
 }

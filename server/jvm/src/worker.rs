@@ -426,6 +426,8 @@ pub(crate) enum BatchEnd {
     },
     /// It died without a word.
     Ended(Ended),
+    /// The JVM that had the batch ended over an earlier one: nothing of it ran.
+    Lost,
 }
 
 fn not_started() -> WorkerError {

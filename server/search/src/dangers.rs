@@ -27,6 +27,12 @@ const MAKERS: u32 = 3;
 /// What an accident leaves of a number that may be passed.
 const LEFT: f64 = 0.1;
 
+/// The same where the memory ran out: numbers well below that still cost more than a thousand tests.
+const LEFT_OF_MEMORY: f64 = 0.01;
+
+/// Thrown where a call asked for more memory than there is. It takes the JVM seconds to find out.
+const OUT_OF_MEMORY: &str = "java.lang.OutOfMemoryError";
+
 /// Learns from tests that ran out of time or killed the worker: a large number that was passed is not passed again, nor
 /// anything above a tenth of it; a call without one is made more and more rarely.
 #[derive(Debug, Default)]
@@ -71,6 +77,18 @@ impl Dangers {
 
     /// Learns from a run of a test.
     pub(crate) fn learn(&mut self, test: &TestCase, run: &Execution, cluster: &TestCluster) {
+        if let Outcome::Threw {
+            statement: Var(at),
+            thrown,
+        } = &run.outcome
+            && thrown.class == OUT_OF_MEMORY
+        {
+            self.accidents += 1;
+            if !self.blame_sizes(test, *at, cluster, 0) {
+                self.strike(test, Var(*at));
+            }
+            return;
+        }
         if let (Some(Var(at)), Some(_)) = (run.slow_at, Ending::of(&run.outcome)) {
             self.learn_slow(test, usize::from(at), cluster);
             return;
@@ -201,6 +219,41 @@ impl Dangers {
             }
         }
         is_explained
+    }
+
+    /// Blames all large numbers that the statement used, those that made what it used included: what takes memory may have been
+    /// told its size long before, and have done no harm then. Gives whether there were any.
+    fn blame_sizes(
+        &mut self,
+        test: &TestCase,
+        at: u16,
+        cluster: &TestCluster,
+        makers: u32,
+    ) -> bool {
+        let Some(StatementKind::Call {
+            callable,
+            receiver,
+            arguments,
+        }) = test.statements.get(usize::from(at)).map(|it| &it.kind)
+        else {
+            return false;
+        };
+        let family = self.families.of(*callable, cluster);
+        let mut any = false;
+        for (slot, var) in arguments.iter().enumerate() {
+            let size = passed(test, *var);
+            if size >= HARMLESS {
+                any = true;
+                let limit = self.limits.entry((family, slot)).or_insert(f64::INFINITY);
+                *limit = limit.min(size * LEFT_OF_MEMORY);
+            }
+        }
+        if makers < MAKERS {
+            for Var(maker) in receiver.iter().chain(arguments) {
+                any |= self.blame_sizes(test, *maker, cluster, makers + 1);
+            }
+        }
+        any
     }
 
     /// Whether the test may run. `is_first` says that nothing ran yet.

@@ -3,7 +3,7 @@
 
 use goalline_goals::GoalId;
 use goalline_testcase::{
-    CallableId, CallableKind, JavaString, Literal, Shape, Statement, StatementKind, TestCase,
+    CallableId, CallableKind, JavaString, Literal, Shape, Statement, StatementKind, TestCase, Vars,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 
@@ -282,7 +282,7 @@ fn constants(
         .map(|callable| StatementKind::Call {
             callable,
             receiver: None,
-            arguments: Vec::new(),
+            arguments: Vars::new(),
         })
         .collect()
 }

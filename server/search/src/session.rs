@@ -98,8 +98,10 @@ pub(crate) struct Session<'a> {
     pub seeds: Vec<TestCase>,
     /// Generations so far.
     pub generation: u32,
-    /// Tests run so far.
+    /// Tests run so far, those under way counted.
     pub executions: u64,
+    /// Those under way.
+    pub under_way: u64,
     /// Whether operands seen at comparisons become values to try.
     pub learns_constants: bool,
     /// Goals that the result covers so far, where it is not the archive.
@@ -162,6 +164,7 @@ impl<'a> Session<'a> {
             seeds: task.seeds,
             generation: 0,
             executions: 0,
+            under_way: 0,
             learns_constants: true,
             covered_so_far: None,
             wanted: task.wanted,
@@ -189,7 +192,7 @@ impl<'a> Session<'a> {
         Ok(self.record_all(ran))
     }
 
-    /// Starts to run tests; nothing else may be run before they are finished.
+    /// Starts to run tests. Further ones may be started before they are fetched; nothing else may be run.
     pub(crate) fn start(&mut self, tests: Vec<TestCase>) -> Result<Running, Ended> {
         if self.is_done() || self.stop.should_stop(self.executions) {
             return Err(Ended);
@@ -197,15 +200,17 @@ impl<'a> Session<'a> {
         let options = self.parameters.options;
         let started = self.executor.start(self.shop.cluster, &tests, options);
         let started = self.or_failed(started)?;
+        self.executions += tests.len() as u64;
+        self.under_way += tests.len() as u64;
         Ok(Running { tests, started })
     }
 
     /// Waits for tests that were started; learns nothing from them yet.
     pub(crate) fn fetch(&mut self, running: Running) -> Result<Ran, Ended> {
         let Running { tests, started } = running;
+        self.under_way -= tests.len() as u64;
         let executions = self.executor.finish(&tests, started);
         let executions = self.or_failed(executions)?;
-        self.executions += tests.len() as u64;
         self.dangers.start_batch();
         let seen = self.executor.take_seen();
         if self.learns_constants {

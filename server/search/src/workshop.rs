@@ -2,7 +2,7 @@
 
 use goalline_testcase::{
     Answer, CallableId, Literal, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId,
-    Var,
+    Var, Vars,
 };
 use rand::{
     Rng,
@@ -112,7 +112,7 @@ impl Workshop<'_> {
             (given, Some(_)) => given,
             (_, None) => None,
         };
-        let mut arguments = Vec::with_capacity(count);
+        let mut arguments = Vars::with_capacity(count);
         for at in 0..count {
             let ty = self.cluster.callable(callable).parameters[at];
             arguments.push(self.value(test, ty, Role::Argument, depth + 1)?);
@@ -258,7 +258,7 @@ impl Workshop<'_> {
         } else {
             self.rng.random_range(0..=LONGEST_ARRAY)
         };
-        let mut elements = Vec::with_capacity(length);
+        let mut elements = Vars::with_capacity(length);
         for _ in 0..length {
             match self.value(test, element, Role::Argument, depth + 1) {
                 Some(var) => elements.push(var),

@@ -349,8 +349,9 @@ pub trait Executor {
         options: RunOptions,
     ) -> Result<Vec<Execution>, ExecutorError>;
 
-    /// Starts to run tests, so that the caller can do other things meanwhile; nothing else is run before [`Executor::finish`].
-    /// An executor that cannot do so runs them at once.
+    /// Starts to run tests, so that the caller can do other things meanwhile. One more batch may be started before the first
+    /// one is finished, so that the executor never idles; nothing else is run, and batches are finished in the order in
+    /// which they were started. An executor that cannot do so runs them at once.
     fn start(
         &mut self,
         cluster: &TestCluster,
@@ -360,7 +361,7 @@ pub trait Executor {
         self.run(cluster, tests, options).map(Started::Done)
     }
 
-    /// The results of the same tests that were started; as [`Executor::run`] gives them.
+    /// The results of the same tests that were started first; as [`Executor::run`] gives them.
     fn finish(
         &mut self,
         tests: &[TestCase],

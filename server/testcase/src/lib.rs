@@ -23,6 +23,6 @@ pub use execution::{
     OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant, StackFrame,
     Started, Subject, Thrown, ThrownTrace, Trace,
 };
-pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var};
+pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use types::{JavaType, Primitive, TypeId};
 pub use well_formed::Flaw;

@@ -3,12 +3,17 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::{CallableId, TypeId, bits};
 
 /// The variable that the statement at this position defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Var(pub u16);
+
+/// The variables that a statement uses in one place, in order. Nearly all calls pass few enough for them to lie in the
+/// statement itself, so that copying a test, which the search does for every test it breeds, allocates next to nothing.
+pub type Vars = SmallVec<[Var; 8]>;
 
 /// A Java string: UTF-16 code units, lone surrogates allowed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -98,12 +103,12 @@ pub enum StatementKind {
         /// The receiver; none for constructors and static members.
         receiver: Option<Var>,
         /// One variable per parameter; for a variable-arity callable the last one holds the array.
-        arguments: Vec<Var>,
+        arguments: Vars,
     },
     /// `new T[] { … }`; the statement's type is the array type.
     Array {
         /// The elements.
-        elements: Vec<Var>,
+        elements: Vars,
     },
     /// An object of an interface or abstract class whose methods return given values; methods that are not listed return
     /// `null`, zero or `false`, `default` methods run as declared.

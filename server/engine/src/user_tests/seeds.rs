@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use goalline_syntax::{FileDeclarations, JavaFile, MemberKind, Node};
 use goalline_testcase::{
     CallableId, CallableKind, JavaType, Literal, Primitive, Shape, Statement, StatementKind,
-    TestCase, TestCluster, TypeId, Var,
+    TestCase, TestCluster, TypeId, Var, Vars,
 };
 
 use super::expressions::{
@@ -240,7 +240,7 @@ impl<'f> Reader<'_, 'f> {
         let Shape::Array(element) = self.cluster.shape(ty) else {
             return None;
         };
-        let mut elements = Vec::new();
+        let mut elements = Vars::new();
         for node in initializer.named_children() {
             elements.push(self.fitting(node, element)?);
         }
@@ -321,7 +321,7 @@ impl<'f> Reader<'_, 'f> {
         {
             return None;
         }
-        let mut arguments = Vec::new();
+        let mut arguments = Vars::new();
         let fixed = callable.parameters.len() - usize::from(callable.is_varargs);
         for (parameter, node) in callable.parameters.iter().zip(nodes.iter().take(fixed)) {
             arguments.push(self.fitting(*node, *parameter)?);
@@ -349,7 +349,7 @@ impl<'f> Reader<'_, 'f> {
         let Shape::Array(element) = self.cluster.shape(array) else {
             return None;
         };
-        let mut elements = Vec::new();
+        let mut elements = Vars::new();
         for node in nodes {
             elements.push(self.fitting(*node, element)?);
         }

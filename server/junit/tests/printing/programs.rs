@@ -90,7 +90,7 @@ impl<'a> Program<'a> {
         self.push(
             parse_type(ty),
             StatementKind::Array {
-                elements: elements.to_vec(),
+                elements: elements.into(),
             },
         )
     }
@@ -131,7 +131,7 @@ impl<'a> Program<'a> {
         let kind = StatementKind::Call {
             callable: id,
             receiver,
-            arguments: arguments.to_vec(),
+            arguments: arguments.into(),
         };
         self.test.statements.push(Statement { ty, kind });
         Var((self.test.statements.len() - 1) as u16)

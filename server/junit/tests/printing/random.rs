@@ -6,7 +6,7 @@ use goalline_junit::{Framework, Style, WrittenTest, statements, write_class};
 use goalline_syntax::JavaFile;
 use goalline_testcase::{
     CallableId, JavaType, Literal, Observed, Primitive, Statement, StatementKind, TestCluster,
-    TypeId, Var,
+    TypeId, Var, Vars,
 };
 
 use crate::{
@@ -48,7 +48,7 @@ fn call(
         Some(ty) => Some(value(program, dice, callables, ty, depth, true)?),
         None => None,
     };
-    let mut arguments = Vec::new();
+    let mut arguments = Vars::new();
     for ty in &callable.parameters {
         arguments.push(value(program, dice, callables, *ty, depth, false)?);
     }
@@ -94,7 +94,7 @@ fn value(
         && dice.roll(4) > 0
     {
         let element = program.cluster.intern((**element).clone());
-        let mut elements = Vec::new();
+        let mut elements = Vars::new();
         for _ in 0..dice.roll(3) {
             elements.push(value(program, dice, callables, element, depth - 1, false)?);
         }

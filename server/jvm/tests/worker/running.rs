@@ -122,12 +122,12 @@ fn an_observing_run_tells_values_and_what_inspectors_return() {
     assert!(seen.contains(&(Var(3), Of::Value, int(101))), "{seen:#?}");
     let pair = Observed::Array {
         length: 2,
-        elements: vec![int(3), int(101)],
+        elements: vec![int(3), int(101)].into(),
     };
     assert!(seen.contains(&(Var(5), Of::Value, pair)), "{seen:#?}");
     let names = Observed::Sized {
         size: 2,
-        elements: vec![name("a"), name("b")],
+        elements: vec![name("a"), name("b")].into(),
     };
     assert!(seen.contains(&(Var(6), Of::Value, names)), "{seen:#?}");
     let size = Of::Inspector {
@@ -295,19 +295,19 @@ fn arrays_of_any_depth_are_built_and_told() {
     let row = script.push(
         rows,
         StatementKind::Array {
-            elements: vec![five, five],
+            elements: vec![five, five].into(),
         },
     );
     let all = script.push(
         matrix,
         StatementKind::Array {
-            elements: vec![row],
+            elements: vec![row].into(),
         },
     );
     let long = script.push(
         longs,
         StatementKind::Array {
-            elements: vec![five],
+            elements: vec![five].into(),
         },
     );
     let none = script.push(objects, StatementKind::Null);

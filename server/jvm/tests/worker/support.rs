@@ -230,7 +230,7 @@ impl Script {
             StatementKind::Call {
                 callable,
                 receiver,
-                arguments: arguments.to_vec(),
+                arguments: arguments.into(),
             },
         )
     }

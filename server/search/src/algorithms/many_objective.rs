@@ -41,19 +41,19 @@ pub(super) fn run(session: &mut Session<'_>, sorting: Sorting) {
     let mut running: Option<Running> = None;
     loop {
         // Bred while the last generation runs, from what the one before it did: whichever is done first, the
-        // results are the same.
+        // results are the same. The next one waits at the executor before the last one is fetched, so that it never idles.
         select(session, &mut population, sorting);
         let mut offspring = breed(session, &population);
-        let Ok(ran) = running.map(|it| session.fetch(it)).transpose() else {
-            return;
-        };
         let pauses = session.has_to_confirm() || local_search.is_due(session);
         let is_alone = pauses || session.runs_mutants();
         let mut started = None;
         if !is_alone {
             started = Some(session.start(std::mem::take(&mut offspring)));
         }
-        if let Some(ran) = ran {
+        if let Some(running) = running {
+            let Ok(ran) = session.fetch(running) else {
+                return;
+            };
             population.individuals.extend(session.record_all(ran));
             if pauses && local_search.step(session).is_err() {
                 return;

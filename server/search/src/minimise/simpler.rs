@@ -2,7 +2,7 @@
 //! that replacing ends.
 
 use goalline_testcase::{
-    JavaString, Literal, Primitive, Shape, StatementKind, TestCase, TestCluster, Var,
+    JavaString, Literal, Primitive, Shape, StatementKind, TestCase, TestCluster, Var, Vars,
 };
 
 use super::{Change, Edit};
@@ -38,7 +38,9 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
             StatementKind::Call { .. } if used[at] && !receivers[at] => instead_of_call(shape),
             StatementKind::Call { .. } | StatementKind::Null => Vec::new(),
             StatementKind::Array { elements } => without_one(elements)
-                .map(|elements| StatementKind::Array { elements })
+                .map(|elements| StatementKind::Array {
+                    elements: elements.into(),
+                })
                 .collect(),
             StatementKind::StandIn { answers } => without_one(answers)
                 .map(|answers| StatementKind::StandIn { answers })
@@ -68,7 +70,7 @@ fn instead_of_call(shape: Shape) -> Vec<StatementKind> {
             .collect(),
         Shape::Text => vec![StatementKind::Literal(Literal::Text(JavaString::from("")))],
         Shape::Array(_) => vec![StatementKind::Array {
-            elements: Vec::new(),
+            elements: Vars::new(),
         }],
         // A constant is as plain as `null` and says more.
         Shape::Void | Shape::Enum | Shape::ClassLiteral => Vec::new(),

@@ -3,7 +3,7 @@
 
 use goalline_testcase::{
     CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
-    TestCluster, Var,
+    TestCluster, Var, Vars,
 };
 
 use super::{Bench, Change, Edit, Judge, edited};
@@ -120,7 +120,7 @@ fn other_constants(test: &TestCase, cluster: &TestCluster) -> Vec<Edit> {
             change: Change::Becomes(StatementKind::Call {
                 callable: *other,
                 receiver: None,
-                arguments: Vec::new(),
+                arguments: Vars::new(),
             }),
         }));
     }

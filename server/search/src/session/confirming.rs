@@ -63,7 +63,7 @@ impl Session<'_> {
         let wanted = self.wanted.len() + self.discovered;
         let progress = Progress {
             generation: self.generation,
-            executions: self.executions,
+            executions: self.executions - self.under_way,
             covered: self.covered_so_far.unwrap_or(wanted - self.targets.open()),
             wanted,
         };

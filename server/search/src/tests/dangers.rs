@@ -7,7 +7,7 @@ use goalline_testcase::{
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use super::subject::{Subject, Value};
-use crate::{Cost, accidents::Accidents, dangers::Dangers};
+use crate::{Cost, accidents::Accidents, dangers::Dangers, scripted::throws};
 
 const POWERS: Subject = Subject {
     java: "package shop; class Subject { void pow(int n) {} void pow(long n) {} void grow(Subject s) {} void sum(int n) {} }",
@@ -41,17 +41,17 @@ fn test(
 ) -> TestCase {
     let constructor = called(cluster, "<init>", "(I)V");
     let callable = called(cluster, name, descriptor);
-    let call = |callable, receiver, arguments| StatementKind::Call {
+    let call = |callable, receiver, argument| StatementKind::Call {
         callable,
         receiver,
-        arguments,
+        arguments: [argument].into_iter().collect(),
     };
     let own = cluster.callable(constructor).returns;
     let number = cluster.callable(constructor).parameters[0];
     let parameter = cluster.callable(callable).parameters[0];
     let statements = vec![
         (number, StatementKind::Literal(Literal::Int(made))),
-        (own, call(constructor, None, vec![Var(0)])),
+        (own, call(constructor, None, Var(0))),
         (
             parameter,
             argument
@@ -63,7 +63,7 @@ fn test(
             call(
                 callable,
                 Some(Var(1)),
-                vec![Var(if argument.is_some() { 2 } else { 1 })],
+                Var(if argument.is_some() { 2 } else { 1 }),
             ),
         ),
     ];
@@ -187,4 +187,21 @@ fn accidents_are_counted_by_the_call_that_had_them_and_what_it_cost() {
     let short: Vec<_> = list.iter().map(|it| (it.times, it.test.len())).collect();
     assert_eq!(short, [(2, 4), (1, 2)]);
     assert_eq!(list[0].cost, Cost::Worker("the memory limit".to_owned()));
+}
+
+#[test]
+fn memory_that_ran_out_is_blamed_on_the_size_that_an_object_was_told_long_before() {
+    let goals = POWERS.goals();
+    let cluster = POWERS.cluster(&goals);
+    let make = |made| test(&cluster, made, ("sum", "(I)V"), Some(&Literal::Int(1)));
+    let mut dangers = Dangers::default();
+    // That it was made at all proves nothing: the memory is taken later.
+    dangers.learn(&make(900_000_000), &ended(Outcome::Passed), &cluster);
+    let ran_out = Execution {
+        slow_at: Some(Var(3)),
+        ..ended(throws(3, "java.lang.OutOfMemoryError"))
+    };
+    dangers.learn(&make(900_000_000), &ran_out, &cluster);
+    assert!(!is_tried(&mut dangers, &make(9_000_000), &cluster));
+    assert!(is_tried(&mut dangers, &make(90_000), &cluster));
 }

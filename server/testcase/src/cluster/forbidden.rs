@@ -1,4 +1,4 @@
-//! The table of members that tests never call, each with its reason: dangerous, or different in every run.
+//! The table of members that tests never call, each with its reason: dangerous, useless, or different in every run.
 
 /// A member that tests never call. An empty member means every one of the class; a class that ends in a dot, a package.
 struct Forbidden {
@@ -51,6 +51,13 @@ const ENVIRONMENT: &str = "depends on the machine it runs on";
 const IDENTITY: &str = "differs between two equal objects and two runs";
 const GLOBAL: &str = "changes what other tests see";
 const REFLECTION: &str = "leaves Java's access rules behind";
+const ROOM: &str =
+    "says how much memory to take and nothing else: a large number fills the worker's";
+
+/// Constructors that take the room to begin with beside a constructor that does not.
+const fn room(class: &'static str, descriptor: &'static str) -> Forbidden {
+    one(class, "<init>", descriptor, ROOM)
+}
 
 const TABLE: &[Forbidden] = &[
     all("java.lang.Thread", THREADS),
@@ -241,6 +248,41 @@ const TABLE: &[Forbidden] = &[
     all("java.lang.invoke.", REFLECTION),
     all("java.lang.ClassLoader", REFLECTION),
     any("java.lang.Class", "forName", REFLECTION),
+    room("java.lang.StringBuilder", "(I)V"),
+    room("java.lang.StringBuffer", "(I)V"),
+    room("java.io.ByteArrayOutputStream", "(I)V"),
+    room("java.io.CharArrayWriter", "(I)V"),
+    room("java.io.StringWriter", "(I)V"),
+    room("java.util.ArrayDeque", "(I)V"),
+    room("java.util.ArrayList", "(I)V"),
+    room("java.util.BitSet", "(I)V"),
+    room("java.util.HashMap", "(I)V"),
+    room("java.util.HashMap", "(IF)V"),
+    room("java.util.HashSet", "(I)V"),
+    room("java.util.HashSet", "(IF)V"),
+    room("java.util.Hashtable", "(I)V"),
+    room("java.util.Hashtable", "(IF)V"),
+    room("java.util.IdentityHashMap", "(I)V"),
+    room("java.util.LinkedHashMap", "(I)V"),
+    room("java.util.LinkedHashMap", "(IF)V"),
+    room("java.util.LinkedHashMap", "(IFZ)V"),
+    room("java.util.LinkedHashSet", "(I)V"),
+    room("java.util.LinkedHashSet", "(IF)V"),
+    room("java.util.PriorityQueue", "(I)V"),
+    room("java.util.PriorityQueue", "(ILjava/util/Comparator;)V"),
+    room("java.util.Vector", "(I)V"),
+    room("java.util.Vector", "(II)V"),
+    room("java.util.WeakHashMap", "(I)V"),
+    room("java.util.WeakHashMap", "(IF)V"),
+    room("java.util.concurrent.ConcurrentHashMap", "(I)V"),
+    room("java.util.concurrent.ConcurrentHashMap", "(IF)V"),
+    room("java.util.concurrent.ConcurrentHashMap", "(IFI)V"),
+    any("java.lang.AbstractStringBuilder", "ensureCapacity", ROOM),
+    any("java.lang.StringBuilder", "ensureCapacity", ROOM),
+    any("java.lang.StringBuffer", "ensureCapacity", ROOM),
+    any("java.util.ArrayList", "ensureCapacity", ROOM),
+    any("java.util.Vector", "ensureCapacity", ROOM),
+    any("java.util.Vector", "setSize", ROOM),
 ];
 
 /// Why tests never call the member, if they never do.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use goalline_flow::FileFlow;
 use goalline_testcase::{
     CallableId, ClassUnderTest, Flaw, Literal, Shape, Statement, StatementKind, TestCase,
-    TestCluster, TypeId, Var,
+    TestCluster, TypeId, Var, Vars,
 };
 use proptest::prelude::*;
 
@@ -83,7 +83,7 @@ fn call(
         .parameters
         .iter()
         .map(|ty| value(cluster, test, *ty, decisions, depth + 1))
-        .collect::<Option<Vec<Var>>>()?;
+        .collect::<Option<Vars>>()?;
     let kind = StatementKind::Call {
         callable: id,
         receiver,
@@ -116,7 +116,7 @@ fn value(
             let count = decisions.below(3);
             let elements = (0..count)
                 .map(|_| value(cluster, test, element, decisions, depth + 1))
-                .collect::<Option<Vec<Var>>>()?;
+                .collect::<Option<Vars>>()?;
             StatementKind::Array { elements }
         }
         _ if depth > 3 => StatementKind::Null,
@@ -299,7 +299,7 @@ fn a_value_of_the_wrong_type_and_a_call_on_null_are_flaws() {
     let called = |receiver| StatementKind::Call {
         callable: name,
         receiver: Some(receiver),
-        arguments: vec![],
+        arguments: Vars::new(),
     };
     let null = push(&mut test, item, StatementKind::Null);
     let call = push(&mut test, string, called(null));
