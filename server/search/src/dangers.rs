@@ -150,6 +150,10 @@ impl Dangers {
 
     /// Notes the large numbers among the first `end` statements.
     fn prove(&mut self, test: &TestCase, end: usize, cluster: &TestCluster) {
+        let is_large = holds(test, LARGE);
+        if !is_large && self.strikes.is_empty() {
+            return;
+        }
         for statement in &test.statements[..end] {
             let StatementKind::Call {
                 callable,
@@ -161,6 +165,9 @@ impl Dangers {
             };
             if let Some(record) = self.strikes.get_mut(callable) {
                 record.successes += 1;
+            }
+            if !is_large {
+                continue;
             }
             for (slot, var) in arguments.iter().enumerate() {
                 let size = magnitude(test, *var);
@@ -265,6 +272,10 @@ impl Dangers {
         rng: &mut impl Rng,
     ) -> bool {
         let mut is_daring = false;
+        let is_sizeable = holds(test, HARMLESS);
+        if !is_sizeable && self.strikes.is_empty() && self.stand_in_strikes.is_empty() {
+            return true;
+        }
         for statement in &test.statements {
             let (callable, arguments) = match &statement.kind {
                 StatementKind::Call {
@@ -280,7 +291,8 @@ impl Dangers {
                 }
                 _ => continue,
             };
-            for (slot, var) in arguments.iter().enumerate() {
+            let slots = if is_sizeable { &arguments[..] } else { &[] };
+            for (slot, var) in slots.iter().enumerate() {
                 let size = magnitude(test, *var);
                 if size < HARMLESS {
                     continue;
@@ -319,6 +331,16 @@ fn passes(record: Option<&Record>, rng: &mut impl Rng) -> bool {
         let good = f64::from(record.successes + 4);
         rng.random_bool(good / (good + STRIKE * f64::from(record.strikes)))
     })
+}
+
+/// Whether any number in the test is of that size.
+fn holds(test: &TestCase, least: f64) -> bool {
+    test.statements
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::Literal(literal) => size(literal) >= least,
+            _ => false,
+        })
 }
 
 /// The size of a number that is passed itself; 0 for what is none.

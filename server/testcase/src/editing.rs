@@ -1,5 +1,7 @@
 //! Changes to test cases that keep every use behind its definition: takes a test and what to change, renumbers the rest; runs nothing.
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::{JavaType, Statement, StatementKind, TestCase, TestCluster, TypeId, Var};
 
 /// What stands where a variable was used: asked for each use that lost its definition. It takes the test as it is, the
@@ -49,7 +51,7 @@ impl TestCase {
 
     /// Removes the statements that are not to be kept, and all that depend on them; gives how many went.
     pub fn retain(&mut self, mut is_kept: impl FnMut(Var) -> bool) -> usize {
-        let mut new_places: Vec<Option<Var>> = Vec::with_capacity(self.len());
+        let mut new_places: SmallVec<[Option<Var>; 64]> = SmallVec::with_capacity(self.len());
         let mut kept = 0;
         for var in self.vars() {
             let mut stays = is_kept(var);
@@ -203,7 +205,7 @@ impl TestCase {
     /// Removes statements that only make a value nobody uses: literals, `null`, arrays and stand-ins, but no call. Gives how
     /// many went.
     pub fn remove_unused(&mut self) -> usize {
-        let mut is_used = vec![false; self.len()];
+        let mut is_used: SmallVec<[bool; 64]> = smallvec![false; self.len()];
         for var in self.vars().rev() {
             let statement = self.statement(var);
             if is_used[usize::from(var.0)] || matches!(statement.kind, StatementKind::Call { .. }) {
@@ -212,6 +214,10 @@ impl TestCase {
                     .kind
                     .visit_uses(|it| is_used[usize::from(it.0)] = true);
             }
+        }
+        // Most tests have nothing to remove, and this is asked of every one that is bred.
+        if is_used.iter().all(|is_used| *is_used) {
+            return 0;
         }
         self.retain(|var| is_used[usize::from(var.0)])
     }

@@ -129,6 +129,27 @@ fn an_exit_that_the_source_shows_ends_its_test_and_no_worker() {
 }
 
 #[test]
+fn a_batch_that_waits_behind_one_that_ends_the_jvm_runs_all_the_same() {
+    let Some(mut subject) = subject() else { return };
+    let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
+    let exit = subject.test(&[("exit", &[Literal::Int(3)])]);
+    let (first, second) = ([fine.clone(), exit, fine.clone()], [fine.clone(), fine]);
+    let Subject { pool, cluster, .. } = &mut subject;
+    let options = RunOptions::default();
+    let started = [&first[..], &second[..]]
+        .map(|tests| pool.start(cluster, tests, options).expect("it starts"));
+    let [one, other] = started;
+    let first = pool.finish(&first, one).expect("it ends");
+    let second = pool.finish(&second, other).expect("it ends");
+    assert_eq!(cause(&first[1].outcome), "System.exit(3)");
+    for execution in [&first[0], &first[2], &second[0], &second[1]] {
+        assert_eq!(execution.outcome, Outcome::Passed);
+        assert!(!execution.trace.predicates.is_empty());
+    }
+    assert_eq!(pool.deaths(), 1);
+}
+
+#[test]
 fn what_ends_the_jvm_ends_one_test() {
     let Some(mut subject) = subject() else { return };
     assert_eq!(
