@@ -75,6 +75,11 @@ pub struct Parameters {
     pub null: f64,
     /// Probability that a new literal comes from the constant pool.
     pub from_pool: f64,
+    /// Probability that something that changes its state is called on a new object, and once more each time: where a condition only says
+    /// yes or no about an object, as parsers do, it is empty objects that starve a search.
+    pub filled: f64,
+    /// Probability that a new text is made from another text of the test.
+    pub kin: f64,
     /// Share of each generation that is new: random, or from the archive and mutated.
     pub fresh_share: f64,
     /// Share of each generation that is a mutant of a test that came nearest to some goal, whatever its rank.
@@ -107,6 +112,8 @@ impl Default for Parameters {
             reuse_literal: 0.3,
             null: 0.1,
             from_pool: 0.5,
+            filled: 0.0,
+            kin: 0.2,
             fresh_share: 0.1,
             targeted_share: 0.2,
             local_share: 0.3,
@@ -134,6 +141,7 @@ impl Parameters {
                 Algorithm::WholeSuiteArchive => Choice::Open,
                 _ => Choice::Uniform,
             },
+            filled: 0.0,
             targeted_share: 0.0,
             local_share: 0.0,
             patience: NEVER,

@@ -9,9 +9,6 @@ use crate::{
     workshop::{Role, Workshop},
 };
 
-/// How often a text is made from another text of the test.
-const KIN: f64 = 0.2;
-
 /// Changes statements, one on average.
 pub(super) fn change(shop: &mut Workshop<'_>, test: &mut TestCase, _end: usize) {
     let chance = 1.0 / test.len().max(1) as f64;
@@ -58,7 +55,7 @@ fn changed_literal(
     literal: &Literal,
 ) -> Literal {
     if let Literal::Text(_) = literal
-        && shop.rng.random_bool(KIN)
+        && shop.rng.random_bool(shop.parameters.kin)
         && let Some(peer) = peers(test, at).choose(shop.rng)
     {
         return Literal::Text(shop.literals().kin(peer));

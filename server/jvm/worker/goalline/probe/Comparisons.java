@@ -71,15 +71,20 @@ abstract class Comparisons {
     static boolean compare(int id, int operator, boolean result, int a, int b) {
         long gap = (long) a - b;
         boolean outcome = Mutants.relating ? Mutants.relate(id, operator, result, gap) : result;
-        if (Recorder.outcome(id, outcome, distance(operator, outcome, result, gap))) {
+        if (!Recorder.again(id, outcome)
+                && Recorder.met(id, outcome, distance(operator, outcome, result, gap))) {
             seen(a, b);
         }
         return outcome;
     }
 
     static boolean compare(int id, int operator, boolean result, long a, long b) {
+        boolean isRelating = Mutants.relating;
+        if (!isRelating && Recorder.again(id, result)) {
+            return result;
+        }
         double gap = Distances.gap(a, b);
-        boolean outcome = Mutants.relating ? Mutants.relate(id, operator, result, gap) : result;
+        boolean outcome = isRelating ? Mutants.relate(id, operator, result, gap) : result;
         if (Recorder.outcome(id, outcome, distance(operator, outcome, result, gap))) {
             seen(a, b);
         }
@@ -88,6 +93,9 @@ abstract class Comparisons {
 
     static boolean compare(int id, int operator, boolean result, double a, double b) {
         boolean outcome = Mutants.relating ? Mutants.relate(id, operator, result, a == b ? 0 : a - b) : result;
+        if (Recorder.again(id, outcome)) {
+            return outcome;
+        }
         double other = Distances.finite(distance(operator, outcome, result, Distances.gap(a, b)));
         if (Recorder.outcome(id, outcome, other == other ? Math.abs(other) : Distances.FAR)) {
             seen(a, b);

@@ -81,9 +81,23 @@ public final class Recorder {
         enteredCount = 0;
     }
 
+    /** Once the threads whose runs were given up have ended, probes need not look for them. */
+    private static void forgive() {
+        for (Thread thread : shunned) {
+            if (thread.isAlive()) {
+                return;
+            }
+        }
+        shunned = new Thread[0];
+        mode = OFF;
+    }
+
     /** Clears what the last run touched and starts a run of at most that many steps. */
     public static void begin(long stepBudget) {
         armed();
+        if (mode > ON) {
+            forgive();
+        }
         int[] ids = touched;
         for (int i = Math.min(touchedCount, ids.length) - 1; i >= 0; i--) {
             int id = ids[i];
@@ -158,22 +172,57 @@ public final class Recorder {
      * of the run. Calls nothing once it has begun to write, so a stack overflow finds all of it written or none.
      */
     static boolean outcome(int id, boolean happened, double other) {
+        return !again(id, happened) && met(id, happened, other);
+    }
+
+    /**
+     * Counts one step and one outcome of a predicate that was both true and false in this run already: no distance can matter
+     * any more, so none need be computed. Gives whether that was so; nothing has happened otherwise. Loops live here.
+     */
+    static boolean again(int id, boolean happened) {
+        int[] yes = trueCount;
+        int[] no = falseCount;
+        if (mode != ON || id >= yes.length || id >= no.length) {
+            return false;
+        }
+        int trues = yes[id];
+        int falses = no[id];
+        if (trues == 0 || falses == 0 || Direct.active >= 0) {
+            return false;
+        }
+        if (--stepsLeft < 0) {
+            stop();
+        }
+        if (happened) {
+            yes[id] = trues + 1;
+        } else {
+            no[id] = falses + 1;
+        }
+        return true;
+    }
+
+    /** As {@link #outcome}, where {@link #again} said no. */
+    static boolean met(int id, boolean happened, double other) {
         if (!armed()) {
             return false;
         }
         if (--stepsLeft < 0) {
             stop();
         }
-        return record(id, happened, other);
+        return note(id, happened, other);
     }
 
     /** As {@link #outcome}, without a step. */
     static boolean record(int id, boolean happened, double other) {
+        return armed() && note(id, happened, other);
+    }
+
+    private static boolean note(int id, boolean happened, double other) {
         int[] counts = happened ? trueCount : falseCount;
         int[] otherCounts = happened ? falseCount : trueCount;
         double[] far = happened ? falseDistance : trueDistance;
         double[] own = happened ? trueDistance : falseDistance;
-        if (!armed() || id >= counts.length || id >= otherCounts.length || id >= far.length || id >= own.length) {
+        if (id >= counts.length || id >= otherCounts.length || id >= far.length || id >= own.length) {
             return false;
         }
         if (Direct.active >= 0) {
