@@ -80,8 +80,12 @@ impl<R: Rng> Literals<'_, R> {
         })
     }
 
-    /// A text made of another text of the same test: that text itself, or with something short before or behind it.
+    /// A text made of another text of the same test: that text itself, a piece of it, or with something short before or behind
+    /// it. An option `a` goes with an argument `-a=1`, whichever of the two came first.
     pub(crate) fn kin(&mut self, peer: &JavaString) -> JavaString {
+        if self.rng.random_bool(0.25) && peer.0.len() > 1 {
+            return self.piece(peer);
+        }
         let short = self
             .pool
             .text(self.rng)
@@ -95,6 +99,19 @@ impl<R: Rng> Literals<'_, R> {
         let mut units = parts.concat();
         units.truncate(LONGEST);
         JavaString(units.into())
+    }
+
+    /// A part of a text of at least two units, mostly its end.
+    fn piece(&mut self, whole: &JavaString) -> JavaString {
+        let from = self.rng.random_range(1..whole.0.len());
+        let part = if self.rng.random_bool(0.6) {
+            &whole.0[from..]
+        } else if self.rng.random_bool(0.5) {
+            &whole.0[..from]
+        } else {
+            &whole.0[from..self.rng.random_range(from + 1..=whole.0.len())]
+        };
+        JavaString(part.into())
     }
 
     /// A new text.

@@ -75,9 +75,6 @@ pub struct Parameters {
     pub null: f64,
     /// Probability that a new literal comes from the constant pool.
     pub from_pool: f64,
-    /// Probability that something that changes its state is called on a new object, and once more each time: where a condition only says
-    /// yes or no about an object, as parsers do, it is empty objects that starve a search.
-    pub filled: f64,
     /// Probability that a new text is made from another text of the test.
     pub kin: f64,
     /// Share of each generation that is new: random, or from the archive and mutated.
@@ -112,7 +109,6 @@ impl Default for Parameters {
             reuse_literal: 0.3,
             null: 0.1,
             from_pool: 0.5,
-            filled: 0.0,
             kin: 0.2,
             fresh_share: 0.1,
             targeted_share: 0.2,
@@ -141,7 +137,6 @@ impl Parameters {
                 Algorithm::WholeSuiteArchive => Choice::Open,
                 _ => Choice::Uniform,
             },
-            filled: 0.0,
             targeted_share: 0.0,
             local_share: 0.0,
             patience: NEVER,

@@ -319,25 +319,10 @@ impl Workshop<'_> {
         for _ in 0..TRIES {
             let callable = self.generator(ty, depth)?;
             if let Some(var) = self.append_call(test, callable, depth) {
-                self.fill(test, ty, var, depth);
                 return Some(var);
             }
         }
         None
-    }
-
-    /// Calls something that may change a new object, now and then more than once; not where the object itself is the
-    /// statement that is asked for, which has to stay the last one.
-    fn fill(&mut self, test: &mut TestCase, ty: TypeId, var: Var, depth: usize) {
-        while (1..=DEEP).contains(&depth) && self.rng.random_bool(self.parameters.filled) {
-            let Some(callable) = self.cluster.uses(ty).choose(self.rng).copied() else {
-                return;
-            };
-            let mark = test.len();
-            if self.call(test, callable, Some(var), depth + 1).is_none() {
-                test.statements.truncate(mark);
-            }
-        }
     }
 
     /// A generator of the type: the most useful ones stand first and are taken more often; deep down, those that need little.

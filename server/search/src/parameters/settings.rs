@@ -25,7 +25,7 @@ enum Value {
 use Value::{Count, Generations, Share};
 
 /// All settings, those of design §7 first.
-pub const SETTINGS: [Setting; 22] = [
+pub const SETTINGS: [Setting; 21] = [
     of("algorithm", "what searches", Value::Algorithm),
     of(
         "population",
@@ -117,11 +117,6 @@ pub const SETTINGS: [Setting; 22] = [
         "from-pool",
         "probability that a literal comes from the constant pool",
         Share(|it| &mut it.from_pool),
-    ),
-    of(
-        "filled",
-        "probability that a new object is changed at once",
-        Share(|it| &mut it.filled),
     ),
     of(
         "kin",
