@@ -122,12 +122,12 @@ fn an_observing_run_tells_values_and_what_inspectors_return() {
     assert!(seen.contains(&(Var(3), Of::Value, int(101))), "{seen:#?}");
     let pair = Observed::Array {
         length: 2,
-        elements: vec![int(3), int(101)].into(),
+        elements: vec![int(3), int(101)],
     };
     assert!(seen.contains(&(Var(5), Of::Value, pair)), "{seen:#?}");
     let names = Observed::Sized {
         size: 2,
-        elements: vec![name("a"), name("b")].into(),
+        elements: vec![name("a"), name("b")],
     };
     assert!(seen.contains(&(Var(6), Of::Value, names)), "{seen:#?}");
     let size = Of::Inspector {
