@@ -7,3 +7,4 @@ mod order;
 mod server;
 mod story;
 mod text;
+mod trouble;

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 use crate::{client::Client, server::Server};
 
-fn shop() -> PathBuf {
+pub fn shop() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/shop")
 }
 
-fn copy(from: &Path, to: &Path) {
+pub fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("the folder is writable");
     for entry in fs::read_dir(from).expect("the fixture is there").flatten() {
         let target = to.join(entry.file_name());
@@ -26,7 +26,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn has_jdk() -> bool {
+pub fn has_jdk() -> bool {
     let found = Command::new("javac").arg("-version").output().is_ok();
     assert!(
         found || std::env::var_os("CI").is_none(),
@@ -38,21 +38,24 @@ fn has_jdk() -> bool {
     found
 }
 
-fn uri(path: &Path) -> String {
+pub fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 
-fn capabilities() -> Value {
+pub fn capabilities() -> Value {
     json!({
         "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["create"] } },
         "textDocument": { "codeAction": { "resolveSupport": { "properties": ["edit"] } } }
     })
 }
 
-/// The first published hint that offers a test.
-fn hint_with_a_test(client: &mut Client) -> Value {
+/// The first published hint of a file that offers a test.
+pub fn hint_with_a_test(client: &mut Client, file: &str) -> Value {
     loop {
         let published = client.notification("textDocument/publishDiagnostics");
+        if published["uri"] != file {
+            continue;
+        }
         let hints = published["diagnostics"].as_array().expect("a list").clone();
         let is_ready = |hint: &Value| {
             hint["message"]
@@ -89,7 +92,7 @@ fn what_was_found_is_there_when_the_file_is_opened_in_a_later_process() {
     while !is_done(server.client.notification(status)) {}
     server.end();
     let mut server = start(&["window/logMessage", "window/showMessage", status]);
-    hint_with_a_test(&mut server.client);
+    hint_with_a_test(&mut server.client, &uri(&cart));
     server.client.ignore(&[hints]);
     server.end();
 }
@@ -110,7 +113,7 @@ fn a_saved_class_gets_hints_and_a_test_that_goes_into_its_test_class() {
     client.open(&uri(&cart), &text);
     client.save(&uri(&cart));
 
-    let hint = hint_with_a_test(client);
+    let hint = hint_with_a_test(client, &uri(&cart));
     client.ignore(&["textDocument/publishDiagnostics"]);
     let context = json!({ "diagnostics": [hint] });
     let params = json!({ "textDocument": { "uri": uri(&cart) }, "range": hint["range"], "context": context });

@@ -55,9 +55,11 @@ async function saveAndSeeHints() {
 /** The lightbulb offers a ready test and its preview; the preview shows the difference and what the test covers. */
 async function previewFromTheLightbulb() {
   await line('quantity <= 0').click({ position: { x: 130, y: 8 } });
+  const pressed = performance.now();
   await page.keyboard.press('Control+.');
   const offer = page.locator('.action-widget .monaco-list-row', { hasText: 'Preview test' }).first();
   await offer.waitFor();
+  console.log(`  from key press to menu: ${(performance.now() - pressed).toFixed(0)} ms`);
   await picture(page, 'lightbulb');
   const name = /Preview test (\w+)/.exec(await offer.innerText())[1];
   await page.keyboard.press('ArrowDown');

@@ -30,6 +30,19 @@ exports.run = suite({
       assert.ok(commands.includes(command), command);
     }
   },
+  'the walkthrough opens, and its pictures and commands are there': async () => {
+    const commands = await vscode.commands.getCommands(true);
+    const [walkthrough] = goalline().packageJSON.contributes.walkthroughs;
+    for (const step of walkthrough.steps) {
+      const media = step.media.image ?? step.media.markdown;
+      await vscode.workspace.fs.stat(vscode.Uri.joinPath(goalline().extensionUri, media));
+      for (const [, command] of step.description.matchAll(/\(command:([\w.]+)/g)) {
+        assert.ok(commands.includes(command) || command === 'goalline.goals.focus', command);
+      }
+    }
+    await vscode.commands.executeCommand('workbench.action.openWalkthrough', `goalline.goalline#${walkthrough.id}`);
+    await until('its page', () => vscode.window.tabGroups.all.some((group) => group.tabs.some((tab) => /Walkthrough|Welcome/.test(tab.label))));
+  },
   'a search puts hints at the exact expressions': async () => {
     const { document } = await open(CART);
     await runAndWait(document);

@@ -28,6 +28,10 @@ exports.open = async (name) => vscode.window.showTextDocument(await vscode.works
 /** Our diagnostics of a document. */
 exports.hints = (document) => vscode.languages.getDiagnostics(document.uri).filter((it) => it.source === 'goalline');
 
+/** What the lightbulb offers at a place; the first `resolved` of them with their edits. */
+exports.actionsAt = (document, range, resolved) =>
+  vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, range, undefined, resolved);
+
 /** The extension under test. */
 exports.goalline = () => vscode.extensions.getExtension('goalline.goalline');
 

@@ -24,6 +24,7 @@ mod initialize;
 mod insertion;
 mod lens;
 mod lifecycle;
+mod machine;
 mod ordered;
 mod outbox;
 mod pipe;

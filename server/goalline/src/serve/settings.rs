@@ -20,6 +20,8 @@ pub struct Settings {
     pub run_on_save: bool,
     /// Search for tests when a class is opened.
     pub run_on_open: bool,
+    /// When a save starts no search by itself.
+    pub pause: PauseSettings,
     /// Whether the workspace may run code at all; the editor says so.
     pub trusted: bool,
     /// Seconds of search per save.
@@ -90,6 +92,17 @@ pub struct JavaSettings {
     pub home: Option<PathBuf>,
 }
 
+/// Settings under `goalline.pause`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default, rename_all = "camelCase")]
+pub struct PauseSettings {
+    /// A save starts no search while the machine runs on battery (Linux).
+    pub on_battery: bool,
+    /// A save starts no search while other programs keep the machine busy: twice as many want to run as there are processors (Linux).
+    pub when_busy: bool,
+}
+
 /// Settings under `goalline.worker`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -110,6 +123,7 @@ impl Default for Settings {
         Self {
             run_on_save: true,
             run_on_open: false,
+            pause: PauseSettings::default(),
             trusted: true,
             seconds_per_save: 2.0,
             criteria: "branch".to_owned(),

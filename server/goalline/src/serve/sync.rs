@@ -7,7 +7,15 @@ use tower_lsp::ls_types::{
     DidSaveTextDocumentParams,
 };
 
-use super::{convert, runs::Task, session::Session};
+use super::{
+    convert,
+    generator::name_of,
+    machine,
+    runs::Task,
+    session::Session,
+    status::{self, StatusState},
+    test_classes,
+};
 
 /// `textDocument/didOpen`
 pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
@@ -66,9 +74,23 @@ pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
     session.refresh_tested_by(&path);
     let state = session.state();
     let runs_on_save = state.settings.run_on_save && !state.is_paused;
+    let is_class = state
+        .documents
+        .get(&path)
+        .is_some_and(|document| !test_classes::is_test(&path, document));
+    let pause = state.settings.pause.clone();
     drop(state);
-    if runs_on_save {
-        session.run(&path, Task::Generate);
+    if !runs_on_save || !is_class {
+        return;
+    }
+    match machine::reason_to_wait(&pause) {
+        None => {
+            session.run(&path, Task::Generate);
+        }
+        Some(reason) => {
+            let message = format!("{}: not searched, {reason}", name_of(&path));
+            status::send(&session.outbox, &path, StatusState::Idle, message);
+        }
     }
 }
 
