@@ -246,20 +246,9 @@ impl Workbench<'_> {
         pool: &mut Pool,
         verdicts: &mut [(Candidate, Verdict)],
     ) -> Result<(), EngineError> {
-        let written: Vec<(usize, WrittenTest)> = verdicts
-            .iter()
-            .enumerate()
-            .filter_map(|(at, (_, verdict))| match verdict {
-                Verdict::Ready(test) => Some((at, test.written.clone())),
-                Verdict::Refused(_) => None,
-            })
-            .collect();
+        let written: Vec<_> = ready(verdicts).into_iter().enumerate().collect();
         let failures = self.check(pool, &written)?;
-        for (at, test) in written {
-            if let Some(reason) = failures.get(&test.name) {
-                verdicts[at].1 = Verdict::Refused(reason.clone());
-            }
-        }
+        refuse(verdicts, &failures);
         Ok(())
     }
 
@@ -286,6 +275,27 @@ impl Workbench<'_> {
             goals,
             case,
             tells_apart: Vec::new(),
+        }
+    }
+}
+
+/// The tests that are ready.
+pub(crate) fn ready(verdicts: &[(Candidate, Verdict)]) -> Vec<WrittenTest> {
+    let ready = verdicts.iter().filter_map(|(_, verdict)| match verdict {
+        Verdict::Ready(test) => Some(test.written.clone()),
+        Verdict::Refused(_) => None,
+    });
+    ready.collect()
+}
+
+/// Takes back the tests of these names, for these reasons.
+pub(crate) fn refuse(verdicts: &mut [(Candidate, Verdict)], reasons: &BTreeMap<String, String>) {
+    for (_, verdict) in verdicts {
+        let Verdict::Ready(test) = verdict else {
+            continue;
+        };
+        if let Some(reason) = reasons.get(&test.name) {
+            *verdict = Verdict::Refused(reason.clone());
         }
     }
 }

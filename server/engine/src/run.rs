@@ -79,7 +79,8 @@ pub(crate) fn run(
         cancel,
         bench: &bench,
     };
-    let searched = search_and_offer(warm, &order, start, events, &mut cluster)?;
+    let mut searched = search_and_offer(warm, &order, start, events, &mut cluster)?;
+    own.join(&mut warm.tester, &prepared, request, &mut searched.verdicts);
     let figures = SearchFigures {
         executions: searched.found.executions,
         search_seconds: searched.seconds,

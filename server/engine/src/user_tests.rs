@@ -2,6 +2,7 @@
 
 mod expressions;
 mod find;
+mod joining;
 mod memory;
 mod results;
 mod running;
@@ -21,10 +22,14 @@ pub use results::{BrokenTestClass, UserTest, UserTestOutcome, UserTestReport, Us
 pub(crate) use tester::Tester;
 
 use crate::{
-    Cancel, EngineError, Literals, Request, literals, prepare::prepare, prepared::Prepared,
+    Cancel, EngineError, Literals, Request, literals,
+    offer::{Candidate, Verdict, ready, refuse},
+    prepare::prepare,
+    prepared::Prepared,
     states::first_states,
 };
 use find::{Subject, TestFile, tests_of};
+use joining::misfits;
 use memory::{Memory, Picture, Work};
 use running::Ran;
 
@@ -92,6 +97,22 @@ impl Covered {
             material.seeds.extend(found);
         }
         material
+    }
+}
+
+impl Covered {
+    /// Runs the ready tests among those of the user, where there were any to run, and takes back those that do not pass there.
+    pub(crate) fn join(
+        &self,
+        tester: &mut Tester,
+        prepared: &Prepared,
+        request: &Request,
+        verdicts: &mut [(Candidate, Verdict)],
+    ) {
+        let ready = ready(verdicts);
+        if !self.files.is_empty() && !ready.is_empty() {
+            refuse(verdicts, &misfits(tester, prepared, request, &ready));
+        }
     }
 }
 

@@ -5,8 +5,8 @@
 use std::{fs, path::PathBuf, sync::Arc, time::Duration};
 
 use goalline_engine::{
-    Budget, Cancel, GoalState, Parameters, Request, Session, Settings, UserTest, UserTestOutcome,
-    UserTestReport,
+    Budget, Cancel, Event, GoalState, Parameters, Request, Session, Settings, UserTest,
+    UserTestOutcome, UserTestReport,
     goals::Choice,
     project::{Jdk, JdkWish, Machine, Project, ProjectSettings, maven_version},
 };
@@ -508,4 +508,57 @@ fn calls_that_tests_make_themselves_count_and_so_does_what_they_return() {
     );
     assert_eq!(tests("unused(int)", ":returned"), ["TillTest.isSeven"]);
     assert!(report.notices.is_empty(), "{:?}", report.notices);
+}
+
+const LAMP: &str = "package shop;
+public class Lamp {
+    static boolean isBroken;
+    public boolean isOn() { return !isBroken; }
+    public int watts(int volts) { if (volts > 200) { return 60; } return 0; }
+}
+";
+
+const LAMP_TEST: &str = "package shop;
+import org.junit.jupiter.api.*;
+class LampTest {
+    @BeforeAll static void breakIt() { Lamp.isBroken = true; }
+    @Test void isThere() { new Lamp(); }
+}
+";
+
+#[test]
+fn a_test_that_does_not_pass_among_those_of_the_user_is_not_offered() {
+    let files = [
+        ("src/main/java/shop/Lamp.java", LAMP),
+        ("src/test/java/shop/LampTest.java", LAMP_TEST),
+    ];
+    let Some(shop) = Shop::new(DEPENDENCIES, &files) else {
+        return;
+    };
+    let report = shop
+        .session
+        .generate(
+            &shop.request("Lamp", 1_000),
+            &Cancel::default(),
+            &mut |_: Event| {},
+        )
+        .expect("a report");
+    assert!(
+        report.test_class.contains("watts("),
+        "{}",
+        report.test_class
+    );
+    assert!(
+        !report.test_class.contains("assertTrue(lamp.isOn())"),
+        "{}",
+        report.test_class
+    );
+    let reason = report.goals.iter().find_map(|goal| match &goal.state {
+        GoalState::NotOffered(reason) => Some(reason),
+        _ => None,
+    });
+    assert!(
+        reason.is_some_and(|reason| reason.contains("does not pass inside of shop.LampTest")),
+        "{reason:?}"
+    );
 }

@@ -1,0 +1,89 @@
+//! New tests among the user's own: takes ready tests, runs them inside of the test class they would be inserted into, gives those that do
+//! not pass there; writes no file.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use goalline_junit::{WrittenTest, insert_into};
+use goalline_jvm::{SetId, SourceUnit, UserTestEnd, UserTestRun};
+use goalline_project::{JunitVersion, TestFrameworks};
+use goalline_syntax::{JavaFile, apply_edits};
+
+use super::Tester;
+use crate::{Request, prepared::Prepared};
+
+/// Why new tests do not pass in the user's test class, by name. Empty where there is no such class, or it cannot be run.
+pub(crate) fn misfits(
+    tester: &mut Tester,
+    prepared: &Prepared,
+    request: &Request,
+    tests: &[WrittenTest],
+) -> BTreeMap<String, String> {
+    let mut misfits = BTreeMap::new();
+    let simple = prepared.class.rsplit(['.', '$']).next();
+    let path = request
+        .project
+        .test_file_for(&request.file, simple.unwrap_or(&prepared.class));
+    let Some(merged) = merged(&path, tests) else {
+        return misfits;
+    };
+    let is_four = request.project.junit == JunitVersion::Junit4;
+    let frameworks = TestFrameworks {
+        jupiter: !is_four,
+        junit4: is_four,
+    };
+    let Ok(launcher) = tester.launcher(request, frameworks) else {
+        return misfits;
+    };
+    let limit = tester.limit;
+    let Ok(worker) = tester.worker(request, &launcher) else {
+        return misfits;
+    };
+    let unit = SourceUnit { path, text: merged };
+    let class = class_of(prepared, &unit.path);
+    let units = [prepared.unit.clone(), unit];
+    let Ok(outcome) = worker.compile(&units, SetId::Plain) else {
+        return misfits;
+    };
+    if !outcome.ok {
+        let first = outcome.diagnostics.iter().find(|found| found.is_error);
+        let reason = first.map_or("", |error| error.message.as_str());
+        let reason = format!("the tests do not compile inside of {class}: {reason}");
+        misfits.extend(tests.iter().map(|test| (test.name.clone(), reason.clone())));
+        return misfits;
+    }
+    let run = UserTestRun {
+        class: &class,
+        set: SetId::Plain,
+        only: &[],
+        limit,
+    };
+    let Ok(results) = worker.run_user_tests(&run) else {
+        return misfits;
+    };
+    let is_new = |method: &str| tests.iter().any(|test| test.name == method);
+    for result in results.into_iter().filter(|one| is_new(&one.method)) {
+        let (UserTestEnd::Failed(reason) | UserTestEnd::Died(reason)) = result.end else {
+            continue;
+        };
+        let reason = format!("it does not pass inside of {class}: {reason}");
+        misfits.insert(result.method, reason);
+    }
+    misfits
+}
+
+/// The test class with the tests in it; none where there is no such class, or it takes none.
+fn merged(path: &Path, tests: &[WrittenTest]) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let existing = JavaFile::parse(text.as_str());
+    let edits = insert_into(&existing, tests).ok()?;
+    apply_edits(&text, &edits).ok()
+}
+
+fn class_of(prepared: &Prepared, path: &Path) -> String {
+    let simple = path.file_stem().unwrap_or_default().to_string_lossy();
+    if prepared.package.is_empty() {
+        simple.into_owned()
+    } else {
+        format!("{}.{simple}", prepared.package)
+    }
+}
