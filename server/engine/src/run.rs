@@ -9,8 +9,8 @@ use std::{
 
 use goalline_goals::GoalId;
 use goalline_jvm::{Interrupt, Pool};
-use goalline_search::{Found, Task, World, reduce, search};
-use goalline_testcase::{TestCase, TestCluster};
+use goalline_search::{Found, Surprise, Task, World, reduce, search};
+use goalline_testcase::{StatementKind, TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
@@ -319,6 +319,15 @@ fn run_search(
     found
 }
 
+/// Whether the same call threw the same exception.
+fn is_same(one: &Surprise, other: &Surprise) -> bool {
+    let call = |surprise: &Surprise| match surprise.test.statements.last().map(|it| &it.kind) {
+        Some(StatementKind::Call { callable, .. }) => Some(*callable),
+        _ => None,
+    };
+    call(one) == call(other) && one.thrown.class == other.thrown.class
+}
+
 /// What all searches of a run found, as if it had been one; the tests of the archive and the nearest attempts are the first one's.
 fn joined(founds: Vec<Found>) -> Found {
     let mut all = founds.into_iter();
@@ -327,7 +336,11 @@ fn joined(founds: Vec<Found>) -> Found {
         joined.accidents.extend(more.accidents);
         joined.executions += more.executions;
         joined.generations += more.generations;
-        joined.surprises.extend(more.surprises);
+        for surprise in more.surprises {
+            if !joined.surprises.iter().any(|known| is_same(known, &surprise)) {
+                joined.surprises.push(surprise);
+            }
+        }
         joined.failure = joined.failure.or(more.failure);
         joined
     })
