@@ -337,7 +337,11 @@ fn joined(founds: Vec<Found>) -> Found {
         joined.executions += more.executions;
         joined.generations += more.generations;
         for surprise in more.surprises {
-            if !joined.surprises.iter().any(|known| is_same(known, &surprise)) {
+            if !joined
+                .surprises
+                .iter()
+                .any(|known| is_same(known, &surprise))
+            {
                 joined.surprises.push(surprise);
             }
         }
