@@ -134,6 +134,7 @@ fn operations(
             controls,
             predicate,
             others: found.others,
+            stored: found.stored,
         });
     };
     for (index, body) in bodies.iter().enumerate() {

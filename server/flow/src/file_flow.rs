@@ -160,7 +160,7 @@ pub struct Line {
 /// What an operation does, which decides how mutants change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OperationKind {
-    /// `+ - * / %` on what may be numbers (texts that are seen to be joined are left out).
+    /// `+ - * / %` on what may be numbers (texts that are seen to be joined are left out), also as `+=` or `++` of a variable.
     Arithmetic,
     /// `& | ^`
     Bitwise,
@@ -195,6 +195,8 @@ pub struct Operation {
     pub controls: Vec<Branch>,
     /// The predicate that this comparison is.
     pub predicate: Option<PredicateId>,
+    /// For `x += e`, `x++` and the like: the declared type of the variable, to which the result is cast.
+    pub stored: Option<String>,
     /// For a variable: others of the same declared type that are sure to have a value here.
     pub others: Vec<String>,
 }

@@ -52,6 +52,8 @@ pub(crate) struct Found<'f> {
     pub(crate) operator: String,
     pub(crate) operands: Vec<Node<'f>>,
     pub(crate) others: Vec<String>,
+    /// The declared type of the variable that takes the result, where the operation is a compound assignment or a step.
+    pub(crate) stored: Option<String>,
 }
 
 /// Whether a node may be an operation, by its kind alone; comparisons are found as predicates.
@@ -60,7 +62,8 @@ pub(crate) fn may_be(node: Node<'_>) -> bool {
         "binary_expression" => node
             .field("operator")
             .is_some_and(|operator| arithmetic(operator.kind()).is_some()),
-        "identifier" | "field_access" | "true" | "false" => true,
+        "identifier" | "field_access" | "true" | "false" | "update_expression" => true,
+        "assignment_expression" => !node.has("="),
         "unary_expression" => node.has("-"),
         kind => kind.ends_with("_integer_literal") || kind.ends_with("_floating_point_literal"),
     }
@@ -80,6 +83,8 @@ impl<'f> Variables<'f> {
     pub(crate) fn operation(&self, node: Node<'f>) -> Option<Found<'f>> {
         match node.kind() {
             "binary_expression" => self.binary(node),
+            "assignment_expression" => self.compound(node),
+            "update_expression" => self.step(node),
             "identifier" => self.read(node, node.text()),
             "field_access" => {
                 let is_own = node.field("object").is_some_and(|it| it.kind() == "this");
@@ -110,6 +115,7 @@ impl<'f> Variables<'f> {
             operator: operator.to_owned(),
             operands,
             others: Vec::new(),
+            stored: None,
         })
     }
 
@@ -158,7 +164,46 @@ impl<'f> Variables<'f> {
             operator: operator.to_owned(),
             operands: vec![node.field("left")?, node.field("right")?],
             others: Vec::new(),
+            stored: None,
         })
+    }
+
+    /// `x += e` on a variable that is declared as a primitive: what is stored can be computed apart and cast, as Java does it.
+    fn compound(&self, node: Node<'f>) -> Option<Found<'f>> {
+        let operator = node.field("operator")?.kind().strip_suffix('=')?;
+        let (left, right) = (node.field("left")?, node.field("right")?);
+        let ty = self.stored(left)?;
+        let kind = arithmetic(operator)?;
+        (ty != "boolean" || kind == OperationKind::Bitwise).then(|| Found {
+            kind,
+            operator: operator.to_owned(),
+            operands: vec![left, right],
+            others: Vec::new(),
+            stored: Some(ty.to_owned()),
+        })
+    }
+
+    /// `x++` or `--x` as a statement, where nobody reads its value.
+    fn step(&self, node: Node<'f>) -> Option<Found<'f>> {
+        let parent = node.parent()?;
+        let is_unread = parent.kind() == "expression_statement"
+            || (parent.kind() == "for_statement" && node.field_name() == Some("update"));
+        let operand = node.first_named().filter(|_| is_unread)?;
+        let ty = self.stored(operand)?;
+        Some(Found {
+            kind: OperationKind::Arithmetic,
+            operator: if node.has("++") { "+" } else { "-" }.to_owned(),
+            operands: vec![operand],
+            others: Vec::new(),
+            stored: Some(ty.to_owned()),
+        })
+    }
+
+    /// The declared type of a variable that is written by its name alone.
+    fn stored(&self, node: Node<'_>) -> Option<&'f str> {
+        let variable = self.find(node.text(), node.span().start);
+        let ty = variable.filter(|_| node.kind() == "identifier")?.ty;
+        is_primitive(ty).then_some(ty)
     }
 
     /// Whether an expression is seen to be a text.
@@ -222,6 +267,7 @@ impl<'f> Variables<'f> {
             operator: variable.ty.to_owned(),
             operands: Vec::new(),
             others: others.map(|it| it.name.to_owned()).collect(),
+            stored: None,
         })
     }
 }
@@ -278,5 +324,6 @@ fn constant(node: Node<'_>) -> Option<Found<'_>> {
         operator: operator.to_owned(),
         operands: Vec::new(),
         others: Vec::new(),
+        stored: None,
     })
 }

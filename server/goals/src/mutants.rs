@@ -85,16 +85,23 @@ fn replaced(operation: &Operation, operator: MutantOperator, all: &[&str]) -> Ve
         .filter(|(other, _)| **other != operation.operator);
     let changed = |other: &str| {
         let operands = &operation.operands;
-        let [left, right] = operands.as_slice() else {
-            return text.clone();
+        let (left, right) = match operands.as_slice() {
+            [left, right] => (left, right),
+            [only] => {
+                let from = only.start - start;
+                let variable = text.get(from..from + only.end - only.start);
+                return variable.map_or_else(|| text.clone(), |it| format!("{it} {other}= 1"));
+            }
+            _ => return text.clone(),
         };
+        let equals = if operation.stored.is_some() { "=" } else { "" };
         // The folded text keeps the lengths of operands only where nothing was folded.
         let (end, from) = (left.end - start, right.start - start);
         match (text.get(..end), text.get(from..)) {
             (Some(left), Some(right)) if text.len() == operation.span.end - start => {
-                format!("{left} {other} {right}")
+                format!("{left} {other}{equals} {right}")
             }
-            _ => format!("{text} with `{other}`"),
+            _ => format!("{text} with `{other}{equals}`"),
         }
     };
     others
@@ -177,4 +184,26 @@ fn value(text: &str) -> Option<f64> {
     };
     let plain = first.trim_end_matches(['l', 'L', 'f', 'F', 'd', 'D']);
     plain.parse::<f64>().ok().map(|value| value + more)
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_flow::FileFlow;
+    use goalline_syntax::JavaFile;
+
+    use super::*;
+
+    fn texts(statement: &str) -> Vec<String> {
+        let java = format!("class C {{ void m(int i, int j) {{ {statement} }} }}");
+        let flow = FileFlow::with_operations(&JavaFile::parse(java));
+        let of = |operation| mutants(operation).into_iter().map(|it| it.text);
+        flow.operations.iter().take(1).flat_map(of).collect()
+    }
+
+    #[test]
+    fn a_compound_assignment_has_the_other_operators_and_a_step_the_other_assignments() {
+        assert_eq!(texts("i += j;"), ["i -= j", "i *= j", "i /= j", "i %= j"]);
+        assert_eq!(texts("++i;"), ["i -= 1", "i *= 1", "i /= 1", "i %= 1"]);
+        assert!(texts("return;").is_empty());
+    }
 }

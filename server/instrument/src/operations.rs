@@ -70,13 +70,15 @@ fn place(weaver: &mut Weaver<'_>, operation: &Operation) -> Result<(), &'static 
     }
     let site = weaver.edits.site(Place::Operation(operation.id));
     let id = operation.id.0;
+    if let Some(ty) = &operation.stored {
+        return stored(weaver, operation, (node, ty, site)).ok_or(UNKNOWN);
+    }
     let around = match operation.kind {
         OperationKind::Variable => variable(weaver, operation),
         OperationKind::Constant => (format!("{}{id},", weaver.call("k")), ")".to_owned()),
         _ => {
             let operator = node.field("operator").ok_or(UNKNOWN)?;
-            let probe = PROBES.iter().find(|(token, _)| *token == operator.kind());
-            let (_, probe) = probe.ok_or(UNKNOWN)?;
+            let probe = probe(operator.kind()).ok_or(UNKNOWN)?;
             weaver.edits.replace(operator.span(), ",", site);
             (format!("{}{id},", weaver.call(probe)), ")".to_owned())
         }
@@ -85,6 +87,34 @@ fn place(weaver: &mut Weaver<'_>, operation: &Operation) -> Result<(), &'static 
         .edits
         .wrap(operation.span, rank::OPERATION, around, site);
     Ok(())
+}
+
+fn probe(operator: &str) -> Option<&'static str> {
+    let probe = PROBES.iter().find(|(token, _)| *token == operator);
+    probe.map(|(_, probe)| *probe)
+}
+
+/// `x=(int)add(7,x,e)` in place of `x += e`, `x=(int)add(7,x,1)` in place of `x++`.
+fn stored(
+    weaver: &mut Weaver<'_>,
+    operation: &Operation,
+    (node, ty, site): (Node<'_>, &str, usize),
+) -> Option<()> {
+    let (id, call) = (operation.id.0, weaver.call(probe(&operation.operator)?));
+    if let Some(operator) = node.field("operator") {
+        let variable = node.field("left")?.text();
+        let head = format!("=({ty}){call}{id},{variable},");
+        weaver.edits.replace(operator.span(), &head, site);
+        let around = (String::new(), ")".to_owned());
+        weaver
+            .edits
+            .wrap(operation.span, rank::OPERATION, around, site);
+    } else {
+        let variable = node.first_named()?.text();
+        let whole = format!("{variable}=({ty}){call}{id},{variable},1)");
+        weaver.edits.replace(operation.span, &whole, site);
+    }
+    Some(())
 }
 
 /// `w(7,4,w(7,3,v(7,x),y),z)`

@@ -68,6 +68,31 @@ fn comparisons_become_overloads() {
     );
 }
 
+/// The line of a method with this statement, with probes of its operations.
+fn operations_of(statement: &str) -> String {
+    let file = JavaFile::parse(format!(
+        "class C {{ byte b; String s; void m(int i, long l) {{\n{statement}\n}} }}"
+    ));
+    let flow = FileFlow::with_operations(&file);
+    let operations = flow.operations.iter().map(|it| it.id);
+    let plan = ProbePlan::full(&flow).with_extras(&flow, 0..0, operations);
+    let probed = weave(&file, &flow, &plan).text;
+    let line = probed.replace("goalline.probe.", "");
+    line.lines().nth(1).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn compound_assignments_and_steps_are_computed_by_a_probe_and_cast_as_java_does_it() {
+    let check = |statement: &str, expected: &Expect| expected.assert_eq(&operations_of(statement));
+    check("b += f();", &expect!["b =(byte)P.add(0,b, f());"]);
+    check("l <<= g(2);", &expect!["l =(long)P.shl(0,l, g(P.k(1,2)));"]);
+    check("i--;", &expect!["i=(int)P.sub(0,i,1);"]);
+    // A text, a value that somebody reads, and what is no variable by itself stay as they are.
+    check("s += f();", &expect!["s += f();"]);
+    check("f(i++);", &expect!["f(i++);"]);
+    check("this.b += f();", &expect!["this.b += f();"]);
+}
+
 #[test]
 fn probes_nest() {
     check(
