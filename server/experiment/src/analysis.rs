@@ -234,7 +234,12 @@ impl Analysis {
     fn cell(&self, subject: usize, configuration: usize, criterion: &str) -> Option<Cell> {
         let runs = self.runs_of(subject, configuration);
         let of = runs.filter_map(|run| run.coverage.get(criterion));
-        let goals = of.map(crate::Coverage::total).max()?;
+        let goals = of.map(crate::Coverage::total).max();
+        // A configuration under which nobody saw an exception saw none of those that others saw.
+        let goals = match criterion {
+            EXCEPTION => goals.unwrap_or_default(),
+            _ => goals?,
+        };
         let coverage = self.shares(subject, configuration, criterion);
         (!coverage.is_empty()).then(|| Cell {
             subject,

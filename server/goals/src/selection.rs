@@ -4,7 +4,7 @@ mod subsumption;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_flow::{FileFlow, OperationKind};
+use goalline_flow::{FileFlow, Operation, OperationKind};
 
 use crate::{Criterion, Goal, GoalId, GoalSet, MutantOperator, Target, mutants};
 
@@ -265,7 +265,12 @@ impl<'a> Selection<'a> {
                 };
                 match mutant.operator {
                     MutantOperator::InsertUnary => {
-                        self.drop(goal, Reason::ImpliedByLine, Vec::new());
+                        let reason = if runs_with_its_line(&flow, operation) {
+                            Reason::ImpliedByLine
+                        } else {
+                            Reason::Correlated
+                        };
+                        self.drop(goal, reason, Vec::new());
                     }
                     MutantOperator::ReplaceConstant | MutantOperator::ReplaceVariable => {
                         self.drop(goal, Reason::Correlated, Vec::new());
@@ -296,6 +301,21 @@ impl<'a> Selection<'a> {
             }
         }
     }
+}
+
+/// Whether an operation runs whenever its statement begins: nothing before it in the statement can throw or leave it out.
+fn runs_with_its_line(flow: &FileFlow, operation: &Operation) -> bool {
+    let (start, end) = (operation.span.start, operation.span.end);
+    let around = flow.lines.iter().filter(|line| {
+        line.method == operation.method && line.span.start <= start && end <= line.span.end
+    });
+    let Some(line) = around.max_by_key(|line| line.span.start) else {
+        return false;
+    };
+    // A call that ended, an access, an index, a division: each of them may throw.
+    let before = line.text.get(..start - line.span.start);
+    line.controls == operation.controls
+        && before.is_some_and(|before| !before.contains([')', '.', '[', '/', '%']))
 }
 
 #[cfg(test)]
@@ -348,6 +368,14 @@ mod tests {
         let least = found(&goals, ":weak:a < b#0:a >= b").id;
         assert_eq!(selected.dropped[&least].reason, Reason::Implied);
         assert_eq!(selected.dropped[&least].by.len(), 2);
+    }
+
+    #[test]
+    fn a_read_behind_what_may_throw_is_not_implied_by_its_line() {
+        let (goals, selected) = smart("class A { int f(int a, int b) { return a + g(a) + b; } }");
+        let reason = |end: &str| selected.dropped[&found(&goals, end).id].reason;
+        assert_eq!(reason(":weak:a#0:-a"), Reason::ImpliedByLine);
+        assert_eq!(reason(":weak:b#0:-b"), Reason::Correlated);
     }
 
     #[test]
