@@ -9,8 +9,8 @@ use goalline_junit::{
 use goalline_jvm::Pool;
 use goalline_search::Surprise;
 use goalline_testcase::{
-    Callable, Execution, Executor, Outcome, StackFrame, StatementKind, TestCase, TestCluster,
-    Thrown, Trace, Var,
+    Callable, ClassKind, Execution, Executor, Outcome, StackFrame, StatementKind, TestCase,
+    TestCluster, Thrown, Trace, Var,
 };
 
 use crate::{PossibleFault, observe::OBSERVING, offer::Workbench};
@@ -87,6 +87,9 @@ fn is_fault(
     let Some(callable) = last_call(cluster, test) else {
         return false;
     };
+    if is_constant_by_name(cluster, callable) {
+        return false;
+    }
     let how = raised(cluster, callable, thrown, &bench.prepared.contracts);
     matches!(how, Raised::Implicitly | Raised::ByLibrary) && !is_careless(bench, cluster, test)
 }
@@ -96,6 +99,14 @@ fn last_call<'a>(cluster: &'a TestCluster, test: &TestCase) -> Option<&'a Callab
         StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
         _ => None,
     }
+}
+
+/// Whether it is the `valueOf` that the language gives every enum, and documents.
+fn is_constant_by_name(cluster: &TestCluster, callable: &Callable) -> bool {
+    let owner = cluster.class(&callable.declared_in);
+    owner.is_some_and(|class| class.kind == ClassKind::Enum)
+        && callable.name == "valueOf"
+        && callable.descriptor.starts_with("(Ljava/lang/String;)")
 }
 
 /// Whether `null` goes where no annotation allows it.

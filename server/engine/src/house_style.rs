@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use goalline_junit::{AssertionLibrary, Framework, Style, learn_style, taken_names};
-use goalline_project::{JunitVersion, find_junit};
+use goalline_project::{JunitVersion, Project, find_junit};
 use goalline_syntax::JavaFile;
 
 use crate::Request;
@@ -34,6 +34,7 @@ impl HouseStyle {
         if style.assertions != AssertionLibrary::JUnit && !has_library(request, style.assertions) {
             style.assertions = AssertionLibrary::JUnit;
         }
+        style.mocks = has_mockito(&request.project);
         Self { style, taken }
     }
 }
@@ -77,6 +78,14 @@ fn sibling(file: &Path) -> Option<JavaFile> {
         .collect();
     tests.sort();
     parse(tests.first()?).filter(|file| !file.has_error())
+}
+
+/// Whether the project's tests have Mockito.
+pub(crate) fn has_mockito(project: &Project) -> bool {
+    project.test_class_path.iter().any(|jar| {
+        let name = jar.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("mockito-core-")
+    })
 }
 
 /// Whether the class path that tests are checked with has the library.

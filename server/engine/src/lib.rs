@@ -2,6 +2,7 @@
 
 mod accidents;
 mod compile_setup;
+mod confined;
 mod contracts;
 mod couple;
 mod faults;

@@ -24,6 +24,9 @@ use crate::{
 /// Runs of each written test before it is offered.
 const RUNS: u32 = 2;
 
+/// Why a test is not offered that shows what the sandbox does.
+const CONFINED: &str = "it writes files, uses the network or starts a program, which works otherwise outside of the sandbox";
+
 /// Simple name of the class that tests are checked in.
 const CHECK_CLASS: &str = "GoallineCheckTest";
 
@@ -104,7 +107,16 @@ impl Workbench<'_> {
         let mut verdicts = Vec::new();
         let mut written = Vec::new();
         for (at, part) in parts.iter().enumerate() {
-            match self.write(cluster, part, (&observed[at], &shown[at]), taken) {
+            if self
+                .prepared
+                .confined
+                .reached(&observed[at].execution.trace)
+            {
+                verdicts.push(Verdict::Refused(CONFINED.to_owned()));
+                continue;
+            }
+            let seen = (&observed[at], shown[at].as_slice());
+            match self.write(cluster, part, seen, (&self.style, taken)) {
                 Ok(text) => {
                     written.push((at, text));
                     verdicts.push(Verdict::Refused("its check did not run".to_owned()));
@@ -113,6 +125,16 @@ impl Workbench<'_> {
             }
         }
         let failures = self.check(checkers.pool, &written)?;
+        let seen = |at: usize| (&observed[at], shown[at].as_slice());
+        let plain = self.without_mocks(cluster, &parts, seen, (&mut written, &failures), taken);
+        let mut failures: BTreeMap<String, String> = failures
+            .into_iter()
+            .filter(|(name, _)| written.iter().any(|(_, text)| text.name == *name))
+            .collect();
+        for (_, text) in &plain {
+            failures.remove(&text.name);
+        }
+        failures.extend(self.check(checkers.pool, &plain)?);
         for (at, text) in written {
             verdicts[at] = if let Some(reason) = failures.get(&text.name) {
                 Verdict::Refused(reason.clone())
@@ -126,6 +148,33 @@ impl Workbench<'_> {
             };
         }
         Ok(parts.into_iter().zip(verdicts).collect())
+    }
+
+    /// Writes the tests that failed with mocks once more, without; gives those, and puts them in place of the others.
+    fn without_mocks<'s>(
+        &self,
+        cluster: &TestCluster,
+        parts: &[Candidate],
+        seen: impl Fn(usize) -> (&'s Seen, &'s [Shown]),
+        (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, String>),
+        taken: &mut BTreeSet<String>,
+    ) -> Vec<(usize, WrittenTest)> {
+        let style = Style {
+            mocks: false,
+            ..self.style.clone()
+        };
+        let mut plain = Vec::new();
+        for (at, text) in written {
+            if !text.mocks() || !failures.contains_key(&text.name) {
+                continue;
+            }
+            taken.remove(&text.name);
+            if let Ok(other) = self.write(cluster, &parts[*at], seen(*at), (&style, taken)) {
+                *text = other;
+                plain.push((*at, text.clone()));
+            }
+        }
+        plain
     }
 
     fn single_behaviours(
@@ -158,7 +207,7 @@ impl Workbench<'_> {
         cluster: &TestCluster,
         part: &Candidate,
         (seen, shown): (&Seen, &[Shown]),
-        taken: &mut BTreeSet<String>,
+        (style, taken): (&Style, &mut BTreeSet<String>),
     ) -> Result<WrittenTest, Refusal> {
         let mutants: Vec<MutantRun<'_>> = shown.iter().map(Shown::run).collect();
         let goals: Vec<GoalText> = part
@@ -176,7 +225,7 @@ impl Workbench<'_> {
             implicit_exceptions: self.implicit_exceptions,
             promises: &self.prepared.contracts,
         };
-        write_test(cluster, &draft, &self.style, taken)
+        write_test(cluster, &draft, style, taken)
     }
 
     /// Compiles the tests against the plain class and runs each of them; gives the reasons of those that failed, by name.

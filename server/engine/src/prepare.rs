@@ -3,14 +3,23 @@
 use goalline_jvm::Worker;
 
 use crate::{
-    EngineError, Request, prepare_class::prepare_class, prepare_coupled::prepare_coupled,
-    prepared::Prepared,
+    EngineError, Request, confined::Confined, prepare_class::prepare_class,
+    prepare_coupled::prepare_coupled, prepared::Prepared, request::broken,
 };
 
 /// Parses, probes, compiles and describes what the request is about.
 pub(crate) fn prepare(request: &Request, worker: &mut Worker) -> Result<Prepared, EngineError> {
-    match &request.coupled {
-        Some(wish) => prepare_coupled(request, wish, worker),
-        None => prepare_class(request, worker),
+    let mut prepared = match &request.coupled {
+        Some(wish) => prepare_coupled(request, wish, worker)?,
+        None => prepare_class(request, worker)?,
+    };
+    if Confined::may_be_in(&prepared.unit.text) {
+        let unit = std::slice::from_ref(&prepared.unit);
+        let attributed = worker.attribute(unit).map_err(broken)?;
+        let flow = &prepared.goals.flow;
+        prepared.confined = attributed
+            .first()
+            .map_or_else(Confined::default, |file| Confined::of(flow, file));
     }
+    Ok(prepared)
 }

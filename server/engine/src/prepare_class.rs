@@ -12,6 +12,7 @@ use goalline_testcase::{ClassDescription, ClassUnderTest, TestCluster, jdk_allow
 
 use crate::{
     EngineError, Request,
+    confined::Confined,
     contracts::Contracts,
     further,
     measured::{Measured, unmeasurable},
@@ -48,7 +49,7 @@ pub(crate) fn prepare_class(
     let class_wish = request.class.as_deref();
     let mut wanted = in_class(&goals, &sought, &unmeasurable, class_wish);
     if wanted.is_empty() && !goals.discovers {
-        return Err(EngineError::NothingToTest(nothing_to_test(request, &goals)));
+        return Err(nothing_to_test(request, &goals, file.has_error()));
     }
     let described = described(worker, &compiled.classes)?;
     let unreachable = out_of_reach(&goals, &described);
@@ -62,9 +63,7 @@ pub(crate) fn prepare_class(
     };
     let cluster = TestCluster::new(described, &subject);
     if cluster.under_test().is_empty() {
-        return Err(EngineError::NothingToTest(format!(
-            "{class} has no constructor, method or field that a test in its package can use"
-        )));
+        return Err(EngineError::NothingToTest(out_of_touch(&class)));
     }
     Ok(Prepared {
         constants: constants(&[&file], &cluster),
@@ -79,6 +78,7 @@ pub(crate) fn prepare_class(
         measured: Some(everything),
         further,
         cluster,
+        confined: Confined::default(),
         package,
         class,
         unit,
@@ -172,17 +172,28 @@ fn sought(goals: &GoalSet, selected: &Selected, algorithm: Algorithm) -> Vec<Goa
         .collect()
 }
 
-fn nothing_to_test(request: &Request, goals: &GoalSet) -> String {
+fn out_of_touch(class: &str) -> String {
+    format!(
+        "{class} has no constructor, method or field that a test in its package can use: give it one that is not private, \
+         or test it through a class that makes it"
+    )
+}
+
+fn nothing_to_test(request: &Request, goals: &GoalSet, has_error: bool) -> EngineError {
     let file = request.file.display();
     if goals.goals.is_empty() {
-        return format!(
-            "{file} has no code to test: no method with a body outside of syntax errors"
-        );
+        let hint = if has_error {
+            " outside of its syntax errors"
+        } else {
+            ""
+        };
+        let reason = format!("{file} has no code to test: no method has a body{hint}");
+        return EngineError::NothingToTest(reason);
     }
-    format!(
+    EngineError::NothingToTest(format!(
         "{file}: none of its {} goals can be measured",
         goals.goals.len()
-    )
+    ))
 }
 
 /// A file compiled with as many probes as javac takes.

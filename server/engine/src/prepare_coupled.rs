@@ -22,6 +22,7 @@ use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
 
 use crate::{
     CoupledFile, Coupling, EngineError, Request,
+    confined::Confined,
     contracts::Contracts,
     couple::couple_with,
     prepared::{
@@ -83,12 +84,8 @@ pub(crate) fn prepare_coupled(
         return Err(nothing(request));
     }
     let package = declared.package.clone().unwrap_or_default();
-    let cluster = cluster(
-        worker,
-        &under_test(&coupling, &wanted),
-        &compiled,
-        (&package, &goals),
-    )?;
+    let classes = under_test(&coupling, &wanted);
+    let cluster = cluster(worker, &classes, &compiled, (&package, &goals))?;
     let mut units = compiled.units.into_iter();
     let Some(Partner { plain, probed }) = units.next() else {
         return Err(nothing(request));
@@ -105,6 +102,7 @@ pub(crate) fn prepare_coupled(
         further: Vec::new(),
         unreachable: BTreeMap::new(),
         cluster,
+        confined: Confined::default(),
         package,
         class,
         unit: plain,

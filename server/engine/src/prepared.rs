@@ -9,7 +9,8 @@ use goalline_syntax::{FileDeclarations, JavaFile, TypeKind};
 use goalline_testcase::{ConstantDescription, TestCluster};
 
 use crate::{
-    EngineError, Request, contracts::Contracts, literals, measured::Measured, request::broken,
+    EngineError, Request, confined::Confined, contracts::Contracts, literals, measured::Measured,
+    request::broken,
 };
 
 /// How often probes are stepped down before the class is given up.
@@ -44,6 +45,8 @@ pub(crate) struct Prepared {
     pub constants: ConstantPool,
     /// What its methods promise.
     pub contracts: Contracts,
+    /// Its calls that the sandbox answers.
+    pub confined: Confined,
     /// Package of the file, empty for the unnamed one.
     pub package: String,
     /// Binary name of the class the test class is named after.

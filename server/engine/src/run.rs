@@ -191,6 +191,12 @@ fn search_and_offer(
 /// How long a cancelled search waits for tests that are running, before it ends their JVM.
 const LAST_ANSWER: Duration = Duration::from_millis(400);
 
+/// Tests that end worker after worker may keep a search so long past twice its time.
+const OVERTIME: Duration = Duration::from_secs(2);
+
+/// No search is watched for longer than some months.
+const MOST_SECONDS: f64 = 1.0e7;
+
 /// Makes tests ready for the goals that no ready one covers, and checks all of them together.
 fn offer_rest(
     bench: &Workbench<'_>,
@@ -306,7 +312,11 @@ fn run_search(
         seeds: wish.seeds,
         parameters: &order.request.parameters,
     };
-    let interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
+    let mut interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
+    if let Some(seconds) = order.request.budget.seconds {
+        let overtime = Duration::from_secs_f64(seconds.min(MOST_SECONDS) * 2.0) + OVERTIME;
+        interrupt = interrupt.until(live.started + overtime);
+    }
     executor.set_interrupt(interrupt);
     let world = World {
         cluster,

@@ -19,7 +19,7 @@ use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{TestCase, TestCluster};
 
 pub use results::{BrokenTestClass, UserTest, UserTestOutcome, UserTestReport, UserTests};
-pub(crate) use tester::Tester;
+pub(crate) use tester::{Tester, mocking_agent};
 
 use crate::{
     Cancel, EngineError, Literals, Request, literals,

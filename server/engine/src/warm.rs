@@ -6,8 +6,11 @@ use goalline_jvm::{Pool, WorkerOptions};
 use goalline_project::{Jdk, Project, cache_folder};
 
 use crate::{
-    EngineError, Request, Settings, compile_setup::setup, request::broken, scoring::Scoring,
-    user_tests::Tester,
+    EngineError, Request, Settings,
+    compile_setup::setup,
+    request::broken,
+    scoring::Scoring,
+    user_tests::{Tester, mocking_agent},
 };
 
 /// Workers for one project and JDK.
@@ -48,19 +51,24 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
         options.cache.clone(),
         options.readable.clone(),
     );
-    let start = |count: usize| -> Result<Pool, EngineError> {
-        let mut pool = Pool::start(&options, count).map_err(broken)?;
+    // Generated tests may mock, as those of the project do.
+    let mut checking = options.clone();
+    checking
+        .flags
+        .extend(mocking_agent(&request.project.test_class_path));
+    let start = |options: &WorkerOptions, count: usize| -> Result<Pool, EngineError> {
+        let mut pool = Pool::start(options, count).map_err(broken)?;
         pool.worker().configure(&setup).map_err(broken)?;
         Ok(pool)
     };
     thread::scope(|scope| {
         let checkers = scope.spawn(|| {
-            let mut checkers = start(1)?.with_spare_elsewhere();
+            let mut checkers = start(&checking, 1)?.with_spare_elsewhere();
             checkers.start_spare();
             Ok(checkers)
         });
         tester.start_ahead(request);
-        let searchers = start(settings.workers.max(1))?;
+        let searchers = start(&options, settings.workers.max(1))?;
         let checkers = checkers
             .join()
             .map_err(|_| broken("starting a worker panicked"))??;

@@ -195,11 +195,17 @@ fn print_fault(fault: &PossibleFault, out: &mut dyn Write) -> io::Result<()> {
     for line in fault.input.lines() {
         writeln!(out, "      {line}")?;
     }
-    for frame in fault.stack.iter().take(3) {
+    // How the JDK checks its arguments says less than who passed them.
+    let of_jdk = |frame: &String| JDK.iter().any(|part| frame.starts_with(part));
+    let own = fault.stack.iter().position(|frame| !of_jdk(frame));
+    for frame in fault.stack.iter().skip(own.unwrap_or(0)).take(3) {
         writeln!(out, "      {DIM}at {frame}{DIM:#}")?;
     }
     Ok(())
 }
+
+/// How names of classes of the JDK begin.
+const JDK: [&str; 4] = ["java.", "javax.", "jdk.", "sun."];
 
 /// Whether nothing is left to test.
 pub fn is_all_covered(report: &Report) -> bool {

@@ -45,8 +45,10 @@ pub struct TestDraft<'a> {
 /// Why a test case is not written as a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It timed out or its worker died.
+    /// It timed out.
     Unfinished,
+    /// It ended its worker, or did something else that no test may; what.
+    Harmful(String),
     /// Nothing stable was observed, and nothing else can be said of the act.
     NothingToAssert,
     /// It only pins an exception that nobody throws on purpose, and such tests are not wanted; the exception's class.
@@ -61,6 +63,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unfinished => f.write_str("it did not end by itself"),
+            Self::Harmful(cause) => write!(f, "it cannot be kept: {cause}"),
             Self::NothingToAssert => {
                 f.write_str("nothing about it can be asserted that is the same in every run")
             }
@@ -119,6 +122,14 @@ pub struct WrittenTest {
     pub kills: Vec<u32>,
 }
 
+impl WrittenTest {
+    /// Whether it needs Mockito.
+    pub fn mocks(&self) -> bool {
+        let of_mockito = |path: &String| path.starts_with("org.mockito.");
+        self.static_imports.iter().any(of_mockito)
+    }
+}
+
 /// Writes the test, or says why there is none that anybody would want.
 pub fn write_test(
     cluster: &TestCluster,
@@ -129,9 +140,8 @@ pub fn write_test(
     let (end, thrown) = match &draft.execution.outcome {
         Outcome::Passed => (draft.test.len(), None),
         Outcome::Threw { statement, thrown } => (usize::from(statement.0) + 1, Some(thrown)),
-        Outcome::TimedOut { .. } | Outcome::Died { .. } | Outcome::NotRun { .. } => {
-            return Err(Refusal::Unfinished);
-        }
+        Outcome::Died { cause, .. } => return Err(Refusal::Harmful(cause.clone())),
+        Outcome::TimedOut { .. } | Outcome::NotRun { .. } => return Err(Refusal::Unfinished),
     };
     let statements = draft
         .test

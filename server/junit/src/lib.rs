@@ -18,6 +18,7 @@ mod killing;
 mod layout;
 mod literals;
 mod matchers;
+mod mocks;
 mod overloads;
 mod plan;
 mod printer;

@@ -77,18 +77,26 @@ impl<'a> Printer<'a> {
         match self.placements[at] {
             Placement::Skip | Placement::Inline => None,
             Placement::Bare => Some(format!("{};", self.call(at))),
-            Placement::Declare => {
-                let value = self.initialiser(at);
-                let declared = self.declared_type(at);
-                let name = self.claim(at);
-                let modifier = if self.style.final_locals {
-                    "final "
-                } else {
-                    ""
-                };
-                Some(format!("{modifier}{declared} {name} = {value};"))
-            }
+            Placement::Declare => Some(self.declaration(at)),
         }
+    }
+
+    fn declaration(&mut self, at: usize) -> String {
+        let modifier = if self.style.final_locals {
+            "final "
+        } else {
+            ""
+        };
+        if self.is_mocked(at) {
+            let declared = self.declared_type(at);
+            let name = self.claim(at);
+            let value = self.mock(at, &name).join("\n");
+            return format!("{modifier}{declared} {name} = {value}");
+        }
+        let value = self.initialiser(at);
+        let declared = self.declared_type(at);
+        let name = self.claim(at);
+        format!("{modifier}{declared} {name} = {value};")
     }
 
     /// Gives the object under test its name before any other variable can take it.

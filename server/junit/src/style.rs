@@ -85,6 +85,8 @@ pub struct Style {
     pub brace_alone: bool,
     /// What assertions are written with.
     pub assertions: AssertionLibrary,
+    /// Whether interfaces that nobody implements are stood in for by Mockito's mocks.
+    pub mocks: bool,
     /// Names that local variables must not take: fields of the existing test class.
     pub reserved: BTreeSet<String>,
 }
@@ -102,6 +104,7 @@ impl Default for Style {
             naming: Naming::Camel,
             brace_alone: false,
             assertions: AssertionLibrary::JUnit,
+            mocks: false,
             reserved: BTreeSet::new(),
         }
     }

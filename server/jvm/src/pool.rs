@@ -254,12 +254,17 @@ impl Pool {
 
     /// Waits until every test of the batch has its result.
     fn settle(&mut self, batch: &mut Batch) -> Result<(), WorkerError> {
+        let mut has_begun = false;
         loop {
             if let Some(round) = batch.work.round.take() {
                 self.fetch_round(batch, round)?;
+                has_begun = true;
             }
             if batch.work.is_done() {
                 return Ok(());
+            }
+            if has_begun && self.interrupt.is_interrupted() {
+                return Err(WorkerError::Cancelled);
             }
             // Workers answer in the order in which they were asked.
             self.recall();

@@ -31,6 +31,7 @@ const TICK: Duration = Duration::from_millis(50);
 pub struct Interrupt {
     flag: Arc<AtomicBool>,
     patience: Duration,
+    deadline: Option<Instant>,
 }
 
 impl Interrupt {
@@ -42,6 +43,16 @@ impl Interrupt {
     /// Whether it was interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() > deadline)
+    }
+
+    /// Interrupts by itself at this time.
+    #[must_use]
+    pub fn until(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(deadline);
+        self
     }
 
     /// Gives an answer so much time after the interrupt: a JVM that is about to answer stays warm.
@@ -62,6 +73,7 @@ impl From<Arc<AtomicBool>> for Interrupt {
         Self {
             flag,
             patience: Duration::ZERO,
+            deadline: None,
         }
     }
 }

@@ -43,7 +43,7 @@ fn version_in(jar: &Path) -> JunitVersion {
     }
 }
 
-/// JUnit's jars to check a generated test with, and those of assertion libraries: those of the project's class path, else Jupiter from the local Maven
+/// JUnit's jars to check a generated test with, and those of libraries for assertions and mocks: those of the project's class path, else Jupiter from the local Maven
 /// repository, else none.
 pub fn find_junit(project: &Project) -> Vec<PathBuf> {
     if project.junit != JunitVersion::Absent {
@@ -65,6 +65,8 @@ fn is_junit_part(jar: &Path) -> bool {
         "jspecify",
         "assertj",
         "byte-buddy",
+        "mockito-core",
+        "objenesis",
     ]
     .iter()
     .any(|part| name.contains(part))

@@ -152,7 +152,7 @@ fn options(
 
 /// The agent that Mockito and its like attach to their own JVM: loaded from the start, it needs no attaching, which the
 /// sandbox would not let through.
-fn mocking_agent(class_path: &[PathBuf]) -> Option<String> {
+pub(crate) fn mocking_agent(class_path: &[PathBuf]) -> Option<String> {
     let name = |jar: &&PathBuf| {
         let name = jar.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("byte-buddy-agent-") && name.ends_with(".jar")

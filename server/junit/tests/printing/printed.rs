@@ -114,6 +114,31 @@ fn another_interface_becomes_an_anonymous_class() {
 }
 
 #[test]
+fn where_there_is_mockito_another_interface_becomes_a_mock() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    p.style.mocks = true;
+    let cart = p.make("shop.Cart", &[]);
+    let price = p.literal("double", Literal::Double(1.5));
+    let rule = p.stand_in("shop.Rule", &[("price", "(Lshop/Item;)D", price)]);
+    let limit = p.literal("long", Literal::Long(5));
+    let cheapest = p.on(cart, "shop.Cart.cheapest", &[rule, limit]);
+    p.saw(cheapest, Observed::Null);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void cheapestReturnsNull() {
+            Cart cart = new Cart();
+            Rule rule = mock(Rule.class);
+            when(rule.price(any())).thenReturn(1.5);
+
+            assertNull(cart.cheapest(rule, 5L));
+        }"#]],
+    );
+}
+
+#[test]
 fn variable_arity_elements_are_written_one_by_one() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);

@@ -382,3 +382,69 @@ fn tests_are_checked_alone_and_together_with_stand_ins_where_there_is_no_junit()
         assert_eq!(passed, [true, true, false], "{:?}", outcome.tests);
     }
 }
+
+const PROCESSOR: &str = r#"package made;
+import java.io.Writer;
+import java.util.Set;
+import javax.annotation.processing.*;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.*;
+@SupportedAnnotationTypes("java.lang.Deprecated")
+public class Maker extends AbstractProcessor {
+    @Override public SourceVersion getSupportedSourceVersion() { return SourceVersion.latest(); }
+    @Override public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        for (Element one : round.getElementsAnnotatedWith(Deprecated.class)) {
+            String name = one.getSimpleName() + "Made";
+            try (Writer out = processingEnv.getFiler().createSourceFile("p." + name, one).openWriter()) {
+                out.write("package p; class " + name + " { static int n() { return 1; } }");
+            } catch (java.io.IOException broken) {
+                throw new IllegalStateException(broken);
+            }
+        }
+        return false;
+    }
+}
+"#;
+
+#[test]
+fn annotation_processors_see_the_sources_that_a_unit_only_uses() {
+    for (feature, home) in jdks() {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, processor) = (folder.path().join("src"), folder.path().join("processor"));
+        fs::create_dir_all(root.join("p")).unwrap();
+        fs::create_dir_all(processor.join("META-INF/services")).unwrap();
+        fs::write(folder.path().join("Maker.java"), PROCESSOR).unwrap();
+        let service = "META-INF/services/javax.annotation.processing.Processor";
+        fs::write(processor.join(service), "made.Maker").unwrap();
+        let javac = std::process::Command::new(home.join("bin/javac"))
+            .args(["-proc:none", "-d"])
+            .arg(&processor)
+            .arg(folder.path().join("Maker.java"))
+            .status()
+            .expect("javac runs");
+        assert!(javac.success());
+        let helper =
+            "package p; @Deprecated class Helper { int made() { return HelperMade.n(); } }";
+        fs::write(root.join("p/Helper.java"), helper).unwrap();
+        let options = goalline_jvm::WorkerOptions {
+            readable: vec![folder.path().into()],
+            ..options(feature, &home)
+        };
+        let mut worker = Worker::start(&options).expect("a worker");
+        let setup = CompileSetup {
+            source_roots: vec![root.clone()],
+            processor_path: vec![processor],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let path = root.join("p/A.java");
+        let text = "package p; class A { int a() { return new Helper().made(); } }";
+        let path = path.to_str().expect("a plain path");
+        let outcome = worker.compile(&[unit(path, text)], SetId::Plain).unwrap();
+        assert!(outcome.ok, "JDK {feature}: {:?}", outcome.diagnostics);
+        assert_eq!(outcome.classes, ["p.A"]);
+        // The helper is compiled already, and goes on fitting.
+        let again = worker.compile(&[unit(path, text)], SetId::Probed).unwrap();
+        assert!(again.ok, "JDK {feature}: {:?}", again.diagnostics);
+    }
+}

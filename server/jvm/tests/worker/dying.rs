@@ -393,6 +393,24 @@ fn a_patient_interrupt_spares_a_worker_that_answers() {
 }
 
 #[test]
+fn a_deadline_ends_a_batch_that_costs_worker_after_worker() {
+    let Some(mut subject) = subject() else { return };
+    let exits: Vec<TestCase> = (1..100)
+        .map(|status| subject.test(&[("exit", &[Literal::Int(status)])]))
+        .collect();
+    let interrupt = Interrupt::default().until(std::time::Instant::now());
+    subject.pool.set_interrupt(interrupt);
+    let result = subject
+        .pool
+        .run(&subject.cluster, &exits, RunOptions::default());
+    assert!(
+        matches!(result, Err(ExecutorError::Cancelled)),
+        "{result:?}"
+    );
+    assert!(subject.pool.deaths() <= 1);
+}
+
+#[test]
 fn an_interrupted_batch_ends_at_once_and_the_pool_goes_on() {
     let Some(mut subject) = subject() else { return };
     let interrupt = Interrupt::default();

@@ -212,6 +212,11 @@ fn stand_ins_answer_and_keep_default_and_concrete_methods() {
             value(Literal::Long(7), "plug.Plugins$Price", price, "price"),
             is(Literal::Long(14))
         );
+        assert_eq!(
+            value(Literal::Int(7), "plug.Plugins$Price", price, "price"),
+            is(Literal::Long(14)),
+            "widened, as by a return statement"
+        );
         let own = value(Literal::Long(7), "plug.Plugins$Price", price, "itself");
         assert_eq!(own, is(text("true false true")));
         let rule = ("label", "()Ljava/lang/String;");

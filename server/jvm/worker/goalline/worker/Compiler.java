@@ -2,6 +2,8 @@ package goalline.worker;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -179,10 +181,54 @@ final class Compiler {
         reply.raw(bodies.array(), bodies.length());
     }
 
+    /**
+     * Compiles. Annotation processors see the units alone, and what Lombok and its like add to a source that the units only
+     * use would be missing: with processors, the sources that javac finds become units, too.
+     */
     private void run(MemoryFiles seen, List<String> options, List<JavaFileObject> units, Outcome outcome) {
-        DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
-        outcome.ok = compiler.getTask(null, seen, collector, options, null, units).call();
-        outcome.diagnostics.addAll(collector.getDiagnostics());
+        boolean processes = !options.contains("-proc:none");
+        Set<String> known = new TreeSet<>();
+        units.forEach(unit -> known.add(seen.pathOf(unit)));
+        List<JavaFileObject> all = new ArrayList<>(units);
+        while (true) {
+            DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
+            JavacTask task = (JavacTask) compiler.getTask(null, seen, collector, options, null, all);
+            Set<String> found = new TreeSet<>();
+            if (processes) {
+                task.addTaskListener(new Finder(seen, found));
+            }
+            outcome.ok = task.call();
+            found.removeAll(known);
+            if (found.isEmpty()) {
+                outcome.diagnostics.addAll(collector.getDiagnostics());
+                return;
+            }
+            known.addAll(found);
+            found.forEach(path -> seen.getJavaFileObjects(Path.of(path).toFile()).forEach(all::add));
+            seen.restart();
+        }
+    }
+
+    /** Notes the source files on disk that javac parses. */
+    private static final class Finder implements TaskListener {
+        private final MemoryFiles seen;
+        private final Set<String> found;
+
+        Finder(MemoryFiles seen, Set<String> found) {
+            this.seen = seen;
+            this.found = found;
+        }
+
+        @Override
+        public void finished(TaskEvent event) {
+            JavaFileObject source = event.getSourceFile();
+            if (event.getKind() == TaskEvent.Kind.PARSE
+                    && source != null
+                    && !(source instanceof MemoryFiles.Written)
+                    && Files.isRegularFile(Path.of(seen.pathOf(source)))) {
+                found.add(seen.pathOf(source));
+            }
+        }
     }
 
     /** Removes the shared classes whose file changed; gives those files that still exist and notes those that did not change. */

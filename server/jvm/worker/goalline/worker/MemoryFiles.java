@@ -118,6 +118,11 @@ final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFileManage
         written.clear();
     }
 
+    /** Prepares for the same compilation once more. */
+    void restart() {
+        written.clear();
+    }
+
     /** The classes written since {@link #begin}. */
     List<Written> writtenClasses() {
         List<Written> classes = new ArrayList<>();

@@ -25,6 +25,7 @@ final class Runner {
     final Output output = new Output();
     private final ClassStore store;
     final Links links = new Links();
+    private final Leftovers leftovers = new Leftovers();
     private final StandIns standIns;
     private final Details details;
     private final Outcomes outcomes;
@@ -163,6 +164,9 @@ final class Runner {
         own.statement = 0;
         Observer observer = observe ? new Observer(vars, budget) : null;
         own.threads.before();
+        if (observe) {
+            leftovers.before();
+        }
         own.begin();
         Recorder.begin(budget);
         details.begin(mutant);
@@ -188,6 +192,9 @@ final class Runner {
         long steps = budget - Recorder.stepsLeft;
         Recorder.end();
         Thread.interrupted();
+        if (observe && leftovers.clear()) {
+            thrown = new Linkage.Unlinkable("it leaves files behind");
+        }
         if (slowAt >= 0) {
             output.u8(Protocol.SLOW);
             output.varint(slowAt);

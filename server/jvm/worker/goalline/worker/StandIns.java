@@ -20,7 +20,31 @@ final class StandIns {
         private final Map<String, Object> values = new HashMap<>();
 
         void put(String method, String descriptor, Object value) {
-            values.put(method + descriptor, value);
+            char type = descriptor.charAt(descriptor.indexOf(')') + 1);
+            values.put(method + descriptor, widened(value, type));
+        }
+
+        /** The value as a return statement of a method with this primitive type gives it. */
+        private static Object widened(Object value, char type) {
+            Object from = value instanceof Character && type != 'C' ? Integer.valueOf((Character) value) : value;
+            if (!(from instanceof Number)) {
+                return value;
+            }
+            Number number = (Number) from;
+            switch (type) {
+                case 'S':
+                    return number.shortValue();
+                case 'I':
+                    return number.intValue();
+                case 'J':
+                    return number.longValue();
+                case 'F':
+                    return number.floatValue();
+                case 'D':
+                    return number.doubleValue();
+                default:
+                    return value;
+            }
         }
 
         /** Called by compiled subclasses. */

@@ -1,0 +1,213 @@
+//! Calls that a sandbox answers otherwise than the user's machine would (writing files, network, programs): takes a file with
+//! javac's word on its calls, says whether a run reached one of them.
+
+use goalline_flow::{AttributedFile, Branch, FileFlow, MethodId, MethodName};
+use goalline_testcase::Trace;
+
+/// Classes whose use is such a call, with the methods that are (none: all of them).
+const CONFINED: &[(&str, &[&str])] = &[
+    (
+        "java.io.File",
+        &[
+            "createNewFile",
+            "createTempFile",
+            "delete",
+            "mkdir",
+            "mkdirs",
+            "renameTo",
+            "setExecutable",
+            "setLastModified",
+            "setReadOnly",
+            "setReadable",
+            "setWritable",
+        ],
+    ),
+    (
+        "java.nio.file.Files",
+        &[
+            "copy",
+            "createDirectories",
+            "createDirectory",
+            "createFile",
+            "createLink",
+            "createSymbolicLink",
+            "createTempDirectory",
+            "createTempFile",
+            "delete",
+            "deleteIfExists",
+            "move",
+            "newBufferedWriter",
+            "newOutputStream",
+            "setAttribute",
+            "setLastModifiedTime",
+            "setOwner",
+            "setPosixFilePermissions",
+            "write",
+            "writeString",
+        ],
+    ),
+    ("java.io.FileOutputStream", &["<init>"]),
+    ("java.io.FileWriter", &["<init>"]),
+    ("java.io.RandomAccessFile", &["<init>"]),
+    ("java.nio.channels.FileChannel", &["open"]),
+    ("java.net.Socket", &[]),
+    ("java.net.ServerSocket", &[]),
+    ("java.net.DatagramSocket", &[]),
+    ("java.net.HttpURLConnection", &[]),
+    (
+        "java.net.InetAddress",
+        &["getByName", "getAllByName", "getLocalHost"],
+    ),
+    ("java.net.URL", &["getContent", "openStream"]),
+    (
+        "java.net.URLConnection",
+        &["connect", "getInputStream", "getOutputStream"],
+    ),
+    ("java.net.http.HttpClient", &["send", "sendAsync"]),
+    ("java.nio.channels.SocketChannel", &[]),
+    ("java.lang.ProcessBuilder", &["start"]),
+    ("java.lang.Runtime", &["exec"]),
+];
+
+/// Words of which a text that makes such a call has one: javac is asked about no other.
+const WORDS: &[&str] = &[
+    "File", "Socket", "Inet", "URL", "Http", "Process", "Runtime", "Channel",
+];
+
+/// The confined calls of one file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Confined {
+    places: Vec<Place>,
+}
+
+/// Where a call stands: it ran, as far as a trace tells, when its method was entered and one of these branches taken.
+#[derive(Clone, Debug)]
+struct Place {
+    method: MethodId,
+    controls: Vec<Branch>,
+}
+
+impl Confined {
+    /// Whether it is worth asking javac about the calls of a text.
+    pub(crate) fn may_be_in(text: &str) -> bool {
+        WORDS.iter().any(|word| text.contains(word))
+    }
+
+    /// The confined calls among those that javac understood.
+    pub(crate) fn of(flow: &FileFlow, file: &AttributedFile) -> Self {
+        let confined = file.calls.iter().filter(|call| is_confined(&call.callee));
+        let places = confined.filter_map(|call| {
+            let at = call.span.start;
+            let line = flow
+                .lines
+                .iter()
+                .filter(|line| line.span.start <= at && at < line.span.end)
+                .min_by_key(|line| line.span.end - line.span.start)?;
+            Some(Place {
+                method: line.method,
+                controls: line.controls.clone(),
+            })
+        });
+        Self {
+            places: places.collect(),
+        }
+    }
+
+    /// Whether the run got to such a call.
+    pub(crate) fn reached(&self, trace: &Trace) -> bool {
+        let happened = |branch: &Branch| {
+            let seen = trace.predicate(branch.predicate.0);
+            seen.is_some_and(|seen| {
+                let count = if branch.outcome {
+                    seen.true_count
+                } else {
+                    seen.false_count
+                };
+                count > 0
+            })
+        };
+        self.places.iter().any(|place| {
+            trace.entered(place.method.0)
+                && (place.controls.is_empty() || place.controls.iter().any(happened))
+        })
+    }
+}
+
+fn is_confined(callee: &MethodName) -> bool {
+    CONFINED.iter().any(|(class, methods)| {
+        *class == &*callee.class && (methods.is_empty() || methods.contains(&&*callee.name))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_flow::{AttributedCall, CallKind};
+    use goalline_syntax::{JavaFile, Span};
+    use goalline_testcase::{MethodTrace, PredicateTrace};
+
+    use super::*;
+
+    const STORE: &str = "class Store { boolean open(java.io.File dir, boolean fresh) {
+        if (fresh) {
+            return dir.mkdirs();
+        }
+        return true;
+    } }";
+
+    fn confined(class: &str, name: &str) -> (FileFlow, Confined) {
+        let flow = FileFlow::of(&JavaFile::parse(STORE));
+        let start = STORE.find("dir.mkdirs").expect("it is there");
+        let call = AttributedCall {
+            span: Span {
+                start,
+                end: start + "dir.mkdirs()".len(),
+            },
+            kind: CallKind::Virtual,
+            is_on_this: false,
+            receiver: class.into(),
+            callee: MethodName {
+                class: class.into(),
+                name: name.into(),
+                descriptor: "()Z".into(),
+            },
+        };
+        let file = AttributedFile {
+            classes: Vec::new(),
+            methods: Vec::new(),
+            calls: vec![call],
+        };
+        let confined = Confined::of(&flow, &file);
+        (flow, confined)
+    }
+
+    fn run(flow: &FileFlow, fresh: bool) -> Trace {
+        let open = flow.methods.iter().find(|one| one.name == "open");
+        Trace {
+            methods: vec![MethodTrace {
+                method: open.expect("it is declared").id.0,
+                count: 1,
+            }],
+            predicates: vec![PredicateTrace {
+                predicate: 0,
+                true_count: u32::from(fresh),
+                false_count: u32::from(!fresh),
+                true_distance: 0.0,
+                false_distance: 0.0,
+            }],
+            ..Trace::default()
+        }
+    }
+
+    #[test]
+    fn a_run_counts_as_confined_only_where_it_came_to_the_call() {
+        let (flow, confined) = confined("java.io.File", "mkdirs");
+        assert!(confined.reached(&run(&flow, true)));
+        assert!(!confined.reached(&run(&flow, false)));
+    }
+
+    #[test]
+    fn a_method_of_that_name_elsewhere_is_not_confined() {
+        let (flow, confined) = confined("shop.Shelf", "mkdirs");
+        assert!(!confined.reached(&run(&flow, true)));
+    }
+}
