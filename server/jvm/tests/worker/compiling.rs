@@ -423,9 +423,8 @@ fn annotation_processors_see_the_sources_that_a_unit_only_uses() {
             .status()
             .expect("javac runs");
         assert!(javac.success());
-        let helper =
-            "package p; @Deprecated class Helper { int made() { return HelperMade.n(); } }";
-        fs::write(root.join("p/Helper.java"), helper).unwrap();
+        let stock = "package p; @Deprecated class Stock { int made() { return StockMade.n(); } }";
+        fs::write(root.join("p/Stock.java"), stock).unwrap();
         let options = goalline_jvm::WorkerOptions {
             readable: vec![folder.path().into()],
             ..options(feature, &home)
@@ -438,12 +437,12 @@ fn annotation_processors_see_the_sources_that_a_unit_only_uses() {
         };
         worker.configure(&setup).unwrap();
         let path = root.join("p/A.java");
-        let text = "package p; class A { int a() { return new Helper().made(); } }";
+        let text = "package p; class A { int a() { return new Stock().made(); } }";
         let path = path.to_str().expect("a plain path");
         let outcome = worker.compile(&[unit(path, text)], SetId::Plain).unwrap();
         assert!(outcome.ok, "JDK {feature}: {:?}", outcome.diagnostics);
         assert_eq!(outcome.classes, ["p.A"]);
-        // The helper is compiled already, and goes on fitting.
+        // The stock is compiled already, and goes on fitting.
         let again = worker.compile(&[unit(path, text)], SetId::Probed).unwrap();
         assert!(again.ok, "JDK {feature}: {:?}", again.diagnostics);
     }
