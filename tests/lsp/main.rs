@@ -4,6 +4,7 @@ mod client;
 mod handshake;
 mod lifecycle;
 mod order;
+mod pairs;
 mod server;
 mod story;
 mod text;

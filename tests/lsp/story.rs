@@ -10,10 +10,12 @@ use serde_json::{Value, json};
 
 use crate::{client::Client, server::Server};
 
+/// The example project.
 pub fn shop() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/shop")
 }
 
+/// Copies a folder.
 pub fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("the folder is writable");
     for entry in fs::read_dir(from).expect("the fixture is there").flatten() {
@@ -26,6 +28,7 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// Whether there is a JDK; where there has to be one, there is.
 pub fn has_jdk() -> bool {
     let found = Command::new("javac").arg("-version").output().is_ok();
     assert!(
@@ -38,15 +41,44 @@ pub fn has_jdk() -> bool {
     found
 }
 
+/// `file:///…`
 pub fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 
+/// What a client says that can do what these tests ask.
 pub fn capabilities() -> Value {
     json!({
         "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["create"] } },
         "textDocument": { "codeAction": { "resolveSupport": { "properties": ["edit"] } } }
     })
+}
+
+/// A text after edits of the protocol, which do not overlap; columns are those of ASCII.
+pub fn edited(text: &str, edits: &Value) -> String {
+    let starts: Vec<usize> = std::iter::once(0)
+        .chain(text.match_indices('\n').map(|(at, _)| at + 1))
+        .collect();
+    let offset = |at: &Value| {
+        let number = |name: &str| at[name].as_u64().expect("a number") as usize;
+        starts[number("line")] + number("character")
+    };
+    let mut edits: Vec<(usize, usize, &str)> = edits
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|edit| {
+            let range = &edit["range"];
+            let new = edit["newText"].as_str().expect("a text");
+            (offset(&range["start"]), offset(&range["end"]), new)
+        })
+        .collect();
+    edits.sort_by_key(|(start, ..)| std::cmp::Reverse(*start));
+    let mut text = text.to_owned();
+    for (start, end, new) in edits {
+        text.replace_range(start..end, new);
+    }
+    text
 }
 
 /// The first published hint of a file that offers a test.

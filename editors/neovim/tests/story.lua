@@ -11,8 +11,14 @@ local function wait(what, condition)
   assert(vim.wait(420000, condition, 50), 'this did not come: ' .. what)
 end
 
+local function hints_with(code)
+  return vim.tbl_filter(function(hint)
+    return hint.code == code
+  end, vim.diagnostic.get(0))
+end
+
 local function hints()
-  return vim.diagnostic.get(0)
+  return hints_with('branch')
 end
 
 local function is_ready(hint)
@@ -35,7 +41,7 @@ wait('the end of the run', function()
   return require('goalline').statusline():find('tests ready') ~= nil
 end)
 local hint = vim.iter(hints()):find(is_ready)
-assert(hint.source == 'goalline' and hint.code == 'branch', vim.inspect(hint))
+assert(hint.source == 'goalline', vim.inspect(hint))
 
 -- A preview shows the test and what it covers, and changes nothing; it is no Java buffer, so no server takes it for a class.
 vim.api.nvim_win_set_cursor(0, { hint.lnum + 1, hint.col })
@@ -96,6 +102,34 @@ vim.cmd.edit(project .. '/src/main/java/shop/Cart.java')
 wait('the hint to go', function()
   return #hints() < before
 end)
+
+-- Pairs of branches come after the goals of the class: a hint at the call, with places in both files, and a test of a pair.
+local pair
+wait('a hint about a pair with a ready test', function()
+  pair = vim.iter(hints_with('coupled-branch')):find(is_ready)
+  return pair ~= nil
+end)
+local files = {}
+for _, place in ipairs(pair.user_data.lsp.relatedInformation) do
+  files[vim.fs.basename(vim.uri_to_fname(place.location.uri))] = true
+end
+assert(files['Cart.java'] and vim.tbl_count(files) > 1, vim.inspect(pair))
+vim.api.nvim_win_set_cursor(0, { pair.lnum + 1, pair.col })
+old = test_lines()
+vim.lsp.buf.code_action({
+  filter = function(action)
+    return action.title:find('^Insert test .* with ') ~= nil
+  end,
+  apply = true,
+})
+wait('the inserted test of a pair', function()
+  return #test_lines() > #old
+end)
+wait('the test file in front again', function()
+  return vim.api.nvim_buf_get_name(0) == test_file
+end)
+vim.cmd.edit(project .. '/src/main/java/shop/Cart.java')
+print('ok: ' .. pair.message)
 
 -- The command knows its sub-commands, and says what it does not know.
 assert(vim.deep_equal(vim.fn.getcompletion('Goalline st', 'cmdline'), { 'status', 'stop' }))

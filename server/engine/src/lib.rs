@@ -1,10 +1,15 @@
 //! One generation run end to end: takes a Java file and its project, gives goals, verified tests and a report; knows nothing of editors.
 
 mod accidents;
+mod call_list;
 mod compile_setup;
 mod confined;
 mod contracts;
 mod couple;
+mod coupled_calls;
+mod coupled_compile;
+mod coupled_parts;
+mod coupled_wish;
 mod faults;
 mod further;
 mod house_style;
@@ -40,6 +45,8 @@ mod warm;
 mod watch;
 
 pub use couple::{CoupledFile, Coupling, couple};
+pub use coupled_calls::{Combination, CoupledBranch, CoupledCall};
+pub use coupled_wish::{CoupledWish, Reading};
 pub use goalline_goals as goals;
 pub use goalline_junit::{Framework, InsertError, WrittenTest};
 pub use goalline_project as project;
@@ -49,7 +56,7 @@ pub use insertion::{insertion, new_test_class};
 pub use kept::LastResults;
 pub use literals::{Literals, literals};
 pub use measure::{Measured, MeasuredGoal, Step};
-pub use prepare_coupled::CoupledWish;
+
 pub use report::{
     ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,
 };

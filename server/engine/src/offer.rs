@@ -14,7 +14,7 @@ use goalline_search::{Bench, Fitness, behaviours};
 use goalline_testcase::{KeptTest, RunOptions, TestCase, TestCluster};
 
 use crate::{
-    EngineError, ReadyTest,
+    CoupledCall, EngineError, ReadyTest,
     noticing::{Shown, Switchable},
     observe::{Seen, observe},
     prepared::Prepared,
@@ -213,7 +213,7 @@ impl Workbench<'_> {
         let goals: Vec<GoalText> = part
             .goals
             .iter()
-            .map(|goal| goal_text(self.prepared.goals.goal(*goal)))
+            .map(|goal| goal_text(self.prepared, self.prepared.goals.goal(*goal)))
             .collect();
         let draft = TestDraft {
             test: &part.test,
@@ -349,8 +349,11 @@ pub(crate) fn refuse(verdicts: &mut [(Candidate, Verdict)], reasons: &BTreeMap<S
     }
 }
 
-fn goal_text(goal: &Goal) -> GoalText {
+fn goal_text(prepared: &Prepared, goal: &Goal) -> GoalText {
+    let is_of = |call: &&CoupledCall| call.combinations.iter().any(|one| one.key == goal.key);
+    let call = prepared.calls.iter().find(is_of);
     GoalText {
+        called: call.map(CoupledCall::method_name),
         text: goal.text.clone(),
         outcome: goal.target.branch().map(|branch| branch.outcome),
     }

@@ -1,6 +1,6 @@
 //! From text to something searchable: takes a request and a worker, prepares the class or, where pairs are asked for, the class with its callees.
 
-use goalline_jvm::Worker;
+use goalline_jvm::{SetId, Worker};
 
 use crate::{
     EngineError, Request, confined::Confined, prepare_class::prepare_class,
@@ -9,6 +9,9 @@ use crate::{
 
 /// Parses, probes, compiles and describes what the request is about.
 pub(crate) fn prepare(request: &Request, worker: &mut Worker) -> Result<Prepared, EngineError> {
+    worker
+        .keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])
+        .map_err(broken)?;
     let mut prepared = match &request.coupled {
         Some(wish) => prepare_coupled(request, wish, worker)?,
         None => prepare_class(request, worker)?,

@@ -46,15 +46,14 @@ pub(crate) fn prepare_class(
     worker.prepare(&measured.room).map_err(broken)?;
     let compiled = compile_probed(worker, &file, &flow, (&unit, measured.plan(&flow)))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
-    let class_wish = request.class.as_deref();
-    let mut wanted = in_class(&goals, &sought, &unmeasurable, class_wish);
+    let mut wanted = in_class(&goals, &sought, &unmeasurable, request.class.as_deref());
     if wanted.is_empty() && !goals.discovers {
         return Err(nothing_to_test(request, &goals, file.has_error()));
     }
     let described = described(worker, &compiled.classes)?;
     let unreachable = out_of_reach(&goals, &described);
     wanted.retain(|goal| !unreachable.contains_key(goal));
-    let further = in_class(&goals, &further, &unreachable, class_wish);
+    let further = in_class(&goals, &further, &unreachable, request.class.as_deref());
     let package = declared.package.clone().unwrap_or_default();
     let subject = ClassUnderTest {
         classes: &compiled.classes,
@@ -84,6 +83,7 @@ pub(crate) fn prepare_class(
         unit,
         probed: compiled.unit,
         partners: Vec::new(),
+        calls: Vec::new(),
     })
 }
 

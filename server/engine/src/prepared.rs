@@ -9,8 +9,8 @@ use goalline_syntax::{FileDeclarations, JavaFile, TypeKind};
 use goalline_testcase::{ConstantDescription, TestCluster};
 
 use crate::{
-    EngineError, Request, confined::Confined, contracts::Contracts, literals, measured::Measured,
-    request::broken,
+    CoupledCall, EngineError, Request, confined::Confined, contracts::Contracts, literals,
+    measured::Measured, request::broken,
 };
 
 /// How often probes are stepped down before the class is given up.
@@ -57,6 +57,8 @@ pub(crate) struct Prepared {
     pub probed: SourceUnit,
     /// Further files with probes: those that the first one's pairs lead into.
     pub partners: Vec<Partner>,
+    /// The calls whose pairs the goals are; empty unless they are.
+    pub calls: Vec<CoupledCall>,
 }
 
 /// A file with and without probes.
@@ -68,6 +70,13 @@ pub(crate) struct Partner {
 }
 
 impl Prepared {
+    /// The paths of all files.
+    pub fn paths(&self) -> Vec<&Path> {
+        let partners = self.partners.iter();
+        let partners = partners.map(|partner| &*partner.plain.path);
+        std::iter::once(&*self.unit.path).chain(partners).collect()
+    }
+
     /// All files as they are in a set of classes.
     pub fn units(&self, set: SetId) -> Vec<SourceUnit> {
         let of = |plain: &SourceUnit, probed: &SourceUnit| match set {
@@ -144,6 +153,9 @@ pub(crate) fn compile_for_checks(
     worker: &mut Worker,
 ) -> Result<(), EngineError> {
     worker.prepare(&prepared.room).map_err(broken)?;
+    worker
+        .keep_only(&[SetId::Plain, SetId::Probed], &prepared.paths())
+        .map_err(broken)?;
     for set in [SetId::Probed, SetId::Plain] {
         worker.compile(&prepared.units(set), set).map_err(broken)?;
     }

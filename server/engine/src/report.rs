@@ -7,7 +7,7 @@ use goalline_junit::WrittenTest;
 use goalline_testcase::KeptTest;
 use serde::{Deserialize, Serialize};
 
-use crate::UserTests;
+use crate::{CoupledCall, UserTests};
 
 /// Where a goal stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -116,6 +116,8 @@ pub struct Report {
     pub faults: Vec<PossibleFault>,
     /// What the user's own tests did.
     pub user_tests: UserTests,
+    /// The calls whose pairs the goals are; empty unless they are.
+    pub calls: Vec<CoupledCall>,
     /// Figures.
     pub figures: SearchFigures,
     /// The text of a whole new test class with all ready tests.

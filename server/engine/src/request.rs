@@ -1,6 +1,7 @@
 //! What an editor or a command line asks of the engine, and what it hears while a run goes on.
 
 use std::{
+    collections::BTreeMap,
     path::PathBuf,
     sync::{
         Arc,
@@ -102,9 +103,11 @@ pub struct Request {
     pub strengthen: bool,
     /// Run the user's own tests first, and search only for what they miss.
     pub user_tests: bool,
-    /// Search for pairs of branches of the file and of what it calls, in place of the file's own goals. The user's own tests are not
-    /// run then, and nothing of the run is remembered.
+    /// Search for pairs of branches of the file and of what it calls, in place of the file's own goals. Nothing of the run is
+    /// remembered but what the user's own tests cover.
     pub coupled: Option<CoupledWish>,
+    /// Texts of other files that an editor holds, unsaved ones among them; a run for pairs takes them.
+    pub open_texts: BTreeMap<PathBuf, Arc<str>>,
 }
 
 /// A flag that ends a run early; what was found is kept. Clones share the flag.

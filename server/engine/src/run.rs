@@ -50,7 +50,7 @@ pub(crate) fn run(
     if cancel.is_cancelled() {
         return Err(EngineError::Cancelled);
     }
-    let own = if request.user_tests && !is_coupled {
+    let own = if request.user_tests {
         events.event(Event::Phase(Phase::UserTests));
         user_tests::run(&mut warm.tester, &prepared, request, cancel)?
     } else {
@@ -71,8 +71,7 @@ pub(crate) fn run(
         implicit_exceptions: request.implicit_exceptions,
     };
     let style = format!("{:?}", bench.style);
-    let last = shelf.get(&request.file).filter(|_| !is_coupled);
-    let mut start = Start::of(last.as_deref(), &style, &mut cluster);
+    let mut start = first_tests(shelf, request, &style, &mut cluster);
     start.seeds.extend(material.seeds);
     let order = Order {
         request,
@@ -103,6 +102,16 @@ pub(crate) fn run(
         shelf.put(&request.file, kept);
     }
     Ok(report)
+}
+
+/// What the last run of the file left; for pairs the tests alone, because they were written for goals of the file.
+fn first_tests(shelf: &Shelf, request: &Request, style: &str, cluster: &mut TestCluster) -> Start {
+    let last = shelf.get(&request.file);
+    let mut start = Start::of(last.as_deref(), style, cluster);
+    if request.coupled.is_some() {
+        start.ready.clear();
+    }
+    start
 }
 
 /// What the user should know of this run.

@@ -44,6 +44,7 @@ pub(crate) fn report(
         tests,
         faults: searched.faults,
         user_tests,
+        calls: prepared.calls.clone(),
         figures,
         test_class,
         test_class_name,

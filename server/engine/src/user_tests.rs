@@ -156,7 +156,7 @@ pub(crate) fn run(
     let sources = files.iter().map(|file| file.text.clone());
     covered.files = sources.take(MOST_TEXTS).collect();
     let mut picture = Picture::now(prepared, request, &files, tester.cache());
-    let memory = Memory::load(tester.cache(), &request.file);
+    let memory = Memory::load(tester.cache(), request);
     let work = memory.work(&picture, &files);
     let jobs: Vec<(&TestFile, Work)> = files.iter().zip(work).collect();
     let ran = running::run(tester, prepared, request, &jobs, cancel)?;
@@ -169,7 +169,7 @@ pub(crate) fn run(
     covered.tests.tests = tests.iter().map(|(_, test)| test.clone()).collect();
     covered.tests.broken = broken.iter().map(|(_, broken)| broken.clone()).collect();
     covered.tests.seconds = begun.elapsed().as_secs_f64();
-    Memory::save(picture, tests, broken, tester.cache(), &request.file);
+    Memory::save(picture, tests, broken, tester.cache(), request);
     if let Some(unseen) = words::unseen(&prepared.goals) {
         covered.tests.is_partial = true;
         covered.notices.push(unseen);

@@ -2,11 +2,11 @@
 //!
 //! Without Maven these tests say so and end; the first run downloads what the poms name.
 
-use std::{fs, path::PathBuf, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, fs, path::PathBuf, sync::Arc, time::Duration};
 
 use goalline_engine::{
-    Budget, Cancel, Event, GoalState, Parameters, Request, Session, Settings, UserTest,
-    UserTestOutcome, UserTestReport,
+    Budget, Cancel, CoupledWish, Event, GoalState, Parameters, Reading, Request, Session, Settings,
+    UserTest, UserTestOutcome, UserTestReport,
     goals::Choice,
     project::{Jdk, JdkWish, Machine, Project, ProjectSettings, maven_version},
 };
@@ -109,6 +109,7 @@ impl Shop {
             strengthen: false,
             user_tests: true,
             coupled: None,
+            open_texts: BTreeMap::new(),
             criteria: Choice::default(),
         }
     }
@@ -560,5 +561,45 @@ fn a_test_that_does_not_pass_among_those_of_the_user_is_not_offered() {
     assert!(
         reason.is_some_and(|reason| reason.contains("does not pass inside of shop.LampTest")),
         "{reason:?}"
+    );
+}
+
+#[test]
+fn pairs_of_branches_that_the_users_tests_cover_are_covered() {
+    let cart = "package shop; public class Cart { int first(int a) { if (a > 100) { return Rates.of(a); } return 0; } }";
+    let rates = "package shop; class Rates { static int of(int a) { return a > 500 ? 2 : 1; } }";
+    let test = "package shop; class CartTest {
+        @org.junit.jupiter.api.Test void first() { new Cart().first(120); }
+        @org.junit.jupiter.api.Test void apart() { new Cart().first(130); Rates.of(900); } }";
+    let Some(shop) = Shop::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Cart.java", cart),
+            ("src/main/java/shop/Rates.java", rates),
+            ("src/test/java/shop/CartTest.java", test),
+        ],
+    ) else {
+        return;
+    };
+    let run = |reading| {
+        let request = Request {
+            coupled: Some(CoupledWish {
+                reading,
+                ..CoupledWish::default()
+            }),
+            ..shop.request("Cart", 0)
+        };
+        let report = shop.session.run_user_tests(&request, &Cancel::default());
+        let report = report.expect("a report");
+        ["#0:false", "#0:true"].map(|outcome| covering(&report, &format!("a > 500{outcome}")))
+    };
+    let (first, apart) = ("CartTest.first".to_owned(), "CartTest.apart".to_owned());
+    assert_eq!(
+        run(Reading::Strict),
+        [vec![apart.clone(), first.clone()], vec![]]
+    );
+    assert_eq!(
+        run(Reading::Paper),
+        [vec![apart.clone(), first], vec![apart]]
     );
 }

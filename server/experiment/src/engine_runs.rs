@@ -1,6 +1,7 @@
 //! Runs on real classes: takes subjects, finds their sources once, measures each run with the engine on workers that stay warm.
 
 use std::{
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -61,6 +62,7 @@ impl Subjects {
             strengthen: false,
             user_tests: false,
             coupled: None,
+            open_texts: BTreeMap::new(),
             criteria: Choice::default(),
         }
     }

@@ -3,7 +3,9 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
-use goalline_engine::{Algorithm, CoupledWish, Framework, goals::Choice, project::ProjectSettings};
+use goalline_engine::{
+    Algorithm, CoupledWish, Framework, Reading, goals::Choice, project::ProjectSettings,
+};
 use goalline_experiment::Shard;
 
 /// Shows which coverage goals the tests of a Java class miss, and offers ready, verified tests.
@@ -147,7 +149,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Goals to seek: smart, smart-paper, all, or some of branch,direct,line,weak,strong,method,noexception,exception,output; or
-    /// coupled: pairs of branches of the file and of what it calls.
+    /// coupled: pairs of branches of the file and of what it calls; coupled-strict: the second one during the call.
     #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = wish)]
     pub criteria: Wish,
     /// With --criteria coupled: only calls of this class, by its simple or binary name.
@@ -267,15 +269,20 @@ pub enum FrameworkName {
 pub enum Wish {
     /// Goals of the file.
     Goals(Choice),
-    /// Coupled branches.
-    Coupled,
+    /// Coupled branches, and what covers a pair of them.
+    Coupled(Reading),
 }
 
 impl GenerateArgs {
     /// Which pairs are wanted in place of goals.
     pub fn coupled(&self) -> Option<CoupledWish> {
-        (self.criteria == Wish::Coupled).then(|| CoupledWish {
+        let Wish::Coupled(reading) = self.criteria else {
+            return None;
+        };
+        Some(CoupledWish {
             callee: self.callee.clone(),
+            reading,
+            most_pairs: None,
         })
     }
 
@@ -283,7 +290,7 @@ impl GenerateArgs {
     pub fn choice(&self) -> Choice {
         match &self.criteria {
             Wish::Goals(choice) => choice.clone(),
-            Wish::Coupled => Choice::default(),
+            Wish::Coupled(_) => Choice::default(),
         }
     }
 
@@ -291,7 +298,7 @@ impl GenerateArgs {
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm.unwrap_or(match &self.criteria {
             Wish::Goals(_) => Algorithm::DynaMosa,
-            Wish::Coupled => Algorithm::Mosa,
+            Wish::Coupled(_) => Algorithm::Mosa,
         })
     }
 }
@@ -332,7 +339,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 fn wish(text: &str) -> Result<Wish, String> {
     match text {
-        "coupled" => Ok(Wish::Coupled),
+        "coupled" => Ok(Wish::Coupled(Reading::Paper)),
+        "coupled-strict" => Ok(Wish::Coupled(Reading::Strict)),
         _ => Choice::named(text).map(Wish::Goals),
     }
 }

@@ -1,6 +1,7 @@
 //! One generation as the command line runs it: takes a file and what the flags say, gives a report with its progress shown.
 
 use std::{
+    collections::BTreeMap,
     io::Write,
     path::{Path, PathBuf},
     sync::Arc,
@@ -121,6 +122,7 @@ pub fn generate(
         implicit_exceptions: options.implicit_exceptions,
         strengthen: options.strengthen,
         coupled: options.coupled.clone(),
+        open_texts: BTreeMap::new(),
         user_tests: options.user_tests,
     };
     let report = session.generate(&request, cancel, &mut progress)?;

@@ -65,6 +65,7 @@ pub fn run() -> (JavaFile, Report) {
             accepting: None,
         }],
         user_tests: user_tests(),
+        calls: Vec::new(),
         figures: SearchFigures {
             executions: 94_200,
             search_seconds: 1.84,

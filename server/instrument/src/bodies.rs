@@ -61,12 +61,27 @@ fn entry(weaver: &mut Weaver<'_>, method: &MethodFlow) {
         let called = body.child("explicit_constructor_invocation");
         let at = called.map_or(body.span().start + 1, |call| call.span().end);
         let site = weaver.edits.site(Place::Entry(method.id));
-        weaver.edits.insert(at, enter, Some(site));
+        let is_framed = weaver.plan.is_framed(method.id);
+        let begin = if is_framed { "try{" } else { "" };
+        weaver
+            .edits
+            .insert(at, format!("{enter}{begin}"), Some(site));
+        if is_framed {
+            leave(weaver, method, body);
+        }
     } else if method.kind == MethodKind::Lambda && is_only_value(body) {
         let site = weaver.edits.site(Place::Entry(method.id));
         let around = (format!("{{{enter}return "), ";}".to_owned());
         weaver.edits.wrap(body.span(), rank::BODY, around, site);
     }
+}
+
+/// Reports that the body is left, however that happens. No site: the text between it and the entry is not the probe's.
+fn leave(weaver: &mut Weaver<'_>, method: &MethodFlow, body: Node<'_>) {
+    let number = weaver.plan.method_number(method.id);
+    let exit = format!("}}finally{{{}{number});}}", weaver.call("left"));
+    weaver.edits.insert(body.span().end - 1, exit, None);
+    weaver.framed.push(method.id);
 }
 
 /// Whether an expression cannot stand as a statement: only then a lambda stays the same when its body becomes a block.

@@ -10,6 +10,7 @@ mod constants;
 mod edits;
 mod exits;
 mod lines;
+mod marks;
 mod operations;
 mod plan;
 mod predicates;
@@ -18,6 +19,6 @@ mod returns;
 mod switches;
 mod weave;
 
-pub use plan::{ProbeLevel, ProbePlan};
+pub use plan::{MarkedCall, ProbeLevel, ProbePlan};
 pub use probed::ProbedSource;
 pub use weave::weave;

@@ -20,6 +20,17 @@ pub enum ProbeLevel {
     None,
 }
 
+/// A call that is announced before it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MarkedCall {
+    /// The call.
+    pub span: Span,
+    /// The number that is announced.
+    pub number: u32,
+    /// An expression that fits where a value of the call fits: `0`, `false`, `null`; none where it has no value.
+    pub absent: Option<&'static str>,
+}
+
 /// How each predicate, entry and loop of a file is probed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbePlan {
@@ -35,6 +46,10 @@ pub struct ProbePlan {
     lines: BTreeMap<u32, Extra>,
     /// Wanted operations, likewise.
     operations: BTreeMap<OperationId, Extra>,
+    /// Announced calls, each with whether its mark is lost.
+    marks: Vec<(MarkedCall, bool)>,
+    /// Methods whose exits are reported, too.
+    framed: BTreeSet<MethodId>,
     predicate_base: u32,
     method_base: u32,
 }
@@ -87,6 +102,8 @@ impl ProbePlan {
                 .collect(),
             lines: BTreeMap::new(),
             operations: BTreeMap::new(),
+            marks: Vec::new(),
+            framed: BTreeSet::new(),
             predicate_base: 0,
             method_base: 0,
         }
@@ -124,6 +141,33 @@ impl ProbePlan {
         let methods = flow.methods.iter().filter(has_end);
         self.returns = methods.map(|method| method.id).collect();
         self
+    }
+
+    /// The plan with announcements of these calls, and with exits of these methods.
+    #[must_use]
+    pub fn with_marks(
+        self,
+        calls: impl IntoIterator<Item = MarkedCall>,
+        framed: impl IntoIterator<Item = MethodId>,
+    ) -> Self {
+        Self {
+            marks: calls.into_iter().map(|call| (call, false)).collect(),
+            framed: framed.into_iter().collect(),
+            ..self
+        }
+    }
+
+    /// Announced calls, lost ones included.
+    pub(crate) fn marks(&self) -> Vec<MarkedCall> {
+        self.marks.iter().map(|(call, _)| *call).collect()
+    }
+
+    pub(crate) fn is_mark_lost(&self, at: usize) -> bool {
+        self.marks[at].1
+    }
+
+    pub(crate) fn is_framed(&self, id: MethodId) -> bool {
+        self.framed.contains(&id)
     }
 
     /// Wanted lines, lost ones included.
@@ -244,6 +288,7 @@ impl ProbePlan {
                     .entry(*line)
                     .and_modify(|line| line.lost = Some(REJECTED));
             }
+            Place::Mark(at) => self.marks[*at].1 = true,
             Place::Operation(id) => {
                 let operation = self.operations.entry(*id);
                 operation.and_modify(|operation| operation.lost = Some(NO_NUMBERS));
@@ -280,7 +325,8 @@ impl ProbePlan {
             let own = plan.bodies[plan.predicates[id.0 as usize].0.0 as usize].span;
             span.is_none_or(|span| span.contains(own))
         };
-        if self.drop_returns(span) || self.drop_extras(span, is_too_large) {
+        if self.drop_returns(span) || self.drop_extras(span, is_too_large) || self.drop_marks(span)
+        {
             return true;
         }
         let all = (0..self.forms.len() as u32).map(PredicateId);
@@ -353,6 +399,23 @@ impl ProbePlan {
             extra.lost = Some(reason);
         }
         share > 0
+    }
+
+    /// Drops the announcements inside, and exits with them; gives whether there were any.
+    fn drop_marks(&mut self, span: Option<Span>) -> bool {
+        let is_inside = |own: Span| span.is_none_or(|span| span.contains(own));
+        let mut changed = false;
+        for (call, is_lost) in &mut self.marks {
+            if is_inside(call.span) && !*is_lost {
+                *is_lost = true;
+                changed = true;
+            }
+        }
+        let before = self.framed.len();
+        let bodies = &self.bodies;
+        self.framed
+            .retain(|id| !is_inside(bodies[id.0 as usize].span));
+        changed || self.framed.len() < before
     }
 
     fn set(&mut self, ids: &[PredicateId], form: Form, reason: &'static str) {

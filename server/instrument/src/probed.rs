@@ -23,6 +23,8 @@ pub(crate) enum Place {
     Line(u32),
     /// An operation that mutants change.
     Operation(OperationId),
+    /// An announced call, by its place in the plan.
+    Mark(usize),
 }
 
 /// The forms in which a predicate can be probed, the most telling first.
@@ -65,6 +67,10 @@ pub struct ProbedSource {
     pub(crate) unmeasurable_lines: Vec<(u32, &'static str)>,
     /// Wanted operations without a probe, each with the reason.
     pub(crate) unmeasurable_operations: Vec<(OperationId, &'static str)>,
+    /// Numbers of calls that are not announced.
+    pub(crate) unmarked: Vec<u32>,
+    /// Bodies whose exits are reported.
+    pub(crate) framed: Vec<MethodId>,
     /// Predicates whose probe may disturb the compiler's flow analysis somewhere else.
     pub(crate) suspicious: Vec<PredicateId>,
     /// The declarations that methods stand in, by `MethodId`.
@@ -85,6 +91,16 @@ impl ProbedSource {
     /// The wanted operations that this text does not measure, in order, each with the reason.
     pub fn unmeasurable_operations(&self) -> &[(OperationId, &'static str)] {
         &self.unmeasurable_operations
+    }
+
+    /// The numbers of calls of the plan that this text does not announce.
+    pub fn unmarked(&self) -> &[u32] {
+        &self.unmarked
+    }
+
+    /// Whether entering and leaving this body is reported.
+    pub fn has_frame(&self, method: MethodId) -> bool {
+        self.framed.contains(&method)
     }
 
     /// Whether entering this body is counted.

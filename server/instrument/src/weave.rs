@@ -10,7 +10,7 @@ use crate::{
     calls::Names,
     constants,
     edits::Edits,
-    exits, lines, operations,
+    exits, lines, marks, operations,
     plan::ProbePlan,
     predicates,
     probed::{Form, Place, ProbedSource},
@@ -41,6 +41,8 @@ pub fn weave(file: &JavaFile, flow: &FileFlow, plan: &ProbePlan) -> ProbedSource
         unmeasurable: BTreeMap::new(),
         unmeasurable_lines: Vec::new(),
         unmeasurable_operations: Vec::new(),
+        unmarked: Vec::new(),
+        framed: Vec::new(),
         suspicious: Vec::new(),
     };
     if is_shadowed {
@@ -49,6 +51,7 @@ pub fn weave(file: &JavaFile, flow: &FileFlow, plan: &ProbePlan) -> ProbedSource
     weaver.predicates();
     bodies::weave(&mut weaver, root);
     exits::weave(&mut weaver, root);
+    marks::weave(&mut weaver);
     lines::weave(&mut weaver);
     returns::weave(&mut weaver);
     operations::weave(&mut weaver);
@@ -60,6 +63,8 @@ pub fn weave(file: &JavaFile, flow: &FileFlow, plan: &ProbePlan) -> ProbedSource
         unmeasurable: weaver.unmeasurable.into_iter().collect(),
         unmeasurable_lines: weaver.unmeasurable_lines,
         unmeasurable_operations: weaver.unmeasurable_operations,
+        unmarked: weaver.unmarked,
+        framed: weaver.framed,
         suspicious: weaver.suspicious,
         declarations: flow
             .methods
@@ -81,6 +86,8 @@ pub(crate) struct Weaver<'f> {
     unmeasurable: BTreeMap<PredicateId, String>,
     unmeasurable_lines: Vec<(u32, &'static str)>,
     unmeasurable_operations: Vec<(OperationId, &'static str)>,
+    unmarked: Vec<u32>,
+    pub(crate) framed: Vec<MethodId>,
     suspicious: Vec<PredicateId>,
 }
 
@@ -124,6 +131,11 @@ impl<'f> Weaver<'f> {
     /// Leaves an operation without a probe.
     pub(crate) fn leave_operation(&mut self, id: OperationId, reason: &'static str) {
         self.unmeasurable_operations.push((id, reason));
+    }
+
+    /// Leaves a call without an announcement.
+    pub(crate) fn leave_mark(&mut self, number: u32) {
+        self.unmarked.push(number);
     }
 
     pub(crate) fn is_broken(&self, method: MethodId) -> bool {
@@ -209,6 +221,7 @@ fn nodes_by_span<'f>(
         .chain(flow.methods.iter().map(|method| method.body))
         .chain(lines.map(|line| flow.lines[line as usize].span))
         .chain(operations.map(|id| flow.operation(id).span))
+        .chain(plan.marks().into_iter().map(|call| call.span))
         .collect();
     let mut nodes = BTreeMap::new();
     for node in root

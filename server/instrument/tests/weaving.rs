@@ -2,8 +2,8 @@
 
 use expect_test::{Expect, expect};
 use goalline_flow::{FileFlow, MethodId, PredicateId};
-use goalline_instrument::{ProbeLevel, ProbePlan, ProbedSource, weave};
-use goalline_syntax::JavaFile;
+use goalline_instrument::{MarkedCall, ProbeLevel, ProbePlan, ProbedSource, weave};
+use goalline_syntax::{JavaFile, Span};
 
 struct Woven {
     file: JavaFile,
@@ -389,4 +389,50 @@ fn what_ends_the_jvm_ends_the_run() {
         "class C { static class System { static void exit(int i) { } } void m() { System.exit(1); } }",
     );
     assert!(own.short().contains("System.exit(1)"), "{}", own.short());
+}
+
+/// The statements of `m` with an announcement of each call of this text, and with its exit.
+fn check_marks(call: &str, absent: Option<&'static str>, statements: &str, expected: &Expect) {
+    let text = format!("class C {{ void m() {{\n{statements}\n}} }}");
+    let file = JavaFile::parse(text.as_str());
+    let flow = FileFlow::of(&file);
+    let places = text.match_indices(call).zip(7..);
+    let calls = places.map(|((start, _), number)| MarkedCall {
+        span: Span::new(start, start + call.len()),
+        number,
+        absent,
+    });
+    let plan = ProbePlan::full(&flow).with_marks(calls, [MethodId(0)]);
+    let probed = weave(&file, &flow, &plan);
+    let short = probed.text.replace("goalline.probe.", "");
+    assert_eq!(short.lines().count(), text.lines().count());
+    expected.assert_eq(&format!("{short}\nunmarked: {:?}", probed.unmarked()));
+}
+
+#[test]
+fn calls_are_announced_where_they_stand_and_bodies_report_their_exit() {
+    check_marks(
+        "e.g()",
+        Some("0"),
+        "e.g(); int a = 1 + e.g(); if (b) e.g(); for (;; e.g()) f();",
+        &expect![[r#"
+            class C { void m() {P.enter(0);try{
+            {P.at(7);e.g();} int a = 1 + (P.at(8)?e.g():0); if (P.bool(0,b)) {P.at(9);e.g();} for (;; e.g()) {P.step();f();}
+            }finally{P.left(0);}} }
+            unmarked: [10]"#]],
+    );
+}
+
+#[test]
+fn calls_without_a_value_are_announced_as_statements_alone() {
+    check_marks(
+        "e.g()",
+        None,
+        "e.g(); x(() -> e.g()); y(E::g);",
+        &expect![[r#"
+            class C { void m() {P.enter(0);try{
+            {P.at(7);e.g();} x(() -> {P.at(8);e.g();}); y(E::g);
+            }finally{P.left(0);}} }
+            unmarked: []"#]],
+    );
 }

@@ -9,6 +9,8 @@ pub struct GoalText {
     pub text: String,
     /// The outcome of the condition; none for goals that are no branches.
     pub outcome: Option<bool>,
+    /// For a pair of branches: the method in which the second one is.
+    pub called: Option<String>,
 }
 
 /// Comparison operators with what they say when true and when false; longer ones first.
@@ -120,6 +122,7 @@ mod tests {
         goal_words(&GoalText {
             text: text.to_owned(),
             outcome: Some(outcome),
+            called: None,
         })
     }
 
@@ -150,6 +153,7 @@ mod tests {
             let goal = GoalText {
                 text: text.to_owned(),
                 outcome: Some(true),
+                called: None,
             };
             speaks_of(&goal, &["total".to_owned()])
         };

@@ -38,10 +38,19 @@ pub(crate) fn choose_name(
     naming: Naming,
     taken: &BTreeSet<String>,
 ) -> String {
-    let stem = facts.stem();
+    let own = facts.stem();
+    let called = goals.iter().find_map(|goal| goal.called.as_ref());
+    // A test of a pair is named after both methods.
+    let stem = match called {
+        Some(called) => format!("{own}And{}", capitalised(called)),
+        None => own.clone(),
+    };
     let candidates = candidates(facts, goals).into_iter();
     let candidates: Vec<String> = candidates
-        .map(|name| dressed(&name, &stem, naming))
+        .map(|name| match name.strip_prefix(&own) {
+            Some(rest) => dressed(&format!("{stem}{rest}"), &stem, naming),
+            None => dressed(&name, &stem, naming),
+        })
         .collect();
     let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
     if let Some(name) = candidates.iter().find(is_free) {
@@ -49,7 +58,7 @@ pub(crate) fn choose_name(
     }
     let short = candidates.iter().find(|name| name.len() <= LONGEST);
     let stem = short.cloned();
-    let stem = stem.unwrap_or_else(|| dressed(&facts.stem(), &facts.stem(), naming));
+    let stem = stem.unwrap_or_else(|| dressed(&own, &own, naming));
     (2..=u32::MAX)
         .map(|number| format!("{stem}{number}"))
         .find(|name| !taken.contains(name))

@@ -33,6 +33,6 @@ pub use options::{
 pub use pool::Pool;
 pub use process::Interrupt;
 pub use sandbox::{SandboxSupport, sandbox_support};
-pub use state::ProbeRoom;
+pub use state::{CopiedNumbers, ProbeRoom, SiteRoom};
 pub use user_tests::{UserTestEnd, UserTestResult, UserTestRun};
 pub use worker::Worker;

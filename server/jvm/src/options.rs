@@ -89,6 +89,16 @@ pub enum SetId {
     Probed,
 }
 
+impl SetId {
+    /// Its number in messages.
+    pub(crate) fn number(self) -> usize {
+        match self {
+            Self::Plain => 0,
+            Self::Probed => 1,
+        }
+    }
+}
+
 /// A message of javac. Offsets are UTF-16 code units from the start of the text, -1 where there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JavacDiagnostic {

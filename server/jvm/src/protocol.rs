@@ -28,7 +28,7 @@
 //! | `COMPILE` | u8 set, list of unit (text path, text source) | u8 ok, list of diagnostic, lists of text: classes of the units, removed from the set, removed from shared; lists of class: of the set, shared |
 //! | `CLASSES` | three times (plain, probed, shared): list of text removed, list of class | |
 //! | `DESCRIBE` | varint depth, lists of text: roots, allowed JDK classes | u32 count, class descriptions (`reflect`) |
-//! | `PREPARE` | varints predicates, methods, lines, operations, u8 direct calls, two lists by predicate (varint, 0 for none, else one more than the number): the method whose direct calls count, the comparison it is | |
+//! | `PREPARE` | varints predicates, methods, lines, operations, u8 direct calls, two lists by predicate (varint, 0 for none, else one more than the number): the method whose direct calls count, the comparison it is, list of site (list of varint methods that it may run, list of six varints per copy: predicates from, to, first in the copy, methods likewise), list of varint framed methods | |
 //! | `LINK` | u8 forget first, text package of tests, list of type (varint, text descriptor), list of callable (varint, u8 kind, texts owner, declaring class, name, descriptor, varint method of the file, 0 for none, else one more than its number) | none |
 //! | `RUN` | varint steps, varint milliseconds, u8 flags (1 fresh loaders, 2 observe, 4 mutant, 8 tell), with flag 4 varint mutant, list of test | with flag 8 any number of `AT`, then `RESULTS`, maybe `EXITING` |
 //! | `CHECK` | text test class, varint times, varint milliseconds, list of text test class path, list of unit | u8 compiled, list of diagnostic, u8 a test did not end, list of (text method, optional text failure) |
@@ -68,7 +68,7 @@
 //! and the distances to less, equal, greater); direct calls (varint method, u8 kind: 0 threw, 1 false, 2 true, 3 number with f64,
 //! 4 character, 6 size and 7 enum constant with varint, 5 null, 8 anything else).
 
-pub(crate) const VERSION: u64 = 1;
+pub(crate) const VERSION: u64 = 2;
 
 pub(crate) const HELLO: u8 = 1;
 pub(crate) const CONFIGURE: u8 = 2;

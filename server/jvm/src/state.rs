@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    ops::Range,
     path::PathBuf,
     sync::{
         Arc,
@@ -44,6 +45,45 @@ pub struct ProbeRoom {
     pub direct: Vec<Option<u32>>,
     /// By predicate: the operation that it is as a comparison. Empty unless mutants are wanted.
     pub comparisons: Vec<Option<u32>>,
+    /// By number: calls whose running is told apart. Empty unless that is wanted.
+    pub sites: Vec<SiteRoom>,
+    /// Methods whose entries and exits are both reported.
+    pub framed: Vec<u32>,
+}
+
+/// A call that is announced before it is made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteRoom {
+    /// The methods that it may run.
+    pub entries: Vec<u32>,
+    /// Numbers under which what happens meanwhile is reported once more.
+    pub copies: Vec<CopiedNumbers>,
+}
+
+/// Predicates and methods of a file, reported a second time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopiedNumbers {
+    /// The predicates.
+    pub predicates: Range<u32>,
+    /// The first of them in the copy.
+    pub first_predicate: u32,
+    /// The methods.
+    pub methods: Range<u32>,
+    /// The first of them in the copy.
+    pub first_method: u32,
+}
+
+impl CopiedNumbers {
+    fn numbers(&self) -> [u32; 6] {
+        [
+            self.predicates.start,
+            self.predicates.end,
+            self.first_predicate,
+            self.methods.start,
+            self.methods.end,
+            self.first_method,
+        ]
+    }
 }
 
 impl ProbeRoom {
@@ -68,7 +108,25 @@ impl ProbeRoom {
                 encoder.varint(number.map_or(0, |number| u64::from(number) + 1));
             }
         }
+        encoder.count(self.sites.len());
+        for site in &self.sites {
+            let copies: Vec<u32> = site
+                .copies
+                .iter()
+                .flat_map(CopiedNumbers::numbers)
+                .collect();
+            numbers(&mut encoder, &site.entries);
+            numbers(&mut encoder, &copies);
+        }
+        numbers(&mut encoder, &self.framed);
         encoder.bytes
+    }
+}
+
+fn numbers(encoder: &mut Encoder, numbers: &[u32]) {
+    encoder.count(numbers.len());
+    for number in numbers {
+        encoder.varint(u64::from(*number));
     }
 }
 
@@ -102,6 +160,20 @@ impl State {
     pub(crate) fn prepare(&mut self, room: &ProbeRoom) {
         if self.probes != *room {
             self.probes = room.clone();
+            self.touch();
+        }
+    }
+
+    /// Forgets the classes of these sets that were made from other texts than those of these names.
+    pub(crate) fn keep_only(&mut self, sets: &[usize], names: &[&str]) {
+        let mut is_changed = false;
+        for set in sets {
+            let classes = &mut self.classes[*set];
+            let before = classes.len();
+            classes.retain(|_, class| names.contains(&&*class.source));
+            is_changed |= classes.len() < before;
+        }
+        if is_changed {
             self.touch();
         }
     }

@@ -87,10 +87,7 @@ impl Worker {
     ) -> Result<(), WorkerError> {
         self.sync()?;
         let mut encoder = Encoder::default();
-        encoder.u8(match run.set {
-            SetId::Plain => 0,
-            SetId::Probed => 1,
-        });
+        encoder.u8(run.set.number() as u8);
         write_units(&mut encoder, &launching_class());
         encoder.text(run.class);
         encoder.texts(run.only.iter());

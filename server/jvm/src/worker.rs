@@ -75,6 +75,14 @@ impl Worker {
         self.sync()
     }
 
+    /// Forgets what was compiled into the sets from texts of other paths than these: its probes would report the numbers of other files.
+    pub fn keep_only(&mut self, sets: &[SetId], paths: &[&Path]) -> Result<(), WorkerError> {
+        let sets: Vec<usize> = sets.iter().map(|set| set.number()).collect();
+        let names: Vec<&str> = paths.iter().filter_map(|path| path.to_str()).collect();
+        self.state.keep_only(&sets, &names);
+        self.sync()
+    }
+
     /// Compiles the texts in memory, with the sources they need from the source roots. On failure the classes of the
     /// last success stay.
     pub fn compile(
@@ -83,19 +91,16 @@ impl Worker {
         set: SetId,
     ) -> Result<CompileOutcome, WorkerError> {
         self.sync()?;
-        let set = match set {
-            SetId::Plain => 0,
-            SetId::Probed => 1,
-        };
+        let set = set.number();
         let mut encoder = Encoder::default();
-        encoder.u8(set);
+        encoder.u8(set as u8);
         write_units(&mut encoder, units);
         let answer = self.ask(p::COMPILE, &encoder.bytes, PATIENCE)?;
         let mut decoder = Decoder::new(&answer);
         let ok = decoder.u8()? != 0;
         let diagnostics = decoder.list(diagnostic)?;
         let classes = decoder.list(Decoder::text)?;
-        self.state.compiled(set as usize, &mut decoder)?;
+        self.state.compiled(set, &mut decoder)?;
         self.applied = self.state.clone();
         Ok(CompileOutcome {
             ok,

@@ -1,6 +1,6 @@
 //! The focused choice of a callable under test: takes what is still open per method, gives callables that may reach it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{CallableId, TestCluster};
@@ -77,6 +77,15 @@ impl Focus {
     /// All callables under test, in source order.
     pub(crate) fn callables(&self) -> &[CallableId] {
         &self.callables
+    }
+
+    /// The callables that may reach one of these methods, in source order.
+    pub(crate) fn reaching(&self, methods: &BTreeSet<u32>) -> Vec<CallableId> {
+        let reaches =
+            |reach: &Vec<(u32, f64)>| reach.iter().any(|(method, _)| methods.contains(method));
+        let found = self.callables.iter().zip(&self.reach);
+        let found = found.filter(|(_, reach)| reaches(reach));
+        found.map(|(callable, _)| *callable).collect()
     }
 
     /// Weighs the callables anew by the goals that are open.

@@ -5,6 +5,7 @@ mod accidents;
 mod algorithms;
 mod archive;
 mod behaviours;
+mod covering;
 mod dangers;
 mod fitness;
 mod focus;

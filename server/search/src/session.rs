@@ -18,6 +18,7 @@ use crate::{
     Archive, Closest, Ending, Found, Parameters, SearchEvents, Stop, Surprise, Task, World,
     accidents::Accidents,
     archive::executed_length,
+    covering::Covering,
     dangers::Dangers,
     fitness::Fitness,
     focus::Focus,
@@ -94,6 +95,8 @@ pub(crate) struct Session<'a> {
     pub targets: Targets,
     /// How near it came.
     pub tracker: Tracker,
+    /// Which methods a test of a pair has to call.
+    pub covering: Covering,
     /// Tests to start from.
     pub seeds: Vec<TestCase>,
     /// Generations so far.
@@ -140,6 +143,7 @@ impl<'a> Session<'a> {
         let fitness = Fitness::new(task.goals, task.probe_base);
         let parameters = task.parameters;
         let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
+        let covering = Covering::new(task.goals, task.wanted, &focus);
         let plan = Plan {
             sought: parameters.algorithm.sought(),
             most_columns: parameters.columns,
@@ -161,6 +165,7 @@ impl<'a> Session<'a> {
             archive: Archive::new(task.wanted),
             targets,
             tracker: Tracker::new(task.goals.goals.len()),
+            covering,
             seeds: task.seeds,
             generation: 0,
             executions: 0,

@@ -60,7 +60,12 @@ impl Picture {
         files: &[TestFile],
         cache: &Path,
     ) -> Self {
-        let (skeleton, bodies) = parts(&prepared.file, &prepared.goals.flow);
+        let (skeleton, bodies) = if prepared.calls.is_empty() {
+            parts(&prepared.file, &prepared.goals.flow)
+        } else {
+            // The flow of the goals joins several files.
+            parts(&prepared.file, &FileFlow::of(&prepared.file))
+        };
         let key = |file: &TestFile| (file.path.clone(), content_key(&[file.text.as_bytes()]));
         let files: BTreeMap<PathBuf, String> = files.iter().map(key).collect();
         Self {
@@ -104,14 +109,19 @@ impl Picture {
 }
 
 impl Memory {
-    fn place(cache: &Path, file: &Path) -> PathBuf {
-        let name = content_key(&[FORMAT.as_bytes(), file.as_os_str().as_encoded_bytes()]);
+    fn place(cache: &Path, request: &Request) -> PathBuf {
+        let file = request.file.as_os_str().as_encoded_bytes();
+        let mut parts = vec![FORMAT.as_bytes(), file];
+        if request.coupled.is_some() {
+            parts.push(b"pairs");
+        }
+        let name = content_key(&parts);
         cache.join("user-tests").join(format!("{name}.json"))
     }
 
     /// What was kept for this file; nothing where nothing was.
-    pub(super) fn load(cache: &Path, file: &Path) -> Self {
-        read_cached(&Self::place(cache, file)).unwrap_or_default()
+    pub(super) fn load(cache: &Path, request: &Request) -> Self {
+        read_cached(&Self::place(cache, request)).unwrap_or_default()
     }
 
     /// Keeps what a run gave.
@@ -120,14 +130,14 @@ impl Memory {
         tests: Vec<(PathBuf, UserTest)>,
         broken: Vec<(PathBuf, BrokenTestClass)>,
         cache: &Path,
-        file: &Path,
+        request: &Request,
     ) {
         let memory = Self {
             picture,
             tests,
             broken,
         };
-        write_cached(&Self::place(cache, file), &memory);
+        write_cached(&Self::place(cache, request), &memory);
     }
 
     /// What has to run, file by file.
@@ -270,6 +280,10 @@ fn surroundings(
         .map(|goal| goal.criterion)
         .collect();
     parts.push(format!("{criteria:?}"));
+    parts.push(format!("{:?}", request.coupled));
+    for partner in &prepared.partners {
+        parts.push(content_key(&[partner.plain.text.as_bytes()]));
+    }
     let class_path = project.class_path.iter().chain(&project.test_class_path);
     for entry in class_path {
         parts.push(entry.display().to_string());

@@ -130,6 +130,9 @@ struct Run<'a> {
 impl Run<'_> {
     fn compile_subject(&mut self) -> Result<(), EngineError> {
         let prepared = self.prepared;
+        self.worker
+            .keep_only(&[SetId::Probed], &prepared.paths())
+            .map_err(broken)?;
         if let Some(measured) = &prepared.measured
             && measured.room.calls
         {
@@ -144,7 +147,7 @@ impl Run<'_> {
         }
         self.worker.prepare(&prepared.room).map_err(broken)?;
         self.worker
-            .compile(std::slice::from_ref(&prepared.probed), SetId::Probed)
+            .compile(&prepared.units(SetId::Probed), SetId::Probed)
             .map_err(broken)?;
         Ok(())
     }
@@ -282,7 +285,7 @@ impl Run<'_> {
     ) -> Result<Vec<UserTestResult>, EngineError> {
         if !self.has_plain {
             self.worker
-                .compile(std::slice::from_ref(&self.prepared.unit), SetId::Plain)
+                .compile(&self.prepared.units(SetId::Plain), SetId::Plain)
                 .map_err(broken)?;
             self.has_plain = true;
         }

@@ -8,7 +8,7 @@ use super::{Covered, UserTest, UserTestOutcome};
 const NAMED: usize = 3;
 
 /// Criteria whose goals need to know what another run gives: a test of the user's does not tell.
-const UNSEEN: [Criterion; 3] = [Criterion::Strong, Criterion::Exception, Criterion::Coupled];
+const UNSEEN: [Criterion; 2] = [Criterion::Strong, Criterion::Exception];
 
 /// Says that goals of such criteria may be covered by the user's tests; nothing where there are none.
 pub(super) fn unseen(goals: &GoalSet) -> Option<String> {

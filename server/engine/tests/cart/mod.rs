@@ -1,6 +1,6 @@
 //! A small class in a plain folder, and the request to run it: what tests of the engine on a real JVM begin with.
 
-use std::{fs, path::Path, sync::Arc};
+use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 use goalline_engine::{
     Budget, Parameters, Request,
@@ -46,6 +46,7 @@ pub fn save(root: &Path, text: &str, budget: Budget) -> Request {
         implicit_exceptions: false,
         strengthen: false,
         coupled: None,
+        open_texts: BTreeMap::new(),
         user_tests: false,
     }
 }

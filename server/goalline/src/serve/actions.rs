@@ -18,7 +18,7 @@ use super::{
     faults::Fault,
     followed::Owner,
     generator::name_of,
-    insertion,
+    insertion, pair_actions,
     preview::Chosen,
     results::FileResults,
     session::{Session, State},
@@ -44,9 +44,9 @@ pub fn actions(session: &Session, params: &CodeActionParams) -> Option<Vec<CodeA
     state.refresh(&path);
     let document = state.documents.get(&path)?;
     let results = state.results.get(&path)?;
+    let asked = convert::span_of(document.lines(), params.range);
     let standing = results.standing(document);
     let missing = words::missing(&standing, results);
-    let asked = convert::span_of(document.lines(), params.range);
     let touches = |span: Span| span.start <= asked.end && asked.start <= span.end;
     let places: Vec<&Missing<'_>> = missing.iter().filter(|place| touches(place.span)).collect();
     let menu = Menu {
@@ -61,6 +61,7 @@ pub fn actions(session: &Session, params: &CodeActionParams) -> Option<Vec<CodeA
         }
     }
     actions.extend(menu.tests(&places));
+    actions.extend(pair_actions::actions(&state, &path, asked, params));
     actions.extend(menu.methods(&owners(&places, document, asked)));
     if !actions.is_empty() || menu.wants_source() {
         actions.extend(menu.class(&name_of(&path)));
@@ -96,7 +97,7 @@ fn add_edit(state: &State, action: &mut CodeAction) -> Result<()> {
     let chosen: Chosen =
         serde_json::from_value(data).map_err(|error| Error::invalid_params(error.to_string()))?;
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
-    action.edit = Some(insertion::edit(state, &path, &chosen.tests)?);
+    action.edit = Some(insertion::edit(state, &path, &chosen)?);
     Ok(())
 }
 
@@ -319,6 +320,7 @@ impl Menu<'_> {
         let chosen = Chosen {
             uri: self.params.text_document.uri.clone(),
             tests,
+            pairs: false,
         };
         serde_json::to_value(chosen).expect("names and a URI are plain JSON")
     }

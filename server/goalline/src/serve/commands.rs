@@ -121,8 +121,8 @@ fn insert(session: &Arc<Session>, mut chosen: Chosen) -> Result<Option<Value>> {
     let mut state = session.state();
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
     state.refresh(&path);
-    let edit = insertion::edit(&state, &path, &chosen.tests)?;
-    if let Some(results) = state.results.get(&path) {
+    let edit = insertion::edit(&state, &path, &chosen)?;
+    if let Some(results) = state.results.get(&path).filter(|_| !chosen.pairs) {
         let tests = results.insertable(&chosen.tests);
         chosen.tests = tests.into_iter().map(|test| test.name.clone()).collect();
     }

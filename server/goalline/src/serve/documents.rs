@@ -155,6 +155,13 @@ impl Documents {
         self.open.get(path)
     }
 
+    /// The texts of all open documents.
+    pub fn texts(&self) -> BTreeMap<PathBuf, Arc<str>> {
+        let open = self.open.iter();
+        open.map(|(path, document)| (path.clone(), document.text().clone()))
+            .collect()
+    }
+
     /// `didOpen`: gives the path, if it is one that goals can be shown for.
     pub fn open(&mut self, uri: Uri, version: i32, text: String) -> Option<PathBuf> {
         let path = convert::path_of(&uri)?;

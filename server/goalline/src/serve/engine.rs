@@ -7,8 +7,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, EngineError, Event, Events, Framework, LastResults, Parameters, Report,
-    Request, Session, Settings as EngineSettings,
+    Algorithm, Budget, Cancel, CoupledWish, EngineError, Event, Events, Framework, LastResults,
+    Parameters, Reading, Report, Request, Session, Settings as EngineSettings,
     project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings},
 };
 
@@ -72,6 +72,25 @@ impl Generator for Engine {
             .generate(&request, cancel, events)
             .map_err(failure)
     }
+
+    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<Report, Failure> {
+        let request = Request {
+            coupled: Some(CoupledWish {
+                callee: None,
+                reading: Reading::Strict,
+                most_pairs: Some(job.settings.max_combinations),
+            }),
+            open_texts: job.open_texts.clone(),
+            parameters: Parameters {
+                algorithm: Algorithm::Mosa,
+                ..Parameters::default()
+            },
+            ..self.request(job, project(job)?)?
+        };
+        self.session(&job.settings)
+            .generate(&request, cancel, &mut |_| {})
+            .map_err(failure)
+    }
 }
 
 impl Engine {
@@ -95,6 +114,7 @@ impl Engine {
             strengthen: false,
             user_tests: true,
             coupled: None,
+            open_texts: BTreeMap::new(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! What runs need from the engine, as one trait, so that a test can script it: takes a job, gives events and a report.
 
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -22,6 +23,8 @@ pub struct Job {
     pub settings: Settings,
     /// The class path as the user's Java server knows it.
     pub java_server: Option<ClassPath>,
+    /// The texts of all open files.
+    pub open_texts: BTreeMap<PathBuf, Arc<str>>,
 }
 
 impl Job {
@@ -78,4 +81,7 @@ pub trait Generator: Send + Sync + 'static {
         cancel: &Cancel,
         events: &mut dyn Events,
     ) -> Result<Report, Failure>;
+
+    /// One run for the pairs of branches of the file and of what it calls, on the calling thread.
+    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<Report, Failure>;
 }

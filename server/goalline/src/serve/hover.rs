@@ -10,7 +10,7 @@ use super::{
     convert,
     documents::Document,
     followed::Followed,
-    related,
+    pair_hints, related,
     results::FileResults,
     session::Session,
     words::{self, Missing},
@@ -25,8 +25,25 @@ pub fn hover(session: &Session, params: &HoverParams) -> Option<Hover> {
     let path = convert::path_of(&at.text_document.uri)?;
     let state = session.state();
     let document = state.documents.get(&path)?;
-    let results = state.results.get(&path)?;
     let offset = convert::offset_of(document.lines(), at.position);
+    let results = state.results.get(&path);
+    let own = results.and_then(|results| of_goals(document, results, offset));
+    let (span, text) = match (own, pair_hints::hover(&state, &path, offset)) {
+        (Some((span, own)), Some((_, pairs))) => (span, format!("{own}\n---\n\n{pairs}")),
+        (Some(only), None) | (None, Some(only)) => only,
+        (None, None) => return None,
+    };
+    Some(Hover {
+        contents: HoverContents::Markup(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value: text,
+        }),
+        range: Some(convert::range_of(document.lines(), span)),
+    })
+}
+
+/// What there is to say about the smallest hint around an offset.
+fn of_goals(document: &Document, results: &FileResults, offset: usize) -> Option<(Span, String)> {
     let standing = results.standing(document);
     let parts = [
         of_fault(document, results, offset),
@@ -36,16 +53,9 @@ pub fn hover(session: &Session, params: &HoverParams) -> Option<Hover> {
     if parts.is_empty() {
         parts.extend(of_covered(document, &standing, offset));
     }
-    let (span, _) = parts.last()?;
-    let range = Some(convert::range_of(document.lines(), *span));
+    let (span, _) = *parts.last()?;
     let texts: Vec<String> = parts.into_iter().map(|(_, text)| text).collect();
-    Some(Hover {
-        contents: HoverContents::Markup(MarkupContent {
-            kind: MarkupKind::Markdown,
-            value: texts.join("\n---\n"),
-        }),
-        range,
-    })
+    Some((span, texts.join("\n---\n")))
 }
 
 fn is_at(span: Span, offset: usize) -> bool {

@@ -17,6 +17,8 @@ use tower_lsp::{
 use super::{
     convert,
     generator::{TestPlace, name_of},
+    preview::Chosen,
+    results::FileResults,
     session::State,
 };
 
@@ -42,14 +44,15 @@ impl Planned {
 }
 
 /// How these tests of a main file go into its test file, on the newest text.
-pub fn plan(state: &State, main: &Path, names: &[String]) -> Result<Planned> {
+pub fn plan(state: &State, main: &Path, chosen: &Chosen) -> Result<Planned> {
+    let names = &chosen.tests;
     let results = state.results.get(main);
     let (Some(results), Some(place)) = (results, results.and_then(|it| it.place.as_ref())) else {
         return Err(failed(
             "nothing was found for this file yet; save it first".into(),
         ));
     };
-    let tests = results.insertable(names);
+    let tests = insertable(state, results, main, chosen);
     if tests.is_empty() {
         let file = name_of(&place.file);
         return Err(failed(if results.are_taken(names) {
@@ -102,9 +105,21 @@ pub fn plan(state: &State, main: &Path, names: &[String]) -> Result<Planned> {
     })
 }
 
+fn insertable<'a>(
+    state: &'a State,
+    results: &'a FileResults,
+    main: &Path,
+    chosen: &Chosen,
+) -> Vec<&'a WrittenTest> {
+    match state.pairs.get(main).filter(|_| chosen.pairs) {
+        Some(pairs) => pairs.insertable(&chosen.tests),
+        None => results.insertable(&chosen.tests),
+    }
+}
+
 /// The edit that puts these tests of a main file into its test file, on the newest text.
-pub fn edit(state: &State, main: &Path, names: &[String]) -> Result<WorkspaceEdit> {
-    let planned = plan(state, main, names)?;
+pub fn edit(state: &State, main: &Path, chosen: &Chosen) -> Result<WorkspaceEdit> {
+    let planned = plan(state, main, chosen)?;
     let lines = LineIndex::new(planned.old.clone().unwrap_or_default());
     let edits = planned.edits.into_iter();
     let edits = edits.map(|edit| text_edit(&lines, edit)).collect();

@@ -31,6 +31,9 @@ pub struct Chosen {
     pub uri: Uri,
     /// Names of ready tests.
     pub tests: Vec<String>,
+    /// Whether they are tests of pairs of branches.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pairs: bool,
 }
 
 /// What an editor shows before tests are inserted.
@@ -62,9 +65,9 @@ struct PreviewedTest {
 /// The preview of these tests.
 pub fn preview(state: &State, chosen: &Chosen) -> Result<Preview> {
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
-    let planned = insertion::plan(state, &path, &chosen.tests)?;
+    let planned = insertion::plan(state, &path, chosen)?;
     let after = planned.new_text();
-    let results = state.results.get(&path);
+    let results = state.results.get(&path).filter(|_| !chosen.pairs);
     let tests: Vec<PreviewedTest> = results
         .map(|results| {
             let tests = results.insertable(&chosen.tests).into_iter();
@@ -133,9 +136,13 @@ fn place(state: &State, chosen: &Chosen) -> Option<ShowDocumentParams> {
     if !state.client.shows_documents || !state.settings.reveal_inserted {
         return None;
     }
-    let results = state.results.get(&convert::path_of(&chosen.uri)?)?;
+    let path = convert::path_of(&chosen.uri)?;
+    let results = state.results.get(&path)?;
     let file = &results.place.as_ref()?.file;
-    let tests = results.tests_named(&chosen.tests);
+    let tests = match state.pairs.get(&path).filter(|_| chosen.pairs) {
+        Some(pairs) => pairs.tests_named(&chosen.tests),
+        None => results.tests_named(&chosen.tests),
+    };
     Some(ShowDocumentParams {
         uri: convert::uri_of(file)?,
         external: None,

@@ -20,8 +20,8 @@ use tower_lsp::ls_types::{
 use tracing::error;
 
 use super::{
-    convert, diagnostics, lens, ordered::panic_text, related::TestPlaces, session::Session,
-    tree::GoalsChanged,
+    convert, diagnostics, lens, ordered::panic_text, pair_hints, related::TestPlaces,
+    session::Session, tree::GoalsChanged,
 };
 
 /// How long a change waits, so that typing does not make the hints dance.
@@ -178,7 +178,8 @@ impl Publishing {
         };
         let results = state.results.get(path);
         let tests = TestPlaces::of(state, results);
-        let hints = diagnostics::diagnostics(document, results, &state.settings, &tests);
+        let mut hints = diagnostics::diagnostics(document, results, &state.settings, &tests);
+        hints.extend(pair_hints::diagnostics(state, path));
         let titles = lens::titles(document, results);
         let follows = state.client.follows_goals;
         let refreshes = state.client.refreshes_lenses && state.settings.code_lens;

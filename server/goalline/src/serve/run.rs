@@ -1,7 +1,9 @@
 //! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is decided in `runs`.
 
 use std::{
-    path::Path,
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
@@ -103,11 +105,50 @@ impl Run<'_> {
         if self.forget_deleted() {
             return;
         }
+        let is_sound = matches!(&result, Ok(_) | Err(Failure::NothingToTest(_)));
         match result {
             Ok(report) => self.finish(&report),
             Err(failure) => self.give_up(failure),
         }
         self.session.publisher.now(&self.job.path);
+        if is_sound && !self.cancel.is_cancelled() {
+            self.session.run_pairs(&self.job.path, true);
+        }
+    }
+
+    /// Searches for pairs of branches, in the background: it says nothing of itself, and whatever stands in its way was said by the run
+    /// for the file's own goals.
+    pub fn pairs(&self) {
+        match self.generator.couple(&self.job, &self.cancel) {
+            Ok(_) if self.cancel.is_cancelled() => {}
+            Ok(report) => self.show_pairs(&report),
+            Err(Failure::NothingToTest(_)) => {
+                self.session.state().pairs.remove(&self.job.path);
+            }
+            Err(failure) => {
+                tracing::info!(?failure, file = %self.job.path.display(), "no pairs were looked at");
+            }
+        }
+        self.session.publisher.now(&self.job.path);
+    }
+
+    fn show_pairs(&self, report: &Report) {
+        let files = report.calls.iter().flat_map(|call| {
+            let callers = call.callers.iter().map(|branch| &branch.file);
+            callers.chain(&call.callee_files)
+        });
+        let mut texts: BTreeMap<PathBuf, Arc<str>> = BTreeMap::new();
+        for file in files {
+            let open = self.job.open_texts.get(file).cloned();
+            let read = || Some(Arc::from(std::fs::read_to_string(file).ok()?));
+            if let Some(text) = open.or_else(read) {
+                texts.insert(file.clone(), text);
+            }
+        }
+        texts.insert(self.job.path.clone(), self.job.text.clone());
+        let mut state = self.session.state();
+        let pairs = state.pairs.entry(self.job.path.clone()).or_default();
+        pairs.finish(report, texts);
     }
 
     /// The run panicked.

@@ -32,6 +32,8 @@ const NICENESS: i32 = 5;
 pub enum Task {
     /// Search for tests.
     Generate,
+    /// Search for pairs of branches of the file and of what it calls; gives way to everything else.
+    Pairs,
     /// Only start what a later run needs.
     WarmUp,
 }
@@ -51,6 +53,38 @@ struct Queue {
     is_closed: bool,
 }
 
+impl Queue {
+    /// The next run: one for pairs when nothing else waits.
+    fn take(&mut self) -> Option<(Task, Job)> {
+        let is_urgent = |(task, _): &(Task, Job)| *task != Task::Pairs;
+        let first = self.waiting.iter().position(is_urgent);
+        self.waiting.remove(first.unwrap_or_default())
+    }
+
+    /// A run for pairs waits for its turn; one of the same file on an older text does not any more.
+    fn put_behind(&mut self, job: Job) {
+        self.waiting
+            .retain(|(task, waiting)| *task != Task::Pairs || waiting.path != job.path);
+        self.waiting.push_back((Task::Pairs, job));
+    }
+
+    /// Something is asked for that the user waits for: a run for pairs that is on begins again later, one of the same file when it
+    /// is asked for again.
+    fn interrupt_pairs(&mut self, path: &Path) {
+        self.waiting
+            .retain(|(task, waiting)| *task != Task::Pairs || waiting.path != *path);
+        let current = self.current.as_ref().filter(|it| it.task == Task::Pairs);
+        let Some(current) = current.filter(|it| !it.cancel.is_cancelled()) else {
+            return;
+        };
+        current.cancel.replace();
+        if current.job.path != path {
+            let job = current.job.clone();
+            self.put_behind(job);
+        }
+    }
+}
+
 /// The runs that go on and wait.
 #[derive(Default)]
 pub struct Runs {
@@ -63,6 +97,12 @@ impl Runs {
     /// Gives whether the job was taken.
     pub fn ask(&self, task: Task, job: Job) -> bool {
         let mut queue = self.queue();
+        if task == Task::Pairs {
+            queue.put_behind(job);
+            self.changed.notify_all();
+            return true;
+        }
+        queue.interrupt_pairs(&job.path);
         let is_waiting = queue
             .waiting
             .iter()
@@ -156,6 +196,7 @@ impl Runs {
                     one.ask_java_server();
                     match task {
                         Task::Generate => one.generate(&runtime, &token),
+                        Task::Pairs => one.pairs(),
                         Task::WarmUp => one.warm_up(),
                     }
                 }));
@@ -188,7 +229,7 @@ impl Runs {
             if queue.is_closed {
                 return None;
             }
-            let Some((task, job)) = queue.waiting.pop_front() else {
+            let Some((task, job)) = queue.take() else {
                 continue;
             };
             queue.count += 1;

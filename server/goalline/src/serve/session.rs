@@ -18,6 +18,7 @@ use super::{
     ignored::Ignored,
     lifecycle::Lifecycle,
     outbox::Outbox,
+    pairs::Pairs,
     publish::Publisher,
     remedy,
     results::FileResults,
@@ -34,6 +35,8 @@ pub struct State {
     pub documents: Documents,
     /// What runs have found, by main file.
     pub results: BTreeMap<PathBuf, FileResults>,
+    /// Pairs of branches that runs have looked at, by the caller's file.
+    pub pairs: BTreeMap<PathBuf, Pairs>,
     /// The settings in force.
     pub settings: Settings,
     /// What the client can do.
@@ -121,7 +124,10 @@ impl Session {
     /// Forgets a file that is gone: its runs end, its hints vanish.
     pub fn forget(&self, path: &Path) {
         self.runs.stop(Some(path));
-        self.state().results.remove(path);
+        let mut state = self.state();
+        state.results.remove(path);
+        state.pairs.remove(path);
+        drop(state);
         self.publisher.clear(path);
     }
 
@@ -138,6 +144,15 @@ impl Session {
         }
     }
 
+    /// A file changed: its branches may stand elsewhere in what is said of those that call it.
+    pub fn refresh_callers(&self, path: &Path) {
+        for (caller, pairs) in &self.state().pairs {
+            if caller != path && pairs.involves(path) {
+                self.publisher.soon(caller);
+            }
+        }
+    }
+
     /// Asks for a run on the newest text of an open class; gives whether there is one to run.
     pub fn run(&self, path: &Path, task: Task) -> bool {
         let mut state = self.state();
@@ -145,6 +160,9 @@ impl Session {
             return false;
         };
         if !state.settings.trusted || test_classes::is_test(path, document) {
+            return false;
+        }
+        if task == Task::Pairs && !state.settings.coupled_branches {
             return false;
         }
         let text = document.text().clone();
@@ -158,6 +176,7 @@ impl Session {
             text: text.clone(),
             settings,
             java_server: None,
+            open_texts: state.documents.texts(),
         };
         let looking = format!("{}: looking for tests", job.name());
         if self.runs.ask(task, job) && task == Task::Generate {
@@ -169,6 +188,37 @@ impl Session {
                 .begin(number, text, &goals);
         }
         true
+    }
+
+    /// Asks for the pairs of this file, where its own goals were searched, and of all open files that call it.
+    pub fn run_pairs(&self, path: &Path, is_caller: bool) {
+        let state = self.state();
+        let callers = state.pairs.iter();
+        let callers = callers.filter(|(caller, pairs)| *caller != path && pairs.involves(path));
+        let mut files: Vec<PathBuf> = callers.map(|(caller, _)| caller.clone()).collect();
+        drop(state);
+        if is_caller {
+            files.insert(0, path.to_path_buf());
+        }
+        for file in files {
+            self.run(&file, Task::Pairs);
+        }
+    }
+
+    /// The text of a file is another one than the last runs of its callers saw: they run again.
+    pub fn renew_callers(&self, path: &Path) {
+        let state = self.state();
+        let text = state.text_of(path);
+        let is_old = |pairs: &Pairs| {
+            let seen = pairs.text(path);
+            seen.is_some() && seen.map(|it| &**it) != text.as_deref()
+        };
+        let is_any_old = state.pairs.values().any(is_old);
+        let runs_on_save = state.settings.run_on_save && !state.is_paused;
+        drop(state);
+        if is_any_old && runs_on_save {
+            self.run_pairs(path, false);
+        }
     }
 
     /// Stops the runs of a file, or all.
@@ -220,6 +270,10 @@ impl State {
         if let Some(results) = self.results.get_mut(path) {
             results.look_for_taken(text.as_deref());
             results.ignored.clone_from(self.ignored.of(path));
+        }
+        if let Some(pairs) = self.pairs.get_mut(path) {
+            pairs.look_for_taken(text.as_deref());
+            pairs.ignored.clone_from(self.ignored.of(path));
         }
     }
 }

@@ -36,6 +36,10 @@ pub struct Settings {
     pub related_locations: bool,
     /// Show figures above each method: "7/9 goals · 2 tests ready".
     pub code_lens: bool,
+    /// After a search, look for pairs of branches of the class and of what it calls that no test covers together, and for tests of them.
+    pub coupled_branches: bool,
+    /// At most so many pairs of branches for one call.
+    pub max_combinations: usize,
     /// Open the test file where a test was inserted.
     pub reveal_inserted: bool,
     /// Offer tests that only pin an implicit exception, such as a `NullPointerException` from a null argument.
@@ -131,6 +135,8 @@ impl Default for Settings {
             max_diagnostics: 100,
             related_locations: true,
             code_lens: true,
+            coupled_branches: true,
+            max_combinations: 64,
             reveal_inserted: true,
             implicit_exceptions: false,
             seed: 1,

@@ -64,6 +64,7 @@ pub fn change(session: &Session, params: &DidChangeTextDocumentParams) {
     drop(guard);
     session.publisher.soon(&path);
     session.refresh_tested_by(&path);
+    session.refresh_callers(&path);
 }
 
 /// `textDocument/didSave`
@@ -99,5 +100,8 @@ pub fn close(session: &Session, params: &DidCloseTextDocumentParams) {
     let closed = session.state().documents.close(&params.text_document.uri);
     if let Some(path) = closed {
         session.refresh_tested_by(&path);
+        // What was not saved is gone.
+        session.renew_callers(&path);
+        session.refresh_callers(&path);
     }
 }

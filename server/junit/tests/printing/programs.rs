@@ -237,6 +237,7 @@ impl<'a> Program<'a> {
         self.goals.push(GoalText {
             text: text.to_owned(),
             outcome: Some(outcome),
+            called: None,
         });
         self
     }

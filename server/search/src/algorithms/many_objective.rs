@@ -73,7 +73,10 @@ pub(super) fn run(session: &mut Session<'_>, sorting: Sorting) {
 
 /// Seeds, then random tests that take turns over all callables under test.
 fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Result<(), Ended> {
-    let callables = session.shop.focus.callables().to_vec();
+    let callables = match session.covering.callables() {
+        [] => session.shop.focus.callables().to_vec(),
+        covering => covering.to_vec(),
+    };
     let size = session.parameters.population;
     let mut tests = std::mem::take(&mut session.seeds);
     let random = size.max((callables.len() * FIRST_PER_CALLABLE).min(MOST_FIRST));
@@ -86,7 +89,7 @@ fn first_generation(session: &mut Session<'_>, population: &mut Population) -> R
             }
         }
     }
-    tests.retain(|test| !test.is_empty());
+    tests.retain_mut(|test| !test.is_empty() && session.covering.repair(&mut session.shop, test));
     if tests.is_empty() {
         return Err(Ended);
     }
@@ -161,8 +164,7 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
             } else {
                 targeted_test(session, &targets)
             };
-            let is_usable = |test: &TestCase| !test.is_empty() && session.admits(test);
-            offspring.extend(test.filter(is_usable));
+            offspring.extend(test.and_then(|test| fit(session, test)));
             continue;
         }
         let (Some(a), Some(b)) = (parent(session, population), parent(session, population)) else {
@@ -175,16 +177,24 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
         } else {
             (a.test.clone(), b.test.clone())
         };
-        operators::mutate(shop, &mut first, !recombines && a.threw());
-        operators::mutate(shop, &mut second, !recombines && b.threw());
-        for test in [first, second] {
-            if !test.is_empty() && session.admits(&test) {
-                offspring.push(test);
+        for (child, parent) in [(&mut first, a), (&mut second, b)] {
+            if !session.covering.admits(child) {
+                child.clone_from(&parent.test);
             }
         }
+        operators::mutate(shop, &mut first, !recombines && a.threw());
+        operators::mutate(shop, &mut second, !recombines && b.threw());
+        offspring.extend(fit(session, first));
+        offspring.extend(fit(session, second));
     }
     offspring.truncate(size);
     offspring
+}
+
+/// The test, if it may be run; one that has lost its covering method has got another one.
+fn fit(session: &mut Session<'_>, mut test: TestCase) -> Option<TestCase> {
+    let is_covering = session.covering.repair(&mut session.shop, &mut test);
+    (is_covering && !test.is_empty() && session.admits(&test)).then_some(test)
 }
 
 /// The best of some individuals drawn at random: individuals stand best first.
@@ -209,7 +219,7 @@ fn new_test(session: &mut Session<'_>) -> Option<TestCase> {
         operators::mutate(shop, &mut test, false);
         return Some(test);
     }
-    let callable = shop.focus.choose(shop.rng)?;
+    let callable = session.covering.choose(shop)?;
     Some(shop.random_test(callable))
 }
 

@@ -1,13 +1,24 @@
-//! Worked examples of the fitness of coupled branches (design §8), by hand.
+//! Coupled branches (design §8): worked examples of their fitness by hand, and what a search for them runs.
 
 use std::sync::Arc;
 
 use goalline_flow::{Branch, CallSite, FileFlow, MethodId, PredicateId};
 use goalline_goals::{CoupledBranches, GoalId, GoalKey, GoalSet, JoinedPair};
 use goalline_syntax::JavaFile;
-use goalline_testcase::{MethodTrace, PredicateTrace, Trace};
+use goalline_testcase::{
+    CallableId, MethodTrace, PredicateTrace, Statement, StatementKind, TestCase, TestCluster, Trace,
+};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
-use crate::{Fitness, normalise};
+use super::{
+    searching::Heard,
+    subject::{Subject, Value},
+};
+use crate::{
+    Algorithm, ConstantPool, Fitness, Parameters, Task, World, normalise,
+    scripted::ScriptedExecutor, search,
+};
 
 /// `a` decides about the call of `g`, in which `x` comes first and `y` after it.
 const CALLER: &str = "class R { void f() { if (a) e.g(); } }";
@@ -122,4 +133,110 @@ fn a_pair_is_covered_when_one_test_covers_both_branches() {
     let callee_alone = trace(&[(1, 0.0), (2, 0.0)], &[1]);
     assert!(distances(&callee_alone).iter().all(|far| *far >= 1.0));
     assert!(covered(&callee_alone).is_empty());
+}
+
+/// What is looked for is two numbers away: one that the caller compares, one that was set before the call.
+const SETTING: Subject = Subject {
+    java: "package shop; class Subject { int x; void set(int v) { x = v; } void f(int a) { if (a == 321) Callee.g(x); } }",
+    methods: &[("<init>", ":V"), ("set", "I:V"), ("f", "I:V")],
+    body: |recorder, state, name, arguments| {
+        match name {
+            "set" => {
+                recorder.enter(0);
+                *state = arguments[0].number();
+            }
+            "f" => {
+                recorder.enter(1);
+                if recorder.equal(0, arguments[0].number(), 321) {
+                    recorder.enter(2);
+                    recorder.equal(1, *state, 4711);
+                }
+            }
+            _ => {}
+        }
+        Ok(Value::Null)
+    },
+};
+
+const SET: &str = "package shop; class Callee { static void g(int x) { if (x == 4711) h(); } }";
+
+/// The one pair of `f` with `g`.
+fn setting_goals() -> GoalSet {
+    let flows = [SETTING.java, SET].map(|text| FileFlow::of(&JavaFile::parse(text)));
+    let (mut flow, raised) =
+        FileFlow::joined(&[(&flows[0], SETTING.java.len()), (&flows[1], SET.len())]);
+    let span = goalline_syntax::Span::new(0, 1);
+    flow.call_sites.push(CallSite {
+        caller: MethodId(1),
+        callees: vec![raised[1].method(MethodId(0))],
+        span,
+        controls: vec![branch(0)],
+    });
+    let pair = JoinedPair {
+        branches: CoupledBranches {
+            caller: branch(0),
+            callee: raised[1].branch(branch(0)),
+        },
+        key: GoalKey("a + x".into()),
+        method: MethodId(1),
+        span,
+    };
+    GoalSet::coupled(Arc::new(flow), &[pair])
+}
+
+/// A test that makes an object and calls nothing.
+fn without_call(cluster: &TestCluster) -> TestCase {
+    let mut ids = (0..cluster.callables().len() as u32).map(CallableId);
+    let new = ids.find(|id| cluster.callable(*id).name == "<init>");
+    let new = new.expect("the subject has a constructor");
+    TestCase {
+        statements: vec![Statement {
+            ty: cluster.callable(new).returns,
+            kind: StatementKind::Call {
+                callable: new,
+                receiver: None,
+                arguments: Vec::new().into(),
+            },
+        }],
+    }
+}
+
+#[test]
+fn every_test_of_a_search_for_pairs_calls_a_covering_method() {
+    let goals = setting_goals();
+    let mut cluster = SETTING.cluster(&goals);
+    let without = without_call(&cluster);
+    let mut missing = 0;
+    let mut executor = ScriptedExecutor::new(
+        |cluster: &TestCluster, test: &TestCase, options, recorder: &mut _| {
+            let calls_f = test.statements.iter().any(|it| {
+                matches!(&it.kind,
+            StatementKind::Call { callable, .. } if cluster.callable(*callable).name == "f")
+            });
+            missing += usize::from(!calls_f);
+            SETTING.run(cluster, test, options, recorder)
+        },
+    );
+    let parameters = Parameters {
+        algorithm: Algorithm::Mosa,
+        ..Parameters::default()
+    };
+    let wanted = [GoalId(0)];
+    let task = Task {
+        goals: &goals,
+        wanted: &wanted,
+        probe_base: 0,
+        pool: ConstantPool::default(),
+        seeds: vec![without],
+        parameters: &parameters,
+    };
+    let world = World {
+        cluster: &mut cluster,
+        executor: &mut executor,
+        stop: &mut |so_far| so_far >= 20_000,
+        events: &mut Heard::default(),
+    };
+    let found = search(task, world, &mut ChaCha8Rng::seed_from_u64(1));
+    assert!(found.archive.confirmed(GoalId(0)).is_some());
+    assert_eq!(missing, 0, "tests that call no covering method");
 }

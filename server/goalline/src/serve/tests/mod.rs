@@ -4,6 +4,7 @@ mod actions;
 mod extensions;
 mod faults;
 mod hints;
+mod pairs;
 mod runs;
 mod selection;
 #[path = "../../../../../tests/lsp/client.rs"]
@@ -52,9 +53,12 @@ class Cart {
 
 type Script = dyn Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync;
 
+type Couple = dyn Fn(&Job, &Cancel) -> Result<Report, Failure> + Send + Sync;
+
 /// Plays the engine by a script, and counts.
 struct Scripted {
     script: Box<Script>,
+    couple: Box<Couple>,
     runs: Arc<Mutex<Vec<String>>>,
 }
 
@@ -92,6 +96,10 @@ impl Generator for Scripted {
         note("end");
         result
     }
+
+    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<Report, Failure> {
+        (self.couple)(job, cancel)
+    }
 }
 
 /// An editor with a server of its own.
@@ -106,11 +114,22 @@ fn start(
     params: Value,
     script: impl Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync + 'static,
 ) -> Editor {
+    let no_pairs = |_: &Job, _: &Cancel| Err(Failure::NothingToTest("it calls nobody".into()));
+    start_with(params, script, no_pairs)
+}
+
+/// The same with a script for runs for pairs.
+fn start_with(
+    params: Value,
+    script: impl Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync + 'static,
+    couple: impl Fn(&Job, &Cancel) -> Result<Report, Failure> + Send + Sync + 'static,
+) -> Editor {
     let pair = || UnixStream::pair().expect("a pair of sockets");
     let ((to_server, input), (from_server, output)) = (pair(), pair());
     let runs = Arc::new(Mutex::new(Vec::new()));
     let generator = Arc::new(Scripted {
         script: Box::new(script),
+        couple: Box::new(couple),
         runs: runs.clone(),
     });
     let server =
@@ -303,6 +322,7 @@ fn report(job: &Job, tests: &[Arc<ReadyTest>], others: &[(&str, GoalState)]) -> 
         tests: tests.to_vec(),
         faults: Vec::new(),
         user_tests: goalline_engine::UserTests::default(),
+        calls: Vec::new(),
         figures: SearchFigures::default(),
         test_class: String::new(),
         test_class_name: "CartTest".into(),

@@ -9,6 +9,16 @@ public class P extends Returns {
         Recorder.enter(method);
     }
 
+    /** A call comes next; always true. */
+    public static boolean at(int site) {
+        return Sites.at(site);
+    }
+
+    /** The body that was entered is left. */
+    public static void left(int method) {
+        Sites.left(method);
+    }
+
     /** A statement begins on a line. */
     public static void line(int line) {
         Lines.hit(line);

@@ -73,6 +73,7 @@ public final class Recorder {
         falseDistance = new double[room];
         touched = new int[room];
         Slots.prepare(room);
+        Sites.prepare(new int[0][], new int[0][], new int[0]);
         trueCount = new int[room];
         int bodies = Math.max(methods, methodCount.length);
         entered = new int[bodies];
@@ -111,6 +112,7 @@ public final class Recorder {
             methodCount[bodies[i]] = 0;
         }
         enteredCount = 0;
+        Sites.begin();
         spent = false;
         stepsLeft = stepBudget;
         mode = mode >= GUARDED ? GUARDED : ON;
@@ -153,6 +155,14 @@ public final class Recorder {
             stop();
         }
         Direct.enter(method);
+        Sites.enter(method);
+        count(method);
+        if (Sites.underWay > 0) {
+            Sites.count(method);
+        }
+    }
+
+    static void count(int method) {
         int[] counts = methodCount;
         if (method < counts.length) {
             if (counts[method] == 0) {
@@ -187,7 +197,7 @@ public final class Recorder {
         }
         int trues = yes[id];
         int falses = no[id];
-        if (trues == 0 || falses == 0 || Direct.active >= 0) {
+        if (trues == 0 || falses == 0 || Direct.active >= 0 || Sites.underWay > 0) {
             return false;
         }
         if (--stepsLeft < 0) {
@@ -218,15 +228,22 @@ public final class Recorder {
     }
 
     private static boolean note(int id, boolean happened, double other) {
+        if (Direct.active >= 0) {
+            Direct.record(id, happened, other);
+        }
+        if (Sites.underWay > 0) {
+            Sites.record(id, happened, other);
+        }
+        return write(id, happened, other);
+    }
+
+    static boolean write(int id, boolean happened, double other) {
         int[] counts = happened ? trueCount : falseCount;
         int[] otherCounts = happened ? falseCount : trueCount;
         double[] far = happened ? falseDistance : trueDistance;
         double[] own = happened ? trueDistance : falseDistance;
         if (id >= counts.length || id >= otherCounts.length || id >= far.length || id >= own.length) {
             return false;
-        }
-        if (Direct.active >= 0) {
-            Direct.record(id, happened, other);
         }
         int count = counts[id];
         boolean first = false;
@@ -253,7 +270,7 @@ public final class Recorder {
     /** Whether the distance to the outcome that did not happen still matters in this run; asked before costly distances. */
     static boolean wants(int id, boolean happened) {
         int[] otherCounts = happened ? falseCount : trueCount;
-        return armed() && id < otherCounts.length && otherCounts[id] == 0;
+        return armed() && id < otherCounts.length && (otherCounts[id] == 0 || Sites.wants(id, happened));
     }
 
     /** Turns the false outcome that {@link P#o} counted provisionally into a true one. */
@@ -265,6 +282,18 @@ public final class Recorder {
         }
         if (Direct.active >= 0) {
             Direct.correct(id);
+        }
+        if (Sites.underWay > 0) {
+            Sites.correct(id);
+        }
+        turn(id);
+    }
+
+    static void turn(int id) {
+        int[] no = falseCount;
+        int[] yes = trueCount;
+        if (id >= no.length || id >= yes.length || no[id] == 0) {
+            return;
         }
         yes[id]++;
         trueDistance[id] = 0;

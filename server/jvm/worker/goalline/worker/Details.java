@@ -3,6 +3,7 @@ package goalline.worker;
 import goalline.probe.Direct;
 import goalline.probe.Lines;
 import goalline.probe.Mutants;
+import goalline.probe.Sites;
 import java.util.Arrays;
 
 /** What a run touched beyond predicates and methods; of no cost where no criterion asks for it. */
@@ -21,6 +22,13 @@ final class Details {
         Lines.prepare(lines);
         Mutants.prepare(operations, comparisons);
         Direct.prepare(direct);
+        int[][] entries = new int[input.count()][];
+        int[][] copies = new int[entries.length][];
+        for (int site = 0; site < entries.length; site++) {
+            entries[site] = counts(input);
+            copies[site] = counts(input);
+        }
+        Sites.prepare(entries, copies, counts(input));
         wanted = lines > 0 || operations > 0 || calls.wanted;
     }
 
@@ -29,6 +37,14 @@ final class Details {
         int[] numbers = new int[input.count()];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = input.count() - 1;
+        }
+        return numbers;
+    }
+
+    private static int[] counts(Input input) {
+        int[] numbers = new int[input.count()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = input.count();
         }
         return numbers;
     }

@@ -1,0 +1,119 @@
+//! A list of calls that couple: takes sites and their pairs one by one, gives one call per place in the source.
+
+#![expect(
+    clippy::similar_names,
+    reason = "caller and callee are the words of the subject"
+)]
+
+use std::collections::BTreeMap;
+
+use goalline_flow::CoupledSite;
+use goalline_goals::{BranchPlace, CallerSide, GoalKey};
+use goalline_syntax::Span;
+
+use crate::{Combination, CoupledBranch, CoupledCall, Coupling};
+
+/// Puts the calls together, one per place in the source.
+pub(crate) struct Calls<'a> {
+    coupling: &'a Coupling,
+    at: BTreeMap<(usize, Span), usize>,
+    found: Vec<CoupledCall>,
+}
+
+impl<'a> Calls<'a> {
+    pub(crate) fn new(coupling: &'a Coupling) -> Self {
+        Self {
+            coupling,
+            at: BTreeMap::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// In the order of their first combination.
+    pub(crate) fn finish(self) -> Vec<CoupledCall> {
+        let calls = self.found.into_iter();
+        calls.filter(|call| !call.combinations.is_empty()).collect()
+    }
+
+    /// Adds a combination of a site, unless the call has as many as are wanted; gives whether it was added.
+    pub(crate) fn add(
+        &mut self,
+        site: &CoupledSite,
+        (caller, callee): (BranchPlace, BranchPlace),
+        key: &GoalKey,
+        most: usize,
+    ) -> bool {
+        let sides = (self.branch(caller), self.branch(callee));
+        let at = self.call(site);
+        let call = &mut self.found[at];
+        if call.combinations.len() >= most {
+            call.more += 1;
+            return false;
+        }
+        if !call.callee_files.contains(&sides.1.file) {
+            call.callee_files.push(sides.1.file.clone());
+        }
+        let combination = Combination {
+            caller: position(&mut call.callers, sides.0),
+            callee: position(&mut call.callees, sides.1),
+            key: key.clone(),
+        };
+        call.combinations.push(combination);
+        true
+    }
+
+    fn call(&mut self, site: &CoupledSite) -> usize {
+        let place = (site.body.file, site.span);
+        if let Some(at) = self.at.get(&place) {
+            return *at;
+        }
+        let class = site.method.class.rsplit(['.', '$']).next();
+        let class = class.unwrap_or_default();
+        let callee = match &*site.method.name {
+            "<init>" => format!("new {class}"),
+            name => format!("{class}.{name}"),
+        };
+        self.found.push(CoupledCall {
+            file: self.coupling.files[site.body.file].path.clone(),
+            span: site.span,
+            callee,
+            callee_files: Vec::new(),
+            callers: Vec::new(),
+            callees: Vec::new(),
+            combinations: Vec::new(),
+            more: 0,
+        });
+        self.at.insert(place, self.found.len() - 1);
+        self.found.len() - 1
+    }
+
+    fn branch(&self, place: BranchPlace) -> CoupledBranch {
+        let flow = &self.coupling.base.file(place.file).flow;
+        let predicate = flow.predicate(place.branch.predicate);
+        CoupledBranch {
+            file: self.coupling.files[place.file].path.clone(),
+            span: predicate.span,
+            text: predicate.text.clone(),
+            outcome: place.branch.outcome,
+        }
+    }
+}
+
+/// The branches of a pair, where the caller's side is one.
+pub(crate) fn branches(
+    caller: CallerSide,
+    callee: BranchPlace,
+) -> Option<(BranchPlace, BranchPlace)> {
+    match caller {
+        CallerSide::Branch(caller) => Some((caller, callee)),
+        CallerSide::Entry(_) => None,
+    }
+}
+
+fn position(known: &mut Vec<CoupledBranch>, branch: CoupledBranch) -> usize {
+    let found = known.iter().position(|other| *other == branch);
+    found.unwrap_or_else(|| {
+        known.push(branch);
+        known.len() - 1
+    })
+}

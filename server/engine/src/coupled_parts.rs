@@ -1,0 +1,357 @@
+//! The files of a run for pairs as one flow: takes a coupling and the wanted sites, gives numbers, goals and what a worker has to know.
+//!
+//! In the strict reading each call has a copy of the files that it may run, behind all files: what happens while the call is on the
+//! stack is reported under the numbers of the copy, too, and a goal is the caller's branch with the callee's branch *in the copy*.
+
+#![expect(
+    clippy::similar_names,
+    reason = "caller and callee are the words of the subject"
+)]
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+    sync::Arc,
+};
+
+use goalline_flow::{BodyId, Branch, CallSite, CoupledSite, FileFlow, MethodName, Raised};
+use goalline_goals::{BranchPlace, CoupledBranches, JoinedPair};
+use goalline_instrument::{MarkedCall, ProbePlan};
+use goalline_jvm::{CopiedNumbers, ProbeRoom, SiteRoom};
+use goalline_syntax::{JavaFile, Span};
+
+use crate::{
+    CoupledCall, CoupledFile, Coupling,
+    call_list::{Calls, branches},
+    coupled_wish::{CoupledWish, Reading},
+};
+
+/// The files of the wanted pairs: the caller's first.
+pub(crate) struct Parts<'a> {
+    coupling: &'a Coupling,
+    /// By position in the coupling.
+    files: Vec<usize>,
+    /// By number: the calls that are told apart.
+    pub marked: Vec<Marked>,
+    copies: Vec<FileCopy>,
+    /// Of the files, then of the copies.
+    raised: Vec<Raised>,
+}
+
+/// A call whose running is told apart.
+pub(crate) struct Marked {
+    file: usize,
+    span: Span,
+    absent: Option<&'static str>,
+    /// The bodies that it may run.
+    pub entries: BTreeSet<BodyId>,
+}
+
+/// What happens in a file while a call is under way.
+struct FileCopy {
+    /// The call, by number.
+    call: usize,
+    file: usize,
+}
+
+impl<'a> Parts<'a> {
+    pub(crate) fn of(coupling: &'a Coupling, sites: &[&CoupledSite], reading: Reading) -> Self {
+        let mut files = BTreeSet::from([0]);
+        for site in sites {
+            let places = site.caller_branches.iter().chain(&*site.callee_branches);
+            files.extend(places.map(|(file, _)| *file));
+            files.extend(site.method_body.map(|body| body.file));
+            files.insert(site.body.file);
+        }
+        let mut parts = Self {
+            coupling,
+            files: files.into_iter().collect(),
+            marked: Vec::new(),
+            copies: Vec::new(),
+            raised: Vec::new(),
+        };
+        if reading == Reading::Strict {
+            parts.mark(sites);
+        }
+        parts.raised = FileFlow::joined(&parts.lengths()).1;
+        parts
+    }
+
+    fn mark(&mut self, sites: &[&CoupledSite]) {
+        let mut numbers = BTreeMap::new();
+        let mut copied = BTreeSet::new();
+        for site in sites {
+            let place = (site.body.file, site.span);
+            let number = *numbers.entry(place).or_insert_with(|| {
+                self.marked.push(Marked {
+                    file: site.body.file,
+                    span: site.span,
+                    absent: absent(&site.method),
+                    entries: BTreeSet::new(),
+                });
+                self.marked.len() - 1
+            });
+            self.marked[number].entries.extend(site.method_body);
+            let called = site.callee_branches.iter().map(|(file, _)| *file);
+            for file in called.chain(site.method_body.map(|body| body.file)) {
+                if copied.insert((number, file)) {
+                    let call = number;
+                    self.copies.push(FileCopy { call, file });
+                }
+            }
+        }
+    }
+
+    /// How many files there are.
+    pub(crate) fn count(&self) -> usize {
+        self.files.len()
+    }
+
+    /// A file with its flow.
+    pub(crate) fn file(&self, part: usize) -> (&'a CoupledFile, &'a Arc<FileFlow>) {
+        self.at(self.files[part])
+    }
+
+    fn at(&self, index: usize) -> (&'a CoupledFile, &'a Arc<FileFlow>) {
+        let flow = &self.coupling.base.file(index).flow;
+        (&self.coupling.files[index], flow)
+    }
+
+    fn lengths(&self) -> Vec<(&'a FileFlow, usize)> {
+        let copies = self.copies.iter().map(|copy| copy.file);
+        let all = self.files.iter().copied().chain(copies);
+        all.map(|index| {
+            let (file, flow) = self.at(index);
+            (&**flow, file.file.text().len())
+        })
+        .collect()
+    }
+
+    /// What the numbers of a file of the coupling are raised by.
+    fn raised(&self, file: usize) -> Option<Raised> {
+        let part = self.files.binary_search(&file).ok()?;
+        self.raised.get(part).copied()
+    }
+
+    /// The same in what is told apart for a site; the file itself where nothing is.
+    fn raised_in(&self, site: &CoupledSite, file: usize) -> Option<Raised> {
+        if self.marked.is_empty() {
+            return self.raised(file);
+        }
+        let is_copy = |copy: &FileCopy| {
+            let call = &self.marked[copy.call];
+            copy.file == file && (call.file, call.span) == (site.body.file, site.span)
+        };
+        let at = self.copies.iter().position(is_copy)?;
+        self.raised.get(self.files.len() + at).copied()
+    }
+
+    /// The files alone, without copies and without calls from file to file.
+    pub(crate) fn files_flow(&self) -> FileFlow {
+        FileFlow::joined(&self.lengths()[..self.files.len()]).0
+    }
+
+    /// The joined flow, with the calls between the files: a callee that was not entered is as far away as its nearest call.
+    pub(crate) fn flow(&self, sites: &[&CoupledSite]) -> FileFlow {
+        let (mut flow, _) = FileFlow::joined(&self.lengths());
+        for site in sites {
+            let (Some(body), Some(by)) = (site.method_body, self.raised(site.body.file)) else {
+                continue;
+            };
+            let Some(callee) = self.raised_in(site, body.file) else {
+                continue;
+            };
+            let caller = by.method(site.body.method);
+            let controls = site.caller_branches.iter().filter_map(|(file, branch)| {
+                let branch = self.raised(*file)?.branch(*branch);
+                (flow.predicate(branch.predicate).method == caller).then_some(branch)
+            });
+            let call = CallSite {
+                caller,
+                callees: vec![callee.method(body.method)],
+                span: by.span(site.span),
+                controls: controls.collect(),
+            };
+            flow.call_sites.push(call);
+        }
+        flow
+    }
+
+    /// The pairs or, where calls are told apart, the triples of the sites, as many per call as are wanted.
+    pub(crate) fn pairs(
+        &self,
+        sites: &[&CoupledSite],
+        wish: &CoupledWish,
+    ) -> (Vec<JoinedPair>, Vec<CoupledCall>) {
+        let keys = self.coupling.keys();
+        let names = self.coupling.site_keys();
+        let places = self.coupling.sites.iter();
+        let places = places.map(|site| (site.body.file, site.span));
+        let names: BTreeMap<_, _> = places.zip(&names).collect();
+        let most = wish.most_pairs.unwrap_or(usize::MAX);
+        let mut calls = Calls::new(self.coupling);
+        let mut seen = BTreeSet::new();
+        let mut pairs = Vec::new();
+        for site in sites {
+            for pair in keys.pairs(site) {
+                let Some((caller, callee)) = branches(pair.caller, pair.callee) else {
+                    continue;
+                };
+                let Some(joined) = self.joined(site, caller, callee) else {
+                    continue;
+                };
+                let key = match names.get(&(site.body.file, site.span)) {
+                    Some(name) if !self.marked.is_empty() => keys.strict_key(name, &pair),
+                    _ => keys.key(&pair),
+                };
+                if !seen.insert(joined) || !calls.add(site, (caller, callee), &key, most) {
+                    continue;
+                }
+                if let Some(by) = self.raised(site.body.file) {
+                    pairs.push(JoinedPair {
+                        branches: joined,
+                        key,
+                        method: by.method(site.body.method),
+                        span: by.span(site.span),
+                    });
+                }
+            }
+        }
+        (pairs, calls.finish())
+    }
+
+    fn joined(
+        &self,
+        site: &CoupledSite,
+        caller: BranchPlace,
+        callee: BranchPlace,
+    ) -> Option<CoupledBranches> {
+        Some(CoupledBranches {
+            caller: self.raised(caller.file)?.branch(caller.branch),
+            callee: self.raised_in(site, callee.file)?.branch(callee.branch),
+        })
+    }
+
+    /// The files, the caller's first.
+    pub(crate) fn java_files(&self) -> Vec<&'a JavaFile> {
+        let parts = 0..self.files.len();
+        parts.map(|part| &self.file(part).0.file).collect()
+    }
+
+    /// Every probe of a part that tells most.
+    pub(crate) fn plan(&self, part: usize) -> ProbePlan {
+        let file = self.files[part];
+        let by = self.raised[part];
+        let numbered = self.marked.iter().zip(0..);
+        let calls = numbered
+            .filter(|(call, _)| call.file == file)
+            .map(|(call, number)| MarkedCall {
+                span: call.span,
+                number,
+                absent: call.absent,
+            });
+        let framed = self.framed().into_iter();
+        let framed = framed.filter(|body| body.file == file);
+        ProbePlan::full(self.file(part).1)
+            .with_marks(calls, framed.map(|body| body.method))
+            .with_bases(by.predicates, by.methods)
+    }
+
+    /// The bodies whose entries and exits begin and end calls, or hold calls that are announced.
+    fn framed(&self) -> BTreeSet<BodyId> {
+        let around = |call: &Marked| {
+            let flow = self.at(call.file).1;
+            let bodies = flow.methods.iter();
+            let around = bodies.filter(|method| method.body.contains(call.span));
+            let inner = around.min_by_key(|method| method.body.end - method.body.start)?;
+            Some(BodyId {
+                file: call.file,
+                method: inner.id,
+            })
+        };
+        let mut framed: BTreeSet<BodyId> = self.marked.iter().filter_map(around).collect();
+        for call in &self.marked {
+            framed.extend(&call.entries);
+        }
+        framed
+    }
+
+    /// Room for the probes of all files together.
+    pub(crate) fn room(&self, joined: &FileFlow) -> ProbeRoom {
+        let number = |body: &BodyId| Some(self.raised(body.file)?.method(body.method).0);
+        let mut sites: Vec<SiteRoom> = Vec::new();
+        for call in &self.marked {
+            sites.push(SiteRoom {
+                entries: call.entries.iter().filter_map(number).collect(),
+                copies: Vec::new(),
+            });
+        }
+        for at in 0..self.copies.len() {
+            let copy = &self.copies[at];
+            let (predicates, methods) = self.copied(at);
+            let Some(own) = self.raised(copy.file) else {
+                continue;
+            };
+            let flow = self.at(copy.file).1;
+            sites[copy.call].copies.push(CopiedNumbers {
+                predicates: own.predicates..own.predicates + flow.predicates.len() as u32,
+                first_predicate: predicates.start,
+                methods: own.methods..own.methods + flow.methods.len() as u32,
+                first_method: methods.start,
+            });
+        }
+        ProbeRoom {
+            sites,
+            framed: self.framed().iter().filter_map(number).collect(),
+            ..ProbeRoom::new(joined.predicates.len() as u32, joined.methods.len() as u32)
+        }
+    }
+
+    fn copied(&self, at: usize) -> (Range<u32>, Range<u32>) {
+        let by = self.raised[self.files.len() + at];
+        let flow = self.at(self.copies[at].file).1;
+        (
+            by.predicates..by.predicates + flow.predicates.len() as u32,
+            by.methods..by.methods + flow.methods.len() as u32,
+        )
+    }
+
+    /// A predicate of a part, wherever its number stands: in the file and in each copy of it.
+    pub(crate) fn everywhere(&self, part: usize, branch: Branch) -> Vec<Branch> {
+        let file = self.files[part];
+        let copies = self.copies.iter().zip(&self.raised[self.files.len()..]);
+        let copies = copies.filter(|(copy, _)| copy.file == file);
+        std::iter::once(&self.raised[part])
+            .chain(copies.map(|(_, by)| by))
+            .map(|by| by.branch(branch))
+            .collect()
+    }
+
+    /// The numbers of all predicates in the copies of a call.
+    pub(crate) fn predicates_of(&self, call: usize) -> impl Iterator<Item = u32> {
+        let copies = (0..self.copies.len()).filter(move |at| self.copies[*at].call == call);
+        copies.flat_map(|at| self.copied(at).0)
+    }
+
+    /// The part that holds a file of the coupling.
+    pub(crate) fn part_of(&self, file: usize) -> Option<usize> {
+        self.files.binary_search(&file).ok()
+    }
+}
+
+/// What fits in the place of a call's value.
+fn absent(method: &MethodName) -> Option<&'static str> {
+    if &*method.name == "<init>" {
+        return Some("null");
+    }
+    let returned = method.descriptor.rsplit(')').next().unwrap_or_default();
+    match returned {
+        "V" => None,
+        "Z" => Some("false"),
+        "B" | "S" | "C" | "I" => Some("0"),
+        "J" => Some("0L"),
+        "F" => Some("0f"),
+        "D" => Some("0d"),
+        _ => Some("null"),
+    }
+}

@@ -1,0 +1,185 @@
+//! Pairs of branches on a real JVM: what covers one in either reading, what the user's own tests count for, what an open text changes.
+
+mod cart;
+
+use std::{fs, path::Path, sync::Arc};
+
+use goalline_engine::{
+    Algorithm, Budget, Cancel, CoupledCall, CoupledWish, EngineError, GoalState, Parameters,
+    Reading, Report, Request, Session, Settings,
+};
+
+/// Two calls of one method, each under a branch of its own; the first one never meets a negative number.
+const CALLER: &str = "package shop;
+public class Cart {
+    public int first(int a) {
+        if (a > 100) {
+            return Rates.of(a);
+        }
+        return 0;
+    }
+    public void second(int a) {
+        if (a < 50) {
+            Rates.of(a);
+        }
+    }
+}
+";
+
+const CALLEE: &str = "package shop;
+public class Rates {
+    static int of(int a) {
+        if (a < 0) {
+            return fallback();
+        }
+        return a;
+    }
+    static int fallback() { return 1; }
+}
+";
+
+fn request(root: &Path, reading: Reading) -> Request {
+    let budget = Budget {
+        seconds: None,
+        max_executions: Some(4_000),
+    };
+    let request = cart::save(root, CALLER, budget);
+    fs::write(root.join("src/shop/Rates.java"), CALLEE).expect("it is ours");
+    Request {
+        parameters: Parameters {
+            algorithm: Algorithm::Mosa,
+            ..Parameters::default()
+        },
+        coupled: Some(CoupledWish {
+            reading,
+            ..CoupledWish::default()
+        }),
+        ..request
+    }
+}
+
+fn run(request: &Request) -> Report {
+    let session = Session::new(Settings::default());
+    let report = session.generate(request, &Cancel::default(), &mut |_| {});
+    report.expect("it compiles")
+}
+
+/// Each combination of a call: `a > 100 true, a < 0 false: ready`.
+fn combinations(report: &Report, call: &CoupledCall) -> Vec<String> {
+    let one = |it: &goalline_engine::Combination| {
+        let (one, other) = (&call.callers[it.caller], &call.callees[it.callee]);
+        let found = report.goals.iter().find(|goal| goal.goal.key == it.key);
+        let state = match found.map(|goal| &goal.state) {
+            Some(GoalState::TestReady(_)) => "ready",
+            Some(GoalState::CoveredByUser(_)) => "covered",
+            Some(GoalState::NotReached(_)) => "not reached",
+            _ => "other",
+        };
+        format!(
+            "{} {}, {} {}: {state}",
+            one.text, one.outcome, other.text, other.outcome
+        )
+    };
+    call.combinations.iter().map(one).collect()
+}
+
+#[test]
+fn a_triple_needs_the_callees_branch_during_its_own_call() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let report = run(&request(root.path(), Reading::Strict));
+    let found: Vec<_> = report
+        .calls
+        .iter()
+        .map(|call| (call.callee.as_str(), combinations(&report, call)))
+        .collect();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(
+        found[0],
+        (
+            "Rates.of",
+            vec![
+                "a > 100 true, a < 0 true: not reached".to_owned(),
+                "a > 100 true, a < 0 false: ready".to_owned(),
+            ]
+        )
+    );
+    assert_eq!(
+        found[1],
+        (
+            "Rates.of",
+            vec![
+                "a < 50 true, a < 0 true: ready".to_owned(),
+                "a < 50 true, a < 0 false: ready".to_owned(),
+            ]
+        )
+    );
+    assert!(report.calls[0].callee_files[0].ends_with("Rates.java"));
+    assert!(!report.tests.is_empty());
+}
+
+#[test]
+fn a_pair_of_the_paper_takes_both_branches_from_anywhere_in_one_test() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let report = run(&request(root.path(), Reading::Paper));
+    let all: Vec<String> = report
+        .calls
+        .iter()
+        .flat_map(|call| combinations(&report, call))
+        .collect();
+    assert_eq!(all.len(), 4, "{all:?}");
+    assert!(all.iter().all(|one| one.ends_with(": ready")), "{all:?}");
+}
+
+#[test]
+fn no_more_pairs_per_call_than_wished_and_the_rest_is_counted() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let mut request = request(root.path(), Reading::Strict);
+    request
+        .coupled
+        .as_mut()
+        .expect("it is for pairs")
+        .most_pairs = Some(1);
+    let report = run(&request);
+    let counts: Vec<_> = report
+        .calls
+        .iter()
+        .map(|call| (call.combinations.len(), call.more))
+        .collect();
+    assert_eq!(counts, [(1, 1), (1, 1)]);
+    assert_eq!(report.goals.len(), 2);
+}
+
+#[test]
+fn an_unsaved_callee_counts_as_the_editor_holds_it() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let mut request = request(root.path(), Reading::Strict);
+    let callee = root.path().join("src/shop/Rates.java");
+    let edited = CALLEE.replace("a < 0", "a < 200 && a > 120");
+    request.open_texts.insert(callee, Arc::from(edited));
+    let report = run(&request);
+    let texts: Vec<_> = report.calls[0].callees.iter().map(|it| &it.text).collect();
+    assert_eq!(texts, ["a < 200", "a < 200", "a > 120", "a > 120"]);
+    assert_eq!(
+        combinations(&report, &report.calls[0])[2],
+        "a > 100 true, a > 120 true: ready"
+    );
+}
+
+#[test]
+fn a_class_that_calls_no_other_one_has_nothing_to_test() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let request = Request {
+        coupled: Some(CoupledWish::default()),
+        ..cart::save(
+            root.path(),
+            cart::CART,
+            request(root.path(), Reading::Paper).budget,
+        )
+    };
+    let session = Session::new(Settings::default());
+    let result = session.generate(&request, &Cancel::default(), &mut |_| {});
+    assert!(
+        matches!(result, Err(EngineError::NothingToTest(_))),
+        "{result:?}"
+    );
+}

@@ -1,0 +1,321 @@
+//! Pairs of branches in an editor: a diagnostic with places in two files, its matrix, its tests; runs for them come last and follow both files.
+
+use std::{
+    fs,
+    path::Path,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use goalline_engine::{
+    Cancel, Combination, CoupledBranch, CoupledCall, GoalReport, GoalState, Report,
+};
+use goalline_goals::GoalKey;
+use goalline_syntax::Span;
+use serde_json::{Value, json};
+
+use super::{Editor, able, report, start_with, test};
+use crate::serve::generator::{Failure, Job};
+
+const CART: &str = "package shop;
+
+class Cart {
+    int size(Coupon coupon, int n) {
+        if (n > 3) {
+            return coupon.rate(n);
+        }
+        return 0;
+    }
+}
+";
+
+const COUPON: &str = "package shop;
+
+class Coupon {
+    int rate(int n) {
+        return n > 9 ? 2 : 1;
+    }
+}
+";
+
+fn with_related() -> Value {
+    let mut params = able(json!({ "runOnSave": true }));
+    params["capabilities"]["textDocument"]["publishDiagnostics"] =
+        json!({ "relatedInformation": true });
+    params
+}
+
+fn branch(file: &Path, text: &str, condition: &str, outcome: bool) -> CoupledBranch {
+    let start = text.find(condition).expect("it is there");
+    CoupledBranch {
+        file: file.to_path_buf(),
+        span: Span::new(start, start + condition.len()),
+        text: condition.to_owned(),
+        outcome,
+    }
+}
+
+/// `n > 3` true with `n > 9` true, which the user covers, and with false, which a ready test does.
+fn pairs(job: &Job) -> Report {
+    let coupon = job.path.with_file_name("Coupon.java");
+    let callee = fs::read_to_string(&coupon).expect("it was opened");
+    let callee = job
+        .open_texts
+        .get(&coupon)
+        .map_or(callee, ToString::to_string);
+    let start = job.text.find("coupon.rate(n)").expect("the call");
+    let keys = ["true", "false"].map(|outcome| GoalKey(format!("pair {outcome}").into()));
+    let call = CoupledCall {
+        file: job.path.clone(),
+        span: Span::new(start, start + "coupon.rate(n)".len()),
+        callee: "Coupon.rate".into(),
+        callee_files: vec![coupon.clone()],
+        callers: vec![branch(&job.path, &job.text, "n > 3", true)],
+        callees: [true, false]
+            .map(|outcome| branch(&coupon, &callee, "n > 9", outcome))
+            .to_vec(),
+        combinations: (0..2)
+            .map(|callee| Combination {
+                caller: 0,
+                callee,
+                key: keys[callee].clone(),
+            })
+            .collect(),
+        more: 0,
+    };
+    let mut test = (*test(job, "sizeAndRateReturnsOne", "n > 3#0:true")).clone();
+    test.goals = vec![keys[1].clone()];
+    let mut report = report(job, &[Arc::new(test)], &[]);
+    let one = report.goals[0].goal.clone();
+    let states = [
+        GoalState::CoveredByUser(vec!["CartTest.large".into()]),
+        GoalState::TestReady("sizeAndRateReturnsOne".into()),
+    ];
+    let goals = keys.into_iter().zip(states).map(|(key, state)| GoalReport {
+        goal: goalline_goals::Goal { key, ..one.clone() },
+        state,
+        missing: String::new(),
+        stands_for: 0,
+    });
+    report.goals = goals.collect();
+    report.calls = vec![call];
+    report
+}
+
+fn shop(
+    couple: impl Fn(&Job, &Cancel) -> Result<Report, Failure> + Send + Sync + 'static,
+) -> Editor {
+    start_with(
+        with_related(),
+        |job, _, _| Ok(report(job, &[], &[])),
+        couple,
+    )
+}
+
+/// Runs that go on in the background may still say something.
+fn end(mut editor: Editor) {
+    editor.client.ignore(&["textDocument/publishDiagnostics"]);
+    editor.end();
+}
+
+/// The next diagnostic of pairs.
+fn next(editor: &mut Editor) -> Value {
+    loop {
+        let published = editor
+            .client
+            .notification("textDocument/publishDiagnostics");
+        let hints = published["diagnostics"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        if let Some(hint) = hints.iter().find(|hint| hint["code"] == "coupled-branch") {
+            return hint.clone();
+        }
+    }
+}
+
+#[test]
+fn a_call_has_one_diagnostic_that_leads_into_both_files_and_a_test_that_takes_it_away() {
+    let mut editor = shop(|job, _| Ok(pairs(job)));
+    editor.open("Coupon.java", COUPON);
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    let hint = next(&mut editor);
+    assert_eq!(
+        hint["message"],
+        "1 of 2 combinations with Coupon.rate is never tested together · test ready"
+    );
+    assert_eq!(
+        hint["range"]["start"],
+        json!({ "line": 5, "character": 19 })
+    );
+    let related = hint["relatedInformation"].as_array().expect("two places");
+    let places: Vec<(bool, &Value)> = related
+        .iter()
+        .map(|it| {
+            let uri = it["location"]["uri"].as_str().unwrap_or("?");
+            (
+                uri.ends_with("/Coupon.java"),
+                &it["location"]["range"]["start"],
+            )
+        })
+        .collect();
+    assert_eq!(
+        places,
+        [
+            (false, &json!({ "line": 4, "character": 12 })),
+            (true, &json!({ "line": 4, "character": 15 })),
+        ]
+    );
+
+    let at = json!({ "line": 5, "character": 22 });
+    let params = json!({ "textDocument": { "uri": uri }, "position": at });
+    let hover = editor.client.call("textDocument/hover", params);
+    let text = hover["contents"]["value"].as_str().expect("Markdown");
+    assert!(
+        text.contains("| | `n > 9` true | `n > 9` false |\n|---|---|---|\n| `n > 3` true | ✓ CartTest.large | test ready |"),
+        "{text}"
+    );
+
+    let titles = editor.titles(&uri, 5, 22);
+    assert_eq!(
+        titles,
+        [
+            "Insert test sizeAndRateReturnsOne (n > 3 true with n > 9 false)",
+            "Ignore the pairs with Coupon.rate",
+        ]
+    );
+    let action = editor.actions(&uri, 5, 22)[0].clone();
+    let resolved = editor.client.call("codeAction/resolve", action);
+    super::apply(&resolved["edit"]);
+    let written = fs::read_to_string(editor.path("CartTest.java")).expect("it was made");
+    assert!(
+        written.contains("void sizeAndRateReturnsOne()"),
+        "{written}"
+    );
+    let test_file = editor.uri("CartTest.java");
+    editor.client.open(&test_file, &written);
+    editor.hints_become(&[]);
+    end(editor);
+}
+
+#[test]
+fn the_diagnostic_follows_edits_of_both_files() {
+    let mut editor = shop(|job, _| Ok(pairs(job)));
+    let callee = editor.open("Coupon.java", COUPON);
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    next(&mut editor);
+    let line = |at: u32| {
+        let at = json!({ "line": at, "character": 0 });
+        json!([{ "range": { "start": at, "end": at }, "text": "// new\n" }])
+    };
+    editor.client.change(&callee, 2, line(0));
+    let hint = next(&mut editor);
+    let place = |hint: &Value| hint["relatedInformation"][1]["location"]["range"]["start"].clone();
+    assert_eq!(place(&hint), json!({ "line": 5, "character": 15 }));
+    editor.client.change(&uri, 2, line(1));
+    let hint = next(&mut editor);
+    assert_eq!(
+        hint["range"]["start"],
+        json!({ "line": 6, "character": 19 })
+    );
+    end(editor);
+}
+
+#[test]
+fn saving_or_closing_the_callee_runs_the_callers_again_on_the_text_that_counts() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let note = seen.clone();
+    let mut editor = shop(move |job, _| {
+        if job.name() != "Cart" {
+            return Err(Failure::NothingToTest("it calls nobody".into()));
+        }
+        let coupon = job.path.with_file_name("Coupon.java");
+        let text = job.open_texts.get(&coupon);
+        let text = text.map_or("closed".into(), |text| {
+            text.lines().next().unwrap_or("").to_owned()
+        });
+        note.lock().expect("nobody panics here").push(text);
+        Ok(pairs(job))
+    });
+    let callee = editor.open("Coupon.java", COUPON);
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    next(&mut editor);
+    let at = json!({ "line": 0, "character": 0 });
+    let edit = json!([{ "range": { "start": at, "end": at }, "text": "// new\n" }]);
+    editor.client.change(&callee, 2, edit);
+    next(&mut editor);
+    editor.client.save(&callee);
+    let wait = |count: usize| {
+        while seen.lock().expect("nobody panics here").len() < count {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    };
+    wait(2);
+    // What the editor said was saved never reached the disk: after closing, the disk counts.
+    let closed = json!({ "textDocument": { "uri": callee } });
+    editor.client.notify("textDocument/didClose", closed);
+    wait(3);
+    let texts = seen.lock().expect("nobody panics here").clone();
+    assert_eq!(texts, ["package shop;", "// new", "closed"]);
+    end(editor);
+}
+
+#[test]
+fn a_run_for_pairs_gives_way_to_a_save_and_comes_back_afterwards() {
+    let started = Arc::new(AtomicBool::new(false));
+    let has_started = started.clone();
+    let mut editor = shop(move |job, cancel| {
+        if job.name() == "Cart" && !has_started.swap(true, Ordering::Relaxed) {
+            while !cancel.is_cancelled() {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+        }
+        if job.name() == "Cart" {
+            Ok(pairs(job))
+        } else {
+            Err(Failure::NothingToTest("it calls nobody".into()))
+        }
+    });
+    let callee = editor.open("Coupon.java", COUPON);
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    while !started.load(Ordering::Relaxed) {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    editor.client.save(&callee);
+    let hint = next(&mut editor);
+    assert_eq!(hint["range"]["start"]["line"], 5);
+    end(editor);
+}
+
+#[test]
+fn whoever_does_not_want_pairs_gets_none() {
+    let runs = Arc::new(AtomicBool::new(false));
+    let has_run = runs.clone();
+    let mut editor = start_with(
+        able(json!({ "coupledBranches": false })),
+        |job, _, _| {
+            Ok(report(
+                job,
+                &[],
+                &[("n > 3#0:true", super::not_reached(None))],
+            ))
+        },
+        move |job, _| {
+            has_run.store(true, Ordering::Relaxed);
+            Ok(pairs(job))
+        },
+    );
+    editor.open("Coupon.java", COUPON);
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    editor.hints_become(&["4:12 never run"]);
+    editor.client.save(&uri);
+    end(editor);
+    assert!(!runs.load(Ordering::Relaxed));
+}
