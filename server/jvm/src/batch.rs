@@ -1,8 +1,8 @@
 //! Batches on their way to workers: takes what came back of them, says what has to be sent next; talks to no worker.
 
-use goalline_testcase::{Execution, RunOptions, TestCase};
+use goalline_testcase::{Execution, Outcome, RunOptions, TestCase, Var};
 
-use crate::{WorkerError, process::Ended, worker::BatchEnd};
+use crate::{WorkerError, guilt::ended_by, process::Ended, worker::BatchEnd};
 
 /// Tests in one frame at most.
 pub(crate) const BATCH: usize = 256;
@@ -28,6 +28,16 @@ impl Work {
     /// Whether every test has its result.
     pub(crate) fn is_done(&self) -> bool {
         self.done.iter().all(Option::is_some)
+    }
+
+    /// Gives up what has no result yet; what has one keeps it.
+    pub(crate) fn leave_rest(&mut self) {
+        for open in self.done.iter_mut().filter(|one| one.is_none()) {
+            *open = Some(ended_by(Outcome::NotRun {
+                statement: Var(0),
+                reason: "the run was ended before".to_owned(),
+            }));
+        }
     }
 
     /// Which tests each of so many workers runs next; none when all are done.

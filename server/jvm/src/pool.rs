@@ -257,14 +257,21 @@ impl Pool {
         let mut has_begun = false;
         loop {
             if let Some(round) = batch.work.round.take() {
-                self.fetch_round(batch, round)?;
+                match self.fetch_round(batch, round) {
+                    Err(WorkerError::Cancelled) if self.interrupt.is_patient() => {
+                        batch.work.leave_rest();
+                        return Ok(());
+                    }
+                    fetched => fetched?,
+                }
                 has_begun = true;
             }
             if batch.work.is_done() {
                 return Ok(());
             }
             if has_begun && self.interrupt.is_interrupted() {
-                return Err(WorkerError::Cancelled);
+                batch.work.leave_rest();
+                return Ok(());
             }
             // Workers answer in the order in which they were asked.
             self.recall();

@@ -62,6 +62,11 @@ impl Interrupt {
         self
     }
 
+    /// Whether it waits for answers: what was answered is worth keeping.
+    pub(crate) fn is_patient(&self) -> bool {
+        !self.patience.is_zero()
+    }
+
     /// Whether it was interrupted and an answer has been waited for long enough since.
     pub(crate) fn is_due(&self, waited: Duration) -> bool {
         self.is_interrupted() && waited >= self.patience
