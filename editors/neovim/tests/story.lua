@@ -116,9 +116,12 @@ end
 assert(files['Cart.java'] and vim.tbl_count(files) > 1, vim.inspect(pair))
 vim.api.nvim_win_set_cursor(0, { pair.lnum + 1, pair.col })
 old = test_lines()
+local is_chosen = false
 vim.lsp.buf.code_action({
   filter = function(action)
-    return action.title:find('^Insert test .* with ') ~= nil
+    local is_first = not is_chosen and action.title:find('^Insert test .* with ') ~= nil
+    is_chosen = is_chosen or is_first
+    return is_first
   end,
   apply = true,
 })
