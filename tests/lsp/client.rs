@@ -61,6 +61,8 @@ impl Client {
     pub fn ignore(&mut self, methods: &[&str]) -> &mut Self {
         self.ignored
             .extend(methods.iter().map(|method| (*method).to_owned()));
+        self.notifications
+            .retain(|(method, _)| !methods.contains(&method.as_str()));
         self
     }
 

@@ -122,6 +122,7 @@ fn what_was_found_is_there_when_the_file_is_opened_in_a_later_process() {
     server.client.save(&uri(&cart));
     let is_done = |status: Value| status.to_string().contains("tests ready");
     while !is_done(server.client.notification(status)) {}
+    server.client.ignore(&[status]);
     server.end();
     let mut server = start(&["window/logMessage", "window/showMessage", status]);
     hint_with_a_test(&mut server.client, &uri(&cart));
