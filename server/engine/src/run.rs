@@ -17,6 +17,7 @@ use crate::{
     Cancel, EngineError, Event, Events, Phase, ReadyTest, Report, Request, SearchFigures,
     accidents,
     faults::faults,
+    further::is_short,
     house_style::HouseStyle,
     kept::Shelf,
     live::{Batch, Done, Live},
@@ -170,7 +171,7 @@ fn search_and_offer(
     let (searchers, checkers) = (&mut warm.searchers, &mut warm.checkers);
     thread::scope(|scope| {
         let helper =
-            scope.spawn(|| serve_batches(bench, checkers, &old, (to_make, made), &mut taken));
+            scope.spawn(|| serve_batches(order, checkers, &old, (to_make, made), &mut taken));
         let channels = is_timed.then_some((batches.clone(), finished));
         drop(batches);
         let mut live = Live::new(&prepared.goals, events, channels, has_old);
@@ -236,14 +237,16 @@ struct Old {
 }
 
 /// The second worker: compiles what the checks need, checks the tests of the last run, then makes batches ready until the search lets go of the
-/// channel. Mutants are compiled after the first batch, so that its tests come early.
+/// channel. Mutants are compiled after the first batch, so that its tests come early; beside a short search not at all, for they would slow it.
 fn serve_batches<'w, 't>(
-    bench: &Workbench<'_>,
+    order: &Order<'_>,
     checkers: &'w mut Pool,
     old: &Old,
     (batches, made): (mpsc::Receiver<Batch>, mpsc::Sender<Done>),
     taken: &'t mut BTreeSet<String>,
 ) -> Result<(Checkers<'w>, &'t mut BTreeSet<String>), EngineError> {
+    let bench = order.bench;
+    let is_short = is_short(order.request);
     compile_for_checks(bench.prepared, checkers.worker())?;
     let mut checkers = Checkers::new(checkers);
     if !old.tests.is_empty() {
@@ -257,7 +260,9 @@ fn serve_batches<'w, 't>(
         if made.send(done).is_err() {
             break;
         }
-        checkers.arm(bench.prepared)?;
+        if !is_short {
+            checkers.arm(bench.prepared)?;
+        }
     }
     Ok((checkers, taken))
 }

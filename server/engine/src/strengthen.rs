@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Hundredths of the budget that the first search has where a second one follows: it is fast, and what it misses is sought on.
-pub(crate) const FIRST_PART: u32 = 40;
+pub(crate) const FIRST_PART: u32 = 50;
 
 /// What the second search is to do.
 pub(crate) struct Second {
