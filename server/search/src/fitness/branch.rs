@@ -1,6 +1,6 @@
 //! Branch distance and approach level: takes what a run did, gives the way to a branch, a method or a place; loads nothing.
 
-use super::Fitness;
+use super::{Fitness, Layer};
 
 impl Fitness {
     /// To the outcome of a predicate: ν of its distance where it ran, else the way to it.
@@ -13,16 +13,22 @@ impl Fitness {
         if self.entered[method as usize] != self.epoch {
             return self.graph.depth[predicate] + self.method_distance(method);
         }
-        self.nearest_control(predicate as u32)
+        let depth = self.graph.depth[predicate];
+        self.nearest_control(predicate as u32, depth, |fitness| &fitness.plain)
     }
 
-    /// The shortest way back over control dependences to a predicate that ran, or to the entry.
-    fn nearest_control(&mut self, from: u32) -> f64 {
+    /// The shortest way back over control dependences to a predicate that ran, by what is taken for running; else `entry`, the way to the entry.
+    pub(super) fn nearest_control(
+        &mut self,
+        from: u32,
+        entry: f64,
+        layer: fn(&Self) -> &Layer,
+    ) -> f64 {
         self.walk += 1;
         self.queue.clear();
         self.queue.push((from, 1.0));
         self.visited[from as usize] = self.walk;
-        let mut best = self.graph.depth[from as usize];
+        let mut best = entry;
         let mut next = 0;
         while let Some(&(predicate, level)) = self.queue.get(next) {
             next += 1;
@@ -31,8 +37,8 @@ impl Fitness {
             }
             for branch in self.graph.controls.get(predicate as usize) {
                 let control = (branch / 2) as usize;
-                if self.plain.ran[control] == self.epoch {
-                    best = best.min(level + self.plain.near[control][(branch % 2) as usize]);
+                if layer(self).ran[control] == self.epoch {
+                    best = best.min(level + layer(self).near[control][(branch % 2) as usize]);
                 } else if self.visited[control] != self.walk {
                     self.visited[control] = self.walk;
                     self.queue.push((control as u32, level + 1.0));

@@ -14,7 +14,7 @@ impl Fitness {
         }
         let depth = self.graph.depth[predicate];
         if self.is_called(method) {
-            self.nearest_direct_control(predicate as u32, depth)
+            self.nearest_control(predicate as u32, depth, |fitness| &fitness.direct)
         } else {
             depth + 1.0
         }
@@ -26,31 +26,5 @@ impl Fitness {
         } else {
             self.method_distance(method)
         }
-    }
-
-    /// The shortest way back over control dependences to a predicate that ran in a direct call, or to the entry.
-    fn nearest_direct_control(&mut self, from: u32, depth: f64) -> f64 {
-        self.walk += 1;
-        self.queue.clear();
-        self.queue.push((from, 1.0));
-        self.visited[from as usize] = self.walk;
-        let mut best = depth;
-        let mut next = 0;
-        while let Some(&(predicate, level)) = self.queue.get(next) {
-            next += 1;
-            if level >= best {
-                break;
-            }
-            for branch in self.graph.controls.get(predicate as usize) {
-                let control = (branch / 2) as usize;
-                if self.direct.ran[control] == self.epoch {
-                    best = best.min(level + self.direct.near[control][(branch % 2) as usize]);
-                } else if self.visited[control] != self.walk {
-                    self.visited[control] = self.walk;
-                    self.queue.push((control as u32, level + 1.0));
-                }
-            }
-        }
-        best
     }
 }
