@@ -4,7 +4,7 @@
 use goalline_flow::{MethodFlow, MethodKind, PredicateKind};
 use goalline_syntax::{Node, Span};
 
-use crate::{edits::rank, probed::Place, weave::Weaver};
+use crate::{edits::rank, probed::Place, weaver::Weaver};
 
 /// Adds the probes of all bodies and loops.
 pub(crate) fn weave(weaver: &mut Weaver<'_>, root: Node<'_>) {

@@ -2,7 +2,7 @@
 
 use goalline_syntax::{Node, Span};
 
-use crate::{bodies::method_around, probed::Place, weave::Weaver};
+use crate::{bodies::method_around, probed::Place, weaver::Weaver};
 
 /// Receivers and the methods of theirs that end the JVM.
 const EXITS: &[(&str, &str)] = &[

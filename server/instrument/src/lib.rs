@@ -18,6 +18,7 @@ mod probed;
 mod returns;
 mod switches;
 mod weave;
+mod weaver;
 
 pub use plan::{MarkedCall, ProbeLevel, ProbePlan};
 pub use probed::ProbedSource;

@@ -2,7 +2,7 @@
 
 use goalline_syntax::{Node, Span};
 
-use crate::{edits::rank, probed::Place, weave::Weaver};
+use crate::{edits::rank, probed::Place, weaver::Weaver};
 
 const NO_PLACE: &str = "no probe can stand before this statement";
 

@@ -3,7 +3,7 @@
 
 use goalline_syntax::Node;
 
-use crate::{bodies::method_around, edits::rank, plan::MarkedCall, probed::Place, weave::Weaver};
+use crate::{bodies::method_around, edits::rank, plan::MarkedCall, probed::Place, weaver::Weaver};
 
 /// Adds the marks of all calls that can have one.
 pub(crate) fn weave(weaver: &mut Weaver<'_>) {

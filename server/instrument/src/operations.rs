@@ -9,7 +9,7 @@ use crate::{
     edits::rank,
     plan::ProbeLevel,
     probed::{Form, Place},
-    weave::Weaver,
+    weaver::Weaver,
 };
 
 /// Operators and the probes that stand for them.

@@ -7,7 +7,7 @@ use crate::{
     calls::{self, Identity, ObservedCall},
     edits::rank,
     probed::Form,
-    weave::Weaver,
+    weaver::Weaver,
 };
 
 /// Adds the probe of one predicate that is no label.

@@ -3,7 +3,7 @@
 use goalline_flow::{MethodFlow, MethodKind};
 use goalline_syntax::{Node, Span};
 
-use crate::{bodies::method_around, edits::rank, probed::Place, weave::Weaver};
+use crate::{bodies::method_around, edits::rank, probed::Place, weaver::Weaver};
 
 const PRIMITIVES: [&str; 8] = [
     "boolean", "byte", "short", "char", "int", "long", "float", "double",

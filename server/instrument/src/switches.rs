@@ -3,7 +3,7 @@
 use goalline_flow::{PredicateId, PredicateKind};
 use goalline_syntax::Node;
 
-use crate::{edits::rank, probed::Form, weave::Weaver};
+use crate::{edits::rank, probed::Form, weaver::Weaver};
 
 /// How the labels of a switch are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,13 @@
 use roxmltree::Node;
 
 use super::{
-    dependencies::Dependency,
-    effective::{child, plugin, text_of},
-    program::LocalName,
+    dependency::Dependency,
+    elements::{self, child, configurations, text_of},
 };
+
+const PLUGIN: &str = "maven-compiler-plugin";
+/// The execution that compiles main sources.
+const EXECUTION: &str = "default-compile";
 
 /// The oldest source level that javac of any supported JDK still takes.
 const OLDEST_SOURCE: u32 = 8;
@@ -21,13 +24,9 @@ pub struct Compiler {
 impl Compiler {
     /// Reads the plugin's configuration and the properties it falls back to.
     pub fn of(project: Node<'_, '_>) -> Self {
-        let configurations = configurations(project);
-        let properties = child(project, "properties");
+        let configurations = configurations(project, PLUGIN, EXECUTION);
         let setting = |element: &str, property: &str| {
-            configurations
-                .iter()
-                .find_map(|configuration| text_of(*configuration, element))
-                .or_else(|| text_of(properties?, property))
+            elements::setting(project, &configurations, element, property)
         };
         let is_on = |element: &str, property: &str| {
             setting(element, property).is_some_and(|value| value == "true")
@@ -68,13 +67,9 @@ impl Compiler {
 
 /// javac's levels for test sources; empty where they are those of main sources.
 pub fn test_levels(project: Node<'_, '_>) -> Vec<String> {
-    let configurations = configurations(project);
-    let properties = child(project, "properties");
+    let configurations = configurations(project, PLUGIN, EXECUTION);
     let setting = |element: &str, property: &str| {
-        configurations
-            .iter()
-            .find_map(|configuration| text_of(*configuration, element))
-            .or_else(|| text_of(properties?, property))
+        elements::setting(project, &configurations, element, property)
     };
     let release = setting("testRelease", "maven.compiler.testRelease");
     let source = setting("testSource", "maven.compiler.testSource");
@@ -83,22 +78,6 @@ pub fn test_levels(project: Node<'_, '_>) -> Vec<String> {
     }
     let target = setting("testTarget", "maven.compiler.testTarget");
     levels(release, source, target)
-}
-
-/// The configurations that hold for main sources, the most specific first.
-fn configurations<'a, 'input>(project: Node<'a, 'input>) -> Vec<Node<'a, 'input>> {
-    let Some(plugin) = plugin(project, "maven-compiler-plugin") else {
-        return Vec::new();
-    };
-    let execution = plugin
-        .descendants()
-        .filter(|node| node.has_tag_name_local("execution"))
-        .find(|node| text_of(*node, "id").as_deref() == Some("default-compile"));
-    [execution, Some(plugin)]
-        .into_iter()
-        .flatten()
-        .filter_map(|node| child(node, "configuration"))
-        .collect()
 }
 
 fn levels(release: Option<String>, source: Option<String>, target: Option<String>) -> Vec<String> {

@@ -7,8 +7,8 @@ use roxmltree::{Document, Node};
 use super::{
     MavenError, MavenProgram,
     compiler::{self, Compiler},
-    dependencies::Dependency,
-    program::LocalName,
+    dependency::Dependency,
+    elements::{LocalName, child, plugin, text_of},
     reactor::Reactor,
     surefire,
 };
@@ -209,23 +209,4 @@ fn add_generated(folder: &Path, sources: &mut Vec<PathBuf>) {
         .collect();
     found.sort();
     sources.append(&mut found);
-}
-
-/// The first child element of this name.
-pub fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
-    node.children().find(|child| child.has_tag_name_local(name))
-}
-
-/// The text of the first child element of this name, when it is not empty.
-pub fn text_of(node: Node<'_, '_>, name: &str) -> Option<String> {
-    let text = child(node, name)?.text()?.trim();
-    (!text.is_empty()).then(|| text.to_owned())
-}
-
-/// A plugin of the build, `pluginManagement` left aside: Maven has merged it already.
-pub fn plugin<'a, 'input>(project: Node<'a, 'input>, artifact: &str) -> Option<Node<'a, 'input>> {
-    child(child(project, "build")?, "plugins")?
-        .children()
-        .filter(|node| node.has_tag_name_local("plugin"))
-        .find(|node| text_of(*node, "artifactId").as_deref() == Some(artifact))
 }

@@ -5,19 +5,21 @@
 //! in which the module's siblings are replaced by their own dependencies. Answers are cached by the content of all poms.
 
 mod compiler;
-mod dependencies;
+mod dependency;
 mod effective;
+mod elements;
 mod program;
 mod reactor;
 mod resolve;
 mod surefire;
+mod wanted;
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use dependencies::Dependency;
+pub use dependency::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
 pub use resolve::jars_of;
 
@@ -124,7 +126,7 @@ fn ask(
                 reason,
             }
         })?;
-    let wanted = dependencies::Wanted::of(own, &modules);
+    let wanted = wanted::Wanted::of(own, &modules);
     let resolved = resolve::class_path(&program, pom, own, &wanted)?;
     let mut answer = Answer {
         root: own.root.clone(),

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use super::MavenError;
+use super::{MavenError, elements::LocalName};
 use crate::{ProjectSettings, process};
 
 const OFFLINE_LIMIT: Duration = Duration::from_secs(60);
@@ -143,18 +143,6 @@ pub fn local_repository() -> Option<PathBuf> {
         .map(PathBuf::from)
         .or_else(|| Some(home.join(".m2/repository")))
         .filter(|folder| folder.is_dir())
-}
-
-/// Names of elements without their namespace: old poms have none.
-pub(super) trait LocalName {
-    /// Whether the element is called so.
-    fn has_tag_name_local(&self, name: &str) -> bool;
-}
-
-impl LocalName for roxmltree::Node<'_, '_> {
-    fn has_tag_name_local(&self, name: &str) -> bool {
-        self.is_element() && self.tag_name().name() == name
-    }
 }
 
 /// Maven's error lines, without their marks and without the advice that closes them.

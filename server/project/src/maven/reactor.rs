@@ -8,7 +8,7 @@ use std::{
 
 use sha2::{Digest, Sha256};
 
-use super::program::LocalName;
+use super::elements::LocalName;
 
 /// Changes when the meaning of cached answers does.
 const FORMAT: &str = "goalline maven 3";

@@ -6,10 +6,8 @@ use std::{
 };
 
 use super::{
-    MavenError, MavenProgram,
-    dependencies::{Dependency, Wanted},
-    effective::Module,
-    local_repository,
+    MavenError, MavenProgram, dependency::Dependency, effective::Module, local_repository,
+    wanted::Wanted,
 };
 
 const PLUGIN_VERSION: &str = "3.8.1";

@@ -4,18 +4,18 @@ use std::path::Path;
 
 use roxmltree::Node;
 
-use super::effective::{child, plugin, text_of};
+use super::elements::{self, child, configurations, text_of};
 use crate::TestRun;
+
+const PLUGIN: &str = "maven-surefire-plugin";
+/// The execution that runs unit tests.
+const EXECUTION: &str = "default-test";
 
 /// Reads the plugin's configuration and the properties it falls back to.
 pub fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {
-    let configurations = configurations(project);
-    let properties = child(project, "properties");
+    let configurations = configurations(project, PLUGIN, EXECUTION);
     let setting = |element: &str, property: &str| {
-        configurations
-            .iter()
-            .find_map(|configuration| text_of(*configuration, element))
-            .or_else(|| text_of(properties?, property))
+        elements::setting(project, &configurations, element, property)
     };
     let mut run = TestRun {
         properties: vec![("basedir".to_owned(), root.display().to_string())],
@@ -38,22 +38,6 @@ pub fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {
         take_arguments(&words(&line), &mut run);
     }
     run
-}
-
-/// The configurations that hold for tests, the most specific first.
-fn configurations<'a, 'input>(project: Node<'a, 'input>) -> Vec<Node<'a, 'input>> {
-    let Some(plugin) = plugin(project, "maven-surefire-plugin") else {
-        return Vec::new();
-    };
-    let execution = plugin
-        .descendants()
-        .filter(|node| node.is_element() && node.tag_name().name() == "execution")
-        .find(|node| text_of(*node, "id").as_deref() == Some("default-test"));
-    [execution, Some(plugin)]
-        .into_iter()
-        .flatten()
-        .filter_map(|node| child(node, "configuration"))
-        .collect()
 }
 
 /// `<name>value</name>`, one each; what Maven has not filled in is left out.

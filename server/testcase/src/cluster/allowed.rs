@@ -2,19 +2,12 @@
 
 use std::sync::LazyLock;
 
-use super::{forbidden, jdk_table, jdk_values};
+use super::{
+    forbidden,
+    jdk_table::{self, AllowedClass},
+    jdk_values,
+};
 use crate::{JavaType, Primitive};
-
-/// A JDK class that tests may use, and which of its members.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AllowedClass {
-    /// Binary name.
-    pub name: &'static str,
-    /// Names of the members that make values: `<init>`, static factories, constants, methods.
-    pub makes: &'static [&'static str],
-    /// Names of the methods that change a value; they count for subclasses too.
-    pub uses: &'static [&'static str],
-}
 
 static TABLE: LazyLock<Vec<AllowedClass>> =
     LazyLock::new(|| [jdk_table::TABLE, jdk_values::TABLE].concat());

@@ -2,7 +2,10 @@
 
 use goalline_flow::{FileFlow, MethodFlow, MethodId, MethodKind};
 
-use super::{Callable, CallableId, CallableKind, TestCluster};
+use super::{
+    callable::{Callable, CallableId, CallableKind},
+    test_cluster::TestCluster,
+};
 use crate::{JavaType, TypeId};
 
 /// At most this many different results are looked at; each may give objects that give objects.

@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    CallableId, CallableKind, TestCluster, allowed,
-    member::{Member, MemberKind, first_bound},
-    remember, remembered,
-    universe::{Universe, erase, package_of},
+    allowed,
+    callable::{CallableId, CallableKind},
+    member::{Member, MemberKind},
+    memory::{remember, remembered},
+    test_cluster::TestCluster,
+    universe::{Universe, erase, first_bound, package_of},
 };
 use crate::{JavaType, TypeId};
 

@@ -1,11 +1,12 @@
 //! From members to callables: takes a member and what its result is wanted for, gives it with every type variable bound.
 
 use super::{
-    Callable, CallableId, CallableKind, TestCluster,
+    callable::{Callable, CallableId, CallableKind},
     choice::Preference,
-    member::{Member, MemberKind, Signature, first_bound},
+    member::{Member, MemberKind, Signature},
     substitution::Bindings,
-    universe::{Universe, erase},
+    test_cluster::TestCluster,
+    universe::{Universe, erase, first_bound},
 };
 use crate::{JavaType, TypeId, TypeParameter};
 

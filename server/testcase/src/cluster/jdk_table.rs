@@ -1,7 +1,16 @@
 //! JDK classes that tests may use, the most useful first, each with its makers and its mutators: language, collections,
 //! functions, streams; only data.
 
-use super::allowed::AllowedClass;
+/// A JDK class that tests may use, and which of its members.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllowedClass {
+    /// Binary name.
+    pub name: &'static str,
+    /// Names of the members that make values: `<init>`, static factories, constants, methods.
+    pub makes: &'static [&'static str],
+    /// Names of the methods that change a value; they count for subclasses too.
+    pub uses: &'static [&'static str],
+}
 
 pub(crate) const NEW: &str = "<init>";
 

@@ -1,9 +1,6 @@
 //! JDK classes that tests may use, continued: numbers, text, time, input and output in memory; only data.
 
-use super::{
-    allowed::AllowedClass,
-    jdk_table::{NEW, class},
-};
+use super::jdk_table::{AllowedClass, NEW, class};
 
 /// The second part of the table.
 pub(crate) const TABLE: &[AllowedClass] = &[

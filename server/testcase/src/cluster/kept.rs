@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Callable, CallableId, CallableKind, TestCluster,
+    callable::{Callable, CallableId, CallableKind},
     member::{Member, MemberKind},
+    test_cluster::TestCluster,
 };
 use crate::{JavaType, Literal, StatementKind, TestCase, TypeId};
 

@@ -1,6 +1,11 @@
 //! Literals that stand for other types: takes a type such as `Object` or `Class<? extends Number>`, gives what to write for it.
 
-use super::{TestCluster, allowed, remember, remembered, universe::erase};
+use super::{
+    allowed,
+    memory::{remember, remembered},
+    test_cluster::TestCluster,
+    universe::erase,
+};
 use crate::{ClassKind, JavaType, Primitive, TypeId};
 
 impl TestCluster {

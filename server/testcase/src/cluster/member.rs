@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{
-    CallableKind, allowed,
+    allowed,
+    callable::CallableKind,
     substitution::Bindings,
-    universe::{Universe, erase},
+    universe::{Universe, erase, first_bound},
 };
 use crate::{
     ClassDescription, ClassKind, ExecutableDescription, JavaType, Modifiers, TypeParameter,
@@ -359,16 +360,6 @@ impl Universe {
             _ => false,
         }
     }
-}
-
-/// The first bound of the type parameter with this name.
-pub(crate) fn first_bound<'a>(
-    mut parameters: impl Iterator<Item = &'a TypeParameter>,
-    name: &str,
-) -> Option<JavaType> {
-    parameters
-        .find(|it| it.name == name)
-        .and_then(|it| it.bounds.first().cloned())
 }
 
 /// How many parameters a method descriptor has.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    TestCluster,
+    test_cluster::TestCluster,
     universe::{erase, package_of},
 };
 use crate::{JavaType, TypeId};

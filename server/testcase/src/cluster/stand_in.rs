@@ -3,37 +3,13 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
-    CallableId, NoStandIn, TestCluster,
+    callable::CallableId,
     member::{Member, MemberKind},
-    remember, remembered,
+    memory::{NoStandIn, StandInMethod, StandInMethods, remember, remembered},
+    test_cluster::TestCluster,
     universe::Universe,
 };
 use crate::{ClassKind, JavaType, TypeId, TypeParameter};
-
-/// One method that a stand-in answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StandInMethod {
-    /// Name.
-    pub name: Arc<str>,
-    /// JVM descriptor where it is declared.
-    pub descriptor: Arc<str>,
-    /// Type of the answer; `void` where none is given.
-    pub returns: TypeId,
-    /// Its parameter types.
-    pub parameters: Vec<TypeId>,
-}
-
-/// How a stand-in of a type is made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StandInMethods {
-    /// The abstract methods, inherited ones included.
-    pub methods: Vec<StandInMethod>,
-    /// Whether a lambda does: an interface with exactly one abstract method, which has no type parameters.
-    pub is_functional: bool,
-    /// The constructor of an abstract class that a subclass calls, the simplest; none for interfaces. Its parameters get
-    /// `null`, zero or `false`.
-    pub constructor: Option<CallableId>,
-}
 
 impl TestCluster {
     /// The methods that a stand-in for the type answers; none where there can be no stand-in: not an interface or abstract

@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use goalline_flow::{FileFlow, MethodFlow, MethodId, MethodKind};
 
 use super::{
-    CallableKind, Memory, TestCluster,
+    callable::CallableKind,
     choice::Preference,
     inference::Instance,
     member::{Member, MemberKind},
+    memory::Memory,
     substitution::Bindings,
+    test_cluster::TestCluster,
     universe::Universe,
 };
 use crate::{ClassDescription, ExecutableDescription, JavaType, Primitive, TypeId};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{allowed, member::first_bound, substitution::Bindings};
-use crate::{ClassDescription, ClassKind, JavaType, Modifiers};
+use super::{allowed, substitution::Bindings};
+use crate::{ClassDescription, ClassKind, JavaType, Modifiers, TypeParameter};
 
 /// Deeper hierarchies do not exist; a description that claims one is cyclic.
 const MAX_DEPTH: usize = 64;
@@ -301,4 +301,14 @@ fn erase_within(
 /// The package in a binary name; empty for the unnamed one.
 pub(crate) fn package_of(name: &str) -> &str {
     name.rfind('.').map_or("", |at| &name[..at])
+}
+
+/// The first bound of the type parameter with this name.
+pub(crate) fn first_bound<'a>(
+    mut parameters: impl Iterator<Item = &'a TypeParameter>,
+    name: &str,
+) -> Option<JavaType> {
+    parameters
+        .find(|it| it.name == name)
+        .and_then(|it| it.bounds.first().cloned())
 }

@@ -1,10 +1,12 @@
 //! What can be done to a value: takes a type, gives the callables that may change the state of a value of it.
 
 use super::{
-    CallableId, CallableKind, TestCluster, allowed,
+    allowed,
+    callable::{CallableId, CallableKind},
     choice::Preference,
     member::{Member, MemberKind},
-    remember, remembered,
+    memory::{remember, remembered},
+    test_cluster::TestCluster,
     universe::Universe,
 };
 use crate::{ClassDescription, JavaType, Primitive, TypeId};

@@ -1,0 +1,60 @@
+//! Answers that a cluster gave before, by type, and what stand-ins answer: only data; finds nothing.
+
+use std::sync::Arc;
+
+use super::callable::CallableId;
+use crate::TypeId;
+
+/// One method that a stand-in answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandInMethod {
+    /// Name.
+    pub name: Arc<str>,
+    /// JVM descriptor where it is declared.
+    pub descriptor: Arc<str>,
+    /// Type of the answer; `void` where none is given.
+    pub returns: TypeId,
+    /// Its parameter types.
+    pub parameters: Vec<TypeId>,
+}
+
+/// How a stand-in of a type is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandInMethods {
+    /// The abstract methods, inherited ones included.
+    pub methods: Vec<StandInMethod>,
+    /// Whether a lambda does: an interface with exactly one abstract method, which has no type parameters.
+    pub is_functional: bool,
+    /// The constructor of an abstract class that a subclass calls, the simplest; none for interfaces. Its parameters get
+    /// `null`, zero or `false`.
+    pub constructor: Option<CallableId>,
+}
+
+/// There can be no stand-in for the type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NoStandIn;
+
+/// Answers that were given before, by `TypeId`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    pub(crate) generators: Vec<Option<Vec<CallableId>>>,
+    pub(crate) uses: Vec<Option<Vec<CallableId>>>,
+    pub(crate) stand_ins: Vec<Option<Result<Arc<StandInMethods>, NoStandIn>>>,
+    pub(crate) literal_types: Vec<Option<Vec<TypeId>>>,
+    pub(crate) class_literals: Vec<Option<Vec<TypeId>>>,
+    pub(crate) assignable: Vec<Vec<Option<bool>>>,
+}
+
+/// The remembered answer for a type, if there is one.
+pub(crate) fn remembered<T>(answers: &[Option<T>], id: TypeId) -> Option<&T> {
+    answers.get(id.0 as usize).and_then(Option::as_ref)
+}
+
+/// Keeps an answer for a type and gives it back.
+pub(crate) fn remember<T>(answers: &mut Vec<Option<T>>, id: TypeId, answer: T) -> &T {
+    let at = id.0 as usize;
+    if answers.len() <= at {
+        answers.resize_with(at + 1, || None);
+    }
+    answers[at].insert(answer)
+}
