@@ -3,4 +3,5 @@
 mod architecture;
 mod files;
 mod layers;
+mod modules;
 mod sources;

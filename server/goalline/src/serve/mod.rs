@@ -1,55 +1,16 @@
 //! The language server: takes requests over standard input, gives diagnostics, code actions and progress; computes nothing about Java itself.
 //!
-//! A message goes through `pipe` and `ordered` to the one table of handlers in `backend`. Handlers change or read the `session`
-//! and never wait. `runs` holds the one thread that works with the engine; what it finds goes into `results`, and
-//! `publish` sends the picture of a file when it has changed.
+//! Five folders, each imports only those before it: `wire`, `known`, `picture`, `work`, `handlers`. A message goes through `pipe` and
+//! `ordered` to the one table in `backend`. Handlers change or read the `session` and never wait. `runs` holds the one thread that works
+//! with the engine; what it finds goes into `results`, and `publish` sends the picture of a file when it has changed.
 
-mod actions;
-mod backend;
-mod class_path;
-mod client;
-mod commands;
-mod configuration;
-mod convert;
-mod diagnostics;
-mod documents;
-mod engine;
-mod faults;
-mod files;
-mod followed;
-mod generator;
-mod hover;
-mod ignored;
-mod initialize;
-mod insertion;
-mod lens;
-mod lifecycle;
-mod machine;
-mod moved;
-mod ordered;
-mod outbox;
-mod pair_actions;
-mod pair_hints;
-mod pairs;
-mod pipe;
-mod preview;
-mod progress;
-mod publish;
-mod related;
-mod remedy;
-mod results;
-mod run;
-mod runs;
-mod session;
-mod settings;
-mod shown;
-mod status;
-mod sync;
-mod test_classes;
+mod handlers;
+mod known;
+mod picture;
 #[cfg(all(test, unix))]
 mod tests;
-mod tree;
-mod words;
+mod wire;
+mod work;
 
 use std::{
     io::{Read, Write},
@@ -61,8 +22,10 @@ use std::{
 use tower_lsp::{LspService, Server};
 
 use self::{
-    backend::Backend, engine::Engine, generator::Generator, lifecycle::Lifecycle, ordered::Ordered,
-    runs::Runs, session::Session,
+    handlers::backend::Backend,
+    known::generator::Generator,
+    wire::{lifecycle::Lifecycle, ordered::Ordered, outbox, pipe, publisher},
+    work::{engine::Engine, publish, queue::Queue, runs, session::Session},
 };
 use crate::args::ServeArgs;
 
@@ -99,21 +62,21 @@ fn serve_on(
     let lifecycle = Arc::new(Lifecycle::default());
     let writer = pipe::output(output, lifecycle.broken.clone())?;
     let (input, output) = (pipe::input(input, writer.refusals)?, writer.output);
-    let runs = Arc::new(Runs::default());
+    let queue = Arc::new(Queue::default());
     runtime.block_on(async {
         if let Some(process) = client_process {
             lifecycle.watch(process);
         }
         let (outbox, waiting) = outbox::outbox();
-        let (publisher, wakes) = publish::publisher();
+        let (publisher, wakes) = publisher::publisher();
         let session = Arc::new(Session::new(
             outbox,
             publisher,
-            runs.clone(),
+            queue.clone(),
             lifecycle.clone(),
         ));
-        runs.start(Arc::downgrade(&session), generator)?;
-        tokio::spawn(wakes.publish(Arc::downgrade(&session)));
+        runs::start(&queue, Arc::downgrade(&session), generator)?;
+        tokio::spawn(publish::publish(wakes, Arc::downgrade(&session)));
         let losing = Arc::downgrade(&session);
         let (service, socket) = LspService::build(|client| {
             tokio::spawn(waiting.send_all(client));
@@ -138,7 +101,7 @@ fn serve_on(
         }
         anyhow::Ok(())
     })?;
-    runs.close(PATIENCE);
+    queue.close(PATIENCE);
     runtime.shutdown_timeout(PATIENCE);
     // What was already said still reaches a client that reads.
     let asked = Instant::now();

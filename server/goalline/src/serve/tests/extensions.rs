@@ -6,7 +6,7 @@ use goalline_engine::GoalState;
 use serde_json::{Value, json};
 
 use super::{CART, Editor, able, apply, report, start, test};
-use crate::serve::generator::Failure;
+use crate::serve::known::generator::Failure;
 
 const CART_TEST: &str = "package shop;
 

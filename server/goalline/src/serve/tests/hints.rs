@@ -4,7 +4,7 @@ use goalline_engine::Event;
 use serde_json::{Value, json};
 
 use super::{CART, able, begin, not_reached, report, start, test};
-use crate::serve::generator::Failure;
+use crate::serve::known::generator::Failure;
 
 fn insert(line: u32, column: u32, text: &str) -> Value {
     let at = json!({ "line": line, "character": column });

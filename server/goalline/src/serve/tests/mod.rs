@@ -31,7 +31,7 @@ use tempfile::TempDir;
 use test_client::Client;
 
 use super::{
-    generator::{Failure, Generator, Job, TestPlace},
+    known::generator::{Failure, Generator, Job, TestPlace},
     serve_on,
 };
 

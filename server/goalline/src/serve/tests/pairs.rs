@@ -17,7 +17,7 @@ use goalline_syntax::Span;
 use serde_json::{Value, json};
 
 use super::{Editor, able, report, start_with, test};
-use crate::serve::generator::{Failure, Job};
+use crate::serve::known::generator::{Failure, Job};
 
 const CART: &str = "package shop;
 

@@ -9,7 +9,7 @@ use goalline_engine::{Cancel, Event};
 use serde_json::{Value, json};
 
 use super::{CART, able, begin, not_reached, report, start, test};
-use crate::serve::generator::Failure;
+use crate::serve::known::generator::Failure;
 
 /// Waits until the run is cancelled; a test that waits too long has failed.
 fn wait_for(cancel: &Cancel) {

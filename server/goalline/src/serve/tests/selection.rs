@@ -6,7 +6,7 @@ use goalline_syntax::JavaFile;
 use serde_json::json;
 
 use super::{CART, Editor, able, report, start};
-use crate::serve::generator::Job;
+use crate::serve::known::generator::Job;
 
 /// No goal of any criterion is reached.
 fn nothing_reached(job: &Job) -> Report {

@@ -1,0 +1,191 @@
+//! Commands that a client executes: takes their arguments, starts and stops runs, applies edits; never waits for what it started.
+
+use std::sync::Arc;
+
+use goalline_engine::GoalState;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_lsp::{
+    jsonrpc::{Error, Result},
+    ls_types::{
+        ApplyWorkspaceEditParams, ExecuteCommandParams, MessageType, Uri,
+        request::ApplyWorkspaceEdit,
+    },
+};
+
+use crate::serve::{
+    known::{ignored, state::State},
+    picture::{
+        chosen::Chosen,
+        commands::{
+            GENERATE, IGNORE, INSERT, PAUSE, PREVIEW, RESUME, REVEAL, SHOW_ATTEMPT, SHOW_FAULT,
+            STOP,
+        },
+        insertion, preview, words,
+    },
+    wire::convert,
+    work::{queue::Task, reveal, session::Session},
+};
+
+#[derive(Deserialize)]
+struct Unwanted {
+    uri: Uri,
+    goals: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Faulty {
+    uri: Uri,
+    fault: String,
+}
+
+#[derive(Deserialize)]
+struct Attempted {
+    uri: Uri,
+    goal: String,
+}
+
+/// Answers `workspace/executeCommand`.
+pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<Option<Value>> {
+    let argument = params.arguments.into_iter().next();
+    match params.command.as_str() {
+        GENERATE => {
+            let uri: Uri = read(argument)?;
+            let path = convert::path_of(&uri);
+            let asked = path.is_some_and(|path| session.run(&path, Task::Generate));
+            if asked {
+                Ok(None)
+            } else {
+                Err(cannot_run(session, &uri))
+            }
+        }
+        STOP => {
+            let uri: Option<Uri> = argument.map(|it| read(Some(it))).transpose()?;
+            session.stop(uri.and_then(|uri| convert::path_of(&uri)).as_deref());
+            Ok(None)
+        }
+        INSERT => insert(session, read(argument)?),
+        PREVIEW => {
+            let preview = preview::preview(&session.state(), &read(argument)?)?;
+            Ok(Some(json!(preview)))
+        }
+        REVEAL => {
+            reveal::reveal(session, read(argument)?);
+            Ok(None)
+        }
+        IGNORE => ignore(session, &read(argument)?),
+        PAUSE | RESUME => {
+            session.state().is_paused = params.command == PAUSE;
+            Ok(None)
+        }
+        SHOW_ATTEMPT => show_attempt(session, &read(argument)?),
+        SHOW_FAULT => show_fault(session, &read(argument)?),
+        other => Err(Error::invalid_params(format!(
+            "goalline has no command {other}"
+        ))),
+    }
+}
+
+/// Asks the editor to apply the edit; it answers whenever it likes.
+fn insert(session: &Arc<Session>, mut chosen: Chosen) -> Result<Option<Value>> {
+    let mut state = session.state();
+    let path = convert::path_of(&chosen.uri).unwrap_or_default();
+    state.refresh(&path);
+    let edit = insertion::edit(&state, &path, &chosen)?;
+    if let Some(results) = state.results.get(&path).filter(|_| !chosen.pairs) {
+        let tests = results.insertable(&chosen.tests);
+        chosen.tests = tests.into_iter().map(|test| test.name.clone()).collect();
+    }
+    let inserting = Arc::downgrade(session);
+    let label = Some("Insert tests".into());
+    let outbox = session.outbox.clone();
+    let params = ApplyWorkspaceEditParams { label, edit };
+    session
+        .outbox
+        .request::<ApplyWorkspaceEdit>(params, move |reply| {
+            let reason = match reply {
+                Ok(reply) if reply.applied => {
+                    if let Some(session) = inserting.upgrade() {
+                        reveal::reveal(&session, chosen);
+                    }
+                    return;
+                }
+                Ok(reply) => reply
+                    .failure_reason
+                    .unwrap_or_else(|| "the editor refused the edit".into()),
+                Err(error) => error.message.into_owned(),
+            };
+            outbox.show(
+                MessageType::ERROR,
+                format!("goalline: the tests were not inserted: {reason}"),
+            );
+        });
+    Ok(None)
+}
+
+fn show_attempt(session: &Session, attempted: &Attempted) -> Result<Option<Value>> {
+    let state = session.state();
+    let results = convert::path_of(&attempted.uri).and_then(|path| state.results.get(&path));
+    let goal = results.and_then(|results| results.goal(&attempted.goal));
+    let Some((goal, GoalState::NotReached(Some(attempt)))) = goal.map(|goal| (goal, &goal.state))
+    else {
+        return Err(insertion::failed(
+            "there is no attempt for this goal any more".into(),
+        ));
+    };
+    let text = format!(
+        "closest attempt at `{}`, {}:\n{}",
+        goal.text,
+        words::nearness(attempt),
+        attempt.statements.trim_end()
+    );
+    Ok(Some(shown(session, &state, text)))
+}
+
+/// A text for the user: in a message where the client does not show the answer itself.
+fn shown(session: &Session, state: &State, text: String) -> Value {
+    if !state.client.shows_texts {
+        session.outbox.show(MessageType::INFO, &text);
+    }
+    Value::from(text)
+}
+
+fn show_fault(session: &Session, faulty: &Faulty) -> Result<Option<Value>> {
+    let state = session.state();
+    let results = convert::path_of(&faulty.uri).and_then(|path| state.results.get(&path));
+    let Some(fault) = results.and_then(|results| results.faults.by_key(&faulty.fault)) else {
+        return Err(insertion::failed(
+            "the newest search has not seen this fault".into(),
+        ));
+    };
+    Ok(Some(shown(session, &state, fault.shown())))
+}
+
+/// Keeps the goals in the project's file, and takes their hints away.
+fn ignore(session: &Session, unwanted: &Unwanted) -> Result<Option<Value>> {
+    let path = convert::path_of(&unwanted.uri).unwrap_or_default();
+    let kept = session.state().ignored.add(&path, &unwanted.goals);
+    let file = kept.map_err(|error| {
+        let file = ignored::FILE;
+        insertion::failed(format!("{file} cannot be written: {error}"))
+    })?;
+    session.publisher.now(&path);
+    Ok(convert::uri_of(&file).map(|uri| json!(uri)))
+}
+
+fn cannot_run(session: &Session, uri: &Uri) -> Error {
+    let reason = if session.state().settings.trusted {
+        "it is not open, not a file, or a test class"
+    } else {
+        "this workspace is not trusted, so no code is run"
+    };
+    Error::invalid_params(format!(
+        "no tests can be generated for {}: {reason}",
+        uri.as_str()
+    ))
+}
+
+fn read<T: for<'a> Deserialize<'a>>(argument: Option<Value>) -> Result<T> {
+    let value = argument.unwrap_or_default();
+    serde_json::from_value(value).map_err(|error| Error::invalid_params(error.to_string()))
+}

@@ -1,0 +1,60 @@
+//! Files that change outside of the editor: takes watched changes and deletions, forgets what is gone; reads nothing.
+
+use std::path::Path;
+
+use serde_json::json;
+use tower_lsp::ls_types::{
+    DeleteFilesParams, DidChangeWatchedFilesParams, FileChangeType, Registration,
+    RegistrationParams, Uri, request::RegisterCapability,
+};
+
+use crate::serve::{wire::convert, work::session::Session};
+
+/// Asks the client to watch Java files, where it can.
+pub fn watch(session: &Session) {
+    if !session.state().client.registers_watchers {
+        return;
+    }
+    let registration = Registration {
+        id: "goalline-files".into(),
+        method: "workspace/didChangeWatchedFiles".into(),
+        register_options: Some(json!({ "watchers": [{ "globPattern": "**/*.java" }] })),
+    };
+    let params = RegistrationParams {
+        registrations: vec![registration],
+    };
+    session.outbox.request::<RegisterCapability>(params, |_| ());
+}
+
+/// `workspace/didChangeWatchedFiles`
+pub fn changed(session: &Session, params: &DidChangeWatchedFilesParams) {
+    for change in &params.changes {
+        let Some(path) = convert::path_of(&change.uri) else {
+            continue;
+        };
+        if change.typ == FileChangeType::DELETED && !path.exists() {
+            forget(session, &path);
+        } else {
+            session.refresh_tested_by(&path);
+        }
+    }
+}
+
+/// `workspace/didDeleteFiles`
+pub fn deleted(session: &Session, params: &DeleteFilesParams) {
+    for file in &params.files {
+        let path = file
+            .uri
+            .parse::<Uri>()
+            .ok()
+            .and_then(|uri| convert::path_of(&uri));
+        if let Some(path) = path {
+            forget(session, &path);
+        }
+    }
+}
+
+fn forget(session: &Session, path: &Path) {
+    session.forget(path);
+    session.refresh_tested_by(path);
+}

@@ -1,0 +1,59 @@
+//! The handshake: takes `initialize`, gives capabilities and the server's name; starts no work.
+
+use tower_lsp::ls_types::{
+    CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, ExecuteCommandOptions,
+    HoverProviderCapability, InitializeParams, InitializeResult, PositionEncodingKind,
+    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+};
+
+use crate::serve::{
+    picture::{actions, commands},
+    wire::client::ClientFacts,
+    work::session::Session,
+};
+
+/// Answers `initialize`.
+pub fn initialize(session: &Session, params: InitializeParams) -> InitializeResult {
+    if let Some(process) = params.process_id {
+        session.lifecycle.watch(process);
+    }
+    let facts = ClientFacts::of(&params);
+    session.initialize(facts, params.initialization_options);
+    InitializeResult {
+        capabilities: capabilities(),
+        server_info: Some(ServerInfo {
+            name: "goalline".into(),
+            version: Some(env!("CARGO_PKG_VERSION").into()),
+        }),
+        ..InitializeResult::default()
+    }
+}
+
+fn capabilities() -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(PositionEncodingKind::UTF16),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::INCREMENTAL),
+                save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+                ..TextDocumentSyncOptions::default()
+            },
+        )),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(actions::kinds()),
+            resolve_provider: Some(true),
+            ..CodeActionOptions::default()
+        })),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: commands::ALL.map(str::to_owned).to_vec(),
+            ..ExecuteCommandOptions::default()
+        }),
+        ..ServerCapabilities::default()
+    }
+}

@@ -1,0 +1,106 @@
+//! Document notifications: takes open, change, save and close in order, changes the session, asks for runs; answers nothing.
+
+use std::time::Instant;
+
+use tower_lsp::ls_types::{
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams,
+};
+
+use crate::serve::{
+    known::{generator::name_of, machine, test_classes},
+    wire::{
+        convert,
+        status::{self, StatusState},
+    },
+    work::{queue::Task, session::Session},
+};
+
+/// `textDocument/didOpen`
+pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
+    let opened = params.text_document;
+    let mut guard = session.state();
+    let state = &mut *guard;
+    let Some(path) = state
+        .documents
+        .open(opened.uri, opened.version, opened.text)
+    else {
+        return;
+    };
+    let document = state.documents.get(&path);
+    if let (Some(results), Some(document)) = (state.results.get_mut(&path), document) {
+        results.reopen(document.text());
+    }
+    let runs_on_open = state.settings.run_on_open && !state.is_paused;
+    let runs_on_save = state.settings.run_on_save && !state.is_paused;
+    drop(guard);
+    session.publisher.now(&path);
+    session.refresh_tested_by(&path);
+    if runs_on_open {
+        session.run(&path, Task::Generate);
+    } else if runs_on_save {
+        session.run(&path, Task::WarmUp);
+    }
+}
+
+/// `textDocument/didChange`
+pub fn change(session: &Session, params: &DidChangeTextDocumentParams) {
+    let mut guard = session.state();
+    let state = &mut *guard;
+    state.typed = Some(Instant::now());
+    let document = &params.text_document;
+    let Some((path, changes)) =
+        state
+            .documents
+            .change(&document.uri, document.version, &params.content_changes)
+    else {
+        return;
+    };
+    let document = state.documents.get(&path);
+    if let (Some(results), Some(document)) = (state.results.get_mut(&path), document) {
+        results.edit(&changes, document.text());
+    }
+    drop(guard);
+    session.publisher.soon(&path);
+    session.refresh_tested_by(&path);
+    session.refresh_callers(&path);
+}
+
+/// `textDocument/didSave`
+pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
+    let Some(path) = convert::path_of(&params.text_document.uri) else {
+        return;
+    };
+    session.refresh_tested_by(&path);
+    let state = session.state();
+    let runs_on_save = state.settings.run_on_save && !state.is_paused;
+    let is_class = state
+        .documents
+        .get(&path)
+        .is_some_and(|document| !test_classes::is_test(&path, document));
+    let pause = state.settings.pause.clone();
+    drop(state);
+    if !runs_on_save || !is_class {
+        return;
+    }
+    match machine::reason_to_wait(&pause) {
+        None => {
+            session.run(&path, Task::Generate);
+        }
+        Some(reason) => {
+            let message = format!("{}: not searched, {reason}", name_of(&path));
+            status::send(&session.outbox, &path, StatusState::Idle, message);
+        }
+    }
+}
+
+/// `textDocument/didClose`: what runs have found stays, and of a test file the disk counts again.
+pub fn close(session: &Session, params: &DidCloseTextDocumentParams) {
+    let closed = session.state().documents.close(&params.text_document.uri);
+    if let Some(path) = closed {
+        session.refresh_tested_by(&path);
+        // What was not saved is gone.
+        session.renew_callers(&path);
+        session.refresh_callers(&path);
+    }
+}

@@ -1,0 +1,88 @@
+//! What runs need from the engine, as one trait, so that a test can script it: takes a job, gives events and a report.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use goalline_engine::{Cancel, Events, Framework, LastResults, Report};
+
+use super::settings::Settings;
+use crate::serve::wire::class_path::ClassPath;
+
+/// One file to generate tests for.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Grows with each run.
+    pub number: u64,
+    /// The file.
+    pub path: PathBuf,
+    /// Its text when the run was asked for.
+    pub text: Arc<str>,
+    /// The settings at that time.
+    pub settings: Settings,
+    /// The class path as the user's Java server knows it.
+    pub java_server: Option<ClassPath>,
+    /// The texts of all open files.
+    pub open_texts: BTreeMap<PathBuf, Arc<str>>,
+}
+
+impl Job {
+    /// "Cart": the file without its ending, for people.
+    pub fn name(&self) -> String {
+        name_of(&self.path)
+    }
+}
+
+/// The file without its ending.
+pub fn name_of(path: &Path) -> String {
+    path.file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+/// Why a run gave nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The class does not compile; javac's messages.
+    DoesNotCompile(Vec<String>),
+    /// There is nothing to test, and why.
+    NothingToTest(String),
+    /// It was cancelled before it had anything.
+    Cancelled,
+    /// Something is wrong outside of the class: cause and remedy.
+    Trouble(String),
+}
+
+/// Where tests of a class belong, and how they are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestPlace {
+    /// The test file; it need not exist.
+    pub file: PathBuf,
+    /// For a new test class.
+    pub framework: Framework,
+}
+
+/// Runs the engine, or plays it.
+pub trait Generator: Send + Sync + 'static {
+    /// Where tests of the job's class belong.
+    fn test_place(&self, job: &Job) -> Result<TestPlace, Failure>;
+
+    /// Prepares what a run would have to wait for.
+    fn warm_up(&self, job: &Job) -> Result<(), Failure>;
+
+    /// What was last found for this very text, in this process or an earlier one.
+    fn last_results(&self, job: &Job) -> Option<LastResults>;
+
+    /// One run, on the calling thread.
+    fn generate(
+        &self,
+        job: &Job,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<Report, Failure>;
+
+    /// One run for the pairs of branches of the file and of what it calls, on the calling thread.
+    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<Report, Failure>;
+}

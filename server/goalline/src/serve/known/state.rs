@@ -1,0 +1,122 @@
+//! What the server knows, in one place: takes changes from handlers and runs, gives what there is about a file; says nothing to the client.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use serde_json::Value;
+
+use super::{
+    documents::Documents,
+    generator::Job,
+    ignored::Ignored,
+    pairs::Pairs,
+    results::FileResults,
+    settings::{self, Settings},
+    test_classes,
+};
+use crate::serve::wire::client::ClientFacts;
+
+/// Everything that changes while the server runs.
+#[derive(Default)]
+pub struct State {
+    /// What the client has open.
+    pub documents: Documents,
+    /// What runs have found, by main file.
+    pub results: BTreeMap<PathBuf, FileResults>,
+    /// Pairs of branches that runs have looked at, by the caller's file.
+    pub pairs: BTreeMap<PathBuf, Pairs>,
+    /// The settings in force.
+    pub settings: Settings,
+    /// What the client can do.
+    pub client: ClientFacts,
+    /// Whether the user has stopped runs on save and on open for a while.
+    pub is_paused: bool,
+    /// When the user last typed.
+    pub typed: Option<Instant>,
+    /// Goals that the user wants to see no more.
+    pub ignored: Ignored,
+    initial_settings: Value,
+    said: BTreeSet<String>,
+    runs: u64,
+}
+
+impl State {
+    /// Takes what `initialize` says.
+    pub fn initialize(&mut self, client: ClientFacts, options: Option<Value>) {
+        self.client = client;
+        self.initial_settings = options.unwrap_or_default();
+    }
+
+    /// Takes new settings over those of `initialize`; gives what is to be said about them.
+    pub fn configure(&mut self, configured: &Value) -> Vec<String> {
+        let read = settings::read(&[&self.initial_settings, configured]);
+        self.documents.choose(read.settings.choice());
+        self.settings = read.settings;
+        read.complaints
+    }
+
+    /// Whether this message was not said before.
+    pub fn is_news(&mut self, message: &str) -> bool {
+        self.said.insert(message.to_owned())
+    }
+
+    /// What a run on the newest text of an open class works on; none where there is no such class, or no code may run.
+    pub fn job(&mut self, path: &Path) -> Option<Job> {
+        let document = self.documents.get(path)?;
+        if !self.settings.trusted || test_classes::is_test(path, document) {
+            return None;
+        }
+        self.runs += 1;
+        Some(Job {
+            number: self.runs,
+            path: path.to_path_buf(),
+            text: document.text().clone(),
+            settings: self.settings.clone(),
+            java_server: None,
+            open_texts: self.documents.texts(),
+        })
+    }
+
+    /// A run of this job is about to search.
+    pub fn begin(&mut self, job: &Job) {
+        if let Some(document) = self.documents.get(&job.path) {
+            let results = self.results.entry(job.path.clone()).or_default();
+            results.begin(job.number, job.text.clone(), document.goals());
+        }
+    }
+
+    /// The files that call something in this one, as far as runs have seen.
+    pub fn callers_of(&self, path: &Path) -> Vec<PathBuf> {
+        let callers = self.pairs.iter();
+        let callers = callers.filter(|(caller, pairs)| *caller != path && pairs.involves(path));
+        callers.map(|(caller, _)| caller.clone()).collect()
+    }
+
+    /// The newest text of a file: the open document's, else the disk's.
+    pub fn text_of(&self, path: &Path) -> Option<String> {
+        match self.documents.get(path) {
+            Some(document) => Some(document.text().to_string()),
+            None => std::fs::read_to_string(path).ok(),
+        }
+    }
+
+    /// Looks which ready tests of a main file stand in its test file by now, and which goals its project ignores.
+    pub fn refresh(&mut self, path: &Path) {
+        let place = self
+            .results
+            .get(path)
+            .and_then(|results| results.place.as_ref());
+        let text = place.and_then(|place| self.text_of(&place.file));
+        if let Some(results) = self.results.get_mut(path) {
+            results.look_for_taken(text.as_deref());
+            results.ignored.clone_from(self.ignored.of(path));
+        }
+        if let Some(pairs) = self.pairs.get_mut(path) {
+            pairs.look_for_taken(text.as_deref());
+            pairs.ignored.clone_from(self.ignored.of(path));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The line above each method: takes a document and its results, gives "7/9 goals · 2 tests ready"; calls nothing missing that was not measured.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use goalline_engine::GoalState;
+use goalline_flow::MethodId;
+use goalline_goals::GoalKey;
+use goalline_syntax::Span;
+use serde_json::json;
+use tower_lsp::ls_types::{CodeLens, CodeLensParams, Command};
+
+use super::commands;
+use crate::serve::{
+    known::{documents::Document, results::FileResults, state::State, test_classes},
+    wire::convert,
+};
+
+/// Answers `textDocument/codeLens`.
+pub fn lenses(state: &State, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
+    let path = convert::path_of(&params.text_document.uri)?;
+    let document = state.documents.get(&path)?;
+    if !state.settings.code_lens || test_classes::is_test(&path, document) {
+        return None;
+    }
+    let lines = document.lines();
+    let uri = params.text_document.uri.as_str();
+    let lenses = figures(document, state.results.get(&path))
+        .into_iter()
+        .map(|method| {
+            let command = if method.ready > 0 {
+                commands::INSERT
+            } else {
+                commands::GENERATE
+            };
+            let tests = json!({ "uri": uri, "tests": method.tests });
+            let arguments = if method.ready > 0 { tests } else { json!(uri) };
+            CodeLens {
+                range: convert::range_of(lines, method.span),
+                command: Some(Command::new(
+                    method.title(),
+                    command.into(),
+                    Some(vec![arguments]),
+                )),
+                data: None,
+            }
+        });
+    Some(lenses.collect())
+}
+
+/// The titles alone, to see whether a client should ask again.
+pub fn titles(document: &Document, results: Option<&FileResults>) -> Vec<String> {
+    figures(document, results)
+        .iter()
+        .map(Figures::title)
+        .collect()
+}
+
+/// Figures of one method.
+struct Figures {
+    span: Span,
+    total: usize,
+    measured: usize,
+    covered: usize,
+    ready: usize,
+    tests: Vec<String>,
+}
+
+impl Figures {
+    fn title(&self) -> String {
+        let goals = if self.total == 1 { "goal" } else { "goals" };
+        if self.measured == 0 {
+            return format!("{} {goals}, not measured yet", self.total);
+        }
+        // Writing into a String cannot fail.
+        let mut title = format!("{}/{} {goals}", self.covered, self.total);
+        let unmeasured = self.total - self.measured;
+        if unmeasured > 0 {
+            let _ = write!(title, " · {unmeasured} not measured yet");
+        }
+        match self.ready {
+            0 => {}
+            1 => title += " · 1 test ready",
+            count => {
+                let _ = write!(title, " · {count} tests ready");
+            }
+        }
+        title
+    }
+}
+
+/// The methods with goals, in the order of the text.
+fn figures(document: &Document, results: Option<&FileResults>) -> Vec<Figures> {
+    let goals = document.goals();
+    let standing = results
+        .map(|results| results.standing(document))
+        .unwrap_or_default();
+    let states: BTreeMap<&GoalKey, &GoalState> = standing
+        .iter()
+        .map(|goal| (&goal.key, &goal.state))
+        .collect();
+    let taken = results.map(FileResults::taken_goals).unwrap_or_default();
+    let mut methods: BTreeMap<MethodId, Figures> = BTreeMap::new();
+    for goal in goals.goals() {
+        let state = states.get(&goal.key).copied();
+        let is_ignored = results.is_some_and(|results| results.is_ignored(&goal.key));
+        if is_ignored || matches!(state, Some(GoalState::NotMeasurable(_))) {
+            continue;
+        }
+        let figures = methods.entry(goal.method).or_insert_with(|| Figures {
+            span: goals.set.flow.method(goal.method).name_span,
+            total: 0,
+            measured: 0,
+            covered: 0,
+            ready: 0,
+            tests: Vec::new(),
+        });
+        figures.total += 1;
+        let is_measured = state.is_some_and(|state| *state != GoalState::NotMeasured);
+        figures.measured += usize::from(is_measured);
+        let is_covered = matches!(state, Some(GoalState::CoveredByUser(_)));
+        figures.covered += usize::from(is_covered || taken.contains(&goal.key));
+    }
+    for test in results.map(FileResults::offers).unwrap_or_default() {
+        let method = test
+            .goals
+            .first()
+            .and_then(|key| goals.set.by_key(key))
+            .map(|goal| goal.method);
+        if let Some(figures) = method.and_then(|method| methods.get_mut(&method)) {
+            figures.ready += 1;
+            figures.tests.push(test.name.clone());
+        }
+    }
+    methods.into_values().collect()
+}

@@ -1,0 +1,9 @@
+//! What goes on beside the handlers: the session, the queue and the thread of runs, the sending of pictures.
+
+pub mod engine;
+pub mod publish;
+pub mod queue;
+pub mod reveal;
+pub mod run;
+pub mod runs;
+pub mod session;

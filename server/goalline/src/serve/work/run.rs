@@ -1,0 +1,310 @@
+//! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is decided in `runs`.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use goalline_engine::{Cancel, Event, GoalState, Phase, Report};
+use tokio::runtime::Handle;
+use tower_lsp::ls_types::MessageType;
+
+use super::session::Session;
+use crate::serve::{
+    known::{
+        faults::Faults,
+        generator::{Failure, Generator, Job},
+        results::FileResults,
+        settings::ClassPathFrom,
+    },
+    wire::{
+        progress::Progress,
+        status::{self, StatusState},
+    },
+};
+
+/// Who typed a moment ago is typing.
+const TYPING: Duration = Duration::from_millis(300);
+/// How long one report of progress makes the search wait at most.
+const LONGEST_BACK_OFF: Duration = Duration::from_millis(500);
+
+/// What a run works with.
+pub struct Run<'a> {
+    /// Where results go.
+    pub session: &'a Session,
+    /// The engine.
+    pub generator: &'a dyn Generator,
+    /// What to run.
+    pub job: Job,
+    /// Ends it early.
+    pub cancel: Cancel,
+}
+
+impl Run<'_> {
+    /// Asks the user's Java server for the class path where nobody else knows it. Waits for the answer, a while.
+    pub fn ask_java_server(&mut self) {
+        let settings = &self.job.settings;
+        let is_wanted = match settings.class_path_from {
+            ClassPathFrom::Build => false,
+            ClassPathFrom::JavaServer => true,
+            ClassPathFrom::Auto => !has_pom(&self.job.path) && settings.classpath.is_empty(),
+        };
+        if is_wanted && self.session.state().client.gives_class_path {
+            self.job.java_server = self.session.class_paths.of(&self.job.path);
+            if self.job.java_server.is_none() {
+                let name = self.job.name();
+                self.session.outbox.log(
+                    MessageType::WARNING,
+                    format!("the Java server knows no class path of {name}; what its folder tells is used instead"),
+                );
+            }
+        }
+    }
+
+    /// Shows what was last found and starts what a later run needs. Failures are told when a run is really asked for.
+    pub fn warm_up(&self) {
+        self.show_last();
+        if let Err(failure) = self.generator.warm_up(&self.job) {
+            tracing::info!(?failure, file = %self.job.path.display(), "nothing was warmed up");
+        }
+    }
+
+    /// What an earlier run has found for this very text is shown until a run says otherwise.
+    fn show_last(&self) {
+        let Some(last) = self.generator.last_results(&self.job) else {
+            return;
+        };
+        let place = self.generator.test_place(&self.job).ok();
+        let mut guard = self.session.state();
+        let state = &mut *guard;
+        let document = state.documents.get(&self.job.path);
+        if let Some(document) = document.filter(|it| *it.text() == self.job.text) {
+            let results = state.results.entry(self.job.path.clone()).or_default();
+            results.show_last(self.job.text.clone(), document.goals(), last);
+            results.place = results.place.take().or(place);
+        }
+        state.refresh(&self.job.path);
+        drop(guard);
+        self.session.publisher.now(&self.job.path);
+    }
+
+    /// Searches for tests.
+    pub fn generate(&self, runtime: &Handle, token: &str) {
+        let name = self.job.name();
+        let has_progress = self.session.state().client.has_progress;
+        let progress = has_progress.then(|| {
+            let outbox = self.session.outbox.clone();
+            Progress::start(outbox, runtime, token, name.clone())
+        });
+        let result = self.generator.test_place(&self.job).and_then(|place| {
+            self.results(|results| results.place = Some(place));
+            let mut events = |event| self.event(event, progress.as_ref());
+            self.generator
+                .generate(&self.job, &self.cancel, &mut events)
+        });
+        drop(progress);
+        if self.forget_deleted() {
+            return;
+        }
+        let is_sound = matches!(&result, Ok(_) | Err(Failure::NothingToTest(_)));
+        match result {
+            Ok(report) => self.finish(&report),
+            Err(failure) => self.give_up(failure),
+        }
+        self.session.publisher.now(&self.job.path);
+        if is_sound && !self.cancel.is_cancelled() {
+            self.session.run_pairs(&self.job.path, true);
+        }
+    }
+
+    /// Searches for pairs of branches, in the background: it says nothing of itself, and whatever stands in its way was said by the run
+    /// for the file's own goals.
+    pub fn pairs(&self) {
+        match self.generator.couple(&self.job, &self.cancel) {
+            Ok(_) if self.cancel.is_cancelled() => {}
+            Ok(report) => self.show_pairs(&report),
+            Err(Failure::NothingToTest(_)) => {
+                self.session.state().pairs.remove(&self.job.path);
+            }
+            Err(failure) => {
+                tracing::info!(?failure, file = %self.job.path.display(), "no pairs were looked at");
+            }
+        }
+        self.session.publisher.now(&self.job.path);
+    }
+
+    fn show_pairs(&self, report: &Report) {
+        let files = report.calls.iter().flat_map(|call| {
+            let callers = call.callers.iter().map(|branch| &branch.file);
+            callers.chain(&call.callee_files)
+        });
+        let mut texts: BTreeMap<PathBuf, Arc<str>> = BTreeMap::new();
+        for file in files {
+            let open = self.job.open_texts.get(file).cloned();
+            let read = || Some(Arc::from(std::fs::read_to_string(file).ok()?));
+            if let Some(text) = open.or_else(read) {
+                texts.insert(file.clone(), text);
+            }
+        }
+        texts.insert(self.job.path.clone(), self.job.text.clone());
+        let mut state = self.session.state();
+        let pairs = state.pairs.entry(self.job.path.clone()).or_default();
+        pairs.finish(report, texts);
+    }
+
+    /// The run panicked.
+    pub fn failed(&self, cause: &str) {
+        self.give_up(Failure::Trouble(format!(
+            "goalline failed while working on {}: {cause}. Other files are not affected; please report it.",
+            self.job.name()
+        )));
+    }
+
+    fn event(&self, event: Event, progress: Option<&Progress>) {
+        match event {
+            Event::Phase(phase) => {
+                let doing = match phase {
+                    Phase::Compiling => "compiling",
+                    Phase::UserTests => "running your tests",
+                    Phase::Searching => "searching",
+                    Phase::Verifying => "checking tests",
+                };
+                self.status(
+                    StatusState::Running,
+                    format!("{}: {doing}", self.job.name()),
+                );
+            }
+            Event::Goals(states) => {
+                self.results(|results| results.set_goals(self.job.number, states));
+                self.session.publisher.now(&self.job.path);
+            }
+            Event::Progress { covered, total, .. } => {
+                if let Some(progress) = progress {
+                    let percentage = (covered * 100).checked_div(total).unwrap_or(100);
+                    progress.report(format!("{covered} of {total} goals"), percentage as u32);
+                }
+                self.back_off();
+                if !self.job.path.exists() {
+                    self.cancel.cancel();
+                }
+            }
+            Event::Covered(_) => {}
+            Event::TestReady(test) => {
+                self.results(|results| results.add_test(test));
+                self.session.publisher.now(&self.job.path);
+            }
+            Event::Notice(notice) => self.session.say_once(MessageType::WARNING, &notice),
+        }
+    }
+
+    /// While the user types the machine is theirs: the search waits for a pause, but not for long.
+    fn back_off(&self) {
+        let begun = Instant::now();
+        while begun.elapsed() < LONGEST_BACK_OFF && !self.cancel.is_cancelled() {
+            let typed = self.session.state().typed;
+            if typed.is_none_or(|typed| typed.elapsed() >= TYPING) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn finish(&self, report: &Report) {
+        let faults = Faults::of(self.job.text.clone(), &report.class, &report.faults);
+        let mut guard = self.session.state();
+        let state = &mut *guard;
+        let document = state.documents.get(&self.job.path);
+        let results = state.results.entry(self.job.path.clone()).or_default();
+        results.finish(self.job.number, report);
+        let now = document.map(|document| &**document.text());
+        results.set_faults(self.job.number, faults, now);
+        drop(guard);
+        for notice in &report.notices {
+            self.session.say_once(MessageType::WARNING, notice);
+        }
+        let is_covered = |state: &GoalState| {
+            matches!(state, GoalState::CoveredByUser(_) | GoalState::TestReady(_))
+        };
+        let covered = report
+            .goals
+            .iter()
+            .filter(|goal| is_covered(&goal.state))
+            .count();
+        self.status(
+            StatusState::Idle,
+            format!(
+                "{}: {covered} of {} goals, {} tests ready",
+                self.job.name(),
+                report.goals.len(),
+                report.tests.len()
+            ),
+        );
+    }
+
+    fn give_up(&self, failure: Failure) {
+        let mut had_goals = false;
+        self.results(|results| {
+            results.give_up(self.job.number);
+            had_goals = results.is_measured();
+        });
+        let name = self.job.name();
+        match failure {
+            Failure::Cancelled => self.status(StatusState::Idle, format!("{name}: stopped")),
+            Failure::NothingToTest(reason) => {
+                self.status(StatusState::Idle, format!("{name}: {reason}"));
+                self.session
+                    .outbox
+                    .log(MessageType::INFO, format!("{name}: {reason}"));
+            }
+            Failure::DoesNotCompile(messages) => {
+                let goals = if had_goals {
+                    ", goals from the last good save"
+                } else {
+                    ""
+                };
+                let line = format!("{name} does not compile{goals}");
+                self.status(StatusState::Broken, line.clone());
+                let first = messages.first().map(|message| format!(": {message}"));
+                let line = line + &first.unwrap_or_default();
+                self.session.outbox.log(MessageType::INFO, line);
+            }
+            Failure::Trouble(message) => {
+                let first = message.lines().next().unwrap_or_default().to_owned();
+                self.status(StatusState::Error, first);
+                self.session.say_once(MessageType::ERROR, &message);
+            }
+        }
+    }
+
+    /// A file that is gone has no results.
+    fn forget_deleted(&self) -> bool {
+        let is_deleted = !self.job.path.exists();
+        if is_deleted {
+            self.session.forget(&self.job.path);
+            self.status(
+                StatusState::Idle,
+                format!("{} was deleted", self.job.name()),
+            );
+        }
+        is_deleted
+    }
+
+    fn status(&self, state: StatusState, message: impl Into<String>) {
+        status::send(&self.session.outbox, &self.job.path, state, message);
+    }
+
+    fn results(&self, change: impl FnOnce(&mut FileResults)) {
+        let mut state = self.session.state();
+        change(state.results.entry(self.job.path.clone()).or_default());
+    }
+}
+
+/// Whether Maven can be asked.
+fn has_pom(path: &Path) -> bool {
+    path.ancestors()
+        .skip(1)
+        .any(|folder| folder.join("pom.xml").is_file())
+}

@@ -1,0 +1,190 @@
+//! The server's one session: takes what handlers and runs have to change, gives the state under one lock and what carries it on; answers nothing
+//! itself.
+
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::Value;
+use tower_lsp::ls_types::{MessageType, Uri};
+
+use super::queue::{Queue, Task};
+use crate::serve::{
+    known::{generator::name_of, pairs::Pairs, state::State},
+    wire::{
+        class_path::ClassPaths,
+        client::ClientFacts,
+        lifecycle::Lifecycle,
+        outbox::Outbox,
+        publisher::Publisher,
+        remedy,
+        status::{self, StatusState},
+    },
+};
+
+/// The server's one session.
+pub struct Session {
+    state: Mutex<State>,
+    /// Messages to the client.
+    pub outbox: Outbox,
+    /// When diagnostics are sent.
+    pub publisher: Publisher,
+    /// Runs that go on and wait.
+    pub queue: Arc<Queue>,
+    /// What the user's Java server says.
+    pub class_paths: ClassPaths,
+    /// When the server ends.
+    pub lifecycle: Arc<Lifecycle>,
+}
+
+impl Session {
+    /// A session that knows nothing yet.
+    pub fn new(
+        outbox: Outbox,
+        publisher: Publisher,
+        queue: Arc<Queue>,
+        lifecycle: Arc<Lifecycle>,
+    ) -> Self {
+        Self {
+            state: Mutex::default(),
+            class_paths: ClassPaths::new(outbox.clone()),
+            outbox,
+            publisher,
+            queue,
+            lifecycle,
+        }
+    }
+
+    /// The state, for a short time: nobody waits for anything while holding it. A handler that panicked while holding it
+    /// has at worst lost its own change, so the state stays in use.
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes what `initialize` says.
+    pub fn initialize(&self, client: ClientFacts, options: Option<Value>) {
+        self.state().initialize(client, options);
+        self.set_settings(&Value::Null);
+    }
+
+    /// Takes new settings over those of `initialize`.
+    pub fn set_settings(&self, configured: &Value) {
+        let complaints = self.state().configure(configured);
+        for complaint in complaints {
+            self.say_once(MessageType::WARNING, &complaint);
+        }
+        self.publisher.publish_all();
+    }
+
+    /// Shows a message unless it was shown before.
+    pub fn say_once(&self, kind: MessageType, message: &str) {
+        let mut state = self.state();
+        if state.is_news(message) {
+            remedy::show(&self.outbox, state.client.has_remedies, kind, message);
+        }
+    }
+
+    /// Forgets a file that is gone: its runs end, its hints vanish.
+    pub fn forget(&self, path: &Path) {
+        self.queue.stop(Some(path));
+        let mut state = self.state();
+        state.results.remove(path);
+        state.pairs.remove(path);
+        drop(state);
+        self.publisher.clear(path);
+    }
+
+    /// A test file changed: what it covers may be another set of goals.
+    pub fn refresh_tested_by(&self, test_file: &Path) {
+        for (main, results) in &self.state().results {
+            if results
+                .place
+                .as_ref()
+                .is_some_and(|place| place.file == test_file)
+            {
+                self.publisher.soon(main);
+            }
+        }
+    }
+
+    /// A file changed: its branches may stand elsewhere in what is said of those that call it.
+    pub fn refresh_callers(&self, path: &Path) {
+        for caller in self.state().callers_of(path) {
+            self.publisher.soon(&caller);
+        }
+    }
+
+    /// Asks for a run on the newest text of an open class; gives whether there is one to run.
+    pub fn run(&self, path: &Path, task: Task) -> bool {
+        let mut state = self.state();
+        if task == Task::Pairs && !state.settings.coupled_branches {
+            return false;
+        }
+        let Some(job) = state.job(path) else {
+            return false;
+        };
+        let looking = format!("{}: looking for tests", job.name());
+        if self.queue.ask(task, job.clone()) && task == Task::Generate {
+            status::send(&self.outbox, path, StatusState::Running, looking);
+            state.begin(&job);
+        }
+        true
+    }
+
+    /// Asks for the pairs of this file, where its own goals were searched, and of all open files that call it.
+    pub fn run_pairs(&self, path: &Path, is_caller: bool) {
+        let mut files = self.state().callers_of(path);
+        if is_caller {
+            files.insert(0, path.to_path_buf());
+        }
+        for file in files {
+            self.run(&file, Task::Pairs);
+        }
+    }
+
+    /// The text of a file is another one than the last runs of its callers saw: they run again.
+    pub fn renew_callers(&self, path: &Path) {
+        let state = self.state();
+        let text = state.text_of(path);
+        let is_old = |pairs: &Pairs| {
+            let seen = pairs.text(path);
+            seen.is_some() && seen.map(|it| &**it) != text.as_deref()
+        };
+        let is_any_old = state.pairs.values().any(is_old);
+        let runs_on_save = state.settings.run_on_save && !state.is_paused;
+        drop(state);
+        if is_any_old && runs_on_save {
+            self.run_pairs(path, false);
+        }
+    }
+
+    /// Stops the runs of a file, or all.
+    pub fn stop(&self, path: Option<&Path>) {
+        let waiting = self.queue.stop(path);
+        let mut state = self.state();
+        for path in waiting {
+            if let Some(results) = state.results.get_mut(&path) {
+                results.withdraw();
+            }
+            let stopped = format!("{}: stopped", name_of(&path));
+            status::send(&self.outbox, &path, StatusState::Idle, stopped);
+        }
+    }
+
+    /// Gives up a document whose notification failed: its text may be wrong. It comes back with the next `didOpen`.
+    pub fn lose_document(&self, uri: &str) {
+        let Ok(uri) = uri.parse::<Uri>() else {
+            return;
+        };
+        let lost = self.state().documents.close(&uri);
+        if let Some(path) = lost {
+            self.publisher.clear(&path);
+            let message = format!(
+                "goalline lost track of {}; close and open it again",
+                uri.as_str()
+            );
+            self.outbox.log(MessageType::ERROR, message);
+        }
+    }
+}
