@@ -49,8 +49,8 @@ export function activate(context: vscode.ExtensionContext): Api {
       }
     }),
   );
-  // The server starts on its own: activation does not wait for it.
-  running.start().catch((error: unknown) => running.log.error(String(error)));
+  // The server starts on its own, after this: VS Code waits for neither the program nor the library that talks to it.
+  setImmediate(() => running.start().catch((error: unknown) => running.log.error(String(error))));
   return { activationMilliseconds: performance.now() - begun };
 }
 

@@ -1,17 +1,7 @@
 // The running server: starts it, restarts it a few times when it dies, tells it what this editor can do; knows nothing of what is shown.
 
 import * as vscode from 'vscode';
-import {
-  CloseAction,
-  type CloseHandlerResult,
-  CodeActionResolveRequest,
-  ErrorAction,
-  type ErrorHandler,
-  LanguageClient,
-  type ShowDocumentResult,
-  State,
-  type StaticFeature,
-} from 'vscode-languageclient/node';
+import type { LanguageClient } from 'vscode-languageclient/node';
 
 import { findServer } from './server';
 
@@ -21,38 +11,19 @@ const RESTARTS_WITHIN = 180_000;
 /** Commands that answer with a text for the user. */
 const READ = ['goalline.showFault', 'goalline.showAttempt'];
 
-/** Tells the server what this client has beyond the protocol. */
-const EXTENSIONS: StaticFeature = {
-  fillClientCapabilities: (capabilities) => {
-    capabilities.experimental = {
-      ...capabilities.experimental,
-      goalline: { previewTests: true, goals: true, remedies: true, classPath: true, texts: true },
-    };
-  },
-  initialize: () => undefined,
-  getState: () => ({ kind: 'static' }),
-  clear: () => undefined,
-};
-
 /** Restarts a server that died, and says so once when it dies too often. */
-class Restarts implements ErrorHandler {
+class Restarts {
   private deaths: number[] = [];
 
   constructor(private readonly session: Session) {}
 
-  error(): { action: ErrorAction } {
-    return { action: ErrorAction.Continue };
-  }
-
-  closed(): CloseHandlerResult {
+  /** The server is gone; gives whether to start it again. */
+  died(): boolean {
     const now = Date.now();
     this.deaths = [...this.deaths.filter((at) => now - at < RESTARTS_WITHIN), now];
-    if (this.deaths.length <= MOST_RESTARTS) {
-      void this.report();
-      return { action: CloseAction.Restart, handled: true };
-    }
-    void this.giveUp();
-    return { action: CloseAction.DoNotRestart, handled: true };
+    const isRare = this.deaths.length <= MOST_RESTARTS;
+    void (isRare ? this.report() : this.giveUp());
+    return isRare;
   }
 
   private async report(): Promise<void> {
@@ -106,45 +77,25 @@ export class Session implements vscode.Disposable {
 
   /** Whether a server answers. */
   get isRunning(): boolean {
-    return this.client?.state === State.Running;
+    return this.client?.isRunning() ?? false;
   }
 
   async start(): Promise<void> {
-    const server = await findServer(this.context, this.log);
+    // Loaded while the server is looked for.
+    const [server, { makeClient }] = await Promise.all([findServer(this.context, this.log), import('./client.js')]);
     if (server === undefined) {
       return;
     }
     this.version = server.version;
-    const client: LanguageClient = new LanguageClient(
-      'goalline',
-      'Goalline',
-      { command: server.path, args: ['serve', '--stdio', `--clientProcessId=${process.pid}`] },
-      {
-        documentSelector: [{ scheme: 'file', language: 'java' }],
-        outputChannel: this.log,
-        synchronize: { configurationSection: 'goalline' },
-        initializationOptions: { trusted: vscode.workspace.isTrusted },
-        errorHandler: new Restarts(this),
-        middleware: {
-          // The library's own words for a failure are the name of the request; the server's say what to do.
-          executeCommand: (command, arguments_) => this.executeShown(command, arguments_),
-          resolveCodeAction: (action, token) => this.resolve(client, action, token),
-          window: {
-            // The server shows a document after it inserted a test there, and never otherwise.
-            showDocument: async (params, next) => {
-              const shown = await next(params, new vscode.CancellationTokenSource().token);
-              await afterInsert(vscode.Uri.parse(params.uri));
-              return shown as ShowDocumentResult;
-            },
-          },
-        },
-      },
-    );
-    client.registerFeature(EXTENSIONS);
-    client.onDidChangeState((change) => {
-      if (change.newState === State.Stopped) {
-        this.ended.fire();
-      }
+    const restarts = new Restarts(this);
+    const client = makeClient({
+      program: server.path,
+      log: this.log,
+      died: () => restarts.died(),
+      execute: (command, arguments_) => this.executeShown(command, arguments_),
+      failed: (error) => this.failed(error),
+      shown: afterInsert,
+      stopped: () => this.ended.fire(),
     });
     this.client = client;
     this.started.fire(client);
@@ -198,21 +149,6 @@ export class Session implements vscode.Disposable {
       this.texts.fire(answer);
     }
     return answer;
-  }
-
-  /** The edit of a chosen action; without one, the user knows why. */
-  private async resolve(
-    client: LanguageClient,
-    action: vscode.CodeAction,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.CodeAction> {
-    try {
-      const asked = client.code2ProtocolConverter.asCodeActionSync(action);
-      const resolved = await client.sendRequest(CodeActionResolveRequest.type, asked, token);
-      return await client.protocol2CodeConverter.asCodeAction(resolved, token);
-    } catch (error) {
-      return this.failed(error) ?? action;
-    }
   }
 
   private failed(error: unknown): undefined {
