@@ -42,8 +42,8 @@ fn a_folder_of_the_language_server_imports_only_folders_before_it() {
             continue;
         };
         for path in imports(source, "use crate::serve::") {
-            let later = FOLDERS[layer..].iter();
-            for name in later.filter(|name| path.contains(&format!("{name}::"))) {
+            let not_before = FOLDERS[layer..].iter();
+            for name in not_before.filter(|name| path.contains(&format!("{name}::"))) {
                 complaints.push(format!("{} imports {name}", source.path));
             }
         }
