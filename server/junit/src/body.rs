@@ -8,13 +8,13 @@ use goalline_testcase::{
 
 use crate::{
     checks::{Access, Check, Fact},
-    draft::{WrittenTest, signature},
+    facts::Facts,
     hierarchy::{find_method, is_checked},
     layout::fit,
     plan::{Demands, Placement, is_copyable, place},
     printer::Printer,
     style::{Framework, Style},
-    test_names::Facts,
+    written::{WrittenTest, signature},
 };
 
 /// How the act ends.

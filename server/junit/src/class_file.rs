@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    draft::WrittenTest,
     style::{Framework, Style},
     tokens::replace,
     type_names::simple_name,
+    written::WrittenTest,
 };
 
 /// The text of a new test class in `package` (empty for the unnamed one) with these tests.

@@ -3,10 +3,9 @@
 use std::{collections::BTreeSet, error::Error, fmt};
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, Execution, JavaType, Observation, Outcome, Statement,
-    StatementKind, TestCase, TestCluster, Thrown, Var,
+    Callable, CallableKind, Execution, Observation, Outcome, Statement, StatementKind, TestCase,
+    TestCluster, Thrown, Var,
 };
-use serde::{Deserialize, Serialize};
 
 use crate::{
     body::{End, Writer},
@@ -19,7 +18,7 @@ use crate::{
     style::{Framework, Style},
     test_names::{GoalText, choose_name},
     type_names::{TypeNames, simple_name},
-    variables::type_word,
+    written::WrittenTest,
 };
 
 /// A test case with what is known of it.
@@ -95,39 +94,6 @@ fn with_article(noun: &str) -> String {
         "a"
     };
     format!("{article} {noun}")
-}
-
-/// A test as Java text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WrittenTest {
-    /// Method name, unique among the taken names.
-    pub name: String,
-    /// The method with its annotation; lines end with `\n` (not the last), indented by nothing.
-    pub source: String,
-    /// Classes to import, sorted.
-    pub imports: Vec<String>,
-    /// Members to import statically, sorted.
-    pub static_imports: Vec<String>,
-    /// Top-level classes written by their simple name without an import (package, `java.lang`), sorted, qualified.
-    pub plain_names: Vec<String>,
-    /// `total(int,String)`: the method under test by name and erased parameter types.
-    pub method: String,
-    /// The callable under test.
-    pub callable: CallableId,
-    /// Whether the test only pins an implicit exception.
-    pub implicit_exception: bool,
-    /// Number of assertions.
-    pub assertions: usize,
-    /// Mutants on which it fails, of those it was run with; sorted.
-    pub kills: Vec<u32>,
-}
-
-impl WrittenTest {
-    /// Whether it needs Mockito.
-    pub fn mocks(&self) -> bool {
-        let of_mockito = |path: &String| path.starts_with("org.mockito.");
-        self.static_imports.iter().any(of_mockito)
-    }
 }
 
 /// Writes the test, or says why there is none that anybody would want.
@@ -315,26 +281,6 @@ fn checks(
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
     };
     observations.worth_keeping(observations.choose(), draft.mutants)
-}
-
-/// `total(int,String)`, `<init>()`.
-pub(crate) fn signature(cluster: &TestCluster, callable: CallableId) -> String {
-    let callable = cluster.callable(callable);
-    let parameters: Vec<String> = crate::type_names::descriptor_types(&callable.descriptor)
-        .0
-        .iter()
-        .map(short_type)
-        .collect();
-    format!("{}({})", callable.name, parameters.join(","))
-}
-
-pub(crate) fn short_type(ty: &JavaType) -> String {
-    match ty {
-        JavaType::Primitive(primitive) => crate::type_names::primitive_name(*primitive).to_owned(),
-        JavaType::Class { name, .. } => simple_name(name).to_owned(),
-        JavaType::Array(element) => format!("{}[]", short_type(element)),
-        other => type_word(other),
-    }
 }
 
 /// The statements of a test as plain Java with simple names, one per line; nothing is asserted.

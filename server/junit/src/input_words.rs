@@ -3,7 +3,7 @@
 use goalline_testcase::{CallableKind, JavaType, Literal, Primitive, StatementKind, Var};
 
 use crate::{
-    test_names::Facts,
+    facts::Facts,
     type_names::{simple_name, unboxed},
     variables::{capitalised, says_something},
     words::{constant_words, literal_words},

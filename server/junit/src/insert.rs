@@ -10,11 +10,11 @@ use goalline_syntax::{JavaFile, Span, TextEdit};
 
 use crate::{
     class_file::{indented, qualified},
-    draft::WrittenTest,
     existing::Existing,
     import_edits::{Imports, import_edits},
     style::Framework,
     tokens::replace,
+    written::WrittenTest,
 };
 
 /// Why tests cannot be inserted.

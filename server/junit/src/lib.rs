@@ -4,10 +4,12 @@ mod arguments;
 mod assertions;
 mod body;
 mod checks;
+mod choosing;
 mod class_file;
 mod draft;
 mod exceptions;
 mod existing;
+mod facts;
 mod goal_words;
 mod hierarchy;
 mod import_edits;
@@ -30,11 +32,11 @@ mod tokens;
 mod type_names;
 mod variables;
 mod words;
+mod written;
 
 pub use class_file::{test_class_name, write_class};
 pub use draft::{
-    Refusal, TestDraft, WrittenTest, before_act, last_call, statements, write_failing_test,
-    write_test,
+    Refusal, TestDraft, before_act, last_call, statements, write_failing_test, write_test,
 };
 pub use exceptions::{Promises, Raised, raised};
 pub use existing::{learn_style, taken_names};
@@ -42,3 +44,4 @@ pub use goal_words::GoalText;
 pub use insert::{InsertError, insert_into};
 pub use killing::MutantRun;
 pub use style::{AssertionLibrary, Framework, Naming, Style};
+pub use written::WrittenTest;

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{
-    Callable, CallableKind, Observed, Statement, StatementKind, TestCluster, Var,
-};
+use goalline_testcase::{CallableKind, Observed, StatementKind, Var};
 
 use crate::{
     checks::{Access, Check, Fact},
+    facts::Facts,
     goal_words::{goal_words, speaks_of},
     input_words::{InputFact, exact_words, input_facts, receiver_words},
     inspectors::{first_word, property},
@@ -18,16 +17,6 @@ use crate::{
 };
 
 pub use crate::goal_words::GoalText;
-
-/// What a name can be made of.
-pub(crate) struct Facts<'a> {
-    pub(crate) cluster: &'a TestCluster,
-    pub(crate) statements: &'a [Statement],
-    pub(crate) act: usize,
-    pub(crate) checks: &'a [Check],
-    /// Binary name of the expected exception.
-    pub(crate) thrown: Option<&'a str>,
-}
 
 const LONGEST: usize = 80;
 
@@ -166,7 +155,7 @@ fn parameter_types(facts: &Facts<'_>) -> String {
     let parameters = crate::type_names::descriptor_types(&callable.descriptor).0;
     let words: Vec<String> = parameters
         .iter()
-        .map(|ty| capitalised(&crate::draft::short_type(ty)).replace("[]", "Array"))
+        .map(|ty| capitalised(&crate::written::short_type(ty)).replace("[]", "Array"))
         .collect();
     words.join("And")
 }
@@ -187,17 +176,6 @@ fn counted(size: u32, plural: &str) -> String {
 }
 
 impl Facts<'_> {
-    pub(crate) fn callable(&self) -> Option<(&Callable, Option<Var>, &[Var])> {
-        match &self.statements[self.act].kind {
-            StatementKind::Call {
-                callable,
-                receiver,
-                arguments,
-            } => Some((self.cluster.callable(*callable), *receiver, arguments)),
-            _ => None,
-        }
-    }
-
     /// The name of what is tested: the method, `newCart`, `constructor`.
     fn stem(&self) -> String {
         let Some((callable, ..)) = self.callable() else {

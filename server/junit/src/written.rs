@@ -1,0 +1,63 @@
+//! A test as Java text, with what it imports and what it is of; writes nothing.
+
+use goalline_testcase::{CallableId, JavaType, TestCluster};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    type_names::{descriptor_types, primitive_name, simple_name},
+    variables::type_word,
+};
+
+/// A test as Java text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrittenTest {
+    /// Method name, unique among the taken names.
+    pub name: String,
+    /// The method with its annotation; lines end with `\n` (not the last), indented by nothing.
+    pub source: String,
+    /// Classes to import, sorted.
+    pub imports: Vec<String>,
+    /// Members to import statically, sorted.
+    pub static_imports: Vec<String>,
+    /// Top-level classes written by their simple name without an import (package, `java.lang`), sorted, qualified.
+    pub plain_names: Vec<String>,
+    /// `total(int,String)`: the method under test by name and erased parameter types.
+    pub method: String,
+    /// The callable under test.
+    pub callable: CallableId,
+    /// Whether the test only pins an implicit exception.
+    pub implicit_exception: bool,
+    /// Number of assertions.
+    pub assertions: usize,
+    /// Mutants on which it fails, of those it was run with; sorted.
+    pub kills: Vec<u32>,
+}
+
+impl WrittenTest {
+    /// Whether it needs Mockito.
+    pub fn mocks(&self) -> bool {
+        let of_mockito = |path: &String| path.starts_with("org.mockito.");
+        self.static_imports.iter().any(of_mockito)
+    }
+}
+
+/// `total(int,String)`, `<init>()`.
+pub(crate) fn signature(cluster: &TestCluster, callable: CallableId) -> String {
+    let callable = cluster.callable(callable);
+    let parameters: Vec<String> = descriptor_types(&callable.descriptor)
+        .0
+        .iter()
+        .map(short_type)
+        .collect();
+    format!("{}({})", callable.name, parameters.join(","))
+}
+
+/// `Entry[]`: the erased type by its simple name.
+pub(crate) fn short_type(ty: &JavaType) -> String {
+    match ty {
+        JavaType::Primitive(primitive) => primitive_name(*primitive).to_owned(),
+        JavaType::Class { name, .. } => simple_name(name).to_owned(),
+        JavaType::Array(element) => format!("{}[]", short_type(element)),
+        other => type_word(other),
+    }
+}
