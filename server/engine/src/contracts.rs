@@ -63,6 +63,12 @@ impl Contracts {
             .is_some_and(|contract| contract.nullable.contains(&position))
     }
 
+    /// Whether the class (binary name) stands in the file.
+    pub(crate) fn is_of_file(&self, class: &str) -> bool {
+        let top = class.split('$').next().unwrap_or(class);
+        self.top_level.contains(top)
+    }
+
     fn of_method(&self, callable: &Callable) -> Option<&Contract> {
         self.methods.get(&callable.method?)
     }
@@ -70,8 +76,7 @@ impl Contracts {
 
 impl Promises for Contracts {
     fn is_own_throw(&self, class: &str, line: u32) -> bool {
-        let top = class.split('$').next().unwrap_or(class);
-        self.top_level.contains(top) && self.throw_lines.contains(&line)
+        self.is_of_file(class) && self.throw_lines.contains(&line)
     }
 
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool {

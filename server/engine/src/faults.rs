@@ -9,8 +9,8 @@ use goalline_junit::{
 use goalline_jvm::Pool;
 use goalline_search::Surprise;
 use goalline_testcase::{
-    Callable, ClassKind, Execution, Executor, Outcome, StackFrame, StatementKind, TestCase,
-    TestCluster, Thrown, Trace, Var,
+    Callable, ClassKind, Execution, Executor, Observation, Observed, Outcome, StackFrame,
+    StatementKind, Subject, TestCase, TestCluster, Thrown, Trace, Var,
 };
 
 use crate::{PossibleFault, observe::OBSERVING, offer::Workbench};
@@ -38,13 +38,14 @@ pub(crate) fn faults(
     let mut taken = taken.clone();
     let mut faults = Vec::new();
     for (surprise, run) in surprises.iter().zip(runs) {
-        let Outcome::Threw { thrown, .. } = run.outcome else {
+        let Outcome::Threw { thrown, .. } = &run.outcome else {
             continue;
         };
         let happens_again = thrown.class == surprise.thrown.class;
-        if !happens_again || !is_fault(bench, cluster, &surprise.test, &thrown) {
+        if !happens_again || !is_fault(bench, cluster, &surprise.test, (&run, thrown)) {
             continue;
         }
+        let thrown = thrown.clone();
         let (test, thrown) = smallest(pool, cluster, &surprise.test, thrown);
         faults.extend(told(bench, cluster, &test, thrown, &mut taken));
         if faults.len() == MOST {
@@ -78,20 +79,28 @@ fn verified(bench: &Workbench<'_>, pool: &mut Pool, faults: &mut [PossibleFault]
     }
 }
 
+/// Whether the class under test let an exception pass that nobody speaks of. What other classes do when a test calls them (a list that
+/// may not be changed, a map of a library) is not its fault.
 fn is_fault(
     bench: &Workbench<'_>,
     cluster: &TestCluster,
     test: &TestCase,
-    thrown: &Thrown,
+    (run, thrown): (&Execution, &Thrown),
 ) -> bool {
+    let contracts = &bench.prepared.contracts;
+    let mut frames = thrown.stack.iter();
+    if !frames.any(|frame| contracts.is_of_file(&frame.class)) {
+        return false;
+    }
     let Some(callable) = last_call(cluster, test) else {
         return false;
     };
     if is_constant_by_name(cluster, callable) {
         return false;
     }
-    let how = raised(cluster, callable, thrown, &bench.prepared.contracts);
-    matches!(how, Raised::Implicitly | Raised::ByLibrary) && !is_careless(bench, cluster, test)
+    let how = raised(cluster, callable, thrown, contracts);
+    matches!(how, Raised::Implicitly | Raised::ByLibrary)
+        && !is_careless(bench, cluster, test, &run.observations)
 }
 
 fn last_call<'a>(cluster: &'a TestCluster, test: &TestCase) -> Option<&'a Callable> {
@@ -109,9 +118,21 @@ fn is_constant_by_name(cluster: &TestCluster, callable: &Callable) -> bool {
         && callable.descriptor.starts_with("(Ljava/lang/String;)")
 }
 
-/// Whether `null` goes where no annotation allows it.
-fn is_careless(bench: &Workbench<'_>, cluster: &TestCluster, test: &TestCase) -> bool {
-    let is_null = |var: Var| test.statements[usize::from(var.0)].kind == StatementKind::Null;
+/// Whether `null` goes where no annotation allows it, be it written so or what a call gave.
+fn is_careless(
+    bench: &Workbench<'_>,
+    cluster: &TestCluster,
+    test: &TestCase,
+    observations: &[Observation],
+) -> bool {
+    let was_null: BTreeSet<Var> = observations
+        .iter()
+        .filter(|one| one.subject == Subject::Value && one.observed == Observed::Null)
+        .map(|one| one.var)
+        .collect();
+    let is_null = |var: Var| {
+        was_null.contains(&var) || test.statements[usize::from(var.0)].kind == StatementKind::Null
+    };
     test.statements
         .iter()
         .any(|statement| match &statement.kind {
