@@ -2,6 +2,7 @@
 
 mod architecture;
 mod files;
+mod imports;
 mod layers;
 mod modules;
 mod sources;

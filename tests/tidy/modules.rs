@@ -1,6 +1,4 @@
-//! Rules about the modules of the language server: its folders are layers, and within a folder nothing imports in a circle.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! Rules about the modules of the language server: its folders are layers.
 
 use crate::sources::{Source, expect_none, with_ending};
 
@@ -21,10 +19,6 @@ fn place(source: &Source) -> Option<(&str, &str)> {
 fn imports<'a>(source: &'a Source, from: &'a str) -> impl Iterator<Item = &'a str> {
     let after = source.text.split(from).skip(1);
     after.filter_map(|rest| rest.split(';').next())
-}
-
-fn words(path: &str) -> impl Iterator<Item = &str> {
-    path.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'))
 }
 
 #[test]
@@ -49,40 +43,4 @@ fn a_folder_of_the_language_server_imports_only_folders_before_it() {
         }
     }
     expect_none("the order is the architecture", &complaints);
-}
-
-#[test]
-fn files_of_one_folder_of_the_language_server_import_in_no_circle() {
-    let sources = with_ending("rs");
-    let mut waiting: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
-    for source in &sources {
-        if let Some(place) = place(source) {
-            let named = imports(source, "use super::").flat_map(words);
-            waiting.insert(place, named.collect());
-        }
-    }
-    assert!(waiting.len() > 20, "these are {waiting:?}");
-    loop {
-        let is_free = |(folder, _): &(&str, &str), imports: &BTreeSet<&str>| {
-            !imports
-                .iter()
-                .any(|name| waiting.contains_key(&(*folder, *name)))
-        };
-        let free: Vec<(&str, &str)> = waiting
-            .iter()
-            .filter(|(place, imports)| is_free(place, imports))
-            .map(|(place, _)| *place)
-            .collect();
-        if free.is_empty() {
-            break;
-        }
-        for place in free {
-            waiting.remove(&place);
-        }
-    }
-    let circle: Vec<String> = waiting
-        .keys()
-        .map(|(folder, name)| format!("{folder}/{name}.rs"))
-        .collect();
-    expect_none("these import one another in a circle", &circle);
 }
