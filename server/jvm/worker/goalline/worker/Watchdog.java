@@ -2,6 +2,7 @@ package goalline.worker;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class Watchdog {
     private final Runnable successor;
     private final List<Stray> strays = new ArrayList<>();
     private ThreadMXBean times;
+    private List<GarbageCollectorMXBean> collectors;
     /** Whether a test or a checked test is running that may call System.exit. */
     volatile boolean mayExit;
     /** Whether a request is being answered. */
@@ -64,6 +66,7 @@ final class Watchdog {
         int seen = 0;
         long since = 0;
         long used = 0;
+        long collected = 0;
         int idle = 0;
         while (true) {
             try {
@@ -84,9 +87,14 @@ final class Watchdog {
             }
             // The first look at a test that takes a while starts its clock: what it used before is too little to matter.
             long cpu = processorTime(turn.thread);
-            used = used < 0 ? cpu : used;
+            long pauses = collectionMillis();
+            if (used < 0) {
+                used = cpu;
+                collected = pauses;
+            }
             idle += turn.thread.getState() == Thread.State.RUNNABLE ? 0 : PERIOD_MILLIS;
-            long spent = (cpu - used) / 1_000_000L + idle;
+            // A test that fills the heap makes the collector work in its place, for much longer than it runs itself.
+            long spent = (cpu - used) / 1_000_000L + idle + pauses - collected;
             long waited = (System.nanoTime() - since) / 1_000_000L;
             long limit = runner.timeLimit;
             if (spent * SLOW_PART > limit) {
@@ -117,6 +125,18 @@ final class Watchdog {
             times = ManagementFactory.getThreadMXBean();
         }
         return Math.max(0, times.getThreadCpuTime(thread.getId()));
+    }
+
+    /** Milliseconds that the collectors have held everything up. */
+    private long collectionMillis() {
+        if (collectors == null) {
+            collectors = ManagementFactory.getGarbageCollectorMXBeans();
+        }
+        long sum = 0;
+        for (GarbageCollectorMXBean collector : collectors) {
+            sum += Math.max(0, collector.getCollectionTime());
+        }
+        return sum;
     }
 
     /** Between tests: looks after threads that lost their turn. A process that only they keep busy ends. */
