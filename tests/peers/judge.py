@@ -49,13 +49,23 @@ def sources_of(artifact: str, work: Path) -> Path:
     return folder
 
 
+def resources_of(jar: Path, work: Path) -> Path:
+    """What the published jar holds beside classes (tables, messages): a build has it, the jar of the sources does not."""
+    folder = work / "resources" / jar.stem
+    if not folder.exists():
+        folder.mkdir(parents=True)
+        with zipfile.ZipFile(jar) as archive:
+            archive.extractall(folder, [name for name in archive.namelist() if not name.endswith((".class", "/"))])
+    return folder
+
+
 def generate(options, subject, out: Path, sources: Path, tools: dict) -> dict | None:
     """Runs the generator on one class; gives its report, or none when it failed."""
     source_file = sources / (subject["class"].replace(".", "/") + ".java")
     report = out / "report.json"
     command = [
         options.goalline, "generate", str(source_file), "--sources", str(sources),
-        "--classpath", os.pathsep.join(map(str, [tools["junit"], *subject["needs"]])),
+        "--classpath", os.pathsep.join(map(str, [tools["junit"], *subject["needs"], subject["resources"]])),
         "--seed", str(options.seed), "--workers", "1", "--framework", "jupiter",
         "--out", str(out / "tests"), "--report", str(report),
     ]
@@ -129,6 +139,7 @@ def judge(options, subject, work: Path, tools: dict) -> dict:
     subject["needs"] = [fetch(f"{need}:jar", work / "jars") for need in needs]
     sources = sources_of(artifact, work)
     jar = fetch(f"{artifact}:jar", work / "jars") if artifact.count(":") == 2 else fetch(artifact, work / "jars")
+    subject["resources"] = resources_of(jar, work)
     out = work / "runs" / subject["class"]
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)

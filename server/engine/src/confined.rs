@@ -1,4 +1,4 @@
-//! Calls that a sandbox answers otherwise than the user's machine would (writing files, network, programs): takes a file with
+//! Calls that a sandbox answers otherwise than the user's machine would (writing files, what a folder holds, network, programs): takes a file with
 //! javac's word on its calls, says whether a run reached one of them.
 
 use goalline_flow::{AttributedFile, Branch, FileFlow, MethodId, MethodName};
@@ -12,6 +12,8 @@ const CONFINED: &[(&str, &[&str])] = &[
             "createNewFile",
             "createTempFile",
             "delete",
+            "list",
+            "listFiles",
             "mkdir",
             "mkdirs",
             "renameTo",
@@ -35,13 +37,18 @@ const CONFINED: &[(&str, &[&str])] = &[
             "createTempFile",
             "delete",
             "deleteIfExists",
+            "find",
+            "list",
             "move",
             "newBufferedWriter",
+            "newDirectoryStream",
             "newOutputStream",
             "setAttribute",
             "setLastModifiedTime",
             "setOwner",
             "setPosixFilePermissions",
+            "walk",
+            "walkFileTree",
             "write",
             "writeString",
         ],
