@@ -19,6 +19,8 @@ const UNTOLD: &str = "this call cannot be told from others here";
 pub(crate) struct Compiled {
     pub units: Vec<Partner>,
     pub classes: Vec<String>,
+    /// By part.
+    pub probes: Vec<ProbedSource>,
     pub unmeasurable: BTreeMap<PredicateId, String>,
 }
 
@@ -52,7 +54,7 @@ pub(crate) fn compile(
             .collect();
         let outcome = worker.compile(&probed, SetId::Probed).map_err(broken)?;
         if outcome.ok {
-            return Ok(compiled(outcome, (plain, probed), &woven, parts));
+            return Ok(compiled(outcome, (plain, probed), woven, parts));
         }
         if round == 0 {
             compile_plain(request, worker, &plain)?;
@@ -93,7 +95,7 @@ pub(crate) fn compile_plain(
 fn compiled(
     outcome: CompileOutcome,
     (plain, probed): (Vec<SourceUnit>, Vec<SourceUnit>),
-    woven: &[ProbedSource],
+    woven: Vec<ProbedSource>,
     parts: &Parts<'_>,
 ) -> Compiled {
     let mut unmeasurable = BTreeMap::new();
@@ -132,6 +134,7 @@ fn compiled(
             .map(|(plain, probed)| Partner { plain, probed })
             .collect(),
         classes: outcome.classes,
+        probes: woven,
         unmeasurable,
     }
 }

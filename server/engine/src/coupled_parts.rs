@@ -24,11 +24,14 @@ use crate::{
     CoupledCall, CoupledFile, Coupling,
     call_list::{Calls, branches},
     coupled_wish::{CoupledWish, Reading},
+    inspected::Inspected,
 };
 
 /// The files of the wanted pairs: the caller's first.
 pub(crate) struct Parts<'a> {
     coupling: &'a Coupling,
+    /// The file of which lines and operations are measured, too.
+    inspected: Option<&'a Inspected>,
     /// By position in the coupling.
     files: Vec<usize>,
     /// By number: the calls that are told apart.
@@ -55,8 +58,14 @@ struct FileCopy {
 }
 
 impl<'a> Parts<'a> {
-    pub(crate) fn of(coupling: &'a Coupling, sites: &[&CoupledSite], reading: Reading) -> Self {
+    pub(crate) fn of(
+        coupling: &'a Coupling,
+        sites: &[&CoupledSite],
+        reading: Reading,
+        inspected: Option<&'a Inspected>,
+    ) -> Self {
         let mut files = BTreeSet::from([0]);
+        files.extend(inspected.map(|inspected| inspected.file));
         for site in sites {
             let places = site.caller_branches.iter().chain(&*site.callee_branches);
             files.extend(places.map(|(file, _)| *file));
@@ -65,12 +74,13 @@ impl<'a> Parts<'a> {
         }
         let mut parts = Self {
             coupling,
+            inspected,
             files: files.into_iter().collect(),
             marked: Vec::new(),
             copies: Vec::new(),
             raised: Vec::new(),
         };
-        if reading == Reading::Strict {
+        if reading != Reading::Paper {
             parts.mark(sites);
         }
         parts.raised = FileFlow::joined(&parts.lengths()).1;
@@ -113,7 +123,10 @@ impl<'a> Parts<'a> {
     }
 
     fn at(&self, index: usize) -> (&'a CoupledFile, &'a Arc<FileFlow>) {
-        let flow = &self.coupling.base.file(index).flow;
+        let flow = match self.inspected {
+            Some(inspected) if inspected.file == index => &inspected.goals.flow,
+            _ => &self.coupling.base.file(index).flow,
+        };
         (&self.coupling.files[index], flow)
     }
 
@@ -177,11 +190,28 @@ impl<'a> Parts<'a> {
         flow
     }
 
-    /// The pairs or, where calls are told apart, the triples of the sites, as many per call as are wanted.
+    /// The pairs of the sites, the triples, or first these and then those, as many per call as are wanted.
     pub(crate) fn pairs(
         &self,
         sites: &[&CoupledSite],
         wish: &CoupledWish,
+    ) -> (Vec<JoinedPair>, Vec<CoupledCall>) {
+        match wish.reading {
+            Reading::Paper => self.read(sites, wish, false),
+            Reading::Strict => self.read(sites, wish, true),
+            Reading::Both => {
+                let (mut pairs, calls) = self.read(sites, wish, false);
+                pairs.extend(self.read(sites, wish, true).0);
+                (pairs, calls)
+            }
+        }
+    }
+
+    fn read(
+        &self,
+        sites: &[&CoupledSite],
+        wish: &CoupledWish,
+        is_strict: bool,
     ) -> (Vec<JoinedPair>, Vec<CoupledCall>) {
         let keys = self.coupling.keys();
         let names = self.coupling.site_keys();
@@ -197,11 +227,11 @@ impl<'a> Parts<'a> {
                 let Some((caller, callee)) = branches(pair.caller, pair.callee) else {
                     continue;
                 };
-                let Some(joined) = self.joined(site, caller, callee) else {
+                let Some(joined) = self.joined(site, (caller, callee), is_strict) else {
                     continue;
                 };
                 let key = match names.get(&(site.body.file, site.span)) {
-                    Some(name) if !self.marked.is_empty() => keys.strict_key(name, &pair),
+                    Some(name) if is_strict => keys.strict_key(name, &pair),
                     _ => keys.key(&pair),
                 };
                 if !seen.insert(joined) || !calls.add(site, (caller, callee), &key, most) {
@@ -223,12 +253,17 @@ impl<'a> Parts<'a> {
     fn joined(
         &self,
         site: &CoupledSite,
-        caller: BranchPlace,
-        callee: BranchPlace,
+        (caller, callee): (BranchPlace, BranchPlace),
+        is_strict: bool,
     ) -> Option<CoupledBranches> {
+        let inner = if is_strict {
+            self.raised_in(site, callee.file)?
+        } else {
+            self.raised(callee.file)?
+        };
         Some(CoupledBranches {
             caller: self.raised(caller.file)?.branch(caller.branch),
-            callee: self.raised_in(site, callee.file)?.branch(callee.branch),
+            callee: inner.branch(callee.branch),
         })
     }
 
@@ -252,7 +287,12 @@ impl<'a> Parts<'a> {
             });
         let framed = self.framed().into_iter();
         let framed = framed.filter(|body| body.file == file);
-        ProbePlan::full(self.file(part).1)
+        let flow = self.file(part).1;
+        let plain = match self.inspected {
+            Some(inspected) if inspected.file == file => inspected.measured.plan(flow),
+            _ => ProbePlan::full(flow),
+        };
+        plain
             .with_marks(calls, framed.map(|body| body.method))
             .with_bases(by.predicates, by.methods)
     }
@@ -300,10 +340,14 @@ impl<'a> Parts<'a> {
                 first_method: methods.start,
             });
         }
-        ProbeRoom {
+        let room = ProbeRoom {
             sites,
             framed: self.framed().iter().filter_map(number).collect(),
             ..ProbeRoom::new(joined.predicates.len() as u32, joined.methods.len() as u32)
+        };
+        match self.inspected {
+            Some(inspected) => inspected.enlarged(room, self.raised(inspected.file)),
+            None => room,
         }
     }
 

@@ -19,6 +19,8 @@ pub enum Reading {
     Paper,
     /// The callee's branch happens while the call is on the stack, in a test that covers the caller's. Each call has goals of its own.
     Strict,
+    /// Both: each pair has a goal, and each call has goals of its own. What measuring takes.
+    Both,
 }
 
 impl CoupledWish {

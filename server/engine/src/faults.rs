@@ -13,7 +13,7 @@ use goalline_testcase::{
     StatementKind, Subject, TestCase, TestCluster, Thrown, Trace, Var,
 };
 
-use crate::{PossibleFault, observe::OBSERVING, offer::Workbench};
+use crate::{PossibleFault, contracts::Contracts, observe::OBSERVING, offer::Workbench};
 
 /// Possible faults that a report lists at most.
 const MOST: usize = 20;
@@ -42,7 +42,8 @@ pub(crate) fn faults(
             continue;
         };
         let happens_again = thrown.class == surprise.thrown.class;
-        if !happens_again || !is_fault(bench, cluster, &surprise.test, (&run, thrown)) {
+        let contracts = &bench.prepared.contracts;
+        if !happens_again || !is_fault(contracts, cluster, &surprise.test, (&run, thrown)) {
             continue;
         }
         let thrown = thrown.clone();
@@ -54,6 +55,31 @@ pub(crate) fn faults(
     }
     verified(bench, pool, &mut faults);
     faults
+}
+
+/// Where surprises are possible faults, as `exception at class.method:line`.
+pub(crate) fn fault_places(
+    contracts: &Contracts,
+    pool: &mut Pool,
+    cluster: &TestCluster,
+    surprises: &[Surprise],
+) -> BTreeSet<String> {
+    let tests: Vec<TestCase> = surprises.iter().map(|one| one.test.clone()).collect();
+    let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
+        return BTreeSet::new();
+    };
+    let mut places = BTreeSet::new();
+    for (surprise, run) in surprises.iter().zip(runs) {
+        let Outcome::Threw { thrown, .. } = &run.outcome else {
+            continue;
+        };
+        let happens_again = thrown.class == surprise.thrown.class;
+        if happens_again && is_fault(contracts, cluster, &surprise.test, (&run, thrown)) {
+            let top = thrown.stack.first().map(frame).unwrap_or_default();
+            places.insert(format!("{} at {top}", thrown.class));
+        }
+    }
+    places
 }
 
 /// Takes back those tests that do not do what they say: one fails with the exception, the other one passes.
@@ -82,12 +108,11 @@ fn verified(bench: &Workbench<'_>, pool: &mut Pool, faults: &mut [PossibleFault]
 /// Whether the class under test let an exception pass that nobody speaks of. What other classes do when a test calls them (a list that
 /// may not be changed, a map of a library) is not its fault.
 fn is_fault(
-    bench: &Workbench<'_>,
+    contracts: &Contracts,
     cluster: &TestCluster,
     test: &TestCase,
     (run, thrown): (&Execution, &Thrown),
 ) -> bool {
-    let contracts = &bench.prepared.contracts;
     let mut frames = thrown.stack.iter();
     if !frames.any(|frame| contracts.is_of_file(&frame.class)) {
         return false;
@@ -100,7 +125,7 @@ fn is_fault(
     }
     let how = raised(cluster, callable, thrown, contracts);
     matches!(how, Raised::Implicitly | Raised::ByLibrary)
-        && !is_careless(bench, cluster, test, &run.observations)
+        && !is_careless(contracts, cluster, test, &run.observations)
 }
 
 fn last_call<'a>(cluster: &'a TestCluster, test: &TestCase) -> Option<&'a Callable> {
@@ -120,7 +145,7 @@ fn is_constant_by_name(cluster: &TestCluster, callable: &Callable) -> bool {
 
 /// Whether `null` goes where no annotation allows it, be it written so or what a call gave.
 fn is_careless(
-    bench: &Workbench<'_>,
+    contracts: &Contracts,
     cluster: &TestCluster,
     test: &TestCase,
     observations: &[Observation],
@@ -144,7 +169,7 @@ fn is_careless(
                 let callable = cluster.callable(*callable);
                 let mut arguments = arguments.iter().enumerate();
                 arguments.any(|(at, var)| {
-                    is_null(*var) && !bench.prepared.contracts.accepts_null(callable, at)
+                    is_null(*var) && !contracts.accepts_null(callable, at)
                 })
             }
             other => {
@@ -204,6 +229,10 @@ fn smallest(
     small
 }
 
+fn frame(frame: &StackFrame) -> String {
+    format!("{}.{}:{}", frame.class, frame.method, frame.line)
+}
+
 fn told(
     bench: &Workbench<'_>,
     cluster: &TestCluster,
@@ -212,7 +241,6 @@ fn told(
     taken: &mut BTreeSet<String>,
 ) -> Option<PossibleFault> {
     let callable = last_call(cluster, test)?;
-    let frame = |frame: &StackFrame| format!("{}.{}:{}", frame.class, frame.method, frame.line);
     let stack = thrown.stack.iter().map(frame).collect();
     let exception = thrown.class.clone();
     let execution = Execution {

@@ -14,14 +14,18 @@ mod faults;
 mod further;
 mod house_style;
 mod insertion;
+mod inspected;
 mod kept;
+mod killing;
 mod literals;
 mod live;
 mod measure;
+mod measure_pair;
 mod measured;
 mod noticing;
 mod observe;
 mod offer;
+mod pair_scoring;
 mod prepare;
 mod prepare_class;
 mod prepare_coupled;
@@ -56,6 +60,8 @@ pub use insertion::{insertion, new_test_class};
 pub use kept::LastResults;
 pub use literals::{Literals, literals};
 pub use measure::{Measured, MeasuredGoal, Step};
+pub use measure_pair::{MeasuredPair, PairSuite};
+pub use pair_scoring::{PairScore, Scored};
 
 pub use report::{
     ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,

@@ -19,6 +19,8 @@ use crate::{
     coupled_compile::{Compiled, compile, compile_plain},
     coupled_parts::Parts,
     coupled_wish::CoupledWish,
+    inspected::Inspected,
+    measured::unmeasurable,
     prepared::{DEPTH, Partner, Prepared, constants, main_class, read},
     request::broken,
 };
@@ -46,6 +48,33 @@ pub(crate) fn prepare_coupled(
     wish: &CoupledWish,
     worker: &mut Worker,
 ) -> Result<Prepared, EngineError> {
+    Ok(prepare_pairs(request, wish, false, worker)?.0)
+}
+
+/// The lines and mutants of a callee, those of them that have a probe, and the first predicate that belongs to a call alone.
+pub(crate) struct CalleeGoals {
+    pub goals: GoalSet,
+    pub wanted: Vec<GoalId>,
+    pub first_told: u32,
+}
+
+/// The same, with the lines and mutants of the callee that the wish names.
+pub(crate) fn prepare_inspected(
+    request: &Request,
+    wish: &CoupledWish,
+    worker: &mut Worker,
+) -> Result<(Prepared, CalleeGoals), EngineError> {
+    let (prepared, callee) = prepare_pairs(request, wish, true, worker)?;
+    let callee = callee.ok_or_else(|| nothing(request))?;
+    Ok((prepared, callee))
+}
+
+fn prepare_pairs(
+    request: &Request,
+    wish: &CoupledWish,
+    inspects: bool,
+    worker: &mut Worker,
+) -> Result<(Prepared, Option<CalleeGoals>), EngineError> {
     let text = read(request)?;
     let file = JavaFile::parse(text.clone());
     let declared = declarations(&file);
@@ -62,7 +91,12 @@ pub(crate) fn prepare_coupled(
     {
         return Err(nothing(request));
     }
-    let parts = Parts::of(&coupling, &wanted, wish.reading);
+    let inspected = if inspects {
+        Inspected::of(&coupling, &|class| wish.takes(class))
+    } else {
+        None
+    };
+    let parts = Parts::of(&coupling, &wanted, wish.reading, inspected.as_ref());
     let (pairs, calls) = parts.pairs(&wanted, wish);
     let goals = GoalSet::coupled(Arc::new(parts.flow(&wanted)), &pairs);
     let compiled = compile(&parts, request, worker, &goals.flow)?;
@@ -74,11 +108,14 @@ pub(crate) fn prepare_coupled(
     let files_flow = parts.files_flow();
     let classes = under_test(&coupling, &wanted);
     let cluster = cluster(worker, &classes, &compiled, (&package, &files_flow))?;
+    let part = inspected.as_ref().and_then(|it| parts.part_of(it.file));
+    let lost = part.zip(inspected.as_ref());
+    let lost = lost.map(|(part, it)| unmeasurable(&it.goals, &compiled.probes[part]));
     let mut units = compiled.units.into_iter();
     let Some(Partner { plain, probed }) = units.next() else {
         return Err(nothing(request));
     };
-    Ok(Prepared {
+    let prepared = Prepared {
         constants: constants(&parts.java_files(), &cluster),
         contracts: Contracts::of(&file, &declared, &files_flow),
         file,
@@ -98,7 +135,22 @@ pub(crate) fn prepare_coupled(
         partners: units.collect(),
         calls,
         goals,
-    })
+    };
+    let first_told = files_flow.predicates.len() as u32;
+    let callee = inspected.zip(lost);
+    let callee = callee.map(|(it, lost)| CalleeGoals::of(it, &lost, first_told));
+    Ok((prepared, callee))
+}
+
+impl CalleeGoals {
+    fn of(inspected: Inspected, lost: &BTreeMap<GoalId, String>, first_told: u32) -> Self {
+        let all = inspected.goals.goals.iter().map(|goal| goal.id);
+        Self {
+            wanted: all.filter(|goal| !lost.contains_key(goal)).collect(),
+            goals: inspected.goals,
+            first_told,
+        }
+    }
 }
 
 fn why_unmeasurable(

@@ -4,23 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::MethodId;
-use goalline_goals::{Choice, Criterion, GoalId, GoalSet, MutantId, SLOTS};
+use goalline_goals::{Choice, Criterion, GoalId, GoalSet, MutantId};
 use goalline_jvm::{Pool, SetId};
-use goalline_search::{Apart, Bench, Ending, Fitness, minimise, reduce, run_apart, strong_mutants};
+use goalline_search::{Bench, Ending, Fitness, minimise, reduce, strong_mutants};
 use goalline_testcase::{Execution, Executor, KeptTest, RunOptions, TestCase, TestCluster, Trace};
 
-use crate::{EngineError, Request, prepare::prepare, prepared::Prepared, request::broken};
-
-/// Tests that are run with a mutant until one notices it, at most.
-const TESTS_PER_MUTANT: usize = 5;
-
-/// Each test alone, on static fields as they are at first.
-const FRESH: RunOptions = RunOptions {
-    step_budget: 100_000,
-    time_limit_ms: 1_000,
-    fresh_loader: true,
-    observe: false,
-    mutant: None,
+use crate::{
+    EngineError, Request, killing::{FRESH, kill}, prepare::prepare, prepared::Prepared, request::broken,
 };
 
 /// A class with the probes of all criteria that are scored, on a JVM that runs no search.
@@ -148,7 +138,10 @@ impl Scoring {
     ) -> Result<BTreeSet<GoalId>, EngineError> {
         let mut runs = self.run(checkers, tests)?;
         if self.criteria.contains(&Criterion::Strong) {
-            self.kill(checkers, tests, &mut runs)?;
+            let strong = strong_mutants(&self.prepared.goals, &self.prepared.wanted);
+            let strong: BTreeSet<MutantId> = strong.map(|(mutant, _)| mutant).collect();
+            let world = (&mut *checkers, &self.cluster);
+            kill(world, &strong, (tests, &mut runs))?;
         }
         let fitness = Fitness::new(&self.prepared.goals, 0);
         let mut covered = BTreeSet::new();
@@ -158,44 +151,5 @@ impl Scoring {
             });
         }
         Ok(covered)
-    }
-
-    /// Runs mutants with one test after the other that infects them, until it is noticed.
-    fn kill(
-        &self,
-        checkers: &mut Pool,
-        tests: &[TestCase],
-        runs: &mut [Execution],
-    ) -> Result<(), EngineError> {
-        let strong = strong_mutants(&self.prepared.goals, &self.prepared.wanted);
-        let strong: BTreeSet<MutantId> = strong.map(|(mutant, _)| mutant).collect();
-        let mut infecting: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
-        for (at, run) in runs.iter().enumerate() {
-            for seen in &run.trace.operations {
-                for slot in (0..SLOTS).filter(|slot| seen.infected >> slot & 1 == 1) {
-                    let mutant = MutantId(seen.operation * SLOTS + slot);
-                    if strong.contains(&mutant) {
-                        infecting.entry(mutant).or_default().push(at);
-                    }
-                }
-            }
-        }
-        for turn in 0..TESTS_PER_MUTANT {
-            let apart: Vec<Apart> = infecting
-                .iter()
-                .filter_map(|(mutant, of)| Some((*mutant, vec![*of.get(turn)?])))
-                .collect();
-            run_apart((checkers, &self.cluster), tests, runs, &apart, FRESH).map_err(broken)?;
-            infecting.retain(|mutant, of| {
-                let noticed = |at: &usize| {
-                    let known = &runs[*at].trace.mutants;
-                    known
-                        .iter()
-                        .any(|it| it.mutant == mutant.0 && it.propagation == 0.0)
-                };
-                !of.iter().take(turn + 1).any(noticed)
-            });
-        }
-        Ok(())
     }
 }

@@ -5,9 +5,10 @@ use std::{path::Path, sync::Mutex};
 use goalline_goals::Criterion;
 
 use crate::{
-    Cancel, EngineError, Events, LastResults, Measured, Report, Request, Settings,
+    Cancel, EngineError, Events, LastResults, Measured, MeasuredPair, PairSuite, Report, Request, Settings,
     kept::Shelf,
     measure::measure,
+    measure_pair::measure_pair,
     run::run,
     selection_check::{SelectionCheck, check_selection},
     user_tests::{self, UserTestReport},
@@ -49,7 +50,7 @@ impl Session {
         events: &mut dyn Events,
     ) -> Result<Report, EngineError> {
         let mut warm = self.take(request)?;
-        warm.scoring = None;
+        (warm.scoring, warm.pair) = (None, None);
         let result = run(&mut warm, &self.shelf, request, cancel, events);
         if !matches!(result, Err(EngineError::Worker(_))) {
             self.keep(request, warm);
@@ -69,9 +70,30 @@ impl Session {
         cancel: &Cancel,
     ) -> Result<Measured, EngineError> {
         let mut warm = self.take(request)?;
+        warm.pair = None;
         let result = measure(&mut warm, request, scored, cancel);
         if !matches!(result, Err(EngineError::Worker(_))) {
             self.keep(request, warm);
+        }
+        result
+    }
+
+    /// Searches for one side of a pair of classes, for both, or for their pairs of branches, and measures what of the pairs and of the
+    /// callee the minimised suite covers in a fresh run. The caller's request names the callee; the other one is about the callee's
+    /// file. Offers and remembers nothing.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn measure_pair(
+        &self,
+        (caller, callee): (&Request, &Request),
+        suite: PairSuite,
+        cancel: &Cancel,
+    ) -> Result<MeasuredPair, EngineError> {
+        let mut warm = self.take(caller)?;
+        let result = measure_pair(&mut warm, (caller, callee), suite, cancel);
+        if !matches!(result, Err(EngineError::Worker(_))) {
+            self.keep(caller, warm);
         }
         result
     }
@@ -87,6 +109,7 @@ impl Session {
         cancel: &Cancel,
     ) -> Result<SelectionCheck, EngineError> {
         let mut warm = self.take(request)?;
+        warm.pair = None;
         let result = check_selection(&mut warm, request, cancel);
         if !matches!(result, Err(EngineError::Worker(_))) {
             self.keep(request, warm);

@@ -8,6 +8,7 @@ use goalline_project::{Jdk, Project, cache_folder};
 use crate::{
     EngineError, Request, Settings,
     compile_setup::setup,
+    measure_pair::PairBench,
     request::broken,
     scoring::Scoring,
     user_tests::{Tester, mocking_agent},
@@ -23,6 +24,8 @@ pub(crate) struct Warm {
     pub tester: Tester,
     /// What the checkers have in them for scoring suites, while nothing else was compiled there.
     pub scoring: Option<Scoring>,
+    /// The same for a pair of classes.
+    pub pair: Option<PairBench>,
 }
 
 /// What makes workers fit for a request.
@@ -77,6 +80,7 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
             checkers,
             tester,
             scoring: None,
+            pair: None,
         })
     })
 }

@@ -6,14 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     Folder, FolderError, Job, Outcome, Plan, Record, area,
     plan::Pair,
+    record::FAULTS,
     statistics::{ALPHA, Comparison, Spread, compare, spread},
 };
 
 /// From this many branches on a class is large, as in the papers.
 const LARGE: usize = 200;
 
-/// The criterion without a total.
-const EXCEPTION: &str = "exception";
+/// What has no total.
+const UNBOUNDED: [&str; 2] = ["exception", FAULTS];
 
 /// Coverage of one class by one configuration, by one criterion.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,7 +149,7 @@ impl Analysis {
             match folder.outcome(plan, job)? {
                 Some(Outcome::Measured(record)) => it.runs.push((job, record)),
                 Some(Outcome::Failed(reason)) => {
-                    let class = plan.subjects[job.subject].class.clone();
+                    let class = plan.subjects[job.subject].name();
                     it.failures.insert((class, reason));
                 }
                 None => it.missing += 1,
@@ -176,15 +177,15 @@ impl Analysis {
             .map(|(_, record)| record)
     }
 
-    /// The covered part by a criterion. Exceptions have no total: their number counts, against the most that any run saw on the class.
+    /// The covered part by a criterion. Exceptions and faults have no total: their number counts, against the most that any run saw on the class.
     pub(crate) fn share(&self, job: Job, run: &Record, criterion: &str) -> Option<f64> {
         let coverage = run.coverage.get(criterion);
-        if criterion != EXCEPTION {
+        if !UNBOUNDED.contains(&criterion) {
             return Some(coverage?.share());
         }
         let seen = |run: &Record| {
             run.coverage
-                .get(EXCEPTION)
+                .get(criterion)
                 .map_or(0, crate::Coverage::total)
         };
         let of = self
@@ -236,9 +237,10 @@ impl Analysis {
         let of = runs.filter_map(|run| run.coverage.get(criterion));
         let goals = of.map(crate::Coverage::total).max();
         // A configuration under which nobody saw an exception saw none of those that others saw.
-        let goals = match criterion {
-            EXCEPTION => goals.unwrap_or_default(),
-            _ => goals?,
+        let goals = if UNBOUNDED.contains(&criterion) {
+            goals.unwrap_or_default()
+        } else {
+            goals?
         };
         let coverage = self.shares(subject, configuration, criterion);
         (!coverage.is_empty()).then(|| Cell {

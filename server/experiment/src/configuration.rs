@@ -1,7 +1,7 @@
 //! Configurations by name: takes `ALGORITHM[/OPTION…][@CRITERIA]`, gives the parameters of a search and what it seeks.
 
 use goalline_engine::{
-    Algorithm, Parameters, SETTINGS, Setting,
+    Algorithm, PairSuite, Parameters, SETTINGS, Setting,
     goals::{Choice, Criterion, Subsumption},
 };
 use thiserror::Error;
@@ -52,7 +52,16 @@ pub struct Configuration {
     pub parameters: Parameters,
     /// What it seeks.
     pub criteria: Choice,
+    /// Of a pair of classes what it searches in; none where subjects are single classes.
+    pub suite: Option<PairSuite>,
 }
+
+/// Sides of a pair, by name.
+const SIDES: [(&str, PairSuite); 3] = [
+    ("caller", PairSuite::Caller),
+    ("callee", PairSuite::Callee),
+    ("both", PairSuite::Both),
+];
 
 /// Why a name is no configuration.
 #[derive(Debug, Error)]
@@ -88,6 +97,14 @@ pub enum ConfigurationError {
         /// Why.
         reason: &'static str,
     },
+    /// A part behind the colon.
+    #[error("no side of a pair is called {name:?}{hint}; there are caller, callee and both")]
+    Side {
+        /// What was given.
+        name: String,
+        /// The nearest name.
+        hint: String,
+    },
     /// A part behind the at sign.
     #[error("no criterion is called {name:?}{hint}")]
     Criterion {
@@ -100,7 +117,8 @@ pub enum ConfigurationError {
 
 impl Configuration {
     /// The configuration of this name, with the settings of the papers for its algorithm: `dynamosa`, `mosa/hmx@branch+line`,
-    /// `wsa/population=80`; `default` is the search as the product runs it.
+    /// `wsa/population=80`; `default` is the search as the product runs it. Of pairs of classes, `mosa@coupled` seeks the pairs of
+    /// branches, and `dynamosa@branch:caller` the caller's branches (`:callee` the callee's, `:both` each with the whole budget).
     ///
     /// # Errors
     /// See [`ConfigurationError`].
@@ -111,12 +129,25 @@ impl Configuration {
         for option in options {
             apply(option, &mut parameters)?;
         }
+        let (criteria, side) = match criteria.split_once(':') {
+            Some((criteria, side)) => (criteria, Some(side)),
+            None => (criteria, None),
+        };
         let criteria = choice(criteria)?;
         fits(parameters.algorithm, &criteria)?;
+        let seeks_pairs = criteria.criteria().contains(&Criterion::Coupled);
+        if seeks_pairs && how == PRODUCT {
+            parameters.algorithm = Algorithm::Mosa;
+        }
+        let suite = match side {
+            Some(side) => Some(side_named(side)?),
+            None => seeks_pairs.then_some(PairSuite::Coupled),
+        };
         Ok(Self {
             name: name.to_owned(),
             parameters,
             criteria,
+            suite,
         })
     }
 
@@ -158,8 +189,8 @@ fn fits(algorithm: Algorithm, choice: &Choice) -> Result<(), ConfigurationError>
         })
     };
     let criteria = choice.criteria();
-    if criteria.contains(&Criterion::Coupled) {
-        let reason = "they belong to pairs of classes, and subjects are single ones";
+    if criteria.len() > 1 && criteria.contains(&Criterion::Coupled) {
+        let reason = "pairs of branches are sought by themselves";
         return unfit(Criterion::Coupled, reason);
     }
     if criteria.contains(&Criterion::Exception) && !algorithm.takes_discovered() {
@@ -167,6 +198,16 @@ fn fits(algorithm: Algorithm, choice: &Choice) -> Result<(), ConfigurationError>
         return unfit(Criterion::Exception, reason);
     }
     Ok(())
+}
+
+fn side_named(name: &str) -> Result<PairSuite, ConfigurationError> {
+    let known = SIDES.iter().find(|(known, _)| *known == name);
+    known
+        .map(|(_, suite)| *suite)
+        .ok_or_else(|| ConfigurationError::Side {
+            name: name.to_owned(),
+            hint: hint(name, SIDES.iter().map(|(known, _)| *known)),
+        })
 }
 
 fn parameters(algorithm: &str) -> Result<Parameters, ConfigurationError> {
@@ -232,10 +273,22 @@ mod tests {
         let says = |name: &str| Configuration::named(name).expect_err("unfit").to_string();
         assert!(says("one-goal@branch+exception").contains("goals only once they are seen"));
         assert!(says("one-goal@smart").contains("one-goal does not go with exception goals"));
-        assert!(says("mosa@coupled").contains("pairs of classes"));
+        assert!(says("mosa@coupled+line").contains("sought by themselves"));
         assert!(
             Configuration::named("ws@lt").is_ok() && Configuration::named("mosa@strong").is_ok()
         );
+    }
+
+    #[test]
+    fn a_configuration_for_pairs_says_what_it_searches_in() {
+        let suite = |name: &str| Configuration::named(name).expect("a configuration").suite;
+        assert_eq!(suite("default@coupled"), Some(PairSuite::Coupled));
+        assert_eq!(suite("dynamosa@branch:callee"), Some(PairSuite::Callee));
+        assert_eq!(suite("dynamosa@branch"), None);
+        let product = Configuration::named("default@coupled").expect("a configuration");
+        assert_eq!(product.parameters.algorithm, Algorithm::Mosa);
+        let typo = Configuration::named("mosa@branch:caler").expect_err("a typo");
+        assert!(typo.to_string().contains("did you mean \"caller\"?"));
     }
 
     #[test]

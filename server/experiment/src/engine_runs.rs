@@ -9,7 +9,7 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, EngineError, Parameters, Request, SelectionCheck, Session, Settings,
+    Budget, Cancel, CoupledWish, EngineError, Parameters, Request, SelectionCheck, Session, Settings,
     goals::Choice,
     project::{Jdk, JdkWish, Machine, Project, ProjectSettings, cache_folder},
 };
@@ -19,8 +19,17 @@ use crate::{Job, Measure, Outcome, Plan, Record, Source, Subject};
 /// Copies an artifact out of a Maven repository.
 const COPY: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
 
+/// Where a subject is.
+#[derive(Clone, Debug)]
+struct Place {
+    file: PathBuf,
+    project: Arc<Project>,
+    /// The file of the callee and its class, where the subject is a pair.
+    callee: Option<(PathBuf, String)>,
+}
+
 /// A class with everything a run needs, or why it cannot be run.
-type Found = Result<(PathBuf, Arc<Project>), String>;
+type Found = Result<Place, String>;
 
 /// The sources of all subjects.
 pub struct Subjects {
@@ -47,12 +56,12 @@ impl Subjects {
 
 impl Subjects {
     /// A search in a class as the product makes it.
-    fn request(&self, (file, project): (PathBuf, Arc<Project>), budget: Budget) -> Request {
+    fn request(&self, place: &Place, budget: Budget) -> Request {
         Request {
-            file,
+            file: place.file.clone(),
             text: None,
             class: None,
-            project,
+            project: place.project.clone(),
             jdk: self.jdk.clone(),
             budget,
             seed: 1,
@@ -80,7 +89,7 @@ pub fn check_selection(
 ) -> Result<SelectionCheck, String> {
     let found = subjects.found[subject].clone()?;
     let session = Session::new(Settings::default());
-    let request = subjects.request(found, budget);
+    let request = subjects.request(&found, budget);
     let check = session.check_selection(&request, cancel);
     check.map_err(|error| error.to_string())
 }
@@ -90,15 +99,28 @@ fn find(subject: &Subject, jdk: &Jdk) -> Found {
         Source::Folder(folder) => folder.clone(),
         Source::Artifact(artifact) => published(artifact, jdk)?,
     };
-    let outer = subject.class.split('$').next().unwrap_or_default();
-    let file = root.join(outer.replace('.', "/") + ".java");
-    let file = fs::canonicalize(&file).map_err(|cause| format!("{}: {cause}", file.display()))?;
+    let file = file_of(&root, &subject.class)?;
+    let callee = match &subject.callee {
+        Some(callee) => Some((file_of(&root, callee)?, callee.clone())),
+        None => None,
+    };
     let settings = ProjectSettings {
         sources: vec![root],
         ..ProjectSettings::default()
     };
     let project = Project::discover(&file, &settings).map_err(|error| error.to_string())?;
-    Ok((file, Arc::new(project)))
+    Ok(Place {
+        file,
+        project: Arc::new(project),
+        callee,
+    })
+}
+
+/// The file that declares a class.
+fn file_of(root: &Path, class: &str) -> Result<PathBuf, String> {
+    let outer = class.split('$').next().unwrap_or_default();
+    let file = root.join(outer.replace('.', "/") + ".java");
+    fs::canonicalize(&file).map_err(|cause| format!("{}: {cause}", file.display()))
 }
 
 /// The unpacked sources of `group:artifact:version`.
@@ -180,6 +202,34 @@ impl<'a> EngineRuns<'a> {
         }
     }
 
+    fn record(&self, plan: &Plan, job: Job, place: &Place) -> Result<Record, EngineError> {
+        let configuration = &plan.configurations[job.configuration];
+        let request = Request {
+            seed: job.seed,
+            parameters: configuration.parameters.clone(),
+            criteria: configuration.criteria.clone(),
+            ..self.subjects.request(place, plan.budget)
+        };
+        let (Some(suite), Some((file, class))) = (configuration.suite, &place.callee) else {
+            let measured = self.session.measure(&request, &plan.scored(), self.cancel)?;
+            return Ok(Record::new(&measured, plan.is_timed()));
+        };
+        let callee = Request {
+            file: file.clone(),
+            ..request.clone()
+        };
+        let caller = Request {
+            coupled: Some(CoupledWish {
+                callee: Some(class.clone()),
+                ..CoupledWish::default()
+            }),
+            ..request
+        };
+        let both = (&caller, &callee);
+        let measured = self.session.measure_pair(both, suite, self.cancel)?;
+        Ok(Record::of_pair(&measured, plan.is_timed()))
+    }
+
     fn refused(&self) -> std::sync::MutexGuard<'_, Vec<(usize, String)>> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -198,19 +248,12 @@ impl Measure for EngineRuns<'_> {
         if let Some((_, reason)) = known {
             return Some(Outcome::Failed(reason));
         }
-        let (file, project) = match &self.subjects.found[job.subject] {
-            Ok(found) => found.clone(),
+        let place = match &self.subjects.found[job.subject] {
+            Ok(place) => place,
             Err(reason) => return Some(Outcome::Failed(reason.clone())),
         };
-        let configuration = &plan.configurations[job.configuration];
-        let request = Request {
-            seed: job.seed,
-            parameters: configuration.parameters.clone(),
-            criteria: configuration.criteria.clone(),
-            ..self.subjects.request((file, project), plan.budget)
-        };
-        match self.session.measure(&request, &plan.scored(), self.cancel) {
-            Ok(measured) => Some(Outcome::Measured(Record::new(&measured, plan.is_timed()))),
+        match self.record(plan, job, place) {
+            Ok(record) => Some(Outcome::Measured(record)),
             Err(EngineError::Cancelled) => None,
             Err(error) => {
                 let reason = error.to_string();

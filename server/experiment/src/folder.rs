@@ -172,8 +172,8 @@ fn lock(root: &Path, shard: Shard) -> Result<[File; 2], FolderError> {
 fn name(plan: &Plan, job: Job) -> String {
     let configuration = plan.configurations[job.configuration]
         .name
-        .replace(['/', '@', '='], "_");
-    let class = &plan.subjects[job.subject].class;
+        .replace(['/', '@', '=', ':'], "_");
+    let class = plan.subjects[job.subject].name();
     format!("{RUNS}/{class}/{configuration}/{}.json", job.seed)
 }
 

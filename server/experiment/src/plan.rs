@@ -3,7 +3,7 @@
 use goalline_engine::{Budget, goals::Criterion};
 use serde::{Deserialize, Serialize};
 
-use crate::{Configuration, Subject};
+use crate::{Configuration, Subject, record::PAIR_MEASURES};
 
 /// A whole experiment.
 #[derive(Clone, Debug)]
@@ -104,6 +104,28 @@ impl Plan {
         self.budget.seconds.is_some()
     }
 
+    /// Whether the subjects are pairs of classes.
+    pub fn is_about_pairs(&self) -> bool {
+        self.configurations.iter().any(|it| it.suite.is_some())
+    }
+
+    /// What does not go together in it: configurations for pairs with those for single classes, or with subjects of the other kind.
+    pub fn contradiction(&self) -> Option<String> {
+        let is_about_pairs = self.is_about_pairs();
+        let other = |it: &&Configuration| it.suite.is_some() != is_about_pairs;
+        if let Some(other) = self.configurations.iter().find(other) {
+            let name = &other.name;
+            return Some(format!("{name} searches in single classes, others in pairs"));
+        }
+        let unfit = |it: &&Subject| it.callee.is_some() != is_about_pairs;
+        let subject = self.subjects.iter().find(unfit)?.name();
+        Some(if is_about_pairs {
+            format!("{subject} has no callee=CLASS column, and the configurations are about pairs")
+        } else {
+            format!("{subject} is a pair, and the configurations are about single classes")
+        })
+    }
+
     /// The criteria by which suites are scored, whatever was sought: the eight, and strong mutation where somebody seeks it.
     pub fn scored(&self) -> Vec<Criterion> {
         let seeks = |it: &Configuration| {
@@ -120,6 +142,9 @@ impl Plan {
     /// that; two that search alike, one of which seeks the smart selection (or where none does, any two), by the eight.
     pub(crate) fn pairs(&self) -> Vec<Pair> {
         let all = &self.configurations;
+        if self.is_about_pairs() {
+            return all_pairs(all.len());
+        }
         let is_smart = |it: &Configuration| it.listed().is_none();
         let has_smart = all.iter().any(is_smart);
         let mut pairs = Vec::new();
@@ -155,8 +180,8 @@ impl Plan {
 
     pub(crate) fn outline(&self) -> Outline {
         let subjects = self.subjects.iter().map(|subject| match &subject.source {
-            crate::Source::Artifact(artifact) => format!("{artifact} {}", subject.class),
-            crate::Source::Folder(_) => subject.class.clone(),
+            crate::Source::Artifact(artifact) => format!("{artifact} {}", subject.name()),
+            crate::Source::Folder(_) => subject.name(),
         });
         let configurations = self.configurations.iter().map(|it| it.name.clone());
         Outline {
@@ -168,4 +193,15 @@ impl Plan {
             max_executions: self.budget.max_executions,
         }
     }
+}
+
+/// Each with each, by what suites for pairs of classes are measured by.
+fn all_pairs(count: usize) -> Vec<Pair> {
+    let each = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+    each.map(|of| Pair {
+        of,
+        criteria: PAIR_MEASURES.to_vec(),
+        is_same_goal: false,
+    })
+    .collect()
 }

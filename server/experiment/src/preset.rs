@@ -114,6 +114,20 @@ pub const PRESETS: &[Preset] = &[
         per_goal: false,
         correlates: false,
     },
+    Preset {
+        name: "coupled",
+        question: "Do integration tests that seek pairs of branches of a caller and a callee reach what unit tests of either class \
+                   do not? (Derakhshanfar, Devroey, Panichella, Zaidman, van Deursen 2022)",
+        configurations: &[
+            "default@coupled",
+            "default@branch:caller",
+            "default@branch:callee",
+            "default@branch:both",
+            "random@coupled",
+        ],
+        per_goal: false,
+        correlates: false,
+    },
 ];
 
 impl Preset {

@@ -2,8 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use goalline_engine::{Measured, Step};
+use goalline_engine::{Measured, MeasuredPair, Scored, Step};
 use serde::{Deserialize, Serialize};
+
+/// Pairs of branches that one test covers.
+pub(crate) const COUPLED: &str = "coupled";
+
+/// The same where the callee's branch happened during the call.
+pub(crate) const STRICT: &str = "coupled-strict";
+
+/// Mutants of the callee that some test notices.
+pub(crate) const CALLEE_MUTANTS: &str = "callee-mutants";
+
+/// What suites for pairs of classes are measured by.
+pub(crate) const PAIR_MEASURES: [&str; 4] = [COUPLED, STRICT, "callee-lines", CALLEE_MUTANTS];
+
+/// Places of possible faults; they have no total.
+pub(crate) const FAULTS: &str = "faults";
 
 /// Goals of one criterion by whether the suite covers them, by key, in source order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +30,19 @@ pub struct Coverage {
 }
 
 impl Coverage {
+    fn of(scored: &Scored) -> Self {
+        let mut coverage = Self::default();
+        for (key, is_covered) in scored {
+            let of = if *is_covered {
+                &mut coverage.covered
+            } else {
+                &mut coverage.missed
+            };
+            of.push(key.0.to_string());
+        }
+        coverage
+    }
+
     /// All goals.
     pub fn total(&self) -> usize {
         self.covered.len() + self.missed.len()
@@ -63,18 +91,33 @@ impl Record {
                 of.missed.push(key);
             }
         }
-        let step = |step: &Step| {
-            let at = if is_timed {
-                step.seconds
-            } else {
-                step.executions as f64
-            };
-            (at, step.covered)
-        };
         Self {
             coverage,
             sought: measured.sought,
-            steps: measured.steps.iter().map(step).collect(),
+            steps: measured.steps.iter().map(|it| step(it, is_timed)).collect(),
+            tests: measured.tests,
+            statements: measured.statements,
+            executions: measured.executions,
+            deaths: measured.deaths,
+        }
+    }
+
+    /// The same of a pair of classes.
+    pub fn of_pair(measured: &MeasuredPair, is_timed: bool) -> Self {
+        let score = &measured.score;
+        let parts = [&score.pairs, &score.strict, &score.lines, &score.mutants];
+        let named = PAIR_MEASURES.iter().map(|name| (*name).to_owned());
+        let mut coverage: BTreeMap<String, Coverage> =
+            named.zip(parts.map(|part| Coverage::of(part))).collect();
+        let faults = Coverage {
+            covered: measured.faults.iter().cloned().collect(),
+            missed: Vec::new(),
+        };
+        coverage.insert(FAULTS.to_owned(), faults);
+        Self {
+            coverage,
+            sought: measured.sought,
+            steps: measured.steps.iter().map(|it| step(it, is_timed)).collect(),
             tests: measured.tests,
             statements: measured.statements,
             executions: measured.executions,
@@ -88,6 +131,15 @@ impl Record {
         let covered = reached.map_or(0, |(_, covered)| *covered);
         covered as f64 / self.sought.max(1) as f64
     }
+}
+
+fn step(step: &Step, is_timed: bool) -> (f64, usize) {
+    let at = if is_timed {
+        step.seconds
+    } else {
+        step.executions as f64
+    };
+    (at, step.covered)
 }
 
 /// What became of a run.

@@ -8,6 +8,7 @@ use crate::{
     Analysis, Folder, FolderError, Plan, Tally,
     correlation::correlations,
     overview::{correlation_table, html_table, markdown_table, overall_table},
+    pair_report,
     per_goal::{self, GoalTally, GoalVersus},
     plots::{self, Line, Sample},
     statistics::spread,
@@ -69,9 +70,11 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-/// The class without its package.
-fn simple(class: &str) -> &str {
-    class.rsplit('.').next().unwrap_or(class)
+/// The class without its package; of a pair both.
+fn simple(class: &str) -> String {
+    let last = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+    let both: Vec<String> = class.split('+').map(last).collect();
+    both.join(" → ")
 }
 
 fn about(plan: &Plan, analysis: &Analysis) -> String {
@@ -132,6 +135,10 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
         text.push('\n');
         markdown_table(&mut text, &correlations);
     }
+    for shown in pair_report::tables(plan, analysis) {
+        let _ = writeln!(text, "\n{}\n", shown.title);
+        markdown_table(&mut text, &shown.rows);
+    }
     for (class, reason) in &analysis.failures {
         let _ = writeln!(text, "\nNot run: {class}: {reason}");
     }
@@ -164,6 +171,10 @@ fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
                 (tally_section(plan, analysis))
                 @if !goals.is_empty() { (goal_section(plan, analysis, goals)) }
                 (correlation_section(plan, analysis))
+                @for shown in pair_report::tables(plan, analysis) {
+                    h2 { (shown.title) }
+                    (html_table(&shown.rows))
+                }
                 h2 { "Class by class" }
                 @for subject in 0..plan.subjects.len() { (class_section(plan, analysis, subject)) }
                 p class="note" {
@@ -303,7 +314,7 @@ fn class_section(plan: &Plan, analysis: &Analysis, subject: usize) -> Markup {
         .collect();
     html! {
         @if !cells.is_empty() {
-            h3 { (simple(&plan.subjects[subject].class)) }
+            h3 { (simple(&plan.subjects[subject].name())) }
             table {
                 tr { th { "configuration" } th { "criterion" } th { "goals" } th { "mean" } th { "median" } th { "IQR" } }
                 @for cell in cells {

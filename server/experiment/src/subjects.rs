@@ -20,6 +20,26 @@ pub struct Subject {
     pub source: Source,
     /// Its qualified name.
     pub class: String,
+    /// A class that it calls, where pairs of branches are compared.
+    pub callee: Option<String>,
+}
+
+impl Subject {
+    /// What tells it from others in tables and on disk: the class, with its callee behind a plus sign.
+    pub fn name(&self) -> String {
+        match &self.callee {
+            Some(callee) => format!("{}+{callee}", self.class),
+            None => self.class.clone(),
+        }
+    }
+
+    /// Its source, as tables of subjects write it.
+    pub fn source_name(&self) -> String {
+        match &self.source {
+            Source::Artifact(artifact) => artifact.clone(),
+            Source::Folder(folder) => folder.display().to_string(),
+        }
+    }
 }
 
 /// Why a table of subjects cannot be used.
@@ -58,8 +78,11 @@ pub enum SubjectsError {
     Empty(PathBuf),
 }
 
-/// Reads a table: a source, a tab, a class; further columns and lines that start with `#` are left out. Folders are relative to
-/// the table.
+/// The column that names a callee begins so.
+const CALLEE: &str = "callee=";
+
+/// Reads a table: a source, a tab, a class, and where pairs are meant `callee=CLASS`; further columns and lines that start with `#` are
+/// left out. Folders are relative to the table.
 ///
 /// # Errors
 /// See [`SubjectsError`].
@@ -85,23 +108,22 @@ fn subjects(text: &str, path: &Path) -> Result<Vec<Subject>, SubjectsError> {
         if source.is_empty() || class.is_empty() {
             return Err(SubjectsError::Row { path: path(), line });
         }
-        if subjects.iter().any(|known| known.class == class) {
-            let class = class.to_owned();
-            return Err(SubjectsError::Twice {
-                path: path(),
-                line,
-                class,
-            });
-        }
+        let callee = columns.find_map(|column| column.strip_prefix(CALLEE));
         let source = if source.split(':').count() == 3 {
             Source::Artifact(source.to_owned())
         } else {
             Source::Folder(path().parent().unwrap_or(Path::new("")).join(source))
         };
-        subjects.push(Subject {
+        let subject = Subject {
             source,
             class: class.to_owned(),
-        });
+            callee: callee.map(str::to_owned),
+        };
+        if subjects.iter().any(|known| known.name() == subject.name()) {
+            let (path, class) = (path(), subject.name());
+            return Err(SubjectsError::Twice { path, line, class });
+        }
+        subjects.push(subject);
     }
     if subjects.is_empty() {
         return Err(SubjectsError::Empty(path.to_path_buf()));
@@ -120,6 +142,14 @@ mod tests {
         assert_eq!(got[0].source, Source::Artifact("org.a:b:1.0".to_owned()));
         assert_eq!(got[1].source, Source::Folder(PathBuf::from("/x/lib/src")));
         assert_eq!(got[1].class, "c.D");
+    }
+
+    #[test]
+    fn a_column_may_name_the_callee_of_a_pair() {
+        let text = "lib\tc.D\tcallee=c.E\tby couplings\nlib\tc.D\tcallee=c.F\nlib\tc.D\n";
+        let got = subjects(text, Path::new("s.tsv")).expect("a table");
+        let names: Vec<String> = got.iter().map(Subject::name).collect();
+        assert_eq!(names, ["c.D+c.E", "c.D+c.F", "c.D"]);
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub(crate) fn steps(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
         for step in 1..=STEPS {
             let at = plan.end() * step as f64 / STEPS as f64;
             table.row([
-                plan.subjects[job.subject].class.clone(),
+                plan.subjects[job.subject].name(),
                 plan.configurations[job.configuration].name.clone(),
                 job.seed.to_string(),
                 number(at),
@@ -73,7 +73,7 @@ pub(crate) fn runs(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
     for (job, run) in &analysis.runs {
         for (criterion, coverage) in &run.coverage {
             table.row([
-                plan.subjects[job.subject].class.clone(),
+                plan.subjects[job.subject].name(),
                 plan.configurations[job.configuration].name.clone(),
                 job.seed.to_string(),
                 criterion.clone(),
@@ -106,7 +106,7 @@ pub(crate) fn goals(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
             for (keys, covered) in [(&coverage.covered, "1"), (&coverage.missed, "0")] {
                 for key in keys {
                     table.row([
-                        plan.subjects[job.subject].class.clone(),
+                        plan.subjects[job.subject].name(),
                         plan.configurations[job.configuration].name.clone(),
                         job.seed.to_string(),
                         criterion.clone(),
@@ -134,7 +134,7 @@ pub(crate) fn summary(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
     ]);
     for cell in &analysis.cells {
         table.row([
-            plan.subjects[cell.subject].class.clone(),
+            plan.subjects[cell.subject].name(),
             plan.configurations[cell.configuration].name.clone(),
             cell.criterion.clone(),
             cell.goals.to_string(),
@@ -162,7 +162,7 @@ pub(crate) fn comparisons(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
     ]);
     for it in &analysis.versus {
         table.row([
-            plan.subjects[it.subject].class.clone(),
+            plan.subjects[it.subject].name(),
             plan.configurations[it.pair.0].name.clone(),
             plan.configurations[it.pair.1].name.clone(),
             it.criterion.clone(),
@@ -196,7 +196,7 @@ pub(crate) fn goal_comparisons(
     for (pair, goals) in goals {
         for goal in goals {
             table.row([
-                plan.subjects[goal.subject].class.clone(),
+                plan.subjects[goal.subject].name(),
                 goal.key.clone(),
                 plan.configurations[pair.0].name.clone(),
                 plan.configurations[pair.1].name.clone(),

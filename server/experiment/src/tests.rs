@@ -18,6 +18,7 @@ fn plan() -> Plan {
     let subject = |class: &str| Subject {
         source: Source::Artifact("org.shop:shop:1.0".to_owned()),
         class: class.to_owned(),
+        callee: None,
     };
     let names = ["dynamosa", "mosa/hmx"];
     Plan {

@@ -106,6 +106,9 @@ pub struct CoupleArgs {
     /// How to print. In JSON, lines and columns start at 1, and columns count characters (Unicode code points).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+    /// Print one row per caller and callee, with tabs between columns: how many pairs couple them, and how complex each is.
+    #[arg(long, conflicts_with_all = ["callee", "format"])]
+    pub by_class: bool,
     /// Pairs to list per call; the rest is counted.
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub limit: usize,

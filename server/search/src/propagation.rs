@@ -1,12 +1,12 @@
 //! Strong mutation, scored from both traces (design §5, SM): takes a run and the same run with one mutant switched on, gives how far
 //! what the mutant changed got; and runs tests that way through an executor.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
     Execution, Executor, ExecutorError, MutantTrace, Observation, Outcome, RunOptions,
-    SeenConstant, TestCase, TestCluster, Trace,
+    SeenConstant, Started, TestCase, TestCluster, Trace,
 };
 
 /// How far a mutant's change got, by comparing a run with the same run under the mutant: 0 when a test can see it (another ending, or
@@ -55,6 +55,12 @@ fn differences(a: &Trace, b: &Trace) -> usize {
 /// A mutant with the tests, by index, that are to be run with it.
 pub type Apart = (MutantId, Vec<usize>);
 
+/// Mutants that an executor is told of before the results of the first of them are read: it waits for nobody then.
+const AHEAD: usize = 16;
+
+/// A mutant whose tests, by index and as they were sent, are being run.
+type UnderWay<'a> = (MutantId, &'a [usize], Vec<TestCase>, Started);
+
 /// Runs tests with mutants switched on and adds to their traces how far the change got. The tests run once more without a mutant, to
 /// be observed; in fresh class loaders twice, so that what differs by itself is nothing that a mutant did. Gives the number of runs.
 ///
@@ -96,14 +102,25 @@ pub fn run_apart(
     }
     let plain: BTreeMap<usize, Execution> = chosen.into_iter().zip(plain).collect();
     let mut found: Vec<(usize, MutantTrace)> = Vec::new();
-    for (mutant, of) in apart {
-        let mutating = RunOptions {
-            mutant: Some(mutant.0),
-            ..observing
+    let mut under_way: VecDeque<UnderWay<'_>> = VecDeque::new();
+    let mut waiting = apart.iter();
+    loop {
+        while under_way.len() < AHEAD
+            && let Some((mutant, of)) = waiting.next()
+        {
+            let mutating = RunOptions {
+                mutant: Some(mutant.0),
+                ..observing
+            };
+            let picked = pick(&mut of.iter().copied());
+            count += picked.len() as u64;
+            let started = executor.start(cluster, &picked, mutating)?;
+            under_way.push_back((*mutant, of, picked, started));
+        }
+        let Some((mutant, of, picked, started)) = under_way.pop_front() else {
+            break;
         };
-        let picked = pick(&mut of.iter().copied());
-        count += picked.len() as u64;
-        let mutated = executor.run(cluster, &picked, mutating)?;
+        let mutated = executor.finish(&picked, started)?;
         for (at, mutated) in of.iter().zip(mutated) {
             let plain = &plain[at];
             if let Some(propagation) = propagation(plain, &plain.observations, &mutated) {

@@ -349,7 +349,7 @@ pub trait Executor {
         options: RunOptions,
     ) -> Result<Vec<Execution>, ExecutorError>;
 
-    /// Starts to run tests, so that the caller can do other things meanwhile. One more batch may be started before the first
+    /// Starts to run tests, so that the caller can do other things meanwhile. Further batches may be started before the first
     /// one is finished, so that the executor never idles; nothing else is run, and batches are finished in the order in
     /// which they were started. An executor that cannot do so runs them at once.
     fn start(

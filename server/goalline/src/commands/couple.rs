@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::{
     args::{CoupleArgs, Format},
-    commands::{DONE, NOTHING, WRONG_USE},
+    commands::{DONE, NOTHING, WRONG_USE, class_pairs},
     excerpt::{self, Mark},
     paint::{BOLD, DIM, counted, grouped},
 };
@@ -62,6 +62,10 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         ..Settings::default()
     };
     let coupling = couple(&worker, &project, &jdk, &files, &BTreeMap::new())?;
+    if args.by_class {
+        class_pairs::print(&coupling, out)?;
+        return Ok(DONE);
+    }
     let shown = Shown::of(&coupling, args);
     match args.format {
         Format::Json => {

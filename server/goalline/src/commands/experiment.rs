@@ -96,7 +96,7 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
     if args.seconds.is_none() && args.max_executions.is_none() {
         bail!("--seconds or --max-executions limits each run");
     }
-    Ok(Plan {
+    let plan = Plan {
         preset,
         subjects: read_subjects(subjects)?,
         configurations: configurations?,
@@ -105,7 +105,11 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
             seconds: args.seconds,
             max_executions: args.max_executions,
         },
-    })
+    };
+    if let Some(contradiction) = plan.contradiction() {
+        bail!(contradiction);
+    }
+    Ok(plan)
 }
 
 /// Settings with their defaults here and in the papers, then the names that configurations are made of.
@@ -132,6 +136,7 @@ fn show_parameters(out: &mut dyn Write) -> std::io::Result<()> {
         "\nA configuration is ALGORITHM[/OPTION…][@CRITERIA], with the papers' settings: mosa/hmx/population=80@branch.\n\
          CRITERIA are names joined by +, or smart, smart-paper, eight, lt (line+method+exception+output), wt (weak instead of line), \
          representatives (direct+noexception+exception+output).\n\
+         Pairs of classes (subjects with a column callee=CLASS) have mosa@coupled, and CRITERIA:caller, CRITERIA:callee, CRITERIA:both.\n\
          `default` is the search as generate runs it. `wsa` has the setting choice=open in the papers."
     )?;
     for preset in PRESETS {

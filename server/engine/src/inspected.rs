@@ -1,0 +1,53 @@
+//! A callee of which more is measured than its part in pairs: takes a coupling, gives the lines and mutants of the callee's file, over
+//! that file's own numbers, beside the numbers that the files of the pairs share.
+
+use std::sync::Arc;
+
+use goalline_flow::{FileFlow, Raised};
+use goalline_goals::{Criterion, GoalSet};
+use goalline_jvm::ProbeRoom;
+
+use crate::{Coupling, measured::Measured};
+
+/// A file of which lines and mutants are measured.
+pub(crate) struct Inspected {
+    /// By position in the coupling.
+    pub file: usize,
+    /// Its lines and strong mutants, over its own flow.
+    pub goals: GoalSet,
+    /// The probes that they need.
+    pub measured: Measured,
+}
+
+impl Inspected {
+    /// The file that declares a class; none where the coupling has no such file beside the caller's, which is the first.
+    pub(crate) fn of(coupling: &Coupling, takes: &dyn Fn(&str) -> bool) -> Option<Self> {
+        let declares = |file: &usize| coupling.base.classes_of(*file).any(|class| takes(class));
+        let file = (1..coupling.files.len()).find(declares)?;
+        let flow = Arc::new(FileFlow::with_operations(&coupling.files[file].file));
+        let goals = GoalSet::of(flow, &[Criterion::Line, Criterion::Strong]);
+        let measured = Measured::of(&goals, goals.goals.iter().map(|goal| goal.id));
+        Some(Self {
+            file,
+            goals,
+            measured,
+        })
+    }
+
+    /// Room for its lines and operations, too; its comparisons are among the predicates of all files, raised by so many.
+    pub(crate) fn enlarged(&self, room: ProbeRoom, raised: Option<Raised>) -> ProbeRoom {
+        let mut comparisons = vec![None; room.predicates as usize];
+        let first = raised.map_or(0, |by| by.predicates as usize);
+        for (at, operation) in self.measured.room.comparisons.iter().enumerate() {
+            if let Some(place) = comparisons.get_mut(first + at) {
+                *place = *operation;
+            }
+        }
+        ProbeRoom {
+            lines: self.measured.room.lines,
+            operations: self.measured.room.operations,
+            comparisons,
+            ..room
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Mutants that a suite notices: takes tests with their runs, runs mutants with one test after the other until one notices, and
+//! adds to the traces how far each change got; covers nothing itself.
+//!
+//! A class loader of its own for each of thousands of runs would cost a hundred times what they cost. So they share one, and tests that
+//! show something else there after all mutants than before are run again, each time in a fresh one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use goalline_goals::{MutantId, SLOTS};
+use goalline_jvm::Pool;
+use goalline_search::{Apart, run_apart};
+use goalline_testcase::{Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster};
+
+use crate::{EngineError, request::broken};
+
+/// Tests that are run with a mutant until one notices it, at most.
+const TESTS_PER_MUTANT: usize = 20;
+
+/// Each test alone, on static fields as they are at first.
+pub(crate) const FRESH: RunOptions = RunOptions {
+    step_budget: 100_000,
+    time_limit_ms: 1_000,
+    fresh_loader: true,
+    observe: false,
+    mutant: None,
+};
+
+/// Per mutant the tests, by index, that it infects.
+type Infecting = BTreeMap<MutantId, Vec<usize>>;
+
+/// Runs these mutants with the tests they infect, as far as the traces of `runs` tell.
+pub(crate) fn kill(
+    (checkers, cluster): (&mut Pool, &TestCluster),
+    mutants: &BTreeSet<MutantId>,
+    (tests, runs): (&[TestCase], &mut [Execution]),
+) -> Result<(), EngineError> {
+    let infecting = infecting(mutants, runs);
+    let shared = RunOptions {
+        fresh_loader: false,
+        ..FRESH
+    };
+    let concerned: BTreeSet<usize> = infecting.values().flatten().copied().collect();
+    let before = shown(checkers, cluster, (tests, &concerned), shared)?;
+    let mut bench = Bench {
+        checkers,
+        cluster,
+        tests,
+    };
+    bench.run(infecting.clone(), runs, shared)?;
+    let after = shown(bench.checkers, cluster, (tests, &concerned), shared)?;
+    let is_restless = |at: &usize| before.get(at) != after.get(at);
+    let restless: BTreeSet<usize> = concerned.into_iter().filter(is_restless).collect();
+    for at in &restless {
+        runs[*at].trace.mutants.clear();
+    }
+    let open = infecting.into_iter().filter_map(|(mutant, of)| {
+        let of: Vec<usize> = (!is_noticed(runs, mutant, &of))
+            .then(|| of.into_iter().filter(|at| restless.contains(at)))
+            .into_iter()
+            .flatten()
+            .collect();
+        (!of.is_empty()).then_some((mutant, of))
+    });
+    let open: Infecting = open.collect();
+    bench.run(open, runs, FRESH)
+}
+
+fn infecting(mutants: &BTreeSet<MutantId>, runs: &[Execution]) -> Infecting {
+    let mut infecting = Infecting::new();
+    for (at, run) in runs.iter().enumerate() {
+        for seen in &run.trace.operations {
+            for slot in (0..SLOTS).filter(|slot| seen.infected >> slot & 1 == 1) {
+                let mutant = MutantId(seen.operation * SLOTS + slot);
+                if mutants.contains(&mutant) {
+                    infecting.entry(mutant).or_default().push(at);
+                }
+            }
+        }
+    }
+    infecting
+}
+
+/// What the chosen tests show without a mutant.
+fn shown(
+    checkers: &mut Pool,
+    cluster: &TestCluster,
+    (tests, chosen): (&[TestCase], &BTreeSet<usize>),
+    options: RunOptions,
+) -> Result<BTreeMap<usize, (Outcome, Vec<Observation>)>, EngineError> {
+    let observing = RunOptions {
+        observe: true,
+        ..options
+    };
+    let picked: Vec<TestCase> = chosen.iter().map(|at| tests[*at].clone()).collect();
+    let runs = checkers.run(cluster, &picked, observing).map_err(broken)?;
+    let shown = runs.into_iter().map(|run| (run.outcome, run.observations));
+    Ok(chosen.iter().copied().zip(shown).collect())
+}
+
+/// Whether one of these tests notices the mutant, as far as was run.
+fn is_noticed(runs: &[Execution], mutant: MutantId, of: &[usize]) -> bool {
+    let notices = |at: &usize| {
+        let known = &runs[*at].trace.mutants;
+        known
+            .iter()
+            .any(|it| it.mutant == mutant.0 && it.propagation == 0.0)
+    };
+    of.iter().any(notices)
+}
+
+struct Bench<'a> {
+    checkers: &'a mut Pool,
+    cluster: &'a TestCluster,
+    tests: &'a [TestCase],
+}
+
+impl Bench<'_> {
+    /// One test after the other, until the mutant is noticed.
+    fn run(
+        &mut self,
+        mut open: Infecting,
+        runs: &mut [Execution],
+        options: RunOptions,
+    ) -> Result<(), EngineError> {
+        for turn in 0..TESTS_PER_MUTANT {
+            let apart: Vec<Apart> = open
+                .iter()
+                .filter_map(|(mutant, of)| Some((*mutant, vec![*of.get(turn)?])))
+                .collect();
+            let world = (&mut *self.checkers as &mut dyn Executor, self.cluster);
+            run_apart(world, self.tests, runs, &apart, options).map_err(broken)?;
+            open.retain(|mutant, of| !is_noticed(runs, *mutant, of));
+        }
+        Ok(())
+    }
+}
