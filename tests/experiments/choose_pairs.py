@@ -5,7 +5,8 @@ prints rows of a table of subjects.
     goalline couple $(find SRC -name '*.java' ! -name package-info.java) --sources SRC --by-class | choose_pairs.py SOURCE COUNT
 
 Left out are pairs with a trivial side (fewer than LEAST_COMPLEXITY independent paths in a class, or fewer than LEAST_PAIRS coupled
-branches), pairs of one inheritance tree, nested classes, and callers that a test cannot make by itself. Of the others half are those with
+branches), pairs of one inheritance tree, nested classes, callers that a test cannot make by itself, and callees that the caller does not
+name (it meets them behind an interface, with all other implementations). Of the others half are those with
 the most coupled branches, and half those in which caller and callee have the highest complexity together; no class is taken
 twice on the same side, so that one class that everybody calls does not stand for a whole library.
 """
@@ -24,6 +25,7 @@ def is_fit(row):
     return (
         row["kind"] == "different"
         and row["testable"] == "true"
+        and row["named"] == "true"
         and "$" not in row["caller"] + row["callee"]
         and min(number(row, "caller_complexity"), number(row, "callee_complexity")) >= LEAST_COMPLEXITY
         and number(row, "pairs") >= LEAST_PAIRS

@@ -5,8 +5,8 @@ mod cart;
 use std::{fs, path::Path, sync::Arc};
 
 use goalline_engine::{
-    Algorithm, Budget, Cancel, CoupledCall, CoupledWish, EngineError, GoalState, Parameters,
-    Reading, Report, Request, Session, Settings,
+    Algorithm, Budget, Cancel, CoupledCall, CoupledWish, EngineError, GoalState, MeasuredPair,
+    PairSuite, Parameters, Reading, Report, Request, Scored, Session, Settings,
 };
 
 /// Two calls of one method, each under a branch of its own; the first one never meets a negative number.
@@ -182,4 +182,48 @@ fn a_class_that_calls_no_other_one_has_nothing_to_test() {
         matches!(result, Err(EngineError::NothingToTest(_))),
         "{result:?}"
     );
+}
+
+/// Measures a suite for `Cart` with `Rates`.
+fn measured(session: &Session, root: &Path, suite: PairSuite) -> MeasuredPair {
+    let mut caller = request(root, Reading::Paper);
+    caller.coupled = Some(CoupledWish {
+        callee: Some("Rates".to_owned()),
+        ..CoupledWish::default()
+    });
+    let callee = Request {
+        file: root.join("src/shop/Rates.java"),
+        coupled: None,
+        ..caller.clone()
+    };
+    let measured = session.measure_pair((&caller, &callee), suite, &Cancel::default());
+    measured.expect("both compile")
+}
+
+fn share(scored: &Scored) -> (usize, usize) {
+    let covered = scored.iter().filter(|(_, is_covered)| *is_covered);
+    (covered.count(), scored.len())
+}
+
+#[test]
+fn suites_of_either_class_and_of_their_pairs_are_measured_by_the_same_goals() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let session = Session::new(Settings::default());
+    let of = |suite| measured(&session, root.path(), suite);
+    let pairs = of(PairSuite::Coupled);
+    assert_eq!(share(&pairs.score.pairs), (4, 4));
+    // `first` never passes a negative number on.
+    assert_eq!(share(&pairs.score.strict), (3, 4));
+    assert_eq!(share(&pairs.score.lines), (4, 4));
+    let callee = of(PairSuite::Callee);
+    assert_eq!(share(&callee.score.pairs), (0, 4));
+    assert_eq!(share(&callee.score.lines), (4, 4));
+    let (noticed, mutants) = share(&callee.score.mutants);
+    assert!(noticed > 0 && noticed < mutants, "{noticed} of {mutants}");
+    let caller = of(PairSuite::Caller);
+    let both = of(PairSuite::Both);
+    assert_eq!(both.tests, caller.tests + callee.tests);
+    assert_eq!(both.executions, caller.executions + callee.executions);
+    assert_eq!(share(&both.score.pairs), share(&caller.score.pairs));
+    assert_eq!(both.score, of(PairSuite::Both).score);
 }

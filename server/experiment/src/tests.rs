@@ -200,6 +200,86 @@ fn who_covers_more_in_nearly_every_run_wins() {
     assert_eq!((tally.wins, tally.ties, tally.losses), (2, 0, 0));
 }
 
+/// The first configuration covers all pairs of branches and notices a mutant that no unit suite does.
+struct ScriptedPairs;
+
+impl Measure for ScriptedPairs {
+    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+        let is_coupled = plan.configurations[job.configuration].name == "mosa@coupled";
+        let keys = |covered: &[&str], missed: &[&str]| Coverage {
+            covered: covered.iter().map(|key| (*key).to_owned()).collect(),
+            missed: missed.iter().map(|key| (*key).to_owned()).collect(),
+        };
+        let coverage = if is_coupled {
+            [
+                ("coupled", keys(&["p", "q"], &[])),
+                ("callee-mutants", keys(&["m", "n"], &[])),
+                ("faults", keys(&["Overflow at shop.Money.add:7"], &[])),
+            ]
+        } else {
+            [
+                ("coupled", keys(&["p"], &["q"])),
+                ("callee-mutants", keys(&["m"], &["n"])),
+                ("faults", keys(&[], &[])),
+            ]
+        };
+        let coverage = coverage.map(|(name, coverage)| (name.to_owned(), coverage));
+        Some(Outcome::Measured(Record {
+            coverage: BTreeMap::from(coverage),
+            ..Record::default()
+        }))
+    }
+}
+
+#[test]
+fn a_comparison_on_pairs_ranks_configurations_and_says_what_unit_suites_miss() {
+    let root = temporary();
+    let subject = |class: &str| Subject {
+        callee: Some("shop.Money".to_owned()),
+        class: class.to_owned(),
+        ..plan().subjects[0].clone()
+    };
+    let names = ["mosa@coupled", "mosa@branch:caller", "mosa@branch:callee"];
+    let plan = Plan {
+        preset: Preset::named("coupled"),
+        subjects: ["shop.Cart", "shop.Shop"].map(subject).to_vec(),
+        configurations: names
+            .map(|name| Configuration::named(name).expect("a configuration"))
+            .to_vec(),
+        ..plan()
+    };
+    assert_eq!(plan.contradiction(), None);
+    let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
+    let result = run(
+        &plan,
+        Shard::WHOLE,
+        &folder,
+        1,
+        &|| ScriptedPairs,
+        &Heard::default(),
+    );
+    assert!(result.is_ok());
+    let analysis = Analysis::of(&plan, &folder).expect("records are whole");
+    write_report(&plan, &analysis, &folder).expect("there is space");
+    let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");
+    let has = |row: &str| summary.lines().any(|line| line == row);
+    assert!(
+        has("| org.shop:shop:1.0 | 2 | 100.0 % | 50.0 % | 50.0 % |"),
+        "{summary}"
+    );
+    // Rank 1 twice, and two ties for ranks 2 and 3.
+    assert!(summary.contains("| mosa@coupled | 1.00 | – |"), "{summary}");
+    assert!(summary.contains("| mosa@branch:caller | 2.50 |"));
+    assert!(has("| mosa@coupled | 1.0 | 2 | 2 |"), "{summary}");
+    assert!(has("| mosa@branch:callee | 0.0 | 0 | 0 |"));
+    let single = Plan {
+        configurations: vec![Configuration::named("mosa").expect("a configuration")],
+        ..plan
+    };
+    let reason = single.contradiction().expect("a pair is no class");
+    assert!(reason.starts_with("shop.Cart+shop.Money is a pair"));
+}
+
 fn temporary() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
