@@ -168,9 +168,7 @@ fn is_careless(
             } => {
                 let callable = cluster.callable(*callable);
                 let mut arguments = arguments.iter().enumerate();
-                arguments.any(|(at, var)| {
-                    is_null(*var) && !contracts.accepts_null(callable, at)
-                })
+                arguments.any(|(at, var)| is_null(*var) && !contracts.accepts_null(callable, at))
             }
             other => {
                 let mut holds_null = false;

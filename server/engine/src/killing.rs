@@ -9,7 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use goalline_goals::{MutantId, SLOTS};
 use goalline_jvm::Pool;
 use goalline_search::{Apart, run_apart};
-use goalline_testcase::{Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster};
+use goalline_testcase::{
+    Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
+};
 
 use crate::{EngineError, request::broken};
 

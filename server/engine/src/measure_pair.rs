@@ -80,7 +80,7 @@ struct Suite {
 /// Searches, minimises, scores. The caller's request names the callee; the callee's is about its file.
 pub(crate) fn measure_pair(
     warm: &mut Warm,
-    (caller, callee): (&Request, &Request),
+    (caller, inner): (&Request, &Request),
     suite: PairSuite,
     cancel: &Cancel,
 ) -> Result<MeasuredPair, EngineError> {
@@ -94,10 +94,10 @@ pub(crate) fn measure_pair(
     let found = match suite {
         PairSuite::Coupled => search(warm, caller, cancel, &mut bench.scoring)?,
         PairSuite::Caller => bench.unit(warm, (&unit, true), cancel)?,
-        PairSuite::Callee => bench.unit(warm, (callee, false), cancel)?,
+        PairSuite::Callee => bench.unit(warm, (inner, false), cancel)?,
         PairSuite::Both => {
             let mut both = bench.unit(warm, (&unit, true), cancel)?;
-            both.join(bench.unit(warm, (callee, false), cancel)?);
+            both.join(bench.unit(warm, (inner, false), cancel)?);
             both
         }
     };
@@ -117,11 +117,7 @@ pub(crate) fn measure_pair(
 }
 
 /// As it was left, where the pair is the same.
-fn bench(
-    warm: &mut Warm,
-    caller: &Request,
-    wish: &CoupledWish,
-) -> Result<PairBench, EngineError> {
+fn bench(warm: &mut Warm, caller: &Request, wish: &CoupledWish) -> Result<PairBench, EngineError> {
     warm.scoring = None;
     let (last, known) = match warm.pair.take() {
         Some(last) => (Some(last.scoring), last.known),

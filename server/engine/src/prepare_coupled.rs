@@ -80,17 +80,7 @@ fn prepare_pairs(
     let declared = declarations(&file);
     let class = main_class(request, &declared)?;
     let coupling = couple_file(request, text, worker)?;
-    let wanted: Vec<&CoupledSite> = coupling
-        .sites
-        .iter()
-        .filter(|site| wish.takes(&site.callee) && !site.caller_branches.is_empty())
-        .collect();
-    if wanted
-        .iter()
-        .all(|site| coupling.keys().pairs(site).is_empty())
-    {
-        return Err(nothing(request));
-    }
+    let wanted = wanted_sites(&coupling, wish).ok_or_else(|| nothing(request))?;
     let inspected = if inspects {
         Inspected::of(&coupling, &|class| wish.takes(class))
     } else {
@@ -151,6 +141,17 @@ impl CalleeGoals {
             first_told,
         }
     }
+}
+
+/// The sites of wanted calls that a branch decides about; none where they have no pair.
+fn wanted_sites<'a>(coupling: &'a Coupling, wish: &CoupledWish) -> Option<Vec<&'a CoupledSite>> {
+    let sites = coupling.sites.iter();
+    let wanted: Vec<&CoupledSite> = sites
+        .filter(|site| wish.takes(&site.callee) && !site.caller_branches.is_empty())
+        .collect();
+    let keys = coupling.keys();
+    let has_pair = wanted.iter().any(|site| !keys.pairs(site).is_empty());
+    has_pair.then_some(wanted)
 }
 
 fn why_unmeasurable(

@@ -10,7 +10,11 @@ use goalline_search::{Bench, Ending, Fitness, minimise, reduce, strong_mutants};
 use goalline_testcase::{Execution, Executor, KeptTest, RunOptions, TestCase, TestCluster, Trace};
 
 use crate::{
-    EngineError, Request, killing::{FRESH, kill}, prepare::prepare, prepared::Prepared, request::broken,
+    EngineError, Request,
+    killing::{FRESH, kill},
+    prepare::prepare,
+    prepared::Prepared,
+    request::broken,
 };
 
 /// A class with the probes of all criteria that are scored, on a JVM that runs no search.

@@ -5,7 +5,8 @@ use std::{path::Path, sync::Mutex};
 use goalline_goals::Criterion;
 
 use crate::{
-    Cancel, EngineError, Events, LastResults, Measured, MeasuredPair, PairSuite, Report, Request, Settings,
+    Cancel, EngineError, Events, LastResults, Measured, MeasuredPair, PairSuite, Report, Request,
+    Settings,
     kept::Shelf,
     measure::measure,
     measure_pair::measure_pair,
@@ -86,14 +87,14 @@ impl Session {
     /// See [`EngineError`].
     pub fn measure_pair(
         &self,
-        (caller, callee): (&Request, &Request),
+        pair: (&Request, &Request),
         suite: PairSuite,
         cancel: &Cancel,
     ) -> Result<MeasuredPair, EngineError> {
-        let mut warm = self.take(caller)?;
-        let result = measure_pair(&mut warm, (caller, callee), suite, cancel);
+        let mut warm = self.take(pair.0)?;
+        let result = measure_pair(&mut warm, pair, suite, cancel);
         if !matches!(result, Err(EngineError::Worker(_))) {
-            self.keep(caller, warm);
+            self.keep(pair.0, warm);
         }
         result
     }

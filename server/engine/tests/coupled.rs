@@ -191,12 +191,12 @@ fn measured(session: &Session, root: &Path, suite: PairSuite) -> MeasuredPair {
         callee: Some("Rates".to_owned()),
         ..CoupledWish::default()
     });
-    let callee = Request {
+    let inner = Request {
         file: root.join("src/shop/Rates.java"),
         coupled: None,
         ..caller.clone()
     };
-    let measured = session.measure_pair((&caller, &callee), suite, &Cancel::default());
+    let measured = session.measure_pair((&caller, &inner), suite, &Cancel::default());
     measured.expect("both compile")
 }
 
@@ -215,15 +215,15 @@ fn suites_of_either_class_and_of_their_pairs_are_measured_by_the_same_goals() {
     // `first` never passes a negative number on.
     assert_eq!(share(&pairs.score.strict), (3, 4));
     assert_eq!(share(&pairs.score.lines), (4, 4));
-    let callee = of(PairSuite::Callee);
-    assert_eq!(share(&callee.score.pairs), (0, 4));
-    assert_eq!(share(&callee.score.lines), (4, 4));
-    let (noticed, mutants) = share(&callee.score.mutants);
+    let inner = of(PairSuite::Callee);
+    assert_eq!(share(&inner.score.pairs), (0, 4));
+    assert_eq!(share(&inner.score.lines), (4, 4));
+    let (noticed, mutants) = share(&inner.score.mutants);
     assert!(noticed > 0 && noticed < mutants, "{noticed} of {mutants}");
     let caller = of(PairSuite::Caller);
     let both = of(PairSuite::Both);
-    assert_eq!(both.tests, caller.tests + callee.tests);
-    assert_eq!(both.executions, caller.executions + callee.executions);
+    assert_eq!(both.tests, caller.tests + inner.tests);
+    assert_eq!(both.executions, caller.executions + inner.executions);
     assert_eq!(share(&both.score.pairs), share(&caller.score.pairs));
     assert_eq!(both.score, of(PairSuite::Both).score);
 }

@@ -9,7 +9,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, CoupledWish, EngineError, Parameters, Request, SelectionCheck, Session, Settings,
+    Budget, Cancel, CoupledWish, EngineError, Parameters, Request, SelectionCheck, Session,
+    Settings,
     goals::Choice,
     project::{Jdk, JdkWish, Machine, Project, ProjectSettings, cache_folder},
 };
@@ -211,10 +212,12 @@ impl<'a> EngineRuns<'a> {
             ..self.subjects.request(place, plan.budget)
         };
         let (Some(suite), Some((file, class))) = (configuration.suite, &place.callee) else {
-            let measured = self.session.measure(&request, &plan.scored(), self.cancel)?;
+            let measured = self
+                .session
+                .measure(&request, &plan.scored(), self.cancel)?;
             return Ok(Record::new(&measured, plan.is_timed()));
         };
-        let callee = Request {
+        let inner = Request {
             file: file.clone(),
             ..request.clone()
         };
@@ -225,8 +228,9 @@ impl<'a> EngineRuns<'a> {
             }),
             ..request
         };
-        let both = (&caller, &callee);
-        let measured = self.session.measure_pair(both, suite, self.cancel)?;
+        let measured = self
+            .session
+            .measure_pair((&caller, &inner), suite, self.cancel)?;
         Ok(Record::of_pair(&measured, plan.is_timed()))
     }
 

@@ -3,6 +3,9 @@
 
 use statrs::distribution::{ChiSquared, Continuous, ContinuousCDF, Normal};
 
+/// Values nearer to each other than this are tied: what is left of adding in another order.
+const SAME: f64 = 1.0e-9;
+
 /// How treatments compare over all blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
@@ -30,8 +33,9 @@ impl Ranking {
         for block in blocks {
             assert_eq!(block.len(), treatments, "every block has every treatment");
             for (treatment, value) in block.iter().enumerate() {
-                let above = block.iter().filter(|other| *other > value).count() as f64;
-                let equal = block.iter().filter(|other| *other == value).count() as f64;
+                let above = block.iter().filter(|it| *it - value > SAME).count() as f64;
+                let equal = block.iter().filter(|it| (*it - value).abs() <= SAME);
+                let equal = equal.count() as f64;
                 sums[treatment] += above + f64::midpoint(equal, 1.0);
                 // Summed over the members of a group of t ties: t² − 1 each, t³ − t together.
                 ties += equal * equal - 1.0;
@@ -75,7 +79,7 @@ fn range_below(q: f64, k: usize) -> f64 {
     };
     let density = |z: f64| {
         let between = normal.cdf(z) - normal.cdf(z - q);
-        normal.pdf(z) * between.powi(k as i32 - 1)
+        normal.pdf(z) * between.powf(k as f64 - 1.0)
     };
     let width = 2.0 * TAIL / STEPS as f64;
     let inner: f64 = (1..STEPS)

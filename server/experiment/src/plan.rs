@@ -115,7 +115,9 @@ impl Plan {
         let other = |it: &&Configuration| it.suite.is_some() != is_about_pairs;
         if let Some(other) = self.configurations.iter().find(other) {
             let name = &other.name;
-            return Some(format!("{name} searches in single classes, others in pairs"));
+            return Some(format!(
+                "{name} searches in single classes, others in pairs"
+            ));
         }
         let unfit = |it: &&Subject| it.callee.is_some() != is_about_pairs;
         let subject = self.subjects.iter().find(unfit)?.name();

@@ -107,8 +107,7 @@ impl Record {
         let score = &measured.score;
         let parts = [&score.pairs, &score.strict, &score.lines, &score.mutants];
         let named = PAIR_MEASURES.iter().map(|name| (*name).to_owned());
-        let mut coverage: BTreeMap<String, Coverage> =
-            named.zip(parts.map(|part| Coverage::of(part))).collect();
+        let mut coverage: BTreeMap<String, Coverage> = named.zip(parts.map(Coverage::of)).collect();
         let faults = Coverage {
             covered: measured.faults.iter().cloned().collect(),
             missed: Vec::new(),

@@ -102,6 +102,37 @@ pub fn run_apart(
     }
     let plain: BTreeMap<usize, Execution> = chosen.into_iter().zip(plain).collect();
     let mut found: Vec<(usize, MutantTrace)> = Vec::new();
+    let world = (executor, cluster);
+    count += mutated_runs(world, tests, apart, observing, |at, mutant, mutated| {
+        let plain = &plain[&at];
+        let mutant = mutant.0;
+        if let Some(propagation) = propagation(plain, &plain.observations, mutated) {
+            let trace = MutantTrace {
+                mutant,
+                propagation,
+            };
+            found.push((at, trace));
+        }
+    })?;
+    for (at, trace) in found {
+        let known = &mut runs[at].trace.mutants;
+        known.retain(|it| it.mutant != trace.mutant);
+        let place = known.partition_point(|it| it.mutant < trace.mutant);
+        known.insert(place, trace);
+    }
+    Ok(count)
+}
+
+/// Runs tests with mutants switched on, several mutants ahead of what is read; calls `visit` with each test and run, in order. Gives the
+/// number of runs.
+fn mutated_runs(
+    (executor, cluster): (&mut (dyn Executor + '_), &TestCluster),
+    tests: &[TestCase],
+    apart: &[Apart],
+    observing: RunOptions,
+    mut visit: impl FnMut(usize, MutantId, &Execution),
+) -> Result<u64, ExecutorError> {
+    let mut count = 0;
     let mut under_way: VecDeque<UnderWay<'_>> = VecDeque::new();
     let mut waiting = apart.iter();
     loop {
@@ -112,36 +143,18 @@ pub fn run_apart(
                 mutant: Some(mutant.0),
                 ..observing
             };
-            let picked = pick(&mut of.iter().copied());
+            let picked: Vec<TestCase> = of.iter().map(|at| tests[*at].clone()).collect();
             count += picked.len() as u64;
             let started = executor.start(cluster, &picked, mutating)?;
             under_way.push_back((*mutant, of, picked, started));
         }
         let Some((mutant, of, picked, started)) = under_way.pop_front() else {
-            break;
+            return Ok(count);
         };
-        let mutated = executor.finish(&picked, started)?;
-        for (at, mutated) in of.iter().zip(mutated) {
-            let plain = &plain[at];
-            if let Some(propagation) = propagation(plain, &plain.observations, &mutated) {
-                let mutant = mutant.0;
-                found.push((
-                    *at,
-                    MutantTrace {
-                        mutant,
-                        propagation,
-                    },
-                ));
-            }
+        for (at, mutated) in of.iter().zip(executor.finish(&picked, started)?) {
+            visit(*at, mutant, &mutated);
         }
     }
-    for (at, trace) in found {
-        let known = &mut runs[at].trace.mutants;
-        known.retain(|it| it.mutant != trace.mutant);
-        let place = known.partition_point(|it| it.mutant < trace.mutant);
-        known.insert(place, trace);
-    }
-    Ok(count)
 }
 
 /// The mutants that some of these goals want strongly killed, each with its goal.
