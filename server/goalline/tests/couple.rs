@@ -171,3 +171,19 @@ fn tests_for_pairs_are_verified_and_written() {
     let java = fs::read_to_string(written).expect("a test class");
     assert!(java.contains("cart.total("), "{java}");
 }
+
+#[test]
+fn by_class_there_is_a_row_per_caller_and_callee() {
+    let folder = shop();
+    let output = couple(folder.path(), &[&ARGS[..], &["--by-class"]].concat());
+    let text = String::from_utf8_lossy(&output.stdout);
+    let rows: Vec<&str> = text.lines().skip(1).collect();
+    // `Flat` is met behind an interface.
+    assert_eq!(
+        rows,
+        [
+            "shop.Cart\tshop.Flat\tdifferent\t4\t4\t3\t2\ttrue\tfalse",
+            "shop.Cart\tshop.Tax\tdifferent\t2\t2\t3\t2\ttrue\ttrue",
+        ]
+    );
+}

@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::Write,
+    rc::Rc,
     sync::Arc,
 };
 
@@ -14,8 +15,9 @@ use goalline_engine::{
     },
 };
 
-/// The columns. Complexity is the number of independent paths: one for each method, and one more for each of its conditions.
-const COLUMNS: [&str; 8] = [
+/// The columns. Complexity is the number of independent paths: one for each method, and one more for each of its conditions. A callee is named
+/// where the caller's file has its simple name; others are met behind an interface.
+const COLUMNS: [&str; 9] = [
     "caller",
     "callee",
     "kind",
@@ -24,6 +26,7 @@ const COLUMNS: [&str; 8] = [
     "caller_complexity",
     "callee_complexity",
     "testable",
+    "named",
 ];
 
 /// What couples two classes.
@@ -57,15 +60,17 @@ pub fn print(coupling: &Coupling, out: &mut dyn Write) -> std::io::Result<()> {
     for ((caller, callee), coupled) in &classes {
         let unknown = Class::default();
         let class = |name: &str| classes_known.get(name).unwrap_or(&unknown);
+        let simple = callee.rsplit(['.', '$']).next().unwrap_or(callee);
         writeln!(
             out,
-            "{caller}\t{callee}\t{}\t{}\t{}\t{}\t{}\t{}",
+            "{caller}\t{callee}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
             coupled.kind.name(),
             coupled.pairs.len(),
             coupled.triples,
             class(caller).complexity,
             class(callee).complexity,
             class(caller).is_testable,
+            class(caller).words.contains(simple),
         )?;
     }
     Ok(())
@@ -73,21 +78,27 @@ pub fn print(coupling: &Coupling, out: &mut dyn Write) -> std::io::Result<()> {
 
 /// What is told of a class.
 #[derive(Default)]
-struct Class {
+struct Class<'a> {
+    /// The words of its file.
+    words: Rc<BTreeSet<&'a str>>,
     complexity: usize,
     /// Whether a test can make one, or call it without one.
     is_testable: bool,
 }
 
-fn known(coupling: &Coupling) -> BTreeMap<Arc<str>, Class> {
+fn known(coupling: &Coupling) -> BTreeMap<Arc<str>, Class<'_>> {
     let mut known = BTreeMap::new();
     for index in 0..coupling.base.file_count() {
         let file = coupling.base.file(index);
+        let text = coupling.files[index].file.text();
+        let words = text.split(|it: char| !it.is_alphanumeric() && it != '_');
+        let words = Rc::new(words.collect());
         for class in &file.attributed.classes {
             let has_static = file.flow.methods.iter().any(|method| {
                 *method.class == *class.name && method.is_callable && method.is_static
             });
             let told = Class {
+                words: Rc::clone(&words),
                 complexity: complexity(&file.flow, &class.name),
                 is_testable: !class.is_abstract || has_static,
             };
