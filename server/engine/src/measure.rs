@@ -12,7 +12,7 @@ use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
     Cancel, EngineError, Request, prepare::prepare, prepared::Prepared, scoring::Scoring,
-    warm::Warm, watch::Watch,
+    step::Step, warm::Warm, watch::Watch,
 };
 
 /// A goal with whether the suite covers it.
@@ -24,17 +24,6 @@ pub struct MeasuredGoal {
     pub criterion: Criterion,
     /// Whether the minimised suite covers it in a fresh run.
     pub is_covered: bool,
-}
-
-/// How far a search had got; from here until the next step.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
-    /// Seconds of search.
-    pub seconds: f64,
-    /// Tests run.
-    pub executions: u64,
-    /// Sought goals that some test covers.
-    pub covered: usize,
 }
 
 /// What a measured search gave.

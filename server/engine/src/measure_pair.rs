@@ -7,11 +7,13 @@ use goalline_search::{Bench, minimise, reduce};
 use goalline_testcase::{RunOptions, TestCase};
 
 use crate::{
-    Budget, Cancel, CoupledWish, EngineError, Request, Step,
+    Cancel, CoupledWish, EngineError, Request,
     faults::fault_places,
     measure::{Hunt, hunt},
     pair_scoring::{PairScore, PairScoring},
+    pair_suites::{PairBench, Suite, UnitKey},
     request::broken,
+    step::Step,
     warm::Warm,
 };
 
@@ -51,32 +53,6 @@ pub struct MeasuredPair {
     pub deaths: u32,
 }
 
-/// A pair on warm workers: its scoring, and the unit suites that were found last, which two kinds of suite are made of.
-pub(crate) struct PairBench {
-    scoring: PairScoring,
-    known: Vec<(UnitKey, Suite)>,
-}
-
-/// What a unit suite depends on, for one pair.
-#[derive(Clone, Debug, PartialEq)]
-struct UnitKey {
-    is_caller: bool,
-    seed: u64,
-    budget: Budget,
-    how: String,
-}
-
-/// A minimised suite in the numbers of the scoring cluster.
-#[derive(Clone, Default)]
-struct Suite {
-    tests: Vec<TestCase>,
-    faults: BTreeSet<String>,
-    sought: usize,
-    steps: Vec<Step>,
-    foreign: usize,
-    executions: u64,
-}
-
 /// Searches, minimises, scores. The caller's request names the callee; the callee's is about its file.
 pub(crate) fn measure_pair(
     warm: &mut Warm,
@@ -87,17 +63,17 @@ pub(crate) fn measure_pair(
     let deaths = warm.searchers.deaths();
     let wish = caller.coupled.clone().unwrap_or_default();
     let mut bench = bench(warm, caller, &wish)?;
-    let unit = Request {
+    let alone = Request {
         coupled: None,
         ..caller.clone()
     };
     let found = match suite {
         PairSuite::Coupled => search(warm, caller, cancel, &mut bench.scoring)?,
-        PairSuite::Caller => bench.unit(warm, (&unit, true), cancel)?,
-        PairSuite::Callee => bench.unit(warm, (inner, false), cancel)?,
+        PairSuite::Caller => unit(&mut bench, warm, (&alone, true), cancel)?,
+        PairSuite::Callee => unit(&mut bench, warm, (inner, false), cancel)?,
         PairSuite::Both => {
-            let mut both = bench.unit(warm, (&unit, true), cancel)?;
-            both.join(bench.unit(warm, (inner, false), cancel)?);
+            let mut both = unit(&mut bench, warm, (&alone, true), cancel)?;
+            both.join(unit(&mut bench, warm, (inner, false), cancel)?);
             both
         }
     };
@@ -130,40 +106,20 @@ fn bench(warm: &mut Warm, caller: &Request, wish: &CoupledWish) -> Result<PairBe
     })
 }
 
-impl PairBench {
-    /// The suite of one side; the one that was found before, where it is asked for again.
-    fn unit(
-        &mut self,
-        warm: &mut Warm,
-        (request, is_caller): (&Request, bool),
-        cancel: &Cancel,
-    ) -> Result<Suite, EngineError> {
-        let key = UnitKey {
-            is_caller,
-            seed: request.seed,
-            budget: request.budget,
-            how: format!("{:?} {:?}", request.criteria, request.parameters),
-        };
-        if let Some((_, suite)) = self.known.iter().find(|(known, _)| *known == key) {
-            return Ok(suite.clone());
-        }
-        let suite = search(warm, request, cancel, &mut self.scoring)?;
-        // Other seeds are not asked for again.
-        self.known.retain(|(known, _)| known.seed == key.seed);
-        self.known.push((key, suite.clone()));
-        Ok(suite)
+/// The suite of one side; the one that was found before, where it is asked for again.
+fn unit(
+    bench: &mut PairBench,
+    warm: &mut Warm,
+    (request, is_caller): (&Request, bool),
+    cancel: &Cancel,
+) -> Result<Suite, EngineError> {
+    let key = UnitKey::of(request, is_caller);
+    if let Some(suite) = bench.known_suite(&key) {
+        return Ok(suite);
     }
-}
-
-impl Suite {
-    fn join(&mut self, other: Self) {
-        self.tests.extend(other.tests);
-        self.faults.extend(other.faults);
-        self.sought += other.sought;
-        self.steps.clear();
-        self.foreign += other.foreign;
-        self.executions += other.executions;
-    }
+    let suite = search(warm, request, cancel, &mut bench.scoring)?;
+    bench.keep(key, suite.clone());
+    Ok(suite)
 }
 
 fn search(

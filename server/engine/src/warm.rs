@@ -8,7 +8,7 @@ use goalline_project::{Jdk, Project, cache_folder};
 use crate::{
     EngineError, Request, Settings,
     compile_setup::setup,
-    measure_pair::PairBench,
+    pair_suites::PairBench,
     request::broken,
     scoring::Scoring,
     user_tests::{Tester, mocking_agent},

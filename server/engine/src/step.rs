@@ -1,0 +1,12 @@
+//! How far a search had got at some time: data alone.
+
+/// How far a search had got; from here until the next step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// Seconds of search.
+    pub seconds: f64,
+    /// Tests run.
+    pub executions: u64,
+    /// Sought goals that some test covers.
+    pub covered: usize,
+}
