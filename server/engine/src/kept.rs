@@ -11,32 +11,43 @@ use goalline_project::{cache_folder, content_key, read_cached, write_cached};
 use goalline_testcase::KeptTest;
 use serde::{Deserialize, Serialize};
 
-use crate::{GoalState, ReadyTest, Settings};
+use crate::{GoalState, PossibleFault, ReadyTest, Settings};
 
 /// The end of a run, as the next run of the same file finds it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Kept {
     /// What made it: versions differ in what they understand.
     pub version: String,
-    /// Key of the text of the file.
-    pub text: String,
+    /// The text of the file; empty where the states are not the last word on it.
+    pub source: String,
     /// How the tests are written.
     pub style: String,
     /// Each goal with its state.
     pub states: Vec<(GoalKey, GoalState)>,
     /// The ready tests.
     pub tests: Vec<Arc<ReadyTest>>,
+    /// Binary name of the class.
+    pub class: String,
+    /// The possible faults.
+    pub faults: Vec<PossibleFault>,
     /// Tests for a search to start from beside them.
     pub seeds: Vec<KeptTest>,
 }
 
-/// The last results of a text that was measured before.
+/// The last results of a file that was measured before.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LastResults {
+    /// The text that was measured; the file may have changed since.
+    pub text: Arc<str>,
+    /// Binary name of the class.
+    pub class: String,
     /// Each goal with its state.
     pub states: Vec<(GoalKey, GoalState)>,
     /// The tests that were ready.
     pub tests: Vec<Arc<ReadyTest>>,
+    /// What looked like a fault.
+    pub faults: Vec<PossibleFault>,
 }
 
 /// The last results of all files, in memory and in the cache folder.
@@ -79,12 +90,15 @@ impl Shelf {
         known.insert(file.to_path_buf(), Arc::new(kept));
     }
 
-    /// The last results, if they are of this very text.
-    pub(crate) fn last_results(&self, file: &Path, text: &str) -> Option<LastResults> {
+    /// The last results, with the text that they are of.
+    pub(crate) fn last_results(&self, file: &Path) -> Option<LastResults> {
         let kept = self.get(file)?;
-        (kept.text == text_key(text)).then(|| LastResults {
+        (!kept.source.is_empty()).then(|| LastResults {
+            text: Arc::from(kept.source.as_str()),
+            class: kept.class.clone(),
             states: kept.states.clone(),
             tests: kept.tests.clone(),
+            faults: kept.faults.clone(),
         })
     }
 
@@ -97,11 +111,6 @@ impl Shelf {
 /// The version that `Kept` carries.
 pub(crate) fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
-}
-
-/// The key of a text.
-pub(crate) fn text_key(text: &str) -> String {
-    content_key(&[text.as_bytes()])
 }
 
 #[cfg(test)]
@@ -119,7 +128,7 @@ mod tests {
     fn kept(text: &str) -> Kept {
         Kept {
             version: version(),
-            text: text_key(text),
+            source: text.to_owned(),
             states: vec![(
                 GoalKey("A#f():branch:a#0:true".into()),
                 GoalState::NotMeasured,
@@ -129,19 +138,24 @@ mod tests {
     }
 
     #[test]
-    fn a_later_process_has_the_last_results_of_the_same_text_only() {
+    fn a_later_process_has_the_last_results_with_the_text_they_are_of() {
         let cache = tempfile::tempdir().expect("a temporary folder");
         let settings = settings(cache.path(), true);
         Shelf::new(&settings).put(Path::new("/p/A.java"), kept("class A {}"));
         let later = Shelf::new(&settings);
-        let states = |file: &str, text: &str| {
-            let results = later.last_results(Path::new(file), text);
-            results.map(|results| results.states.len())
-        };
-        assert_eq!(states("/p/A.java", "class A {}"), Some(1));
-        assert_eq!(states("/p/A.java", "class A { }"), None);
-        assert_eq!(states("/p/B.java", "class A {}"), None);
-        assert!(later.get(Path::new("/p/A.java")).is_some(), "seeds stay");
+        let last = later.last_results(Path::new("/p/A.java"));
+        let last = last.expect("it was measured");
+        assert_eq!((&*last.text, last.states.len()), ("class A {}", 1));
+        assert!(later.last_results(Path::new("/p/B.java")).is_none());
+    }
+
+    #[test]
+    fn a_run_that_was_cut_short_leaves_tests_to_start_from_and_no_results() {
+        let cache = tempfile::tempdir().expect("a temporary folder");
+        let shelf = Shelf::new(&settings(cache.path(), true));
+        shelf.put(Path::new("/p/A.java"), kept(""));
+        assert!(shelf.last_results(Path::new("/p/A.java")).is_none());
+        assert!(shelf.get(Path::new("/p/A.java")).is_some());
     }
 
     #[test]

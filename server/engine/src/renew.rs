@@ -12,7 +12,7 @@ use goalline_testcase::{Executor, KeptTest, Outcome, TestCase, TestCluster};
 
 use crate::{
     EngineError, ReadyTest, Report,
-    kept::{Kept, text_key, version},
+    kept::{Kept, version},
     live::Done,
     observe::OBSERVING,
     offer::{Candidate, Verdict, Workbench},
@@ -136,14 +136,16 @@ pub(crate) fn keep(
     let states = states.map(|it| (it.goal.key.clone(), it.state.clone()));
     Kept {
         version: version(),
-        text: if is_whole {
-            text_key(&prepared.unit.text)
+        source: if is_whole {
+            prepared.unit.text.to_string()
         } else {
             String::new()
         },
         style,
         states: states.collect(),
         tests: report.tests.clone(),
+        class: report.class.clone(),
+        faults: report.faults.clone(),
         seeds,
     }
 }

@@ -70,7 +70,7 @@ impl Deref for ReadyTest {
 }
 
 /// An exception that nothing declares, documents or throws by the class's own `throw`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PossibleFault {
     /// Binary name of the exception.
     pub exception: String,

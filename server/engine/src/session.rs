@@ -136,8 +136,8 @@ impl Session {
     }
 
     /// What was last found for this file, in this process or an earlier one, if its text is still the same.
-    pub fn last_results(&self, file: &Path, text: &str) -> Option<LastResults> {
-        self.shelf.last_results(file, text)
+    pub fn last_results(&self, file: &Path) -> Option<LastResults> {
+        self.shelf.last_results(file)
     }
 
     fn take(&self, request: &Request) -> Result<Warm, EngineError> {

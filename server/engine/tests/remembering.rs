@@ -55,10 +55,7 @@ fn tests_stay_the_same_from_save_to_save_and_in_a_later_process() {
     assert_eq!(names(&again), names(&first));
     folder.session = session(folder.root.path());
     let file = folder.root.path().join("src/shop/Cart.java");
-    let last = folder
-        .session
-        .last_results(&file, CART)
-        .expect("it was measured");
+    let last = folder.session.last_results(&file).expect("it was measured");
     assert!(last.tests == again.tests, "the cache gives other tests");
     let later = folder.save(CART);
     assert_eq!(names(&later), names(&first));

@@ -36,11 +36,12 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
     drop(guard);
     session.publisher.now(&path);
     session.refresh_tested_by(&path);
-    if runs_on_open {
-        session.run(&path, Task::Generate);
-    } else if runs_on_save {
-        session.run(&path, Task::WarmUp);
-    }
+    let task = match (runs_on_open, runs_on_save) {
+        (true, _) => Task::Generate,
+        (false, true) => Task::WarmUp,
+        (false, false) => Task::Recall,
+    };
+    session.run(&path, task);
 }
 
 /// `textDocument/didChange`

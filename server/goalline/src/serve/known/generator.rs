@@ -72,7 +72,7 @@ pub trait Generator: Send + Sync + 'static {
     /// Prepares what a run would have to wait for.
     fn warm_up(&self, job: &Job) -> Result<(), Failure>;
 
-    /// What was last found for this very text, in this process or an earlier one.
+    /// What was last found for this file, in this process or an earlier one.
     fn last_results(&self, job: &Job) -> Option<LastResults>;
 
     /// One run, on the calling thread.

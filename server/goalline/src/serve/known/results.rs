@@ -48,16 +48,20 @@ impl FileResults {
         self.next = Some(Measured::of(text, goals));
     }
 
-    /// An earlier process has found this for the same text. Whatever this one has found by now is newer.
-    pub fn show_last(&mut self, text: Arc<str>, goals: &Shown, last: LastResults) {
+    /// An earlier process has found this, in a text with these goals; `now` is the text of the document. Whatever this process has
+    /// found by now is newer.
+    pub fn show_last(&mut self, goals: &Shown, last: LastResults, now: &str) {
         if self.shown.is_some() {
             return;
         }
-        let mut measured = Measured::of(text, goals);
+        self.faults = Faults::of(last.text.clone(), &last.class, &last.faults);
+        self.faults.reopen(now);
+        let mut measured = Measured::of(last.text, goals);
         set_states(&mut measured, &mut last.states.into_iter().collect());
         for goal in &mut measured.goals {
             goal.was_tried = true;
         }
+        measured.reopen(now);
         self.shown = Some(measured);
         self.tests = last.tests;
     }

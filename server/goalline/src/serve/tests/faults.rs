@@ -6,30 +6,35 @@ use goalline_engine::{PossibleFault, WrittenTest};
 use serde_json::{Value, json};
 
 use super::{CART, Editor, able, apply, report, start, test};
+use crate::serve::known::generator::Job;
 
-const MESSAGE: &str = "possible fault: `new Cart().size(-1)` throws ArrayIndexOutOfBoundsException, which nothing declares or documents";
+pub const MESSAGE: &str = "possible fault: `new Cart().size(-1)` throws ArrayIndexOutOfBoundsException, which nothing declares or documents";
+
+/// A fault in `size`.
+pub fn fault(job: &Job) -> PossibleFault {
+    let written = |name: &str| WrittenTest {
+        name: name.into(),
+        source: format!("@Test\nvoid {name}() {{\n    new Cart().size(-1);\n    // {name}\n}}"),
+        ..test(job, name, "n > 1#0:true").written.clone()
+    };
+    PossibleFault {
+        exception: "java.lang.ArrayIndexOutOfBoundsException".into(),
+        method: "size".into(),
+        input: "Cart cart = new Cart();\nnew Cart().size(-1);\n".into(),
+        stack: vec![
+            "java.util.Arrays.copyOf:3".into(),
+            "shop.Cart.size:12".into(),
+        ],
+        failing: Some(written("sizeOfMinusOneFails")),
+        accepting: Some(written("sizeRejectsMinusOne")),
+    }
+}
 
 /// A run that found one fault, in `size`, and nothing else.
 fn with_a_fault() -> (Editor, String) {
     let mut editor = start(able(json!({})), |job, _, _| {
-        let written = |name: &str| WrittenTest {
-            name: name.into(),
-            source: format!("@Test\nvoid {name}() {{\n    new Cart().size(-1);\n    // {name}\n}}"),
-            ..test(job, name, "n > 1#0:true").written.clone()
-        };
-        let fault = PossibleFault {
-            exception: "java.lang.ArrayIndexOutOfBoundsException".into(),
-            method: "size".into(),
-            input: "Cart cart = new Cart();\nnew Cart().size(-1);\n".into(),
-            stack: vec![
-                "java.util.Arrays.copyOf:3".into(),
-                "shop.Cart.size:12".into(),
-            ],
-            failing: Some(written("sizeOfMinusOneFails")),
-            accepting: Some(written("sizeRejectsMinusOne")),
-        };
         let mut report = report(job, &[], &[]);
-        report.faults.push(fault);
+        report.faults.push(fault(job));
         Ok(report)
     });
     let uri = editor.open("Cart.java", CART);

@@ -53,8 +53,7 @@ impl Generator for Engine {
     }
 
     fn last_results(&self, job: &Job) -> Option<LastResults> {
-        self.session(&job.settings)
-            .last_results(&job.path, &job.text)
+        self.session(&job.settings).last_results(&job.path)
     }
 
     fn generate(

@@ -22,8 +22,10 @@ pub enum Task {
     Generate,
     /// Search for pairs of branches of the file and of what it calls; gives way to everything else.
     Pairs,
-    /// Only start what a later run needs.
+    /// Show what an earlier process has found, and start what a later run needs.
     WarmUp,
+    /// Only show what an earlier process has found.
+    Recall,
 }
 
 /// A run whose turn it is.
@@ -108,7 +110,7 @@ impl Queue {
             .waiting
             .iter()
             .any(|(_, waiting)| waiting.path == job.path);
-        if task == Task::WarmUp && is_waiting {
+        if matches!(task, Task::WarmUp | Task::Recall) && is_waiting {
             return false;
         }
         if let Some(current) = line.current.as_ref().filter(|it| it.job.path == job.path) {

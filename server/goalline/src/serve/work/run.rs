@@ -9,6 +9,7 @@ use std::{
 };
 
 use goalline_engine::{Cancel, Event, GoalState, Phase, Report};
+use goalline_syntax::JavaFile;
 use tokio::runtime::Handle;
 use tower_lsp::ls_types::MessageType;
 
@@ -19,6 +20,7 @@ use crate::serve::{
         generator::{Failure, Generator, Job},
         results::FileResults,
         settings::ClassPathFrom,
+        shown::Shown,
     },
     wire::{
         progress::Progress,
@@ -64,26 +66,30 @@ impl Run<'_> {
         }
     }
 
-    /// Shows what was last found and starts what a later run needs. Failures are told when a run is really asked for.
+    /// Starts what a later run needs. Failures are told when a run is really asked for.
     pub fn warm_up(&self) {
-        self.show_last();
         if let Err(failure) = self.generator.warm_up(&self.job) {
             tracing::info!(?failure, file = %self.job.path.display(), "nothing was warmed up");
         }
     }
 
-    /// What an earlier run has found for this very text is shown until a run says otherwise.
-    fn show_last(&self) {
+    /// What an earlier process has found is shown until a run says otherwise; it follows what was edited since.
+    pub fn recall(&self) {
         let Some(last) = self.generator.last_results(&self.job) else {
             return;
         };
         let place = self.generator.test_place(&self.job).ok();
+        let goals = Shown::of(
+            &JavaFile::parse(last.text.clone()),
+            &self.job.settings.choice(),
+        );
+        let tests = last.tests.len();
+        self.tell(last.states.iter().map(|(_, state)| state), tests);
         let mut guard = self.session.state();
         let state = &mut *guard;
-        let document = state.documents.get(&self.job.path);
-        if let Some(document) = document.filter(|it| *it.text() == self.job.text) {
+        if let Some(document) = state.documents.get(&self.job.path) {
             let results = state.results.entry(self.job.path.clone()).or_default();
-            results.show_last(self.job.text.clone(), document.goals(), last);
+            results.show_last(&goals, last, document.text());
             results.place = results.place.take().or(place);
         }
         state.refresh(&self.job.path);
@@ -225,22 +231,22 @@ impl Run<'_> {
         for notice in &report.notices {
             self.session.say_once(MessageType::WARNING, notice);
         }
-        let is_covered = |state: &GoalState| {
-            matches!(state, GoalState::CoveredByUser(_) | GoalState::TestReady(_))
-        };
-        let covered = report
-            .goals
-            .iter()
-            .filter(|goal| is_covered(&goal.state))
-            .count();
+        let states = report.goals.iter().map(|goal| &goal.state);
+        self.tell(states, report.tests.len());
+    }
+
+    /// What there is, in one line.
+    fn tell<'a>(&self, states: impl Iterator<Item = &'a GoalState>, tests: usize) {
+        let (mut covered, mut total) = (0, 0);
+        for state in states {
+            let is_covered = matches!(state, GoalState::CoveredByUser(_) | GoalState::TestReady(_));
+            covered += usize::from(is_covered);
+            total += 1;
+        }
+        let name = self.job.name();
         self.status(
             StatusState::Idle,
-            format!(
-                "{}: {covered} of {} goals, {} tests ready",
-                self.job.name(),
-                report.goals.len(),
-                report.tests.len()
-            ),
+            format!("{name}: {covered} of {total} goals, {tests} tests ready"),
         );
     }
 

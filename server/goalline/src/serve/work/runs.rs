@@ -56,7 +56,11 @@ fn run(session: &Session, generator: &dyn Generator, next: Next, runtime: &Handl
         match next.task {
             Task::Generate => one.generate(runtime, &next.token),
             Task::Pairs => one.pairs(),
-            Task::WarmUp => one.warm_up(),
+            Task::WarmUp => {
+                one.recall();
+                one.warm_up();
+            }
+            Task::Recall => one.recall(),
         }
     }));
     if let Err(panic) = done {
