@@ -9,10 +9,10 @@ use tower_lsp::{
     ls_types::{
         CodeAction, CodeActionParams, CodeActionResponse, CodeLens, CodeLensParams,
         DeleteFilesParams, DidChangeConfigurationParams, DidChangeTextDocumentParams,
-        DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-        DidSaveTextDocumentParams, ExecuteCommandParams, Hover, HoverParams, InitializeParams,
-        InitializeResult, InitializedParams, NumberOrString, TextDocumentIdentifier,
-        WorkDoneProgressCancelParams,
+        DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+        DidOpenTextDocumentParams, DidSaveTextDocumentParams, ExecuteCommandParams, Hover,
+        HoverParams, InitializeParams, InitializeResult, InitializedParams, NumberOrString,
+        TextDocumentIdentifier, WorkDoneProgressCancelParams,
     },
 };
 
@@ -88,6 +88,10 @@ impl LanguageServer for Backend {
         configuration::changed(&self.session, &params);
     }
 
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        configuration::folders_changed(&self.session, &params.event);
+    }
+
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         files::changed(&self.session, &params);
     }
@@ -140,7 +144,7 @@ impl Backend {
     }
 
     fn check_test_requests(&self) -> Result<()> {
-        if self.session.state().settings.test_requests {
+        if self.session.state().settings.window.test_requests {
             Ok(())
         } else {
             Err(Error::method_not_found())

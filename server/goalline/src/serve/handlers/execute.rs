@@ -174,7 +174,7 @@ fn ignore(session: &Session, unwanted: &Unwanted) -> Result<Option<Value>> {
 }
 
 fn cannot_run(session: &Session, uri: &Uri) -> Error {
-    let reason = if session.state().settings.trusted {
+    let reason = if session.state().settings.window.trusted {
         "it is not open, not a file, or a test class"
     } else {
         "this workspace is not trusted, so no code is run"

@@ -2,11 +2,13 @@
 
 use tower_lsp::ls_types::{
     CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, ExecuteCommandOptions,
-    HoverProviderCapability, InitializeParams, InitializeResult, PositionEncodingKind,
+    HoverProviderCapability, InitializeParams, InitializeResult, OneOf, PositionEncodingKind,
     ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkspaceFoldersServerCapabilities,
+    WorkspaceServerCapabilities,
 };
 
+use super::configuration;
 use crate::serve::{
     picture::{actions, commands},
     wire::client::ClientFacts,
@@ -19,7 +21,9 @@ pub fn initialize(session: &Session, params: InitializeParams) -> InitializeResu
         session.lifecycle.watch(process);
     }
     let facts = ClientFacts::of(&params);
-    session.initialize(facts, params.initialization_options);
+    let folders = params.workspace_folders.unwrap_or_default();
+    let folders = configuration::paths_of(&folders).collect();
+    session.initialize(facts, folders, params.initialization_options);
     InitializeResult {
         capabilities: capabilities(),
         server_info: Some(ServerInfo {
@@ -53,6 +57,13 @@ fn capabilities() -> ServerCapabilities {
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: commands::ALL.map(str::to_owned).to_vec(),
             ..ExecuteCommandOptions::default()
+        }),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            file_operations: None,
         }),
         ..ServerCapabilities::default()
     }

@@ -21,9 +21,12 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
     let opened = params.text_document;
     let mut guard = session.state();
     let state = &mut *guard;
+    let settings = &state.settings;
     let Some(path) = state
         .documents
-        .open(opened.uri, opened.version, opened.text)
+        .open(opened.uri, opened.version, opened.text, |path| {
+            settings.of(path).choice()
+        })
     else {
         return;
     };
@@ -31,8 +34,9 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
     if let (Some(results), Some(document)) = (state.results.get_mut(&path), document) {
         results.reopen(document.text());
     }
-    let runs_on_open = state.settings.run_on_open && !state.is_paused;
-    let runs_on_save = state.settings.run_on_save && !state.is_paused;
+    let settings = settings.of(&path);
+    let runs_on_open = settings.run_on_open && !state.is_paused;
+    let runs_on_save = settings.run_on_save && !state.is_paused;
     drop(guard);
     session.publisher.now(&path);
     session.refresh_tested_by(&path);
@@ -74,12 +78,13 @@ pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
     };
     session.refresh_tested_by(&path);
     let state = session.state();
-    let runs_on_save = state.settings.run_on_save && !state.is_paused;
+    let settings = state.settings.of(&path);
+    let runs_on_save = settings.run_on_save && !state.is_paused;
     let is_class = state
         .documents
         .get(&path)
         .is_some_and(|document| !test_classes::is_test(&path, document));
-    let pause = state.settings.pause.clone();
+    let pause = settings.pause.clone();
     drop(state);
     if !runs_on_save || !is_class {
         return;

@@ -27,14 +27,14 @@ pub struct Document {
     lines: LineIndex,
     file: OnceCell<JavaFile>,
     goals: OnceCell<Arc<Shown>>,
-    choice: Arc<Choice>,
+    choice: Choice,
     /// The last parsed text, and what was replaced since.
     parsed: Cell<Option<JavaFile>>,
     since: Vec<(Span, String)>,
 }
 
 impl Document {
-    fn new(uri: Uri, version: i32, text: String, choice: Arc<Choice>) -> Self {
+    fn new(uri: Uri, version: i32, text: String, choice: Choice) -> Self {
         Self {
             uri,
             version,
@@ -136,16 +136,15 @@ impl TextChange {
 #[derive(Default)]
 pub struct Documents {
     open: BTreeMap<PathBuf, Document>,
-    choice: Arc<Choice>,
 }
 
 impl Documents {
-    /// Whose goals are shown from now on.
-    pub fn choose(&mut self, choice: Choice) {
-        if *self.choice != choice {
-            self.choice = Arc::new(choice);
-            for document in self.open.values_mut() {
-                document.choice = self.choice.clone();
+    /// Whose goals are shown from now on, file by file.
+    pub fn choose(&mut self, choice: impl Fn(&Path) -> Choice) {
+        for (path, document) in &mut self.open {
+            let choice = choice(path);
+            if document.choice != choice {
+                document.choice = choice;
                 document.goals.take();
             }
         }
@@ -163,13 +162,17 @@ impl Documents {
             .collect()
     }
 
-    /// `didOpen`: gives the path, if it is one that goals can be shown for.
-    pub fn open(&mut self, uri: Uri, version: i32, text: String) -> Option<PathBuf> {
+    /// `didOpen`: gives the path, if it is one that goals can be shown for, those that `choice` gives.
+    pub fn open(
+        &mut self,
+        uri: Uri,
+        version: i32,
+        text: String,
+        choice: impl FnOnce(&Path) -> Choice,
+    ) -> Option<PathBuf> {
         let path = convert::path_of(&uri)?;
-        self.open.insert(
-            path.clone(),
-            Document::new(uri, version, text, self.choice.clone()),
-        );
+        let document = Document::new(uri, version, text, choice(&path));
+        self.open.insert(path.clone(), document);
         Some(path)
     }
 

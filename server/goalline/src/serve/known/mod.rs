@@ -11,6 +11,7 @@ pub mod machine;
 pub mod moved;
 pub mod pairs;
 pub mod results;
+pub mod scoped_settings;
 pub mod settings;
 pub mod shown;
 pub mod state;

@@ -9,13 +9,8 @@ use std::{
 use serde_json::Value;
 
 use super::{
-    documents::Documents,
-    generator::Job,
-    ignored::Ignored,
-    pairs::Pairs,
-    results::FileResults,
-    settings::{self, Settings},
-    test_classes,
+    documents::Documents, generator::Job, ignored::Ignored, pairs::Pairs, results::FileResults,
+    scoped_settings::ScopedSettings, settings, test_classes,
 };
 use crate::serve::wire::client::ClientFacts;
 
@@ -29,7 +24,9 @@ pub struct State {
     /// Pairs of branches that runs have looked at, by the caller's file.
     pub pairs: BTreeMap<PathBuf, Pairs>,
     /// The settings in force.
-    pub settings: Settings,
+    pub settings: ScopedSettings,
+    /// The folders of the workspace.
+    pub folders: Vec<PathBuf>,
     /// What the client can do.
     pub client: ClientFacts,
     /// Whether the user has stopped runs on save and on open for a while.
@@ -45,17 +42,34 @@ pub struct State {
 
 impl State {
     /// Takes what `initialize` says.
-    pub fn initialize(&mut self, client: ClientFacts, options: Option<Value>) {
+    pub fn initialize(
+        &mut self,
+        client: ClientFacts,
+        folders: Vec<PathBuf>,
+        options: Option<Value>,
+    ) {
         self.client = client;
+        self.folders = folders;
         self.initial_settings = options.unwrap_or_default();
     }
 
-    /// Takes new settings over those of `initialize`; gives what is to be said about them.
-    pub fn configure(&mut self, configured: &Value) -> Vec<String> {
-        let read = settings::read(&[&self.initial_settings, configured]);
-        self.documents.choose(read.settings.choice());
-        self.settings = read.settings;
-        read.complaints
+    /// Takes new settings over those of `initialize`, of the window and of folders; gives what is to be said about them.
+    pub fn configure(&mut self, window: &Value, folders: BTreeMap<PathBuf, Value>) -> Vec<String> {
+        let read = |configured: &Value| settings::read(&[&self.initial_settings, configured]);
+        let of_window = read(window);
+        let mut complaints = of_window.complaints;
+        let of_folders = folders.into_iter().map(|(folder, configured)| {
+            let of_folder = read(&configured);
+            complaints.extend(of_folder.complaints);
+            (folder, of_folder.settings)
+        });
+        let settings = ScopedSettings {
+            folders: of_folders.collect(),
+            window: of_window.settings,
+        };
+        self.documents.choose(|path| settings.of(path).choice());
+        self.settings = settings;
+        complaints
     }
 
     /// Whether this message was not said before.
@@ -66,7 +80,7 @@ impl State {
     /// What a run on the newest text of an open class works on; none where there is no such class, or no code may run.
     pub fn job(&mut self, path: &Path) -> Option<Job> {
         let document = self.documents.get(path)?;
-        if !self.settings.trusted || test_classes::is_test(path, document) {
+        if !self.settings.window.trusted || test_classes::is_test(path, document) {
             return None;
         }
         self.runs += 1;
@@ -74,7 +88,7 @@ impl State {
             number: self.runs,
             path: path.to_path_buf(),
             text: document.text().clone(),
-            settings: self.settings.clone(),
+            settings: self.settings.of(path).clone(),
             java_server: None,
             open_texts: self.documents.texts(),
         })

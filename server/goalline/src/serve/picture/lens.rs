@@ -19,7 +19,7 @@ use crate::serve::{
 pub fn lenses(state: &State, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
     let path = convert::path_of(&params.text_document.uri)?;
     let document = state.documents.get(&path)?;
-    if !state.settings.code_lens || test_classes::is_test(&path, document) {
+    if !state.settings.of(&path).code_lens || test_classes::is_test(&path, document) {
         return None;
     }
     let lines = document.lines();

@@ -53,7 +53,10 @@ pub fn placed<'a>(state: &'a State, path: &Path) -> Vec<Placed<'a>> {
     let (Some(pairs), Some(document)) = (state.pairs.get(path), state.documents.get(path)) else {
         return Vec::new();
     };
-    let Some(old) = pairs.text(path).filter(|_| state.settings.coupled_branches) else {
+    let Some(old) = pairs
+        .text(path)
+        .filter(|_| state.settings.of(path).coupled_branches)
+    else {
         return Vec::new();
     };
     let moved = MovedText::new(old, document.text());
@@ -70,7 +73,7 @@ pub fn diagnostics(state: &State, path: &Path) -> Vec<Diagnostic> {
         return Vec::new();
     };
     let mut places = Places::new(state, pairs);
-    let severity = match state.settings.severity {
+    let severity = match state.settings.of(path).severity {
         Severity::Information => DiagnosticSeverity::INFORMATION,
         Severity::Hint => DiagnosticSeverity::HINT,
     };

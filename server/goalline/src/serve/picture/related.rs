@@ -1,6 +1,6 @@
 //! Where the user's tests stand: takes the test file of a class, gives the place of each test method, for hints that name one; runs nothing.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use goalline_engine::GoalState;
 use goalline_syntax::{JavaFile, LineIndex, MemberKind, declarations};
@@ -8,7 +8,7 @@ use tower_lsp::ls_types::{DiagnosticRelatedInformation, Location};
 
 use super::words::Missing;
 use crate::serve::{
-    known::{followed::Followed, results::FileResults, state::State},
+    known::{followed::Followed, state::State},
     wire::convert,
 };
 
@@ -18,10 +18,11 @@ pub struct TestPlaces(BTreeMap<String, Location>);
 
 impl TestPlaces {
     /// The test methods of the file that tests of this class go into; none where the client or the user does not want them.
-    pub fn of(state: &State, results: Option<&FileResults>) -> Self {
-        if !state.client.shows_related || !state.settings.related_locations {
+    pub fn of(state: &State, class: &Path) -> Self {
+        if !state.client.shows_related || !state.settings.of(class).related_locations {
             return Self::default();
         }
+        let results = state.results.get(class);
         let place = results
             .filter(|results| results.has_covered())
             .and_then(|results| results.place.as_ref());

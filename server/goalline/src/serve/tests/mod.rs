@@ -3,6 +3,7 @@
 mod actions;
 mod extensions;
 mod faults;
+mod folders;
 mod hints;
 mod pairs;
 mod recall;

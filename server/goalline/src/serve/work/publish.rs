@@ -130,12 +130,13 @@ impl Publishing {
             return;
         };
         let results = state.results.get(path);
-        let tests = TestPlaces::of(state, results);
-        let mut hints = diagnostics::diagnostics(document, results, &state.settings, &tests);
+        let tests = TestPlaces::of(state, path);
+        let settings = state.settings.of(path);
+        let mut hints = diagnostics::diagnostics(document, results, settings, &tests);
         hints.extend(pair_hints::diagnostics(state, path));
         let titles = lens::titles(document, results);
         let follows = state.client.follows_goals;
-        let refreshes = state.client.refreshes_lenses && state.settings.code_lens;
+        let refreshes = state.client.refreshes_lenses && settings.code_lens;
         let version = document.version;
         let sent = self.sent.entry(path.to_path_buf()).or_default();
         sent.at = Some(Instant::now());

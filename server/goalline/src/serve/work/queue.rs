@@ -128,7 +128,7 @@ impl Queue {
         true
     }
 
-    /// Stops the runs of a file, or all of them; gives the files whose runs had not begun.
+    /// Stops the runs of a file, or all of them; gives the files whose searches had not begun.
     pub fn stop(&self, path: Option<&Path>) -> Vec<PathBuf> {
         let mut line = self.line();
         let is_meant = |job: &Job| path.is_none_or(|path| job.path == path);
@@ -142,7 +142,7 @@ impl Queue {
         let meant: Vec<PathBuf> = line
             .waiting
             .iter()
-            .filter(|(_, job)| is_meant(job))
+            .filter(|(task, job)| *task == Task::Generate && is_meant(job))
             .map(|(_, job)| job.path.clone())
             .collect();
         line.waiting.retain(|(_, job)| !is_meant(job));

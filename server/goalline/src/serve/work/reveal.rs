@@ -46,7 +46,7 @@ pub fn reveal(session: &Arc<Session>, chosen: Chosen) {
 
 /// Where to look; none where the client or the user does not want to.
 fn place(state: &State, chosen: &Chosen) -> Option<ShowDocumentParams> {
-    if !state.client.shows_documents || !state.settings.reveal_inserted {
+    if !state.client.shows_documents || !state.settings.window.reveal_inserted {
         return None;
     }
     let path = convert::path_of(&chosen.uri)?;

@@ -2,7 +2,8 @@
 //! itself.
 
 use std::{
-    path::Path,
+    collections::BTreeMap,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -63,14 +64,14 @@ impl Session {
     }
 
     /// Takes what `initialize` says.
-    pub fn initialize(&self, client: ClientFacts, options: Option<Value>) {
-        self.state().initialize(client, options);
-        self.set_settings(&Value::Null);
+    pub fn initialize(&self, client: ClientFacts, folders: Vec<PathBuf>, options: Option<Value>) {
+        self.state().initialize(client, folders, options);
+        self.set_settings(&Value::Null, BTreeMap::new());
     }
 
-    /// Takes new settings over those of `initialize`.
-    pub fn set_settings(&self, configured: &Value) {
-        let complaints = self.state().configure(configured);
+    /// Takes new settings over those of `initialize`: of the window, and of folders of the workspace.
+    pub fn set_settings(&self, window: &Value, folders: BTreeMap<PathBuf, Value>) {
+        let complaints = self.state().configure(window, folders);
         for complaint in complaints {
             self.say_once(MessageType::WARNING, &complaint);
         }
@@ -118,7 +119,7 @@ impl Session {
     /// Asks for a run on the newest text of an open class; gives whether there is one to run.
     pub fn run(&self, path: &Path, task: Task) -> bool {
         let mut state = self.state();
-        if task == Task::Pairs && !state.settings.coupled_branches {
+        if task == Task::Pairs && !state.settings.of(path).coupled_branches {
             return false;
         }
         let Some(job) = state.job(path) else {
@@ -152,7 +153,7 @@ impl Session {
             seen.is_some() && seen.map(|it| &**it) != text.as_deref()
         };
         let is_any_old = state.pairs.values().any(is_old);
-        let runs_on_save = state.settings.run_on_save && !state.is_paused;
+        let runs_on_save = state.settings.of(path).run_on_save && !state.is_paused;
         drop(state);
         if is_any_old && runs_on_save {
             self.run_pairs(path, false);
