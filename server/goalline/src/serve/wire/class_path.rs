@@ -13,8 +13,10 @@ use tower_lsp::ls_types::{TextDocumentIdentifier, Uri, request::Request};
 
 use super::{convert, outbox::Outbox};
 
-/// A Java server that is still importing its projects is not waited for; the next run asks again.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Where others know a class path, too, a Java server that is still importing its projects is not waited for; the next run asks again.
+pub const SHORT_PATIENCE: Duration = Duration::from_secs(5);
+/// Where nobody else is to be asked, it is.
+pub const LONG_PATIENCE: Duration = Duration::from_secs(60);
 
 /// `goalline/classPath`: server to client; null when there is no Java server or it does not know the file.
 pub enum AskClassPath {}
@@ -50,12 +52,12 @@ impl ClassPaths {
         }
     }
 
-    /// The class path for a file, without what is not there. Waits for the client: never call it from a handler.
-    pub fn of(&self, path: &Path) -> Option<ClassPath> {
+    /// The class path for a file, without what is not there. Waits for the client, so long: never call it from a handler.
+    pub fn of(&self, path: &Path, patience: Duration) -> Option<ClassPath> {
         let folder = path.parent()?.to_path_buf();
         let known = self.known().get(&folder).cloned();
         let found = known.or_else(|| {
-            let answer = self.ask(convert::uri_of(path)?)?;
+            let answer = self.ask(convert::uri_of(path)?, patience)?;
             self.known().insert(folder, answer.clone());
             Some(answer)
         })?;
@@ -72,14 +74,14 @@ impl ClassPaths {
         self.known().clear();
     }
 
-    fn ask(&self, uri: Uri) -> Option<ClassPath> {
+    fn ask(&self, uri: Uri, patience: Duration) -> Option<ClassPath> {
         let (sender, answer) = mpsc::channel();
         let document = TextDocumentIdentifier::new(uri);
         self.outbox.request::<AskClassPath>(document, move |reply| {
             // Nobody listens any more when the answer came too late.
             let _ = sender.send(reply.ok().flatten());
         });
-        answer.recv_timeout(PATIENCE).ok().flatten()
+        answer.recv_timeout(patience).ok().flatten()
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<PathBuf, ClassPath>> {

@@ -23,6 +23,7 @@ use crate::serve::{
         shown::Shown,
     },
     wire::{
+        class_path,
         progress::Progress,
         status::{self, StatusState},
     },
@@ -49,13 +50,15 @@ impl Run<'_> {
     /// Asks the user's Java server for the class path where nobody else knows it. Waits for the answer, a while.
     pub fn ask_java_server(&mut self) {
         let settings = &self.job.settings;
-        let is_wanted = match settings.class_path_from {
-            ClassPathFrom::Build => false,
-            ClassPathFrom::JavaServer => true,
-            ClassPathFrom::Auto => !has_pom(&self.job.path) && settings.classpath.is_empty(),
+        let patience = match settings.class_path_from {
+            ClassPathFrom::JavaServer => class_path::LONG_PATIENCE,
+            ClassPathFrom::Auto if !has_pom(&self.job.path) && settings.classpath.is_empty() => {
+                class_path::SHORT_PATIENCE
+            }
+            ClassPathFrom::Build | ClassPathFrom::Auto => return,
         };
-        if is_wanted && self.session.state().client.gives_class_path {
-            self.job.java_server = self.session.class_paths.of(&self.job.path);
+        if self.session.state().client.gives_class_path {
+            self.job.java_server = self.session.class_paths.of(&self.job.path, patience);
             if self.job.java_server.is_none() {
                 let name = self.job.name();
                 self.session.outbox.log(
