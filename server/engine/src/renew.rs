@@ -137,7 +137,7 @@ pub(crate) fn keep(
     Kept {
         version: version(),
         source: if is_whole {
-            prepared.unit.text.to_string()
+            prepared.unit.text.clone()
         } else {
             String::new()
         },
