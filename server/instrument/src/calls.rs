@@ -132,11 +132,26 @@ pub(crate) fn boolean<'f>(call: Node<'f>, names: &Names) -> Option<ObservedCall<
             (probe, &[Some(A), None, Some(C), Some(B), Some(D), Some(E)])
         }
         (_, 1) if is_on("Character") => (character_probe(name)?, &[Some(A)]),
-        _ => return None,
+        _ => return asked(call),
     };
     Some(ObservedCall {
         probe,
         operands: assign(&operands, identities),
+    })
+}
+
+/// The observation of a call that promises nothing: what it was asked about, where that is a name or comes of another call. What it says
+/// no to may be what an earlier call should have been given.
+fn asked(call: Node<'_>) -> Option<ObservedCall<'_>> {
+    let arguments = call.field("arguments")?.named_children();
+    let is_told = |argument: &Node<'_>| {
+        let kind = argument.unparenthesized().kind();
+        matches!(kind, "identifier" | "field_access" | "method_invocation")
+    };
+    let told: Vec<Node<'_>> = arguments.filter(is_told).take(2).collect();
+    (!told.is_empty()).then(|| ObservedCall {
+        probe: "qAsked",
+        operands: [A, B].into_iter().zip(told).collect(),
     })
 }
 

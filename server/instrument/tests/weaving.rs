@@ -144,6 +144,18 @@ fn calls_keep_their_text_and_their_types() {
 }
 
 #[test]
+fn calls_that_promise_nothing_tell_what_they_were_asked_about() {
+    check(
+        "if (options.has(s, 1, t.trim())) f();",
+        &expect!["if (P.qAsked(0,options.has(P.a(0,s), 1, P.b(0,t.trim())))) f();"],
+    );
+    check(
+        "if (it.hasNext() && is(1, new A())) f();",
+        &expect!["if (P.bool(0,it.hasNext()) && P.bool(1,is(1, new A()))) f();"],
+    );
+}
+
+#[test]
 fn a_bound_pattern_stays_an_operand_of_and() {
     check(
         "if (!(o instanceof String s) || s.isEmpty()) f();",

@@ -61,6 +61,8 @@ pub struct ArchivedTest {
     pub ending: Ending,
     /// All wanted goals it covers, sorted.
     pub covers: Vec<GoalId>,
+    /// The steps it used.
+    pub steps: u64,
 }
 
 impl ArchivedTest {
@@ -164,25 +166,21 @@ impl Archive {
         let test = TestCase {
             statements: test.statements[..length].to_vec(),
         };
-        self.take(test, ending, covers)
-    }
-
-    /// Takes a test, cut to the statements that ran, for those of these goals that it serves best; gives the goals that had no
-    /// test before.
-    pub(crate) fn take(
-        &mut self,
-        test: TestCase,
-        ending: Ending,
-        mut covers: Vec<GoalId>,
-    ) -> Vec<GoalId> {
-        covers.retain(|goal| self.slot(*goal).is_some());
-        covers.sort_unstable();
-        covers.dedup();
-        let entry = Arc::new(ArchivedTest {
+        self.take(ArchivedTest {
             test,
             ending,
             covers,
-        });
+            steps: execution.steps,
+        })
+    }
+
+    /// Takes a test, cut to the statements that ran, for those of its goals that it serves best; gives the goals that had no
+    /// test before.
+    pub(crate) fn take(&mut self, mut entry: ArchivedTest) -> Vec<GoalId> {
+        entry.covers.retain(|goal| self.slot(*goal).is_some());
+        entry.covers.sort_unstable();
+        entry.covers.dedup();
+        let entry = Arc::new(entry);
         let mut first = Vec::new();
         for goal in &entry.covers {
             if self.would_take(*goal, entry.grade()) {

@@ -5,6 +5,7 @@ mod accidents;
 mod algorithms;
 mod archive;
 mod behaviours;
+mod costs;
 mod covering;
 mod dangers;
 mod fitness;

@@ -14,6 +14,15 @@ const LONGEST: usize = 120;
 /// A text that is put before or behind another one is at most this long.
 const SHORT: usize = 3;
 
+/// How often a text that is made of another one is a piece of it.
+const PIECES: f64 = 0.25;
+
+/// How often what is put before or behind another text is a short text of the source: the prefixes and separators that it looks for.
+const AFFIXES: f64 = 0.6;
+
+/// How often such a piece is one that the program was seen to look at, where there is one.
+const KNOWN_PIECES: f64 = 0.6;
+
 const BOUNDARIES: [i64; 18] = [
     0,
     1,
@@ -83,14 +92,16 @@ impl<R: Rng> Literals<'_, R> {
     /// A text made of another text of the same test: that text itself, a piece of it, or with something short before or behind
     /// it. An option `a` goes with an argument `-a=1`, whichever of the two came first.
     pub(crate) fn kin(&mut self, peer: &JavaString) -> JavaString {
-        if self.rng.random_bool(0.25) && peer.0.len() > 1 {
-            return self.piece(peer);
+        if self.rng.random_bool(PIECES) && peer.0.len() > 1 {
+            // What the program looked up and did not find tells which part of the text it took for a name.
+            return match self.pool.piece_of(peer, self.rng) {
+                Some(known) if self.rng.random_bool(KNOWN_PIECES) => known,
+                _ => self.piece(peer),
+            };
         }
-        let short = self
-            .pool
-            .text(self.rng)
-            .filter(|text| text.0.len() <= SHORT);
-        let addition = short.unwrap_or_else(|| JavaString([self.unit()].into()));
+        let affix = self.pool.affix(SHORT, self.rng);
+        let affix = affix.filter(|_| self.rng.random_bool(AFFIXES));
+        let addition = affix.unwrap_or_else(|| JavaString([self.unit()].into()));
         let parts: &[&[u16]] = match self.rng.random_range(0..4) {
             0 => &[&peer.0],
             1 => &[&peer.0, &addition.0],

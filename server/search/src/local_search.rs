@@ -18,7 +18,7 @@ use crate::{
 /// Candidates per batch.
 const BATCH: usize = 64;
 
-/// Candidates for one goal before the next one has its turn.
+/// Candidates for one goal before the next one has its turn; fewer where they are costly.
 const MOST_PER_CLIMB: u64 = 800;
 
 /// Other texts of the test that a text is made akin to.
@@ -93,15 +93,16 @@ fn climb(session: &mut Session<'_>, goal: GoalId) -> Result<(), Ended> {
         return Ok(());
     };
     let start = attempt.nearness;
-    let Some(test) = attempt.tests.choose(session.shop.rng) else {
+    let Some(tried) = attempt.tests.choose(session.shop.rng) else {
         return Ok(());
     };
-    let mut test = TestCase::clone(test);
+    let most = MOST_PER_CLIMB as f64 * session.costs.share(tried.steps);
+    let mut test = tried.test.clone();
     if attempt.climbs % 2 == 1 {
         test = shaken(session, goal, test, start)?;
     }
     let mut nearness = start;
-    let limit = session.executions + MOST_PER_CLIMB;
+    let limit = session.executions + most.ceil() as u64;
     while session.targets.is_active(goal) && session.executions < limit {
         let gain = explore(session, goal, &test, nearness, limit)?;
         let Some(gain) = gain else { break };

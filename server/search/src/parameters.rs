@@ -109,7 +109,7 @@ impl Default for Parameters {
             reuse_literal: 0.3,
             null: 0.1,
             from_pool: 0.5,
-            kin: 0.2,
+            kin: 0.4,
             fresh_share: 0.1,
             targeted_share: 0.2,
             local_share: 0.3,

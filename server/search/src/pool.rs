@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use goalline_testcase::{JavaString, Literal, SeenConstant, StatementKind, TestCase};
-use rand::{Rng, seq::IndexedRandom};
+use rand::{
+    Rng,
+    seq::{IndexedRandom, IteratorRandom},
+};
 
 /// Values seen at run time that are kept per kind; rare and old ones make room.
 const SEEN: usize = 256;
@@ -175,6 +178,24 @@ impl ConstantPool {
         self.texts.sample(rng)
     }
 
+    /// A text of the source that has at most so many units, and one at least.
+    pub(crate) fn affix(&self, most: usize, rng: &mut impl Rng) -> Option<JavaString> {
+        let fixed = self.texts.fixed.iter();
+        let short = fixed.filter(|text| (1..=most).contains(&text.0.len()));
+        short.choose(rng).cloned()
+    }
+
+    /// A text that was seen at run time and is a proper part of this one.
+    pub(crate) fn piece_of(&self, whole: &JavaString, rng: &mut impl Rng) -> Option<JavaString> {
+        let is_part = |text: &JavaString| {
+            let length = text.0.len();
+            (1..whole.0.len()).contains(&length)
+                && whole.0.windows(length).any(|part| *part == *text.0)
+        };
+        let seen = self.texts.seen.iter().map(|(text, _)| text);
+        seen.filter(|text| is_part(text)).choose(rng).cloned()
+    }
+
     /// A code unit: of a text, or an integral value that is one.
     pub fn unit(&self, rng: &mut impl Rng) -> Option<u16> {
         let of_text = |rng: &mut _| self.text(rng)?.0.choose(rng).copied();
@@ -235,6 +256,9 @@ impl<'a> Own<'a> {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
 
     #[test]
@@ -267,6 +291,20 @@ mod tests {
         pool.see(seen, &[test]);
         let texts: Vec<String> = pool.best_texts().map(JavaString::to_text).collect();
         assert_eq!(texts, ["theirs"]);
+    }
+
+    #[test]
+    fn parts_of_a_text_are_those_that_the_program_looked_at() {
+        let mut pool = ConstantPool::new([], [], ["-", "--quite", ""].map(JavaString::from));
+        let seen = ["quit", "-quit", "quite", "x"];
+        pool.see(seen.map(|text| SeenConstant::Text(text.into())), &[]);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let whole = JavaString::from("-quit");
+        for _ in 0..20 {
+            assert_eq!(pool.piece_of(&whole, &mut rng), Some("quit".into()));
+            assert_eq!(pool.affix(3, &mut rng), Some("-".into()));
+        }
+        assert_eq!(pool.piece_of(&"y".into(), &mut rng), None);
     }
 
     #[test]

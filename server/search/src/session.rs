@@ -15,16 +15,18 @@ use goalline_testcase::{
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    Archive, Closest, Ending, Found, Parameters, SearchEvents, Stop, Surprise, Task, World,
+    Archive, ArchivedTest, Closest, Ending, Found, Parameters, SearchEvents, Stop, Surprise, Task,
+    World,
     accidents::Accidents,
     archive::executed_length,
+    costs::Costs,
     covering::Covering,
     dangers::Dangers,
     fitness::Fitness,
     focus::Focus,
     session::mutating::Mutating,
     targets::{Plan, Targets},
-    tracker::{Attempt, Nearness, Tracker},
+    tracker::{Attempt, Nearness, Tracker, Tried},
     workshop::Workshop,
 };
 
@@ -58,6 +60,8 @@ pub(crate) struct Individual {
     pub ending: Option<Ending>,
     /// Distances by column.
     pub row: Vec<f64>,
+    /// The steps it used.
+    pub steps: u64,
 }
 
 impl Individual {
@@ -95,6 +99,8 @@ pub(crate) struct Session<'a> {
     pub targets: Targets,
     /// How near it came.
     pub tracker: Tracker,
+    /// What tests cost.
+    pub costs: Costs,
     /// Which methods a test of a pair has to call.
     pub covering: Covering,
     /// Tests to start from.
@@ -165,6 +171,7 @@ impl<'a> Session<'a> {
             archive: Archive::new(task.wanted),
             targets,
             tracker: Tracker::new(task.goals.goals.len()),
+            costs: Costs::default(),
             covering,
             seeds: task.seeds,
             generation: 0,
@@ -247,6 +254,7 @@ impl<'a> Session<'a> {
 
     fn record(&mut self, mut test: TestCase, run: Execution) -> Individual {
         let ending = Ending::of(&run.outcome);
+        self.costs.note(run.steps);
         self.discover(&run.trace);
         if ending.is_some() && self.parameters.algorithm.credit() == Credit::EveryRun {
             self.offer(&test, &run);
@@ -257,7 +265,7 @@ impl<'a> Session<'a> {
             .truncate(executed_length(&test, &run.outcome));
         self.note_surprise(&test, &run.outcome);
         let row = match ending {
-            Some(_) => self.row(&test, &run.trace),
+            Some(_) => self.row(&test, (&run.trace, run.steps)),
             // It would win on distance and cost a time limit with each descendant.
             None => vec![f64::INFINITY; self.targets.columns().len()],
         };
@@ -266,6 +274,7 @@ impl<'a> Session<'a> {
             trace: run.trace,
             ending,
             row,
+            steps: run.steps,
         }
     }
 
@@ -316,7 +325,7 @@ impl<'a> Session<'a> {
     }
 
     /// Distances to all columns; notes the nearest attempts.
-    pub(crate) fn row(&mut self, test: &TestCase, trace: &Trace) -> Vec<f64> {
+    pub(crate) fn row(&mut self, test: &TestCase, (trace, steps): (&Trace, u64)) -> Vec<f64> {
         self.fitness.load(trace);
         let mut row = Vec::with_capacity(self.targets.columns().len());
         let mut shared = None;
@@ -330,8 +339,11 @@ impl<'a> Session<'a> {
             row.push(fitness);
             if self.tracker.is_worth_noting(goal, fitness) {
                 let nearness = Nearness::of(self.goals, self.base, goal, trace, fitness);
-                let test = shared.get_or_insert_with(|| Arc::new(test.clone())).clone();
-                let (tests, since) = (vec![test], self.generation);
+                let tried = shared.get_or_insert_with(|| {
+                    let test = test.clone();
+                    Arc::new(Tried { test, steps })
+                });
+                let (tests, since) = (vec![tried.clone()], self.generation);
                 self.tracker.note(
                     goal,
                     Attempt {
@@ -355,7 +367,13 @@ impl<'a> Session<'a> {
         let mut covers = Vec::new();
         self.fitness
             .covered(&individual.trace, |goal| covers.push(goal));
-        for goal in self.archive.take(individual.test.clone(), ending, covers) {
+        let entry = ArchivedTest {
+            test: individual.test.clone(),
+            ending,
+            covers,
+            steps: individual.steps,
+        };
+        for goal in self.archive.take(entry) {
             self.cover(goal);
         }
     }
@@ -447,7 +465,7 @@ impl<'a> Session<'a> {
                     goal,
                     fitness: attempt.fitness,
                     distance: attempt.nearness.ran().then_some(attempt.nearness.distance),
-                    test: (*attempt.tests[0]).clone(),
+                    test: attempt.tests[0].test.clone(),
                 })
             })
             .collect();

@@ -57,6 +57,15 @@ impl Nearness {
     }
 }
 
+/// A test that came near.
+#[derive(Debug)]
+pub(crate) struct Tried {
+    /// The statements that ran.
+    pub test: TestCase,
+    /// The steps it used.
+    pub steps: u64,
+}
+
 /// The nearest attempt at one goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
@@ -65,7 +74,7 @@ pub(crate) struct Attempt {
     /// Its fitness.
     pub fitness: f64,
     /// The first test that came this near, then others that came as near in other ways.
-    pub tests: Vec<Arc<TestCase>>,
+    pub tests: Vec<Arc<Tried>>,
     /// The generation that found it.
     pub since: u32,
     /// How often local search tried from it in vain.

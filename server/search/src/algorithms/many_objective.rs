@@ -107,7 +107,8 @@ fn select(session: &mut Session<'_>, population: &mut Population, sorting: Sorti
     if population.version != session.targets.version() {
         for individual in individuals.iter_mut() {
             if individual.ending.is_some() {
-                individual.row = session.row(&individual.test, &individual.trace);
+                individual.row =
+                    session.row(&individual.test, (&individual.trace, individual.steps));
             } else {
                 individual.row = vec![f64::INFINITY; session.targets.columns().len()];
             }
@@ -127,7 +128,12 @@ fn select(session: &mut Session<'_>, population: &mut Population, sorting: Sorti
         })
         .collect();
     let rows: Vec<&[f64]> = individuals.iter().map(|it| it.row.as_slice()).collect();
-    let lengths: Vec<usize> = individuals.iter().map(|it| it.test.len()).collect();
+    let longest = session.parameters.max_length;
+    let lengths: Vec<usize> = individuals
+        .iter()
+        // Of two that come as near, the costly one is the worse, however short.
+        .map(|it| it.test.len() + usize::from(session.costs.is_costly(it.steps)) * longest)
+        .collect();
     let rows = Rows {
         rows: &rows,
         lengths: &lengths,
@@ -204,8 +210,14 @@ fn parent<'p>(session: &mut Session<'_>, population: &'p Population) -> Option<&
         return None;
     }
     let draws = session.parameters.tournament.max(1);
+    let costs = &session.costs;
+    let rng = &mut *session.shop.rng;
     let best = (0..draws)
-        .map(|_| session.shop.rng.random_range(0..places.len()))
+        .filter_map(|_| {
+            let at = rng.random_range(0..places.len());
+            let steps = population.individuals[places[at].index].steps;
+            costs.admits(steps, rng).then_some(at)
+        })
         .min_by_key(|at| (places[*at].rank, std::cmp::Reverse(places[*at].crowding)))?;
     population.individuals.get(places[best].index)
 }
@@ -215,7 +227,11 @@ fn new_test(session: &mut Session<'_>) -> Option<TestCase> {
     let shop = &mut session.shop;
     if shop.rng.random_bool(0.5) {
         let known: Vec<_> = session.archive.tests().map(|(_, entry)| entry).collect();
-        let mut test = known.choose(shop.rng)?.test.clone();
+        let entry = known.choose(shop.rng)?;
+        if !session.costs.admits(entry.steps, shop.rng) {
+            return None;
+        }
+        let mut test = entry.test.clone();
         operators::mutate(shop, &mut test, false);
         return Some(test);
     }
@@ -227,7 +243,11 @@ fn new_test(session: &mut Session<'_>) -> Option<TestCase> {
 fn targeted_test(session: &mut Session<'_>, targets: &[GoalId]) -> Option<TestCase> {
     let shop = &mut session.shop;
     let goal = targets.choose(shop.rng)?;
-    let mut test = TestCase::clone(session.tracker.attempt(*goal)?.tests.choose(shop.rng)?);
+    let tried = session.tracker.attempt(*goal)?.tests.choose(shop.rng)?;
+    if !session.costs.admits(tried.steps, shop.rng) {
+        return None;
+    }
+    let mut test = tried.test.clone();
     operators::mutate(shop, &mut test, false);
     Some(test)
 }

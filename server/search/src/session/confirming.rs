@@ -50,6 +50,7 @@ impl Session<'_> {
 
     fn count_generation(&mut self) {
         self.generation += 1;
+        self.costs.update();
         if self.generation.is_multiple_of(TURN) {
             self.targets.take_turns();
         }
@@ -119,6 +120,7 @@ impl Session<'_> {
             test,
             ending,
             covers,
+            steps: run.steps,
         });
         let first = self.archive.confirm(&entry);
         for goal in &first {

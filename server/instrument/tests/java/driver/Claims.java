@@ -128,6 +128,12 @@ public final class Claims {
         claim("emptiness counts characters", far() == 3);
         P.qRegionMatchesIgnoringCase(0, P.a(0, "xABD").regionMatches(true, P.c(1), P.b(0, "abc"), P.d(0), P.e(3)));
         claim("region", far() < 1);
+        Seen.clear();
+        P.qAsked(0, "known".contentEquals(P.a(0, "asked for")));
+        claim("what an unknown call says no to is worth trying", far() == 1 && Seen.textCount == 1
+                && Seen.texts[0].equals("asked for"));
+        P.qAsked(0, "known".contentEquals(P.a(0, "known")));
+        claim("and nothing else", far() == 1 && Seen.textCount == 1);
         claim("numbers in objects", equality(3, 10) == 7 && equality(3, "3") > 0 && equality(2.5, 3.0) == 0.5);
         claim("lists", equality(Arrays.asList(1, 2), Arrays.asList(1, 9)) < 1);
     }

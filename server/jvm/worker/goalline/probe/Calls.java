@@ -119,6 +119,15 @@ abstract class Calls extends Operands {
         return texts ? far(id, Regexes.matching((CharSequence) y, (String) x, 0), null, null) : plain(id, result);
     }
 
+    /** Any other call with arguments: a text that it was asked about and said no to is worth trying elsewhere. */
+    public static boolean qAsked(int id, boolean result) {
+        if (needs(id, result)) {
+            Seen.addText(Slots.first(id));
+            Seen.addText(Slots.second(id));
+        }
+        return plain(id, result);
+    }
+
     public static boolean qFind(int id, boolean result) {
         Object x = needs(id, result) ? Slots.first(id) : null;
         return x instanceof Matcher

@@ -87,6 +87,13 @@ public final class Seen {
         }
     }
 
+    /** Adds a text; ignores anything else. */
+    static void addText(Object value) {
+        if (value instanceof String) {
+            add((String) value);
+        }
+    }
+
     /** Adds what a boxed value, a character sequence of the JDK or a text stands for; ignores anything else. */
     static void addAny(Object value) {
         if (value instanceof String) {
