@@ -49,9 +49,18 @@ impl Costs {
         steps > self.allowance
     }
 
+    /// How many of so many runs may be spent on tests like one of so many steps.
+    pub(crate) fn part(&self, runs: u64, steps: u64) -> u64 {
+        if self.is_costly(steps) {
+            runs.saturating_mul(self.allowance).div_ceil(steps)
+        } else {
+            runs
+        }
+    }
+
     /// What may be spent on a test of so many steps, as a part of what may be spent on a usual one: from 0 to 1. Its children cost what it
     /// costs; so often, they cost no more than those of others, and a few costly tests cannot take all of the time.
-    pub(crate) fn share(&self, steps: u64) -> f64 {
+    fn share(&self, steps: u64) -> f64 {
         if self.is_costly(steps) {
             self.allowance as f64 / steps as f64
         } else {
@@ -85,6 +94,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut bred = |steps| (0..1_000).filter(|_| costs.admits(steps, &mut rng)).count();
         assert_eq!(bred(2_000), 1_000);
+        assert_eq!(costs.part(800, 20_000), 80);
         let (some, few) = (bred(20_000), bred(80_000));
         assert!(
             (70..130).contains(&some) && (10..45).contains(&few),
@@ -96,6 +106,7 @@ mod tests {
     fn where_all_tests_take_long_none_is_costly() {
         let costs = after([40_000, 50_000, 60_000]);
         assert!(!costs.is_costly(90_000));
+        assert_eq!(costs.part(800, 90_000), 800);
         assert!(after([40, 50, 90_000]).is_costly(90_000));
     }
 

@@ -96,13 +96,13 @@ fn climb(session: &mut Session<'_>, goal: GoalId) -> Result<(), Ended> {
     let Some(tried) = attempt.tests.choose(session.shop.rng) else {
         return Ok(());
     };
-    let most = MOST_PER_CLIMB as f64 * session.costs.share(tried.steps);
+    let most = session.costs.part(MOST_PER_CLIMB, tried.steps);
     let mut test = tried.test.clone();
     if attempt.climbs % 2 == 1 {
         test = shaken(session, goal, test, start)?;
     }
     let mut nearness = start;
-    let limit = session.executions + most.ceil() as u64;
+    let limit = session.executions + most;
     while session.targets.is_active(goal) && session.executions < limit {
         let gain = explore(session, goal, &test, nearness, limit)?;
         let Some(gain) = gain else { break };
