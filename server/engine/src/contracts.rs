@@ -1,5 +1,5 @@
 //! What the methods of a file promise: takes the file, gives the lines of its `throw` statements, documented exceptions and
-//! parameters that may be `null`.
+//! parameters that may, or must not, be `null`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,6 +10,21 @@ use goalline_testcase::Callable;
 
 /// Annotations, by simple name, that allow `null`.
 const NULLABLE: [&str; 3] = ["Nullable", "CheckForNull", "NullOr"];
+
+/// Annotations, by simple name, that forbid `null`.
+const NOT_NULL: [&str; 4] = ["NonNull", "NotNull", "Nonnull", "NonNullDecl"];
+
+/// Annotations of types and packages, by simple name, that forbid `null` wherever it is not allowed.
+const NOT_NULL_INSIDE: [&str; 5] = [
+    "NullMarked",
+    "NonNullApi",
+    "ParametersAreNonnullByDefault",
+    "NonNullByDefault",
+    "NotNullByDefault",
+];
+
+/// Annotations of types and methods, by simple name, that end this.
+const NULL_INSIDE: [&str; 2] = ["NullUnmarked", "ParametersAreNullableByDefault"];
 
 /// The promises of one file.
 #[derive(Clone, Debug, Default)]
@@ -26,12 +41,27 @@ struct Contract {
     documented: BTreeSet<String>,
     /// Positions of the parameters that may be `null`.
     nullable: BTreeSet<usize>,
+    /// Positions of those that must not.
+    not_null: BTreeSet<usize>,
 }
 
 impl Contracts {
-    /// Reads the file.
-    pub(crate) fn of(file: &JavaFile, declarations: &FileDeclarations, flow: &FileFlow) -> Self {
+    /// Reads the file; `package` is the text of its `package-info.java`, where there is one.
+    pub(crate) fn of(
+        file: &JavaFile,
+        declarations: &FileDeclarations,
+        flow: &FileFlow,
+        package: Option<&str>,
+    ) -> Self {
         let mut contracts = Self::default();
+        let in_package = package.is_some_and(|text| {
+            let info = JavaFile::parse(text);
+            let mut nodes = info.root().descendants();
+            let declared = nodes.find(|node| node.kind() == "package_declaration");
+            declared.is_some_and(|node| default_in(node.span().of(text), false))
+        });
+        // Types stand behind those around them.
+        let mut defaults: Vec<bool> = Vec::new();
         for node in file.root().descendants() {
             if node.kind() == "throw_statement" {
                 let span = node.span();
@@ -41,6 +71,10 @@ impl Contracts {
             }
         }
         for ty in &declarations.types {
+            let around = ty.outer.map_or(in_package, |outer| defaults[outer]);
+            let header = &file.text()[ty.span.start..ty.name_span.start.max(ty.span.start)];
+            let is_default = default_in(header, around);
+            defaults.push(is_default);
             if ty.outer.is_none() {
                 contracts.top_level.insert(ty.binary_name.clone());
             }
@@ -49,7 +83,9 @@ impl Contracts {
                 if let Some(method) =
                     methods.find(|one| one.name_span == member.name_span && one.name == member.name)
                 {
-                    let contract = Contract::of(file, member);
+                    let header = &file.text()[member.span.start..member.name_span.start];
+                    let is_default = default_in(header, is_default);
+                    let contract = Contract::of(file, member, is_default);
                     contracts.methods.insert(method.id, contract);
                 }
             }
@@ -67,6 +103,15 @@ impl Contracts {
     pub(crate) fn is_of_file(&self, class: &str) -> bool {
         let top = class.split('$').next().unwrap_or(class);
         self.top_level.contains(top)
+    }
+
+    /// The parameters that must not be `null`, with their methods.
+    pub(crate) fn not_null(&self) -> impl Iterator<Item = (MethodId, usize)> {
+        let methods = self.methods.iter();
+        methods.flat_map(|(method, contract)| {
+            let positions = contract.not_null.iter();
+            positions.map(|position| (*method, *position))
+        })
     }
 
     fn of_method(&self, callable: &Callable) -> Option<&Contract> {
@@ -87,26 +132,44 @@ impl Promises for Contracts {
 }
 
 impl Contract {
-    fn of(file: &JavaFile, member: &MemberDeclaration) -> Self {
+    fn of(file: &JavaFile, member: &MemberDeclaration, is_default: bool) -> Self {
         let javadoc = member.javadoc.map_or("", |span| span.of(file.text()));
-        let parameters = member.parameters.iter().enumerate();
-        let is_nullable = |text: &str| {
-            let annotations = text.split('@').skip(1);
-            let mut names = annotations.map(|one| {
-                let end = one.find(|c: char| !c.is_alphanumeric() && c != '.' && c != '_');
-                let name = &one[..end.unwrap_or(one.len())];
-                name.rsplit('.').next().unwrap_or(name)
-            });
-            names.any(|name| NULLABLE.contains(&name))
-        };
-        Self {
+        let mut contract = Self {
             documented: documented(javadoc).collect(),
-            nullable: parameters
-                .filter(|(_, parameter)| is_nullable(parameter.span.of(file.text())))
-                .map(|(at, _)| at)
-                .collect(),
+            ..Self::default()
+        };
+        for (at, parameter) in member.parameters.iter().enumerate() {
+            let annotated = |names: &[&str]| {
+                let mut found = annotations(parameter.span.of(file.text()));
+                found.any(|name| names.contains(&name))
+            };
+            if annotated(&NULLABLE) {
+                contract.nullable.insert(at);
+            } else if annotated(&NOT_NULL) || (is_default && !is_primitive(&parameter.ty)) {
+                contract.not_null.insert(at);
+            }
         }
+        contract
     }
+}
+
+fn is_primitive(ty: &str) -> bool {
+    ty.starts_with(char::is_lowercase) && !ty.contains(['[', '.'])
+}
+
+/// Simple names of the annotations in a text.
+fn annotations(text: &str) -> impl Iterator<Item = &str> {
+    text.split('@').skip(1).map(|one| {
+        let end = one.find(|c: char| !c.is_alphanumeric() && c != '.' && c != '_');
+        let name = &one[..end.unwrap_or(one.len())];
+        name.rsplit('.').next().unwrap_or(name)
+    })
+}
+
+/// Whether parameters inside must not be `null` unless they say otherwise, by the annotations of a declaration and what holds around.
+fn default_in(header: &str, around: bool) -> bool {
+    let has = |names: &[&str]| annotations(header).any(|name| names.contains(&name));
+    has(&NOT_NULL_INSIDE) || (around && !has(&NULL_INSIDE))
 }
 
 /// Simple names after `@throws` and `@exception`.
@@ -133,7 +196,39 @@ mod tests {
     fn of(java: &str) -> (Contracts, FileFlow) {
         let file = JavaFile::parse(java);
         let flow = FileFlow::of(&file);
-        (Contracts::of(&file, &declarations(&file), &flow), flow)
+        (
+            Contracts::of(&file, &declarations(&file), &flow, None),
+            flow,
+        )
+    }
+
+    /// Names of methods with the positions that must not be `null`.
+    fn not_null(java: &str, package: Option<&str>) -> Vec<(String, usize)> {
+        let file = JavaFile::parse(java);
+        let flow = FileFlow::of(&file);
+        let own = Contracts::of(&file, &declarations(&file), &flow, package);
+        let found = own.not_null();
+        found
+            .map(|(method, at)| (flow.method(method).name.clone(), at))
+            .collect()
+    }
+
+    #[test]
+    fn annotations_of_parameters_types_and_packages_forbid_null() {
+        let java = "class A { void m(@org.x.NonNull String a, String b) { } \
+                    @NullMarked static class B { void n(String a, @Nullable String b) { } \
+                    @NullUnmarked void o(String a) { } } }";
+        let own = [("m".to_owned(), 0), ("n".to_owned(), 0)];
+        assert_eq!(not_null(java, None), own);
+        let package = "/** Of this package @NonNull. */ @javax.annotation.ParametersAreNonnullByDefault package p;";
+        assert_eq!(
+            not_null(
+                "class A { void m(String a, @CheckForNull String b, int c) { } }",
+                Some(package)
+            ),
+            [("m".to_owned(), 0)]
+        );
+        assert!(not_null("class A { void m(String a) { } }", Some("package p;")).is_empty());
     }
 
     #[test]

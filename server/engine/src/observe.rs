@@ -4,7 +4,7 @@
 use goalline_junit::before_act;
 use goalline_jvm::Pool;
 use goalline_testcase::{
-    Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
+    Execution, Executor, Observation, Outcome, RunOptions, Subject, TestCase, TestCluster,
 };
 
 use crate::{EngineError, request::broken};
@@ -22,6 +22,8 @@ pub(crate) const OBSERVING: RunOptions = RunOptions {
 pub(crate) struct Seen {
     pub execution: Execution,
     pub stable: Vec<Observation>,
+    /// What the second JVM showed otherwise, in words for people; each once.
+    pub unstable: Vec<String>,
     /// What a run without the act gave.
     pub before: Vec<Observation>,
 }
@@ -79,22 +81,39 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) 
         thrown.message = None;
     }
     let is_stable = |seen: &&Observation| has_same_end && again.observations.contains(seen);
-    let stable = here
-        .observations
-        .iter()
-        .filter(is_stable)
-        .cloned()
-        .collect();
+    let (stable, other): (Vec<&Observation>, Vec<&Observation>) =
+        here.observations.iter().partition(is_stable);
+    let stable = stable.into_iter().cloned().collect();
+    let mut unstable: Vec<String> = Vec::new();
+    for observation in other {
+        let told = told(&observation.subject);
+        if !unstable.contains(&told) {
+            unstable.push(told);
+        }
+    }
+    if !unstable.is_empty() {
+        let told = unstable.join(", ");
+        tracing::info!("checks left out, their values differ between runs: {told}");
+    }
     Seen {
         execution: here,
         stable,
+        unstable,
         before,
+    }
+}
+
+fn told(subject: &Subject) -> String {
+    match subject {
+        Subject::Value => "its value".to_owned(),
+        Subject::Inspector { method, .. } => format!("{method}()"),
+        Subject::Field { name } => name.clone(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{JavaString, Literal, Observed, Subject, Thrown, Trace, Var};
+    use goalline_testcase::{JavaString, Literal, Observed, Thrown, Trace, Var};
 
     use super::*;
 
@@ -132,6 +151,7 @@ mod tests {
         let seen = seen_twice(here, &run(Outcome::Passed, &["1,5", "i"]), Vec::new());
         assert_eq!(seen.stable.len(), 1);
         assert_eq!(seen.stable[0].var, Var(1));
+        assert_eq!(seen.unstable, ["its value"]);
     }
 
     #[test]

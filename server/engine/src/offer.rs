@@ -11,7 +11,7 @@ use goalline_junit::{
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_search::{Bench, Fitness, behaviours};
-use goalline_testcase::{KeptTest, RunOptions, TestCase, TestCluster};
+use goalline_testcase::{KeptTest, Outcome, RunOptions, StatementKind, TestCase, TestCluster};
 
 use crate::{
     CoupledCall, EngineError, ReadyTest,
@@ -26,6 +26,9 @@ const RUNS: u32 = 2;
 
 /// Why a test is not offered that shows what the sandbox does.
 const CONFINED: &str = "it writes files, uses the network or starts a program, which works otherwise outside of the sandbox";
+
+/// Why a test is not offered that says what nobody may ask.
+const FORBIDDEN_NULL: &str = "it passes null where the declaration forbids it";
 
 /// Simple name of the class that tests are checked in.
 const CHECK_CLASS: &str = "GoallineCheckTest";
@@ -113,6 +116,11 @@ impl Workbench<'_> {
                 .reached(&observed[at].execution.trace)
             {
                 verdicts.push(Verdict::Refused(CONFINED.to_owned()));
+                continue;
+            }
+            let has_thrown = matches!(observed[at].execution.outcome, Outcome::Threw { .. });
+            if !has_thrown && passes_forbidden_null(cluster, &part.test) {
+                verdicts.push(Verdict::Refused(FORBIDDEN_NULL.to_owned()));
                 continue;
             }
             let seen = (&observed[at], shown[at].as_slice());
@@ -324,8 +332,16 @@ impl Workbench<'_> {
             goals,
             case,
             tells_apart: Vec::new(),
+            left_out: seen.unstable.clone(),
         }
     }
+}
+
+/// Whether `null` goes where an annotation forbids it.
+fn passes_forbidden_null(cluster: &TestCluster, test: &TestCase) -> bool {
+    let vars = test.vars();
+    let mut nulls = vars.filter(|var| test.statement(*var).kind == StatementKind::Null);
+    nulls.any(|null| cluster.needs_object(test, null))
 }
 
 /// The tests that are ready.

@@ -13,10 +13,11 @@ use goalline_testcase::{ClassDescription, ClassUnderTest, TestCluster, jdk_allow
 use crate::{
     EngineError, Request,
     confined::Confined,
-    contracts::Contracts,
     further,
     measured::{Measured, unmeasurable},
-    prepared::{DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, messages, read},
+    prepared::{
+        DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, messages, promised, read,
+    },
     request::broken,
     unreachable::out_of_reach,
 };
@@ -60,13 +61,14 @@ pub(crate) fn prepare_class(
         package: &package,
         flow: &flow,
     };
-    let cluster = TestCluster::new(described, &subject);
+    let mut cluster = TestCluster::new(described, &subject);
     if cluster.under_test().is_empty() {
         return Err(EngineError::NothingToTest(out_of_touch(&class)));
     }
+    let contracts = promised(request, (&file, &declared, &flow), &mut cluster);
     Ok(Prepared {
         constants: constants(&[&file], &cluster),
-        contracts: Contracts::of(&file, &declared, &flow),
+        contracts,
         file,
         goals,
         wanted,

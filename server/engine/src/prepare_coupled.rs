@@ -14,14 +14,13 @@ use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
 use crate::{
     Coupling, EngineError, Request,
     confined::Confined,
-    contracts::Contracts,
     couple::couple_with,
     coupled_compile::{Compiled, compile, compile_plain},
     coupled_parts::Parts,
     coupled_wish::CoupledWish,
     inspected::Inspected,
     measured::unmeasurable,
-    prepared::{DEPTH, Partner, Prepared, constants, main_class, read},
+    prepared::{DEPTH, Partner, Prepared, constants, main_class, promised, read},
     request::broken,
 };
 
@@ -97,7 +96,8 @@ fn prepare_pairs(
     let package = declared.package.clone().unwrap_or_default();
     let files_flow = parts.files_flow();
     let classes = under_test(&coupling, &wanted);
-    let cluster = cluster(worker, &classes, &compiled, (&package, &files_flow))?;
+    let mut cluster = cluster(worker, &classes, &compiled, (&package, &files_flow))?;
+    let contracts = promised(request, (&file, &declared, &files_flow), &mut cluster);
     let part = inspected.as_ref().and_then(|it| parts.part_of(it.file));
     let lost = part.zip(inspected.as_ref());
     let lost = lost.map(|(part, it)| unmeasurable(&it.goals, &compiled.probes[part]));
@@ -107,7 +107,7 @@ fn prepare_pairs(
     };
     let prepared = Prepared {
         constants: constants(&parts.java_files(), &cluster),
-        contracts: Contracts::of(&file, &declared, &files_flow),
+        contracts,
         file,
         wanted: wanted_goals,
         selected: Selected::of(&goals, &Choice::Listed(vec![Criterion::Coupled])),

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
+use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, Goal, GoalId, GoalSet, Selected};
 use goalline_jvm::{CompileOutcome, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, Worker};
 use goalline_search::ConstantPool;
@@ -111,6 +112,24 @@ pub(crate) fn read(request: &Request) -> Result<Arc<str>, EngineError> {
     Ok(String::from_utf8_lossy(&bytes).into())
 }
 
+/// What the methods of a file promise, with what its package says; where `null` is forbidden, the cluster is told.
+pub(crate) fn promised(
+    request: &Request,
+    (file, declared, flow): (&JavaFile, &FileDeclarations, &FileFlow),
+    cluster: &mut TestCluster,
+) -> Contracts {
+    let path = request.file.with_file_name("package-info.java");
+    let package = match request.open_texts.get(&path) {
+        Some(text) => Some(text.to_string()),
+        None => std::fs::read_to_string(path).ok(),
+    };
+    let contracts = Contracts::of(file, declared, flow, package.as_deref());
+    for (method, position) in contracts.not_null() {
+        cluster.forbid_null(method, position);
+    }
+    contracts
+}
+
 /// The class that the test class is named after: the one asked for, else the one named like the file, else the first.
 pub(crate) fn main_class(
     request: &Request,
@@ -122,11 +141,10 @@ pub(crate) fn main_class(
         declared.types.iter().find(fits)
     };
     if let Some(name) = &request.class {
-        let found = named(name).ok_or_else(|| {
-            EngineError::NothingToTest(format!(
-                "{} declares no class {name}",
-                request.file.display()
-            ))
+        let found = named(name).ok_or_else(|| EngineError::NoSuchClass {
+            file: request.file.clone(),
+            name: name.clone(),
+            near: near(name, declared),
         })?;
         return Ok(found.binary_name.clone());
     }
@@ -145,6 +163,30 @@ pub(crate) fn main_class(
         .ok_or_else(|| {
             EngineError::NothingToTest(format!("{} declares no class", request.file.display()))
         })
+}
+
+/// The declared classes whose names are most like this one, at most three; all of them where there are no more.
+fn near(name: &str, declared: &FileDeclarations) -> Vec<String> {
+    const MOST: usize = 3;
+    /// How alike two names have to be, from 0 to 1.
+    const LIKENESS: f64 = 0.7;
+    let simple = name.rsplit(['.', '$']).next().unwrap_or(name);
+    let mut likely: Vec<(f64, &str)> = declared
+        .types
+        .iter()
+        .map(|ty| {
+            let likeness = strsim::jaro_winkler(&simple.to_lowercase(), &ty.name.to_lowercase());
+            (likeness, ty.name.as_str())
+        })
+        .collect();
+    likely.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let is_few = likely.len() <= MOST;
+    likely.retain(|(likeness, name)| !name.is_empty() && (is_few || *likeness >= LIKENESS));
+    likely.truncate(MOST);
+    likely
+        .into_iter()
+        .map(|(_, name)| name.to_owned())
+        .collect()
 }
 
 /// Gives a worker that ran no search the class with and without probes.
@@ -206,4 +248,25 @@ pub(crate) fn constants(files: &[&JavaFile], cluster: &TestCluster) -> ConstantP
         }
     }
     ConstantPool::new(found.integrals, found.floatings, found.texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_syntax::declarations;
+
+    use super::*;
+
+    fn near_in(name: &str, java: &str) -> Vec<String> {
+        near(name, &declarations(&JavaFile::parse(java)))
+    }
+
+    #[test]
+    fn a_misspelt_class_is_answered_with_those_it_may_have_meant() {
+        let java = "class Cart { } class Discount { } class Money { } class Item { }";
+        assert_eq!(near_in("Discout", java), ["Discount"]);
+        assert_eq!(near_in("shop.cart", java), ["Cart"]);
+        assert!(near_in("Xyz", java).is_empty());
+        // Of few classes all are named, however the name was meant.
+        assert_eq!(near_in("Nope", "class Cart { class Line { } }").len(), 2);
+    }
 }

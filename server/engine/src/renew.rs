@@ -92,6 +92,7 @@ impl Workbench<'_> {
                 goals: goals.iter().map(key).collect(),
                 // Lines and mutants have other numbers since.
                 tells_apart: Vec::new(),
+                left_out: Vec::new(),
                 ..(**old).clone()
             };
             test.written.kills.clear();

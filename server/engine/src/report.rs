@@ -20,6 +20,9 @@ pub enum GoalState {
     TestReady(String),
     /// The search covered it, but no test of it passed the checks (the reason).
     NotOffered(String),
+    /// No test that ran covers it, but one of the user's could not do its work here and may: nobody can call it missing. The
+    /// ready test that covers it, where there is one.
+    NotKnown(Option<String>),
     /// The search has not reached it.
     NotReached(Option<ClosestAttempt>),
     /// It has no probe; why.
@@ -55,6 +58,10 @@ pub struct ReadyTest {
     pub written: WrittenTest,
     /// Goals it covers, the ones it was made for first.
     pub goals: Vec<GoalKey>,
+    /// What was observed and is not asserted because another run, in another user's JVM, showed something else: `getTime()`; `its
+    /// value` for what the call itself gave.
+    #[serde(default)]
+    pub left_out: Vec<String>,
     /// The test itself, for later runs to start from.
     pub case: KeptTest,
     /// The mutants it notices, for people: `line 41: a * b from a / b`.

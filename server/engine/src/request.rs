@@ -218,6 +218,16 @@ pub enum EngineError {
         /// `Cart.java:12: incompatible types …`, one each.
         messages: Vec<String>,
     },
+    /// The file declares no class of the name that was asked for.
+    #[error("{} declares no class {name}{}", .file.display(), meant(.near))]
+    NoSuchClass {
+        /// The file.
+        file: PathBuf,
+        /// What was asked for.
+        name: String,
+        /// What the file declares and may have been meant, the likeliest first.
+        near: Vec<String>,
+    },
     /// Nothing in the file can be tested; says why.
     #[error("{0}")]
     NothingToTest(String),
@@ -227,6 +237,15 @@ pub enum EngineError {
     /// The run was cancelled before it had anything.
     #[error("cancelled")]
     Cancelled,
+}
+
+/// `; did you mean Cart or Cart.Line?`
+fn meant(near: &[String]) -> String {
+    if near.is_empty() {
+        String::new()
+    } else {
+        format!("; did you mean {}?", near.join(" or "))
+    }
 }
 
 /// A worker that is of no more use.

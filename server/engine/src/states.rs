@@ -12,6 +12,7 @@ pub(crate) fn first_states(prepared: &Prepared, own: &UserTests) -> Vec<(GoalKey
         match (why_unmeasurable(prepared, id), by_user) {
             (Some(reason), _) => GoalState::NotMeasurable(reason),
             (None, Some(tests)) => GoalState::CoveredByUser(tests.clone()),
+            (None, None) if own.is_partial => GoalState::NotKnown(None),
             (None, None) => GoalState::NotReached(None),
         }
     };

@@ -142,14 +142,20 @@ fn goal_reports(
         if let Some(tests) = by_user.get(&goal.key) {
             return GoalState::CoveredByUser(tests.clone());
         }
-        if let Some(test) = ready.get(&goal.key) {
-            return GoalState::TestReady(test.name.clone());
+        let name = ready.get(&goal.key).map(|test| test.name.clone());
+        match name {
+            Some(name) if user_tests.is_partial => return GoalState::NotKnown(Some(name)),
+            Some(name) => return GoalState::TestReady(name),
+            None => {}
         }
         if let Some(reason) = why_unmeasurable(prepared, id) {
             return GoalState::NotMeasurable(reason);
         }
         if !wanted.contains(&id) {
             return GoalState::NotMeasured;
+        }
+        if user_tests.is_partial {
+            return GoalState::NotKnown(None);
         }
         if let Some(reason) = refused.get(&id) {
             return GoalState::NotOffered((*reason).to_owned());

@@ -170,10 +170,7 @@ pub(crate) fn run(
     covered.tests.broken = broken.iter().map(|(_, broken)| broken.clone()).collect();
     covered.tests.seconds = begun.elapsed().as_secs_f64();
     Memory::save(picture, tests, broken, tester.cache(), request);
-    if let Some(unseen) = words::unseen(&prepared.goals) {
-        covered.tests.is_partial = true;
-        covered.notices.push(unseen);
-    }
+    covered.notices.extend(words::unseen(&prepared.goals));
     words::tell(&mut covered);
     Ok(covered)
 }

@@ -2,12 +2,12 @@
 //! mutants it notices.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     io::{self, Write},
 };
 
 use goalline_engine::{
-    Report,
+    GoalState, Report,
     goals::{Goal, GoalKey},
     syntax::LineIndex,
 };
@@ -19,6 +19,11 @@ const SHORT_LIST: usize = 4;
 
 /// Prints the reasons of all tests.
 pub fn explain(report: &Report, lines: &LineIndex, out: &mut dyn Write) -> io::Result<()> {
+    let by_user = report.goals.iter().filter_map(|one| match one.state {
+        GoalState::CoveredByUser(_) => Some(&one.goal.key),
+        _ => None,
+    });
+    let by_user: BTreeSet<&GoalKey> = by_user.collect();
     let goals = report.goals.iter().map(|one| (&one.goal.key, &one.goal));
     let goals: BTreeMap<&GoalKey, &Goal> = goals.collect();
     let mut times: BTreeMap<&GoalKey, usize> = BTreeMap::new();
@@ -27,7 +32,7 @@ pub fn explain(report: &Report, lines: &LineIndex, out: &mut dyn Write) -> io::R
     }
     for test in &report.tests {
         writeln!(out, "\n  {BOLD}{}{BOLD:#}", test.name)?;
-        let alone = |key: &&GoalKey| times.get(key) == Some(&1);
+        let alone = |key: &&GoalKey| times.get(key) == Some(&1) && !by_user.contains(key);
         let (alone, others): (Vec<&GoalKey>, Vec<&GoalKey>) = test.goals.iter().partition(alone);
         let told = |keys: &[&GoalKey]| -> Vec<String> {
             let known = keys.iter().filter_map(|key| goals.get(*key));
@@ -39,6 +44,19 @@ pub fn explain(report: &Report, lines: &LineIndex, out: &mut dyn Write) -> io::R
         if test.tells_apart.is_empty() {
             let checks = counted(test.assertions, "assertion");
             writeln!(out, "      {DIM}{checks}{DIM:#}")?;
+        }
+        if !test.left_out.is_empty() {
+            let checks = counted(test.left_out.len(), "check");
+            let verb = if test.left_out.len() == 1 {
+                "value differs"
+            } else {
+                "values differ"
+            };
+            let told = test.left_out.join(", ");
+            writeln!(
+                out,
+                "      {DIM}{checks} left out, {verb} between runs: {told}{DIM:#}"
+            )?;
         }
     }
     writeln!(out)
@@ -62,17 +80,46 @@ fn part(title: &str, told: &[String], out: &mut dyn Write) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+
+    /// What is printed of the sample run after this change.
+    fn explained(change: impl FnOnce(&mut Report)) -> String {
+        let (file, mut report) = crate::samples::run();
+        change(&mut report);
+        let mut out = Vec::new();
+        explain(&report, file.lines(), &mut out).expect("a vector takes all text");
+        anstream::adapter::strip_str(&String::from_utf8_lossy(&out)).to_string()
+    }
 
     #[test]
     fn each_test_says_why_it_is_there() {
-        let (file, report) = crate::samples::run();
-        let mut out = Vec::new();
-        explain(&report, file.lines(), &mut out).expect("a vector takes all text");
-        let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&out)).to_string();
+        let text = explained(|_| {});
         assert!(
             text.contains("  totalReturnsOne\n      the only test for  line "),
             "{text}"
         );
+    }
+
+    #[test]
+    fn checks_that_are_not_made_are_named() {
+        let text = explained(|report| {
+            let first = Arc::make_mut(&mut report.tests[0]);
+            first.left_out = vec!["hashCode()".to_owned(), "getTime()".to_owned()];
+        });
+        let told = "2 checks left out, values differ between runs: hashCode(), getTime()\n";
+        assert!(text.contains(told), "{text}");
+    }
+
+    #[test]
+    fn no_new_test_is_the_only_one_for_what_the_users_own_cover() {
+        let text = explained(|report| {
+            for goal in &mut report.goals {
+                goal.state = GoalState::CoveredByUser(vec!["CartTest.total".to_owned()]);
+            }
+        });
+        assert!(!text.contains("the only test for"), "{text}");
+        assert!(text.contains("covers too"), "{text}");
     }
 }

@@ -20,8 +20,10 @@ pub struct JsonReport {
     worker_deaths: u32,
     goals: Vec<JsonGoal>,
     tests: Vec<JsonTest>,
-    /// The user's own tests that ran before the search.
+    /// The user's own tests that ran before the search, or did earlier with nothing changed since that they see.
     user_tests: Vec<JsonUserTest>,
+    /// From finding them to the end of the last one that ran.
+    user_test_seconds: f64,
     possible_faults: Vec<JsonFault>,
     notices: Vec<String>,
 }
@@ -69,6 +71,8 @@ struct JsonUserTest {
     reason: Option<String>,
     /// Goals that it covers.
     goals: usize,
+    /// Whether it ran now.
+    ran: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -86,7 +90,7 @@ pub fn totals(goals: &[GoalReport]) -> Vec<JsonCriterion> {
         let (before, covered, total) = totals.entry(report.goal.criterion).or_default();
         if !matches!(
             report.state,
-            GoalState::NotMeasurable(_) | GoalState::NotMeasured
+            GoalState::NotMeasurable(_) | GoalState::NotMeasured | GoalState::NotKnown(_)
         ) {
             *total += 1;
         }
@@ -160,6 +164,7 @@ impl JsonReport {
                 .iter()
                 .map(JsonUserTest::of)
                 .collect(),
+            user_test_seconds: report.user_tests.seconds,
             possible_faults: report
                 .faults
                 .iter()
@@ -189,6 +194,7 @@ impl JsonUserTest {
             outcome,
             reason,
             goals: test.covers.len(),
+            ran: !test.is_remembered,
         }
     }
 }
@@ -213,6 +219,7 @@ impl JsonGoal {
             GoalState::NotReached(closest) => {
                 goal.distance = closest.as_ref().and_then(|closest| closest.distance);
             }
+            GoalState::NotKnown(ready) => goal.test.clone_from(ready),
             GoalState::NotMeasured => {}
         }
         goal
@@ -225,6 +232,7 @@ fn state_name(state: &GoalState) -> &'static str {
         GoalState::CoveredByUser(_) => "covered_by_user",
         GoalState::TestReady(_) => "test_ready",
         GoalState::NotOffered(_) => "not_offered",
+        GoalState::NotKnown(_) => "not_known",
         GoalState::NotReached(_) => "not_reached",
         GoalState::NotMeasurable(_) => "not_measurable",
     }

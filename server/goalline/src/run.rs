@@ -76,7 +76,8 @@ impl RunError {
     pub fn is_wrong_use(&self) -> bool {
         matches!(
             self,
-            Self::Project(_) | Self::Engine(EngineError::Unreadable { .. })
+            Self::Project(_)
+                | Self::Engine(EngineError::Unreadable { .. } | EngineError::NoSuchClass { .. })
         )
     }
 }

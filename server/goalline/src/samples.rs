@@ -43,6 +43,7 @@ pub fn run() -> (JavaFile, Report) {
         goals: vec![set.goals[0].key.clone()],
         case: goalline_testcase::KeptTest::default(),
         tells_apart: Vec::new(),
+        left_out: Vec::new(),
     };
     let goals = set.goals.iter().cloned().zip(states);
     let report = Report {

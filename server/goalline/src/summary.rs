@@ -131,14 +131,33 @@ pub fn figures(
         )?;
     }
     print_rest(open.len() - limit, out)?;
+    print_unknown(&report.goals, out)?;
     for fault in &report.faults {
         print_fault(fault, out)?;
     }
     Ok(())
 }
 
+/// How many goals nobody can call missing, and of how many of them a ready test makes sure.
+fn print_unknown(goals: &[GoalReport], out: &mut dyn Write) -> io::Result<()> {
+    let unknown = goals.iter().filter_map(|goal| match &goal.state {
+        GoalState::NotKnown(ready) => Some(ready.is_some()),
+        _ => None,
+    });
+    let unknown: Vec<bool> = unknown.collect();
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let sure = unknown.iter().filter(|is_ready| **is_ready).count();
+    writeln!(
+        out,
+        "{OPEN}not known:{OPEN:#} {} that tests of yours may cover which could not run here; new tests cover {sure} of them",
+        counted(unknown.len(), "goal")
+    )
+}
+
 fn is_open(state: &GoalState) -> bool {
-    !is_covered(state) && !matches!(state, GoalState::NotMeasured)
+    !is_covered(state) && !matches!(state, GoalState::NotMeasured | GoalState::NotKnown(_))
 }
 
 fn line_of(report: &GoalReport, lines: &LineIndex) -> usize {
@@ -167,9 +186,10 @@ fn print_open(
             (format!("reached, but no test is offered: {reason}"), None)
         }
         GoalState::NotMeasurable(reason) => (format!("cannot be measured: {reason}"), None),
-        GoalState::NotMeasured | GoalState::CoveredByUser(_) | GoalState::TestReady(_) => {
-            return Ok(());
-        }
+        GoalState::NotMeasured
+        | GoalState::NotKnown(_)
+        | GoalState::CoveredByUser(_)
+        | GoalState::TestReady(_) => return Ok(()),
     };
     writeln!(out, "  {place}  {what}: {why}")?;
     for statement in attempt

@@ -55,9 +55,9 @@ impl Writer<'_> {
     }
 
     pub(crate) fn facts(&self) -> Facts<'_> {
-        let thrown = match &self.end {
-            End::Threw { class, .. } => Some(class.as_str()),
-            End::Returned => None,
+        let (thrown, message) = match &self.end {
+            End::Threw { class, message } => (Some(class.as_str()), message.as_deref()),
+            End::Returned => (None, None),
         };
         Facts {
             cluster: self.cluster,
@@ -65,6 +65,7 @@ impl Writer<'_> {
             act: self.act,
             checks: &self.checks,
             thrown,
+            message,
         }
     }
 

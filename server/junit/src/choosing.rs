@@ -4,7 +4,7 @@ use goalline_testcase::{CallableKind, Observed, StatementKind, Var};
 
 use crate::{
     checks::{Access, Check, Fact, Observations},
-    inspectors::Interest,
+    inspectors::{Interest, first_word},
     state::ActTells,
 };
 
@@ -31,12 +31,20 @@ impl Observations<'_> {
         let gives_receiver = |check: &Check| {
             receiver.is_some_and(|receiver| check.fact == Fact::Is(Observed::Same(receiver)))
         };
+        let itself = checks.iter().any(gives_receiver);
         let act_tells = ActTells {
             value: returns_value,
-            itself: checks.iter().any(gives_receiver),
+            itself,
+            is_fluent: itself && interest.is_mutator && first_word(&callable.name) != "add",
             interest: &interest,
         };
-        checks.extend(self.about_state(*receiver, arguments, &act_tells));
+        let state = self.about_state(*receiver, arguments, &act_tells);
+        if act_tells.itself && interest.is_mutator {
+            // That such a call gives its receiver says less than what it left there.
+            checks.splice(0..0, state);
+        } else {
+            checks.extend(state);
+        }
         if checks.is_empty() && returns_value && self.is_reference(act) {
             let is_seen = !matches!(self.value_of(act), None | Some(Observed::Null));
             if is_seen || callable.kind == CallableKind::Constructor {
@@ -47,13 +55,13 @@ impl Observations<'_> {
                 });
             }
         }
+        if checks.is_empty() && !returns_value {
+            checks.extend(self.what_stayed(*receiver, arguments, &interest));
+        }
         if checks.is_empty() && !self.may_check_return {
             // JUnit 4 cannot say that a call returns: what did not change is better than nothing.
-            checks.extend(
-                receiver
-                    .iter()
-                    .flat_map(|receiver| self.inspect(*receiver, &interest, 1)),
-            );
+            let receiver = receiver.iter();
+            checks.extend(receiver.flat_map(|receiver| self.inspect(*receiver, &interest, 1)));
         }
         if checks.is_empty() && self.may_check_return && callable_can_stand_alone(callable.kind) {
             checks.push(Check {

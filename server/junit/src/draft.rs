@@ -280,7 +280,11 @@ fn checks(
         may_check_return: is_last && style.framework == Framework::Jupiter,
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
     };
-    observations.worth_keeping(observations.choose(), draft.mutants)
+    let mut chosen = observations.worth_keeping(observations.choose(), draft.mutants);
+    // The act's own value can be written where it is asserted.
+    let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;
+    chosen.checks.sort_by_key(|check| !of_act(check));
+    chosen
 }
 
 /// The statements of a test as plain Java with simple names, one per line; nothing is asserted.

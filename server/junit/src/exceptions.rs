@@ -112,19 +112,31 @@ pub fn raised(
 
 /// Whether the exception tells of a network, or of files and programs that the worker's sandbox keeps away: elsewhere it may not come.
 fn is_about_the_world(thrown: &Thrown) -> bool {
-    let is_network = thrown.class.starts_with("java.net.")
-        && !matches!(
-            thrown.class.as_str(),
-            "java.net.URISyntaxException" | "java.net.MalformedURLException"
-        );
     let message = thrown
         .message
         .as_ref()
         .map(goalline_testcase::JavaString::to_text);
-    let is_denied = DENIALS
-        .iter()
-        .any(|denial| message.as_ref().is_some_and(|text| text.contains(denial)));
-    is_network || is_denied || thrown.class == "java.nio.file.AccessDeniedException"
+    wants_the_world(&thrown.class) || message.is_some_and(|text| is_denial(&text))
+}
+
+fn is_denial(text: &str) -> bool {
+    DENIALS.iter().any(|denial| text.contains(denial))
+}
+
+/// Whether what a test ended with (`class: message`, causes too) tells of a network, or of files and programs that a sandbox keeps
+/// away.
+pub fn wants_the_world(told: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '$');
+    let mut names = told.split(|c| !is_part(c));
+    let is_network = |name: &str| {
+        name.starts_with("java.net.")
+            && !matches!(
+                name,
+                "java.net.URISyntaxException" | "java.net.MalformedURLException"
+            )
+    };
+    is_denial(told)
+        || names.any(|name| is_network(name) || name == "java.nio.file.AccessDeniedException")
 }
 
 fn is_on_purpose(thrown: &Thrown, promises: &dyn Promises) -> bool {

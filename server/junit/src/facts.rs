@@ -12,6 +12,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) checks: &'a [Check],
     /// Binary name of the expected exception.
     pub(crate) thrown: Option<&'a str>,
+    /// Its message, where the test expects that too.
+    pub(crate) message: Option<&'a str>,
 }
 
 impl Facts<'_> {

@@ -1,6 +1,6 @@
 //! Inputs in words for test names: takes the arguments and receiver of the act, gives conditions, most special first.
 
-use goalline_testcase::{CallableKind, JavaType, Literal, Primitive, StatementKind, Var};
+use goalline_testcase::{Callable, CallableKind, JavaType, Literal, Primitive, StatementKind, Var};
 
 use crate::{
     facts::Facts,
@@ -50,17 +50,33 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
             fact_of(facts, *var, &subject)
         };
         if let Some((order, words)) = fact {
+            // What the message complains of is what the test is about.
+            let is_blamed = is_blamed(facts, &callable.parameter_names, position);
             found.push((
-                order,
+                if is_blamed { 0 } else { order + 1 },
                 InputFact {
                     words,
-                    is_special: order <= 2,
+                    is_special: order <= 2 || is_blamed,
                 },
             ));
         }
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, fact)| fact).collect()
+}
+
+/// Whether the message of the expected exception speaks of this parameter and of no other one.
+fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
+    let Some(message) = facts.message else {
+        return false;
+    };
+    let speaks_of = |name: &str| {
+        let mut words = message.split(|c: char| !c.is_alphanumeric() && c != '_');
+        says_something(name) && words.any(|word| word.eq_ignore_ascii_case(name))
+    };
+    let mut others = names.iter().enumerate().filter(|(at, _)| *at != position);
+    names.get(position).is_some_and(|name| speaks_of(name))
+        && !others.any(|(_, name)| speaks_of(name))
 }
 
 /// What a parameter is called: its name, else the word for its type.
@@ -249,27 +265,36 @@ fn is_method(facts: &Facts<'_>, callable: goalline_testcase::CallableId) -> bool
 /// Longest words for what a receiver was made of.
 const LONGEST_MADE: usize = 24;
 
-/// What sets the receiver apart: the constant it is, how it was made, what was called on it before. Each begins with its preposition.
-pub(crate) fn receiver_words(facts: &Facts<'_>) -> Vec<String> {
-    let Some((_, Some(receiver), _)) = facts.callable() else {
-        return Vec::new();
+/// Longest value that tells the receiver at a glance.
+const LONGEST_PLAIN: usize = 10;
+
+/// What sets the receiver apart: the constant it is, how it was made, what was called on it before; then, for where this is not
+/// enough, the values it was made of. Each begins with its preposition.
+pub(crate) fn receiver_words(facts: &Facts<'_>) -> (Vec<String>, Vec<String>) {
+    let (mut telling, mut values) = (Vec::new(), Vec::new());
+    let Some((act, Some(receiver), _)) = facts.callable() else {
+        return (telling, values);
     };
-    let mut words = Vec::new();
-    let changes: Vec<&str> = facts.statements[..facts.act]
+    let changes: Vec<&Callable> = facts.statements[..facts.act]
         .iter()
         .filter_map(|statement| match &statement.kind {
             StatementKind::Call {
                 callable,
                 receiver: Some(on),
                 ..
-            } if *on == receiver && is_method(facts, *callable) => {
-                Some(facts.cluster.callable(*callable).name.as_str())
+            } if is_same_object(facts, *on, receiver) && is_method(facts, *callable) => {
+                Some(facts.cluster.callable(*callable))
             }
             _ => None,
         })
         .collect();
     if let Some(last) = changes.last() {
-        words.push(format!("After{}", capitalised(last)));
+        let is_same = (&last.name, &last.descriptor) == (&act.name, &act.descriptor);
+        telling.push(if is_same {
+            "WhenCalledAgain".to_owned()
+        } else {
+            format!("After{}", capitalised(&last.name))
+        });
     }
     if let StatementKind::Call {
         callable,
@@ -280,20 +305,48 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> Vec<String> {
         let callable = facts.cluster.callable(*callable);
         let made = value_words(facts, receiver);
         match (callable.kind, made) {
-            (CallableKind::StaticFieldRead, Some(constant)) => words.push(format!("On{constant}")),
+            (CallableKind::StaticFieldRead, Some(constant)) => {
+                telling.push(format!("On{constant}"));
+            }
             (CallableKind::Constructor, _) if arguments.is_empty() && changes.is_empty() => {
-                words.push(format!(
+                telling.push(format!(
                     "OnNew{}",
                     capitalised(simple_name(&callable.owner))
                 ));
             }
-            (_, Some(made)) if made.len() <= LONGEST_MADE => words.push(format!("On{made}")),
+            (_, Some(made)) => {
+                telling.extend(special_parts(facts, callable, arguments));
+                if made.len() <= LONGEST_MADE {
+                    let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN;
+                    let words = if is_plain { &mut telling } else { &mut values };
+                    words.push(format!("On{made}"));
+                }
+            }
             _ => {}
         }
     }
     if changes.len() > 1 {
-        let all: Vec<String> = changes.iter().map(|name| capitalised(name)).collect();
-        words.push(format!("After{}", all.join("And")));
+        let all: Vec<String> = changes.iter().map(|one| capitalised(&one.name)).collect();
+        telling.push(format!("After{}", all.join("And")));
     }
-    words
+    (telling, values)
+}
+
+/// Whether both are the same variable, or reads of one constant.
+fn is_same_object(facts: &Facts<'_>, one: Var, other: Var) -> bool {
+    let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
+    let is_constant =
+        crate::plan::is_copyable(facts.cluster, &facts.statements[usize::from(one.0)]);
+    one == other || (is_constant && kind(one) == kind(other))
+}
+
+/// What is said of the arguments that an object was made of where their names say it: `OnNegativeNumerator`.
+fn special_parts(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Vec<String> {
+    let parts = maker.parameter_names.iter().zip(arguments);
+    parts
+        .filter(|(name, _)| says_something(name))
+        .filter_map(|(name, var)| fact_of(facts, *var, &capitalised(name)))
+        .filter(|(order, words)| *order != 3 && words.len() <= LONGEST_MADE)
+        .map(|(_, words)| format!("On{words}"))
+        .collect()
 }

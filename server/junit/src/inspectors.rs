@@ -224,7 +224,7 @@ pub(crate) fn inspectors<'a>(
     let has_other_than_text = found.iter().any(|(rank, _)| rank.form < Form::Text);
     found
         .into_iter()
-        .filter(|(rank, _)| rank.form != Form::Text || !has_other_than_text)
+        .filter(|(rank, _)| rank.form < Form::Text || !has_other_than_text)
         .map(|(_, one)| one)
         .collect()
 }
@@ -246,6 +246,7 @@ enum Form {
     Field,
     Other,
     Text,
+    OtherText,
 }
 
 fn rank(observation: &Observation, interest: &Interest) -> Option<Rank> {
@@ -267,7 +268,13 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<Rank> {
             }
             let is_getter =
                 matches!(verb, "get" | "is" | "has") || SIZES.contains(&method.as_str());
-            (method, if is_getter { Form::Getter } else { Form::Other })
+            let is_text = matches!(&observation.observed, Observed::Literal(Literal::Text(_)));
+            let form = match verb {
+                _ if is_getter => Form::Getter,
+                "to" if is_text => Form::OtherText,
+                _ => Form::Other,
+            };
+            (method, form)
         }
     };
     if name == "getClass" || name == "getDeclaringClass" {

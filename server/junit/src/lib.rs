@@ -21,6 +21,7 @@ mod layout;
 mod literals;
 mod matchers;
 mod mocks;
+mod outcome_words;
 mod overloads;
 mod plan;
 mod printer;
@@ -38,7 +39,7 @@ pub use class_file::{test_class_name, write_class};
 pub use draft::{
     Refusal, TestDraft, before_act, last_call, statements, write_failing_test, write_test,
 };
-pub use exceptions::{Promises, Raised, raised};
+pub use exceptions::{Promises, Raised, raised, wants_the_world};
 pub use existing::{learn_style, taken_names};
 pub use goal_words::GoalText;
 pub use insert::{InsertError, insert_into};

@@ -13,6 +13,9 @@ pub(crate) struct ActTells<'a> {
     pub(crate) value: bool,
     /// Whether that value is the receiver itself.
     pub(crate) itself: bool,
+    /// Whether it gives its receiver as builders do: their names tell that they change something, though `add` may as well add
+    /// two values that never change.
+    pub(crate) is_fluent: bool,
     /// What its name and parameters make interesting.
     pub(crate) interest: &'a Interest,
 }
@@ -51,7 +54,10 @@ impl Observations<'_> {
         let interest = act.interest.of_state(act.value);
         if let Some(changed) = self.changed(receiver) {
             let limit = if act.value { 2 } else { 3 };
-            return self.checks_of(&changed, receiver, &interest, limit);
+            let told = self.checks_of(&changed, receiver, &interest, limit);
+            if !told.is_empty() || !act.is_fluent {
+                return told;
+            }
         }
         let limit = match (act.value, act.itself || act.interest.is_mutator) {
             (false, _) => 3,
@@ -59,6 +65,33 @@ impl Observations<'_> {
             (true, false) => 0,
         };
         self.inspect(receiver, &interest, limit)
+    }
+
+    /// For an act that gives nothing and changed nothing: that what it is about is as it was.
+    pub(crate) fn what_stayed(
+        &self,
+        receiver: Option<Var>,
+        arguments: &[Var],
+        interest: &Interest,
+    ) -> Vec<Check> {
+        let receiver = receiver
+            .filter(|one| interest.is_mutator && !self.is_constant(*one))
+            .map(|one| self.inspect(self.identity(one), &interest.of_state(false), 1));
+        let of_receiver: Vec<Check> = receiver.unwrap_or_default();
+        if !of_receiver.is_empty() {
+            return of_receiver;
+        }
+        let mut contents = arguments.iter().filter_map(|argument| {
+            let seen = self.value_of(*argument)?;
+            let is_container = matches!(seen, Observed::Value { .. } | Observed::Sized { .. });
+            let is_made = matches!(
+                self.statements[usize::from(argument.0)].kind,
+                StatementKind::Call { .. }
+            );
+            (is_container && is_made && !self.is_constant(*argument))
+                .then(|| self.value_check(*argument, seen))?
+        });
+        contents.next().into_iter().collect()
     }
 
     fn state_of_argument(&self, argument: Var, act: &ActTells<'_>) -> Vec<Check> {

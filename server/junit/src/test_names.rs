@@ -2,18 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::{CallableKind, Observed, StatementKind, Var};
+use goalline_testcase::CallableKind;
 
 use crate::{
-    checks::{Access, Check, Fact},
     facts::Facts,
     goal_words::{goal_words, speaks_of},
     input_words::{InputFact, exact_words, input_facts, receiver_words},
-    inspectors::{first_word, property},
     style::Naming,
     type_names::simple_name,
     variables::{capitalised, decapitalised},
-    words::{constant_words, number_words, observed_words, text_words},
+    words::constant_words,
 };
 
 pub use crate::goal_words::GoalText;
@@ -106,7 +104,7 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
             .map(|goal| format!("{plain}When{goal}")),
     );
     let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
-    let receiver = receiver_words(facts);
+    let (receiver, made_of) = receiver_words(facts);
     let first = telling.first().copied().or(inputs.first());
     if let Some(first) = first {
         names.push(facts.named(Some(&first.words)));
@@ -124,10 +122,11 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
     for goal in &goals {
         names.push(format!("{plain}When{goal}"));
     }
+    names.extend(made_of.iter().map(|made| format!("{plain}{made}")));
     let exact = exact_words(facts);
     if !exact.is_empty() {
         names.push(facts.named(Some(&exact.join("And"))));
-        for receiver in &receiver {
+        for receiver in receiver.iter().chain(&made_of) {
             names.push(format!(
                 "{}{receiver}",
                 facts.named(Some(&exact.join("And")))
@@ -137,10 +136,20 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
     for goal in &goals {
         names.extend(stems.iter().map(|stem| format!("{stem}When{goal}")));
     }
+    names.extend(last_resorts(facts, &stems, &inputs));
+    names.push(plain);
+    names
+}
+
+/// Names by the types of the parameters; then, where what comes out takes many words, by what goes in alone.
+fn last_resorts(facts: &Facts<'_>, stems: &[String], inputs: &[InputFact]) -> Vec<String> {
+    let mut names = Vec::new();
     let types = parameter_types(facts);
     if !types.is_empty() {
         names.extend(stems.iter().map(|stem| format!("{stem}With{types}")));
     }
+    let stem = facts.stem();
+    names.extend(inputs.iter().map(|one| format!("{stem}For{}", one.words)));
     names
 }
 
@@ -158,21 +167,6 @@ fn parameter_types(facts: &Facts<'_>) -> String {
         .map(|ty| capitalised(&crate::written::short_type(ty)).replace("[]", "Array"))
         .collect();
     words.join("And")
-}
-
-/// `HasNoOptions`, `HasOneOption`, `HasThreeOptions`.
-fn counted(size: u32, plural: &str) -> String {
-    match size {
-        0 => format!("HasNo{plural}"),
-        1 => {
-            let stem = plural.strip_suffix('s').unwrap_or(plural);
-            let singular = stem
-                .strip_suffix("ie")
-                .map_or_else(|| stem.to_owned(), |stem| format!("{stem}y"));
-            format!("HasOne{singular}")
-        }
-        _ => format!("Has{}{plural}", number_words(i64::from(size))),
-    }
 }
 
 impl Facts<'_> {
@@ -213,192 +207,6 @@ impl Facts<'_> {
             }
             Some(condition) => format!("{stem}Throws{class}For{condition}"),
             None => format!("{stem}Throws{class}"),
-        }
-    }
-
-    /// What the first assertion says.
-    fn outcome(&self) -> String {
-        let Some(check) = self.checks.first() else {
-            return "Completes".to_owned();
-        };
-        let is_of_act = usize::from(check.var.0) == self.act;
-        match &check.access {
-            Access::Value if is_of_act => self.result_outcome(&check.fact),
-            Access::Value => format!("Changes{}", self.word_of(check.var)),
-            Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
-            Access::Field(name) => self.state_outcome(check, name, is_of_act),
-        }
-    }
-
-    fn result_outcome(&self, fact: &Fact) -> String {
-        match fact {
-            Fact::Is(Observed::Same(var)) => format!("Returns{}", self.same_words(*var)),
-            Fact::Is(observed) => format!("Returns{}", observed_words(observed)),
-            Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
-            Fact::ArrayLength(length) => {
-                format!("ReturnsArrayOf{}", number_words(i64::from(*length)))
-            }
-            Fact::TextLength(_) => "ReturnsLongString".to_owned(),
-            Fact::Size(0) => format!("ReturnsEmpty{}", self.result_word()),
-            Fact::Size(size) => {
-                format!(
-                    "Returns{}Of{}",
-                    self.result_word(),
-                    number_words(i64::from(*size))
-                )
-            }
-            Fact::Text(text) => format!("Returns{}", text_words(text)),
-            Fact::NotNull if self.is_constructor() => "Succeeds".to_owned(),
-            Fact::NotNull => format!("Returns{}", self.result_word()),
-            Fact::Returns => "Completes".to_owned(),
-        }
-    }
-
-    fn is_constructor(&self) -> bool {
-        self.callable()
-            .is_some_and(|(callable, ..)| callable.kind == CallableKind::Constructor)
-    }
-
-    fn result_word(&self) -> String {
-        self.type_word(Var(self.act as u16))
-    }
-
-    fn type_word(&self, var: Var) -> String {
-        use goalline_testcase::JavaType;
-        match self.cluster.ty(self.statements[usize::from(var.0)].ty) {
-            JavaType::Class { name, .. } => capitalised(simple_name(name)),
-            JavaType::Array(_) => "Array".to_owned(),
-            _ => "Value".to_owned(),
-        }
-    }
-
-    /// What a variable is called in the name: its parameter's name, else its type's.
-    fn word_of(&self, var: Var) -> String {
-        let Some((callable, receiver, arguments)) = self.callable() else {
-            return self.type_word(var);
-        };
-        if receiver == Some(var) {
-            return self.type_word(var);
-        }
-        let position = arguments.iter().position(|one| *one == var);
-        position
-            .and_then(|at| callable.parameter_names.get(at))
-            .filter(|name| crate::variables::says_something(name))
-            .map_or_else(|| self.type_word(var), |name| capitalised(name))
-    }
-
-    fn same_words(&self, var: Var) -> String {
-        let Some((_, receiver, _)) = self.callable() else {
-            return "SameInstance".to_owned();
-        };
-        if receiver.is_some_and(|receiver| self.is_chained_on(receiver, var)) {
-            return "SameInstance".to_owned();
-        }
-        match &self.statements[usize::from(var.0)].kind {
-            StatementKind::Call { callable, .. } => {
-                let callable = self.cluster.callable(*callable);
-                if callable.kind == CallableKind::StaticFieldRead {
-                    constant_words(&callable.name)
-                } else {
-                    format!("Given{}", self.word_of(var))
-                }
-            }
-            _ => format!("Given{}", self.word_of(var)),
-        }
-    }
-
-    /// Whether a receiver is the variable, or the end of a chain of calls on it that give their own type: a builder.
-    fn is_chained_on(&self, receiver: Var, var: Var) -> bool {
-        let mut at = receiver;
-        loop {
-            if at == var {
-                return true;
-            }
-            let statement = &self.statements[usize::from(at.0)];
-            match &statement.kind {
-                StatementKind::Call {
-                    receiver: Some(on), ..
-                } if self.statements[usize::from(on.0)].ty == statement.ty => {
-                    at = *on;
-                }
-                _ => return false,
-            }
-        }
-    }
-
-    /// What an inspector says after the act: of the result, of a new object, or of a changed receiver.
-    fn state_outcome(&self, check: &Check, inspector: &str, is_of_act: bool) -> String {
-        let words = self.property_words(check, inspector);
-        let Some((callable, ..)) = self.callable() else {
-            return words;
-        };
-        if callable.kind == CallableKind::Constructor {
-            return words;
-        }
-        if is_of_act {
-            return match words.strip_prefix("Has") {
-                Some(rest) => format!("Returns{}With{rest}", self.type_word(check.var)),
-                None => format!("Returns{}That{words}", self.type_word(check.var)),
-            };
-        }
-        let verb = first_word(&callable.name);
-        let stores = matches!(verb, "set" | "with")
-            && callable.name[verb.len()..].eq_ignore_ascii_case(&property(inspector));
-        match (stores, words.strip_prefix("Has")) {
-            (true, _) => format!("Stores{}", self.fact_words(&check.fact)),
-            (false, Some(rest)) => format!("Leaves{rest}"),
-            (false, None) => {
-                let adjective = words.strip_prefix("Is").unwrap_or(&words);
-                format!("Leaves{}{adjective}", self.type_word(check.var))
-            }
-        }
-    }
-
-    /// `IsEmpty`, `IsNotNegated`, `HasNumeratorThree`.
-    fn property_words(&self, check: &Check, inspector: &str) -> String {
-        let name = constant_words(&property(inspector));
-        match &check.fact {
-            Fact::Is(Observed::Literal(goalline_testcase::Literal::Boolean(value))) => {
-                let verb = if inspector.starts_with("has") {
-                    "Has"
-                } else {
-                    "Is"
-                };
-                match (value, verb) {
-                    (true, _) => format!("{verb}{name}"),
-                    (false, "Has") => format!("HasNo{name}"),
-                    (false, _) => format!("IsNot{name}"),
-                }
-            }
-            Fact::Is(Observed::Literal(_)) if matches!(inspector, "size" | "length") => {
-                match self.fact_words(&check.fact).as_str() {
-                    "Zero" => "IsEmpty".to_owned(),
-                    other => format!("Has{name}{other}"),
-                }
-            }
-            fact if inspector == "toString" => format!("HasText{}", self.fact_words(fact)),
-            Fact::ArrayLength(size)
-            | Fact::Size(size)
-            | Fact::Is(Observed::Array { length: size, .. } | Observed::Sized { size, .. })
-                if name.ends_with('s') =>
-            {
-                counted(*size, &name)
-            }
-            fact => format!("Has{name}{}", self.fact_words(fact)),
-        }
-    }
-
-    fn fact_words(&self, fact: &Fact) -> String {
-        match fact {
-            Fact::Is(Observed::Same(var)) => self.same_words(*var),
-            Fact::Is(observed) => observed_words(observed),
-            Fact::ArrayLength(size) | Fact::Size(size) => {
-                format!("Of{}", number_words(i64::from(*size)))
-            }
-            Fact::TextLength(_) => "LongString".to_owned(),
-            Fact::Text(text) => text_words(text),
-            Fact::NotNull => "Value".to_owned(),
-            Fact::Returns => String::new(),
         }
     }
 }

@@ -111,7 +111,9 @@ fn char_words(unit: u16) -> String {
         Some(c) if c.is_ascii_lowercase() => format!("Letter{}", c.to_ascii_uppercase()),
         Some(c) if c.is_ascii_uppercase() => format!("Capital{c}"),
         Some(c) if c.is_ascii_digit() => format!("Digit{c}"),
-        Some(c) => symbol_word(c).map_or_else(|| "OtherCharacter".to_owned(), str::to_owned),
+        _ if unit == u16::MAX => "MaximumCharacter".to_owned(),
+        // As Unicode's tables name it.
+        Some(c) => symbol_word(c).map_or_else(|| format!("U{unit:04X}"), str::to_owned),
         None => "LoneSurrogate".to_owned(),
     }
 }
@@ -139,6 +141,11 @@ fn quoted(text: &str) -> Option<String> {
     let mut starts_word = true;
     for c in text.chars() {
         if c.is_ascii_alphanumeric() {
+            // `2 1/2` is not 21/2.
+            let is_digit = |c: char| c.is_ascii_digit();
+            if before == ' ' && is_digit(c) && words.ends_with(is_digit) {
+                words.push_str("And");
+            }
             if starts_word {
                 words.extend(c.to_uppercase());
             } else {
@@ -146,10 +153,6 @@ fn quoted(text: &str) -> Option<String> {
             }
             starts_word = false;
         } else if c == ' ' {
-            // `2 1/2` is not 21/2.
-            if words.ends_with(|last: char| last.is_ascii_digit()) {
-                words.push_str("And");
-            }
             starts_word = true;
         } else {
             symbols += 1;
@@ -158,9 +161,6 @@ fn quoted(text: &str) -> Option<String> {
         }
         before = c;
     }
-    let words = words
-        .strip_suffix("And")
-        .map_or(words.clone(), str::to_owned);
     (symbols <= 2 && !words.is_empty()).then_some(words)
 }
 
@@ -217,6 +217,7 @@ mod tests {
         assert_eq!(words("hello world"), "HelloWorld");
         assert_eq!(words("3/4"), "3Slash4");
         assert_eq!(words("2 1/2"), "2And1Slash2");
+        assert_eq!(words("20 hours 50 minutes"), "20Hours50Minutes");
         assert_eq!(words("-1.5"), "Minus1Point5");
         assert_eq!(words(""), "EmptyString");
         assert_eq!(words(" \t"), "BlankString");
@@ -230,5 +231,12 @@ mod tests {
         assert_eq!(number_words(i64::from(i32::MIN)), "MinimumInteger");
         assert_eq!(literal_words(&Literal::Double(0.5)), "0Point5");
         assert_eq!(literal_words(&Literal::Float(-2.0)), "MinusTwo");
+    }
+
+    #[test]
+    fn characters_without_a_word_go_by_their_number() {
+        assert_eq!(literal_words(&Literal::Char(1)), "U0001");
+        assert_eq!(literal_words(&Literal::Char(0xFFDB)), "UFFDB");
+        assert_eq!(literal_words(&Literal::Char(u16::MAX)), "MaximumCharacter");
     }
 }

@@ -1,18 +1,23 @@
 //! Minimisation: takes a test and the goals it has to keep, gives the shortest and plainest test found that still covers them.
 
+mod literals;
 mod simpler;
 mod telling;
 
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{
-    Executor, ExecutorError, RunOptions, StatementKind, TestCase, TestCluster, Var,
+    Executor, ExecutorError, Literal, RunOptions, StatementKind, TestCase, TestCluster, Var,
 };
 
-use self::{simpler::simplifications, telling::telling};
+use self::{
+    literals::{apart, observed},
+    simpler::simplifications,
+    telling::telling,
+};
 use crate::{Ending, MutantRuns, archive::executed_length, fitness::Fitness};
 
 /// Rounds after which the test is taken as it is.
-const MOST_ROUNDS: usize = 12;
+const MOST_ROUNDS: usize = 24;
 
 /// What a minimisation acts on.
 pub struct Bench<'a> {
@@ -74,7 +79,11 @@ fn minimised(
     let mut small = TestCase {
         statements: test.statements[..length].to_vec(),
     };
-    for propose in [removals, simplifications, removals] {
+    small = shrink(small, removals, bench, &mut judge)?;
+    small = apart(small, bench, &mut judge)?;
+    let values = observed(&small, bench)?;
+    small = best_of(&small, values, bench, &mut judge)?.unwrap_or(small);
+    for propose in [simplifications, removals] {
         small = shrink(small, propose, bench, &mut judge)?;
     }
     small = telling(small, bench, &mut judge)?;
@@ -99,6 +108,8 @@ enum Change {
     MergedInto(Var),
     /// It does this instead.
     Becomes(StatementKind),
+    /// It is this literal instead, and so is every other one that is equal to it.
+    AllBecome(Literal),
 }
 
 /// Says whether a run still does what it has to.
@@ -146,39 +157,49 @@ fn shrink(
 ) -> Result<TestCase, ExecutorError> {
     for _ in 0..MOST_ROUNDS {
         let edits = propose(&test, bench.cluster);
-        let tests: Vec<TestCase> = edits
-            .iter()
-            .map(|edit| edited(&test, std::slice::from_ref(edit)))
-            .collect();
-        if tests.is_empty() {
-            break;
+        match best_of(&test, edits, bench, judge)? {
+            Some(better) => test = better,
+            None => break,
         }
-        let works = bench.run(&tests, judge)?;
-        let mut good: Vec<Edit> = Vec::new();
-        for (edit, works) in edits.into_iter().zip(works) {
-            // The first, simplest edit of a statement that works.
-            if works.is_some() && good.iter().all(|known| known.at != edit.at) {
-                good.push(edit);
-            }
-        }
-        if good.is_empty() {
-            break;
-        }
-        let together: Vec<TestCase> = (1..=good.len())
-            .map(|count| edited(&test, &good[..count]))
-            .collect();
-        let works = bench.run(&together, judge)?;
-        let most = works.iter().rposition(Option::is_some).unwrap_or(0);
-        let Some((_, length)) = works[most] else {
-            break;
-        };
-        test = together
-            .into_iter()
-            .nth(most)
-            .expect("there is one test per run");
-        test.statements.truncate(length);
     }
     Ok(test)
+}
+
+/// The test with as many of these edits as work together, of those that work alone; none where none does.
+fn best_of(
+    test: &TestCase,
+    edits: Vec<Edit>,
+    bench: &mut Bench<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<Option<TestCase>, ExecutorError> {
+    let alone: Vec<TestCase> = edits
+        .iter()
+        .map(|edit| edited(test, std::slice::from_ref(edit)))
+        .collect();
+    if alone.is_empty() {
+        return Ok(None);
+    }
+    let works = bench.run(&alone, judge)?;
+    let mut good: Vec<Edit> = Vec::new();
+    for (edit, works) in edits.into_iter().zip(works) {
+        // The first, simplest edit of a statement that works.
+        if works.is_some() && good.iter().all(|known| known.at != edit.at) {
+            good.push(edit);
+        }
+    }
+    if good.is_empty() {
+        return Ok(None);
+    }
+    let together: Vec<TestCase> = (1..=good.len())
+        .map(|count| edited(test, &good[..count]))
+        .collect();
+    let works = bench.run(&together, judge)?;
+    let most = works.iter().rposition(Option::is_some).unwrap_or(0);
+    Ok(works[most].and_then(|(_, length)| {
+        let mut best = together.into_iter().nth(most)?;
+        best.statements.truncate(length);
+        Some(best)
+    }))
 }
 
 /// Each statement left out or merged into an earlier one of its type, the last one first.
@@ -193,7 +214,9 @@ fn removals(test: &TestCase, _: &mut TestCluster) -> Vec<Edit> {
         let is_null = |at: usize| matches!(test.statements[at].kind, StatementKind::Null);
         let earlier = (0..at).filter(|earlier| test.statements[*earlier].ty == statement.ty);
         let earlier = earlier.filter(|earlier| !is_null(*earlier) || is_null(at));
-        if !test.users(Var(at as u16)).is_empty() {
+        // A literal is written where it is used: one of its own costs nothing, and can be made plain by itself.
+        let is_literal = matches!(statement.kind, StatementKind::Literal(_));
+        if !is_literal && !test.users(Var(at as u16)).is_empty() {
             edits.extend(earlier.take(2).map(|earlier| Edit {
                 at,
                 change: Change::MergedInto(Var(earlier as u16)),
@@ -210,6 +233,13 @@ fn edited(test: &TestCase, edits: &[Edit]) -> TestCase {
         let var = Var(edit.at as u16);
         match &edit.change {
             Change::Becomes(kind) => test.statements[edit.at].kind = kind.clone(),
+            Change::AllBecome(literal) => {
+                let old = test.statements[edit.at].kind.clone();
+                let equal = test.statements.iter_mut().filter(|one| one.kind == old);
+                for statement in equal {
+                    statement.kind = StatementKind::Literal(literal.clone());
+                }
+            }
             Change::Removed => {
                 test.remove(var);
             }

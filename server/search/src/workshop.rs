@@ -28,7 +28,7 @@ const TRIES: usize = 3;
 /// What a value is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Something is called on it: never `null`.
+    /// Something is called on it, or it is passed where its declaration forbids `null`: never `null`.
     Receiver,
     /// It is passed, stored or returned.
     Argument,
@@ -112,7 +112,12 @@ impl Workshop<'_> {
         let mut arguments = Vars::with_capacity(count);
         for at in 0..count {
             let ty = self.cluster.callable(callable).parameters[at];
-            arguments.push(self.value(test, ty, Role::Argument, depth + 1)?);
+            let role = if self.cluster.forbids_null(callable, at) {
+                Role::Receiver
+            } else {
+                Role::Argument
+            };
+            arguments.push(self.value(test, ty, role, depth + 1)?);
         }
         self.push(
             test,
@@ -267,9 +272,16 @@ impl Workshop<'_> {
 
     fn implemented(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
         let stand_in = self.cluster.stand_in(ty);
+        // Nobody who reads tests wants the dozen methods of a `java.util.Collection` implemented in one.
+        let name = self.cluster.ty(ty).class_name();
+        let is_of_jdk = name.is_some_and(|name| name.starts_with("java."));
+        let is_made = !self.cluster.generators(ty).is_empty();
         let likely = match &stand_in {
             None => 0.0,
-            Some(_) if self.cluster.generators(ty).is_empty() => 1.0,
+            Some(_) if !is_made => 1.0,
+            Some(stand_in) if is_of_jdk && !stand_in.is_functional => {
+                return self.object(test, ty, depth);
+            }
             Some(stand_in) if stand_in.is_functional => 0.7,
             Some(_) => 0.1,
         };

@@ -16,7 +16,7 @@ pub enum UserTestOutcome {
     Passed,
     /// It failed, with probes and without them: what was thrown.
     Failed(String),
-    /// It fails only with probes: what was thrown. What it might cover is not known.
+    /// It fails only with probes, or for want of what the sandbox keeps away: what was thrown. What it might cover is not known.
     CannotRunHere(String),
     /// It was skipped, or an assumption did not hold.
     Aborted(Option<String>),
@@ -63,7 +63,7 @@ pub struct UserTests {
     pub broken: Vec<BrokenTestClass>,
     /// Seconds from finding them to the last one's end.
     pub seconds: f64,
-    /// Whether something may be covered that is not known to be: tests were found and not all of them could run.
+    /// Whether any goal may be covered without being known to be: tests were found and not all of them could do their work here.
     pub is_partial: bool,
 }
 

@@ -7,6 +7,7 @@ use std::{
 };
 
 use goalline_goals::GoalKey;
+use goalline_junit::wants_the_world;
 use goalline_jvm::{
     Interrupt, JavacDiagnostic, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker,
 };
@@ -72,13 +73,14 @@ pub(super) fn run(
             return Ok(ran);
         }
     };
-    let limit = tester.limit;
+    let (limit, is_confined) = (tester.limit, tester.is_confined);
     let worker = tester.worker(request, &launcher)?;
     worker.set_interrupt(Interrupt::from(cancel.flag()));
     let mut run = Run {
         worker,
         prepared,
         limit,
+        is_confined,
         has_plain: false,
         ran,
     };
@@ -123,6 +125,8 @@ struct Run<'a> {
     worker: &'a mut Worker,
     prepared: &'a Prepared,
     limit: Duration,
+    /// Whether the sandbox keeps networks and files outside of the project away.
+    is_confined: bool,
     has_plain: bool,
     ran: Ran,
 }
@@ -237,7 +241,11 @@ impl Run<'_> {
     fn test(&self, class: &str, result: UserTestResult, passes_plain: bool) -> UserTest {
         let outcome = match result.end {
             UserTestEnd::Passed => UserTestOutcome::Passed,
-            UserTestEnd::Failed(reason) if passes_plain => UserTestOutcome::CannotRunHere(reason),
+            UserTestEnd::Failed(reason)
+                if passes_plain || (self.is_confined && wants_the_world(&reason)) =>
+            {
+                UserTestOutcome::CannotRunHere(reason)
+            }
             UserTestEnd::Failed(reason) => UserTestOutcome::Failed(reason),
             UserTestEnd::Aborted(reason) => UserTestOutcome::Aborted(reason),
             UserTestEnd::Died(cause) => UserTestOutcome::Died(cause),

@@ -16,6 +16,8 @@ pub(crate) struct Tester {
     options: WorkerOptions,
     /// How long one test may take.
     pub limit: Duration,
+    /// Whether networks and files outside of the project are kept away.
+    pub is_confined: bool,
     worker: Option<Worker>,
     starting: Option<JoinHandle<Option<Worker>>>,
     /// The launcher that was found last, and for which frameworks.
@@ -33,6 +35,7 @@ impl Tester {
         Self {
             options: options(settings, request, cache, readable),
             limit: settings.user_test_limit,
+            is_confined: settings.sandbox && !settings.open_user_tests,
             worker: None,
             starting: None,
             launcher: None,

@@ -1,6 +1,7 @@
 //! What the user should read once of tests that did not do their work: takes results, gives notices; runs nothing.
 
 use goalline_goals::{Criterion, GoalSet};
+use goalline_junit::wants_the_world;
 
 use super::{Covered, UserTest, UserTestOutcome};
 
@@ -26,8 +27,25 @@ pub(super) fn unseen(goals: &GoalSet) -> Option<String> {
     })
 }
 
-/// What an outcome of one kind says; none for other kinds.
-type Pick<'a> = &'a dyn Fn(&UserTestOutcome) -> Option<String>;
+/// What there is to say of tests that did not do their work, by [`kind`].
+const KINDS: [&str; 4] = [
+    "need the network or files that the sandbox keeps away, so what they might cover is not known \
+     (--open-user-tests lets them)",
+    "fail only with Goalline's probes, so what they might cover is not known",
+    "fail; what they reached counts",
+    "did not end, or ended their JVM, so what they cover is not known",
+];
+
+/// The position in [`KINDS`] of an outcome, with its reason; none for tests that did their work.
+fn kind(outcome: &UserTestOutcome) -> Option<(usize, &str)> {
+    match outcome {
+        UserTestOutcome::CannotRunHere(reason) if wants_the_world(reason) => Some((0, reason)),
+        UserTestOutcome::CannotRunHere(reason) => Some((1, reason)),
+        UserTestOutcome::Failed(reason) => Some((2, reason)),
+        UserTestOutcome::Died(cause) => Some((3, cause)),
+        UserTestOutcome::Passed | UserTestOutcome::Aborted(_) => None,
+    }
+}
 
 /// Says once what the user should know of tests that did not do their work.
 pub(super) fn tell(covered: &mut Covered) {
@@ -39,35 +57,9 @@ pub(super) fn tell(covered: &mut Covered) {
             broken.class, broken.message
         ));
     }
-    let here = |outcome: &UserTestOutcome| match outcome {
-        UserTestOutcome::CannotRunHere(reason) => Some(reason.clone()),
-        _ => None,
-    };
-    let failing = |outcome: &UserTestOutcome| match outcome {
-        UserTestOutcome::Failed(reason) => Some(reason.clone()),
-        _ => None,
-    };
-    let dying = |outcome: &UserTestOutcome| match outcome {
-        UserTestOutcome::Died(cause) => Some(cause.clone()),
-        _ => None,
-    };
-    let kinds: [(Pick<'_>, &str); 3] = [
-        (
-            &here,
-            "fail only with Goalline's probes, so what they might cover is not known",
-        ),
-        (
-            &failing,
-            "fail; what they reached counts (if they need the network or files outside, --open-user-tests lets them)",
-        ),
-        (
-            &dying,
-            "did not end, or ended their JVM, so what they cover is not known",
-        ),
-    ];
-    for (pick, what) in kinds {
+    for (number, what) in KINDS.iter().enumerate() {
         let named = |test: &UserTest| {
-            let reason = pick(&test.outcome)?;
+            let (_, reason) = kind(&test.outcome).filter(|(kind, _)| *kind == number)?;
             let first = reason.lines().next().unwrap_or_default();
             Some(format!("{}: {first}", test.label()))
         };
@@ -120,8 +112,7 @@ mod tests {
         assert_eq!(
             covered.notices,
             [
-                "these tests of yours fail; what they reached counts (if they need the network or files outside, \
-                 --open-user-tests lets them):\n  CartTest.a: no\n  CartTest.b: no\n  CartTest.c: no\n  and 1 more",
+                "these tests of yours fail; what they reached counts:\n  CartTest.a: no\n  CartTest.b: no\n  CartTest.c: no\n  and 1 more",
                 "these tests of yours did not end, or ended their JVM, so what they cover is not known:\n  \
                  CartTest.e: System.exit(1)"
             ]

@@ -137,3 +137,61 @@ fn names_follow_the_style_of_the_test_class() {
         ]
     );
 }
+
+#[test]
+fn the_argument_that_the_message_blames_is_named() {
+    let mut cluster = gauge();
+    let mut p = Program::new(&mut cluster);
+    let gauge = p.make("shop.Gauge", &[]);
+    let (low, high) = (p.int(0), p.int(-3));
+    p.on(gauge, "shop.Gauge.level", &[low, high]);
+    p.threw(
+        "java.lang.IllegalStateException",
+        Some("high must not be negative"),
+        &["shop.Cart:12"],
+    );
+    assert_eq!(
+        p.write().expect("it is thrown on purpose").name,
+        "levelThrowsIllegalStateExceptionForNegativeHigh"
+    );
+}
+
+#[test]
+fn what_the_receiver_was_made_of_is_told_by_parameter_before_it_is_told_by_value() {
+    let mut cluster = gauge();
+    let mut taken: BTreeSet<String> = ["isFullReturnsFalse".to_owned()].into();
+    let mut names = Vec::new();
+    for limit in [1_500_000_000, -7, 1_600_000_000] {
+        let mut p = Program::new(&mut cluster);
+        p.taken.append(&mut taken);
+        let limit = p.int(limit);
+        let gauge = p.make("shop.Gauge", &[limit]);
+        let full = p.on(gauge, "shop.Gauge.isFull", &[]);
+        p.saw(full, Observed::Literal(Literal::Boolean(false)));
+        names.push(p.write().expect("it returns something").name);
+        taken = std::mem::take(&mut p.taken);
+    }
+    assert_eq!(
+        names,
+        [
+            "isFullReturnsFalseOnPositiveLimit",
+            "isFullReturnsFalseOnNegativeLimit",
+            "isFullReturnsFalseOn1600000000"
+        ]
+    );
+}
+
+#[test]
+fn the_same_call_again_is_called_so() {
+    let mut cluster = gauge();
+    let mut p = Program::new(&mut cluster);
+    p.taken.insert("isFullReturnsFalse".to_owned());
+    let gauge = p.make("shop.Gauge", &[]);
+    p.on(gauge, "shop.Gauge.isFull", &[]);
+    let full = p.on(gauge, "shop.Gauge.isFull", &[]);
+    p.saw(full, Observed::Literal(Literal::Boolean(false)));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "isFullReturnsFalseWhenCalledAgain"
+    );
+}

@@ -153,7 +153,7 @@ fn variable_arity_elements_are_written_one_by_one() {
         &mut p,
         &expect![[r#"
         @Test
-        void mergeReturnsSameInstance() {
+        void mergeLeavesCartEmpty() {
             Cart cart = new Cart();
 
             assertSame(cart, cart.merge(new Cart(), new Cart()));

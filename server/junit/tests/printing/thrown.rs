@@ -140,6 +140,34 @@ fn require_non_null_counts_as_a_check_of_the_class() {
 }
 
 #[test]
+fn require_non_null_without_a_message_is_a_check_too() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let item = p.null("shop.Item");
+    let quantity = p.int(1);
+    p.on(cart, "shop.Cart.add", &[item, quantity]);
+    p.threw(
+        "java.lang.NullPointerException",
+        None,
+        &["java.util.Objects:221", "shop.Cart:400"],
+    );
+    let written = p.write().expect("somebody asks for it");
+    assert!(!written.implicit_exception);
+    // The same call made by a class of the JDK is nobody's check of this argument.
+    p.threw(
+        "java.lang.NullPointerException",
+        None,
+        &[
+            "java.util.Objects:221",
+            "java.util.ArrayList:9",
+            "shop.Cart:400",
+        ],
+    );
+    p.write().expect_err("nobody throws it on purpose");
+}
+
+#[test]
 fn junit_4_before_assert_throws_uses_the_expected_attribute() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);

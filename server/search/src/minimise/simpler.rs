@@ -2,29 +2,25 @@
 //! that replacing ends.
 
 use goalline_testcase::{
-    JavaString, Literal, Primitive, Shape, StatementKind, TestCase, TestCluster, Var, Vars,
+    CallableId, JavaString, Literal, Primitive, Shape, StatementKind, TestCase, TestCluster, Var,
+    Vars,
 };
 
 use super::{Change, Edit};
+
+/// Shorter calls that are tried in place of one.
+const MOST_SHORTER: usize = 8;
 
 /// Texts up to this length are tried without each single character.
 const SHORT: usize = 16;
 
 /// Plainer values for each statement, the last statement first.
 pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec<Edit> {
-    let mut receivers = vec![false; test.len()];
     let mut used = vec![false; test.len()];
     for statement in &test.statements {
         statement
             .kind
             .visit_uses(|var| used[usize::from(var.0)] = true);
-        if let StatementKind::Call {
-            receiver: Some(Var(at)),
-            ..
-        } = statement.kind
-        {
-            receivers[usize::from(at)] = true;
-        }
     }
     let mut edits = Vec::new();
     for at in (0..test.len()).rev() {
@@ -35,7 +31,14 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                 .into_iter()
                 .map(StatementKind::Literal)
                 .collect(),
-            StatementKind::Call { .. } if used[at] && !receivers[at] => instead_of_call(shape),
+            StatementKind::Call { .. } if used[at] => {
+                let mut found = Vec::new();
+                if !cluster.needs_object(test, Var(at as u16)) {
+                    found = instead_of_call(shape);
+                }
+                found.extend(shorter_calls(test, at, cluster));
+                found
+            }
             StatementKind::Call { .. } | StatementKind::Null => Vec::new(),
             StatementKind::Array { elements } => without_one(elements)
                 .map(|elements| StatementKind::Array {
@@ -50,8 +53,26 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
             at,
             change: Change::Becomes(kind),
         }));
+        edits.extend(alike(test, at));
     }
     edits
+}
+
+/// Plainer values for a literal that an earlier one is equal to, for both at once: what has to be equal may be plain all the same.
+fn alike(test: &TestCase, at: usize) -> Vec<Edit> {
+    let kind = &test.statements[at].kind;
+    let StatementKind::Literal(literal) = kind else {
+        return Vec::new();
+    };
+    let mut earlier = test.statements[..at].iter();
+    if !earlier.any(|one| one.kind == *kind) {
+        return Vec::new();
+    }
+    let change = |literal| Edit {
+        at,
+        change: Change::AllBecome(literal),
+    };
+    plainer(literal).into_iter().map(change).collect()
 }
 
 /// The empty list, then the list without each one.
@@ -76,6 +97,56 @@ fn instead_of_call(shape: Shape) -> Vec<StatementKind> {
         Shape::Void | Shape::Enum | Shape::ClassLiteral => Vec::new(),
         Shape::StandIn | Shape::Reference => vec![StatementKind::Null],
     }
+}
+
+/// Other ways to an object of the very type that take fewer of the same arguments, those with fewest first.
+fn shorter_calls(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<StatementKind> {
+    let StatementKind::Call {
+        callable,
+        receiver: None,
+        arguments,
+    } = &test.statements[at].kind
+    else {
+        return Vec::new();
+    };
+    let ty = test.statements[at].ty;
+    let makers = cluster.generators(ty).to_vec();
+    let own = cluster.callable(*callable);
+    let mut found: Vec<(usize, bool, CallableId, Vars)> = Vec::new();
+    for maker in makers {
+        let other = cluster.callable(maker);
+        let is_shorter = other.parameters.len() < own.parameters.len();
+        if other.receiver.is_some() || other.returns != ty || !is_shorter {
+            continue;
+        }
+        let mut left = arguments.iter();
+        let taken: Option<Vars> = other
+            .parameters
+            .iter()
+            .map(|parameter| {
+                let fits = |var: &&Var| {
+                    let given = test.statements[usize::from(var.0)].ty;
+                    cluster.would_be_assignable(given, *parameter)
+                };
+                left.find(fits).copied()
+            })
+            .collect();
+        if let Some(taken) = taken {
+            // `isNot` is nearer to `isNotIn` than `is`.
+            let is_alike = own.name.starts_with(&other.name) && other.name.len() > 2;
+            found.push((taken.len(), !is_alike, maker, taken));
+        }
+    }
+    found.sort_by_key(|(count, is_other, ..)| (*count, *is_other));
+    found
+        .into_iter()
+        .take(MOST_SHORTER)
+        .map(|(_, _, callable, arguments)| StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        })
+        .collect()
 }
 
 fn zero(primitive: Primitive) -> Option<Literal> {
@@ -112,7 +183,11 @@ fn plainer(literal: &Literal) -> Vec<Literal> {
             .collect(),
         Literal::Float(value) => {
             let found = plainer_floatings(f64::from(*value)).into_iter();
-            found.map(|value| Literal::Float(value as f32)).collect()
+            found
+                .map(|plainer| plainer as f32)
+                .filter(|plainer| plainer.is_finite() && plainer.to_bits() != value.to_bits())
+                .map(Literal::Float)
+                .collect()
         }
         Literal::Double(value) => plainer_floatings(*value)
             .into_iter()
@@ -162,45 +237,68 @@ fn nearer_zero(value: i64, wrap: impl Fn(i64) -> Option<Literal>) -> Vec<Literal
     found.into_iter().filter_map(wrap).collect()
 }
 
+/// How much there is to read of a floating value: how many digits, then how large it is; the greatest one has a name.
+fn floating_cost(value: f64) -> (bool, bool, usize, usize, bool) {
+    const NAME: usize = "Double.MAX_VALUE".len();
+    let text = value.abs().to_string();
+    let significant = text.trim_end_matches('0').trim_matches(['0', '.']).len();
+    let is_named = value.abs() >= f64::MAX && value.is_finite();
+    (
+        !value.is_finite(),
+        value.fract() != 0.0,
+        if is_named { 2 } else { significant.max(2) },
+        if is_named { NAME } else { text.len() },
+        value.is_sign_negative(),
+    )
+}
+
 fn plainer_floatings(value: f64) -> Vec<f64> {
-    // How many digits it takes to write, then how large it is.
-    let cost = |value: f64| {
-        let text = value.abs().to_string();
-        let significant = text.trim_end_matches('0').trim_matches(['0', '.']).len();
-        (
-            !value.is_finite(),
-            value.fract() != 0.0,
-            significant.max(2),
-            text.len(),
-            value.is_sign_negative(),
-        )
-    };
     let rounded = (-9..=3).rev().flat_map(|power| {
         let ten = 10_f64.powi(power);
-        [value / ten, (value / ten).trunc(), (value / ten).round()]
-            .into_iter()
-            .skip(1)
-            .map(move |whole| {
-                // Below one the division gives the shorter decimal.
-                if power < 0 {
-                    whole / 10_f64.powi(-power)
-                } else {
-                    whole * ten
-                }
-            })
+        [(value / ten).trunc(), (value / ten).round()].map(|whole| {
+            // Below one the division gives the shorter decimal.
+            if power < 0 {
+                whole / 10_f64.powi(-power)
+            } else {
+                whole * ten
+            }
+        })
     });
     let halves = [value / 2.0, value.trunc() + 0.5];
+    let greatest = f64::MAX.copysign(value);
     [0.0, 1.0, -1.0, 2.0, 10.0, 0.5]
         .into_iter()
+        .chain((0..=2).flat_map(|decimals| in_digits(value, decimals)))
+        .chain([greatest])
         .chain(rounded)
         .chain(halves)
         .chain([-value])
-        .filter(|candidate| candidate.is_finite() && cost(*candidate) < cost(value))
+        .filter(|candidate| {
+            candidate.is_finite() && floating_cost(*candidate) < floating_cost(value)
+        })
         .collect()
 }
 
+/// The value with so many digits after the first one: the nearest, and the next one away from zero.
+fn in_digits(value: f64, decimals: u8) -> Vec<f64> {
+    let places = usize::from(decimals);
+    let text = format!("{value:.places$e}");
+    let Some((mantissa, exponent)) = text.split_once('e') else {
+        return Vec::new();
+    };
+    let Ok(mantissa) = mantissa.parse::<f64>() else {
+        return Vec::new();
+    };
+    let unit = 10_f64.powi(-i32::from(decimals)).copysign(value);
+    let found = [mantissa, mantissa + unit].map(|it| format!("{it:.places$}e{exponent}"));
+    found.iter().filter_map(|it| it.parse().ok()).collect()
+}
+
 fn plainer_units(unit: u16) -> Vec<u16> {
-    let order = [b'a', b'b', b'A', b'0', b'1', b' ', b'-', b'.'].map(u16::from);
+    // a, b, A, 0, 1, space, minus, point; then the first and the last ones, where loops over characters are short.
+    let order = [
+        0x61, 0x62, 0x41, 0x30, 0x31, 0x20, 0x2D, 0x2E, 0, 1, 0xFFFF, 0xFFFE,
+    ];
     let place = order
         .iter()
         .position(|known| *known == unit)

@@ -3,7 +3,7 @@
 
 use goalline_testcase::{
     CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
-    TestCluster, Var, Vars,
+    TestCluster, Vars,
 };
 
 use super::{Bench, Change, Edit, Judge, edited};
@@ -20,7 +20,6 @@ pub(super) fn telling(
     bench: &mut Bench<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let test = apart(test, bench, judge)?;
     let mut edits = proposals(&test);
     edits.extend(other_constants(&test, bench.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
@@ -48,44 +47,6 @@ pub(super) fn telling(
     Ok(most
         .and_then(|most| together.into_iter().nth(most))
         .unwrap_or(test))
-}
-
-/// The test with a literal of its own for each argument that shares one: nobody sees that when it is read, and the values can differ.
-fn apart(
-    test: TestCase,
-    bench: &mut Bench<'_>,
-    judge: &mut Judge<'_>,
-) -> Result<TestCase, ExecutorError> {
-    let mut split = TestCase::default();
-    let mut places = Vec::new();
-    let mut is_used = vec![false; test.len()];
-    for statement in &test.statements {
-        let mut statement = statement.clone();
-        let is_call = matches!(statement.kind, StatementKind::Call { .. });
-        statement.kind.visit_uses_mut(|var| {
-            let old = usize::from(var.0);
-            let is_literal = matches!(test.statements[old].kind, StatementKind::Literal(_));
-            if is_call && is_literal && is_used[old] {
-                split.statements.push(test.statements[old].clone());
-                *var = last_of(&split);
-            } else {
-                is_used[old] = true;
-                *var = places[old];
-            }
-        });
-        split.statements.push(statement);
-        places.push(last_of(&split));
-    }
-    if split.len() == test.len() {
-        return Ok(test);
-    }
-    let works = bench.run(std::slice::from_ref(&split), judge)?;
-    let is_whole = works[0].is_some_and(|(_, length)| length == split.len());
-    Ok(if is_whole { split } else { test })
-}
-
-fn last_of(test: &TestCase) -> Var {
-    Var(test.len() as u16 - 1)
 }
 
 /// Names of constants that operations do nothing with.

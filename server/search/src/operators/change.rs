@@ -27,7 +27,7 @@ fn change_at(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
             let literal = literal.clone();
             let is_primitive = matches!(shop.cluster.shape(ty), Shape::Primitive(_));
             test.statements[at].kind = if !is_primitive
-                && !is_receiver(test, Var(at as u16))
+                && !shop.cluster.needs_object(test, Var(at as u16))
                 && shop.rng.random_bool(0.03)
             {
                 StatementKind::Null
@@ -61,13 +61,6 @@ fn changed_literal(
         return Literal::Text(shop.literals().kin(peer));
     }
     shop.literals().mutated(literal)
-}
-
-/// Whether something is called on the variable, which therefore must not become `null`.
-fn is_receiver(test: &TestCase, var: Var) -> bool {
-    test.statements.iter().any(|statement| {
-        matches!(&statement.kind, StatementKind::Call { receiver: Some(used), .. } if *used == var)
-    })
 }
 
 /// Replaces the statement at `at` by what `build` appends to the statements before it; without that, nothing changes.

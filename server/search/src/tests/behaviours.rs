@@ -1,10 +1,13 @@
 //! That tests are taken apart into single behaviours, as plain as their goals allow.
 
 use goalline_goals::GoalId;
-use goalline_testcase::{JavaType, Literal, Statement, StatementKind, TestCase, TestCluster, Var};
+use goalline_testcase::{
+    Execution, Executor, ExecutorError, JavaType, Literal, Observation, Observed, Primitive,
+    RunOptions, SeenConstant, Statement, StatementKind, TestCase, TestCluster, Var,
+};
 
 use super::subject::{Subject, Value};
-use crate::{Behaviour, Bench, Parameters, behaviours, scripted::ScriptedExecutor};
+use crate::{Behaviour, Bench, Parameters, behaviours, minimise, scripted::ScriptedExecutor};
 
 const TWO: Subject = Subject {
     java: "package shop; class Subject { \
@@ -40,7 +43,7 @@ fn call(cluster: &TestCluster, name: &str, receiver: Option<u16>, arguments: &[u
 fn taken_apart(goals_of: impl Fn(&[GoalId]) -> Vec<GoalId>, number: i32) -> Vec<Behaviour> {
     let goals = TWO.goals();
     let mut cluster = TWO.cluster(&goals);
-    let int = cluster.intern(JavaType::Primitive(goalline_testcase::Primitive::Int));
+    let int = cluster.intern(JavaType::Primitive(Primitive::Int));
     let literal = Statement {
         ty: int,
         kind: StatementKind::Literal(Literal::Int(number)),
@@ -120,4 +123,158 @@ fn a_goal_that_nothing_covers_again_keeps_the_whole_test() {
     assert_eq!(parts.len(), 1);
     assert_eq!(parts[0].test.len(), 5);
     assert_eq!(parts[0].goals.len(), 2);
+}
+
+const SHELF: Subject = Subject {
+    java: "package shop; class Subject { Subject() { } Subject(int size) { } int size() { return 7; } \
+           boolean holds(int a, long b) { return b > 1000 ? true : false; } \
+           boolean fills(int a) { return a == 7 ? true : false; } \
+           boolean agree(int a, int c) { return a == c ? true : false; } }",
+    methods: &[
+        ("<init>", ":V"),
+        ("<init>", "I:V"),
+        ("size", ":I"),
+        ("holds", "IJ:Z"),
+        ("fills", "I:Z"),
+        ("agree", "II:Z"),
+    ],
+    body: |recorder, _, name, arguments| match name {
+        "size" => Ok(Value::Number(7)),
+        "holds" => {
+            recorder.less(0, 1000, arguments[1].number());
+            Ok(Value::Number(0))
+        }
+        "fills" => {
+            recorder.equal(1, arguments[0].number(), 7);
+            Ok(Value::Number(0))
+        }
+        "agree" => {
+            recorder.equal(2, arguments[0].number(), arguments[1].number());
+            Ok(Value::Number(0))
+        }
+        _ => Ok(Value::Null),
+    },
+};
+
+/// An executor in which every call of `size` was seen to give 7.
+struct Observing<E>(E);
+
+impl<E: Executor> Executor for Observing<E> {
+    fn run(
+        &mut self,
+        cluster: &TestCluster,
+        tests: &[TestCase],
+        options: RunOptions,
+    ) -> Result<Vec<Execution>, ExecutorError> {
+        let mut runs = self.0.run(cluster, tests, options)?;
+        for (test, run) in tests.iter().zip(&mut runs) {
+            let calls = test.statements.iter().enumerate();
+            let sizes = calls.filter(|(_, one)| matches!(one.kind, StatementKind::Call { callable, .. } if cluster.callable(callable).name == "size"));
+            run.observations = sizes
+                .map(|(at, _)| Observation {
+                    var: Var(at as u16),
+                    subject: goalline_testcase::Subject::Value,
+                    observed: Observed::Literal(Literal::Int(7)),
+                })
+                .collect();
+        }
+        Ok(runs)
+    }
+
+    fn take_seen(&mut self) -> Vec<SeenConstant> {
+        self.0.take_seen()
+    }
+}
+
+/// The smallest test for the condition `text`, from one that makes `new Subject(number)` and then calls these methods on it.
+fn small(text: &str, number: i32, calls: &[(&str, &[u16])]) -> Vec<StatementKind> {
+    let goals = SHELF.goals();
+    let mut cluster = SHELF.cluster(&goals);
+    let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+    let ids = cluster.under_test();
+    let sized = ids
+        .iter()
+        .find(|id| cluster.callable(**id).parameters.len() == 1);
+    let sized = *sized.expect("one constructor takes a size");
+    let mut statements = vec![
+        Statement {
+            ty: int,
+            kind: StatementKind::Literal(Literal::Int(number)),
+        },
+        Statement {
+            ty: cluster.callable(sized).returns,
+            kind: StatementKind::Call {
+                callable: sized,
+                receiver: None,
+                arguments: [Var(0)].into_iter().collect(),
+            },
+        },
+    ];
+    let calls = calls.iter();
+    statements.extend(calls.map(|(name, arguments)| call(&cluster, name, Some(1), arguments)));
+    let script = ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
+        SHELF.run(cluster, test, options, recorder)
+    });
+    let mut executor = Observing(script);
+    let mut bench = Bench {
+        goals: &goals,
+        probe_base: 0,
+        cluster: &mut cluster,
+        executor: &mut executor,
+        options: Parameters::default().options,
+    };
+    let is_wanted = |goal: &GoalId| {
+        let goal = goals.goal(*goal);
+        goal.text == text && goal.target.branch().is_some_and(|branch| branch.outcome)
+    };
+    let wanted: Vec<GoalId> = Subject::wanted(&goals)
+        .into_iter()
+        .filter(is_wanted)
+        .collect();
+    let small = minimise(&TestCase { statements }, &wanted, &mut bench).expect("it runs");
+    small.statements.into_iter().map(|one| one.kind).collect()
+}
+
+fn literals(kinds: &[StatementKind]) -> Vec<&Literal> {
+    let literals = kinds.iter().filter_map(|kind| match kind {
+        StatementKind::Literal(literal) => Some(literal),
+        _ => None,
+    });
+    literals.collect()
+}
+
+#[test]
+fn arguments_that_shared_a_value_are_made_plain_apart_and_of_the_type_that_the_call_takes() {
+    let kinds = small("b > 1000", 987_654_321, &[("holds", &[0, 0])]);
+    assert_eq!(
+        literals(&kinds),
+        [&Literal::Int(2), &Literal::Long(1_500)],
+        "{kinds:?}"
+    );
+}
+
+#[test]
+fn an_object_is_made_in_the_shortest_way_that_does() {
+    let kinds = small("b > 1000", 987_654_321, &[("holds", &[0, 0])]);
+    let made = kinds.iter().find_map(|kind| match kind {
+        StatementKind::Call { arguments, .. } => Some(arguments.len()),
+        _ => None,
+    });
+    assert_eq!(made, Some(0), "{kinds:?}");
+}
+
+#[test]
+fn a_number_that_a_call_gave_is_written_down() {
+    let kinds = small("a == 7", 0, &[("size", &[]), ("fills", &[2])]);
+    assert_eq!(literals(&kinds), [&Literal::Int(7)], "{kinds:?}");
+}
+
+#[test]
+fn values_that_have_to_be_equal_become_plain_together() {
+    let kinds = small("a == c", 987_654_321, &[("agree", &[0, 0])]);
+    assert_eq!(
+        literals(&kinds),
+        [&Literal::Int(0), &Literal::Int(0)],
+        "{kinds:?}"
+    );
 }

@@ -15,6 +15,7 @@ mod literals;
 mod member;
 mod memory;
 mod names;
+mod nulls;
 mod shape;
 mod stand_in;
 mod substitution;

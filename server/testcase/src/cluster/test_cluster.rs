@@ -33,6 +33,8 @@ pub struct TestCluster {
     pub(super) under_test: Vec<CallableId>,
     pub(super) reaching: BTreeMap<MethodId, Vec<CallableId>>,
     pub(super) hidden_types: BTreeSet<TypeId>,
+    /// Parameters that nobody may pass `null` for.
+    pub(super) without_null: BTreeSet<(MethodId, usize)>,
     pub(super) memory: Memory,
 }
 

@@ -71,7 +71,11 @@ impl Pairs {
                 let is_measured = |one: &&Combination| {
                     !matches!(
                         self.states.get(&one.key),
-                        None | Some(GoalState::NotMeasured | GoalState::NotMeasurable(_))
+                        None | Some(
+                            GoalState::NotMeasured
+                                | GoalState::NotKnown(_)
+                                | GoalState::NotMeasurable(_)
+                        )
                     )
                 };
                 let measured = call.combinations.iter().filter(is_measured);

@@ -95,6 +95,10 @@ impl FileResults {
                 goal.state = known.state.clone();
                 goal.was_tried = known.was_tried;
             }
+            let ready = old.get(&goal.key).and_then(|known| ready(&known.state));
+            if let (GoalState::NotKnown(test), Some(name)) = (&mut goal.state, ready) {
+                *test = Some(name.to_owned());
+            }
         }
         self.shown = Some(measured);
     }
@@ -107,8 +111,10 @@ impl FileResults {
                 .iter_mut()
                 .filter(|goal| test.goals.contains(&goal.key))
             {
-                if !matches!(goal.state, GoalState::CoveredByUser(_)) {
-                    goal.state = GoalState::TestReady(test.name.clone());
+                match &mut goal.state {
+                    GoalState::CoveredByUser(_) => {}
+                    GoalState::NotKnown(ready) => *ready = Some(test.name.clone()),
+                    state => *state = GoalState::TestReady(test.name.clone()),
                 }
             }
         }
@@ -355,5 +361,13 @@ fn set_states(measured: &mut Measured, states: &mut BTreeMap<GoalKey, GoalState>
         if let Some(state) = states.remove(&goal.key) {
             goal.state = state;
         }
+    }
+}
+
+/// The name of the ready test that a state tells of.
+fn ready(state: &GoalState) -> Option<&str> {
+    match state {
+        GoalState::TestReady(name) | GoalState::NotKnown(Some(name)) => Some(name),
+        _ => None,
     }
 }

@@ -60,6 +60,7 @@ struct Figures {
     span: Span,
     total: usize,
     measured: usize,
+    unknown: usize,
     covered: usize,
     ready: usize,
     tests: Vec<String>,
@@ -76,6 +77,9 @@ impl Figures {
         let unmeasured = self.total - self.measured;
         if unmeasured > 0 {
             let _ = write!(title, " · {unmeasured} not measured yet");
+        }
+        if self.unknown > 0 {
+            let _ = write!(title, " · {} not known", self.unknown);
         }
         match self.ready {
             0 => {}
@@ -110,6 +114,7 @@ fn figures(document: &Document, results: Option<&FileResults>) -> Vec<Figures> {
             span: goals.set.flow.method(goal.method).name_span,
             total: 0,
             measured: 0,
+            unknown: 0,
             covered: 0,
             ready: 0,
             tests: Vec::new(),
@@ -117,6 +122,8 @@ fn figures(document: &Document, results: Option<&FileResults>) -> Vec<Figures> {
         figures.total += 1;
         let is_measured = state.is_some_and(|state| *state != GoalState::NotMeasured);
         figures.measured += usize::from(is_measured);
+        let is_unknown = matches!(state, Some(GoalState::NotKnown(_)));
+        figures.unknown += usize::from(is_unknown && !taken.contains(&goal.key));
         let is_covered = matches!(state, Some(GoalState::CoveredByUser(_)));
         figures.covered += usize::from(is_covered || taken.contains(&goal.key));
     }

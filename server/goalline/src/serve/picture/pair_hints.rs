@@ -243,6 +243,7 @@ fn cell(pairs: &Pairs, one: Option<&Combination>) -> String {
         }
         Some(GoalState::NotMeasurable(_) | GoalState::NotMeasured) | None => "not measured".into(),
         Some(_) if pairs.ready(one).is_some() => "test ready".into(),
+        Some(GoalState::NotKnown(_)) => "not known".into(),
         Some(_) => "–".into(),
     }
 }

@@ -167,6 +167,11 @@ fn tree_goal(
     };
     item.state = match &followed.state {
         GoalState::NotMeasured => TreeState::NotMeasured,
+        GoalState::NotKnown(ready) => {
+            item.tests.extend(ready.clone());
+            item.note = Some(words::NOT_KNOWN.to_owned());
+            TreeState::NotMeasured
+        }
         GoalState::NotMeasurable(reason) => {
             item.note = Some(reason.clone());
             TreeState::NotMeasurable

@@ -43,6 +43,9 @@ pub fn missing<'a>(standing: &[&'a Followed], results: &FileResults) -> Vec<Miss
     places
 }
 
+/// Why a goal that no test covers is not called missing.
+pub const NOT_KNOWN: &str = "a test of yours that could not run here may cover it";
+
 /// Whether a goal is to be shown as missing: measured, and neither the user's tests nor the tests they took cover it.
 fn is_missing(goal: &Followed, taken: &BTreeSet<GoalKey>) -> bool {
     let counts = matches!(

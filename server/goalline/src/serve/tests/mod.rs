@@ -318,6 +318,7 @@ fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
         goals: vec![key(job, goal)],
         case: KeptTest::default(),
         tells_apart: Vec::new(),
+        left_out: Vec::new(),
     })
 }
 

@@ -26,6 +26,9 @@ final class UserTests {
 
     private static final int LONGEST_REASON = 2000;
 
+    /** Causes behind causes that are looked at. */
+    private static final int MOST_CAUSES = 20;
+
     private final OutputStream out;
     private final Details details;
     private final Outcomes outcomes;
@@ -140,26 +143,36 @@ final class UserTests {
         }
     }
 
-    /** What was thrown, with its line in the test class. */
+    /** What was thrown, with its line in the test class and what was behind it. */
     private static String reason(Object reason, String testClass) {
         if (!(reason instanceof Throwable)) {
             return (String) reason;
         }
         Throwable thrown = (Throwable) reason;
+        StringBuilder text = new StringBuilder(words(thrown));
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (frame.getClassName().equals(testClass)) {
+                text.append(" at line ").append(frame.getLineNumber());
+                break;
+            }
+        }
+        Throwable cause = thrown;
+        for (int i = 0; i < MOST_CAUSES && cause.getCause() != null; i++) {
+            cause = cause.getCause();
+        }
+        if (cause != thrown && text.indexOf(cause.getClass().getName()) < 0) {
+            text.append(", caused by ").append(words(cause));
+        }
+        return text.toString();
+    }
+
+    private static String words(Throwable thrown) {
         String text;
         try {
             text = thrown.toString();
         } catch (Throwable fromToString) {
             text = thrown.getClass().getName();
         }
-        if (text.length() > LONGEST_REASON) {
-            text = text.substring(0, LONGEST_REASON);
-        }
-        for (StackTraceElement frame : thrown.getStackTrace()) {
-            if (frame.getClassName().equals(testClass)) {
-                return text + " at line " + frame.getLineNumber();
-            }
-        }
-        return text;
+        return text.length() > LONGEST_REASON ? text.substring(0, LONGEST_REASON) : text;
     }
 }

@@ -1,0 +1,191 @@
+//! Literals in place of what stands for them: takes a test, gives one in which each argument that is a number, a character or a text
+//! is a literal of its own, of the type that the call takes; what covers goals stays as it is.
+
+use goalline_testcase::{
+    Callable, ExecutorError, Literal, Observed, Primitive, RunOptions, Shape, Statement,
+    StatementKind, Subject, TestCase, TestCluster, Var,
+};
+
+use super::{Bench, Change, Edit, Judge};
+
+/// Longest text that is written down in place of the call that gives it.
+const LONGEST: usize = 40;
+
+/// Names of parameters of type `int` that take a character.
+const CHARACTERS: [&str; 7] = [
+    "c",
+    "ch",
+    "chr",
+    "character",
+    "codePoint",
+    "codepoint",
+    "cp",
+];
+
+/// The test with a literal of its own for each argument that shares one or whose literal is of a narrower type: nobody sees
+/// that when it is read, and the values can differ.
+pub(super) fn apart(
+    test: TestCase,
+    bench: &mut Bench<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let split = one_each(&test, bench.cluster);
+    if split == test {
+        return Ok(test);
+    }
+    let works = bench.run(std::slice::from_ref(&split), judge)?;
+    let is_whole = works[0].is_some_and(|(_, length)| length == split.len());
+    Ok(if is_whole { split } else { test })
+}
+
+fn one_each(test: &TestCase, cluster: &TestCluster) -> TestCase {
+    let mut split = TestCase::default();
+    let mut places: Vec<Var> = Vec::new();
+    let mut is_used = vec![false; test.len()];
+    for statement in &test.statements {
+        let mut statement = statement.clone();
+        let callable = match &statement.kind {
+            StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
+            _ => None,
+        };
+        let mut place = |var: &mut Var, own: Option<Statement>| {
+            if let Some(own) = own {
+                split.statements.push(own);
+                *var = last_of(&split);
+            } else {
+                is_used[usize::from(var.0)] = true;
+                *var = places[usize::from(var.0)];
+            }
+        };
+        match (&mut statement.kind, callable) {
+            (
+                StatementKind::Call {
+                    receiver,
+                    arguments,
+                    ..
+                },
+                Some(callable),
+            ) => {
+                if let Some(receiver) = receiver {
+                    place(receiver, None);
+                }
+                for (position, var) in arguments.iter_mut().enumerate() {
+                    let literal = &test.statements[usize::from(var.0)];
+                    let own = own_literal(cluster, literal, (callable, position));
+                    place(var, own);
+                }
+            }
+            (kind, _) => kind.visit_uses_mut(|var| place(var, None)),
+        }
+        split.statements.push(statement);
+        places.push(last_of(&split));
+    }
+    split.remove_unused();
+    split
+}
+
+fn last_of(test: &TestCase) -> Var {
+    Var(test.len() as u16 - 1)
+}
+
+/// A literal for this argument alone, of the very type of a primitive parameter; none where the argument is no literal.
+fn own_literal(
+    cluster: &TestCluster,
+    statement: &Statement,
+    (callable, position): (&Callable, usize),
+) -> Option<Statement> {
+    let StatementKind::Literal(literal) = &statement.kind else {
+        return None;
+    };
+    let name = callable.parameter_names.get(position);
+    let is_of_numbers = name.is_some_and(|name| !CHARACTERS.contains(&name.as_str()));
+    let exact = callable.parameters.get(position).and_then(|parameter| {
+        let Shape::Primitive(wanted) = cluster.shape(*parameter) else {
+            return None;
+        };
+        Some(Statement {
+            ty: *parameter,
+            kind: StatementKind::Literal(widened(literal, wanted, is_of_numbers)?),
+        })
+    });
+    Some(exact.unwrap_or_else(|| statement.clone()))
+}
+
+/// The same number as a literal of a wider type; of characters only where a number is meant.
+fn widened(literal: &Literal, wanted: Primitive, is_of_numbers: bool) -> Option<Literal> {
+    let whole = match literal {
+        Literal::Byte(value) => i64::from(*value),
+        Literal::Short(value) => i64::from(*value),
+        Literal::Int(value) => i64::from(*value),
+        Literal::Long(value) => *value,
+        Literal::Char(value) if is_of_numbers => i64::from(*value),
+        _ => return None,
+    };
+    Some(match wanted {
+        Primitive::Short => Literal::Short(i16::try_from(whole).ok()?),
+        Primitive::Int => Literal::Int(i32::try_from(whole).ok()?),
+        Primitive::Long => Literal::Long(whole),
+        Primitive::Double if whole.unsigned_abs() < 1 << 53 => Literal::Double(whole as f64),
+        _ => return None,
+    })
+}
+
+/// For each call that only gives a number, a truth value, a character or a text to another one: the literal that it gave.
+pub(super) fn observed(test: &TestCase, bench: &mut Bench<'_>) -> Result<Vec<Edit>, ExecutorError> {
+    let is_meant = |at: &usize| {
+        let statement = &test.statements[*at];
+        let is_literal = matches!(
+            bench.cluster.shape(statement.ty),
+            Shape::Primitive(_) | Shape::Boxed(_) | Shape::Text
+        );
+        is_literal
+            && matches!(statement.kind, StatementKind::Call { .. })
+            && !test.users(Var(*at as u16)).is_empty()
+    };
+    let meant: Vec<usize> = (0..test.len()).rev().filter(is_meant).collect();
+    if meant.is_empty() {
+        return Ok(Vec::new());
+    }
+    let options = RunOptions {
+        observe: true,
+        fresh_loader: true,
+        ..bench.options
+    };
+    let tests = std::slice::from_ref(test);
+    let runs = bench.executor.run(bench.cluster, tests, options)?;
+    let value = |at: usize| {
+        let mut seen = runs[0].observations.iter();
+        let seen =
+            seen.find(|one| usize::from(one.var.0) == at && one.subject == Subject::Value)?;
+        match &seen.observed {
+            Observed::Literal(literal) => {
+                fits(literal, bench.cluster.shape(test.statements[at].ty)).then(|| literal.clone())
+            }
+            _ => None,
+        }
+    };
+    let edits = meant.into_iter().filter_map(|at| {
+        Some(Edit {
+            at,
+            change: Change::Becomes(StatementKind::Literal(value(at)?)),
+        })
+    });
+    Ok(edits.collect())
+}
+
+/// Whether a literal can stand where a value of this shape does, and is short enough to be read.
+fn fits(literal: &Literal, shape: Shape) -> bool {
+    let own = match literal {
+        Literal::Text(text) => return shape == Shape::Text && text.0.len() <= LONGEST,
+        Literal::Class(_) => return false,
+        Literal::Boolean(_) => Primitive::Boolean,
+        Literal::Byte(_) => Primitive::Byte,
+        Literal::Short(_) => Primitive::Short,
+        Literal::Char(_) => Primitive::Char,
+        Literal::Int(_) => Primitive::Int,
+        Literal::Long(_) => Primitive::Long,
+        Literal::Float(_) => Primitive::Float,
+        Literal::Double(_) => Primitive::Double,
+    };
+    shape == Shape::Primitive(own) || shape == Shape::Boxed(own)
+}
