@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::{FileFlow, MethodId};
 use goalline_junit::Promises;
-use goalline_syntax::{FileDeclarations, JavaFile, MemberDeclaration};
+use goalline_syntax::{FileDeclarations, JavaFile, MemberDeclaration, Node};
 use goalline_testcase::Callable;
 
 /// Annotations, by simple name, that allow `null`.
@@ -30,7 +30,8 @@ const NULL_INSIDE: [&str; 2] = ["NullUnmarked", "ParametersAreNullableByDefault"
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Contracts {
     top_level: BTreeSet<String>,
-    throw_lines: BTreeSet<u32>,
+    /// One-based lines of `throw` statements, each with the simple name of the exception that it makes, where it makes one.
+    throws: BTreeSet<(u32, Option<String>)>,
     methods: BTreeMap<MethodId, Contract>,
 }
 
@@ -67,7 +68,10 @@ impl Contracts {
                 let span = node.span();
                 let first = file.lines().line_of(span.start) as u32 + 1;
                 let last = file.lines().line_of(span.end) as u32 + 1;
-                contracts.throw_lines.extend(first..=last);
+                let made = made_exception(node);
+                contracts
+                    .throws
+                    .extend((first..=last).map(|line| (line, made.clone())));
             }
         }
         for ty in &declarations.types {
@@ -120,14 +124,15 @@ impl Contracts {
 }
 
 impl Promises for Contracts {
-    fn is_own_throw(&self, class: &str, line: u32) -> bool {
-        self.is_of_file(class) && self.throw_lines.contains(&line)
+    fn is_own_throw(&self, class: &str, line: u32, exception: &str) -> bool {
+        let made = Some(simple_name(exception).to_owned());
+        self.is_of_file(class)
+            && (self.throws.contains(&(line, None)) || self.throws.contains(&(line, made)))
     }
 
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool {
-        let simple = exception.rsplit(['.', '$']).next().unwrap_or(exception);
         self.of_method(callable)
-            .is_some_and(|contract| contract.documented.contains(simple))
+            .is_some_and(|contract| contract.documented.contains(simple_name(exception)))
     }
 }
 
@@ -170,6 +175,22 @@ fn annotations(text: &str) -> impl Iterator<Item = &str> {
 fn default_in(header: &str, around: bool) -> bool {
     let has = |names: &[&str]| annotations(header).any(|name| names.contains(&name));
     has(&NOT_NULL_INSIDE) || (around && !has(&NULL_INSIDE))
+}
+
+/// The last part of a name, be it qualified or binary.
+fn simple_name(name: &str) -> &str {
+    name.rsplit(['.', '$']).next().unwrap_or(name)
+}
+
+/// The simple name of the exception in `throw new X(…)`; none where something else is thrown, or an anonymous class.
+fn made_exception(throw: Node<'_>) -> Option<String> {
+    let made = throw.child("object_creation_expression")?;
+    if made.has("class_body") {
+        return None;
+    }
+    let ty = made.field("type")?.text();
+    let plain = ty.split('<').next().unwrap_or(ty).trim();
+    Some(simple_name(plain).to_owned())
 }
 
 /// Simple names after `@throws` and `@exception`.
@@ -235,10 +256,19 @@ mod tests {
     fn a_throw_statement_is_known_by_all_its_lines() {
         let (own, _) =
             of("package p;\nclass A {\n  void m() {\n    throw new X(\n      1);\n  }\n}\n");
-        assert!(own.is_own_throw("p.A", 4));
-        assert!(own.is_own_throw("p.A$Inner", 5));
-        assert!(!own.is_own_throw("p.A", 3));
-        assert!(!own.is_own_throw("p.B", 4));
+        assert!(own.is_own_throw("p.A", 4, "p.X"));
+        assert!(own.is_own_throw("p.A$Inner", 5, "p.A$X"));
+        assert!(!own.is_own_throw("p.A", 3, "p.X"));
+        assert!(!own.is_own_throw("p.B", 4, "p.X"));
+    }
+
+    #[test]
+    fn what_goes_wrong_while_an_exception_is_made_is_not_thrown_on_purpose() {
+        let (own, _) = of(
+            "class A {\n void m(B b) {\n  throw new X(b.name());\n }\n void n(X x) {\n  throw x;\n } }",
+        );
+        assert!(!own.is_own_throw("A", 3, "java.lang.NullPointerException"));
+        assert!(own.is_own_throw("A", 6, "java.lang.IllegalStateException"));
     }
 
     #[test]

@@ -68,8 +68,8 @@ const CHECKERS: &[&str] = &[
 
 /// What the source of the class under test says about exceptions.
 pub trait Promises {
-    /// Whether a `throw` statement stands on this one-based line of this class (binary name).
-    fn is_own_throw(&self, class: &str, line: u32) -> bool;
+    /// Whether a `throw` statement stands on this one-based line of this class that may have thrown this exception (binary names).
+    fn is_own_throw(&self, class: &str, line: u32, exception: &str) -> bool;
 
     /// Whether the documentation of the method says that it throws this exception (binary name).
     fn is_documented(&self, callable: &Callable, exception: &str) -> bool;
@@ -143,7 +143,7 @@ fn is_on_purpose(thrown: &Thrown, promises: &dyn Promises) -> bool {
     let Some(top) = thrown.stack.first() else {
         return false;
     };
-    if promises.is_own_throw(&top.class, top.line) {
+    if promises.is_own_throw(&top.class, top.line, &thrown.class) {
         return true;
     }
     let after_checks = thrown.stack.iter().position(|frame| !is_checker(frame));

@@ -32,7 +32,7 @@ pub struct Program<'a> {
 struct Shop;
 
 impl Promises for Shop {
-    fn is_own_throw(&self, class: &str, line: u32) -> bool {
+    fn is_own_throw(&self, class: &str, line: u32, _: &str) -> bool {
         class.starts_with("shop.") && line < 100
     }
 
