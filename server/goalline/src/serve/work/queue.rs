@@ -128,6 +128,13 @@ impl Queue {
         true
     }
 
+    /// The job of the run for pairs that is on: what it finds will be about the texts that the job has.
+    pub fn pairs_under_way(&self) -> Option<Job> {
+        let line = self.line();
+        let current = line.current.as_ref().filter(|it| it.task == Task::Pairs);
+        current.map(|it| it.job.clone())
+    }
+
     /// Stops the runs of a file, or all of them; gives the files whose searches had not begun.
     pub fn stop(&self, path: Option<&Path>) -> Vec<PathBuf> {
         let mut line = self.line();

@@ -12,7 +12,11 @@ use tower_lsp::ls_types::{MessageType, Uri};
 
 use super::queue::{Queue, Task};
 use crate::serve::{
-    known::{generator::name_of, pairs::Pairs, state::State},
+    known::{
+        generator::{Job, name_of},
+        pairs::Pairs,
+        state::State,
+    },
     wire::{
         class_path::ClassPaths,
         client::ClientFacts,
@@ -144,15 +148,21 @@ impl Session {
         }
     }
 
-    /// The text of a file is another one than the last runs of its callers saw: they run again.
+    /// The text of a file is another one than the last runs of its callers saw, or than the one that is on sees: they run again.
     pub fn renew_callers(&self, path: &Path) {
+        let under_way = self.queue.pairs_under_way();
         let state = self.state();
         let text = state.text_of(path);
         let is_old = |pairs: &Pairs| {
             let seen = pairs.text(path);
             seen.is_some() && seen.map(|it| &**it) != text.as_deref()
         };
-        let is_any_old = state.pairs.values().any(is_old);
+        let sees_old = |job: &Job| {
+            let seen = job.open_texts.get(path);
+            state.callers_of(path).contains(&job.path) && seen.map(|it| &**it) != text.as_deref()
+        };
+        let is_any_old =
+            state.pairs.values().any(is_old) || under_way.as_ref().is_some_and(sees_old);
         let runs_on_save = state.settings.of(path).run_on_save && !state.is_paused;
         drop(state);
         if is_any_old && runs_on_save {
