@@ -275,26 +275,22 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> (Vec<String>, Vec<String>) {
     let Some((act, Some(receiver), _)) = facts.callable() else {
         return (telling, values);
     };
-    let changes: Vec<&Callable> = facts.statements[..facts.act]
-        .iter()
-        .filter_map(|statement| match &statement.kind {
-            StatementKind::Call {
-                callable,
-                receiver: Some(on),
-                ..
-            } if is_same_object(facts, *on, receiver) && is_method(facts, *callable) => {
-                Some(facts.cluster.callable(*callable))
-            }
-            _ => None,
-        })
-        .collect();
-    if let Some(last) = changes.last() {
+    let changes = changes_before(facts, receiver);
+    if let Some((last, given)) = changes.last() {
         let is_same = (&last.name, &last.descriptor) == (&act.name, &act.descriptor);
         telling.push(if is_same {
             "WhenCalledAgain".to_owned()
         } else {
             format!("After{}", capitalised(&last.name))
         });
+        let parts: Vec<String> = given
+            .iter()
+            .filter_map(|one| value_words(facts, *one))
+            .collect();
+        let given = parts.join("And");
+        if (1..=LONGEST_MADE).contains(&given.len()) {
+            values.push(format!("After{}{given}", capitalised(&last.name)));
+        }
     }
     if let StatementKind::Call {
         callable,
@@ -326,10 +322,30 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> (Vec<String>, Vec<String>) {
         }
     }
     if changes.len() > 1 {
-        let all: Vec<String> = changes.iter().map(|one| capitalised(&one.name)).collect();
+        let all: Vec<String> = changes
+            .iter()
+            .map(|(one, _)| capitalised(&one.name))
+            .collect();
         telling.push(format!("After{}", all.join("And")));
     }
     (telling, values)
+}
+
+/// The methods that were called on the receiver before the act, each with its arguments.
+fn changes_before<'a>(facts: &Facts<'a>, receiver: Var) -> Vec<(&'a Callable, &'a [Var])> {
+    facts.statements[..facts.act]
+        .iter()
+        .filter_map(|statement| match &statement.kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(on),
+                arguments,
+            } if is_same_object(facts, *on, receiver) && is_method(facts, *callable) => {
+                Some((facts.cluster.callable(*callable), &arguments[..]))
+            }
+            _ => None,
+        })
+        .collect()
 }
 
 /// Whether both are the same variable, or reads of one constant.

@@ -46,8 +46,14 @@ pub(crate) fn choose_name(
     let short = candidates.iter().find(|name| name.len() <= LONGEST);
     let stem = short.cloned();
     let stem = stem.unwrap_or_else(|| dressed(&own, &own, naming));
+    // `Returns490` and a 2 would read as 4902.
+    let between = match (stem.ends_with(|c: char| c.is_ascii_digit()), naming) {
+        (false, _) => "",
+        (true, Naming::Snake | Naming::Segments) => "_case",
+        (true, Naming::Camel | Naming::TestPrefix) => "Case",
+    };
     (2..=u32::MAX)
-        .map(|number| format!("{stem}{number}"))
+        .map(|number| format!("{stem}{between}{number}"))
         .find(|name| !taken.contains(name))
         .expect("there are fewer tests than numbers")
 }

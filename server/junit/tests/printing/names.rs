@@ -94,6 +94,55 @@ fn the_state_of_the_receiver_sets_tests_apart() {
 }
 
 #[test]
+fn what_was_done_to_the_receiver_before_sets_tests_apart_by_its_values() {
+    let mut cluster = gauge();
+    let mut taken = BTreeSet::new();
+    let mut names = Vec::new();
+    for amount in [7, 8] {
+        let mut p = Program::new(&mut cluster);
+        p.taken.append(&mut taken);
+        p.taken.insert("isFullReturnsFalse".to_owned());
+        let gauge = p.make("shop.Gauge", &[]);
+        let amount = p.int(amount);
+        p.on(gauge, "shop.Gauge.fill", &[amount]);
+        let full = p.on(gauge, "shop.Gauge.isFull", &[]);
+        p.saw(full, Observed::Literal(Literal::Boolean(false)));
+        names.push(p.write().expect("it returns something").name);
+        taken = std::mem::take(&mut p.taken);
+    }
+    let expected = [
+        "isFullReturnsFalseAfterFill",
+        "isFullReturnsFalseAfterFillEight",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn a_counter_never_joins_a_number_that_the_name_ends_with() {
+    let mut cluster = gauge();
+    let mut taken = BTreeSet::new();
+    let mut names = Vec::new();
+    for _ in 0..30 {
+        let mut p = Program::new(&mut cluster);
+        p.taken.append(&mut taken);
+        let gauge = p.make("shop.Gauge.ZERO", &[]);
+        let text = p.text("490");
+        let parsed = p.on(gauge, "shop.Gauge.parse", &[text]);
+        p.saw(parsed, seen(490));
+        names.push(p.write().expect("it returns something").name);
+        taken = std::mem::take(&mut p.taken);
+    }
+    assert!(
+        names.iter().any(|name| name.ends_with("490Case2")),
+        "{names:?}"
+    );
+    assert!(
+        !names.iter().any(|name| name.ends_with("4902")),
+        "{names:?}"
+    );
+}
+
+#[test]
 fn an_empty_string_is_called_so_when_the_parameter_says_nothing() {
     let mut cluster = gauge();
     let mut p = Program::new(&mut cluster);
