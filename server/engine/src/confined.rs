@@ -65,6 +65,7 @@ const CONFINED: &[(&str, &[&str])] = &[
         "java.net.InetAddress",
         &["getByName", "getAllByName", "getLocalHost"],
     ),
+    ("java.net.NetworkInterface", &[]),
     ("java.net.URL", &["getContent", "openStream"]),
     (
         "java.net.URLConnection",
@@ -78,7 +79,15 @@ const CONFINED: &[(&str, &[&str])] = &[
 
 /// Words of which a text that makes such a call has one: javac is asked about no other.
 const WORDS: &[&str] = &[
-    "File", "Socket", "Inet", "URL", "Http", "Process", "Runtime", "Channel",
+    "File",
+    "Socket",
+    "Inet",
+    "NetworkInterface",
+    "URL",
+    "Http",
+    "Process",
+    "Runtime",
+    "Channel",
 ];
 
 /// The confined calls of one file.
