@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use goalline_testcase::Observation;
+use goalline_testcase::{Observation, Observed};
 
 use crate::checks::{Access, Check, Fact, Observations};
 
 /// Assertions that one test makes at most when mutants chose them.
 const MOST: usize = 4;
+
+/// The mutant that gives nothing instead of the act's result: no run is needed to know that whatever looks at the result notices it.
+const NO_RESULT: u32 = u32::MAX;
 
 /// What a test showed with one mutant switched on.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +32,7 @@ pub(crate) struct Chosen {
 
 impl Observations<'_> {
     /// Of these checks those that kill a mutant no other chosen one kills, the deadliest first choice, at least one.
-    /// Without mutants the usual ones stay.
+    /// Where the act gives something, one of them looks at it. Without mutants the usual ones stay.
     pub(crate) fn worth_keeping(&self, usual: Vec<Check>, runs: &[MutantRun<'_>]) -> Chosen {
         let mut kills: BTreeSet<u32> = runs
             .iter()
@@ -47,11 +50,13 @@ impl Observations<'_> {
             .iter()
             .map(|check| {
                 let fails = told.iter().filter(|run| !self.holds_in(check, run));
-                fails.map(|run| run.mutant).collect()
+                let result = self.looks_at_result(check).then_some(NO_RESULT);
+                fails.map(|run| run.mutant).chain(result).collect()
             })
             .collect();
         let kept = deadliest(&matrix);
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
+        kills.remove(&NO_RESULT);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -62,6 +67,12 @@ impl Observations<'_> {
             checks,
             kills: kills.into_iter().collect(),
         }
+    }
+
+    /// Whether the check would notice that the act gives nothing.
+    fn looks_at_result(&self, check: &Check) -> bool {
+        let says_nothing = matches!(check.fact, Fact::Returns | Fact::Is(Observed::Null));
+        usize::from(check.var.0) == self.act && !says_nothing
     }
 
     /// Whether the check passes in the run with the mutant.

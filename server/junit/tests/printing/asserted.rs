@@ -376,6 +376,31 @@ fn mutants_choose_the_assertions_that_notice_them() {
     assert_eq!(p.write().expect("it can be written").kills, [0, 1]);
 }
 
+#[test]
+fn the_result_is_looked_at_where_only_the_state_notices_a_mutant() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    p.inspected(cart, "size", "I", seen(0)).then_act();
+    let text = p.text("a");
+    let loaded = p.on(cart, "shop.Cart.load", &[text]);
+    p.saw(loaded, seen(2))
+        .inspected(cart, "size", "I", seen(3))
+        .mutant_changes(cart, "size", &seen(4));
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void loadReturnsTwo() throws Exception {
+            Cart cart = new Cart();
+
+            assertEquals(2, cart.load("a"));
+            assertEquals(3, cart.size());
+        }"#]],
+    );
+    assert_eq!(p.write().expect("it can be written").kills, [0]);
+}
+
 /// A cart whose total was read after an array and a text were given: one assertion of most kinds.
 fn in_words_of(assertions: AssertionLibrary, expected: &Expect) {
     let mut cluster = shop();
