@@ -89,6 +89,8 @@ pub(crate) struct Observations<'a> {
     pub(crate) may_check_return: bool,
     /// Whether everything that can be stated is wanted, for a choice afterwards.
     pub(crate) wide: bool,
+    /// Variables whose text has a hash of identity in it: its length is another one in another JVM.
+    pub(crate) hashed: &'a BTreeSet<Var>,
 }
 
 impl Observations<'_> {
@@ -158,7 +160,8 @@ impl Observations<'_> {
             };
             let ty = accessed_type(self.cluster, self.ty(var), &access)?;
             let fact = self.fact(&ty, &observation.observed)?;
-            Some(Check { var, access, fact })
+            let is_steady = !self.hashed.contains(&var) || !is_number(&fact);
+            is_steady.then_some(Check { var, access, fact })
         });
         checks
             .filter(|check| self.wide || seen.insert(subject_key(&check.access)))
@@ -274,6 +277,29 @@ impl Observations<'_> {
             Observed::Array { .. } | Observed::Object { .. } => false,
         }
     }
+}
+
+/// Whether the fact is a number, and so may count the letters of a text.
+fn is_number(fact: &Fact) -> bool {
+    match fact {
+        Fact::Is(Observed::Literal(literal)) => {
+            !matches!(literal, Literal::Boolean(_) | Literal::Text(_))
+        }
+        Fact::TextLength(_) | Fact::Size(_) | Fact::ArrayLength(_) => true,
+        _ => false,
+    }
+}
+
+/// The variables of which something was said that has a hash of identity in it.
+pub(crate) fn hashed(observations: &[Observation]) -> BTreeSet<Var> {
+    let is_hashed = |one: &&Observation| match &one.observed {
+        Observed::Literal(Literal::Text(text)) | Observed::Value { text, .. } => {
+            crate::exceptions::has_identity(&text.to_text())
+        }
+        _ => false,
+    };
+    let found = observations.iter().filter(is_hashed);
+    found.map(|one| one.var).collect()
 }
 
 /// Whether the observed kind of value can be the static type's: a wrapper's value or the primitive itself.

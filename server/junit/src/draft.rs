@@ -9,7 +9,7 @@ use goalline_testcase::{
 
 use crate::{
     body::{End, Writer},
-    checks::{Access, Check, Fact, Observations},
+    checks::{Access, Check, Fact, Observations, hashed},
     exceptions::{Promises, Raised, raised, stable_message},
     killing::{Chosen, MutantRun},
     layout::fit,
@@ -270,6 +270,7 @@ fn checks(
 ) -> Chosen {
     let names = TypeNames::new(cluster);
     let is_last = act + 1 == statements.len();
+    let hashed = hashed(&draft.execution.observations);
     let observations = Observations {
         cluster,
         names: &names,
@@ -279,6 +280,7 @@ fn checks(
         act,
         may_check_return: is_last && style.framework == Framework::Jupiter,
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
+        hashed: &hashed,
     };
     let mut chosen = observations.worth_keeping(observations.choose(), draft.mutants);
     // The act's own value can be written where it is asserted.

@@ -11,7 +11,7 @@ use crate::{
 };
 use expect_test::{Expect, expect};
 use goalline_junit::AssertionLibrary;
-use goalline_testcase::{Literal, Observed};
+use goalline_testcase::{JavaString, Literal, Observed};
 
 #[test]
 fn an_object_result_is_told_by_its_inspectors() {
@@ -399,6 +399,22 @@ fn the_result_is_looked_at_where_only_the_state_notices_a_mutant() {
         }"#]],
     );
     assert_eq!(p.write().expect("it can be written").kills, [0]);
+}
+
+#[test]
+fn what_a_hash_of_identity_makes_longer_or_shorter_is_not_asserted() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    p.inspected(cart, "size", "I", seen(0)).then_act();
+    let text = p.text("a");
+    p.on(cart, "shop.Cart.print", &[text]);
+    let hashed = Observed::Literal(Literal::Text(JavaString::from(
+        "a java.lang.Object@1b2c3d4e",
+    )));
+    p.inspected(cart, "toString", "Ljava/lang/String;", hashed)
+        .inspected(cart, "size", "I", seen(27));
+    assert!(!p.source().contains("27"), "{}", p.source());
 }
 
 /// A cart whose total was read after an array and a text were given: one assertion of most kinds.

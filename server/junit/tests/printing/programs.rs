@@ -278,7 +278,7 @@ impl<'a> Program<'a> {
             outcome: self.outcome.clone(),
             trace: Trace::default(),
             steps: 1,
-            observations: Vec::new(),
+            observations: self.stable.clone(),
             slow_at: None,
         };
         let draft = TestDraft {
