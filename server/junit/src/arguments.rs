@@ -4,7 +4,6 @@ use goalline_testcase::{Callable, CallableKind, JavaType, Literal, StatementKind
 
 use crate::{
     hierarchy::{Candidate, candidates, functional_method},
-    literals::primitive_of,
     overloads::{Written, picks_intended},
     printer::{Place, Printer},
     type_names::{class_type, descriptor_types, erase},
@@ -108,7 +107,7 @@ impl Printer<'_> {
                 Written::Typed(class_type("java.lang.Class"))
             }
             StatementKind::Literal(literal) => {
-                let own = primitive_of(literal).map(JavaType::Primitive);
+                let own = literal.primitive().map(JavaType::Primitive);
                 Written::Typed(own.unwrap_or_else(|| class_type("java.lang.String")))
             }
             StatementKind::Call { callable, .. } => {

@@ -122,7 +122,7 @@ impl Printer<'_> {
     fn expected(&mut self, ty: &JavaType, literal: &Literal) -> String {
         let text = literal_text(literal).unwrap_or_default();
         let is_primitive = matches!(ty, JavaType::Primitive(_));
-        let kind = crate::literals::primitive_of(literal);
+        let kind = literal.primitive();
         match (kind, narrowing_cast(literal)) {
             (Some(kind), cast) if !is_primitive && self.style.framework == Framework::Junit4 => {
                 // assertEquals(long, long) and (Object, Object) both take a primitive beside a wrapper.
@@ -175,7 +175,7 @@ impl Printer<'_> {
         };
         let is_exact = |literal: &Literal| match &**element {
             JavaType::Primitive(_) => true,
-            JavaType::Class { name, .. } => unboxed(name) == crate::literals::primitive_of(literal),
+            JavaType::Class { name, .. } => unboxed(name) == literal.primitive(),
             _ => false,
         };
         let mut texts = Vec::new();

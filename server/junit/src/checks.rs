@@ -304,7 +304,7 @@ pub(crate) fn hashed(observations: &[Observation]) -> BTreeSet<Var> {
 
 /// Whether the observed kind of value can be the static type's: a wrapper's value or the primitive itself.
 fn literal_fits(ty: &JavaType, literal: &Literal) -> bool {
-    let kind = crate::literals::primitive_of(literal);
+    let kind = literal.primitive();
     match ty {
         JavaType::Primitive(primitive) => kind == Some(*primitive),
         JavaType::Class { name, .. } => unboxed(name).is_none_or(|one| kind == Some(one)),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use goalline_testcase::{JavaString, Literal, Primitive};
+use goalline_testcase::{JavaString, Literal};
 
 /// The text of an integral, floating, boolean, char or string literal; `None` for a class literal, which needs names.
 ///
@@ -44,21 +44,6 @@ pub(crate) fn narrowing_cast(literal: &Literal) -> Option<&'static str> {
         Literal::Short(value) if *value != i16::MIN && *value != i16::MAX => Some("(short) "),
         _ => None,
     }
-}
-
-/// The primitive type that the literal's text has where no context changes it; `None` for strings and classes.
-pub(crate) fn primitive_of(literal: &Literal) -> Option<Primitive> {
-    Some(match literal {
-        Literal::Boolean(_) => Primitive::Boolean,
-        Literal::Byte(_) => Primitive::Byte,
-        Literal::Short(_) => Primitive::Short,
-        Literal::Char(_) => Primitive::Char,
-        Literal::Int(_) => Primitive::Int,
-        Literal::Long(_) => Primitive::Long,
-        Literal::Float(_) => Primitive::Float,
-        Literal::Double(_) => Primitive::Double,
-        Literal::Text(_) | Literal::Class(_) => return None,
-    })
 }
 
 fn named_extreme(value: i64, least: i64, greatest: i64, wrapper: &str) -> Option<String> {

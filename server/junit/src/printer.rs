@@ -8,7 +8,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    literals::{literal_text, narrowing_cast, primitive_of},
+    literals::{literal_text, narrowing_cast},
     plan::{Placement, is_copyable},
     style::Style,
     type_names::{TypeNames, erase},
@@ -213,8 +213,9 @@ impl<'a> Printer<'a> {
     fn is_boxed_or_primitive(&self, literal: &Literal, ty: TypeId) -> bool {
         match self.ty(ty) {
             JavaType::Primitive(_) => true,
-            JavaType::Class { name, .. } => crate::type_names::unboxed(name)
-                .is_some_and(|one| primitive_of(literal) == Some(one)),
+            JavaType::Class { name, .. } => {
+                crate::type_names::unboxed(name).is_some_and(|one| literal.primitive() == Some(one))
+            }
             _ => false,
         }
     }

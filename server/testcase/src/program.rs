@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::{CallableId, TypeId, bits};
+use crate::{CallableId, Primitive, Shape, TypeId, bits};
 
 /// The variable that the statement at this position defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -55,6 +55,34 @@ pub enum Literal {
     Text(JavaString),
     /// A class literal.
     Class(TypeId),
+}
+
+impl Literal {
+    /// The primitive type that its text has where no context changes it; none for texts and classes.
+    pub fn primitive(&self) -> Option<Primitive> {
+        Some(match self {
+            Self::Boolean(_) => Primitive::Boolean,
+            Self::Byte(_) => Primitive::Byte,
+            Self::Short(_) => Primitive::Short,
+            Self::Char(_) => Primitive::Char,
+            Self::Int(_) => Primitive::Int,
+            Self::Long(_) => Primitive::Long,
+            Self::Float(_) => Primitive::Float,
+            Self::Double(_) => Primitive::Double,
+            Self::Text(_) | Self::Class(_) => return None,
+        })
+    }
+
+    /// Whether a statement of this shape may hold it.
+    pub fn has_shape(&self, shape: Shape) -> bool {
+        match (self, shape) {
+            (Self::Text(_), Shape::Text) | (Self::Class(_), Shape::ClassLiteral) => true,
+            (_, Shape::Primitive(wanted) | Shape::Boxed(wanted)) => {
+                self.primitive() == Some(wanted)
+            }
+            _ => false,
+        }
+    }
 }
 
 impl PartialEq for Literal {

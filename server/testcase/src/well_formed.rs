@@ -3,8 +3,7 @@
 use thiserror::Error;
 
 use crate::{
-    Callable, CallableId, Literal, Primitive, Shape, Statement, StatementKind, TestCase,
-    TestCluster, TypeId, Var,
+    Callable, CallableId, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
 };
 
 /// Why a test case is none.
@@ -58,7 +57,7 @@ impl TestCase {
         }
         let shape = cluster.shape(statement.ty);
         let has_its_type = match &statement.kind {
-            StatementKind::Literal(literal) => is_literal_of(literal, shape),
+            StatementKind::Literal(literal) => literal.has_shape(shape),
             StatementKind::Null => !matches!(shape, Shape::Void | Shape::Primitive(_)),
             StatementKind::Array { .. } => matches!(shape, Shape::Array(_)),
             StatementKind::StandIn { .. } => matches!(shape, Shape::StandIn | Shape::Reference),
@@ -130,21 +129,4 @@ struct CallParts<'a> {
     callable: CallableId,
     receiver: Option<Var>,
     arguments: &'a [Var],
-}
-
-/// Whether a statement of this shape may hold the literal.
-fn is_literal_of(literal: &Literal, shape: Shape) -> bool {
-    let primitive = match literal {
-        Literal::Boolean(_) => Primitive::Boolean,
-        Literal::Byte(_) => Primitive::Byte,
-        Literal::Short(_) => Primitive::Short,
-        Literal::Char(_) => Primitive::Char,
-        Literal::Int(_) => Primitive::Int,
-        Literal::Long(_) => Primitive::Long,
-        Literal::Float(_) => Primitive::Float,
-        Literal::Double(_) => Primitive::Double,
-        Literal::Text(_) => return shape == Shape::Text,
-        Literal::Class(_) => return shape == Shape::ClassLiteral,
-    };
-    shape == Shape::Primitive(primitive) || shape == Shape::Boxed(primitive)
 }

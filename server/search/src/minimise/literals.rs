@@ -175,17 +175,10 @@ pub(super) fn observed(test: &TestCase, bench: &mut Bench<'_>) -> Result<Vec<Edi
 
 /// Whether a literal can stand where a value of this shape does, and is short enough to be read.
 fn fits(literal: &Literal, shape: Shape) -> bool {
-    let own = match literal {
-        Literal::Text(text) => return shape == Shape::Text && text.0.len() <= LONGEST,
-        Literal::Class(_) => return false,
-        Literal::Boolean(_) => Primitive::Boolean,
-        Literal::Byte(_) => Primitive::Byte,
-        Literal::Short(_) => Primitive::Short,
-        Literal::Char(_) => Primitive::Char,
-        Literal::Int(_) => Primitive::Int,
-        Literal::Long(_) => Primitive::Long,
-        Literal::Float(_) => Primitive::Float,
-        Literal::Double(_) => Primitive::Double,
+    let is_readable = match literal {
+        Literal::Text(text) => text.0.len() <= LONGEST,
+        Literal::Class(_) => false,
+        _ => true,
     };
-    shape == Shape::Primitive(own) || shape == Shape::Boxed(own)
+    is_readable && literal.has_shape(shape)
 }
