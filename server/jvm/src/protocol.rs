@@ -40,7 +40,7 @@
 //! name of the constructor it calls unsaid, list of name further descriptors under which it overrides.
 //! Call: varint start, varint end (UTF-16 units), u8 kind (0 virtual, 1 exact, 2 constructor), u8 flags (8 on `this`), name of the
 //! receiver's class, method name.
-//! | `USER_TESTS` | u8 set, list of unit (the launching class), text test class, lists of text: ids to run (none: all), ids to leave out | any number of `TEST_STARTED` and `TEST_ENDED` before it |
+//! | `USER_TESTS` | u8 set, u8 reversed, list of unit (the launching class), text test class, lists of text: ids to run (none: all), ids to leave out | any number of `TEST_STARTED` and `TEST_ENDED` before it |
 //!
 //! `FAILED` (text) answers a request that could not be done.
 //! A class is text name, blob, text source, zigzag time of the file, zigzag size of the file (-1: not a file).
@@ -68,7 +68,7 @@
 //! and the distances to less, equal, greater); direct calls (varint method, u8 kind: 0 threw, 1 false, 2 true, 3 number with f64,
 //! 4 character, 6 size and 7 enum constant with varint, 5 null, 8 anything else).
 
-pub(crate) const VERSION: u64 = 2;
+pub(crate) const VERSION: u64 = 3;
 
 pub(crate) const HELLO: u8 = 1;
 pub(crate) const CONFIGURE: u8 = 2;

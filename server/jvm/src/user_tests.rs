@@ -26,6 +26,8 @@ pub struct UserTestRun<'a> {
     pub only: &'a [String],
     /// How long each test may take.
     pub limit: Duration,
+    /// Whether the tests of each class run in the opposite of their usual order. None runs where the class says in which order they have to.
+    pub reversed: bool,
 }
 
 /// How one of the user's tests ended.
@@ -88,6 +90,7 @@ impl Worker {
         self.sync()?;
         let mut encoder = Encoder::default();
         encoder.u8(run.set.number() as u8);
+        encoder.u8(u8::from(run.reversed));
         write_units(&mut encoder, &launching_class());
         encoder.text(run.class);
         encoder.texts(run.only.iter());

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
+use goalline_project::TestFrameworks;
 use goalline_syntax::{FileDeclarations, JavaFile, TypeDeclaration, TypeKind, declarations};
 
 /// Annotations that make a method a test.
@@ -193,18 +194,24 @@ fn test_file(file: Candidate) -> TestFile {
         .filter(runs)
         .map(|ty| ty.binary_name.clone())
         .collect();
+    let written_with = imported_frameworks(&file.declared);
     TestFile {
         class: classes.first().cloned().unwrap_or_default(),
-        is_junit4: file
-            .declared
-            .imports
-            .iter()
-            .any(|import| is_junit4(&import.path)),
-        is_jupiter: file.imports("org.junit.jupiter"),
+        is_junit4: written_with.junit4,
+        is_jupiter: written_with.jupiter,
         is_testng: file.imports("org.testng"),
         classes,
         path: file.path,
         text: file.text,
+    }
+}
+
+/// The versions of JUnit that a file imports something of.
+pub(super) fn imported_frameworks(declared: &FileDeclarations) -> TestFrameworks {
+    let imports = || declared.imports.iter().map(|import| import.path.as_str());
+    TestFrameworks {
+        jupiter: imports().any(|path| path.starts_with("org.junit.jupiter")),
+        junit4: imports().any(is_junit4),
     }
 }
 

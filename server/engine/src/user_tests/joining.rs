@@ -1,17 +1,17 @@
-//! New tests among the user's own: takes ready tests, runs them inside of the test class they would be inserted into, gives those that do
-//! not pass there; writes no file.
+//! New tests among the user's own: takes ready tests, runs them inside of the test class they would be inserted into, in order and in
+//! reverse, gives those that do not pass there; writes no file.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
 use goalline_junit::{WrittenTest, insert_into};
-use goalline_jvm::{SetId, SourceUnit, UserTestEnd, UserTestRun};
+use goalline_jvm::{SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun};
 use goalline_project::{JunitVersion, TestFrameworks};
-use goalline_syntax::{JavaFile, apply_edits};
+use goalline_syntax::{JavaFile, apply_edits, declarations};
 
-use super::Tester;
+use super::{Tester, find::imported_frameworks};
 use crate::{Request, prepared::Prepared};
 
-/// Why new tests do not pass in the user's test class, by name. Empty where there is no such class, or it cannot be run.
+/// Why new tests do not pass in the user's test class, in its order or in reverse, by name. Empty where there is no such class, or it cannot be run.
 pub(crate) fn misfits(
     tester: &mut Tester,
     prepared: &Prepared,
@@ -26,11 +26,7 @@ pub(crate) fn misfits(
     let Some(merged) = merged(&path, tests) else {
         return misfits;
     };
-    let is_four = request.project.junit == JunitVersion::Junit4;
-    let frameworks = TestFrameworks {
-        jupiter: !is_four,
-        junit4: is_four,
-    };
+    let frameworks = frameworks(&merged, request);
     let Ok(launcher) = tester.launcher(request, frameworks) else {
         return misfits;
     };
@@ -51,24 +47,54 @@ pub(crate) fn misfits(
         misfits.extend(tests.iter().map(|test| (test.name.clone(), reason.clone())));
         return misfits;
     }
-    let run = UserTestRun {
-        class: &class,
-        set: SetId::Plain,
-        only: &[],
-        limit,
-    };
-    let Ok(results) = worker.run_user_tests(&run) else {
-        return misfits;
-    };
-    let is_new = |method: &str| tests.iter().any(|test| test.name == method);
-    for result in results.into_iter().filter(|one| is_new(&one.method)) {
-        let (UserTestEnd::Failed(reason) | UserTestEnd::Died(reason)) = result.end else {
-            continue;
+    for reversed in [false, true] {
+        let run = UserTestRun {
+            class: &class,
+            set: SetId::Plain,
+            only: &[],
+            limit,
+            reversed,
         };
-        let reason = format!("it does not pass inside of {class}: {reason}");
-        misfits.insert(result.method, reason);
+        let Ok(results) = worker.run_user_tests(&run) else {
+            break;
+        };
+        for (name, reason) in failures(tests, results, &class, reversed) {
+            misfits.entry(name).or_insert(reason);
+        }
     }
     misfits
+}
+
+/// What the test class is written with: where its imports do not say, what the project has.
+fn frameworks(text: &str, request: &Request) -> TestFrameworks {
+    let imported = imported_frameworks(&declarations(&JavaFile::parse(text)));
+    if imported.jupiter || imported.junit4 {
+        return imported;
+    }
+    let junit4 = request.project.junit == JunitVersion::Junit4;
+    TestFrameworks {
+        jupiter: !junit4,
+        junit4,
+    }
+}
+
+/// Of the results those of new tests that did not pass.
+fn failures(
+    tests: &[WrittenTest],
+    results: Vec<UserTestResult>,
+    class: &str,
+    reversed: bool,
+) -> Vec<(String, String)> {
+    let order = if reversed { " in reverse order" } else { "" };
+    let failed = results.into_iter().filter_map(|result| {
+        let (UserTestEnd::Failed(cause) | UserTestEnd::Died(cause)) = result.end else {
+            return None;
+        };
+        let is_new = tests.iter().any(|test| test.name == result.method);
+        let reason = format!("it does not pass inside of {class}{order}: {cause}");
+        is_new.then_some((result.method, reason))
+    });
+    failed.collect()
 }
 
 /// The test class with the tests in it; none where there is no such class, or it takes none.

@@ -277,6 +277,7 @@ impl Run<'_> {
             set,
             only,
             limit: self.limit,
+            reversed: false,
         };
         self.worker
             .run_user_tests(&run)

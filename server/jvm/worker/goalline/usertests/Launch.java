@@ -23,8 +23,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
  */
 public final class Launch implements Consumer<Object[]> {
     /**
-     * Takes the class, the ids to run (none: all), the ids to leave out, and a listener, which is given arrays: whether the
-     * test ended, id, class, method, name, status (0 passed, 1 failed, 2 aborted or skipped), and a throwable or text.
+     * Takes the class, the ids to run (none: all), the ids to leave out, a listener, which is given arrays: whether the
+     * test ended, id, class, method, name, status (0 passed, 1 failed, 2 aborted or skipped), and a throwable or text;
+     * and whether to run the tests in reverse, which does nothing where the class says in which order it has to be.
      */
     @Override
     @SuppressWarnings("unchecked")
@@ -33,7 +34,16 @@ public final class Launch implements Consumer<Object[]> {
         Set<String> only = (Set<String>) request[1];
         Set<String> never = (Set<String>) request[2];
         Consumer<Object[]> listener = (Consumer<Object[]>) request[3];
-        PostDiscoveryFilter filter = descriptor -> FilterResult.includedIf(isWanted(descriptor, only, never));
+        boolean reversed = (Boolean) request[4];
+        if (reversed && Backwards.isOrdered(type)) {
+            return;
+        }
+        PostDiscoveryFilter filter = descriptor -> {
+            if (reversed) {
+                Backwards.turn(descriptor);
+            }
+            return FilterResult.includedIf(isWanted(descriptor, only, never));
+        };
         LauncherDiscoveryRequest discovery = LauncherDiscoveryRequestBuilder.request()
                 .selectors(DiscoverySelectors.selectClass(type))
                 .filters(filter)

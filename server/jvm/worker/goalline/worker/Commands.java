@@ -328,6 +328,7 @@ final class Commands {
 
     private void runUserTests(Input input) throws Throwable {
         int set = input.u8();
+        boolean reversed = input.u8() != 0;
         List<MemoryFiles.Unit> units = units(input);
         if (launch.isEmpty()) {
             Compiler.Outcome outcome = new Compiler.Outcome();
@@ -341,7 +342,7 @@ final class Commands {
         }
         watchdog.mayExit = true;
         new UserTests(out, store, libraries, details)
-                .run(set, launch, input.text(), input.texts(), input.texts());
+                .run(set, launch, reversed, input.text(), input.texts(), input.texts());
         watchdog.mayExit = false;
     }
 }

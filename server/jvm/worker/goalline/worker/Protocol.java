@@ -2,7 +2,7 @@ package goalline.worker;
 
 /** The numbers of the protocol, as documented in {@code server/jvm/src/protocol.rs}; takes and gives nothing else. */
 final class Protocol {
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     static final int HELLO = 1;
     static final int CONFIGURE = 2;

@@ -44,14 +44,20 @@ final class UserTests {
     }
 
     /** Runs the tests of the class in a set of classes; what it throws is a launcher that does not work. */
-    void run(int set, Map<String, byte[]> launch, String testClass, List<String> only, List<String> never)
+    void run(
+            int set,
+            Map<String, byte[]> launch,
+            boolean reversed,
+            String testClass,
+            List<String> only,
+            List<String> never)
             throws Throwable {
         libraries.refresh(store);
         ProjectLoader loader = new ProjectLoader(store, libraries, set, launch);
         Throwable[] problem = new Throwable[1];
         Thread thread = new Thread(new ThreadGroup("tests"), () -> {
             try {
-                launch(loader, testClass, new HashSet<>(only), new HashSet<>(never));
+                launch(loader, testClass, reversed, new HashSet<>(only), new HashSet<>(never));
             } catch (Throwable any) {
                 problem[0] = any;
             }
@@ -80,7 +86,8 @@ final class UserTests {
     }
 
     @SuppressWarnings("unchecked")
-    private void launch(ProjectLoader loader, String testClass, Set<String> only, Set<String> never)
+    private void launch(
+            ProjectLoader loader, String testClass, boolean reversed, Set<String> only, Set<String> never)
             throws ReflectiveOperationException {
         Class<?> type = loader.find(testClass);
         Object launcher = loader.find(LAUNCH).getDeclaredConstructor().newInstance();
@@ -89,7 +96,7 @@ final class UserTests {
             Callers.watch(testClasses(type), details.calls);
         }
         begin();
-        ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, listener});
+        ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, listener, reversed});
     }
 
     /** The top-level classes that the tests of a class stand in: its own, and those of what it and its nested classes inherit. */

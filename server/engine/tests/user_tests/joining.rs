@@ -1,0 +1,115 @@
+//! New tests among those of the user: whatever does not pass inside of the test class is not offered.
+
+use goalline_engine::{Cancel, Event, GoalState, Report};
+
+use crate::shop::{DEPENDENCIES, Shop};
+
+const LAMP: &str = "package shop;
+public class Lamp {
+    static boolean isBroken;
+    public boolean isOn() { return !isBroken; }
+    public int watts(int volts) { if (volts > 200) { return 60; } return 0; }
+}
+";
+
+const LAMP_TEST: &str = "package shop;
+import org.junit.jupiter.api.*;
+class LampTest {
+    @BeforeAll static void breakIt() { Lamp.isBroken = true; }
+    @Test void isThere() { new Lamp(); }
+}
+";
+
+/// What a short search for `Lamp` gives in a project of these files; none without Maven.
+fn generated(files: &[(&str, &str)]) -> Option<Report> {
+    let shop = Shop::new(DEPENDENCIES, files)?;
+    let request = shop.request("Lamp", 1_000);
+    let report = shop
+        .session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {});
+    Some(report.expect("a report"))
+}
+
+/// Why the first goal that has a test is not offered it; empty where all are.
+fn not_offered(report: &Report) -> String {
+    let mut states = report.goals.iter().map(|goal| &goal.state);
+    let reason = states.find_map(|state| match state {
+        GoalState::NotOffered(reason) => Some(reason.clone()),
+        _ => None,
+    });
+    reason.unwrap_or_default()
+}
+
+#[test]
+fn a_test_that_does_not_pass_among_those_of_the_user_is_not_offered() {
+    let files = [
+        ("src/main/java/shop/Lamp.java", LAMP),
+        ("src/test/java/shop/LampTest.java", LAMP_TEST),
+    ];
+    let Some(report) = generated(&files) else {
+        return;
+    };
+    assert!(
+        report.test_class.contains("watts("),
+        "{}",
+        report.test_class
+    );
+    assert!(
+        !report.test_class.contains("assertTrue(lamp.isOn())"),
+        "{}",
+        report.test_class
+    );
+    let reason = not_offered(&report);
+    assert!(
+        reason.contains("does not pass inside of shop.LampTest: "),
+        "{reason}"
+    );
+}
+
+/// A test class whose last test, by the hash that JUnit orders names by, leaves what others after it cannot bear.
+fn spoiling(imports: &str, annotations: &str) -> String {
+    format!(
+        "package shop;
+        {imports}
+        {annotations} public class LampTest {{
+            @Test public void burnsOutAfterYearsTwice() {{ Lamp.isBroken = true; }}
+        }}"
+    )
+}
+
+const JUPITER: &str = "import org.junit.jupiter.api.*;";
+
+#[test]
+fn a_test_that_passes_among_those_of_the_user_in_order_alone_is_not_offered() {
+    for imports in [JUPITER, "import org.junit.Test;"] {
+        let test = spoiling(imports, "");
+        let files = [
+            ("src/main/java/shop/Lamp.java", LAMP),
+            ("src/test/java/shop/LampTest.java", &test),
+        ];
+        let Some(report) = generated(&files) else {
+            return;
+        };
+        let reason = not_offered(&report);
+        assert!(
+            reason.contains("does not pass inside of shop.LampTest in reverse order: "),
+            "{imports}: {reason}"
+        );
+        assert!(report.test_class.contains("watts("), "{imports}");
+    }
+}
+
+#[test]
+fn a_class_that_says_in_which_order_it_runs_is_not_run_in_another() {
+    let by_name = "@TestMethodOrder(MethodOrderer.MethodName.class)";
+    let test = spoiling(JUPITER, by_name).replace("burnsOutAfterYearsTwice", "wearsOut");
+    let files = [
+        ("src/main/java/shop/Lamp.java", LAMP),
+        ("src/test/java/shop/LampTest.java", &test),
+    ];
+    let Some(report) = generated(&files) else {
+        return;
+    };
+    let (tests, reason) = (&report.test_class, not_offered(&report));
+    assert!(tests.contains("lamp.isOn()"), "{reason}: {tests}");
+}
