@@ -181,7 +181,7 @@ impl Switchable {
             };
             let runs = pool.run(cluster, &batch, options).map_err(broken)?;
             for (at, run) in places.into_iter().zip(runs) {
-                if matches!(run.outcome, Outcome::NotRun { .. }) {
+                if matches!(run.outcome, Outcome::NotRun { .. } | Outcome::Left) {
                     continue;
                 }
                 shown[at].push(Shown {

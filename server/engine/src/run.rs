@@ -328,8 +328,10 @@ fn run_search(
     };
     let mut interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
     if let Some(seconds) = order.request.budget.seconds {
-        let overtime = Duration::from_secs_f64(seconds.min(MOST_SECONDS) * 2.0) + OVERTIME;
-        interrupt = interrupt.until(live.started + overtime);
+        let budget = Duration::from_secs_f64(seconds.min(MOST_SECONDS));
+        interrupt = interrupt
+            .with_budget_end(live.started + budget)
+            .until(live.started + budget * 2 + OVERTIME);
     }
     executor.set_interrupt(interrupt);
     let world = World {

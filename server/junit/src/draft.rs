@@ -107,7 +107,9 @@ pub fn write_test(
         Outcome::Passed => (draft.test.len(), None),
         Outcome::Threw { statement, thrown } => (usize::from(statement.0) + 1, Some(thrown)),
         Outcome::Died { cause, .. } => return Err(Refusal::Harmful(cause.clone())),
-        Outcome::TimedOut { .. } | Outcome::NotRun { .. } => return Err(Refusal::Unfinished),
+        Outcome::TimedOut { .. } | Outcome::NotRun { .. } | Outcome::Left => {
+            return Err(Refusal::Unfinished);
+        }
     };
     let statements = draft
         .test

@@ -1,6 +1,6 @@
 //! Batches on their way to workers: takes what came back of them, says what has to be sent next; talks to no worker.
 
-use goalline_testcase::{Execution, Outcome, RunOptions, TestCase, Var};
+use goalline_testcase::{Execution, Outcome, RunOptions, TestCase};
 
 use crate::{WorkerError, guilt::ended_by, process::Ended, worker::BatchEnd};
 
@@ -33,10 +33,7 @@ impl Work {
     /// Gives up what has no result yet; what has one keeps it.
     pub(crate) fn leave_rest(&mut self) {
         for open in self.done.iter_mut().filter(|one| one.is_none()) {
-            *open = Some(ended_by(Outcome::NotRun {
-                statement: Var(0),
-                reason: "the run was ended before".to_owned(),
-            }));
+            *open = Some(ended_by(Outcome::Left));
         }
     }
 

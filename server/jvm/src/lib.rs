@@ -9,6 +9,7 @@ mod folder;
 mod golden;
 mod guilt;
 mod install;
+mod interrupt;
 mod junit;
 mod link;
 mod options;
@@ -26,12 +27,13 @@ mod wire;
 mod worker;
 
 pub use error::WorkerError;
+pub use interrupt::Interrupt;
 pub use options::{
     CheckOutcome, CompileOutcome, CompileSetup, JavacDiagnostic, SetId, SourceUnit, TestResult,
     WorkerOptions,
 };
 pub use pool::Pool;
-pub use process::Interrupt;
+
 pub use sandbox::{SandboxSupport, sandbox_support};
 pub use state::{CopiedNumbers, ProbeRoom, SiteRoom};
 pub use user_tests::{UserTestEnd, UserTestResult, UserTestRun};

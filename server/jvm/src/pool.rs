@@ -99,7 +99,7 @@ impl Pool {
         self.deaths
     }
 
-    /// Sets the flag that ends a running batch by killing those of its workers that do not answer within its patience.
+    /// Sets what ends a running batch: its workers answer with what is done, and those that do not within its patience are killed.
     pub fn set_interrupt(&mut self, interrupt: Interrupt) {
         for worker in &mut self.workers {
             worker.interrupt = interrupt.clone();
@@ -269,7 +269,7 @@ impl Pool {
             if batch.work.is_done() {
                 return Ok(());
             }
-            if has_begun && self.interrupt.is_interrupted() {
+            if has_begun && self.interrupt.is_over(batch.work.options) {
                 batch.work.leave_rest();
                 return Ok(());
             }

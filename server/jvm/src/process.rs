@@ -8,10 +8,7 @@ use std::{
     },
     path::PathBuf,
     process::{Child, ExitStatus},
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex},
     thread,
     time::{Duration, Instant},
 };
@@ -19,69 +16,12 @@ use std::{
 use goalline_testcase::Var;
 
 use crate::{
-    WorkerError, WorkerOptions, folder::WorkerFolder, install::Installed, outcome::ResultReader,
-    sandbox, spawn,
+    Interrupt, WorkerError, WorkerOptions, folder::WorkerFolder, install::Installed,
+    outcome::ResultReader, sandbox, spawn,
 };
 
 /// How often a wait looks at the interrupt flag and the memory.
 const TICK: Duration = Duration::from_millis(50);
-
-/// A flag that ends a wait early. Clones share the flag.
-#[derive(Clone, Debug, Default)]
-pub struct Interrupt {
-    flag: Arc<AtomicBool>,
-    patience: Duration,
-    deadline: Option<Instant>,
-}
-
-impl Interrupt {
-    /// Ends the run that is waiting now, and each later one.
-    pub fn interrupt(&self) {
-        self.flag.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was interrupted.
-    pub fn is_interrupted(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() > deadline)
-    }
-
-    /// Interrupts by itself at this time.
-    #[must_use]
-    pub fn until(mut self, deadline: Instant) -> Self {
-        self.deadline = Some(deadline);
-        self
-    }
-
-    /// Gives an answer so much time after the interrupt: a JVM that is about to answer stays warm.
-    #[must_use]
-    pub fn patient(mut self, patience: Duration) -> Self {
-        self.patience = patience;
-        self
-    }
-
-    /// Whether it waits for answers: what was answered is worth keeping.
-    pub(crate) fn is_patient(&self) -> bool {
-        !self.patience.is_zero()
-    }
-
-    /// Whether it was interrupted and an answer has been waited for long enough since.
-    pub(crate) fn is_due(&self, waited: Duration) -> bool {
-        self.is_interrupted() && waited >= self.patience
-    }
-}
-
-impl From<Arc<AtomicBool>> for Interrupt {
-    fn from(flag: Arc<AtomicBool>) -> Self {
-        Self {
-            flag,
-            patience: Duration::ZERO,
-            deadline: None,
-        }
-    }
-}
 
 /// How a process ended, for people and for the pool.
 #[derive(Clone, Debug)]
@@ -99,6 +39,8 @@ pub(crate) struct Process {
     to: PipeWriter,
     from: PipeReader,
     life: Option<PipeWriter>,
+    /// Batches of tests that it was sent.
+    batches: u32,
     received: Vec<u8>,
     consumed: usize,
     last_words: Arc<Mutex<Vec<u8>>>,
@@ -149,6 +91,7 @@ impl Process {
             to,
             from,
             life: Some(life_end),
+            batches: 0,
             received: Vec::new(),
             consumed: 0,
             last_words,
@@ -201,18 +144,38 @@ impl Process {
         Ok(())
     }
 
+    /// Notes that a batch of tests is sent next.
+    pub(crate) fn count_batch(&mut self) {
+        self.batches = self.batches.wrapping_add(1);
+    }
+
     /// Receives one frame: its kind and payload.
     pub(crate) fn receive(
         &mut self,
         limit: Duration,
         interrupt: &Interrupt,
     ) -> Result<(u8, Vec<u8>), Ended> {
+        self.receive_cutting(limit, interrupt, || false)
+    }
+
+    /// The same for results of tests: once it `is_over`, the process is asked to answer with what is done of the batches that it has.
+    pub(crate) fn receive_cutting(
+        &mut self,
+        limit: Duration,
+        interrupt: &Interrupt,
+        is_over: impl Fn() -> bool,
+    ) -> Result<(u8, Vec<u8>), Ended> {
         let end = Instant::now() + limit;
         let mut idle_ticks = 0;
         let mut interrupted: Option<Instant> = None;
+        let mut is_cut = false;
         loop {
             if let Some(frame) = self.take_frame() {
                 return Ok(frame);
+            }
+            if !is_cut && is_over() {
+                is_cut = true;
+                self.cut_batches();
             }
             if wait(self.from.as_raw_fd(), libc::POLLIN) {
                 if !self.read_some() {
@@ -237,6 +200,16 @@ impl Process {
                     self.memory_mb
                 )));
             }
+        }
+    }
+
+    /// Asks for an early end of all batches sent so far. A process that is gone is found out by whoever reads from it.
+    fn cut_batches(&mut self) {
+        let last = self.batches.to_be_bytes();
+        if let Some(life) = &mut self.life
+            && let Err(error) = life.write_all(&last)
+        {
+            tracing::debug!(%error, "a worker cannot be asked to end its batches");
         }
     }
 

@@ -3,8 +3,9 @@
 //! # Transport
 //! Two pipes of their own, never the standard streams, which belong to the user's code (and lead nowhere). A frame is a
 //! `u32` length (little endian, of what follows), one byte for the kind, and the payload. The server asks, the worker
-//! answers each frame with one frame, except `LINK`, which has no answer. A third pipe carries nothing: it ends when the
-//! server does, and the worker with it.
+//! answers each frame with one frame, except `LINK`, which has no answer. A third pipe ends when the server does, and the
+//! worker with it. It carries nothing but, as big-endian u32, how many batches (`RUN`) have been sent when those of them that are not done
+//! are to end at once: the running one answers with what is finished, those behind it run nothing.
 //!
 //! # Values
 //! | name | bytes |
@@ -52,7 +53,7 @@
 //! variables; `OP_STAND_IN` a type and a list of (text method, text descriptor, varint variable).
 //!
 //! # Results
-//! `RESULTS` is u8 state, u32 finished tests, u32 statement (of the test after them, in states `OUT_OF_TIME` and `EXIT_CALLED`), the results and, in
+//! `RESULTS` is u8 state, u32 finished tests, u32 statement (of the test after them, in states `OUT_OF_TIME` and `EXIT_CALLED`; `CUT` says that the batch was ended early), the results and, in
 //! states `COMPLETE`, `THREAD_LEFT` and `WORN` (a thread that exceeded its time goes on), three lists of seen constants (zigzag, f64, text). A result is
 //! an outcome (`PASSED`; `THREW` varint statement, numbered class, numbered nameable class and, when observing, optional
 //! text message and list of frames (numbered class, numbered method, varint line); `OUT_OF_STEPS` varint statement;
@@ -97,6 +98,7 @@ pub(crate) const THREAD_LEFT: u8 = 1;
 pub(crate) const OUT_OF_TIME: u8 = 2;
 pub(crate) const EXIT_CALLED: u8 = 3;
 pub(crate) const WORN: u8 = 4;
+pub(crate) const CUT: u8 = 5;
 
 pub(crate) const OP_NULL: u8 = 0;
 pub(crate) const OP_FALSE: u8 = 1;

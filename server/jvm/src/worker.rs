@@ -9,13 +9,13 @@ use goalline_flow::AttributedFile;
 use goalline_testcase::{ClassDescription, RunOptions, SeenConstant, Var};
 
 use crate::{
-    CheckOutcome, CompileOutcome, CompileSetup, JavacDiagnostic, SetId, SourceUnit, TestResult,
-    WorkerError, WorkerOptions, attribution,
+    CheckOutcome, CompileOutcome, CompileSetup, Interrupt, JavacDiagnostic, SetId, SourceUnit,
+    TestResult, WorkerError, WorkerOptions, attribution,
     install::{self, Installed},
     junit,
     link::{LinkTable, Linked},
     outcome::Results,
-    process::{Ended, Interrupt, Process},
+    process::{Ended, Process},
     protocol as p, reflect,
     state::{self, ProbeRoom, State},
     wire::{Decoder, Encoder},
@@ -341,6 +341,7 @@ impl Worker {
         for test in tests {
             encoder.blob(test);
         }
+        process.count_batch();
         Ok(process.send(p::RUN, &[&encoder.bytes], START))
     }
 
@@ -356,7 +357,8 @@ impl Worker {
         let limit = each * u32::try_from(count).unwrap_or(u32::MAX) + START;
         let mut at = None;
         let received = loop {
-            match process.receive(limit, &self.interrupt) {
+            let is_over = || self.interrupt.is_over(options);
+            match process.receive_cutting(limit, &self.interrupt, is_over) {
                 Ok((p::AT, payload)) => {
                     at = Some(Var(Decoder::new(&payload).varint()? as u16));
                 }
@@ -367,7 +369,7 @@ impl Worker {
             Ok((p::RESULTS, payload)) => {
                 let results = process.results.read(&payload, options.observe, seen)?;
                 let exit = (results.state == p::EXIT_CALLED).then(|| self.exit_text());
-                if results.state != p::COMPLETE {
+                if !matches!(results.state, p::COMPLETE | p::CUT) {
                     self.process = None;
                 }
                 Ok(BatchEnd::Results { results, exit })

@@ -37,7 +37,10 @@ impl Ending {
                 Some(Self::ThrewImplicitly)
             }
             Outcome::Threw { .. } => Some(Self::Threw),
-            Outcome::TimedOut { .. } | Outcome::Died { .. } | Outcome::NotRun { .. } => None,
+            Outcome::TimedOut { .. }
+            | Outcome::Died { .. }
+            | Outcome::NotRun { .. }
+            | Outcome::Left => None,
         }
     }
 }

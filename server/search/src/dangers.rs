@@ -94,6 +94,7 @@ impl Dangers {
             return;
         }
         match &run.outcome {
+            Outcome::Left => {}
             Outcome::Passed => self.prove(test, test.len(), cluster),
             Outcome::Threw {
                 statement: Var(at), ..

@@ -19,6 +19,7 @@ pub fn propagation(plain: &Execution, stable: &[Observation], mutated: &Executio
             _,
             Outcome::Died { .. }
             | Outcome::NotRun { .. }
+            | Outcome::Left
             | Outcome::TimedOut {
                 by_steps: false, ..
             },

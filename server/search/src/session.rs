@@ -254,7 +254,11 @@ impl<'a> Session<'a> {
 
     fn record(&mut self, mut test: TestCase, run: Execution) -> Individual {
         let ending = Ending::of(&run.outcome);
-        self.costs.note(run.steps);
+        if run.outcome == Outcome::Left {
+            self.executions -= 1;
+        } else {
+            self.costs.note(run.steps);
+        }
         self.discover(&run.trace);
         if ending.is_some() && self.parameters.algorithm.credit() == Credit::EveryRun {
             self.offer(&test, &run);

@@ -5,6 +5,7 @@ mod behaviours;
 mod beyond_text;
 mod coupled;
 mod dangers;
+mod ending;
 mod fitness;
 mod kinds;
 mod laws;

@@ -111,6 +111,10 @@ impl Workshop<'_> {
         };
         let mut arguments = Vars::with_capacity(count);
         for at in 0..count {
+            // What needs one more statement than there is room for cannot be built, whatever else is.
+            if test.len() >= self.room {
+                return None;
+            }
             let ty = self.cluster.callable(callable).parameters[at];
             let role = if self.cluster.forbids_null(callable, at) {
                 Role::Receiver
@@ -298,6 +302,9 @@ impl Workshop<'_> {
         let stand_in = self.cluster.stand_in(ty)?;
         let mut answers = Vec::new();
         for method in &stand_in.methods {
+            if test.len() >= self.room {
+                return None;
+            }
             if self.cluster.shape(method.returns) == Shape::Void
                 || (!stand_in.is_functional && (depth > DEEP || self.rng.random_bool(0.3)))
             {

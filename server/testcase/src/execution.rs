@@ -190,6 +190,8 @@ pub enum Outcome {
         /// Why, for people.
         reason: String,
     },
+    /// It was not run, because the run was ended before its turn. Says nothing about the test.
+    Left,
 }
 
 /// What an observation looks at.
@@ -339,7 +341,8 @@ pub enum Started {
     UnderWay,
 }
 
-/// The only way the search sees the outside world. Results come in the order of the tests, one each.
+/// The only way the search sees the outside world. Results come in the order of the tests, one each; [`Outcome::Left`] for those that a
+/// run ended early did not come to.
 pub trait Executor {
     /// Runs each test. A worker that dies costs the guilty test only.
     fn run(

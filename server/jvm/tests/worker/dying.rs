@@ -3,8 +3,8 @@
 use std::process::Command;
 
 use crate::support::{Subject, jdks, options, text};
-use goalline_jvm::{CompileSetup, Interrupt};
-use goalline_testcase::{Executor, ExecutorError, Literal, Outcome, RunOptions, TestCase, Var};
+use goalline_jvm::CompileSetup;
+use goalline_testcase::{Executor, Literal, Outcome, RunOptions, TestCase, Var};
 
 const TROUBLE: &str = r#"package trouble;
 import java.util.regex.Pattern;
@@ -378,62 +378,4 @@ fn a_slow_test_is_known_as_such_with_its_statement() {
     assert_eq!(runs[0].outcome, Outcome::Passed);
     assert_eq!(runs[0].slow_at, Some(call));
     assert_eq!(runs[1].slow_at, None);
-}
-
-#[test]
-fn a_patient_interrupt_spares_a_worker_that_answers() {
-    let Some(mut subject) = subject() else { return };
-    let interrupt = Interrupt::default().patient(std::time::Duration::from_secs(60));
-    interrupt.interrupt();
-    subject.pool.set_interrupt(interrupt);
-    let before = subject.pool.process_ids();
-    let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
-    assert_eq!(subject.run(&fine).outcome, Outcome::Passed);
-    assert_eq!(subject.pool.process_ids(), before);
-}
-
-#[test]
-fn a_deadline_ends_a_batch_that_costs_worker_after_worker() {
-    let Some(mut subject) = subject() else { return };
-    let exits: Vec<TestCase> = (1..100)
-        .map(|status| subject.test(&[("exit", &[Literal::Int(status)])]))
-        .collect();
-    let interrupt = Interrupt::default()
-        .patient(std::time::Duration::from_secs(60))
-        .until(std::time::Instant::now());
-    subject.pool.set_interrupt(interrupt);
-    let options = RunOptions::default();
-    let runs = subject.pool.run(&subject.cluster, &exits, options);
-    let runs = runs.expect("what is known is told");
-    assert_eq!(cause(&runs[0].outcome), "System.exit(1)");
-    let rest = &runs[1..];
-    let is_left =
-        |run: &goalline_testcase::Execution| matches!(run.outcome, Outcome::NotRun { .. });
-    assert!(rest.iter().all(is_left), "{rest:?}");
-    assert!(subject.pool.deaths() <= 1);
-}
-
-#[test]
-fn an_interrupted_batch_ends_at_once_and_the_pool_goes_on() {
-    let Some(mut subject) = subject() else { return };
-    let interrupt = Interrupt::default();
-    subject.pool.set_interrupt(interrupt.clone());
-    let stuck = subject.test(&[("deadlock", &[])]);
-    let canceller = std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_millis(300));
-        interrupt.interrupt();
-    });
-    let options = RunOptions {
-        time_limit_ms: 600_000,
-        ..RunOptions::default()
-    };
-    let result = subject.pool.run(&subject.cluster, &[stuck], options);
-    assert!(
-        matches!(result, Err(ExecutorError::Cancelled)),
-        "{result:?}"
-    );
-    canceller.join().expect("the canceller ends");
-    subject.pool.set_interrupt(Interrupt::default());
-    let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
-    assert_eq!(subject.run(&fine).outcome, Outcome::Passed);
 }

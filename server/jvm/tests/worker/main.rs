@@ -5,6 +5,7 @@ mod compiling;
 mod confining;
 mod dying;
 mod elsewhere;
+mod ending;
 mod golden;
 mod running;
 mod support;

@@ -2,7 +2,7 @@
 //! local search beside it; which goals are sought is decided elsewhere.
 
 use goalline_goals::GoalId;
-use goalline_testcase::TestCase;
+use goalline_testcase::{CallableId, TestCase};
 use rand::{Rng, seq::IndexedRandom};
 
 use crate::{
@@ -17,6 +17,9 @@ const FIRST_PER_CALLABLE: usize = 2;
 
 /// The most individuals of the first generation.
 const MOST_FIRST: usize = 2_000;
+
+/// Tests that run first of all: the first results come early.
+const FIRST_BATCH: usize = 8;
 
 /// Tests that are made for one of the first generation until one of them is harmless.
 const TRIES_PER_FIRST: usize = 3;
@@ -71,34 +74,84 @@ pub(super) fn run(session: &mut Session<'_>, sorting: Sorting) {
     }
 }
 
-/// Seeds, then random tests that take turns over all callables under test.
+/// Seeds, then random tests that take turns over all callables under test. A batch runs while the next one is made: where values are hard
+/// to make, a short budget is over before all are.
 fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Result<(), Ended> {
-    let callables = match session.covering.callables() {
-        [] => session.shop.focus.callables().to_vec(),
-        covering => covering.to_vec(),
-    };
-    let size = session.parameters.population;
-    let mut tests = std::mem::take(&mut session.seeds);
-    let random = size.max((callables.len() * FIRST_PER_CALLABLE).min(MOST_FIRST));
-    for callable in callables.iter().cycle().take(random) {
-        for _ in 0..TRIES_PER_FIRST {
-            let test = session.shop.random_test(*callable);
-            if session.admits(&test) {
-                tests.push(test);
-                break;
-            }
+    let mut beginners = Beginners::of(session);
+    let mut running: Option<Running> = None;
+    let mut size = FIRST_BATCH;
+    loop {
+        let mut tests = beginners.batch(session, size);
+        size = session.parameters.population;
+        let is_last = tests.is_empty();
+        let mut started = None;
+        if !is_last && !session.runs_mutants() {
+            started = Some(session.start(std::mem::take(&mut tests)));
         }
+        if let Some(running) = running {
+            let ran = session.fetch(running)?;
+            population.individuals.extend(session.record_all(ran));
+        }
+        if is_last {
+            break;
+        }
+        running = Some(started.unwrap_or_else(|| session.start(tests))?);
     }
-    tests.retain_mut(|test| !test.is_empty() && session.covering.repair(&mut session.shop, test));
-    if tests.is_empty() {
+    if population.individuals.is_empty() {
         return Err(Ended);
     }
-    while !tests.is_empty() {
-        let rest = tests.split_off(tests.len().min(size));
-        let children = session.run(std::mem::replace(&mut tests, rest))?;
-        population.individuals.extend(children);
-    }
     Ok(())
+}
+
+/// What the first generation is made of, as far as it is not made yet.
+struct Beginners {
+    seeds: std::vec::IntoIter<TestCase>,
+    callables: Vec<CallableId>,
+    /// The random tests, by number.
+    left: std::ops::Range<usize>,
+}
+
+impl Beginners {
+    fn of(session: &mut Session<'_>) -> Self {
+        let callables = match session.covering.callables() {
+            [] => session.shop.focus.callables().to_vec(),
+            covering => covering.to_vec(),
+        };
+        let wish = (callables.len() * FIRST_PER_CALLABLE).min(MOST_FIRST);
+        let random = session.parameters.population.max(wish);
+        Self {
+            seeds: std::mem::take(&mut session.seeds).into_iter(),
+            left: 0..if callables.is_empty() { 0 } else { random },
+            callables,
+        }
+    }
+
+    /// So many tests, fewer at the end.
+    fn batch(&mut self, session: &mut Session<'_>, size: usize) -> Vec<TestCase> {
+        let mut tests = Vec::with_capacity(size);
+        while tests.len() < size {
+            let test = match self.seeds.next() {
+                Some(seed) => Some(seed),
+                None => match self.left.next() {
+                    Some(at) => random_test(session, self.callables[at % self.callables.len()]),
+                    None => break,
+                },
+            };
+            let Some(mut test) = test else { continue };
+            if !test.is_empty() && session.covering.repair(&mut session.shop, &mut test) {
+                tests.push(test);
+            }
+        }
+        tests
+    }
+}
+
+/// A harmless test of the callable.
+fn random_test(session: &mut Session<'_>, callable: CallableId) -> Option<TestCase> {
+    (0..TRIES_PER_FIRST).find_map(|_| {
+        let test = session.shop.random_test(callable);
+        session.admits(&test).then_some(test)
+    })
 }
 
 /// Keeps the survivors, best first.

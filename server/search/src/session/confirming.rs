@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use goalline_goals::GoalId;
-use goalline_testcase::{Execution, RunOptions, TestCase};
+use goalline_testcase::{Execution, Outcome, RunOptions, TestCase};
 
 use super::Session;
 use crate::{ArchivedTest, Ending, Progress, archive::executed_length, reduce::reduce_tests};
@@ -94,10 +94,15 @@ impl Session<'_> {
         };
         self.confirm_mutants(&tests, &chosen, &mut runs);
         self.fresh_runs += tests.len() as u64;
+        // What a run ended early did not come to is neither confirmed nor refuted.
+        let are_left = runs.iter().map(|run| run.outcome == Outcome::Left);
+        let are_left: Vec<bool> = are_left.collect();
         for (test, run) in tests.into_iter().zip(runs) {
             self.note_confirmed(test, &run);
         }
-        for goal in chosen.into_iter().flat_map(|(_, goals)| goals) {
+        let tried = chosen.into_iter().zip(are_left);
+        let tried = tried.filter_map(|((_, goals), is_left)| (!is_left).then_some(goals));
+        for goal in tried.flatten() {
             if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
                 self.targets.reopen(goal);
                 self.events.reached(goal, false);

@@ -107,7 +107,7 @@ impl SearchEvents for Heard {
 }
 
 /// A search for all goals of the subject, on this executor, with the seed and so many executions.
-fn search_on(
+pub(super) fn search_on(
     subject: &Subject,
     executor: &mut dyn Executor,
     parameters: &Parameters,

@@ -1,11 +1,11 @@
 //! Where values come from: takes a type, gives the callables whose result can be used as one, the most useful first.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     allowed,
     callable::{CallableId, CallableKind},
-    member::{Member, MemberKind},
+    member::{Makers, Member, MemberKind, Signature},
     memory::{remember, remembered},
     test_cluster::TestCluster,
     universe::{Universe, erase, first_bound, package_of},
@@ -49,19 +49,20 @@ impl TestCluster {
     fn find_generators(&mut self, ty: TypeId) -> Vec<CallableId> {
         let wanted = self.ty(ty).clone();
         let mut found: Vec<(Rank, CallableId)> = Vec::new();
+        let makers = Arc::clone(&self.makers);
         for (key, is_exact) in self.result_types(&wanted) {
-            let members = self.makers.get(&key).cloned().unwrap_or_default();
+            let members = makers.get(&key).map_or(&[][..], Vec::as_slice);
             let mut left = if is_exact { MOST } else { MOST_PER_SUBTYPE };
-            let mut ranked: Vec<(Rank, Member)> = members
-                .into_iter()
-                .map(|it| (self.rank(it, &key, is_exact), it))
+            let mut ranked: Vec<(Rank, &(Member, Signature))> = members
+                .iter()
+                .map(|it| (self.rank(it.0, &key, is_exact), it))
                 .collect();
             ranked.sort_by_key(|(rank, _)| *rank);
-            for (rank, member) in ranked {
+            for (rank, maker) in ranked {
                 if left == 0 {
                     break;
                 }
-                if let Some(id) = self.generator(member, &wanted, ty)
+                if let Some(id) = self.generator(maker, &wanted, ty)
                     && !found.iter().any(|(_, known)| *known == id)
                 {
                     let is_hidden =
@@ -141,10 +142,14 @@ impl TestCluster {
     }
 
     /// The member as a generator of the wanted type, if its result is assignable to it.
-    fn generator(&mut self, member: Member, wanted: &JavaType, ty: TypeId) -> Option<CallableId> {
-        let signature = self.universe.signature(member);
-        let instance = self.universe.infer(member, &signature, wanted)?;
-        let id = self.link(member, &signature, &instance)?;
+    fn generator(
+        &mut self,
+        (member, signature): &(Member, Signature),
+        wanted: &JavaType,
+        ty: TypeId,
+    ) -> Option<CallableId> {
+        let instance = self.universe.infer(*member, signature, wanted)?;
+        let id = self.link(*member, signature, &instance)?;
         let callable = self.callable(id);
         let (returns, receiver) = (callable.returns, callable.receiver);
         if callable.kind != CallableKind::Constructor && receiver == Some(ty) && returns != ty {
@@ -155,9 +160,9 @@ impl TestCluster {
 }
 
 impl Universe {
-    /// Every member that can make a value, by the erased type of its result.
-    pub(crate) fn makers(&self) -> BTreeMap<JavaType, Vec<Member>> {
-        let mut makers: BTreeMap<JavaType, Vec<Member>> = BTreeMap::new();
+    /// Every member that can make a value.
+    pub(crate) fn makers(&self) -> Makers {
+        let mut makers = Makers::new();
         for at in 0..self.classes().len() {
             let constants_first = self
                 .own_members(at)
@@ -168,8 +173,8 @@ impl Universe {
                 .into_iter()
                 .chain(self.methods_outside_jdk(at))
             {
-                if let Some(key) = self.made(member) {
-                    makers.entry(key).or_default().push(member);
+                if let Some((key, signature)) = self.made(member) {
+                    makers.entry(key).or_default().push((member, signature));
                 }
             }
         }
@@ -191,8 +196,8 @@ impl Universe {
         members
     }
 
-    /// The erased type of the value that the member makes; none when it should make none in a test.
-    fn made(&self, member: Member) -> Option<JavaType> {
+    /// The erased type of the value that the member makes, with all its types; none when it should make none in a test.
+    fn made(&self, member: Member) -> Option<(JavaType, Signature)> {
         let owner = self.owner(member);
         if !self.is_usable(member) || !self.is_maker(member) {
             return None;
@@ -227,7 +232,7 @@ impl Universe {
                 return None;
             }
         }
-        Some(made)
+        Some((made, signature))
     }
 
     fn is_maker(&self, member: Member) -> bool {

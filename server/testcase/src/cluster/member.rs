@@ -1,6 +1,6 @@
 //! Members as a class offers them: takes a class, gives its own and inherited members with types in that class's own variables.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     allowed,
@@ -48,6 +48,9 @@ pub(crate) struct Signature {
     /// Declared exceptions.
     pub(crate) throws: Vec<JavaType>,
 }
+
+/// Every member that can make a value, with its types, by the erased type of its result.
+pub(crate) type Makers = BTreeMap<JavaType, Vec<(Member, Signature)>>;
 
 impl Universe {
     /// The class through which the member is used.

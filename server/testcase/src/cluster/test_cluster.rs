@@ -1,13 +1,16 @@
 //! The cluster itself: takes numbers, gives the types and callables they stand for; files beside it find what there is.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use goalline_flow::MethodId;
 
 use super::{
     allowed,
     callable::{Callable, CallableId},
-    member::Member,
+    member::Makers,
     memory::Memory,
     shape::{Form, Shape},
     universe::Universe,
@@ -21,8 +24,8 @@ pub(super) type MethodKey = (String, String, String);
 /// are kept, so that asking again costs an index.
 #[derive(Clone, Debug, Default)]
 pub struct TestCluster {
-    pub(super) universe: Universe,
-    pub(super) makers: BTreeMap<JavaType, Vec<Member>>,
+    pub(super) universe: Arc<Universe>,
+    pub(super) makers: Arc<Makers>,
     pub(super) methods: BTreeMap<MethodKey, MethodId>,
     pub(super) hints: Vec<JavaType>,
     pub(super) types: Vec<JavaType>,

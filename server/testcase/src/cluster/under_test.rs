@@ -1,6 +1,6 @@
 //! The start of a cluster: takes descriptions and the class under test with its flow, gives the cluster and what tests are for.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_flow::{FileFlow, MethodFlow, MethodId, MethodKind};
 
@@ -32,9 +32,9 @@ impl TestCluster {
     pub fn new(classes: Vec<ClassDescription>, subject: &ClassUnderTest) -> Self {
         let universe = Universe::new(classes, subject.classes, subject.package);
         let mut cluster = Self {
-            makers: universe.makers(),
+            makers: Arc::new(universe.makers()),
             hints: universe.hints(subject.flow),
-            universe,
+            universe: Arc::new(universe),
             memory: Memory::default(),
             ..Self::default()
         };

@@ -1,6 +1,6 @@
 //! The described classes as one hierarchy: takes descriptions, gives supertypes, subtypes and access; holds no callable.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{allowed, substitution::Bindings};
 use crate::{ClassDescription, ClassKind, JavaType, Modifiers, TypeParameter};
@@ -13,7 +13,8 @@ const MAX_DEPTH: usize = 64;
 pub(crate) struct Universe {
     classes: Vec<ClassDescription>,
     by_name: BTreeMap<String, usize>,
-    ancestor_counts: Vec<usize>,
+    /// Per described class its supertypes, itself included; only asked about, never walked through.
+    above: HashMap<String, HashSet<String>>,
     subtypes: BTreeMap<String, Vec<usize>>,
     package: String,
     under_test: Vec<String>,
@@ -52,24 +53,27 @@ impl Universe {
         let mut universe = Self {
             classes,
             by_name,
-            ancestor_counts: Vec::new(),
+            above: HashMap::new(),
             subtypes: BTreeMap::new(),
             package: package.to_owned(),
             under_test: under_test.to_vec(),
         };
-        (universe.subtypes, universe.ancestor_counts) = universe.find_subtypes();
+        let names = universe.classes.iter().map(|class| class.name.clone());
+        let above = names.map(|name| {
+            let ancestors = universe.ancestors(&name);
+            (name, ancestors.into_iter().collect())
+        });
+        universe.above = above.collect();
+        universe.subtypes = universe.find_subtypes();
         universe
     }
 
-    fn find_subtypes(&self) -> (BTreeMap<String, Vec<usize>>, Vec<usize>) {
-        let mut counts = Vec::new();
+    fn find_subtypes(&self) -> BTreeMap<String, Vec<usize>> {
         let mut subtypes: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, class) in self.classes.iter().enumerate() {
-            let ancestors = self.ancestors(&class.name);
-            counts.push(ancestors.len());
-            for ancestor in ancestors {
-                if ancestor != class.name {
-                    subtypes.entry(ancestor).or_default().push(at);
+            for ancestor in &self.above[&class.name] {
+                if *ancestor != class.name {
+                    subtypes.entry(ancestor.clone()).or_default().push(at);
                 }
             }
         }
@@ -84,12 +88,12 @@ impl Universe {
                 }
             }
         }
-        (subtypes, counts)
+        subtypes
     }
 
     /// How many supertypes the class has, itself included.
     pub(crate) fn ancestor_count(&self, class: usize) -> usize {
-        self.ancestor_counts[class]
+        self.above[&self.classes[class].name].len()
     }
 
     /// Itself and every described or named supertype, by name, nearest first.
@@ -259,6 +263,13 @@ impl Universe {
         self.as_super_within(ty, name, MAX_DEPTH)
     }
 
+    /// Whether a class of the one name can have the other as a supertype; of classes that are not described nothing is known.
+    fn may_be_below(&self, name: &str, other: &str) -> bool {
+        self.above
+            .get(name)
+            .is_none_or(|above| above.contains(other))
+    }
+
     fn as_super_within(&self, ty: &JavaType, name: &str, depth: usize) -> Option<JavaType> {
         match ty {
             JavaType::Class { name: own, .. } if own == name => Some(ty.clone()),
@@ -266,6 +277,7 @@ impl Universe {
             _ if name == "java.lang.Object" => Some(JavaType::object()),
             JavaType::Array(_) => matches!(name, "java.lang.Cloneable" | "java.io.Serializable")
                 .then(|| JavaType::class(name)),
+            JavaType::Class { name: own, .. } if !self.may_be_below(own, name) => None,
             JavaType::Class { .. } if depth > 0 => self
                 .direct_supertypes(ty)
                 .iter()

@@ -144,6 +144,11 @@ final class Commands {
         finish(runner.run(input));
     }
 
+    /** Ends batches up to this number early; called by a thread that runs no tests. */
+    void cut(int last) {
+        watchdog.cut(last);
+    }
+
     /** Says which statement begins. */
     private void tell(int statement) {
         Output frame = new Output();
@@ -171,10 +176,15 @@ final class Commands {
     private void finish(int state) throws IOException {
         watchdog.mayExit = false;
         if (!runner.claimed.compareAndSet(false, true)) {
+            if (runner.isCut()) {
+                return;
+            }
             // The watchdog has sent the results and is ending the process.
             awaitTheEnd();
         }
-        runner.writeSeen();
+        if (state != Protocol.CUT) {
+            runner.writeSeen();
+        }
         Output output = runner.output;
         int told = state == Protocol.COMPLETE && watchdog.isWorn ? Protocol.WORN : state;
         Watchdog.fillHeader(output.array(), told, runner.finished, 0);

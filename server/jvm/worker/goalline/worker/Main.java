@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Starts the worker: takes its pipes by path, keeps the user's code away from them, reads frames until the end of input. */
 public final class Main {
@@ -27,12 +28,13 @@ public final class Main {
         PrintStream lastWords = System.err;
         System.setIn(InputStream.nullInputStream());
         restoreStreams();
-        Thread watch = new Thread(null, () -> awaitEnd(life), "goalline life", 1 << 18);
+        AtomicReference<Commands> commands = new AtomicReference<>();
+        Thread watch = new Thread(null, () -> awaitEnd(life, commands), "goalline life", 1 << 18);
         watch.setDaemon(true);
         watch.start();
         ThreadGroup group = new ThreadGroup("main");
         // Tests run on this thread; its stack is small enough for endless recursion to end soon.
-        new Thread(group, () -> serve(in, out, args[3], lastWords), "main", TEST_STACK).start();
+        new Thread(group, () -> serve(in, out, args[3], lastWords, commands), "main", TEST_STACK).start();
     }
 
     /** What a test may have changed. */
@@ -45,28 +47,29 @@ public final class Main {
         }
     }
 
-    private static void awaitEnd(InputStream life) {
-        try {
-            while (life.read() >= 0) {
-                continue;
+    /** Ends the process with its parent; on the way, batches that are to end early. */
+    private static void awaitEnd(InputStream life, AtomicReference<Commands> commands) {
+        try (DataInputStream cuts = new DataInputStream(life)) {
+            while (true) {
+                int last = cuts.readInt();
+                commands.get().cut(last);
             }
         } catch (IOException broken) {
             Runtime.getRuntime().halt(0);
         }
-        Runtime.getRuntime().halt(0);
     }
 
-    private static void serve(InputStream in, OutputStream out, String probes, PrintStream lastWords) {
+    private static void serve(
+            InputStream in, OutputStream out, String probes, PrintStream lastWords, AtomicReference<Commands> commands) {
         DataInputStream frames = new DataInputStream(in);
-        Commands[] commands = new Commands[1];
-        Runnable successor = () -> serveFrames(commands[0], frames, lastWords, true);
+        Runnable successor = () -> serveFrames(commands.get(), frames, lastWords, true);
         try {
-            commands[0] = new Commands(out, probes, successor);
+            commands.set(new Commands(out, probes, successor));
         } catch (Throwable broken) {
             lastWords.println(broken);
             Runtime.getRuntime().halt(1);
         }
-        serveFrames(commands[0], frames, lastWords, false);
+        serveFrames(commands.get(), frames, lastWords, false);
     }
 
     /** Answers frames until the end of input, which ends the process, or until this thread is given up. */

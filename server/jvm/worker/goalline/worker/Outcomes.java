@@ -16,12 +16,24 @@ final class Outcomes {
     private final Details details;
     /** Numbers of texts that were sent once already. */
     private final Map<String, Integer> numbers = new HashMap<>();
+    /** How many of them stand in results that are whole. */
+    private int finished;
     private final Map<Class<?>, String> nameable = new WeakHashMap<>();
     private int[] ids = new int[256];
 
     Outcomes(Links links, Details details) {
         this.links = links;
         this.details = details;
+    }
+
+    /** All that was written so far is sent sooner or later. */
+    void noteFinished() {
+        finished = numbers.size();
+    }
+
+    /** What was written since is never sent: its texts have no numbers. */
+    void forgetUnsent() {
+        numbers.values().removeIf(number -> number >= finished);
     }
 
     /** The message is the one of {@link #messageOf}; it counts only when observing. */

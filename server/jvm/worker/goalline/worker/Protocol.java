@@ -36,6 +36,9 @@ final class Protocol {
     /** All tests of the batch ran; a thread that exceeded its time goes on, so the worker should be replaced. */
     static final int WORN = 4;
 
+    /** The batch was ended early; these tests are finished. */
+    static final int CUT = 5;
+
     static final int OP_NULL = 0;
     static final int OP_FALSE = 1;
     static final int OP_TRUE = 2;

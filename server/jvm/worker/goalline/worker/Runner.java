@@ -14,10 +14,16 @@ import java.util.function.IntConsumer;
 final class Runner {
     /** Of the thread that runs tests now. */
     volatile Turn turn = new Turn();
-    /** Results that are whole: the number of tests and the length of the output. Written before a test begins. */
+    /** Results that are whole: the number of tests, and where they are. Guarded by this object. */
     int finished;
 
     int finishedLength;
+    byte[] finishedIn;
+    /** Number of the batch that runs or ran last. */
+    private volatile int batch;
+    /** Batches up to this number end as soon as they can. */
+    private volatile int cut;
+
     volatile int timeLimit = 1000;
     /** Whoever sets it sends the results of this batch. */
     final AtomicBoolean claimed = new AtomicBoolean(true);
@@ -99,10 +105,36 @@ final class Runner {
         for (int i = 0; i < HEADER; i++) {
             output.u8(0);
         }
-        finished = 0;
-        finishedLength = HEADER;
-        claimed.set(false);
+        outcomes.forgetUnsent();
+        synchronized (this) {
+            finished = 0;
+            finishedLength = HEADER;
+            finishedIn = output.array();
+            batch++;
+            claimed.set(false);
+        }
         return carryOn();
+    }
+
+    /** Whether the batch that runs, or ran last, is to end early. */
+    boolean isCut() {
+        return batch - cut <= 0;
+    }
+
+    /** Lets batches up to this number end early; says whether the caller has to send the results of the running one. */
+    synchronized boolean cut(int last) {
+        cut = last;
+        return isCut() && claimed.compareAndSet(false, true);
+    }
+
+    /** Another test is finished; one that comes too late, after the results were sent, does not count. */
+    private synchronized void noteFinished() {
+        if (!claimed.get()) {
+            finished++;
+            finishedLength = output.length();
+            finishedIn = output.array();
+            outcomes.noteFinished();
+        }
     }
 
     /** Runs what is left of the batch on the thread that calls. */
@@ -112,7 +144,7 @@ final class Runner {
         }
         Turn own = turn;
         Input input = rest;
-        while (left > 0) {
+        while (left > 0 && !isCut()) {
             left--;
             int length = input.count();
             int end = input.position() + length;
@@ -121,13 +153,12 @@ final class Runner {
             own.thread.setContextClassLoader(linkage.loader);
             runOne(input, linkage, own);
             input = rest;
-            finishedLength = output.length();
-            finished++;
+            noteFinished();
             if (own.threads.anyLeft()) {
                 return Protocol.THREAD_LEFT;
             }
         }
-        return Protocol.COMPLETE;
+        return left > 0 ? Protocol.CUT : Protocol.COMPLETE;
     }
 
     /**
@@ -143,8 +174,7 @@ final class Runner {
         for (int i = observe ? 5 : 4; i > 0; i--) {
             output.varint(0);
         }
-        finishedLength = output.length();
-        finished++;
+        noteFinished();
         if (wasBlocked) {
             shared = null;
         }

@@ -6,6 +6,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -200,13 +201,22 @@ final class Watchdog {
         }
     }
 
+    /** Ends batches up to this number: what is finished of the one that runs goes out now, while its test comes to its end. */
+    void cut(int last) {
+        if (runner.cut(last)) {
+            send(Protocol.CUT, 0);
+        }
+    }
+
     /** Sends the results of the finished tests; the one that runs has written nothing that is counted. */
     private void send(int state, int statement) {
-        Output output = runner.output;
-        byte[] frame = output.array().clone();
-        fillHeader(frame, state, runner.finished, statement);
+        byte[] frame;
+        synchronized (runner) {
+            frame = Arrays.copyOf(runner.finishedIn, runner.finishedLength);
+            fillHeader(frame, state, runner.finished, statement);
+        }
         try {
-            Main.sendFrame(out, frame, runner.finishedLength);
+            Main.sendFrame(out, frame, frame.length);
         } catch (IOException closed) {
             Runtime.getRuntime().halt(1);
         }
