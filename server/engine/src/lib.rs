@@ -37,6 +37,7 @@ mod request;
 mod run;
 mod scoring;
 mod searched;
+mod second_look;
 mod selection_check;
 mod session;
 mod sources;

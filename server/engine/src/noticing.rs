@@ -1,7 +1,10 @@
 //! What tests notice: takes a class whose mutants can be switched on and tests that were observed, runs each test with single mutants
 //! that it infects, gives what they showed; chooses no assertion.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use goalline_flow::{FileFlow, OperationId};
 use goalline_goals::{Mutant, MutantId, MutantOperator, mutants};
@@ -40,7 +43,9 @@ const ALONE: RunOptions = RunOptions {
 
 /// The class as the checking worker has it: every operation can be changed.
 pub(crate) struct Switchable {
-    flow: FileFlow,
+    flow: Arc<FileFlow>,
+    /// Mutants that ready tests notice: others are tried first.
+    noticed: BTreeSet<MutantId>,
     /// Workers that had died before any mutant ran.
     deaths: u32,
 }
@@ -75,7 +80,7 @@ impl Switchable {
         let Some(measured) = &prepared.measured else {
             return Ok(None);
         };
-        let flow = FileFlow::with_operations(&prepared.file);
+        let flow = Arc::new(FileFlow::with_operations(&prepared.file));
         if flow.operations.is_empty() {
             return Ok(None);
         }
@@ -85,10 +90,32 @@ impl Switchable {
         worker.prepare(&measured.room).map_err(broken)?;
         let probes = (&prepared.unit, measured.plan(&flow));
         match compile_probed(worker, &prepared.file, &flow, probes) {
-            Ok(_) => Ok(Some(Self { flow, deaths })),
+            Ok(_) => Ok(Some(Self {
+                flow,
+                noticed: BTreeSet::new(),
+                deaths,
+            })),
             Err(error @ EngineError::Worker(_)) => Err(error),
             Err(_) => compile_for_checks(prepared, worker).map(|()| None),
         }
+    }
+
+    /// The class, in whose numbers mutants are told.
+    pub(crate) fn flow(&self) -> Arc<FileFlow> {
+        self.flow.clone()
+    }
+
+    /// A ready test notices these.
+    pub(crate) fn note(&mut self, kills: &[u32]) {
+        self.noticed.extend(kills.iter().copied().map(MutantId));
+    }
+
+    /// The mutants that a wrong program is likeliest to be, without these.
+    pub(crate) fn likely(&self, without: &BTreeSet<MutantId>) -> BTreeSet<MutantId> {
+        let all = self.flow.operations.iter().flat_map(mutants);
+        let likely = all.filter(|mutant| worth(mutant.operator) == 0);
+        let ids = likely.map(|mutant| mutant.id);
+        ids.filter(|id| !without.contains(id)).collect()
     }
 
     /// Per test what it showed with mutants that it infects, by mutant.
@@ -136,9 +163,10 @@ impl Switchable {
         told.collect()
     }
 
-    /// The mutants that computed another value in this run, at most so many: of each operation one before any has two.
+    /// The mutants that computed another value in this run, at most so many: those that no ready test notices first, and of each operation
+    /// one before any has two.
     fn infected(&self, run: &Execution) -> Vec<MutantId> {
-        let mut ranked: Vec<(usize, MutantId)> = Vec::new();
+        let mut ranked: Vec<(bool, usize, MutantId)> = Vec::new();
         for seen in &run.trace.operations {
             let id = OperationId(seen.operation);
             let Some(operation) = self.flow.operations.get(id.0 as usize) else {
@@ -147,11 +175,12 @@ impl Switchable {
             let mut all: Vec<Mutant> = mutants(operation);
             all.retain(|mutant| seen.infected >> mutant.id.slot() & 1 == 1);
             all.sort_by_key(|mutant| (worth(mutant.operator), mutant.id));
-            ranked.extend(all.into_iter().map(|mutant| mutant.id).enumerate());
+            let ids = all.into_iter().map(|mutant| mutant.id).enumerate();
+            ranked.extend(ids.map(|(rank, id)| (self.noticed.contains(&id), rank, id)));
         }
         ranked.sort_unstable();
         ranked.truncate(MOST);
-        ranked.into_iter().map(|(_, id)| id).collect()
+        ranked.into_iter().map(|(_, _, id)| id).collect()
     }
 
     /// Runs tests with the mutants that are wished for each.

@@ -104,6 +104,17 @@ impl Workbench<'_> {
         taken: &mut BTreeSet<String>,
     ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
         let parts = self.single_behaviours(checkers.pool, cluster, candidates)?;
+        self.offer_parts(checkers, cluster, parts, taken)
+    }
+
+    /// Observes, writes and checks single behaviours; each comes back with its verdict, in their order.
+    pub(crate) fn offer_parts(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &TestCluster,
+        parts: Vec<Candidate>,
+        taken: &mut BTreeSet<String>,
+    ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
         let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
         let observed = observe(checkers.pool, cluster, &tests)?;
         let shown = checkers.shown(cluster, &tests, &observed)?;
@@ -149,7 +160,8 @@ impl Workbench<'_> {
             } else {
                 let case = KeptTest::of(cluster, &parts[at].test);
                 let mut ready = self.ready(text, &parts[at].goals, &observed[at], case);
-                if let Some(switchable) = &checkers.switchable {
+                if let Some(switchable) = &mut checkers.switchable {
+                    switchable.note(&ready.written.kills);
                     ready.tells_apart = switchable.told(self.prepared, &ready.written.kills);
                 }
                 Verdict::Ready(Arc::new(ready))

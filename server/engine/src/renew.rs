@@ -33,8 +33,13 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// What of the last run can still be built. Tests that were written in another style are seeds only.
-    pub(crate) fn of(kept: Option<&Kept>, style: &str, cluster: &mut TestCluster) -> Self {
+    /// What of the last run can still be built; `now` is the class as it is. Tests that were written in another style are seeds only.
+    pub(crate) fn of(
+        kept: Option<&Kept>,
+        style: &str,
+        now: &str,
+        cluster: &mut TestCluster,
+    ) -> Self {
         let Some(kept) = kept else {
             return Self::default();
         };
@@ -42,7 +47,12 @@ impl Start {
         for test in &kept.tests {
             if let Some(case) = test.case.restore(cluster) {
                 start.seeds.push(case.clone());
-                start.ready.push((test.clone(), case));
+                let test = if kept.source == now {
+                    test.clone()
+                } else {
+                    Arc::new(of_older_text(test))
+                };
+                start.ready.push((test, case));
             }
         }
         if kept.style != style {
@@ -88,14 +98,10 @@ impl Workbench<'_> {
             }
             taken.insert(old.name.clone());
             let key = |goal: &GoalId| self.prepared.goals.goal(*goal).key.clone();
-            let mut test = ReadyTest {
+            let test = ReadyTest {
                 goals: goals.iter().map(key).collect(),
-                // Lines and mutants have other numbers since.
-                tells_apart: Vec::new(),
-                left_out: Vec::new(),
                 ..(**old).clone()
             };
-            test.written.kills.clear();
             let candidate = Candidate {
                 test: case.clone(),
                 goals,
@@ -104,6 +110,17 @@ impl Workbench<'_> {
         }
         Ok(done)
     }
+}
+
+/// The test without what is told of it in numbers of lines and mutants: the class has others since.
+fn of_older_text(test: &ReadyTest) -> ReadyTest {
+    let mut test = ReadyTest {
+        tells_apart: Vec::new(),
+        left_out: Vec::new(),
+        ..test.clone()
+    };
+    test.written.kills.clear();
+    test
 }
 
 /// Tests for the next search to start from: what covers goals that no ready test covers, and the nearest attempts.

@@ -19,7 +19,7 @@ use crate::{
     faults::faults,
     further::is_short,
     house_style::HouseStyle,
-    kept::Shelf,
+    kept::{Kept, Shelf},
     live::{Batch, Done, Live},
     offer::{Candidate, Checkers, Verdict, Workbench},
     prepare::prepare,
@@ -72,7 +72,8 @@ pub(crate) fn run(
         implicit_exceptions: request.implicit_exceptions,
     };
     let style = format!("{:?}", bench.style);
-    let mut start = first_tests(shelf, request, &style, &mut cluster);
+    let last = shelf.get(&request.file);
+    let mut start = first_tests(last.as_deref(), &bench, &style, &mut cluster);
     start.seeds.extend(material.seeds);
     let order = Order {
         request,
@@ -106,10 +107,14 @@ pub(crate) fn run(
 }
 
 /// What the last run of the file left; for pairs the tests alone, because they were written for goals of the file.
-fn first_tests(shelf: &Shelf, request: &Request, style: &str, cluster: &mut TestCluster) -> Start {
-    let last = shelf.get(&request.file);
-    let mut start = Start::of(last.as_deref(), style, cluster);
-    if request.coupled.is_some() {
+fn first_tests(
+    last: Option<&Kept>,
+    bench: &Workbench<'_>,
+    style: &str,
+    cluster: &mut TestCluster,
+) -> Start {
+    let mut start = Start::of(last, style, &bench.prepared.unit.text, cluster);
+    if !bench.prepared.calls.is_empty() {
         start.ready.clear();
     }
     start
@@ -183,7 +188,7 @@ fn search_and_offer(
             .join()
             .map_err(|_| broken("the checking thread panicked"))??;
         if !order.cancel.is_replaced() {
-            offer_rest(bench, &mut checkers, (cluster, taken), &founds, &mut live)?;
+            offer_rest(order, &mut checkers, (cluster, taken), &founds, &mut live)?;
         }
         let (verdicts, first_test) = (live.done, live.first_test);
         let found = joined(founds);
@@ -207,14 +212,16 @@ const OVERTIME: Duration = Duration::from_secs(2);
 /// No search is watched for longer than some months.
 const MOST_SECONDS: f64 = 1.0e7;
 
-/// Makes tests ready for the goals that no ready one covers, and checks all of them together.
+/// Makes tests ready for the goals that no ready one covers and, where there is time, for what no ready one notices; checks all of them
+/// together.
 fn offer_rest(
-    bench: &Workbench<'_>,
+    order: &Order<'_>,
     checkers: &mut Checkers<'_>,
     (cluster, taken): (&mut TestCluster, &mut BTreeSet<String>),
     founds: &[Found],
     live: &mut Live<'_>,
 ) -> Result<(), EngineError> {
+    let bench = order.bench;
     for found in founds {
         let rest = remaining(found, &live.done, bench.prepared);
         if !rest.is_empty() {
@@ -222,6 +229,13 @@ fn offer_rest(
         }
         for chunk in rest.chunks(CHUNK) {
             live.take(bench.offer(checkers, cluster, chunk, taken)?);
+        }
+    }
+    if !is_short(order.request) {
+        bench.weigh(checkers, cluster, &mut live.done, taken)?;
+        if !bench.prepared.further.is_empty() {
+            let more = bench.overlooked(checkers, cluster, founds, &live.done)?;
+            live.take(bench.offer_parts(checkers, cluster, more, taken)?);
         }
     }
     bench.check_together(checkers.pool, &mut live.done)

@@ -84,3 +84,21 @@ fn what_an_edit_made_wrong_is_made_anew_and_the_rest_stays() {
     };
     assert_eq!(others(&first), others(&second));
 }
+
+#[test]
+fn tests_of_the_last_run_say_which_mutants_they_notice_in_a_class_that_has_changed_too() {
+    let folder = Folder::new();
+    let told = |report: &Report| -> Vec<(String, usize)> {
+        let tests = report.tests.iter();
+        let mut told: Vec<_> = tests
+            .map(|test| (test.name.clone(), test.tells_apart.len()))
+            .collect();
+        told.retain(|(_, mutants)| *mutants > 0);
+        told
+    };
+    let first = told(&folder.save(CART));
+    assert!(!first.is_empty(), "mutants choose what tests assert");
+    assert_eq!(told(&folder.save(CART)), first);
+    let moved = CART.replacen("package shop;", "package shop; // moved by a line\n", 1);
+    assert_eq!(told(&folder.save(&moved)), first);
+}
