@@ -22,6 +22,7 @@ mod live;
 mod measure;
 mod measure_pair;
 mod measured;
+mod notices;
 mod noticing;
 mod observe;
 mod offer;

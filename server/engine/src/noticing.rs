@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Mutants that one test is run with at most.
-const MOST: usize = 48;
+const MOST: usize = 160;
 
 /// Workers that mutants may end in one run; then no more of them are switched on.
 const MOST_DEATHS: u32 = 4;

@@ -15,12 +15,12 @@ use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
     Cancel, EngineError, Event, Events, Phase, ReadyTest, Report, Request, SearchFigures,
-    accidents,
     faults::faults,
     further::is_short,
     house_style::HouseStyle,
     kept::{Kept, Shelf},
     live::{Batch, Done, Live},
+    notices::notices,
     offer::{Candidate, Checkers, Verdict, Workbench},
     prepare::prepare,
     prepared::{Prepared, compile_for_checks},
@@ -118,33 +118,6 @@ fn first_tests(
         start.ready.clear();
     }
     start
-}
-
-/// What the user should know of this run.
-fn notices(
-    request: &Request,
-    bench: &Workbench<'_>,
-    found: &Found,
-    cluster: &TestCluster,
-) -> Vec<String> {
-    let mut notices = request.project.notices.clone();
-    if bench.junit.is_empty() {
-        notices.push(
-            "the project has no JUnit on its test class path: the tests were checked with stand-ins for it; \
-             add org.junit.jupiter:junit-jupiter to run them"
-                .to_owned(),
-        );
-    }
-    if bench.prepared.file.has_error() {
-        notices.push("the file has syntax errors: members with one have no goals".to_owned());
-    }
-    let is_reproducible = request.budget.seconds.is_none();
-    notices.extend(accidents::notices(
-        &found.accidents,
-        cluster,
-        is_reproducible,
-    ));
-    notices
 }
 
 /// What a search is to do.

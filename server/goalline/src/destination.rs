@@ -51,6 +51,12 @@ pub enum WriteError {
         /// What is wrong with them.
         cause: goalline_engine::syntax::EditError,
     },
+    /// The test class is not to be written.
+    #[error("{}: the file is read-only, nothing was written; make it writable, or write a test class of its own with --out DIR", .path.display())]
+    ReadOnly {
+        /// The test class.
+        path: PathBuf,
+    },
     /// The disk.
     #[error("cannot write {}: {cause}", .path.display())]
     Disk {
@@ -165,6 +171,12 @@ impl Subject<'_> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+    // Who may write every file is asked, too.
+    if fs::metadata(path).is_ok_and(|file| file.permissions().readonly()) {
+        return Err(WriteError::ReadOnly {
+            path: path.to_path_buf(),
+        });
+    }
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, text))
@@ -274,6 +286,21 @@ mod tests {
             fs::read_to_string(&first.path).expect("the test class"),
             broken
         );
+    }
+
+    #[test]
+    fn a_read_only_test_class_is_left_alone_whoever_the_user_is() {
+        let shop = shop();
+        let own = "package shop;\n\nclass CartTest {\n}\n";
+        let path = shop.folder.path().join("src/test/java/shop/CartTest.java");
+        fs::create_dir_all(path.parent().expect("a folder")).expect("it is ours");
+        fs::write(&path, own).expect("a file");
+        let mut permissions = fs::metadata(&path).expect("it is there").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).expect("it is ours");
+        let error = write_to(&shop, &Destination::Project).expect_err("refused");
+        assert!(error.to_string().contains("is read-only"), "{error}");
+        assert_eq!(fs::read_to_string(&path).expect("the test class"), own);
     }
 
     #[test]

@@ -2,17 +2,21 @@
 
 use std::{
     mem,
+    num::NonZero,
     thread::{self, JoinHandle},
 };
 
 use crate::{Worker, WorkerError, WorkerOptions};
 
-/// What a JVM of another user is like: decimals with a comma, an `i` whose capital letter has a dot, another day, texts of one byte a letter.
-const ELSEWHERE: [(&str, &str); 4] = [
+/// What a JVM of another user is like: decimals with a comma, an `i` whose capital letter has a dot, another day, texts of one byte a letter,
+/// another name and home.
+const ELSEWHERE: [(&str, &str); 6] = [
     ("user.language", "tr"),
     ("user.country", "TR"),
     ("user.timezone", "Pacific/Apia"),
     ("file.encoding", "ISO-8859-1"),
+    ("user.name", "elsewhere"),
+    ("user.home", "/home/elsewhere"),
 ];
 
 /// A spare worker, and whether it may take the place of another.
@@ -39,11 +43,15 @@ impl Spare {
         }
     }
 
-    /// One that is not started yet, with the locale, the time zone and the charset of another user.
+    /// One that is not started yet, with the locale, the time zone, the charset and the name of another user, and a processor more.
     pub(crate) fn elsewhere(options: &WorkerOptions) -> Self {
         let mut options = options.clone();
         let properties = ELSEWHERE.map(|(name, value)| (name.to_owned(), value.to_owned()));
         options.properties.extend(properties);
+        let here = thread::available_parallelism().map_or(1, NonZero::get);
+        options
+            .flags
+            .push(format!("-XX:ActiveProcessorCount={}", here + 1));
         Self {
             is_elsewhere: true,
             ..Self::like(&options)

@@ -11,6 +11,8 @@ public class Clock {
     public static String shout(String word) { return word.toUpperCase(); }
     public static int bytes(String word) { return word.getBytes().length; }
     public static int hour(long time) { return new java.util.Date(time).getHours(); }
+    public static String signed(String word) { return word + System.getProperty("user.name") + System.getProperty("user.home"); }
+    public static int workers(int least) { return Math.max(least, Runtime.getRuntime().availableProcessors()); }
     public static int twice(int number) { return number * 2; }
     public static int leave(int number) { new Thread(() -> { while (true) { } }).start(); return number; }
 }
@@ -41,6 +43,8 @@ fn what_depends_on_the_user_differs_and_nothing_else_does() {
             ("shout", text("title")),
             ("bytes", text("\u{e9}")),
             ("hour", Literal::Long(3_600_000)),
+            ("signed", text("by ")),
+            ("workers", Literal::Int(1)),
         ] {
             let [here, there] = here_and_elsewhere(&mut subject, name, argument);
             assert_ne!(here, there, "{name} on JDK {feature}");
