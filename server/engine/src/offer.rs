@@ -63,10 +63,10 @@ impl<'w> Checkers<'w> {
         }
     }
 
-    /// Makes mutants ready to be switched on, where that was not done.
-    pub(crate) fn arm(&mut self, prepared: &Prepared) -> Result<(), EngineError> {
+    /// Makes mutants ready to be switched on, where that was not done; fewer of them where the search is short.
+    pub(crate) fn arm(&mut self, prepared: &Prepared, is_short: bool) -> Result<(), EngineError> {
         if self.switchable.is_none() {
-            self.switchable = Switchable::install(prepared, self.pool)?;
+            self.switchable = Switchable::install(prepared, self.pool, is_short)?;
         }
         Ok(())
     }

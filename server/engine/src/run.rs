@@ -27,6 +27,7 @@ use crate::{
     renew::{self, Start},
     request::broken,
     searched::Searched,
+    second_look::Deadline,
     states::first_states,
     strengthen::{FIRST_PART, Second, second},
     summary,
@@ -198,7 +199,7 @@ fn offer_rest(
     for found in founds {
         let rest = remaining(found, &live.done, bench.prepared);
         if !rest.is_empty() {
-            checkers.arm(bench.prepared)?;
+            checkers.arm(bench.prepared, is_short(order.request))?;
         }
         for chunk in rest.chunks(CHUNK) {
             live.take(bench.offer(checkers, cluster, chunk, taken)?);
@@ -207,7 +208,8 @@ fn offer_rest(
     if !is_short(order.request) {
         bench.weigh(checkers, cluster, &mut live.done, taken)?;
         if !bench.prepared.further.is_empty() {
-            let more = bench.overlooked(checkers, cluster, founds, &live.done)?;
+            let deadline = Deadline::of(order.request.budget.seconds.is_some());
+            let more = bench.overlooked(checkers, cluster, founds, &live.done, deadline)?;
             live.take(bench.offer_parts(checkers, cluster, more, taken)?);
         }
     }
@@ -248,7 +250,7 @@ fn serve_batches<'w, 't>(
             break;
         }
         if !is_short {
-            checkers.arm(bench.prepared)?;
+            checkers.arm(bench.prepared, is_short)?;
         }
     }
     Ok((checkers, taken))

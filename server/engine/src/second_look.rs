@@ -7,16 +7,18 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
-use goalline_search::{ArchivedTest, Bench, Found, behaviours};
-use goalline_testcase::{Execution, Executor, RunOptions, TestCase, TestCluster};
+use goalline_jvm::Pool;
+use goalline_search::{Apart, ArchivedTest, Bench, Found, behaviours, is_infected, run_apart};
+use goalline_testcase::{Execution, Executor, MutantTrace, RunOptions, TestCase, TestCluster};
 
 use crate::{
     EngineError, ReadyTest,
-    killing::{FRESH, kill},
     live::Done,
+    noticing::{SHARED, Switchable},
     offer::{Candidate, Checkers, Verdict, Workbench},
     request::broken,
 };
@@ -27,6 +29,30 @@ const MOST: usize = 24;
 /// Tests of a search that are looked at, at most: those that pass first, short ones before long ones.
 const MOST_LOOKED_AT: usize = 256;
 
+/// Tests that are run with a mutant until one notices it, at most.
+const TESTS_PER_MUTANT: usize = 6;
+
+/// Mutants that are run in one go.
+const AT_ONCE: usize = 16;
+
+/// How long a second look may take where the search had a time; what it has found by then is taken.
+const TIME: Duration = Duration::from_secs(4);
+
+/// When a second look ends.
+#[derive(Clone, Copy)]
+pub(crate) struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// Soon; never where the search is bounded by executions alone, for then the result may not depend on the clock.
+    pub(crate) fn of(is_timed: bool) -> Self {
+        Self(is_timed.then(|| Instant::now() + TIME))
+    }
+
+    fn is_over(self) -> bool {
+        self.0.is_some_and(|end| Instant::now() > end)
+    }
+}
+
 impl Workbench<'_> {
     /// Candidates, of the tests that the searches kept, that notice mutants which no ready test notices.
     pub(crate) fn overlooked(
@@ -35,6 +61,7 @@ impl Workbench<'_> {
         cluster: &mut TestCluster,
         founds: &[Found],
         done: &Done,
+        deadline: Deadline,
     ) -> Result<Vec<Candidate>, EngineError> {
         let Some(switchable) = &checkers.switchable else {
             return Ok(Vec::new());
@@ -42,15 +69,19 @@ impl Workbench<'_> {
         let strong = GoalSet::of(switchable.flow(), &[Criterion::Strong]);
         let open = switchable.likely(&noticed(done));
         let tests = looked_at(founds);
-        let shared = RunOptions {
-            fresh_loader: false,
-            ..FRESH
-        };
         let pool = &mut *checkers.pool;
-        let mut runs = pool.run(cluster, &tests, shared).map_err(broken)?;
-        kill((pool, cluster), &open, (&tests, &mut runs))?;
+        let mut look = Look {
+            pool,
+            cluster,
+            switchable,
+            deadline,
+        };
+        let runs = look.runs(&open, &tests)?;
         let mut candidates = Vec::new();
         for (at, mutants) in noticing(&runs) {
+            if deadline.is_over() {
+                break;
+            }
             let is_meant = |goal: &GoalId| {
                 let mutant = strong.goal(*goal).target.mutant();
                 mutant.is_some_and(|mutant| mutants.contains(&mutant))
@@ -106,7 +137,7 @@ impl Workbench<'_> {
         if parts.is_empty() {
             return Ok(());
         }
-        checkers.arm(self.prepared)?;
+        checkers.arm(self.prepared, false)?;
         let offered = self.offer_parts(checkers, cluster, parts, taken)?;
         let mut new: BTreeMap<usize, Arc<ReadyTest>> = BTreeMap::new();
         for ((at, old), (_, verdict)) in old.iter().zip(offered) {
@@ -124,6 +155,54 @@ impl Workbench<'_> {
         }
         Ok(())
     }
+}
+
+/// What looks at tests with mutants.
+struct Look<'a> {
+    pool: &'a mut Pool,
+    cluster: &'a TestCluster,
+    switchable: &'a Switchable,
+    deadline: Deadline,
+}
+
+impl Look<'_> {
+    /// Runs the tests, and each mutant with one test after the other that it infects until one notices it.
+    fn runs(
+        &mut self,
+        mutants: &BTreeSet<MutantId>,
+        tests: &[TestCase],
+    ) -> Result<Vec<Execution>, EngineError> {
+        let mut runs = self.pool.run(self.cluster, tests, SHARED).map_err(broken)?;
+        let infecting = |mutant: &MutantId| -> Vec<usize> {
+            let infects = |at: &usize| is_infected(&runs[*at].trace, *mutant);
+            let infecting = (0..tests.len()).filter(infects);
+            infecting.take(TESTS_PER_MUTANT).collect()
+        };
+        let mut open: Vec<Apart> = mutants.iter().map(|it| (*it, infecting(it))).collect();
+        for turn in 0..TESTS_PER_MUTANT {
+            open.retain(|(_, of)| of.len() > turn);
+            for chunk in open.chunks(AT_ONCE) {
+                if self.deadline.is_over() || self.switchable.is_costly(self.pool) {
+                    return Ok(runs);
+                }
+                let apart = chunk.iter().map(|(mutant, of)| (*mutant, vec![of[turn]]));
+                let apart: Vec<Apart> = apart.collect();
+                let world = (&mut *self.pool as &mut dyn Executor, self.cluster);
+                run_apart(world, tests, &mut runs, &apart, SHARED).map_err(broken)?;
+            }
+            // One that was noticed is done with, and so is one whose run said nothing.
+            open.retain(|(mutant, of)| {
+                let known = traced(&runs[of[turn]], *mutant);
+                known.is_some_and(|known| known.propagation > 0.0)
+            });
+        }
+        Ok(runs)
+    }
+}
+
+fn traced(run: &Execution, mutant: MutantId) -> Option<&MutantTrace> {
+    let mut mutants = run.trace.mutants.iter();
+    mutants.find(|it| it.mutant == mutant.0)
 }
 
 /// The new test; where only its name is another, the old one with what the new one is known to notice.

@@ -71,13 +71,40 @@ fn merits(prepared: &Prepared, test: &ReadyTest) -> impl Iterator<Item = Merit> 
         .chain(test.kills.iter().copied().map(Merit::Notices))
 }
 
+/// The tests without those whose text is that of an earlier one but for the name; that one has the merits of both.
+fn distinct(ready: impl Iterator<Item = Arc<ReadyTest>>) -> Vec<Arc<ReadyTest>> {
+    let mut tests: Vec<Arc<ReadyTest>> = Vec::new();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    for test in ready {
+        let text = test.source.replacen(&test.name, "", 1);
+        let Some(at) = places.get(&text) else {
+            places.insert(text, tests.len());
+            tests.push(test);
+            continue;
+        };
+        let first = Arc::make_mut(&mut tests[*at]);
+        let is_new = |goal: &&GoalKey| !first.goals.contains(goal);
+        let goals: Vec<GoalKey> = test.goals.iter().filter(is_new).cloned().collect();
+        first.goals.extend(goals);
+        first.written.kills.extend(&test.kills);
+        first.written.kills.sort_unstable();
+        first.written.kills.dedup();
+        for mutant in &test.tells_apart {
+            if !first.tells_apart.contains(mutant) {
+                first.tells_apart.push(mutant.clone());
+            }
+        }
+    }
+    tests
+}
+
 /// The ready tests without those whose goals others cover and whose mutants others notice, in the order of the methods they test.
 fn suite(prepared: &Prepared, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<ReadyTest>> {
     let ready = verdicts.iter().filter_map(|(_, verdict)| match verdict {
         Verdict::Ready(test) => Some(test.clone()),
         Verdict::Refused(_) => None,
     });
-    let mut tests: Vec<Arc<ReadyTest>> = ready.collect();
+    let mut tests = distinct(ready);
     let mut times: BTreeMap<Merit, usize> = BTreeMap::new();
     for merit in tests.iter().flat_map(|test| merits(prepared, test)) {
         *times.entry(merit).or_default() += 1;

@@ -85,3 +85,21 @@ fn mutants_choose_the_same_assertions_each_time() {
     };
     assert_eq!(kills(&first), kills(&second));
 }
+
+#[test]
+fn what_other_tests_share_is_not_changed() {
+    let report = generate(
+        "package shop;
+public class Cart {
+    public static final Cart SHARED = new Cart();
+    private int limit = 4;
+    public Cart() { }
+    public void setLimit(int most) { if (most > 9) limit = 9; else limit = most; }
+    public int limit() { return limit; }
+}
+",
+    );
+    let class = &report.test_class;
+    assert!(class.contains(".setLimit("), "{class}");
+    assert!(!class.contains("SHARED.setLimit("), "{class}");
+}

@@ -62,7 +62,32 @@ fn comparison(text: &str, outcome: bool) -> Option<String> {
         OPERATORS.iter().find(|(one, ..)| text.contains(one))?;
     let (left, right) = text.split_once(operator)?;
     let verb = if outcome { when_true } else { when_false };
+    if is_constant(left) && !is_constant(right) {
+        // `0 <= index` is about the index.
+        return Some(format!(
+            "{}{}{}",
+            operand(right)?,
+            turned(verb),
+            operand(left)?
+        ));
+    }
     Some(format!("{}{verb}{}", operand(left)?, operand(right)?))
+}
+
+/// The comparison as seen from its right side.
+fn turned(verb: &str) -> &str {
+    match verb {
+        "IsAtMost" => "IsAtLeast",
+        "IsAtLeast" => "IsAtMost",
+        "IsLessThan" => "IsGreaterThan",
+        "IsGreaterThan" => "IsLessThan",
+        same => same,
+    }
+}
+
+fn is_constant(operand: &str) -> bool {
+    let operand = operand.trim();
+    operand == "null" || operand.starts_with(|c: char| c.is_ascii_digit() || c == '-')
 }
 
 /// A number, `null`, or a name with fields and calls without arguments.
@@ -145,6 +170,15 @@ mod tests {
             words("coupon != null", true).as_deref(),
             Some("CouponIsNotNull")
         );
+    }
+
+    #[test]
+    fn what_a_constant_is_compared_with_comes_first() {
+        assert_eq!(
+            words("0 <= index", true).as_deref(),
+            Some("IndexIsAtLeastZero")
+        );
+        assert_eq!(words("null != name", false).as_deref(), Some("NameIsNull"));
     }
 
     #[test]

@@ -65,18 +65,20 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
     found.into_iter().map(|(_, fact)| fact).collect()
 }
 
-/// Whether the message of the expected exception speaks of this parameter and of no other one.
+/// Whether the message of the expected exception speaks of this parameter, and of no other one before it.
 fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
     let Some(message) = facts.message else {
         return false;
     };
-    let speaks_of = |name: &str| {
+    let place = |name: &String| {
         let mut words = message.split(|c: char| !c.is_alphanumeric() && c != '_');
-        says_something(name) && words.any(|word| word.eq_ignore_ascii_case(name))
+        let place = words.position(|word| word.eq_ignore_ascii_case(name));
+        place.filter(|_| says_something(name))
     };
-    let mut others = names.iter().enumerate().filter(|(at, _)| *at != position);
-    names.get(position).is_some_and(|name| speaks_of(name))
-        && !others.any(|(_, name)| speaks_of(name))
+    let Some(own) = names.get(position).and_then(place) else {
+        return false;
+    };
+    names.iter().filter_map(place).all(|other| own <= other)
 }
 
 /// What a parameter is called: its name, else the word for its type.

@@ -2,8 +2,8 @@
 //! that replacing ends.
 
 use goalline_testcase::{
-    CallableId, JavaString, Literal, Primitive, Shape, StatementKind, TestCase, TestCluster, Var,
-    Vars,
+    CallableId, CallableKind, JavaString, Literal, Primitive, Shape, StatementKind, TestCase,
+    TestCluster, Var, Vars,
 };
 
 use super::{Change, Edit};
@@ -36,10 +36,12 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                 if !cluster.needs_object(test, Var(at as u16)) {
                     found = instead_of_call(shape);
                 }
+                found.extend(own_object(test, at, cluster));
                 found.extend(shorter_calls(test, at, cluster));
                 found
             }
-            StatementKind::Call { .. } | StatementKind::Null => Vec::new(),
+            StatementKind::Null => instead_of_null(shape).into_iter().collect(),
+            StatementKind::Call { .. } => Vec::new(),
             StatementKind::Array { elements } => without_one(elements)
                 .map(|elements| StatementKind::Array {
                     elements: elements.into(),
@@ -82,6 +84,16 @@ fn without_one<T: Clone>(all: &[T]) -> impl Iterator<Item = Vec<T>> {
     empty.into_iter().chain(others)
 }
 
+/// What says less than `null`, about which a reader wonders whether it matters.
+fn instead_of_null(shape: Shape) -> Option<StatementKind> {
+    match shape {
+        Shape::Boxed(_) | Shape::Text | Shape::Array(_) => {
+            instead_of_call(shape).into_iter().next()
+        }
+        _ => None,
+    }
+}
+
 /// A literal or `null` of the type that the call returns.
 fn instead_of_call(shape: Shape) -> Vec<StatementKind> {
     match shape {
@@ -99,6 +111,38 @@ fn instead_of_call(shape: Shape) -> Vec<StatementKind> {
     }
 }
 
+/// Whether a call that gives nothing is made on the variable: then it is there to be changed.
+fn is_changed(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
+    let var = Some(Var(at as u16));
+    test.statements[at + 1..].iter().any(|later| {
+        matches!(&later.kind, StatementKind::Call { receiver, .. } if *receiver == var)
+            && matches!(cluster.shape(later.ty), Shape::Void)
+    })
+}
+
+/// A new object in place of a constant that the test would change: other tests see the constant, too.
+fn own_object(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Option<StatementKind> {
+    let statement = &test.statements[at];
+    let StatementKind::Call { callable, .. } = statement.kind else {
+        return None;
+    };
+    let is_constant = cluster.callable(callable).kind == CallableKind::StaticFieldRead;
+    if !is_constant || !is_changed(test, at, cluster) {
+        return None;
+    }
+    let makers = cluster.generators(statement.ty).to_vec();
+    let maker = makers.into_iter().find(|maker| {
+        let maker = cluster.callable(*maker);
+        let is_plain = maker.parameters.is_empty() && maker.receiver.is_none();
+        is_plain && maker.kind == CallableKind::Constructor && maker.returns == statement.ty
+    })?;
+    Some(StatementKind::Call {
+        callable: maker,
+        receiver: None,
+        arguments: Vars::new(),
+    })
+}
+
 /// Other ways to an object of the very type that take fewer of the same arguments, those with fewest first.
 fn shorter_calls(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<StatementKind> {
     let StatementKind::Call {
@@ -110,13 +154,19 @@ fn shorter_calls(test: &TestCase, at: usize, cluster: &mut TestCluster) -> Vec<S
         return Vec::new();
     };
     let ty = test.statements[at].ty;
+    let is_changed = is_changed(test, at, cluster);
     let makers = cluster.generators(ty).to_vec();
     let own = cluster.callable(*callable);
     let mut found: Vec<(usize, bool, CallableId, Vars)> = Vec::new();
     for maker in makers {
         let other = cluster.callable(maker);
         let is_shorter = other.parameters.len() < own.parameters.len();
-        if other.receiver.is_some() || other.returns != ty || !is_shorter {
+        let is_shared = other.kind == CallableKind::StaticFieldRead;
+        if (is_changed && is_shared)
+            || other.receiver.is_some()
+            || other.returns != ty
+            || !is_shorter
+        {
             continue;
         }
         let mut left = arguments.iter();
