@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_goals::{MutantId, SLOTS};
 use goalline_jvm::Pool;
-use goalline_search::{Apart, run_apart};
+use goalline_search::{Apart, is_noticed, run_apart};
 use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
 };
@@ -56,7 +56,7 @@ pub(crate) fn kill(
         runs[*at].trace.mutants.clear();
     }
     let open = infecting.into_iter().filter_map(|(mutant, of)| {
-        let of: Vec<usize> = (!is_noticed(runs, mutant, &of))
+        let of: Vec<usize> = (!notice(runs, mutant, &of))
             .then(|| of.into_iter().filter(|at| restless.contains(at)))
             .into_iter()
             .flatten()
@@ -100,14 +100,8 @@ fn shown(
 }
 
 /// Whether one of these tests notices the mutant, as far as was run.
-fn is_noticed(runs: &[Execution], mutant: MutantId, of: &[usize]) -> bool {
-    let notices = |at: &usize| {
-        let known = &runs[*at].trace.mutants;
-        known
-            .iter()
-            .any(|it| it.mutant == mutant.0 && it.propagation == 0.0)
-    };
-    of.iter().any(notices)
+fn notice(runs: &[Execution], mutant: MutantId, of: &[usize]) -> bool {
+    of.iter().any(|at| is_noticed(&runs[*at].trace, mutant))
 }
 
 struct Bench<'a> {
@@ -131,7 +125,7 @@ impl Bench<'_> {
                 .collect();
             let world = (&mut *self.checkers as &mut dyn Executor, self.cluster);
             run_apart(world, self.tests, runs, &apart, options).map_err(broken)?;
-            open.retain(|mutant, of| !is_noticed(runs, *mutant, of));
+            open.retain(|mutant, of| !notice(runs, *mutant, of));
         }
         Ok(())
     }

@@ -4,9 +4,10 @@ mod literals;
 mod simpler;
 mod telling;
 
-use goalline_goals::{GoalId, GoalSet};
+use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
-    Executor, ExecutorError, Literal, RunOptions, StatementKind, TestCase, TestCluster, Var,
+    Execution, Executor, ExecutorError, Literal, RunOptions, StatementKind, TestCase, TestCluster,
+    Var,
 };
 
 use self::{
@@ -14,7 +15,12 @@ use self::{
     simpler::simplifications,
     telling::telling,
 };
-use crate::{Ending, MutantRuns, archive::executed_length, fitness::Fitness};
+use crate::{
+    Ending,
+    archive::executed_length,
+    fitness::Fitness,
+    propagation::{notice_all, strong_mutants},
+};
 
 /// Rounds after which the test is taken as it is.
 const MOST_ROUNDS: usize = 24;
@@ -41,16 +47,8 @@ pub fn minimise(
     bench: &mut Bench<'_>,
 ) -> Result<TestCase, ExecutorError> {
     // What earlier runs left in static fields can cover goals as well: then only fresh class loaders tell what is needed.
-    let mut mutant_runs = MutantRuns::new(bench.executor, bench.goals, keep);
-    let mut bench = Bench {
-        goals: bench.goals,
-        probe_base: bench.probe_base,
-        cluster: bench.cluster,
-        executor: &mut mutant_runs,
-        options: bench.options,
-    };
     for fresh_loader in [false, true] {
-        if let Some(small) = minimised(test, keep, fresh_loader, &mut bench)? {
+        if let Some(small) = minimised(test, keep, fresh_loader, bench)? {
             return Ok(small);
         }
     }
@@ -65,8 +63,12 @@ fn minimised(
     bench: &mut Bench<'_>,
 ) -> Result<Option<TestCase>, ExecutorError> {
     let mut fitness = Fitness::new(bench.goals, bench.probe_base);
+    let is_strong = |goal: &GoalId| matches!(bench.goals.goal(*goal).target, Target::Strong(_));
     let mut judge = Judge {
-        keep,
+        keep: keep.iter().copied().filter(|it| !is_strong(it)).collect(),
+        notice: strong_mutants(bench.goals, keep)
+            .map(|(mutant, _)| mutant)
+            .collect(),
         fitness: &mut fitness,
         ending: None,
         fresh_loader,
@@ -114,7 +116,10 @@ enum Change {
 
 /// Says whether a run still does what it has to.
 struct Judge<'a> {
-    keep: &'a [GoalId],
+    /// What each run has to cover.
+    keep: Vec<GoalId>,
+    /// The mutants that each run has to notice.
+    notice: Vec<MutantId>,
     fitness: &'a mut Fitness,
     ending: Option<Ending>,
     /// Whether each test runs in a class loader of its own.
@@ -132,19 +137,35 @@ impl Bench<'_> {
             fresh_loader: judge.fresh_loader,
             ..self.options
         };
-        let runs = self.executor.run(self.cluster, tests, options)?;
-        let judged = tests.iter().zip(runs).map(|(test, run)| {
-            let ending = Ending::of(&run.outcome)?;
-            judge.fitness.load(&run.trace);
-            let goals = self.goals;
-            let is_kept = judge
-                .keep
-                .iter()
-                .all(|goal| judge.fitness.distance(goals.goal(*goal).target) == 0.0)
-                && judge.ending.is_none_or(|least| ending <= least);
-            is_kept.then(|| (ending, executed_length(test, &run.outcome)))
+        let mut runs = self.executor.run(self.cluster, tests, options)?;
+        let mut works: Vec<bool> = runs.iter().map(|run| self.covers(run, judge)).collect();
+        let world = (&mut *self.executor, &*self.cluster);
+        notice_all(
+            world,
+            tests,
+            (&mut runs, &mut works),
+            &judge.notice,
+            options,
+        )?;
+        let judged = tests.iter().zip(&runs).zip(works);
+        let judged = judged.map(|((test, run), works)| {
+            let ending = Ending::of(&run.outcome).filter(|_| works)?;
+            Some((ending, executed_length(test, &run.outcome)))
         });
         Ok(judged.collect())
+    }
+
+    /// Whether the run covers what it has to, and ends no worse than it may.
+    fn covers(&self, run: &Execution, judge: &mut Judge<'_>) -> bool {
+        let Some(ending) = Ending::of(&run.outcome) else {
+            return false;
+        };
+        if judge.ending.is_some_and(|least| ending > least) {
+            return false;
+        }
+        judge.fitness.load(&run.trace);
+        let mut keep = judge.keep.iter().map(|goal| self.goals.goal(*goal).target);
+        keep.all(|target| judge.fitness.distance(target) == 0.0)
     }
 }
 
@@ -190,16 +211,31 @@ fn best_of(
     if good.is_empty() {
         return Ok(None);
     }
-    let together: Vec<TestCase> = (1..=good.len())
+    Ok(
+        most_together(test, &good, bench, judge)?.map(|(mut best, length)| {
+            best.statements.truncate(length);
+            best
+        }),
+    )
+}
+
+/// The test with as many of these edits, from the first on, as work together, and how much of it runs. Most often all do: that is tried by itself.
+fn most_together(
+    test: &TestCase,
+    good: &[Edit],
+    bench: &mut Bench<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<Option<(TestCase, usize)>, ExecutorError> {
+    let all = edited(test, good);
+    if let Some((_, length)) = bench.run(std::slice::from_ref(&all), judge)?[0] {
+        return Ok(Some((all, length)));
+    }
+    let fewer: Vec<TestCase> = (1..good.len())
         .map(|count| edited(test, &good[..count]))
         .collect();
-    let works = bench.run(&together, judge)?;
-    let most = works.iter().rposition(Option::is_some).unwrap_or(0);
-    Ok(works[most].and_then(|(_, length)| {
-        let mut best = together.into_iter().nth(most)?;
-        best.statements.truncate(length);
-        Some(best)
-    }))
+    let works = bench.run(&fewer, judge)?;
+    let mut best = fewer.into_iter().zip(works).rev();
+    Ok(best.find_map(|(test, works)| Some((test, works?.1))))
 }
 
 /// Each statement left out or merged into an earlier one of its type, the last one first.

@@ -158,6 +158,49 @@ fn mutated_runs(
     }
 }
 
+/// Mutants that are tried before it is looked which tests are out, at first; four times as many each time after.
+const FIRST_TRIED: usize = 1;
+
+/// Leaves those of the tests marked as working that notice every one of these mutants. Most that do not are told by the runs at hand, where they do
+/// not infect one, or by the first mutants.
+///
+/// # Errors
+/// Those of the executor.
+pub(crate) fn notice_all(
+    (executor, cluster): (&mut (dyn Executor + '_), &TestCluster),
+    tests: &[TestCase],
+    (runs, works): (&mut [Execution], &mut [bool]),
+    mutants: &[MutantId],
+    options: RunOptions,
+) -> Result<(), ExecutorError> {
+    for (run, works) in runs.iter().zip(works.iter_mut()) {
+        *works &= mutants
+            .iter()
+            .all(|mutant| is_infected(&run.trace, *mutant));
+    }
+    let (mut rest, mut count) = (mutants, FIRST_TRIED);
+    while !rest.is_empty() {
+        let left: Vec<usize> = (0..tests.len()).filter(|at| works[*at]).collect();
+        let now;
+        (now, rest) = rest.split_at(count.min(rest.len()));
+        let apart: Vec<Apart> = now.iter().map(|mutant| (*mutant, left.clone())).collect();
+        run_apart((&mut *executor, cluster), tests, runs, &apart, options)?;
+        for at in left {
+            works[at] = now
+                .iter()
+                .all(|mutant| is_noticed(&runs[at].trace, *mutant));
+        }
+        count *= 4;
+    }
+    Ok(())
+}
+
+/// Whether a run with the mutant showed something else.
+pub fn is_noticed(trace: &Trace, mutant: MutantId) -> bool {
+    let mut known = trace.mutants.iter();
+    known.any(|it| it.mutant == mutant.0 && it.propagation == 0.0)
+}
+
 /// The mutants that some of these goals want strongly killed, each with its goal.
 pub fn strong_mutants<'a>(
     set: &'a GoalSet,

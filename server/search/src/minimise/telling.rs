@@ -6,7 +6,7 @@ use goalline_testcase::{
     TestCluster, Vars,
 };
 
-use super::{Bench, Change, Edit, Judge, edited};
+use super::{Bench, Change, Edit, Judge, edited, most_together};
 
 /// What numbers become, in turn.
 const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
@@ -37,16 +37,9 @@ pub(super) fn telling(
         .filter(|(_, works)| works.is_some_and(|(_, length)| length == test.len()))
         .map(|(edit, _)| edit)
         .collect();
-    let together: Vec<TestCase> = (1..=good.len())
-        .map(|count| edited(&test, &good[..count]))
-        .collect();
-    let works = bench.run(&together, judge)?;
-    let most = works
-        .iter()
-        .rposition(|works| works.is_some_and(|(_, length)| length == test.len()));
-    Ok(most
-        .and_then(|most| together.into_iter().nth(most))
-        .unwrap_or(test))
+    let whole = |(told, length): &(TestCase, usize)| *length == told.len();
+    let told = most_together(&test, &good, bench, judge)?.filter(whole);
+    Ok(told.map_or(test, |(told, _)| told))
 }
 
 /// Names of constants that operations do nothing with.

@@ -30,6 +30,14 @@ final class Observer {
     private static final int MOST_INSPECTORS = 40;
     private static final Pattern IDENTITY_HASH = Pattern.compile("[\\w$\\];]@[0-9a-f]{5,8}(?![0-9A-Za-z])");
 
+    /** By class, sorted by name; getMethods() would copy them all for each object of each run. */
+    private static final ClassValue<List<Method>> INSPECTORS = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            return inspectors(type);
+        }
+    };
+
     private static final int NULL = 0;
     private static final int ENUM = 20;
     private static final int SAME = 21;
@@ -44,7 +52,9 @@ final class Observer {
 
     private final Object[] vars;
     private final long budget;
-    private final Output buffer = new Output();
+    /** Small: there is one observer for each run of a test. */
+    private final Output buffer = new Output(1 << 9);
+    private final Output answers = new Output(1 << 7);
     private int count;
 
     Observer(Object[] vars, long budget) {
@@ -126,7 +136,7 @@ final class Observer {
     }
 
     private void members(int var, Object object, int defined) {
-        List<Method> inspectors = inspectors(object.getClass());
+        List<Method> inspectors = INSPECTORS.get(object.getClass());
         List<byte[]> first = new ArrayList<>();
         for (Method method : inspectors) {
             first.add(ask(method, object, var, defined));
@@ -153,7 +163,8 @@ final class Observer {
                     && !method.isBridge()
                     && !method.isSynthetic()
                     && (isStatable(method.getReturnType()) || isGetter(method))
-                    && isAsked(method)) {
+                    && isAsked(method)
+                    && (!isProject(method.getDeclaringClass()) || method.trySetAccessible())) {
                 found.add(method);
             }
         }
@@ -185,12 +196,10 @@ final class Observer {
 
     /** The whole observation as bytes, or null when there is nothing to state. */
     private byte[] ask(Method method, Object object, int var, int defined) {
-        Output output = new Output();
+        Output output = answers;
+        output.truncate(0);
         Recorder.begin(budget);
         try {
-            if (isProject(method.getDeclaringClass())) {
-                method.setAccessible(true);
-            }
             Object answer = method.invoke(object);
             output.varint(var);
             output.u8(INSPECTOR);

@@ -5,8 +5,18 @@ import java.util.Collection;
 
 /** Collects the values of one frame in a growing byte array that is reused; sends nothing itself. */
 final class Output {
-    private byte[] bytes = new byte[1 << 16];
+    private byte[] bytes;
     private int at;
+
+    /** With room for a whole frame. */
+    Output() {
+        this(1 << 16);
+    }
+
+    /** With room for that many bytes; it grows. */
+    Output(int room) {
+        bytes = new byte[room];
+    }
 
     byte[] array() {
         return bytes;
