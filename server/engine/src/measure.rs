@@ -166,8 +166,8 @@ pub(crate) fn measure(
     let mut scoring = Scoring::of(last, request, &hunt.prepared, scored, checkers)?;
     let made = (&hunt.prepared, &hunt.cluster);
     let tests = scoring.minimal_suite(made, &hunt.found.archive, checkers)?;
-    let covered = scoring.covered(checkers, &tests)?;
-    let goals = measured_goals(&scoring.prepared, &covered);
+    let covered = scoring.covered(checkers, &tests, scored)?;
+    let goals = measured_goals((&scoring.prepared, scored), &covered);
     warm.scoring = Some(scoring);
     let asked = hunt.prepared.wanted.iter();
     let asked = asked.filter(|goal| hunt.prepared.selected.keeps(**goal));
@@ -183,10 +183,14 @@ pub(crate) fn measure(
     })
 }
 
-fn measured_goals(prepared: &Prepared, covered: &BTreeSet<GoalId>) -> Vec<MeasuredGoal> {
+fn measured_goals(
+    (prepared, scored): (&Prepared, &[Criterion]),
+    covered: &BTreeSet<GoalId>,
+) -> Vec<MeasuredGoal> {
     let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().collect();
     let goals = prepared.goals.all();
     goals
+        .filter(|goal| scored.contains(&goal.criterion))
         // Exceptions that other suites saw are no goals of this one: there is no total.
         .filter(|goal| match goal.criterion {
             Criterion::Exception => covered.contains(&goal.id),

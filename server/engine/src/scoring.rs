@@ -28,7 +28,7 @@ pub(crate) struct Scoring {
 }
 
 impl Scoring {
-    /// The class of the request for these criteria; as it was left, where that is what is asked for.
+    /// The class of the request for these criteria; as it was left, where that has all of them.
     pub(crate) fn of(
         last: Option<Self>,
         request: &Request,
@@ -38,7 +38,7 @@ impl Scoring {
     ) -> Result<Self, EngineError> {
         if let Some(last) = last
             && last.prepared.unit == searched.unit
-            && last.criteria == criteria
+            && criteria.iter().all(|it| last.criteria.contains(it))
         {
             return Ok(last);
         }
@@ -134,14 +134,15 @@ impl Scoring {
         }
     }
 
-    /// The goals that a suite covers.
+    /// The goals that a suite covers; mutants are run only where strong mutation is among what is scored now.
     pub(crate) fn covered(
         &self,
         checkers: &mut Pool,
         tests: &[TestCase],
+        scored: &[Criterion],
     ) -> Result<BTreeSet<GoalId>, EngineError> {
         let mut runs = self.run(checkers, tests)?;
-        if self.criteria.contains(&Criterion::Strong) {
+        if scored.contains(&Criterion::Strong) {
             let strong = strong_mutants(&self.prepared.goals, &self.prepared.wanted);
             let strong: BTreeSet<MutantId> = strong.map(|(mutant, _)| mutant).collect();
             let world = (&mut *checkers, &self.cluster);

@@ -212,9 +212,9 @@ impl<'a> EngineRuns<'a> {
             ..self.subjects.request(place, plan.budget)
         };
         let (Some(suite), Some((file, class))) = (configuration.suite, &place.callee) else {
-            let measured = self
-                .session
-                .measure(&request, &plan.scored(), self.cancel)?;
+            let measured =
+                self.session
+                    .measure(&request, &plan.scored(job.configuration), self.cancel)?;
             return Ok(Record::new(&measured, plan.is_timed()));
         };
         let inner = Request {

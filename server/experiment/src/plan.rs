@@ -128,15 +128,14 @@ impl Plan {
         })
     }
 
-    /// The criteria by which suites are scored, whatever was sought: the eight, and strong mutation where somebody seeks it.
-    pub fn scored(&self) -> Vec<Criterion> {
-        let seeks = |it: &Configuration| {
-            let listed = it.listed().unwrap_or_default();
-            listed.contains(&Criterion::Strong)
-        };
-        let is_strong = self.configurations.iter().any(seeks);
-        Criterion::all()
-            .filter(|it| *it != Criterion::Coupled && (is_strong || *it != Criterion::Strong))
+    /// The criteria by which the suites of a configuration are scored: the eight, whatever it seeks, and strong mutation where it seeks that,
+    /// for every mutant then costs runs of its own.
+    pub fn scored(&self, configuration: usize) -> Vec<Criterion> {
+        let listed = self.configurations[configuration].listed();
+        let is_strong = listed.unwrap_or_default().contains(&Criterion::Strong);
+        let eight = Criterion::eight();
+        eight
+            .chain(is_strong.then_some(Criterion::Strong))
             .collect()
     }
 
