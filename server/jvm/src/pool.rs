@@ -33,6 +33,7 @@ pub struct Pool {
     deaths: u32,
     guilt: Guilt,
     seen: Vec<SeenConstant>,
+    /// Those that this search was told of, or is about to be.
     ever_seen: HashSet<SeenKey>,
     /// What was started and not fetched yet, the oldest first; the JVMs have all of it.
     under_way: VecDeque<Work>,
@@ -201,6 +202,11 @@ impl Executor for Pool {
 
     fn take_seen(&mut self) -> Vec<SeenConstant> {
         mem::take(&mut self.seen)
+    }
+
+    fn forget_seen(&mut self) {
+        self.seen.clear();
+        self.ever_seen.clear();
     }
 }
 

@@ -379,4 +379,9 @@ pub trait Executor {
 
     /// Operands seen at comparisons since the last call, without duplicates, in the order they were seen.
     fn take_seen(&mut self) -> Vec<SeenConstant>;
+
+    /// A new search begins: operands that an earlier one met are new again, for it must not depend on what ran before.
+    fn forget_seen(&mut self) {
+        self.take_seen();
+    }
 }

@@ -1,7 +1,9 @@
 //! Running test cases on every JDK that is found: outcomes, traces, observations, seen constants.
 
+use std::path::PathBuf;
+
 use crate::support::{Script, Subject, class, jdks, observing, options, stand_in, text};
-use goalline_jvm::CompileSetup;
+use goalline_jvm::{CompileSetup, SetId, SourceUnit};
 use goalline_testcase::{
     CallableId, Executor, JavaType, Literal, Observed, Outcome, Primitive, RunOptions,
     SeenConstant, StatementKind, Subject as Of, Var,
@@ -155,6 +157,26 @@ fn constants_met_at_comparisons_are_told_once() {
     );
     subject.run(&test);
     assert_eq!(subject.pool.take_seen(), Vec::new());
+}
+
+#[test]
+fn a_search_in_a_warm_worker_is_told_the_constants_that_an_earlier_one_met() {
+    let Some(mut subject) = Subject::new(CART) else {
+        return;
+    };
+    let test = subject.test(&[("isCoupon", &[text("x")])]);
+    subject.run(&test);
+    let first = subject.pool.take_seen();
+    // Each search compiles its class.
+    let unit = SourceUnit {
+        path: PathBuf::from("/src/shop/Other.java"),
+        text: "package shop; class Other {}".to_owned(),
+    };
+    let worker = subject.pool.worker();
+    worker.compile(&[unit], SetId::Plain).expect("compile");
+    subject.pool.forget_seen();
+    subject.run(&test);
+    assert_eq!(subject.pool.take_seen(), first);
 }
 
 const PLUGINS: &str = r#"package plug;
