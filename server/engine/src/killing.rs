@@ -15,9 +15,6 @@ use goalline_testcase::{
 
 use crate::{EngineError, request::broken};
 
-/// Tests that are run with a mutant until one notices it, at most.
-const TESTS_PER_MUTANT: usize = 20;
-
 /// Each test alone, on static fields as they are at first.
 pub(crate) const FRESH: RunOptions = RunOptions {
     step_budget: 100_000,
@@ -118,11 +115,14 @@ impl Bench<'_> {
         runs: &mut [Execution],
         options: RunOptions,
     ) -> Result<(), EngineError> {
-        for turn in 0..TESTS_PER_MUTANT {
+        for turn in 0.. {
             let apart: Vec<Apart> = open
                 .iter()
                 .filter_map(|(mutant, of)| Some((*mutant, vec![*of.get(turn)?])))
                 .collect();
+            if apart.is_empty() {
+                break;
+            }
             let world = (&mut *self.checkers as &mut dyn Executor, self.cluster);
             run_apart(world, self.tests, runs, &apart, options).map_err(broken)?;
             open.retain(|mutant, of| !notice(runs, *mutant, of));

@@ -16,6 +16,10 @@ pub(crate) struct Watch<'a> {
 }
 
 impl Stop for Watch<'_> {
+    fn reads_clock(&self) -> bool {
+        self.budget.seconds.is_some()
+    }
+
     fn should_stop(&mut self, executions: u64) -> bool {
         self.cancel.is_cancelled() || self.spent(executions).is_some_and(|spent| spent >= 1.0)
     }

@@ -85,12 +85,14 @@ impl Plan {
         jobs
     }
 
-    /// The runs of one shard: every so many, so that shards are alike.
+    /// The runs of one shard: all configurations of every so many seeds, so that each machine makes every comparison that it has a part in.
     pub fn shard(&self, shard: Shard) -> Vec<Job> {
-        let all = self.jobs().into_iter();
-        all.skip(shard.number.saturating_sub(1))
-            .step_by(shard.of.max(1))
-            .collect()
+        let jobs = self.jobs();
+        let blocks = jobs.chunks(self.configurations.len().max(1));
+        let own = blocks
+            .skip(shard.number.saturating_sub(1))
+            .step_by(shard.of.max(1));
+        own.flatten().copied().collect()
     }
 
     /// The end of the budget on the axis of time: seconds, or tests where only these are limited.

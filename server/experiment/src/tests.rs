@@ -143,6 +143,30 @@ fn shards_merge_into_the_report_of_the_whole() {
 }
 
 #[test]
+fn every_shard_makes_the_runs_of_all_configurations() {
+    let plan = plan();
+    for of in 2..=10 {
+        let mut all = Vec::new();
+        for number in 1..=of {
+            let jobs = plan.shard(Shard { number, of });
+            for block in jobs.chunks(plan.configurations.len()) {
+                let configurations: Vec<usize> =
+                    block.iter().map(|job| job.configuration).collect();
+                assert!(configurations.into_iter().eq(0..plan.configurations.len()));
+                assert!(
+                    block
+                        .iter()
+                        .all(|job| (job.subject, job.seed) == (block[0].subject, block[0].seed))
+                );
+            }
+            all.extend(jobs);
+        }
+        all.sort_by_key(|job| (job.subject, job.seed, job.configuration));
+        assert_eq!(all, plan.jobs(), "of {of}");
+    }
+}
+
+#[test]
 fn two_experiments_do_not_share_a_folder() {
     let root = temporary();
     let plan = plan();

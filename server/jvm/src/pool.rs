@@ -33,8 +33,8 @@ pub struct Pool {
     deaths: u32,
     guilt: Guilt,
     seen: Vec<SeenConstant>,
-    /// Those that this search was told of, or is about to be.
-    ever_seen: HashSet<SeenKey>,
+    /// Of those in `seen`: several workers meet the same.
+    seen_keys: HashSet<SeenKey>,
     /// What was started and not fetched yet, the oldest first; the JVMs have all of it.
     under_way: VecDeque<Work>,
 }
@@ -62,7 +62,7 @@ impl Pool {
             deaths: 0,
             guilt: Guilt::default(),
             seen: Vec::new(),
-            ever_seen: HashSet::new(),
+            seen_keys: HashSet::new(),
             under_way: VecDeque::new(),
         })
     }
@@ -201,12 +201,8 @@ impl Executor for Pool {
     }
 
     fn take_seen(&mut self) -> Vec<SeenConstant> {
+        self.seen_keys.clear();
         mem::take(&mut self.seen)
-    }
-
-    fn forget_seen(&mut self) {
-        self.seen.clear();
-        self.ever_seen.clear();
     }
 }
 
@@ -374,7 +370,7 @@ impl Pool {
         let mut seen = Vec::new();
         let end = self.workers[number].results(count, options, &mut seen);
         for constant in seen {
-            if self.ever_seen.insert(SeenKey::of(&constant)) {
+            if self.seen_keys.insert(SeenKey::of(&constant)) {
                 self.seen.push(constant);
             }
         }

@@ -136,7 +136,8 @@ impl Algorithm {
 /// Runs the algorithm that the parameters name.
 pub(crate) fn run<'a>(task: Task<'a>, world: World<'a>, rng: &'a mut ChaCha8Rng) -> Found {
     let entry = task.parameters.algorithm.entry();
-    world.executor.forget_seen();
+    // Operands that an earlier search on the same executor left unread would make this one depend on it.
+    world.executor.take_seen();
     let mut session = Session::new(task, world, rng);
     (entry.run)(&mut session);
     session.finish()

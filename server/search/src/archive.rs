@@ -68,12 +68,6 @@ pub struct ArchivedTest {
     pub steps: u64,
 }
 
-impl ArchivedTest {
-    fn grade(&self) -> Grade {
-        (self.ending, self.test.len())
-    }
-}
-
 /// What decides between two tests for one goal: less is better.
 pub(crate) type Grade = (Ending, usize);
 
@@ -95,11 +89,14 @@ impl Slot {
 pub struct Archive {
     /// By goal; none where the goal is not wanted.
     slots: Vec<Option<Slot>>,
+    /// Whether a test that passes is better than a shorter one that throws.
+    prefers_passing: bool,
 }
 
 impl Archive {
-    /// An archive for these goals.
-    pub fn new(wanted: &[GoalId]) -> Self {
+    /// An archive for these goals. Of two tests for one the shorter one stays (Panichella et al. 2018, §3.2), with `prefers_passing` only where both
+    /// end alike: one that passes tells more than one that throws.
+    pub fn new(wanted: &[GoalId], prefers_passing: bool) -> Self {
         let count = wanted
             .iter()
             .map(|goal| goal.0 as usize + 1)
@@ -109,7 +106,23 @@ impl Archive {
         for goal in wanted {
             slots[goal.0 as usize] = Some(Slot::default());
         }
-        Self { slots }
+        Self {
+            slots,
+            prefers_passing,
+        }
+    }
+
+    /// What decides between a test that ends so after so many statements and others.
+    pub(crate) fn grade(&self, ending: Ending, length: usize) -> Grade {
+        if self.prefers_passing {
+            (ending, length)
+        } else {
+            (Ending::Passed, length)
+        }
+    }
+
+    fn grade_of(&self, entry: &ArchivedTest) -> Grade {
+        self.grade(entry.ending, entry.test.len())
     }
 
     /// Makes room for a goal that came up while tests ran; whether it was not known.
@@ -139,7 +152,7 @@ impl Archive {
     /// Whether a test of this grade is better than what the archive has for the goal.
     pub(crate) fn would_take(&self, goal: GoalId, grade: Grade) -> bool {
         self.slot(goal).is_some_and(|slot| match &slot.best {
-            Some(best) => grade < best.grade(),
+            Some(best) => grade < self.grade_of(best),
             None => !slot.is_doubtful(),
         })
     }
@@ -162,7 +175,7 @@ impl Archive {
         let length = executed_length(test, &execution.outcome);
         if !covers
             .iter()
-            .any(|goal| self.would_take(*goal, (ending, length)))
+            .any(|goal| self.would_take(*goal, self.grade(ending, length)))
         {
             return Vec::new();
         }
@@ -186,7 +199,7 @@ impl Archive {
         let entry = Arc::new(entry);
         let mut first = Vec::new();
         for goal in &entry.covers {
-            if self.would_take(*goal, entry.grade()) {
+            if self.would_take(*goal, self.grade_of(&entry)) {
                 let slot = self.slot_mut(*goal);
                 if let Some(slot) = slot
                     && slot.best.replace(entry.clone()).is_none()
@@ -202,24 +215,24 @@ impl Archive {
     pub fn confirm(&mut self, entry: &Arc<ArchivedTest>) -> Vec<GoalId> {
         let mut first = Vec::new();
         for goal in &entry.covers {
+            let is_better = |old: &Option<Arc<ArchivedTest>>| {
+                let old = old.as_ref().map(|old| self.grade_of(old));
+                old.is_none_or(|old| self.grade_of(entry) < old)
+            };
+            let Some(slot) = self.slot(*goal) else {
+                continue;
+            };
+            let (confirms, is_best) = (is_better(&slot.confirmed), is_better(&slot.best));
             let Some(slot) = self.slot_mut(*goal) else {
                 continue;
             };
             if slot.confirmed.is_none() {
                 first.push(*goal);
             }
-            if slot
-                .confirmed
-                .as_ref()
-                .is_none_or(|old| entry.grade() < old.grade())
-            {
+            if confirms {
                 slot.confirmed = Some(entry.clone());
             }
-            if slot
-                .best
-                .as_ref()
-                .is_none_or(|old| entry.grade() < old.grade())
-            {
+            if is_best {
                 slot.best = Some(entry.clone());
             }
         }

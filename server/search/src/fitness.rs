@@ -100,8 +100,8 @@ pub struct Fitness {
     /// What the exception that ended the loaded trace covers.
     threw: Option<Target>,
     /// Per predicate: the walk that last visited it.
-    visited: Vec<u32>,
-    walk: u32,
+    visited: Vec<u64>,
+    walk: u64,
     queue: Vec<(u32, f64)>,
 }
 

@@ -39,6 +39,10 @@ pub(crate) struct Focus {
     callables: Vec<CallableId>,
     /// Per callable: the methods it may reach, with a weight.
     reach: Vec<Vec<(u32, f64)>>,
+    /// Per callable: the method that it calls.
+    entered: Vec<Option<u32>>,
+    /// Per method: those it calls.
+    calls: Vec<Vec<u32>>,
     /// Running sums of the weights.
     sums: Vec<f64>,
     methods: usize,
@@ -58,18 +62,22 @@ impl Focus {
         for entrance in &graph.entrances {
             calls[entrance.caller as usize].push(entrance.callee);
         }
-        let reach = callables
+        let method = |callable: &CallableId| cluster.callable(*callable).method;
+        let entered: Vec<Option<u32>> = callables
             .iter()
-            .map(|callable| match cluster.callable(*callable).method {
-                Some(method) => reached(method.0, &calls, &is_direct),
-                None => Vec::new(),
-            })
+            .map(|callable| method(callable).map(|it| it.0))
             .collect();
+        let reach = entered.iter().map(|method| match method {
+            Some(method) => reached(*method, &calls, &is_direct),
+            None => Vec::new(),
+        });
         Self {
             choice,
+            reach: reach.collect(),
+            entered,
+            calls,
             sums: Vec::with_capacity(callables.len()),
             callables,
-            reach,
             methods: graph.methods,
         }
     }
@@ -79,12 +87,22 @@ impl Focus {
         &self.callables
     }
 
-    /// The callables that may reach one of these methods, in source order.
+    /// The callables that may reach one of these methods, through however many calls, in source order.
     pub(crate) fn reaching(&self, methods: &BTreeSet<u32>) -> Vec<CallableId> {
-        let reaches =
-            |reach: &Vec<(u32, f64)>| reach.iter().any(|(method, _)| methods.contains(method));
-        let found = self.callables.iter().zip(&self.reach);
-        let found = found.filter(|(_, reach)| reaches(reach));
+        let mut leading = methods.clone();
+        loop {
+            let calls = self.calls.iter().zip(0..);
+            let more = calls.filter(|(callees, caller)| {
+                !leading.contains(caller) && callees.iter().any(|it| leading.contains(it))
+            });
+            let more: Vec<u32> = more.map(|(_, caller)| caller).collect();
+            if more.is_empty() {
+                break;
+            }
+            leading.extend(more);
+        }
+        let found = self.callables.iter().zip(&self.entered);
+        let found = found.filter(|(_, method)| method.is_some_and(|it| leading.contains(&it)));
         found.map(|(callable, _)| *callable).collect()
     }
 

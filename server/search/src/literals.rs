@@ -359,6 +359,11 @@ impl Bounds for i32 {
     const GREATEST: Self = Self::MAX;
 }
 
+impl Bounds for i64 {
+    const LEAST: Self = Self::MIN;
+    const GREATEST: Self = Self::MAX;
+}
+
 impl Bounds for u16 {
     const LEAST: Self = Self::MIN;
     const GREATEST: Self = Self::MAX;

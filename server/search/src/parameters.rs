@@ -86,6 +86,16 @@ pub struct Parameters {
     /// Generations without progress after which local search tries a goal, and after which the length of a test no longer
     /// decides between equally good ones.
     pub patience: u32,
+    /// Others that a test of a large front is compared with for its crowding.
+    pub neighbours: usize,
+    /// Tests of the first generation at most, where two for each callable under test are more than the population.
+    pub first: usize,
+    /// Whether a generation is bred while the last one runs, from what the one before that did.
+    pub overlaps: bool,
+    /// Whether tests that take many steps are bred from rarely, and come last among equally near ones.
+    pub spares_costly: bool,
+    /// Whether the archive prefers a test that passes to a shorter one that throws.
+    pub prefers_passing: bool,
     /// How tests are run.
     pub options: RunOptions,
 }
@@ -114,6 +124,11 @@ impl Default for Parameters {
             targeted_share: 0.2,
             local_share: 0.3,
             patience: 8,
+            neighbours: 6,
+            first: 2_000,
+            overlaps: true,
+            spares_costly: true,
+            prefers_passing: true,
             options: RunOptions {
                 time_limit_ms: 100,
                 ..RunOptions::default()
@@ -127,7 +142,9 @@ const NEVER: u32 = u32::MAX;
 
 impl Parameters {
     /// The settings that the papers used for an algorithm (design §7): no local search, no share of targeted tests, all goals
-    /// scored at once, length always a tie-break, callables chosen alike. What the papers leave open is as in the defaults.
+    /// scored at once, each test of a front compared with each, a first generation of the population's size, each generation bred from the last
+    /// one, length alone as a tie-break and in the archive, callables chosen alike. What the papers leave open is as in the defaults.
+    /// One thing is as nowhere in the papers: numbers that ended a worker are not passed again.
     pub fn of_papers(algorithm: Algorithm) -> Self {
         Self {
             algorithm,
@@ -140,6 +157,11 @@ impl Parameters {
             targeted_share: 0.0,
             local_share: 0.0,
             patience: NEVER,
+            neighbours: usize::MAX,
+            first: 1,
+            overlaps: false,
+            spares_costly: false,
+            prefers_passing: false,
             ..Self::default()
         }
     }

@@ -8,9 +8,6 @@ use rand::{Rng, seq::IndexedRandom};
 /// A front of more individuals is not compared pair by pair.
 const LARGE_FRONT: usize = 32;
 
-/// Others that each individual of a large front is compared with.
-const NEIGHBOURS: usize = 6;
-
 /// How a population is sorted: whole, or by one half of it for the ablations (Panichella, Kifetew, Tonella 2018, §6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sorting {
@@ -20,6 +17,17 @@ pub(crate) enum Sorting {
     RankingOnly,
     /// The preference criterion alone: the rest is one front.
     PreferenceOnly,
+}
+
+/// Who survives.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Survival {
+    /// How many, where front 0 has no more.
+    pub size: usize,
+    /// How they are sorted.
+    pub sorting: Sorting,
+    /// Others that each of a large front is compared with for its crowding; the papers compare each with each.
+    pub neighbours: usize,
 }
 
 /// A goal's column in the rows.
@@ -55,8 +63,11 @@ pub(crate) struct Rows<'a> {
 pub(crate) fn survivors(
     population: Rows<'_>,
     columns: &[Column],
-    size: usize,
-    sorting: Sorting,
+    Survival {
+        size,
+        sorting,
+        neighbours,
+    }: Survival,
     rng: &mut impl Rng,
 ) -> Vec<Place> {
     let preferred = match sorting {
@@ -64,7 +75,7 @@ pub(crate) fn survivors(
         Sorting::Preference | Sorting::PreferenceOnly => preferred(population, columns, rng),
     };
     let packed = Packed::new(population.rows, columns);
-    let mut places = crowded(&preferred, 0, &packed);
+    let mut places = crowded(&preferred, 0, &packed, neighbours);
     let mut is_left = vec![true; population.rows.len()];
     for index in &preferred {
         is_left[*index] = false;
@@ -78,7 +89,7 @@ pub(crate) fn survivors(
             Sorting::Preference | Sorting::RankingOnly => fronts(left, &packed, population.lengths),
         };
         for (rank, front) in (first..).zip(&fronts) {
-            let mut front = crowded(front, rank, &packed);
+            let mut front = crowded(front, rank, &packed, neighbours);
             front.truncate(size - places.len());
             places.extend(front);
             if places.len() == size {
@@ -196,11 +207,11 @@ fn fronts(mut left: Vec<usize>, packed: &Packed, lengths: &[usize]) -> Vec<Vec<u
 }
 
 /// A front with its crowding, the most different individuals first: sub-vector dominance after Köppen and Yoshida (2007).
-fn crowded(front: &[usize], rank: u32, packed: &Packed) -> Vec<Place> {
+fn crowded(front: &[usize], rank: u32, packed: &Packed, neighbours: usize) -> Vec<Place> {
     let mut crowding = vec![u32::MAX; front.len()];
     // In a large front each is compared with some others only: what is left of the order is good enough to choose by.
     let reach = if front.len() > LARGE_FRONT {
-        NEIGHBOURS
+        neighbours
     } else {
         front.len()
     };
@@ -252,7 +263,12 @@ mod tests {
             })
             .collect();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        survivors(Rows { rows, lengths }, &columns, size, sorting, &mut rng)
+        let survival = Survival {
+            size,
+            sorting,
+            neighbours: usize::MAX,
+        };
+        survivors(Rows { rows, lengths }, &columns, survival, &mut rng)
             .iter()
             .map(|place| (place.index, place.rank))
             .collect()
@@ -342,7 +358,7 @@ mod tests {
                 shorter_wins: true,
             })
             .collect();
-        let places = crowded(&[0, 1, 2, 3], 1, &Packed::new(&rows, &columns));
+        let places = crowded(&[0, 1, 2, 3], 1, &Packed::new(&rows, &columns), usize::MAX);
         let got: Vec<(usize, u32)> = places.iter().map(|it| (it.index, it.crowding)).collect();
         assert_eq!(got, [(0, 1), (1, 1), (2, 1), (3, 0)]);
     }

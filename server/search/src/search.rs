@@ -17,6 +17,11 @@ pub trait Stop {
     fn spent(&mut self, _executions: u64) -> Option<f64> {
         None
     }
+
+    /// Whether the clock may end the search. Where only a number of tests does, it decides nothing: how long a test took is not looked at.
+    fn reads_clock(&self) -> bool {
+        true
+    }
 }
 
 impl<F: FnMut(u64) -> bool> Stop for F {

@@ -6,8 +6,7 @@ mod mutating;
 
 use std::sync::Arc;
 
-use goalline_flow::PredicateId;
-use goalline_goals::{GoalId, GoalSet};
+use goalline_goals::{GoalId, GoalSet, Target};
 use goalline_testcase::{
     Execution, Executor, ExecutorError, Outcome, RunOptions, Started, StatementKind, TestCase,
     Trace, Var,
@@ -168,10 +167,10 @@ impl<'a> Session<'a> {
             parameters: task.parameters,
             shop,
             fitness,
-            archive: Archive::new(task.wanted),
+            archive: Archive::new(task.wanted, parameters.prefers_passing),
             targets,
             tracker: Tracker::new(task.goals.goals.len()),
-            costs: Costs::default(),
+            costs: Costs::new(parameters.spares_costly),
             covering,
             seeds: task.seeds,
             generation: 0,
@@ -252,7 +251,10 @@ impl<'a> Session<'a> {
         Some(executions)
     }
 
-    fn record(&mut self, mut test: TestCase, run: Execution) -> Individual {
+    fn record(&mut self, mut test: TestCase, mut run: Execution) -> Individual {
+        if !self.stop.reads_clock() {
+            run.slow_at = None;
+        }
         let ending = Ending::of(&run.outcome);
         if run.outcome == Outcome::Left {
             self.executions -= 1;
@@ -286,7 +288,9 @@ impl<'a> Session<'a> {
         let Some(ending) = Ending::of(&run.outcome) else {
             return;
         };
-        let grade = (ending, executed_length(test, &run.outcome));
+        let grade = self
+            .archive
+            .grade(ending, executed_length(test, &run.outcome));
         let (mut is_better, mut is_doubtful) = (false, false);
         self.fitness.covered(&run.trace, |goal| {
             is_better |= self.archive.would_take(goal, grade);
@@ -392,9 +396,16 @@ impl<'a> Session<'a> {
         goals.iter().map(distance).collect()
     }
 
-    /// How often the predicate ran.
-    pub(crate) fn predicate_runs(&self, predicate: PredicateId, trace: &Trace) -> u32 {
-        let seen = trace.predicate(predicate.0 + self.base);
+    /// How often the predicate of a branch ran; of a direct branch, in calls that the test made itself.
+    pub(crate) fn predicate_runs(&self, target: Target, trace: &Trace) -> u32 {
+        let Some(branch) = target.branch() else {
+            return 0;
+        };
+        let id = branch.predicate.0 + self.base;
+        let seen = match target {
+            Target::DirectBranch(_) => trace.direct.iter().find(|seen| seen.predicate == id),
+            _ => trace.predicate(id),
+        };
         seen.map_or(0, |seen| seen.true_count.saturating_add(seen.false_count))
     }
 

@@ -117,7 +117,7 @@ impl Tracker {
         if fitness > best || fitness >= 1.0 {
             return false;
         }
-        self.ties[at] += 1;
+        self.ties[at] = self.ties[at].wrapping_add(1);
         // Close to 1 the raw distance decides.
         fitness > 0.999_999 || self.ties[at].is_multiple_of(TIE_PERIOD)
     }

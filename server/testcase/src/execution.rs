@@ -377,11 +377,7 @@ pub trait Executor {
         }
     }
 
-    /// Operands seen at comparisons since the last call, without duplicates, in the order they were seen.
+    /// Operands seen at comparisons since the last call, without duplicates, in the order they were seen. One that was told may be told again
+    /// later; none depends on what was run for classes that were compiled before these.
     fn take_seen(&mut self) -> Vec<SeenConstant>;
-
-    /// A new search begins: operands that an earlier one met are new again, for it must not depend on what ran before.
-    fn forget_seen(&mut self) {
-        self.take_seen();
-    }
 }

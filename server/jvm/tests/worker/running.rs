@@ -174,7 +174,6 @@ fn a_search_in_a_warm_worker_is_told_the_constants_that_an_earlier_one_met() {
     };
     let worker = subject.pool.worker();
     worker.compile(&[unit], SetId::Plain).expect("compile");
-    subject.pool.forget_seen();
     subject.run(&test);
     assert_eq!(subject.pool.take_seen(), first);
 }

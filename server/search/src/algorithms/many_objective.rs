@@ -1,6 +1,8 @@
 //! The loop that the many-objective algorithms share: takes a way to sort, breeds tests towards all sought goals at once, with
 //! local search beside it; which goals are sought is decided elsewhere.
 
+use std::convert::Infallible;
+
 use goalline_goals::GoalId;
 use goalline_testcase::{CallableId, TestCase};
 use rand::{Rng, seq::IndexedRandom};
@@ -8,15 +10,12 @@ use rand::{Rng, seq::IndexedRandom};
 use crate::{
     local_search::LocalSearch,
     operators,
-    ranking::{Column, Place, Rows, Sorting, survivors},
+    ranking::{Column, Place, Rows, Sorting, Survival, survivors},
     session::{Ended, Individual, Running, Session},
 };
 
-/// Individuals of the first generation per callable under test, at least.
+/// Individuals of the first generation per callable under test, where there is room.
 const FIRST_PER_CALLABLE: usize = 2;
-
-/// The most individuals of the first generation.
-const MOST_FIRST: usize = 2_000;
 
 /// Tests that run first of all: the first results come early.
 const FIRST_BATCH: usize = 8;
@@ -36,40 +35,72 @@ struct Population {
 /// Spends the budget.
 pub(super) fn run(session: &mut Session<'_>, sorting: Sorting) {
     let mut population = Population::default();
-    let mut local_search = LocalSearch::default();
     if first_generation(session, &mut population).is_err() {
         return;
     }
     session.end_generation();
-    let mut running: Option<Running> = None;
-    loop {
-        // Bred while the last generation runs, from what the one before it did: whichever is done first, the
-        // results are the same. The next one waits at the executor before the last one is fetched, so that it never idles.
-        select(session, &mut population, sorting);
-        let mut offspring = breed(session, &population);
-        let pauses = session.has_to_confirm() || local_search.is_due(session);
-        let is_alone = pauses || session.runs_mutants();
-        let mut started = None;
-        if !is_alone {
-            started = Some(session.start(std::mem::take(&mut offspring)));
-        }
-        if let Some(running) = running {
-            let Ok(ran) = session.fetch(running) else {
-                return;
-            };
-            population.individuals.extend(session.record_all(ran));
-            if pauses && local_search.step(session).is_err() {
-                return;
+    let mut search = Loop {
+        population,
+        local_search: LocalSearch::default(),
+        sorting,
+    };
+    // The budget ends both.
+    let Err(Ended) = if session.parameters.overlaps {
+        search.overlapping(session)
+    } else {
+        search.in_turn(session)
+    };
+}
+
+/// Generation after generation, until the budget ends.
+struct Loop {
+    population: Population,
+    local_search: LocalSearch,
+    sorting: Sorting,
+}
+
+impl Loop {
+    fn breed(&mut self, session: &mut Session<'_>) -> Vec<TestCase> {
+        select(session, &mut self.population, self.sorting);
+        breed(session, &self.population)
+    }
+
+    /// Each generation is bred from the last one (Panichella, Kifetew, Tonella 2018, Algorithm 1).
+    fn in_turn(&mut self, session: &mut Session<'_>) -> Result<Infallible, Ended> {
+        loop {
+            let offspring = self.breed(session);
+            let ran = session.run(offspring)?;
+            self.population.individuals.extend(ran);
+            if self.local_search.is_due(session) {
+                self.local_search.step(session)?;
             }
-            if pauses {
-                session.end_generation();
-            } else {
-                session.end_generation_unconfirmed();
-            }
+            session.end_generation();
         }
-        match started.unwrap_or_else(|| session.start(offspring)) {
-            Ok(next) => running = Some(next),
-            Err(Ended) => return,
+    }
+
+    /// Bred while the last generation runs, from what the one before it did: whichever is done first, the results are the same. The
+    /// next one waits at the executor before the last one is fetched, so that it never idles.
+    fn overlapping(&mut self, session: &mut Session<'_>) -> Result<Infallible, Ended> {
+        let mut running: Option<Running> = None;
+        loop {
+            let mut offspring = self.breed(session);
+            let pauses = session.has_to_confirm() || self.local_search.is_due(session);
+            let is_alone = pauses || session.runs_mutants();
+            let mut started = None;
+            if !is_alone {
+                started = Some(session.start(std::mem::take(&mut offspring)));
+            }
+            if let Some(running) = running {
+                let ran = session.fetch(running)?;
+                self.population.individuals.extend(session.record_all(ran));
+                if pauses {
+                    self.local_search.step(session)?;
+                    session.end_generation();
+                } else {
+                    session.end_generation_unconfirmed();
+                }
+            }
+            running = Some(started.unwrap_or_else(|| session.start(offspring))?);
         }
     }
 }
@@ -117,7 +148,7 @@ impl Beginners {
             [] => session.shop.focus.callables().to_vec(),
             covering => covering.to_vec(),
         };
-        let wish = (callables.len() * FIRST_PER_CALLABLE).min(MOST_FIRST);
+        let wish = (callables.len() * FIRST_PER_CALLABLE).min(session.parameters.first);
         let random = session.parameters.population.max(wish);
         Self {
             seeds: std::mem::take(&mut session.seeds).into_iter(),
@@ -194,8 +225,11 @@ fn select(session: &mut Session<'_>, population: &mut Population, sorting: Sorti
     let mut places = survivors(
         rows,
         &columns,
-        session.parameters.population,
-        sorting,
+        Survival {
+            size: session.parameters.population,
+            sorting,
+            neighbours: session.parameters.neighbours,
+        },
         session.shop.rng,
     );
     let mut old: Vec<Option<Individual>> =

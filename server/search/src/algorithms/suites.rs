@@ -17,9 +17,6 @@ use crate::{
 /// Probability that a suite gets one more test, and another one with its square, and so on.
 const INSERTION: f64 = 0.1;
 
-/// One in this many tests that mutation picks is removed, the others are changed.
-const REMOVAL: u32 = 10;
-
 /// Tests that are tried before one of them is harmless.
 const TRIES: usize = 3;
 
@@ -85,7 +82,12 @@ impl Suites {
         }
         loop {
             self.end_iteration(session);
-            if self.is_done(session) || self.evolve(session).is_err() {
+            if self.is_done(session) {
+                return;
+            }
+            if self.evolve(session).is_err() {
+                self.sort();
+                self.note_covered(session);
                 return;
             }
         }
@@ -119,10 +121,13 @@ impl Suites {
             for _ in 0..count {
                 parts.extend(random_test(session).map(Part::New));
             }
-            match self.run(session, vec![parts]) {
-                Ok(suites) => self.population.extend(suites),
-                Err(Ended) if self.population.is_empty() => return Err(Ended),
-                Err(Ended) => break,
+            let (suites, ended) = self.run(session, vec![parts]);
+            self.population.extend(suites);
+            if self.population.is_empty() {
+                return Err(Ended);
+            }
+            if ended.is_err() {
+                break;
             }
             self.note_covered(session);
             session.tell_progress();
@@ -140,13 +145,17 @@ impl Suites {
                 self.population[at].fitness = self.fitness(&self.population[at]);
             }
         }
+        self.sort();
+        self.note_covered(session);
+        session.end_generation();
+    }
+
+    fn sort(&mut self) {
         self.population.sort_by(|a, b| {
             a.fitness
                 .total_cmp(&b.fitness)
                 .then(a.length.cmp(&b.length))
         });
-        self.note_covered(session);
-        session.end_generation();
     }
 
     /// Without an archive, what the best suite covers is all there is.
@@ -163,7 +172,8 @@ impl Suites {
         self.goals.fitness(&suite.reached, with_methods)
     }
 
-    /// One generation: the best suite stays, pairs of children take the place of parents that they are not worse than.
+    /// One generation: the best suite stays, pairs of children take the place of parents that they are not worse than. Where the budget ends in
+    /// its middle, the pairs that were run still do, and nobody leaves.
     fn evolve(&mut self, session: &mut Session<'_>) -> Result<(), Ended> {
         let size = session.parameters.population;
         let pairs: Vec<Pair> = (0..size.div_ceil(2)).map(|_| self.breed(session)).collect();
@@ -173,9 +183,12 @@ impl Suites {
             parents.push(pair.parents);
             children.extend(pair.children);
         }
-        let suites = self.run(session, children)?;
+        let (suites, ended) = self.run(session, children);
         let longest = 2 * self.population[0].length;
-        let mut next = vec![self.population[0].clone()];
+        let mut next = match ended {
+            Ok(()) => vec![self.population[0].clone()],
+            Err(Ended) => self.population.clone(),
+        };
         let mut suites = suites.into_iter();
         for [a, b] in parents {
             let (Some(c), Some(d)) = (suites.next(), suites.next()) else {
@@ -194,9 +207,11 @@ impl Suites {
                 });
             }
         }
-        next.truncate(size.max(1));
+        if ended.is_ok() {
+            next.truncate(size.max(1));
+        }
         self.population = next;
-        Ok(())
+        ended
     }
 
     fn breed(&self, session: &mut Session<'_>) -> Pair {
@@ -225,15 +240,11 @@ impl Suites {
             .unwrap_or(0)
     }
 
-    /// Changes or removes one test on average, and adds some.
+    /// Changes one test on average, and adds some; one that becomes empty goes.
     fn mutate(&self, session: &mut Session<'_>, suite: &mut Vec<Part>) {
         let chance = 1.0 / suite.len().max(1) as f64;
         for at in (0..suite.len()).rev() {
             if !session.shop.rng.random_bool(chance) {
-                continue;
-            }
-            if session.shop.rng.random_ratio(1, REMOVAL) {
-                suite.remove(at);
                 continue;
             }
             let (mut test, threw) = match &suite[at] {
@@ -267,8 +278,13 @@ impl Suites {
         random_test(session)
     }
 
-    /// Runs what is new in these suites, a batch at a time.
-    fn run(&self, session: &mut Session<'_>, suites: Vec<Vec<Part>>) -> Result<Vec<Suite>, Ended> {
+    /// Runs what is new in these suites, a batch at a time. Gives the suites, without those from the first one on that the budget did not
+    /// allow whole.
+    fn run(
+        &self,
+        session: &mut Session<'_>,
+        suites: Vec<Vec<Part>>,
+    ) -> (Vec<Suite>, Result<(), Ended>) {
         let mut tests: Vec<TestCase> = Vec::new();
         for part in suites.iter().flatten() {
             if let Part::New(test) = part {
@@ -276,9 +292,15 @@ impl Suites {
             }
         }
         let mut ran = Vec::with_capacity(tests.len());
+        let mut ended = Ok(());
         while !tests.is_empty() {
             let rest = tests.split_off(tests.len().min(session.parameters.population.max(1)));
-            for individual in session.run(std::mem::replace(&mut tests, rest))? {
+            let individuals = session.run(std::mem::replace(&mut tests, rest));
+            let Ok(individuals) = individuals else {
+                ended = Err(Ended);
+                break;
+            };
+            for individual in individuals {
                 let distances = session.distances(&self.goals.goals, &individual);
                 let exception = exception(session, &individual);
                 ran.push(Arc::new(Ran {
@@ -289,18 +311,15 @@ impl Suites {
             }
         }
         let mut ran = ran.into_iter();
-        let suites = suites.into_iter().map(|parts| {
-            let tests = parts.into_iter().filter_map(|part| match part {
+        let whole = suites.into_iter().map_while(|parts| {
+            let tests = parts.into_iter().map(|part| match part {
                 Part::Known(known) => Some(known),
                 Part::New(_) => ran.next(),
             });
-            tests.collect()
+            tests.collect::<Option<Vec<Arc<Ran>>>>()
         });
-        let suites: Vec<Vec<Arc<Ran>>> = suites.collect();
-        Ok(suites
-            .into_iter()
-            .map(|tests| self.scored(session, tests))
-            .collect())
+        let suites = whole.map(|tests| self.scored(session, tests)).collect();
+        (suites, ended)
     }
 
     fn scored(&self, session: &Session<'_>, tests: Vec<Arc<Ran>>) -> Suite {
@@ -316,9 +335,7 @@ impl Suites {
                 *least = least.min(*distance);
             }
             for (runs, target) in reached.runs.iter_mut().zip(&goals.targets) {
-                if let Some(branch) = target.branch() {
-                    *runs += session.predicate_runs(branch.predicate, &ran.individual.trace);
-                }
+                *runs += session.predicate_runs(*target, &ran.individual.trace);
             }
             silent.retain(|method| !session.entered(*method, &ran.individual.trace));
             reached.exceptions.extend(ran.exception);

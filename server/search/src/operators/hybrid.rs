@@ -146,15 +146,12 @@ fn recombined(a: &Literal, b: &Literal, rng: &mut impl Rng) -> Option<(Literal, 
         (Short(a), Short(b)) => integral(*a, *b, rng, Short),
         (Char(a), Char(b)) => integral(*a, *b, rng, Char),
         (Int(a), Int(b)) => integral(*a, *b, rng, Int),
-        (Long(a), Long(b)) => {
-            let (x, y) = binary(*a as f64, *b as f64, rng);
-            (Long(x.round() as i64), Long(y.round() as i64))
-        }
-        (Float(a), Float(b)) => {
+        (Long(a), Long(b)) => integral(*a, *b, rng, Long),
+        (Float(a), Float(b)) if a.is_finite() && b.is_finite() => {
             let (x, y) = binary(f64::from(*a), f64::from(*b), rng);
             (Float(x as f32), Float(y as f32))
         }
-        (Double(a), Double(b)) => {
+        (Double(a), Double(b)) if a.is_finite() && b.is_finite() => {
             let (x, y) = binary(*a, *b, rng);
             (Double(x), Double(y))
         }
@@ -179,8 +176,21 @@ fn integral<T: Copy + Into<i64> + TryFrom<i64> + Bounds>(
     rng: &mut impl Rng,
     wrap: impl Fn(T) -> Literal,
 ) -> (Literal, Literal) {
-    let (x, y) = binary(a.into() as f64, b.into() as f64, rng);
-    (wrap(clamp(x.round() as i64)), wrap(clamp(y.round() as i64)))
+    let (a, b) = (i128::from(a.into()), i128::from(b.into()));
+    let (low, high) = (a.min(b), a.max(b));
+    // Each child is moved from the parent on its side: a number of 64 bits is more than a floating one can hold.
+    let outwards = (spread(rng.random()) - 1.0) * ((high - low) as f64 / 2.0);
+    let outwards = outwards.round() as i128;
+    (
+        narrow(low - outwards, &wrap),
+        narrow(high + outwards, &wrap),
+    )
+}
+
+/// The nearest number of the type.
+fn narrow<T: TryFrom<i64> + Bounds>(value: i128, wrap: &impl Fn(T) -> Literal) -> Literal {
+    let value = value.clamp(i128::from(i64::MIN), i128::from(i64::MAX));
+    wrap(clamp(value as i64))
 }
 
 /// Simulated binary crossover of two numbers.
@@ -240,9 +250,39 @@ mod tests {
     #[test]
     fn integers_are_clamped_to_their_type() {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let (a, b) = (Literal::Byte(i8::MIN), Literal::Byte(i8::MAX));
+        let mut clamped = 0;
         for _ in 0..200 {
-            let (a, b) = (Literal::Byte(i8::MIN), Literal::Byte(i8::MAX));
-            assert!(recombined(&a, &b, &mut rng).is_some());
+            let Some((Literal::Byte(x), Literal::Byte(y))) = recombined(&a, &b, &mut rng) else {
+                panic!("both are bytes")
+            };
+            // The children stand as far to the left and to the right of the middle, save where the type ends.
+            clamped += u32::from(x == i8::MIN && y == i8::MAX);
+            assert!(x == i8::MIN || i16::from(x) + i16::from(y) == -1, "{x} {y}");
+        }
+        assert!(clamped > 50 && clamped < 150, "{clamped}");
+    }
+
+    #[test]
+    fn long_numbers_keep_their_low_bits() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let (low, high) = (4_611_686_018_427_387_905, 4_611_686_018_427_387_907);
+        for _ in 0..50 {
+            let (a, b) = (Literal::Long(low), Literal::Long(high));
+            let Some((Literal::Long(x), Literal::Long(y))) = recombined(&a, &b, &mut rng) else {
+                panic!("both are long")
+            };
+            assert_eq!(x + (y - high), low);
+        }
+    }
+
+    #[test]
+    fn what_is_no_finite_number_is_left_alone() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for odd in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+            let (a, b) = (Literal::Double(odd), Literal::Double(1.0));
+            assert_eq!(recombined(&a, &b, &mut rng), None);
+            assert_eq!(recombined(&b, &a, &mut rng), None);
         }
     }
 

@@ -19,13 +19,14 @@ enum Value {
     Choice,
     Share(fn(&mut Parameters) -> &mut f64),
     Count(fn(&mut Parameters) -> &mut usize),
+    Switch(fn(&mut Parameters) -> &mut bool),
     Generations(fn(&mut Parameters) -> &mut u32),
 }
 
-use Value::{Count, Generations, Share};
+use Value::{Count, Generations, Share, Switch};
 
 /// All settings, those of design §7 first.
-pub const SETTINGS: [Setting; 21] = [
+pub const SETTINGS: [Setting; 26] = [
     of("algorithm", "what searches", Value::Algorithm),
     of(
         "population",
@@ -123,6 +124,31 @@ pub const SETTINGS: [Setting; 21] = [
         "probability that a text is made from another one of the test",
         Share(|it| &mut it.kin),
     ),
+    of(
+        "neighbours",
+        "others that a test of a large front is compared with",
+        Count(|it| &mut it.neighbours),
+    ),
+    of(
+        "first",
+        "tests of the first generation at most, where two per callable exceed the population",
+        Count(|it| &mut it.first),
+    ),
+    of(
+        "overlaps",
+        "whether a generation is bred while the last one runs",
+        Switch(|it| &mut it.overlaps),
+    ),
+    of(
+        "spares-costly",
+        "whether tests of many steps are bred from rarely",
+        Switch(|it| &mut it.spares_costly),
+    ),
+    of(
+        "prefers-passing",
+        "whether the archive prefers tests that pass to shorter ones",
+        Switch(|it| &mut it.prefers_passing),
+    ),
 ];
 
 const fn of(name: &'static str, meaning: &'static str, value: Value) -> Setting {
@@ -143,6 +169,8 @@ const CHOICES: [(&str, Choice); 3] = [
     ("uniform", Choice::Uniform),
     ("open", Choice::Open),
 ];
+
+const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
 
 /// How a count without limit, and a patience without end, are written.
 const UNLIMITED: &str = "unlimited";
@@ -165,6 +193,7 @@ impl Setting {
                 usize::MAX => UNLIMITED.to_owned(),
                 count => count.to_string(),
             },
+            Switch(field) => name_of(&SWITCH, field(&mut parameters)),
             Generations(field) => match *field(&mut parameters) {
                 u32::MAX => UNLIMITED.to_owned(),
                 count => count.to_string(),
@@ -181,6 +210,7 @@ impl Setting {
             Share(field) => share(text).map(|value| *field(parameters) = value),
             Count(field) => count(text).map(|value| *field(parameters) = value),
             Generations(field) => generations(text).map(|value| *field(parameters) = value),
+            Switch(field) => named(&SWITCH, text).map(|value| *field(parameters) = value),
         };
         done.ok_or_else(|| format!("{} takes {}", self.name, self.takes()))
     }
@@ -193,6 +223,7 @@ impl Setting {
                 .collect::<Vec<_>>()
                 .join(", "),
             Value::Crossover => CROSSOVERS.map(|(name, _)| name).join(", "),
+            Switch(_) => SWITCH.map(|(name, _)| name).join(", "),
             Value::Choice => CHOICES.map(|(name, _)| name).join(", "),
             Share(_) => "a number from 0 to 1".to_owned(),
             Count(_) | Generations(_) => format!("a number from 1, or {UNLIMITED}"),

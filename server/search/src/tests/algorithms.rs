@@ -121,7 +121,7 @@ fn the_archive_takes_a_shorter_test_and_keeps_the_first_of_equal_length() {
         slow_at: None,
     };
     let (first, second) = (GoalId(0), GoalId(1));
-    let mut archive = Archive::new(&[first, second]);
+    let mut archive = Archive::new(&[first, second], true);
     let mut offer = |test: &TestCase, covers: &[GoalId]| {
         let new = archive.offer(test, &passed, covers.to_vec());
         let kept = |goal| archive.best(goal).map(|entry| entry.test.clone());

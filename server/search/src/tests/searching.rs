@@ -173,7 +173,7 @@ fn dynamosa_climbs_nested_numbers_and_a_text_on_every_seed() {
 }
 
 #[test]
-fn random_search_without_seen_values_in_order_does_worse() {
+fn breeding_tests_reaches_what_random_tests_miss() {
     let ran = |algorithm| {
         (0..5)
             .map(|seed| {
@@ -182,7 +182,8 @@ fn random_search_without_seen_values_in_order_does_worse() {
             })
             .sum::<usize>()
     };
-    assert!(ran(Algorithm::DynaMosa) <= ran(Algorithm::Random));
+    let (bred, random) = (ran(Algorithm::DynaMosa), ran(Algorithm::Random));
+    assert!(bred < random, "{bred} {random}");
 }
 
 #[test]
