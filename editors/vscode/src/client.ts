@@ -32,6 +32,8 @@ export interface Wishes {
 /** Tells the server what this client has beyond the protocol. */
 const EXTENSIONS: StaticFeature = {
   fillClientCapabilities: (capabilities) => {
+    // The status item says how far a search is, and its menu stops it; VS Code's own progress would be a second spinner beside it.
+    capabilities.window = { ...capabilities.window, workDoneProgress: false };
     capabilities.experimental = {
       ...capabilities.experimental,
       goalline: { previewTests: true, goals: true, remedies: true, classPath: true, texts: true },

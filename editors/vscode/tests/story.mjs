@@ -47,6 +47,8 @@ async function saveAndSeeHints() {
   await page.locator('.view-line').first().click();
   await page.keyboard.press('Control+S');
   await page.waitForSelector('.squiggly-info');
+  const spinners = await page.locator('.statusbar-item .codicon-modifier-spin').count();
+  assert.ok(spinners <= 1, 'the search is told in one place of the status bar');
   await page.locator('.statusbar-item', { hasText: 'tests ready' }).waitFor();
   await lens('ready').waitFor();
   await picture(page, 'hints');

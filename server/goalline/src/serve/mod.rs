@@ -20,6 +20,7 @@ use std::{
 };
 
 use tower_lsp::{LspService, Server};
+use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 use self::{
     handlers::backend::Backend,
@@ -32,9 +33,13 @@ use crate::args::ServeArgs;
 /// How long the end waits for a run to let go of its worker.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Serves until the client says `exit` or closes the pipe.
+/// Serves until the client says `exit` or closes the pipe. `RUST_LOG` says what is logged: `debug`, `goalline_jvm=trace`.
 pub fn run(options: &ServeArgs) -> anyhow::Result<ExitCode> {
+    let wanted = EnvFilter::builder()
+        .with_default_directive(LevelFilter::INFO.into())
+        .from_env_lossy();
     tracing_subscriber::fmt()
+        .with_env_filter(wanted)
         .with_writer(std::io::stderr)
         .with_ansi(false)
         .init();

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::{CART, Editor, able, apply, not_reached, report, start, test};
+use super::{CART, Editor, able, apply, not_reached, report, start, test, waiting::until_holds};
 
 const OLD_TEST: &str = "package shop;
 
@@ -287,11 +287,10 @@ fn a_lens_of_a_test_that_was_just_replaced_inserts_the_one_in_its_place() {
         .client
         .change(&uri, 2, json!([{ "text": format!("{CART}\n") }]));
     editor.client.save(&uri);
-    while editor.client.call("textDocument/codeLens", all.clone())[0]["command"]["arguments"]
-        == lens["arguments"]
-    {
-        std::thread::yield_now();
-    }
+    until_holds("a lens with other tests", || {
+        let lenses = editor.client.call("textDocument/codeLens", all.clone());
+        lenses[0]["command"]["arguments"] != lens["arguments"]
+    });
     let insert = json!({ "command": lens["command"], "arguments": lens["arguments"] });
     editor
         .client

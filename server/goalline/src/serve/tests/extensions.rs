@@ -5,7 +5,7 @@ use std::fs;
 use goalline_engine::GoalState;
 use serde_json::{Value, json};
 
-use super::{CART, Editor, able, apply, report, start, test};
+use super::{CART, Editor, able, apply, report, start, test, waiting::until_holds};
 use crate::serve::known::generator::Failure;
 
 const CART_TEST: &str = "package shop;
@@ -210,9 +210,9 @@ fn while_paused_a_save_runs_nothing() {
     command(&mut editor, "goalline.resume", Value::Null);
     assert!(editor.runs.lock().expect("nobody panics here").is_empty());
     editor.client.save(&uri);
-    while editor.runs.lock().expect("nobody panics here").len() < 2 {
-        std::thread::yield_now();
-    }
+    until_holds("a run to its end", || {
+        editor.runs.lock().expect("nobody panics here").len() == 2
+    });
     editor.end();
 }
 

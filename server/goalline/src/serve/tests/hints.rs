@@ -1,9 +1,9 @@
 //! Hints, hover and lenses: nothing is called missing before it was measured, and what is shown follows the text.
 
-use goalline_engine::Event;
+use goalline_engine::{Event, GoalState};
 use serde_json::{Value, json};
 
-use super::{CART, able, begin, not_reached, report, start, test};
+use super::{CART, able, begin, not_reached, report, start, test, waiting::until_holds};
 use crate::serve::known::generator::Failure;
 
 fn insert(line: u32, column: u32, text: &str) -> Value {
@@ -245,5 +245,20 @@ fn closing_keeps_results_and_opening_again_shows_them() {
     );
     editor.client.open(&uri, &format!("// new\n{CART}"));
     assert_eq!(editor.hints(), ["12:15 never true in a test"]);
+    editor.end();
+}
+
+#[test]
+fn what_only_tests_that_cannot_run_here_may_cover_is_not_called_missing() {
+    let mut editor = start(able(json!({})), |job, _, _| {
+        let unknown = [("n > 1#0:true", GoalState::NotKnown(None))];
+        Ok(report(job, &[], &unknown))
+    });
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    until_holds("a measured lens", || {
+        editor.lenses(&uri)[1] == "1/2 goals · 1 not known"
+    });
+    assert_eq!(editor.titles(&uri, 11, 17), [""; 0]);
     editor.end();
 }

@@ -11,6 +11,7 @@ mod runs;
 mod selection;
 #[path = "../../../../../tests/lsp/client.rs"]
 mod test_client;
+mod waiting;
 
 use std::{
     fs,
@@ -31,6 +32,7 @@ use goalline_testcase::{CallableId, KeptTest};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use test_client::Client;
+use waiting::until_holds;
 
 use super::{
     known::generator::{Failure, Generator, Job, TestPlace},
@@ -119,8 +121,7 @@ fn start(
     params: Value,
     script: impl Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync + 'static,
 ) -> Editor {
-    let no_pairs = |_: &Job, _: &Cancel| Err(Failure::NothingToTest("it calls nobody".into()));
-    start_with(params, script, no_pairs)
+    start_scripted(params, playing(script))
 }
 
 /// The same with a script for runs for pairs.
@@ -129,14 +130,12 @@ fn start_with(
     script: impl Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync + 'static,
     couple: impl Fn(&Job, &Cancel) -> Result<Report, Failure> + Send + Sync + 'static,
 ) -> Editor {
-    let nothing = |_: &Job| None;
+    let couple = Box::new(couple);
     start_scripted(
         params,
         Scripted {
-            script: Box::new(script),
-            couple: Box::new(couple),
-            last: Box::new(nothing),
-            runs: Arc::default(),
+            couple,
+            ..playing(script)
         },
     )
 }
@@ -146,19 +145,40 @@ fn start_remembering(
     params: Value,
     last: impl Fn(&Job) -> Option<LastResults> + Send + Sync + 'static,
 ) -> Editor {
-    let nothing = || Err(Failure::NothingToTest("nothing is searched here".into()));
+    let nothing = |_: &Job, _: &Cancel, _: &mut dyn Events| {
+        Err(Failure::NothingToTest("nothing is searched here".into()))
+    };
+    let last = Box::new(last);
     start_scripted(
         params,
         Scripted {
-            script: Box::new(move |_, _, _| nothing()),
-            couple: Box::new(move |_, _| nothing()),
-            last: Box::new(last),
-            runs: Arc::default(),
+            last,
+            ..playing(nothing)
         },
     )
 }
 
+/// An engine that plays this, finds no pairs, and remembers nothing.
+fn playing(
+    script: impl Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync + 'static,
+) -> Scripted {
+    Scripted {
+        script: Box::new(script),
+        couple: Box::new(|_, _| Err(Failure::NothingToTest("it calls nobody".into()))),
+        last: Box::new(|_| None),
+        runs: Arc::default(),
+    }
+}
+
+/// An editor that does not care for the status line.
 fn start_scripted(params: Value, scripted: Scripted) -> Editor {
+    let mut editor = start_heard(params, scripted);
+    editor.client.ignore(&["goalline/status"]);
+    editor
+}
+
+/// An editor that hears everything the server says.
+fn start_heard(params: Value, scripted: Scripted) -> Editor {
     let pair = || UnixStream::pair().expect("a pair of sockets");
     let ((to_server, input), (from_server, output)) = (pair(), pair());
     let runs = scripted.runs.clone();
@@ -166,7 +186,6 @@ fn start_scripted(params: Value, scripted: Scripted) -> Editor {
     let server =
         thread::spawn(move || serve_on(input, output, None, generator).expect("the server starts"));
     let mut client = Client::new(to_server, from_server);
-    client.ignore(&["goalline/status"]);
     client.initialize_with(params);
     Editor {
         client,
@@ -230,11 +249,7 @@ impl Editor {
 
     /// Hints until they are these; others on the way are passed over.
     fn hints_become(&mut self, expected: &[&str]) {
-        loop {
-            if self.hints() == expected {
-                return;
-            }
-        }
+        until_holds(&format!("{expected:?}"), || self.hints() == expected);
     }
 
     /// The code actions for a place.

@@ -16,7 +16,10 @@ use goalline_goals::GoalKey;
 use goalline_syntax::Span;
 use serde_json::{Value, json};
 
-use super::{Editor, able, report, start_with, test};
+use super::{
+    Editor, able, report, start_with, test,
+    waiting::{until, until_cancelled, until_holds},
+};
 use crate::serve::known::generator::{Failure, Job};
 
 const CART: &str = "package shop;
@@ -122,18 +125,14 @@ fn end(mut editor: Editor) {
 
 /// The next diagnostic of pairs.
 fn next(editor: &mut Editor) -> Value {
-    loop {
+    until("a diagnostic of pairs", || {
         let published = editor
             .client
             .notification("textDocument/publishDiagnostics");
-        let hints = published["diagnostics"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
-        if let Some(hint) = hints.iter().find(|hint| hint["code"] == "coupled-branch") {
-            return hint.clone();
-        }
-    }
+        let hints = published["diagnostics"].as_array()?;
+        let of_pairs = hints.iter().find(|hint| hint["code"] == "coupled-branch");
+        of_pairs.cloned()
+    })
 }
 
 #[test]
@@ -241,9 +240,9 @@ fn saving_or_closing_the_callee_runs_the_callers_again_on_the_text_that_counts()
         });
         let is_second = text == "// new";
         note.lock().expect("nobody panics here").push(text);
-        while is_second && !may_end.load(Ordering::Relaxed) {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
+        until_holds("leave to end", || {
+            !is_second || may_end.load(Ordering::Relaxed)
+        });
         Ok(pairs(job))
     });
     let callee = editor.open("Coupon.java", COUPON);
@@ -256,13 +255,9 @@ fn saving_or_closing_the_callee_runs_the_callers_again_on_the_text_that_counts()
     next(&mut editor);
     editor.client.save(&callee);
     let wait = |count: usize| {
-        for _ in 0..12_000 {
-            if seen.lock().expect("nobody panics here").len() >= count {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
-        panic!("there were no {count} runs within a minute");
+        until_holds(&format!("{count} runs"), || {
+            seen.lock().expect("nobody panics here").len() >= count
+        });
     };
     wait(2);
     // What the editor said was saved never reached the disk: after closing, the disk counts, also for the run that is on.
@@ -282,9 +277,7 @@ fn a_run_for_pairs_gives_way_to_a_save_and_comes_back_afterwards() {
     let has_started = started.clone();
     let mut editor = shop(move |job, cancel| {
         if job.name() == "Cart" && !has_started.swap(true, Ordering::Relaxed) {
-            while !cancel.is_cancelled() {
-                std::thread::sleep(std::time::Duration::from_millis(1));
-            }
+            until_cancelled(cancel);
         }
         if job.name() == "Cart" {
             Ok(pairs(job))
@@ -295,9 +288,7 @@ fn a_run_for_pairs_gives_way_to_a_save_and_comes_back_afterwards() {
     let callee = editor.open("Coupon.java", COUPON);
     let uri = editor.open("Cart.java", CART);
     editor.client.save(&uri);
-    while !started.load(Ordering::Relaxed) {
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
+    until_holds("the run for pairs", || started.load(Ordering::Relaxed));
     editor.client.save(&callee);
     let hint = next(&mut editor);
     assert_eq!(hint["range"]["start"]["line"], 5);

@@ -9,6 +9,7 @@ use super::{
     CART, able,
     faults::{MESSAGE, fault},
     key, start_remembering, test,
+    waiting::until_holds,
 };
 use crate::serve::known::generator::Job;
 
@@ -63,11 +64,9 @@ fn what_was_touched_since_the_earlier_process_is_not_shown() {
     // Neither the goal nor the fault stands in the line that was typed anew.
     editor.client.ignore(&["textDocument/publishDiagnostics"]);
     let is_known = |lens: &String| lens.starts_with("1/");
-    let mut looks = 0..1_000;
-    while !editor.lenses(&uri).iter().any(is_known) {
-        assert!(looks.next().is_some(), "nothing of what was found is shown");
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    until_holds("what was found", || {
+        editor.lenses(&uri).iter().any(is_known)
+    });
     assert_eq!(
         editor.titles(&uri, 11, 20),
         [""; 0],

@@ -1,24 +1,15 @@
 //! Runs: the newest save wins, progress can be cancelled, and whatever goes wrong is said once while everything else goes on.
 
-use std::{
-    fs, thread,
-    time::{Duration, Instant},
-};
+use std::{fs, thread, time::Duration};
 
-use goalline_engine::{Cancel, Event};
+use goalline_engine::Event;
 use serde_json::{Value, json};
 
-use super::{CART, able, begin, not_reached, report, start, test};
+use super::{
+    CART, able, begin, not_reached, playing, report, start, start_heard, test,
+    waiting::{until_cancelled, until_holds},
+};
 use crate::serve::known::generator::Failure;
-
-/// Waits until the run is cancelled; a test that waits too long has failed.
-fn wait_for(cancel: &Cancel) {
-    let asked = Instant::now();
-    while !cancel.is_cancelled() {
-        assert!(asked.elapsed() < Duration::from_secs(60), "nobody cancels");
-        thread::sleep(Duration::from_millis(1));
-    }
-}
 
 #[test]
 fn hints_change_as_tests_become_ready_and_nothing_found_is_lost_by_cancel() {
@@ -27,7 +18,7 @@ fn hints_change_as_tests_become_ready_and_nothing_found_is_lost_by_cancel() {
         thread::sleep(Duration::from_millis(300));
         let ready = test(job, "sizeOfTwo", "n > 1#0:true");
         events.event(Event::TestReady(ready.clone()));
-        wait_for(cancel);
+        until_cancelled(cancel);
         Ok(report(job, &[ready], &[("n > ", not_reached(Some(1.0)))]))
     });
     editor
@@ -64,7 +55,7 @@ fn hints_change_as_tests_become_ready_and_nothing_found_is_lost_by_cancel() {
 fn the_newest_save_wins_and_no_two_runs_overlap() {
     let mut editor = start(able(json!({})), |job, cancel, _| {
         if !job.text.contains("last") {
-            wait_for(cancel);
+            until_cancelled(cancel);
             return Err(Failure::Cancelled);
         }
         Ok(report(
@@ -149,15 +140,10 @@ fn files_wait_for_each_other() {
 fn progress_appears_after_a_while_and_its_cancel_ends_the_run() {
     let mut editor = start(able(json!({})), |job, cancel, events| {
         begin(job, events);
-        while !cancel.is_cancelled() {
-            events.event(Event::Progress {
-                covered: 2,
-                total: 6,
-                executions: 9,
-                seconds: 0.1,
-            });
-            thread::sleep(Duration::from_millis(20));
-        }
+        until_holds("the end of the run", || {
+            events.event(two_of_six());
+            cancel.is_cancelled()
+        });
         Err(Failure::Cancelled)
     });
     let uri = editor.open("Cart.java", CART);
@@ -179,7 +165,46 @@ fn progress_appears_after_a_while_and_its_cancel_ends_the_run() {
     editor
         .client
         .notify("window/workDoneProgress/cancel", json!({ "token": token }));
-    while editor.client.notification("$/progress")["value"]["kind"] != "end" {}
+    until_holds("the end of the progress", || {
+        editor.client.notification("$/progress")["value"]["kind"] == "end"
+    });
+    editor.end();
+}
+
+fn two_of_six() -> Event {
+    Event::Progress {
+        covered: 2,
+        total: 6,
+        executions: 9,
+        seconds: 0.1,
+    }
+}
+
+#[test]
+fn where_the_client_shows_a_status_alone_it_says_how_far_the_search_is() {
+    let mut params = able(json!({}));
+    params["capabilities"]["window"] = json!({});
+    let mut editor = start_heard(
+        params,
+        playing(|job, cancel, events| {
+            begin(job, events);
+            until_holds("the end of the run", || {
+                events.event(two_of_six());
+                cancel.is_cancelled()
+            });
+            Err(Failure::Cancelled)
+        }),
+    );
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    until_holds("a status with figures", || {
+        let status = editor.client.notification("goalline/status");
+        status["message"] == "Cart: searching, 2 of 6 goals"
+    });
+    editor.client.ignore(&["goalline/status"]);
+    editor.hints();
+    let stop = json!({ "command": "goalline.stop", "arguments": [uri] });
+    editor.client.call("workspace/executeCommand", stop);
     editor.end();
 }
 
@@ -291,7 +316,7 @@ fn a_run_that_panics_costs_its_own_results_only() {
 fn a_file_that_is_deleted_while_its_run_goes_on_is_forgotten() {
     let mut editor = start(able(json!({})), |job, cancel, events| {
         begin(job, events);
-        wait_for(cancel);
+        until_cancelled(cancel);
         Ok(report(
             job,
             &[],

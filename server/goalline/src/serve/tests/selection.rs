@@ -5,7 +5,7 @@ use goalline_goals::{Choice, GoalSet, Subsumption};
 use goalline_syntax::JavaFile;
 use serde_json::json;
 
-use super::{CART, Editor, able, report, start};
+use super::{CART, Editor, able, report, start, waiting::until_holds};
 use crate::serve::known::generator::Job;
 
 /// No goal of any criterion is reached.
@@ -88,12 +88,9 @@ fn hovering_what_the_users_tests_cover_names_them() {
     let mut editor = start(able(json!({})), |job, _, _| Ok(report(job, &[], &[])));
     let uri = editor.open("Cart.java", CART);
     editor.client.save(&uri);
-    let goals = json!({ "textDocument": { "uri": uri } });
-    while editor.client.call("textDocument/codeLens", goals.clone())[0]["command"]["title"]
-        == "4 goals, not measured yet"
-    {
-        std::thread::yield_now();
-    }
+    until_holds("measured goals", || {
+        editor.lenses(&uri)[0] != "4 goals, not measured yet"
+    });
     let told = hover(&mut editor, &uri, 4, 14);
     assert_eq!(
         told,

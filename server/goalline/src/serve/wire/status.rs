@@ -1,6 +1,9 @@
 //! The one status line: takes what happens to a file, gives the custom notification `goalline/status`; shows nothing by itself.
 
-use std::path::Path;
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::ls_types::{Uri, notification::Notification};
@@ -38,6 +41,39 @@ pub enum StatusState {
     Broken,
     /// Runs are not possible.
     Error,
+}
+
+/// The least time between two statuses of one search: what an eye can follow.
+const BETWEEN: Duration = Duration::from_millis(500);
+
+/// How far the search for a file is, for a client that shows the status and no progress beside it.
+pub struct Advance {
+    outbox: Outbox,
+    path: PathBuf,
+    said: Option<(Instant, String)>,
+}
+
+impl Advance {
+    /// Nothing was said yet.
+    pub fn new(outbox: Outbox, path: PathBuf) -> Self {
+        Self {
+            outbox,
+            path,
+            said: None,
+        }
+    }
+
+    /// Says it unless it was just said, or said the same way.
+    pub fn report(&mut self, message: String) {
+        let is_news = self
+            .said
+            .as_ref()
+            .is_none_or(|(at, said)| at.elapsed() >= BETWEEN && *said != message);
+        if is_news {
+            send(&self.outbox, &self.path, StatusState::Running, &message);
+            self.said = Some((Instant::now(), message));
+        }
+    }
 }
 
 /// Sends the status of a file.

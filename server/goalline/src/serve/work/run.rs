@@ -25,7 +25,7 @@ use crate::serve::{
     wire::{
         class_path,
         progress::Progress,
-        status::{self, StatusState},
+        status::{self, Advance, StatusState},
     },
 };
 
@@ -44,6 +44,12 @@ pub struct Run<'a> {
     pub job: Job,
     /// Ends it early.
     pub cancel: Cancel,
+}
+
+/// Where a run says how far it is: in one place, so that nobody sees it twice.
+enum Told {
+    Progress(Progress),
+    Status(Advance),
 }
 
 impl Run<'_> {
@@ -102,19 +108,20 @@ impl Run<'_> {
 
     /// Searches for tests.
     pub fn generate(&self, runtime: &Handle, token: &str) {
-        let name = self.job.name();
         let has_progress = self.session.state().client.has_progress;
-        let progress = has_progress.then(|| {
-            let outbox = self.session.outbox.clone();
-            Progress::start(outbox, runtime, token, name.clone())
-        });
+        let outbox = self.session.outbox.clone();
+        let mut told = if has_progress {
+            Told::Progress(Progress::start(outbox, runtime, token, self.job.name()))
+        } else {
+            Told::Status(Advance::new(outbox, self.job.path.clone()))
+        };
         let result = self.generator.test_place(&self.job).and_then(|place| {
             self.results(|results| results.place = Some(place));
-            let mut events = |event| self.event(event, progress.as_ref());
+            let mut events = |event| self.event(event, &mut told);
             self.generator
                 .generate(&self.job, &self.cancel, &mut events)
         });
-        drop(progress);
+        drop(told);
         if self.forget_deleted() {
             return;
         }
@@ -172,7 +179,7 @@ impl Run<'_> {
         )));
     }
 
-    fn event(&self, event: Event, progress: Option<&Progress>) {
+    fn event(&self, event: Event, told: &mut Told) {
         match event {
             Event::Phase(phase) => {
                 let doing = match phase {
@@ -191,9 +198,15 @@ impl Run<'_> {
                 self.session.publisher.now(&self.job.path);
             }
             Event::Progress { covered, total, .. } => {
-                if let Some(progress) = progress {
-                    let percentage = (covered * 100).checked_div(total).unwrap_or(100);
-                    progress.report(format!("{covered} of {total} goals"), percentage as u32);
+                let figures = format!("{covered} of {total} goals");
+                match told {
+                    Told::Progress(progress) => {
+                        let percentage = (covered * 100).checked_div(total).unwrap_or(100);
+                        progress.report(figures, percentage as u32);
+                    }
+                    Told::Status(advance) => {
+                        advance.report(format!("{}: searching, {figures}", self.job.name()));
+                    }
                 }
                 self.back_off();
                 if !self.job.path.exists() {
