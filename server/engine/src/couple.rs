@@ -14,7 +14,7 @@ use goalline_jvm::{SourceUnit, Worker, WorkerOptions};
 use goalline_project::{Jdk, Project, cache_folder};
 use goalline_syntax::JavaFile;
 
-use crate::{EngineError, Settings, compile_setup::setup, request::broken, sources::Sources};
+use crate::{EngineError, Settings, compile_setup::setup, sources::Sources};
 
 /// A file of a coupling.
 pub struct CoupledFile {
@@ -71,8 +71,8 @@ pub fn couple(
         readable: files.to_vec(),
         ..WorkerOptions::new(jdk.home.clone(), jdk.feature)
     };
-    let mut worker = Worker::start(&options).map_err(broken)?;
-    worker.configure(&setup(project)).map_err(broken)?;
+    let mut worker = Worker::start(&options)?;
+    worker.configure(&setup(project))?;
     couple_with(&mut worker, files, project, texts)
 }
 
@@ -173,7 +173,7 @@ impl Gathered<'_> {
                 text,
             });
         }
-        let attributed = self.worker.attribute(&units).map_err(broken)?;
+        let attributed = self.worker.attribute(&units)?;
         for file in &attributed {
             let classes = file.classes.iter().map(|class| class.name.clone());
             self.known.extend(classes);

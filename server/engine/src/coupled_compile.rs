@@ -10,7 +10,6 @@ use crate::{
     EngineError, Request,
     coupled_parts::Parts,
     prepared::{Partner, STEP_DOWNS, error_offsets, messages},
-    request::broken,
 };
 
 const UNTOLD: &str = "this call cannot be told from others here";
@@ -40,7 +39,7 @@ pub(crate) fn compile(
         .map(|part| unit(part, parts.file(part).0.file.text()))
         .collect();
     let mut plans: Vec<ProbePlan> = (0..count).map(|part| parts.plan(part)).collect();
-    worker.prepare(&parts.room(joined)).map_err(broken)?;
+    worker.prepare(&parts.room(joined))?;
     for round in 0..STEP_DOWNS {
         let woven: Vec<ProbedSource> = (0..count)
             .map(|part| {
@@ -52,7 +51,7 @@ pub(crate) fn compile(
         let probed: Vec<SourceUnit> = probed
             .map(|(woven, part)| unit(part, &woven.text))
             .collect();
-        let outcome = worker.compile(&probed, SetId::Probed).map_err(broken)?;
+        let outcome = worker.compile(&probed, SetId::Probed)?;
         if outcome.ok {
             return Ok(compiled(outcome, (plain, probed), woven, parts));
         }
@@ -82,7 +81,7 @@ pub(crate) fn compile_plain(
     worker: &mut Worker,
     units: &[SourceUnit],
 ) -> Result<(), EngineError> {
-    let outcome = worker.compile(units, SetId::Plain).map_err(broken)?;
+    let outcome = worker.compile(units, SetId::Plain)?;
     if outcome.ok {
         return Ok(());
     }

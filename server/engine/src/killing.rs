@@ -13,7 +13,7 @@ use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
 };
 
-use crate::{EngineError, request::broken};
+use crate::EngineError;
 
 /// Each test alone, on static fields as they are at first.
 pub(crate) const FRESH: RunOptions = RunOptions {
@@ -91,7 +91,7 @@ fn shown(
         ..options
     };
     let picked: Vec<TestCase> = chosen.iter().map(|at| tests[*at].clone()).collect();
-    let runs = checkers.run(cluster, &picked, observing).map_err(broken)?;
+    let runs = checkers.run(cluster, &picked, observing)?;
     let shown = runs.into_iter().map(|run| (run.outcome, run.observations));
     Ok(chosen.iter().copied().zip(shown).collect())
 }
@@ -124,7 +124,7 @@ impl Bench<'_> {
                 break;
             }
             let world = (&mut *self.checkers as &mut dyn Executor, self.cluster);
-            run_apart(world, self.tests, runs, &apart, options).map_err(broken)?;
+            run_apart(world, self.tests, runs, &apart, options)?;
             open.retain(|mutant, of| !notice(runs, *mutant, of));
         }
         Ok(())

@@ -12,7 +12,6 @@ use crate::{
     measure::{Hunt, hunt},
     pair_scoring::{PairScore, PairScoring},
     pair_suites::{PairBench, Suite, UnitKey},
-    request::broken,
     step::Step,
     warm::Warm,
 };
@@ -159,7 +158,7 @@ fn minimal(warm: &mut Warm, hunt: &mut Hunt) -> Result<Vec<TestCase>, EngineErro
             executor: &mut warm.searchers,
             options: RunOptions::default(),
         };
-        tests.push(minimise(&entry.test, &goals, &mut bench).map_err(broken)?);
+        tests.push(minimise(&entry.test, &goals, &mut bench)?);
     }
     Ok(tests)
 }

@@ -19,7 +19,6 @@ use crate::{
     observe::{OBSERVING, Seen, ends_alike},
     prepare_class::compile_probed,
     prepared::{Prepared, compile_for_checks},
-    request::broken,
 };
 
 /// Mutants that one test is run with at most. (With 48, a test of `Fraction` or `Complex` left out half of those it infects: what it notices was
@@ -97,7 +96,7 @@ impl Switchable {
         let measured = measured.with_operations(&flow);
         let deaths = pool.deaths();
         let worker: &mut Worker = pool.worker();
-        worker.prepare(&measured.room).map_err(broken)?;
+        worker.prepare(&measured.room)?;
         let probes = (&prepared.unit, measured.plan(&flow));
         match compile_probed(worker, &prepared.file, &flow, probes) {
             Ok(_) => Ok(Some(Self {
@@ -106,7 +105,7 @@ impl Switchable {
                 most: if is_short { MOST_IN_SHORT } else { MOST },
                 deaths,
             })),
-            Err(error @ EngineError::Worker(_)) => Err(error),
+            Err(error @ (EngineError::Worker(_) | EngineError::Cancelled)) => Err(error),
             Err(_) => compile_for_checks(prepared, worker).map(|()| None),
         }
     }
@@ -138,7 +137,7 @@ impl Switchable {
         seen: &[Seen],
     ) -> Result<Vec<Vec<Shown>>, EngineError> {
         let mut wishes = Vec::new();
-        let plain = pool.run(cluster, tests, SHARED).map_err(broken)?;
+        let plain = pool.run(cluster, tests, SHARED)?;
         for (at, plain) in plain.iter().enumerate() {
             let has_end = matches!(plain.outcome, Outcome::Passed | Outcome::Threw { .. });
             if has_end && seen[at].shows_in(plain) {
@@ -146,7 +145,7 @@ impl Switchable {
             }
         }
         let mut shown = self.switched(pool, cluster, tests, seen, (&wishes, SHARED))?;
-        let again = pool.run(cluster, tests, SHARED).map_err(broken)?;
+        let again = pool.run(cluster, tests, SHARED)?;
         let is_spoilt = |at: &usize| !seen[*at].shows_in(&again[*at]);
         let lonely: Vec<(usize, Vec<MutantId>)> = (0..tests.len())
             .filter(is_spoilt)
@@ -225,7 +224,7 @@ impl Switchable {
                 mutant: Some(mutant.0),
                 ..options
             };
-            let runs = pool.run(cluster, &batch, options).map_err(broken)?;
+            let runs = pool.run(cluster, &batch, options)?;
             for (at, run) in places.into_iter().zip(runs) {
                 ended += usize::from(is_ended_by_clock(&run.outcome));
                 if matches!(run.outcome, Outcome::NotRun { .. } | Outcome::Left) {

@@ -7,7 +7,7 @@ use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, Subject, TestCase, TestCluster,
 };
 
-use crate::{EngineError, request::broken};
+use crate::EngineError;
 
 /// Runs each test alone in a fresh class loader, with messages, stacks and values.
 pub(crate) const OBSERVING: RunOptions = RunOptions {
@@ -34,12 +34,10 @@ pub(crate) fn observe(
     cluster: &TestCluster,
     tests: &[TestCase],
 ) -> Result<Vec<Seen>, EngineError> {
-    let here = pool.run(cluster, tests, OBSERVING).map_err(broken)?;
-    let again = pool
-        .run_on_spare(cluster, tests, OBSERVING)
-        .map_err(broken)?;
+    let here = pool.run(cluster, tests, OBSERVING)?;
+    let again = pool.run_on_spare(cluster, tests, OBSERVING)?;
     let shortened: Vec<TestCase> = tests.iter().map(|test| before_act(cluster, test)).collect();
-    let before = pool.run(cluster, &shortened, OBSERVING).map_err(broken)?;
+    let before = pool.run(cluster, &shortened, OBSERVING)?;
     let seen = here.into_iter().zip(again).zip(before);
     Ok(seen
         .map(|((here, again), before)| seen_twice(here, &again, before.observations))

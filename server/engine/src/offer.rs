@@ -18,7 +18,6 @@ use crate::{
     noticing::{Shown, Switchable},
     observe::{Seen, observe},
     prepared::Prepared,
-    request::broken,
 };
 
 /// Runs of each written test before it is offered.
@@ -212,8 +211,7 @@ impl Workbench<'_> {
                 executor: pool,
                 options: RunOptions::default(),
             };
-            let single =
-                behaviours(&candidate.test, &candidate.goals, &mut bench).map_err(broken)?;
+            let single = behaviours(&candidate.test, &candidate.goals, &mut bench)?;
             parts.extend(single.into_iter().map(|part| Candidate {
                 test: part.test,
                 goals: part.goals,
@@ -276,10 +274,8 @@ impl Workbench<'_> {
                 path,
                 text: text.clone(),
             };
-            let checker = pool.spare().map_err(broken)?;
-            let outcome = checker
-                .check(&unit, &name, RUNS, &self.junit)
-                .map_err(broken)?;
+            let checker = pool.spare()?;
+            let outcome = checker.check(&unit, &name, RUNS, &self.junit)?;
             let errors: Vec<_> = outcome
                 .diagnostics
                 .iter()

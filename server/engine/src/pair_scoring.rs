@@ -14,7 +14,6 @@ use crate::{
     killing::{FRESH, kill},
     prepare_coupled::{CalleeGoals, prepare_inspected},
     prepared::Prepared,
-    request::broken,
 };
 
 /// Goals with whether a suite covers them.
@@ -60,9 +59,7 @@ impl PairScoring {
             ..wish.clone()
         };
         let worker = checkers.worker();
-        worker
-            .keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])
-            .map_err(broken)?;
+        worker.keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])?;
         let (mut prepared, callee) = prepare_inspected(request, &wish, worker)?;
         let mutants = strong_mutants(&callee.goals, &callee.wanted);
         Ok(Self {
@@ -90,7 +87,7 @@ impl PairScoring {
         checkers: &mut Pool,
         tests: &[TestCase],
     ) -> Result<PairScore, EngineError> {
-        let mut runs = checkers.run(&self.cluster, tests, FRESH).map_err(broken)?;
+        let mut runs = checkers.run(&self.cluster, tests, FRESH)?;
         let world = (&mut *checkers, &self.cluster);
         kill(world, &self.mutants, (tests, &mut runs))?;
         let pairs = Fitness::new(&self.prepared.goals, 0);

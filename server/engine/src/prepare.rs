@@ -4,21 +4,19 @@ use goalline_jvm::{SetId, Worker};
 
 use crate::{
     EngineError, Request, confined::Confined, prepare_class::prepare_class,
-    prepare_coupled::prepare_coupled, prepared::Prepared, request::broken,
+    prepare_coupled::prepare_coupled, prepared::Prepared,
 };
 
 /// Parses, probes, compiles and describes what the request is about.
 pub(crate) fn prepare(request: &Request, worker: &mut Worker) -> Result<Prepared, EngineError> {
-    worker
-        .keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])
-        .map_err(broken)?;
+    worker.keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])?;
     let mut prepared = match &request.coupled {
         Some(wish) => prepare_coupled(request, wish, worker)?,
         None => prepare_class(request, worker)?,
     };
     if Confined::may_be_in(&prepared.unit.text) {
         let unit = std::slice::from_ref(&prepared.unit);
-        let attributed = worker.attribute(unit).map_err(broken)?;
+        let attributed = worker.attribute(unit)?;
         let flow = &prepared.goals.flow;
         prepared.confined = attributed
             .first()

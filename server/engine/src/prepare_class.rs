@@ -18,7 +18,6 @@ use crate::{
     prepared::{
         DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, messages, promised, read,
     },
-    request::broken,
     unreachable::out_of_reach,
 };
 
@@ -44,7 +43,7 @@ pub(crate) fn prepare_class(
         path: request.file.clone(),
         text: text.to_string(),
     };
-    worker.prepare(&measured.room).map_err(broken)?;
+    worker.prepare(&measured.room)?;
     let compiled = compile_probed(worker, &file, &flow, (&unit, measured.plan(&flow)))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
     let mut wanted = in_class(&goals, &sought, &unmeasurable, request.class.as_deref());
@@ -128,7 +127,7 @@ fn described(
         .iter()
         .map(|class| class.name.to_owned())
         .collect();
-    worker.describe(classes, &allowed, DEPTH).map_err(broken)
+    Ok(worker.describe(classes, &allowed, DEPTH)?)
 }
 
 /// The goals of the class asked for (all classes of the file when none is) that are not left out.
@@ -220,9 +219,7 @@ pub(crate) fn compile_probed(
             path: unprobed.path.clone(),
             text: probed.text.clone(),
         };
-        let outcome = worker
-            .compile(std::slice::from_ref(&unit), SetId::Probed)
-            .map_err(broken)?;
+        let outcome = worker.compile(std::slice::from_ref(&unit), SetId::Probed)?;
         if outcome.ok {
             return Ok(CompiledProbes {
                 unit,
@@ -231,9 +228,7 @@ pub(crate) fn compile_probed(
             });
         }
         if !plain_compiles {
-            let outcome = worker
-                .compile(std::slice::from_ref(unprobed), SetId::Plain)
-                .map_err(broken)?;
+            let outcome = worker.compile(std::slice::from_ref(unprobed), SetId::Plain)?;
             if !outcome.ok {
                 let messages = messages(&outcome);
                 return Err(EngineError::DoesNotCompile {

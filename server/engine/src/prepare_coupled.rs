@@ -21,7 +21,6 @@ use crate::{
     inspected::Inspected,
     measured::unmeasurable,
     prepared::{DEPTH, Partner, Prepared, constants, main_class, promised, read},
-    request::broken,
 };
 
 /// The pairs of the request's file, once it compiles.
@@ -211,9 +210,7 @@ fn cluster(
         .iter()
         .map(|class| class.name.to_owned())
         .collect();
-    let described = worker
-        .describe(&compiled.classes, &allowed, DEPTH)
-        .map_err(broken)?;
+    let described = worker.describe(&compiled.classes, &allowed, DEPTH)?;
     let subject = ClassUnderTest {
         classes: under_test,
         package,

@@ -11,7 +11,7 @@ use goalline_testcase::{ConstantDescription, TestCluster};
 
 use crate::{
     CoupledCall, EngineError, Request, confined::Confined, contracts::Contracts, literals,
-    measured::Measured, request::broken,
+    measured::Measured,
 };
 
 /// How often probes are stepped down before the class is given up.
@@ -194,12 +194,10 @@ pub(crate) fn compile_for_checks(
     prepared: &Prepared,
     worker: &mut Worker,
 ) -> Result<(), EngineError> {
-    worker.prepare(&prepared.room).map_err(broken)?;
-    worker
-        .keep_only(&[SetId::Plain, SetId::Probed], &prepared.paths())
-        .map_err(broken)?;
+    worker.prepare(&prepared.room)?;
+    worker.keep_only(&[SetId::Plain, SetId::Probed], &prepared.paths())?;
     for set in [SetId::Probed, SetId::Plain] {
-        worker.compile(&prepared.units(set), set).map_err(broken)?;
+        worker.compile(&prepared.units(set), set)?;
     }
     Ok(())
 }

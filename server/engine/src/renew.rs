@@ -17,7 +17,6 @@ use crate::{
     observe::OBSERVING,
     offer::{Candidate, Verdict, Workbench},
     prepared::Prepared,
-    request::broken,
 };
 
 /// Tests beside the ready ones that a later search starts from.
@@ -74,7 +73,7 @@ impl Workbench<'_> {
         taken: &mut BTreeSet<String>,
     ) -> Result<Done, EngineError> {
         let cases: Vec<TestCase> = tests.iter().map(|(_, case)| case.clone()).collect();
-        let runs = pool.run(cluster, &cases, OBSERVING).map_err(broken)?;
+        let runs = pool.run(cluster, &cases, OBSERVING)?;
         let wanted: BTreeSet<GoalId> = self.prepared.wanted.iter().copied().collect();
         let fitness = Fitness::new(&self.prepared.goals, 0);
         let mut covers: BTreeMap<usize, Vec<GoalId>> = BTreeMap::new();

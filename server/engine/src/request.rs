@@ -12,7 +12,9 @@ use std::{
 
 use goalline_goals::{Choice, GoalKey};
 use goalline_junit::Framework;
+use goalline_jvm::WorkerError;
 use goalline_search::Parameters;
+use goalline_testcase::ExecutorError;
 use thiserror::Error;
 
 use crate::{CoupledWish, GoalState, ReadyTest};
@@ -231,12 +233,46 @@ pub enum EngineError {
     /// Nothing in the file can be tested; says why.
     #[error("{0}")]
     NothingToTest(String),
-    /// The worker cannot be started or keeps dying.
-    #[error("{0}")]
-    Worker(String),
+    /// A worker cannot be started, or did not answer as it should. Never [`WorkerError::Cancelled`].
+    #[error(transparent)]
+    Worker(WorkerError),
+    /// The workers that run tests keep dying. Never [`ExecutorError::Cancelled`].
+    #[error(transparent)]
+    Executor(ExecutorError),
+    /// A thread of the run panicked; says what it was doing.
+    #[error("{0} ended with a panic; please report it")]
+    Panicked(&'static str),
     /// The run was cancelled before it had anything.
     #[error("cancelled")]
     Cancelled,
+}
+
+impl EngineError {
+    /// Whether the cause lies with the workers, which are of no more use then, and not with what was asked.
+    pub fn is_of_worker(&self) -> bool {
+        matches!(
+            self,
+            Self::Worker(_) | Self::Executor(_) | Self::Panicked(_)
+        )
+    }
+}
+
+impl From<WorkerError> for EngineError {
+    fn from(error: WorkerError) -> Self {
+        match error {
+            WorkerError::Cancelled => Self::Cancelled,
+            other => Self::Worker(other),
+        }
+    }
+}
+
+impl From<ExecutorError> for EngineError {
+    fn from(error: ExecutorError) -> Self {
+        match error {
+            ExecutorError::Cancelled => Self::Cancelled,
+            other => Self::Executor(other),
+        }
+    }
 }
 
 /// `; did you mean Cart or Cart.Line?`
@@ -246,9 +282,4 @@ fn meant(near: &[String]) -> String {
     } else {
         format!("; did you mean {}?", near.join(" or "))
     }
-}
-
-/// A worker that is of no more use.
-pub(crate) fn broken(error: impl std::fmt::Display) -> EngineError {
-    EngineError::Worker(error.to_string())
 }

@@ -25,7 +25,6 @@ use crate::{
     prepare::prepare,
     prepared::{Prepared, compile_for_checks},
     renew::{self, Start},
-    request::broken,
     searched::Searched,
     second_look::Deadline,
     states::first_states,
@@ -160,7 +159,7 @@ fn search_and_offer(
         live.events.event(Event::Phase(Phase::Verifying));
         let (mut checkers, taken) = helper
             .join()
-            .map_err(|_| broken("the checking thread panicked"))??;
+            .map_err(|_| EngineError::Panicked("checking tests"))??;
         if !order.cancel.is_replaced() {
             offer_rest(order, &mut checkers, (cluster, taken), &founds, &mut live)?;
         }

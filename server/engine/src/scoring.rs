@@ -14,7 +14,6 @@ use crate::{
     killing::{FRESH, kill},
     prepare::prepare,
     prepared::Prepared,
-    request::broken,
 };
 
 /// A class with the probes of all criteria that are scored, on a JVM that runs no search.
@@ -48,9 +47,7 @@ impl Scoring {
         };
         let worker = checkers.worker();
         let mut prepared = prepare(&request, worker)?;
-        worker
-            .compile(&prepared.units(SetId::Plain), SetId::Plain)
-            .map_err(broken)?;
+        worker.compile(&prepared.units(SetId::Plain), SetId::Plain)?;
         let goals = prepared.goals.goals.iter();
         Ok(Self {
             by_key: goals
@@ -103,7 +100,7 @@ impl Scoring {
             let small = if goals.is_empty() {
                 test
             } else {
-                minimise(&test, &goals, &mut bench).map_err(broken)?
+                minimise(&test, &goals, &mut bench)?
             };
             tests.push(small);
         }
@@ -116,7 +113,7 @@ impl Scoring {
         checkers: &mut Pool,
         tests: &[TestCase],
     ) -> Result<Vec<Execution>, EngineError> {
-        let runs = checkers.run(&self.cluster, tests, FRESH).map_err(broken)?;
+        let runs = checkers.run(&self.cluster, tests, FRESH)?;
         if self.prepared.goals.discovers {
             for run in &runs {
                 self.discover(&run.trace);

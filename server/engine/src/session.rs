@@ -53,7 +53,7 @@ impl Session {
         let mut warm = self.take(request)?;
         (warm.scoring, warm.pair) = (None, None);
         let result = run(&mut warm, &self.shelf, request, cancel, events);
-        if !matches!(result, Err(EngineError::Worker(_))) {
+        if !is_lost(&result) {
             self.keep(request, warm);
         }
         result
@@ -73,7 +73,7 @@ impl Session {
         let mut warm = self.take(request)?;
         warm.pair = None;
         let result = measure(&mut warm, request, scored, cancel);
-        if !matches!(result, Err(EngineError::Worker(_))) {
+        if !is_lost(&result) {
             self.keep(request, warm);
         }
         result
@@ -93,7 +93,7 @@ impl Session {
     ) -> Result<MeasuredPair, EngineError> {
         let mut warm = self.take(pair.0)?;
         let result = measure_pair(&mut warm, pair, suite, cancel);
-        if !matches!(result, Err(EngineError::Worker(_))) {
+        if !is_lost(&result) {
             self.keep(pair.0, warm);
         }
         result
@@ -112,7 +112,7 @@ impl Session {
         let mut warm = self.take(request)?;
         warm.pair = None;
         let result = check_selection(&mut warm, request, cancel);
-        if !matches!(result, Err(EngineError::Worker(_))) {
+        if !is_lost(&result) {
             self.keep(request, warm);
         }
         result
@@ -129,7 +129,7 @@ impl Session {
     ) -> Result<UserTestReport, EngineError> {
         let mut warm = self.take(request)?;
         let result = user_tests::report(&mut warm.searchers, &mut warm.tester, request, cancel);
-        if !matches!(result, Err(EngineError::Worker(_))) {
+        if !is_lost(&result) {
             self.keep(request, warm);
         }
         result
@@ -159,4 +159,9 @@ impl Session {
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         *slot = Some((Fit::of(request), warm));
     }
+}
+
+/// Whether the workers of a run that ended so are of no more use.
+fn is_lost<T>(result: &Result<T, EngineError>) -> bool {
+    result.as_ref().is_err_and(EngineError::is_of_worker)
 }

@@ -8,7 +8,6 @@ use goalline_testcase::TestCase;
 
 use crate::{
     EngineError, measured::unmeasurable, prepare_class::compile_probed, prepared::Prepared,
-    request::broken,
 };
 
 /// Hundredths of the budget that the first search has where a second one follows: it is fast, and what it misses is sought on.
@@ -37,11 +36,11 @@ pub(crate) fn second(
     };
     let flow = &prepared.goals.flow;
     let worker = pool.worker();
-    worker.prepare(&measured.room).map_err(broken)?;
+    worker.prepare(&measured.room)?;
     let probes = (&prepared.unit, measured.plan(flow));
     let compiled = match compile_probed(worker, &prepared.file, flow, probes) {
         Ok(compiled) => compiled,
-        Err(error @ EngineError::Worker(_)) => return Err(error),
+        Err(error @ (EngineError::Worker(_) | EngineError::Cancelled)) => return Err(error),
         Err(_) => return Ok(None),
     };
     let lost = unmeasurable(&prepared.goals, &compiled.probes);

@@ -9,7 +9,6 @@ use crate::{
     EngineError, Request, Settings,
     compile_setup::setup,
     pair_suites::PairBench,
-    request::broken,
     scoring::Scoring,
     user_tests::{Tester, mocking_agent},
 };
@@ -60,12 +59,12 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
         .flags
         .extend(mocking_agent(&request.project.test_class_path));
     let start = |options: &WorkerOptions, count: usize| -> Result<Pool, EngineError> {
-        let mut pool = Pool::start(options, count).map_err(broken)?;
-        pool.worker().configure(&setup).map_err(broken)?;
+        let mut pool = Pool::start(options, count)?;
+        pool.worker().configure(&setup)?;
         Ok(pool)
     };
     thread::scope(|scope| {
-        let checkers = scope.spawn(|| {
+        let checkers = scope.spawn(|| -> Result<Pool, EngineError> {
             let mut checkers = start(&checking, 1)?.with_spare_elsewhere();
             checkers.start_spare();
             Ok(checkers)
@@ -74,7 +73,7 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
         let searchers = start(&options, settings.workers.max(1))?;
         let checkers = checkers
             .join()
-            .map_err(|_| broken("starting a worker panicked"))??;
+            .map_err(|_| EngineError::Panicked("starting a worker"))??;
         Ok(Warm {
             searchers,
             checkers,

@@ -261,7 +261,7 @@ impl Measure for EngineRuns<'_> {
             Err(EngineError::Cancelled) => None,
             Err(error) => {
                 let reason = error.to_string();
-                if !matches!(error, EngineError::Worker(_)) {
+                if !error.is_of_worker() {
                     self.refused().push((job.subject, reason.clone()));
                 }
                 Some(Outcome::Failed(reason))

@@ -20,10 +20,7 @@ use super::{
     find::TestFile,
     memory::{Work, entered},
 };
-use crate::{
-    Cancel, EngineError, Request, prepare_class::compile_probed, prepared::Prepared,
-    request::broken,
-};
+use crate::{Cancel, EngineError, Request, prepare_class::compile_probed, prepared::Prepared};
 
 /// After this time no further test class is started.
 const IN_ALL: Duration = Duration::from_secs(120);
@@ -134,25 +131,22 @@ struct Run<'a> {
 impl Run<'_> {
     fn compile_subject(&mut self) -> Result<(), EngineError> {
         let prepared = self.prepared;
-        self.worker
-            .keep_only(&[SetId::Probed], &prepared.paths())
-            .map_err(broken)?;
+        self.worker.keep_only(&[SetId::Probed], &prepared.paths())?;
         if let Some(measured) = &prepared.measured
             && measured.room.calls
         {
             // What a test's own call returned is seen in the method: nobody but JUnit calls the tests.
             let flow = &prepared.goals.flow;
-            self.worker.prepare(&measured.room).map_err(broken)?;
+            self.worker.prepare(&measured.room)?;
             let plan = measured.plan(flow).with_returns(flow);
             let probes = (&prepared.unit, plan);
             if compile_probed(self.worker, &prepared.file, flow, probes).is_ok() {
                 return Ok(());
             }
         }
-        self.worker.prepare(&prepared.room).map_err(broken)?;
+        self.worker.prepare(&prepared.room)?;
         self.worker
-            .compile(&prepared.units(SetId::Probed), SetId::Probed)
-            .map_err(broken)?;
+            .compile(&prepared.units(SetId::Probed), SetId::Probed)?;
         Ok(())
     }
 
@@ -166,17 +160,14 @@ impl Run<'_> {
             text: file.text.to_string(),
         };
         let all: Vec<SourceUnit> = open.iter().map(|(file, _)| unit(file)).collect();
-        let outcome = self.worker.compile(&all, SetId::Plain).map_err(broken)?;
+        let outcome = self.worker.compile(&all, SetId::Plain)?;
         if outcome.ok {
             return Ok(open.to_vec());
         }
         let mut compiled = Vec::new();
         for job in open {
             let (file, _) = **job;
-            let outcome = self
-                .worker
-                .compile(&[unit(file)], SetId::Plain)
-                .map_err(broken)?;
+            let outcome = self.worker.compile(&[unit(file)], SetId::Plain)?;
             if outcome.ok {
                 compiled.push(*job);
                 continue;
@@ -294,8 +285,7 @@ impl Run<'_> {
     ) -> Result<Vec<UserTestResult>, EngineError> {
         if !self.has_plain {
             self.worker
-                .compile(&self.prepared.units(SetId::Plain), SetId::Plain)
-                .map_err(broken)?;
+                .compile(&self.prepared.units(SetId::Plain), SetId::Plain)?;
             self.has_plain = true;
         }
         match self.results(class, SetId::Plain, only) {

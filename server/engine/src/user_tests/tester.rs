@@ -9,7 +9,7 @@ use std::{
 use goalline_jvm::{CompileSetup, Worker, WorkerOptions};
 use goalline_project::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
 
-use crate::{EngineError, Request, Settings, request::broken};
+use crate::{EngineError, Request, Settings};
 
 /// A worker that is started when the first tests are to be run, and then stays warm.
 pub(crate) struct Tester {
@@ -76,14 +76,12 @@ impl Tester {
             let ahead = self.starting.take().and_then(|start| start.join().ok());
             let worker = match ahead.flatten() {
                 Some(worker) => worker,
-                None => Worker::start(&self.options).map_err(broken)?,
+                None => Worker::start(&self.options)?,
             };
             self.worker = Some(worker);
         }
         let worker = self.worker.as_mut().expect("it was started above");
-        worker
-            .configure(&setup(&request.project, launcher))
-            .map_err(broken)?;
+        worker.configure(&setup(&request.project, launcher))?;
         Ok(worker)
     }
 
