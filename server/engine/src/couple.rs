@@ -79,7 +79,7 @@ pub fn couple(
 /// Attributes the files with what they call and inherit, and couples. `texts` are those that an editor holds.
 ///
 /// # Errors
-/// A file that cannot be read, or a worker that keeps dying.
+/// A file that cannot be read, a worker that keeps dying, or an interrupt.
 pub(crate) fn couple_with(
     worker: &mut Worker,
     files: &[PathBuf],
@@ -104,6 +104,7 @@ pub(crate) fn couple_with(
     }
     let mut wanted: Vec<PathBuf> = files.to_vec();
     while !wanted.is_empty() {
+        gathered.worker.check_interrupt()?;
         gathered.attribute(&wanted)?;
         wanted = gathered.missing(files.len());
     }

@@ -30,6 +30,9 @@ pub(crate) fn faults(
     surprises: &[Surprise],
     taken: &BTreeSet<String>,
 ) -> Vec<PossibleFault> {
+    if bench.cancel.is_replaced() {
+        return Vec::new();
+    }
     let tests: Vec<TestCase> = surprises.iter().map(|one| one.test.clone()).collect();
     // A run that was cancelled has its tests; without a worker there is nothing to look closer with.
     let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
@@ -49,7 +52,7 @@ pub(crate) fn faults(
         let thrown = thrown.clone();
         let (test, thrown) = smallest(pool, cluster, &surprise.test, thrown);
         faults.extend(told(bench, cluster, &test, thrown, &mut taken));
-        if faults.len() == MOST {
+        if faults.len() == MOST || bench.cancel.is_replaced() {
             break;
         }
     }

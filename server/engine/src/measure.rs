@@ -140,9 +140,7 @@ pub(crate) fn hunt(
     };
     let found = search(task, world, &mut rng);
     let (seconds, steps) = (started.elapsed().as_secs_f64(), growth.steps);
-    if cancel.is_cancelled() {
-        return Err(EngineError::Cancelled);
-    }
+    cancel.check()?;
     Ok(Hunt {
         prepared,
         cluster,

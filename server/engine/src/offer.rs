@@ -14,7 +14,7 @@ use goalline_search::{Bench, Fitness, behaviours};
 use goalline_testcase::{KeptTest, Outcome, RunOptions, StatementKind, TestCase, TestCluster};
 
 use crate::{
-    CoupledCall, EngineError, ReadyTest,
+    Cancel, CoupledCall, EngineError, ReadyTest,
     noticing::{Shown, Switchable},
     observe::{Seen, observe},
     prepared::Prepared,
@@ -91,10 +91,13 @@ pub(crate) struct Workbench<'a> {
     pub taken: BTreeSet<String>,
     pub junit: Vec<std::path::PathBuf>,
     pub implicit_exceptions: bool,
+    /// Ends what is under way when a newer run waits.
+    pub cancel: &'a Cancel,
 }
 
 impl Workbench<'_> {
-    /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its verdict.
+    /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its verdict. None
+    /// does when a newer run waits.
     pub(crate) fn offer(
         &self,
         checkers: &mut Checkers<'_>,
@@ -114,6 +117,9 @@ impl Workbench<'_> {
         parts: Vec<Candidate>,
         taken: &mut BTreeSet<String>,
     ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
+        if parts.is_empty() || self.cancel.is_replaced() {
+            return Ok(Vec::new());
+        }
         let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
         let observed = observe(checkers.pool, cluster, &tests)?;
         let shown = checkers.shown(cluster, &tests, &observed)?;
@@ -204,6 +210,9 @@ impl Workbench<'_> {
     ) -> Result<Vec<Candidate>, EngineError> {
         let mut parts = Vec::new();
         for candidate in candidates {
+            if self.cancel.is_replaced() {
+                break;
+            }
             let mut bench = Bench {
                 goals: &self.prepared.goals,
                 probe_base: 0,
@@ -305,12 +314,16 @@ impl Workbench<'_> {
         }
     }
 
-    /// Checks the tests of all batches once more in one class, and takes back those that cannot bear the others.
+    /// Checks the tests of all batches once more in one class, and takes back those that cannot bear the others; not when a newer run
+    /// waits, which checks them itself.
     pub(crate) fn check_together(
         &self,
         pool: &mut Pool,
         verdicts: &mut [(Candidate, Verdict)],
     ) -> Result<(), EngineError> {
+        if self.cancel.is_replaced() {
+            return Ok(());
+        }
         let written: Vec<_> = ready(verdicts).into_iter().enumerate().collect();
         let failures = self.check(pool, &written)?;
         refuse(verdicts, &failures);

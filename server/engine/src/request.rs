@@ -119,13 +119,18 @@ pub struct Cancel(Arc<Flags>);
 #[derive(Debug, Default)]
 struct Flags {
     is_cancelled: Arc<AtomicBool>,
-    is_replaced: AtomicBool,
+    is_replaced: Arc<AtomicBool>,
 }
 
 impl Cancel {
     /// The flag itself, for those who wait for a JVM.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         self.0.is_cancelled.clone()
+    }
+
+    /// The flag of a newer run, for those who wait for a JVM in what is done after a search.
+    pub(crate) fn replaced_flag(&self) -> Arc<AtomicBool> {
+        self.0.is_replaced.clone()
     }
 
     /// Ends the run that holds a clone of this flag. What it found is still checked and reported.
@@ -142,6 +147,14 @@ impl Cancel {
     /// Whether it was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.0.is_cancelled.load(Ordering::Relaxed)
+    }
+
+    /// The error of a run that was cancelled before it had anything.
+    pub(crate) fn check(&self) -> Result<(), EngineError> {
+        if self.is_cancelled() {
+            return Err(EngineError::Cancelled);
+        }
+        Ok(())
     }
 
     /// Whether a newer run waits.

@@ -47,10 +47,7 @@ pub(crate) fn run(
     let (begun, deaths) = (Instant::now(), warm.searchers.deaths());
     let is_coupled = request.coupled.is_some();
     events.event(Event::Phase(Phase::Compiling));
-    let mut prepared = prepare(request, warm.searchers.worker())?;
-    if cancel.is_cancelled() {
-        return Err(EngineError::Cancelled);
-    }
+    let mut prepared = prepare_interruptibly(&mut warm.searchers, request, cancel)?;
     let own = if request.user_tests {
         events.event(Event::Phase(Phase::UserTests));
         user_tests::run(&mut warm.tester, &prepared, request, cancel)?
@@ -70,6 +67,7 @@ pub(crate) fn run(
         taken,
         junit: goalline_project::find_junit(&request.project),
         implicit_exceptions: request.implicit_exceptions,
+        cancel,
     };
     let style = format!("{:?}", bench.style);
     let last = shelf.get(&request.file);
@@ -81,7 +79,8 @@ pub(crate) fn run(
         bench: &bench,
     };
     let mut searched = search_and_offer(warm, &order, start, events, &mut cluster)?;
-    own.join(&mut warm.tester, &prepared, request, &mut searched.verdicts);
+    let (tester, verdicts) = (&mut warm.tester, &mut searched.verdicts);
+    let unchecked = own.join(tester, &prepared, request, verdicts, cancel);
     let figures = SearchFigures {
         executions: searched.found.executions,
         search_seconds: searched.seconds,
@@ -91,8 +90,8 @@ pub(crate) fn run(
         deaths: warm.searchers.deaths() - deaths,
     };
     let mut notices = notices(request, &bench, &searched.found, &cluster);
-    notices.extend(own.notices);
-    if !searched.has_ready() {
+    notices.extend(own.notices.into_iter().chain(unchecked));
+    if !searched.has_ready() && !cancel.is_replaced() {
         let (found, checkers) = (&searched.found, &mut warm.checkers);
         notices.extend(why_untouchable(bench.prepared, found, checkers, &cluster));
     }
@@ -104,6 +103,19 @@ pub(crate) fn run(
         shelf.put(&request.file, kept);
     }
     Ok(report)
+}
+
+/// Prepares what the request is about, unless the run is cancelled meanwhile.
+fn prepare_interruptibly(
+    searchers: &mut Pool,
+    request: &Request,
+    cancel: &Cancel,
+) -> Result<Prepared, EngineError> {
+    searchers.set_interrupt(Interrupt::from(cancel.flag()).patient(LAST_ANSWER));
+    let prepared = prepare(request, searchers.worker());
+    searchers.set_interrupt(Interrupt::default());
+    cancel.check()?;
+    prepared
 }
 
 /// What the last run of the file left; for pairs the tests alone, because they were written for goals of the file.
@@ -160,9 +172,7 @@ fn search_and_offer(
         let (mut checkers, taken) = helper
             .join()
             .map_err(|_| EngineError::Panicked("checking tests"))??;
-        if !order.cancel.is_replaced() {
-            offer_rest(order, &mut checkers, (cluster, taken), &founds, &mut live)?;
-        }
+        offer_rest(order, &mut checkers, (cluster, taken), &founds, &mut live)?;
         let (verdicts, first_test) = (live.done, live.first_test);
         let found = joined(founds);
         let faults = faults(bench, checkers.pool, cluster, &found.surprises, taken);
@@ -186,7 +196,7 @@ const OVERTIME: Duration = Duration::from_secs(2);
 const MOST_SECONDS: f64 = 1.0e7;
 
 /// Makes tests ready for the goals that no ready one covers and, where there is time, for what no ready one notices; checks all of them
-/// together.
+/// together. A newer run that waits ends it.
 fn offer_rest(
     order: &Order<'_>,
     checkers: &mut Checkers<'_>,
@@ -196,6 +206,9 @@ fn offer_rest(
 ) -> Result<(), EngineError> {
     let bench = order.bench;
     for found in founds {
+        if bench.cancel.is_replaced() {
+            return Ok(());
+        }
         let rest = remaining(found, &live.done, bench.prepared);
         if !rest.is_empty() {
             checkers.arm(bench.prepared, is_short(order.request))?;
@@ -204,10 +217,10 @@ fn offer_rest(
             live.take(bench.offer(checkers, cluster, chunk, taken)?);
         }
     }
-    if !is_short(order.request) {
+    if !is_short(order.request) && !bench.cancel.is_replaced() {
         bench.weigh(checkers, cluster, &mut live.done, taken)?;
         if !bench.prepared.further.is_empty() {
-            let deadline = Deadline::of(order.request.budget.seconds.is_some());
+            let deadline = Deadline::of(order.request.budget.seconds.is_some(), bench.cancel);
             let more = bench.overlooked(checkers, cluster, founds, &live.done, deadline)?;
             live.take(bench.offer_parts(checkers, cluster, more, taken)?);
         }

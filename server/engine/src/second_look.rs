@@ -16,11 +16,10 @@ use goalline_search::{Apart, ArchivedTest, Bench, Found, behaviours, is_infected
 use goalline_testcase::{Execution, Executor, MutantTrace, RunOptions, TestCase, TestCluster};
 
 use crate::{
-    EngineError, ReadyTest,
+    Cancel, EngineError, ReadyTest,
     live::Done,
     noticing::{SHARED, Switchable},
     offer::{Candidate, Checkers, Verdict, Workbench},
-    request::broken,
 };
 
 /// Tests that a second look adds at most.
@@ -40,16 +39,23 @@ const TIME: Duration = Duration::from_secs(4);
 
 /// When a second look ends.
 #[derive(Clone, Copy)]
-pub(crate) struct Deadline(Option<Instant>);
+pub(crate) struct Deadline<'a> {
+    end: Option<Instant>,
+    cancel: &'a Cancel,
+}
 
-impl Deadline {
-    /// Soon; never where the search is bounded by executions alone, for then the result may not depend on the clock.
-    pub(crate) fn of(is_timed: bool) -> Self {
-        Self(is_timed.then(|| Instant::now() + TIME))
+impl<'a> Deadline<'a> {
+    /// Soon; never where the search is bounded by executions alone, for then the result may not depend on the clock. A newer run that
+    /// waits ends it at once.
+    pub(crate) fn of(is_timed: bool, cancel: &'a Cancel) -> Self {
+        Self {
+            end: is_timed.then(|| Instant::now() + TIME),
+            cancel,
+        }
     }
 
     fn is_over(self) -> bool {
-        self.0.is_some_and(|end| Instant::now() > end)
+        self.cancel.is_replaced() || self.end.is_some_and(|end| Instant::now() > end)
     }
 }
 
@@ -61,7 +67,7 @@ impl Workbench<'_> {
         cluster: &mut TestCluster,
         founds: &[Found],
         done: &Done,
-        deadline: Deadline,
+        deadline: Deadline<'_>,
     ) -> Result<Vec<Candidate>, EngineError> {
         let Some(switchable) = &checkers.switchable else {
             return Ok(Vec::new());
@@ -94,7 +100,7 @@ impl Workbench<'_> {
                 executor: pool,
                 options: RunOptions::default(),
             };
-            for part in behaviours(&tests[at], &goals, &mut bench).map_err(broken)? {
+            for part in behaviours(&tests[at], &goals, &mut bench)? {
                 let mutants = part.goals.iter();
                 let mutants = mutants.filter_map(|goal| strong.goal(*goal).target.mutant());
                 candidates.push(Candidate {
@@ -162,7 +168,7 @@ struct Look<'a> {
     pool: &'a mut Pool,
     cluster: &'a TestCluster,
     switchable: &'a Switchable,
-    deadline: Deadline,
+    deadline: Deadline<'a>,
 }
 
 impl Look<'_> {
@@ -172,7 +178,7 @@ impl Look<'_> {
         mutants: &BTreeSet<MutantId>,
         tests: &[TestCase],
     ) -> Result<Vec<Execution>, EngineError> {
-        let mut runs = self.pool.run(self.cluster, tests, SHARED).map_err(broken)?;
+        let mut runs = self.pool.run(self.cluster, tests, SHARED)?;
         let infecting = |mutant: &MutantId| -> Vec<usize> {
             let infects = |at: &usize| is_infected(&runs[*at].trace, *mutant);
             let infecting = (0..tests.len()).filter(infects);
@@ -188,7 +194,7 @@ impl Look<'_> {
                 let apart = chunk.iter().map(|(mutant, of)| (*mutant, vec![of[turn]]));
                 let apart: Vec<Apart> = apart.collect();
                 let world = (&mut *self.pool as &mut dyn Executor, self.cluster);
-                run_apart(world, tests, &mut runs, &apart, SHARED).map_err(broken)?;
+                run_apart(world, tests, &mut runs, &apart, SHARED)?;
             }
             // One that was noticed is done with, and so is one whose run said nothing.
             open.retain(|(mutant, of)| {

@@ -29,7 +29,7 @@ use crate::{
     states::first_states,
 };
 use find::{Subject, TestFile, tests_of};
-use joining::misfits;
+use joining::joined;
 use memory::{Memory, Picture, Work};
 use running::Ran;
 
@@ -101,18 +101,23 @@ impl Covered {
 }
 
 impl Covered {
-    /// Runs the ready tests among those of the user, where there were any to run, and takes back those that do not pass there.
+    /// Runs the ready tests among those of the user, where there were any to run, and takes back those that do not pass there. Gives
+    /// what the user should know where not all was looked at; of a run that a newer one replaces there is nothing to know.
     pub(crate) fn join(
         &self,
         tester: &mut Tester,
         prepared: &Prepared,
         request: &Request,
         verdicts: &mut [(Candidate, Verdict)],
-    ) {
+        cancel: &Cancel,
+    ) -> Option<String> {
         let ready = ready(verdicts);
-        if !self.files.is_empty() && !ready.is_empty() {
-            refuse(verdicts, &misfits(tester, prepared, request, &ready));
+        if self.files.is_empty() || ready.is_empty() || cancel.is_replaced() {
+            return None;
         }
+        let joined = joined(tester, prepared, request, &ready, cancel);
+        refuse(verdicts, &joined.misfits);
+        joined.unchecked.filter(|_| !cancel.is_replaced())
     }
 }
 

@@ -188,6 +188,17 @@ impl Worker {
         self.interrupt = interrupt;
     }
 
+    /// For who asks one thing after the other.
+    ///
+    /// # Errors
+    /// [`WorkerError::Cancelled`] once the owner interrupted it.
+    pub fn check_interrupt(&self) -> Result<(), WorkerError> {
+        if self.interrupt.is_interrupted() {
+            return Err(WorkerError::Cancelled);
+        }
+        Ok(())
+    }
+
     /// Home of its JDK.
     pub fn jdk_home(&self) -> &Path {
         &self.options.jdk_home

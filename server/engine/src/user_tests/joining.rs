@@ -1,51 +1,77 @@
 //! New tests among the user's own: takes ready tests, runs them inside of the test class they would be inserted into, in order and in
-//! reverse, gives those that do not pass there; writes no file.
+//! reverse, gives those that do not pass there and why not all was looked at; writes no file.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
 use goalline_junit::{WrittenTest, insert_into};
-use goalline_jvm::{SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun};
+use goalline_jvm::{Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun};
 use goalline_project::{JunitVersion, TestFrameworks};
 use goalline_syntax::{JavaFile, apply_edits, declarations};
 
-use super::{Tester, find::imported_frameworks};
-use crate::{Request, prepared::Prepared};
+use super::{Tester, find::imported_frameworks, running::LAST_ANSWER};
+use crate::{Cancel, Request, prepared::Prepared};
 
-/// Why new tests do not pass in the user's test class, in its order or in reverse, by name. Empty where there is no such class, or it cannot be run.
-pub(crate) fn misfits(
+/// How new tests get on in the user's test class.
+#[derive(Debug, Default)]
+pub(crate) struct Joined {
+    /// Why tests do not pass there, in its order or in reverse, by name.
+    pub misfits: BTreeMap<String, String>,
+    /// Why the tests were not run there, or not in both orders.
+    pub unchecked: Option<String>,
+}
+
+impl Joined {
+    fn unchecked(class: &str, why: impl std::fmt::Display) -> Self {
+        Self {
+            misfits: BTreeMap::new(),
+            unchecked: Some(format!(
+                "whether the new tests pass inside of {class} was not checked: {why}"
+            )),
+        }
+    }
+}
+
+/// Runs the tests in the user's test class, in its order and in reverse. Nothing is said where there is no such class; a newer run ends it.
+pub(crate) fn joined(
     tester: &mut Tester,
     prepared: &Prepared,
     request: &Request,
     tests: &[WrittenTest],
-) -> BTreeMap<String, String> {
-    let mut misfits = BTreeMap::new();
+    cancel: &Cancel,
+) -> Joined {
     let simple = prepared.class.rsplit(['.', '$']).next();
     let path = request
         .project
         .test_file_for(&request.file, simple.unwrap_or(&prepared.class));
     let Some(merged) = merged(&path, tests) else {
-        return misfits;
+        return Joined::default();
     };
+    let class = class_of(prepared, &path);
     let frameworks = frameworks(&merged, request);
-    let Ok(launcher) = tester.launcher(request, frameworks) else {
-        return misfits;
+    let launcher = match tester.launcher(request, frameworks) {
+        Ok(launcher) => launcher,
+        Err(reason) => return Joined::unchecked(&class, reason),
     };
     let limit = tester.limit;
-    let Ok(worker) = tester.worker(request, &launcher) else {
-        return misfits;
+    let worker = match tester.worker(request, &launcher) {
+        Ok(worker) => worker,
+        Err(error) => return Joined::unchecked(&class, error),
     };
+    worker.set_interrupt(Interrupt::from(cancel.replaced_flag()).patient(LAST_ANSWER));
     let unit = SourceUnit { path, text: merged };
-    let class = class_of(prepared, &unit.path);
     let units = [prepared.unit.clone(), unit];
-    let Ok(outcome) = worker.compile(&units, SetId::Plain) else {
-        return misfits;
+    let outcome = match worker.compile(&units, SetId::Plain) {
+        Ok(outcome) => outcome,
+        Err(error) => return Joined::unchecked(&class, error),
     };
+    let mut joined = Joined::default();
     if !outcome.ok {
         let first = outcome.diagnostics.iter().find(|found| found.is_error);
         let reason = first.map_or("", |error| error.message.as_str());
         let reason = format!("the tests do not compile inside of {class}: {reason}");
-        misfits.extend(tests.iter().map(|test| (test.name.clone(), reason.clone())));
-        return misfits;
+        let all = tests.iter().map(|test| (test.name.clone(), reason.clone()));
+        joined.misfits.extend(all);
+        return joined;
     }
     for reversed in [false, true] {
         let run = UserTestRun {
@@ -55,14 +81,18 @@ pub(crate) fn misfits(
             limit,
             reversed,
         };
-        let Ok(results) = worker.run_user_tests(&run) else {
-            break;
+        let results = match worker.run_user_tests(&run) {
+            Ok(results) => results,
+            Err(error) => {
+                joined.unchecked = Joined::unchecked(&class, error).unchecked;
+                break;
+            }
         };
         for (name, reason) in failures(tests, results, &class, reversed) {
-            misfits.entry(name).or_insert(reason);
+            joined.misfits.entry(name).or_insert(reason);
         }
     }
-    misfits
+    joined
 }
 
 /// What the test class is written with: where its imports do not say, what the project has.

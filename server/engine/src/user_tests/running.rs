@@ -25,6 +25,9 @@ use crate::{Cancel, EngineError, Request, prepare_class::compile_probed, prepare
 /// After this time no further test class is started.
 const IN_ALL: Duration = Duration::from_secs(120);
 
+/// How long a cancelled run waits for javac or for a test that is about to end, before it ends their JVM.
+pub(super) const LAST_ANSWER: Duration = Duration::from_millis(300);
+
 /// What a run gave.
 #[derive(Debug, Default)]
 pub(super) struct Ran {
@@ -72,7 +75,7 @@ pub(super) fn run(
     };
     let (limit, is_confined) = (tester.limit, tester.is_confined);
     let worker = tester.worker(request, &launcher)?;
-    worker.set_interrupt(Interrupt::from(cancel.flag()));
+    worker.set_interrupt(Interrupt::from(cancel.flag()).patient(LAST_ANSWER));
     let mut run = Run {
         worker,
         prepared,
@@ -82,12 +85,11 @@ pub(super) fn run(
         ran,
     };
     run.compile_subject()?;
+    cancel.check()?;
     let compiled = run.compile_tests(&open)?;
     let begun = Instant::now();
     for (at, (file, work)) in compiled.iter().enumerate() {
-        if cancel.is_cancelled() {
-            return Err(EngineError::Cancelled);
-        }
+        cancel.check()?;
         if begun.elapsed() > IN_ALL {
             let left = &compiled[at..];
             run.ran

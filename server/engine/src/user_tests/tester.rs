@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use goalline_jvm::{CompileSetup, Worker, WorkerOptions};
+use goalline_jvm::{CompileSetup, Interrupt, Worker, WorkerOptions};
 use goalline_project::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
 
 use crate::{EngineError, Request, Settings};
@@ -66,7 +66,7 @@ impl Tester {
         self.starting = Some(thread::spawn(move || Worker::start(&options).ok()));
     }
 
-    /// The worker, set up to compile and run the project's tests.
+    /// The worker, set up to compile and run the project's tests. No interrupt of an earlier run is left in it.
     pub(crate) fn worker(
         &mut self,
         request: &Request,
@@ -81,6 +81,7 @@ impl Tester {
             self.worker = Some(worker);
         }
         let worker = self.worker.as_mut().expect("it was started above");
+        worker.set_interrupt(Interrupt::default());
         worker.configure(&setup(&request.project, launcher))?;
         Ok(worker)
     }
