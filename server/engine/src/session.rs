@@ -165,3 +165,21 @@ impl Session {
 fn is_lost<T>(result: &Result<T, EngineError>) -> bool {
     result.as_ref().is_err_and(EngineError::is_of_worker)
 }
+
+#[cfg(test)]
+mod tests {
+    use goalline_jvm::WorkerError;
+    use goalline_testcase::ExecutorError;
+
+    use super::*;
+
+    #[test]
+    fn workers_outlive_a_cancelled_question_and_not_a_broken_one() {
+        let lost = |error: EngineError| is_lost::<()>(&Err(error));
+        assert!(!lost(WorkerError::Cancelled.into()));
+        assert!(!lost(ExecutorError::Cancelled.into()));
+        assert!(lost(WorkerError::Failed("x".to_owned()).into()));
+        assert!(lost(ExecutorError::Unavailable("x".to_owned()).into()));
+        assert!(!lost(EngineError::NothingToTest("x".to_owned())));
+    }
+}

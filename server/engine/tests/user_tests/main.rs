@@ -2,6 +2,7 @@
 //!
 //! Without Maven these tests say so and end; the first run downloads what the poms name.
 
+mod cancelling;
 mod joining;
 mod running;
 mod shop;

@@ -36,6 +36,28 @@ impl Shop {
     }
 
     pub fn with_limit(limit: Duration, dependencies: &str, files: &[(&str, &str)]) -> Option<Self> {
+        let settings = Settings {
+            user_test_limit: limit,
+            ..Settings::default()
+        };
+        Self::with_settings(settings, dependencies, files)
+    }
+
+    /// One whose tests may write files.
+    pub fn open(dependencies: &str, files: &[(&str, &str)]) -> Option<Self> {
+        let settings = Settings {
+            user_test_limit: Duration::from_secs(90),
+            open_user_tests: true,
+            ..Settings::default()
+        };
+        Self::with_settings(settings, dependencies, files)
+    }
+
+    fn with_settings(
+        settings: Settings,
+        dependencies: &str,
+        files: &[(&str, &str)],
+    ) -> Option<Self> {
         if maven_version(&ProjectSettings::default()).is_none() {
             eprintln!("skipped: Maven is not installed");
             return None;
@@ -43,8 +65,7 @@ impl Shop {
         let dir = tempfile::tempdir().expect("a folder");
         let settings = Settings {
             cache: Some(dir.path().join("cache")),
-            user_test_limit: limit,
-            ..Settings::default()
+            ..settings
         };
         let shop = Self {
             session: Session::new(settings),

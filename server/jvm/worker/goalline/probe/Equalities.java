@@ -70,19 +70,22 @@ abstract class Equalities extends Comparisons {
     }
 
     public static boolean eq(int id, int a, Number b) {
-        return eq(id, b, a);
+        return eq(id, (long) a, b);
     }
 
     public static boolean eq(int id, long a, Number b) {
-        return eq(id, b, a);
+        if (b instanceof Double) {
+            return eq(id, (double) a, b.doubleValue());
+        }
+        return b instanceof Float ? eq(id, (float) a, b.floatValue()) : eq(id, a, b.longValue());
     }
 
     public static boolean eq(int id, float a, Number b) {
-        return eq(id, b, a);
+        return b instanceof Double ? eq(id, (double) a, b.doubleValue()) : eq(id, a, b.floatValue());
     }
 
     public static boolean eq(int id, double a, Number b) {
-        return eq(id, b, a);
+        return eq(id, a, b.doubleValue());
     }
 
     public static boolean eq(int id, int a, Character b) {

@@ -70,19 +70,22 @@ abstract class Inequalities extends Equalities {
     }
 
     public static boolean ne(int id, int a, Number b) {
-        return ne(id, b, a);
+        return ne(id, (long) a, b);
     }
 
     public static boolean ne(int id, long a, Number b) {
-        return ne(id, b, a);
+        if (b instanceof Double) {
+            return ne(id, (double) a, b.doubleValue());
+        }
+        return b instanceof Float ? ne(id, (float) a, b.floatValue()) : ne(id, a, b.longValue());
     }
 
     public static boolean ne(int id, float a, Number b) {
-        return ne(id, b, a);
+        return b instanceof Double ? ne(id, (double) a, b.doubleValue()) : ne(id, a, b.floatValue());
     }
 
     public static boolean ne(int id, double a, Number b) {
-        return ne(id, b, a);
+        return ne(id, a, b.doubleValue());
     }
 
     public static boolean ne(int id, int a, Character b) {
