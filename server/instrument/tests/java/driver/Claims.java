@@ -61,6 +61,7 @@ public final class Claims {
         Recorder.prepare(8, 8);
         begin();
         numbers();
+        relations();
         texts();
         containers();
         regexes();
@@ -102,6 +103,51 @@ public final class Claims {
             claim("isDigit can flip at its distance from " + (int) c,
                     c >= 128 || Character.isDigit(c + toOther) != digit || Character.isDigit(c - toOther) != digit);
         }
+    }
+
+    /** How the operands related in the one evaluation of predicate 0: 0 less, 1 equal, 2 greater. */
+    private static int relation(boolean outcome) {
+        double[] least = Mutants.relations;
+        int relation = least[0] == 0 ? 0 : least[1] == 0 ? 1 : 2;
+        claim("one relation", least[relation] == 0 && least[(relation + 1) % 3] != 0 && least[(relation + 2) % 3] != 0);
+        Mutants.begin(-1);
+        begin();
+        return relation;
+    }
+
+    private static void relations() {
+        Mutants.prepare(1, new int[] {0});
+        Mutants.begin(-1);
+        claim("int == Integer in this order", relation(P.eq(0, 3, (Integer) 7)) == 0);
+        claim("Integer == int in this order", relation(P.eq(0, (Integer) 7, 3)) == 2);
+        claim("int != Integer in this order", relation(P.ne(0, 3, (Integer) 7)) == 0);
+        claim("Integer != int in this order", relation(P.ne(0, (Integer) 7, 3)) == 2);
+        claim("long == Integer in this order", relation(P.eq(0, 3L, (Integer) 7)) == 0);
+        claim("Integer == long in this order", relation(P.eq(0, (Integer) 7, 3L)) == 2);
+        claim("long != Integer in this order", relation(P.ne(0, 3L, (Integer) 7)) == 0);
+        claim("Integer != long in this order", relation(P.ne(0, (Integer) 7, 3L)) == 2);
+        claim("int == Double in this order", relation(P.eq(0, 3, (Double) 7.0)) == 0);
+        claim("Double == int in this order", relation(P.eq(0, (Double) 7.0, 3)) == 2);
+        claim("int != Double in this order", relation(P.ne(0, 3, (Double) 7.0)) == 0);
+        claim("Double != int in this order", relation(P.ne(0, (Double) 7.0, 3)) == 2);
+        claim("float == Integer in this order", relation(P.eq(0, 3f, (Integer) 7)) == 0);
+        claim("Integer == float in this order", relation(P.eq(0, (Integer) 7, 3f)) == 2);
+        claim("float != Integer in this order", relation(P.ne(0, 3f, (Integer) 7)) == 0);
+        claim("Integer != float in this order", relation(P.ne(0, (Integer) 7, 3f)) == 2);
+        claim("float == Double in this order", relation(P.eq(0, 3f, (Double) 7.0)) == 0);
+        claim("Double == float in this order", relation(P.eq(0, (Double) 7.0, 3f)) == 2);
+        claim("float != Double in this order", relation(P.ne(0, 3f, (Double) 7.0)) == 0);
+        claim("Double != float in this order", relation(P.ne(0, (Double) 7.0, 3f)) == 2);
+        claim("double == Float in this order", relation(P.eq(0, 3.0, (Float) 7f)) == 0);
+        claim("Float == double in this order", relation(P.eq(0, (Float) 7f, 3.0)) == 2);
+        claim("double != Float in this order", relation(P.ne(0, 3.0, (Float) 7f)) == 0);
+        claim("Float != double in this order", relation(P.ne(0, (Float) 7f, 3.0)) == 2);
+        claim("int == Character in this order", relation(P.eq(0, 3, (Character) 'a')) == 0);
+        claim("Character == int in this order", relation(P.eq(0, (Character) 'a', 3)) == 2);
+        claim("int != Character in this order", relation(P.ne(0, 3, (Character) 'a')) == 0);
+        claim("Character != int in this order", relation(P.ne(0, (Character) 'a', 3)) == 2);
+        claim("int == Integer of one value", relation(P.eq(0, 7, (Integer) 7)) == 1);
+        Mutants.prepare(0, new int[0]);
     }
 
     private static void texts() {
