@@ -283,7 +283,7 @@ impl From<ExecutorError> for EngineError {
     fn from(error: ExecutorError) -> Self {
         match error {
             ExecutorError::Cancelled => Self::Cancelled,
-            other => Self::Executor(other),
+            other @ ExecutorError::Unavailable(_) => Self::Executor(other),
         }
     }
 }
