@@ -54,7 +54,7 @@ impl Shop {
     }
 
     fn with_settings(
-        settings: Settings,
+        mut settings: Settings,
         dependencies: &str,
         files: &[(&str, &str)],
     ) -> Option<Self> {
@@ -63,10 +63,7 @@ impl Shop {
             return None;
         }
         let dir = tempfile::tempdir().expect("a folder");
-        let settings = Settings {
-            cache: Some(dir.path().join("cache")),
-            ..settings
-        };
+        settings.cache = Some(dir.path().join("cache"));
         let shop = Self {
             session: Session::new(settings),
             dir,
