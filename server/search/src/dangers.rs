@@ -15,6 +15,9 @@ const HARMLESS: f64 = 1_000.0;
 /// Numbers from this on are passed with care where nothing of that size was passed before.
 const LARGE: f64 = 100_000.0;
 
+/// Accidents after which a large number is to blame although as large a one did no harm elsewhere.
+const MOST_EXCUSED: u32 = 2;
+
 /// Tests of a batch that may pass such a number.
 const DARING_PER_BATCH: u32 = 2;
 
@@ -39,6 +42,8 @@ const OUT_OF_MEMORY: &str = "java.lang.OutOfMemoryError";
 pub(crate) struct Dangers {
     families: Families,
     limits: BTreeMap<(Family, usize), f64>,
+    /// How often a large number stood where something ended badly.
+    harms: BTreeMap<(Family, usize), u32>,
     /// The largest numbers that did no harm.
     proven: BTreeMap<(Family, usize), f64>,
     strikes: BTreeMap<CallableId, Record>,
@@ -220,7 +225,11 @@ impl Dangers {
         for (slot, var) in arguments.iter().enumerate() {
             let size = magnitude(test, *var);
             let proven = self.proven.get(&(family, slot));
-            if size >= HARMLESS && proven.is_none_or(|proven| size > *proven) {
+            let is_proven = proven.is_some_and(|proven| size <= *proven);
+            let harms = self.harms.entry((family, slot)).or_default();
+            *harms += u32::from(size >= LARGE);
+            // One to any power is no work: what did no harm there may do so again and again elsewhere.
+            if size >= HARMLESS && (!is_proven || *harms >= MOST_EXCUSED) {
                 is_explained = true;
                 let limit = self.limits.entry((family, slot)).or_insert(f64::INFINITY);
                 *limit = limit.min(size * LEFT);

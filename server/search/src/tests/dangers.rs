@@ -120,6 +120,27 @@ fn one_accident_warns_of_all_overloads_and_of_no_other_method() {
 }
 
 #[test]
+fn a_large_number_that_did_no_harm_once_is_to_blame_after_two_accidents() {
+    let goals = POWERS.goals();
+    let cluster = POWERS.cluster(&goals);
+    let make = |argument| test(&cluster, 1, ("pow", "(I)V"), Some(&Literal::Int(argument)));
+    let mut dangers = Dangers::default();
+    dangers.learn(&make(2_000_000_000), &ended(Outcome::Passed), &cluster);
+    let ends_badly = |dangers: &mut Dangers, argument| {
+        let outcome = Outcome::TimedOut {
+            statement: Var(3),
+            by_steps: false,
+        };
+        dangers.learn(&make(argument), &ended(outcome), &cluster);
+    };
+    ends_badly(&mut dangers, 20_000_000);
+    assert!(is_tried(&mut dangers, &make(20_000_000), &cluster));
+    ends_badly(&mut dangers, 30_000_000);
+    assert!(!is_tried(&mut dangers, &make(3_000_000), &cluster));
+    assert!(is_tried(&mut dangers, &make(2_000), &cluster));
+}
+
+#[test]
 fn an_object_counts_as_the_numbers_that_it_was_made_from() {
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
