@@ -240,18 +240,4 @@ impl FileFlow {
             .iter()
             .filter(move |predicate| predicate.method == id)
     }
-
-    /// The call sites that may call this method, in source order.
-    pub fn callers_of(&self, id: MethodId) -> impl Iterator<Item = &CallSite> {
-        self.call_sites
-            .iter()
-            .filter(move |site| site.callees.contains(&id))
-    }
-
-    /// The innermost body around an offset.
-    pub fn method_at(&self, offset: usize) -> Option<&MethodFlow> {
-        let around = |body: Span| body.start <= offset && offset <= body.end;
-        let methods = self.methods.iter().filter(|method| around(method.body));
-        methods.min_by_key(|method| method.body.end - method.body.start)
-    }
 }

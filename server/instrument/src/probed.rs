@@ -110,14 +110,6 @@ impl ProbedSource {
             .any(|site| site.place == Place::Entry(method))
     }
 
-    /// How many predicates (not labels of one switch, these count as one) are probed.
-    pub fn probe_count(&self) -> usize {
-        self.sites
-            .iter()
-            .filter(|site| matches!(site.place, Place::Predicates { .. }))
-            .count()
-    }
-
     /// The smallest site around a byte.
     pub(crate) fn site_at(&self, byte: usize) -> Option<&Site> {
         self.sites

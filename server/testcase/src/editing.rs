@@ -4,10 +4,6 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::{JavaType, Statement, StatementKind, TestCase, TestCluster, TypeId, Var};
 
-/// What stands where a variable was used: asked for each use that lost its definition. It takes the test as it is, the
-/// type that is wanted and the first statement that is too late, and gives an earlier variable, or none.
-pub type Repoint<'a> = dyn FnMut(&TestCase, TypeId, Var) -> Option<Var> + 'a;
-
 impl TestCase {
     /// The statement that defines the variable.
     pub fn statement(&self, var: Var) -> &Statement {
@@ -87,119 +83,9 @@ impl TestCase {
         });
     }
 
-    /// Removes one statement; each use of it takes the variable that `repoint` finds, or goes as well with all that depend on
-    /// it. Gives how many statements went.
-    pub fn remove_repointed(
-        &mut self,
-        var: Var,
-        cluster: &TestCluster,
-        repoint: &mut Repoint,
-    ) -> usize {
-        for user in self.users(var) {
-            let wanted = self.wanted_types(user, cluster);
-            let mut kind = self.statement(user).kind.clone();
-            let mut at = 0;
-            kind.visit_uses_mut(|used| {
-                if *used == var
-                    && let Some(other) = wanted[at].and_then(|ty| repoint(self, ty, user))
-                    && other != var
-                    && other < user
-                {
-                    *used = other;
-                }
-                at += 1;
-            });
-            self.statements[usize::from(user.0)].kind = kind;
-        }
-        self.remove(var)
-    }
-
     /// Cuts off everything from the statement at `len` on.
     pub fn truncate(&mut self, len: usize) {
         self.statements.truncate(len);
-    }
-
-    /// Adds all statements of the other test behind the own ones; gives the number of the first.
-    pub fn append(&mut self, other: &TestCase) -> usize {
-        let offset = self.len();
-        self.statements
-            .extend(other.statements.iter().cloned().map(|mut statement| {
-                statement
-                    .kind
-                    .visit_uses_mut(|var| *var = var_at(usize::from(var.0) + offset));
-                statement
-            }));
-        offset
-    }
-
-    /// Adds the other test's statements from `from` on. What they need of the statements before is taken from the own ones
-    /// where `repoint` finds a variable, and copied along where it does not.
-    pub fn append_tail(
-        &mut self,
-        other: &TestCase,
-        from: usize,
-        cluster: &TestCluster,
-        repoint: &mut Repoint,
-    ) {
-        let mut places: Vec<Option<Var>> = vec![None; other.len()];
-        for at in from..other.len() {
-            self.adopt(other, var_at(at), cluster, &mut places, repoint);
-        }
-    }
-
-    /// Copies one statement, after what it uses has a place.
-    fn adopt(
-        &mut self,
-        other: &TestCase,
-        var: Var,
-        cluster: &TestCluster,
-        places: &mut [Option<Var>],
-        repoint: &mut Repoint,
-    ) -> Var {
-        let wanted = other.wanted_types(var, cluster);
-        let mut used = Vec::new();
-        other.statement(var).kind.visit_uses(|it| used.push(it));
-        let mut found = Vec::with_capacity(used.len());
-        for (used, wanted) in used.into_iter().zip(wanted) {
-            let fits = |it: &Var| wanted.is_none_or(|wanted| self.fits(*it, wanted, cluster));
-            let known = places[usize::from(used.0)].filter(fits);
-            let place = known.unwrap_or_else(|| {
-                let end = var_at(self.len());
-                let own = wanted.and_then(|wanted| repoint(self, wanted, end));
-                let own = own.filter(|it| *it < end);
-                own.unwrap_or_else(|| self.adopt(other, used, cluster, places, repoint))
-            });
-            places[usize::from(used.0)] = Some(place);
-            found.push(place);
-        }
-        let mut statement = other.statement(var).clone();
-        let mut found = found.into_iter();
-        statement
-            .kind
-            .visit_uses_mut(|it| *it = found.next().expect("one place for each use"));
-        let place = var_at(self.len());
-        self.statements.push(statement);
-        places[usize::from(var.0)] = Some(place);
-        place
-    }
-
-    /// The test that is left of this one when only what the wanted variables need is kept.
-    #[must_use]
-    pub fn slice(&self, wanted: &[Var]) -> TestCase {
-        let mut is_needed = vec![false; self.len()];
-        for var in wanted {
-            is_needed[usize::from(var.0)] = true;
-        }
-        for var in self.vars().rev() {
-            if is_needed[usize::from(var.0)] {
-                self.statement(var)
-                    .kind
-                    .visit_uses(|it| is_needed[usize::from(it.0)] = true);
-            }
-        }
-        let mut slice = self.clone();
-        slice.retain(|var| is_needed[usize::from(var.0)]);
-        slice
     }
 
     /// Removes statements that only make a value nobody uses: literals, `null`, arrays and stand-ins, but no call. Gives how

@@ -17,7 +17,6 @@ pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
     Modifiers, TypeParameter,
 };
-pub use editing::Repoint;
 pub use execution::{
     CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, Observation, Observed,
     OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant, StackFrame,
