@@ -3,13 +3,13 @@
 mod confirming;
 mod discovering;
 mod mutating;
+mod surprising;
 
 use std::sync::Arc;
 
 use goalline_goals::{GoalId, GoalSet, Target};
 use goalline_testcase::{
-    Execution, Executor, ExecutorError, Outcome, RunOptions, Started, StatementKind, TestCase,
-    Trace, Var,
+    Execution, Executor, ExecutorError, Outcome, RunOptions, Started, TestCase, Trace,
 };
 use rand_chacha::ChaCha8Rng;
 
@@ -31,9 +31,6 @@ use crate::{
 
 /// Tests per generation that are tried in a fresh class loader for doubtful goals.
 const MOST_DOUBTFUL: usize = 4;
-
-/// Surprises that are kept.
-const MOST_SURPRISES: usize = 200;
 
 /// The search has to end: the budget is spent, everything is covered, or the executor failed.
 #[derive(Clone, Copy, Debug)]
@@ -429,41 +426,6 @@ impl<'a> Session<'a> {
         self.fitness.load(&individual.trace);
         let fitness = self.fitness.distance(self.goals.goal(goal).target);
         Nearness::of(self.goals, self.base, goal, &individual.trace, fitness)
-    }
-
-    fn note_surprise(&mut self, test: &TestCase, outcome: &Outcome) {
-        let Outcome::Threw {
-            statement: Var(at),
-            thrown,
-        } = outcome
-        else {
-            return;
-        };
-        let statement = test.statements.get(usize::from(*at));
-        let Some(StatementKind::Call { callable, .. }) = statement.map(|it| &it.kind) else {
-            return;
-        };
-        let called = self.shop.cluster.callable(*callable);
-        if !called.is_under_test || called.throws.contains(&thrown.class) {
-            return;
-        }
-        let is_same = |known: &&mut Surprise| {
-            known.thrown.class == thrown.class
-                && matches!(
-                    known.test.statements.last().map(|it| &it.kind),
-                    Some(StatementKind::Call { callable: other, .. }) if other == callable
-                )
-        };
-        let has_room = self.surprises.len() < MOST_SURPRISES;
-        let surprise = || Surprise {
-            test: test.clone(),
-            thrown: thrown.clone(),
-        };
-        match self.surprises.iter_mut().find(is_same) {
-            Some(known) if known.test.len() > test.len() => *known = surprise(),
-            None if has_room => self.surprises.push(surprise()),
-            Some(_) | None => {}
-        }
     }
 
     /// Confirms what is not yet and hands everything over.

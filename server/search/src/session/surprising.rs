@@ -1,0 +1,47 @@
+//! Surprises of a search: takes tests with how they ended, keeps the shortest per call and class of what was thrown undeclared.
+
+use goalline_testcase::{Outcome, StatementKind, TestCase, Var};
+
+use super::Session;
+use crate::Surprise;
+
+/// Surprises that are kept.
+const MOST_SURPRISES: usize = 200;
+
+impl Session<'_> {
+    /// Notes what a call under test threw and does not declare.
+    pub(super) fn note_surprise(&mut self, test: &TestCase, outcome: &Outcome) {
+        let Outcome::Threw {
+            statement: Var(at),
+            thrown,
+        } = outcome
+        else {
+            return;
+        };
+        let statement = test.statements.get(usize::from(*at));
+        let Some(StatementKind::Call { callable, .. }) = statement.map(|it| &it.kind) else {
+            return;
+        };
+        let called = self.shop.cluster.callable(*callable);
+        if !called.is_under_test || called.throws.contains(&thrown.class) {
+            return;
+        }
+        let is_same = |known: &&mut Surprise| {
+            known.thrown.class == thrown.class
+                && matches!(
+                    known.test.statements.last().map(|it| &it.kind),
+                    Some(StatementKind::Call { callable: other, .. }) if other == callable
+                )
+        };
+        let has_room = self.surprises.len() < MOST_SURPRISES;
+        let surprise = || Surprise {
+            test: test.clone(),
+            thrown: thrown.clone(),
+        };
+        match self.surprises.iter_mut().find(is_same) {
+            Some(known) if known.test.len() > test.len() => *known = surprise(),
+            None if has_room => self.surprises.push(surprise()),
+            Some(_) | None => {}
+        }
+    }
+}
