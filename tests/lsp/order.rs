@@ -93,6 +93,25 @@ fn a_handler_that_panics_answers_an_error_and_the_server_goes_on() {
 }
 
 #[test]
+fn the_last_panics_stand_in_the_debug_information_with_their_places() {
+    let mut server = Server::ready();
+    let client = &mut server.client;
+    let asked = json!({ "command": "goalline.debugInformation" });
+    let mut told = || {
+        let text = client.call("workspace/executeCommand", asked.clone());
+        text.as_str().unwrap_or_default().to_owned()
+    };
+    assert!(told().ends_with("no panic since the server was started"));
+    let id = server.client.request("goalline/panic", Value::Null);
+    server.client.reply(id).expect_err("a panic is no result");
+    let text = server.client.call("workspace/executeCommand", asked);
+    let text = text.as_str().unwrap_or_default();
+    assert!(text.contains("asked to panic"), "{text}");
+    assert!(text.contains("handlers/backend.rs:"), "{text}");
+    server.end();
+}
+
+#[test]
 fn a_client_that_writes_much_before_it_reads_does_not_stop_the_server() {
     let mut server = Server::ready();
     let client = &mut server.client;

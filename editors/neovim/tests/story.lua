@@ -136,6 +136,12 @@ print('ok: ' .. pair.message)
 
 -- The command knows its sub-commands, and says what it does not know.
 assert(vim.deep_equal(vim.fn.getcompletion('Goalline st', 'cmdline'), { 'status', 'stop' }))
+vim.cmd('Goalline debug')
+wait('what a report of a bug needs', function()
+  local shown = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+  return vim.api.nvim_win_get_config(0).relative ~= '' and shown:find('no panic since the server was started', 1, true) ~= nil
+end)
+vim.api.nvim_win_close(0, true)
 vim.cmd.checkhealth('goalline')
 local health = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
 assert(health:find('server: goalline', 1, true), health)

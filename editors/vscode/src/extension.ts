@@ -156,8 +156,10 @@ async function openIgnoredGoals(): Promise<void> {
   }
 }
 
-/** What a report needs; no text of the user's files. */
+/** What a report needs. */
 async function copyDebugInformation(parts: Parts, context: vscode.ExtensionContext): Promise<void> {
+  // A server that is down has nothing to say, and that is no reason to give no report.
+  const told = parts.session.isRunning ? await parts.session.execute<string>('goalline.debugInformation') : undefined;
   const settings = vscode.workspace.getConfiguration('goalline');
   const text = [
     `extension ${(context.extension.packageJSON as { version: string }).version}, VS Code ${vscode.version}, ${process.platform} ${process.arch}`,
@@ -165,6 +167,7 @@ async function copyDebugInformation(parts: Parts, context: vscode.ExtensionConte
     `Java extension: ${parts.java.version}`,
     `status: ${parts.status.text}`,
     `trusted: ${vscode.workspace.isTrusted}, folders: ${vscode.workspace.workspaceFolders?.length ?? 0}`,
+    told ?? 'the server says nothing',
     `settings: ${JSON.stringify(settings, null, 2)}`,
   ].join('\n');
   await vscode.env.clipboard.writeText(text);

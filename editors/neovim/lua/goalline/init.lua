@@ -176,6 +176,14 @@ M.commands = {
     end
     again()
   end,
+  --- Shows what a report of a bug needs.
+  debug = function()
+    local client = attached()
+    if client then
+      local command = { title = 'Debug information', command = 'goalline.debugInformation' }
+      require('goalline.preview').read(client, command)
+    end
+  end,
   --- Opens Neovim's log of language servers.
   log = function()
     vim.cmd.tabedit(vim.lsp.log.get_filename())

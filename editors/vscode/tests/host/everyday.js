@@ -111,5 +111,6 @@ exports.run = suite({
     await vscode.commands.executeCommand('goalline.copyDebugInformation');
     const text = await until('the text', () => vscode.env.clipboard.readText());
     assert.match(text, /server goalline \d/);
+    assert.match(text, /no panic since the server was started/);
   },
 });

@@ -25,7 +25,7 @@ use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 use self::{
     handlers::backend::Backend,
     known::generator::Generator,
-    wire::{lifecycle::Lifecycle, ordered::Ordered, outbox, pipe, publisher},
+    wire::{lifecycle::Lifecycle, ordered::Ordered, outbox, panics, pipe, publisher},
     work::{engine::Engine, publish, queue::Queue, runs, session::Session},
 };
 use crate::args::ServeArgs;
@@ -43,6 +43,7 @@ pub fn run(options: &ServeArgs) -> anyhow::Result<ExitCode> {
         .with_writer(std::io::stderr)
         .with_ansi(false)
         .init();
+    panics::keep();
     let status = serve_on(
         std::io::stdin(),
         std::io::stdout(),

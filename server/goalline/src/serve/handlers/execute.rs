@@ -18,12 +18,12 @@ use crate::serve::{
     picture::{
         chosen::Chosen,
         commands::{
-            GENERATE, IGNORE, INSERT, PAUSE, PREVIEW, RESUME, REVEAL, SHOW_ATTEMPT, SHOW_FAULT,
-            STOP,
+            DEBUG_INFORMATION, GENERATE, IGNORE, INSERT, PAUSE, PREVIEW, RESUME, REVEAL,
+            SHOW_ATTEMPT, SHOW_FAULT, STOP,
         },
         insertion, preview, words,
     },
-    wire::convert,
+    wire::{convert, panics},
     work::{queue::Task, reveal, session::Session},
 };
 
@@ -78,6 +78,7 @@ pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<O
             session.state().is_paused = params.command == PAUSE;
             Ok(None)
         }
+        DEBUG_INFORMATION => Ok(Some(Value::from(debug_information(&session.state())))),
         SHOW_ATTEMPT => show_attempt(session, &read(argument)?),
         SHOW_FAULT => show_fault(session, &read(argument)?),
         other => Err(Error::invalid_params(format!(
@@ -171,6 +172,31 @@ fn ignore(session: &Session, unwanted: &Unwanted) -> Result<Option<Value>> {
     })?;
     session.publisher.now(&path);
     Ok(convert::uri_of(&file).map(|uri| json!(uri)))
+}
+
+/// What a report of a bug needs of the server. A panic may quote a line of what it worked on; all else says nothing of the user's files.
+fn debug_information(state: &State) -> String {
+    let mut lines = vec![
+        format!(
+            "goalline {} for {} {}",
+            env!("CARGO_PKG_VERSION"),
+            std::env::consts::OS,
+            std::env::consts::ARCH
+        ),
+        format!(
+            "files searched: {}, folders: {}, trusted: {}, paused: {}",
+            state.results.len(),
+            state.folders.len(),
+            state.settings.window.trusted,
+            state.is_paused
+        ),
+    ];
+    let panics = panics::last();
+    if panics.is_empty() {
+        lines.push("no panic since the server was started".into());
+    }
+    lines.extend(panics);
+    lines.join("\n")
 }
 
 fn cannot_run(session: &Session, uri: &Uri) -> Error {

@@ -20,8 +20,10 @@ pub const IGNORE: &str = "goalline.ignore";
 pub const PAUSE: &str = "goalline.pause";
 /// Run on save and on open again: `[]`.
 pub const RESUME: &str = "goalline.resume";
+/// Give what a report of a bug needs, as a text: `[]`.
+pub const DEBUG_INFORMATION: &str = "goalline.debugInformation";
 /// All commands, as they are announced.
-pub const ALL: [&str; 10] = [
+pub const ALL: [&str; 11] = [
     GENERATE,
     STOP,
     INSERT,
@@ -32,6 +34,7 @@ pub const ALL: [&str; 10] = [
     IGNORE,
     PAUSE,
     RESUME,
+    DEBUG_INFORMATION,
 ];
 /// A command of the client, where it has it: shows a preview with a way to insert it.
 pub const PREVIEW_TESTS: &str = "goalline.previewTests";

@@ -6,6 +6,7 @@ pub mod convert;
 pub mod lifecycle;
 pub mod ordered;
 pub mod outbox;
+pub mod panics;
 pub mod pipe;
 pub mod progress;
 pub mod publisher;
