@@ -20,6 +20,10 @@ use crate::{
     prepared::Prepared,
 };
 
+/// Milliseconds for a test that is being made smaller: twice what a search allows, for this JVM is colder. A small test may take longer than the
+/// one it comes from, and hundreds are tried.
+const SINGLE_MS: u32 = 200;
+
 /// Runs of each written test before it is offered.
 const RUNS: u32 = 2;
 
@@ -218,7 +222,10 @@ impl Workbench<'_> {
                 probe_base: 0,
                 cluster,
                 executor: pool,
-                options: RunOptions::default(),
+                options: RunOptions {
+                    time_limit_ms: SINGLE_MS,
+                    ..RunOptions::default()
+                },
             };
             let single = behaviours(&candidate.test, &candidate.goals, &mut bench)?;
             parts.extend(single.into_iter().map(|part| Candidate {
