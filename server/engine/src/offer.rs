@@ -20,9 +20,15 @@ use crate::{
     prepared::Prepared,
 };
 
-/// Milliseconds for a test that is being made smaller: twice what a search allows, for this JVM is colder. A small test may take longer than the
-/// one it comes from, and hundreds are tried.
-const SINGLE_MS: u32 = 200;
+/// How a test runs that is being made smaller. It has twice the time that a search allows, for this JVM is colder: a small test may take
+/// longer than the one it comes from, and hundreds are tried.
+pub(crate) const SINGLE: RunOptions = RunOptions {
+    step_budget: 100_000,
+    time_limit_ms: 200,
+    fresh_loader: false,
+    observe: false,
+    mutant: None,
+};
 
 /// Runs of each written test before it is offered.
 const RUNS: u32 = 2;
@@ -222,10 +228,7 @@ impl Workbench<'_> {
                 probe_base: 0,
                 cluster,
                 executor: pool,
-                options: RunOptions {
-                    time_limit_ms: SINGLE_MS,
-                    ..RunOptions::default()
-                },
+                options: SINGLE,
             };
             let single = behaviours(&candidate.test, &candidate.goals, &mut bench)?;
             parts.extend(single.into_iter().map(|part| Candidate {

@@ -13,13 +13,13 @@ use std::{
 use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
 use goalline_jvm::Pool;
 use goalline_search::{Apart, ArchivedTest, Bench, Found, behaviours, is_infected, run_apart};
-use goalline_testcase::{Execution, Executor, MutantTrace, RunOptions, TestCase, TestCluster};
+use goalline_testcase::{Execution, Executor, MutantTrace, TestCase, TestCluster};
 
 use crate::{
     Cancel, EngineError, ReadyTest,
     live::Done,
     noticing::{SHARED, Switchable},
-    offer::{Candidate, Checkers, Verdict, Workbench},
+    offer::{Candidate, Checkers, SINGLE, Verdict, Workbench},
 };
 
 /// Tests that a second look adds at most.
@@ -98,7 +98,7 @@ impl Workbench<'_> {
                 probe_base: 0,
                 cluster,
                 executor: pool,
-                options: RunOptions::default(),
+                options: SINGLE,
             };
             for part in behaviours(&tests[at], &goals, &mut bench)? {
                 let mutants = part.goals.iter();
