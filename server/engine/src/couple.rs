@@ -14,7 +14,7 @@ use goalline_jvm::{SourceUnit, Worker, WorkerOptions};
 use goalline_project::{Jdk, Project, cache_folder};
 use goalline_syntax::JavaFile;
 
-use crate::{EngineError, Settings, compile_setup::setup, sources::Sources};
+use crate::{EngineError, Settings, attributions::Attributions, compile_setup::setup};
 
 /// A file of a coupling.
 pub struct CoupledFile {
@@ -73,7 +73,7 @@ pub fn couple(
     };
     let mut worker = Worker::start(&options)?;
     worker.configure(&setup(project))?;
-    couple_with(&mut worker, files, project, texts)
+    couple_with(&mut worker, files, &mut Attributions::of(project), texts)
 }
 
 /// Attributes the files with what they call and inherit, and couples. `texts` are those that an editor holds.
@@ -83,13 +83,14 @@ pub fn couple(
 pub(crate) fn couple_with(
     worker: &mut Worker,
     files: &[PathBuf],
-    project: &Project,
+    attributions: &mut Attributions,
     texts: &BTreeMap<PathBuf, Arc<str>>,
 ) -> Result<Coupling, EngineError> {
+    attributions.begin(texts);
     let mut gathered = Gathered {
         worker,
         texts,
-        sources: Sources::of(project),
+        attributions,
         files: Vec::new(),
         attributed: Vec::new(),
         known: BTreeSet::new(),
@@ -112,14 +113,18 @@ pub(crate) fn couple_with(
     Ok(coupled(files_seen, attributed, files.len()))
 }
 
-fn coupled(files: Vec<CoupledFile>, attributed: Vec<AttributedFile>, asked: usize) -> Coupling {
+fn coupled(
+    files: Vec<CoupledFile>,
+    attributed: Vec<Arc<AttributedFile>>,
+    asked: usize,
+) -> Coupling {
     let code = files
         .iter()
         .zip(attributed)
         .map(|(one, attributed)| CodeFile {
             flow: Arc::new(FileFlow::of(&one.file)),
             bodies: Arc::new(BodyFlow::all_of(&one.file)),
-            attributed: Arc::new(attributed),
+            attributed,
         });
     let base = CodeBase::of(code.collect());
     let set = |index| GoalSet::of(base.file(index).flow.clone(), &[Criterion::Branch]);
@@ -152,9 +157,9 @@ fn coupled(files: Vec<CoupledFile>, attributed: Vec<AttributedFile>, asked: usiz
 struct Gathered<'a> {
     worker: &'a mut Worker,
     texts: &'a BTreeMap<PathBuf, Arc<str>>,
-    sources: Sources,
+    attributions: &'a mut Attributions,
     files: Vec<CoupledFile>,
-    attributed: Vec<AttributedFile>,
+    attributed: Vec<Arc<AttributedFile>>,
     /// Classes that are gathered, or looked for in vain.
     known: BTreeSet<Arc<str>>,
     /// Classes whose subclasses were looked for.
@@ -169,21 +174,19 @@ impl Gathered<'_> {
                 path: path.clone(),
                 cause,
             })?;
-            units.push(SourceUnit {
-                path: path.clone(),
-                text,
-            });
+            units.push((path.clone(), JavaFile::parse(text)));
         }
-        let attributed = self.worker.attribute(&units)?;
+        let worker = &mut *self.worker;
+        let mut ask = |units: &[SourceUnit]| Ok(worker.attribute(units)?);
+        let attributed = self.attributions.attribute(&mut ask, &units)?;
         for file in &attributed {
             let classes = file.classes.iter().map(|class| class.name.clone());
             self.known.extend(classes);
         }
         self.attributed.extend(attributed);
-        self.files.extend(units.into_iter().map(|unit| CoupledFile {
-            file: JavaFile::parse(unit.text),
-            path: unit.path,
-        }));
+        let units = units.into_iter();
+        self.files
+            .extend(units.map(|(path, file)| CoupledFile { path, file }));
         Ok(())
     }
 
@@ -209,13 +212,13 @@ impl Gathered<'_> {
         let mut paths = BTreeSet::new();
         for class in classes {
             if self.known.insert(class.clone()) {
-                paths.extend(self.sources.of_class(&class));
+                paths.extend(self.attributions.sources.of_class(&class));
             }
         }
         let here: BTreeSet<&Path> = self.files.iter().map(|file| &*file.path).collect();
         for class in self.implemented(asked) {
             if self.asked.insert(class.clone()) {
-                paths.extend(self.sources.below(&class, &here));
+                paths.extend(self.attributions.sources.below(&class, &here));
             }
         }
         paths.retain(|path| !here.contains(&**path));

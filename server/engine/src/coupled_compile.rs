@@ -117,10 +117,8 @@ fn compiled(
                 .get::<usize>(part)
                 .is_some_and(|it| it.has_frame(method))
         };
-        let mut entries = call
-            .entries
-            .iter()
-            .filter_map(|body| Some((parts.part_of(body.file)?, body.method)));
+        let entries = call.entries.iter().chain(&call.before);
+        let mut entries = entries.filter_map(|body| Some((parts.part_of(body.file)?, body.method)));
         let is_told = !call.entries.is_empty() && entries.all(has_frame);
         if is_unmarked || !is_told {
             let lost = parts.predicates_of(number).map(PredicateId);

@@ -25,6 +25,7 @@ use crate::{
     call_list::{Calls, branches},
     coupled_wish::{CoupledWish, Reading},
     inspected::Inspected,
+    nearness::Nearness,
 };
 
 /// The files of the wanted pairs: the caller's first.
@@ -48,6 +49,8 @@ pub(crate) struct Marked {
     absent: Option<&'static str>,
     /// The bodies that it may run.
     pub entries: BTreeSet<BodyId>,
+    /// Constructors that run before the first statement of one of these.
+    pub before: BTreeSet<BodyId>,
 }
 
 /// What happens in a file while a call is under way.
@@ -98,10 +101,16 @@ impl<'a> Parts<'a> {
                     span: site.span,
                     absent: absent(&site.method),
                     entries: BTreeSet::new(),
+                    before: BTreeSet::new(),
                 });
                 self.marked.len() - 1
             });
-            self.marked[number].entries.extend(site.method_body);
+            if let Some(body) = site.method_body {
+                let mut before = self.coupling.base.constructors_before(body);
+                before.retain(|body| self.part_of(body.file).is_some());
+                self.marked[number].before.extend(before);
+                self.marked[number].entries.insert(body);
+            }
             let called = site.callee_branches.iter().map(|(file, _)| *file);
             for file in called.chain(site.method_body.map(|body| body.file)) {
                 if copied.insert((number, file)) {
@@ -220,10 +229,15 @@ impl<'a> Parts<'a> {
         let names: BTreeMap<_, _> = places.zip(&names).collect();
         let most = wish.most_pairs.unwrap_or(usize::MAX);
         let mut calls = Calls::new(self.coupling);
+        let nearness = Nearness(&self.coupling.base);
         let mut seen = BTreeSet::new();
         let mut pairs = Vec::new();
         for site in sites {
-            for pair in keys.pairs(site) {
+            let mut of_site = keys.pairs(site);
+            if wish.most_pairs.is_some() {
+                nearness.sort(site, &mut of_site);
+            }
+            for pair in of_site {
                 let Some((caller, callee)) = branches(pair.caller, pair.callee) else {
                     continue;
                 };
@@ -311,7 +325,7 @@ impl<'a> Parts<'a> {
         };
         let mut framed: BTreeSet<BodyId> = self.marked.iter().filter_map(around).collect();
         for call in &self.marked {
-            framed.extend(&call.entries);
+            framed.extend(call.entries.iter().chain(&call.before));
         }
         framed
     }
@@ -323,6 +337,7 @@ impl<'a> Parts<'a> {
         for call in &self.marked {
             sites.push(SiteRoom {
                 entries: call.entries.iter().filter_map(number).collect(),
+                before: call.before.iter().filter_map(number).collect(),
                 copies: Vec::new(),
             });
         }

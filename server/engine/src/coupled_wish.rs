@@ -7,7 +7,7 @@ pub struct CoupledWish {
     pub callee: Option<String>,
     /// What covers a pair.
     pub reading: Reading,
-    /// At most so many pairs for one call; all when none.
+    /// At most so many pairs for one call, the nearest; all when none.
     pub most_pairs: Option<usize>,
 }
 

@@ -1,6 +1,7 @@
 //! One generation run end to end: takes a Java file and its project, gives goals, verified tests and a report; knows nothing of editors.
 
 mod accidents;
+mod attributions;
 mod call_list;
 mod compile_setup;
 mod confined;
@@ -22,6 +23,7 @@ mod live;
 mod measure;
 mod measure_pair;
 mod measured;
+mod nearness;
 mod notices;
 mod noticing;
 mod observe;
@@ -41,6 +43,7 @@ mod searched;
 mod second_look;
 mod selection_check;
 mod session;
+mod skeleton;
 mod sources;
 mod states;
 mod step;

@@ -108,7 +108,7 @@ pub(crate) fn hunt(
     request: &Request,
     cancel: &Cancel,
 ) -> Result<Hunt, EngineError> {
-    let mut prepared = prepare(request, warm.searchers.worker())?;
+    let mut prepared = prepare(request, warm.searchers.worker(), &mut warm.attributions)?;
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let started = Instant::now();
     let knows = |algorithm| !matches!(algorithm, Algorithm::WholeSuite | Algorithm::OneGoal);

@@ -100,7 +100,12 @@ fn bench(warm: &mut Warm, caller: &Request, wish: &CoupledWish) -> Result<PairBe
     };
     let is_same = last.as_ref().is_some_and(|it| it.is_of(caller, wish));
     Ok(PairBench {
-        scoring: PairScoring::of(last, caller, wish, &mut warm.checkers)?,
+        scoring: PairScoring::of(
+            last,
+            caller,
+            wish,
+            (&mut warm.checkers, &mut warm.attributions),
+        )?,
         known: if is_same { known } else { Vec::new() },
     })
 }

@@ -10,6 +10,7 @@ use goalline_testcase::{Executor, KeptTest, TestCase, TestCluster};
 
 use crate::{
     EngineError, Request,
+    attributions::Attributions,
     coupled_wish::{CoupledWish, Reading},
     killing::{FRESH, kill},
     prepare_coupled::{CalleeGoals, prepare_inspected},
@@ -48,7 +49,7 @@ impl PairScoring {
         last: Option<Self>,
         request: &Request,
         wish: &CoupledWish,
-        checkers: &mut Pool,
+        (checkers, attributions): (&mut Pool, &mut Attributions),
     ) -> Result<Self, EngineError> {
         if let Some(last) = last.filter(|last| last.is_of(request, wish)) {
             return Ok(last);
@@ -60,7 +61,7 @@ impl PairScoring {
         };
         let worker = checkers.worker();
         worker.keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])?;
-        let (mut prepared, callee) = prepare_inspected(request, &wish, worker)?;
+        let (mut prepared, callee) = prepare_inspected(request, &wish, (worker, attributions))?;
         let mutants = strong_mutants(&callee.goals, &callee.wanted);
         Ok(Self {
             request: pair,

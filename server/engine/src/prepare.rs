@@ -3,15 +3,19 @@
 use goalline_jvm::{SetId, Worker};
 
 use crate::{
-    EngineError, Request, confined::Confined, prepare_class::prepare_class,
-    prepare_coupled::prepare_coupled, prepared::Prepared,
+    EngineError, Request, attributions::Attributions, confined::Confined,
+    prepare_class::prepare_class, prepare_coupled::prepare_coupled, prepared::Prepared,
 };
 
 /// Parses, probes, compiles and describes what the request is about.
-pub(crate) fn prepare(request: &Request, worker: &mut Worker) -> Result<Prepared, EngineError> {
+pub(crate) fn prepare(
+    request: &Request,
+    worker: &mut Worker,
+    attributions: &mut Attributions,
+) -> Result<Prepared, EngineError> {
     worker.keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])?;
     let mut prepared = match &request.coupled {
-        Some(wish) => prepare_coupled(request, wish, worker)?,
+        Some(wish) => prepare_coupled(request, wish, (worker, attributions))?,
         None => prepare_class(request, worker)?,
     };
     if Confined::may_be_in(&prepared.unit.text) {

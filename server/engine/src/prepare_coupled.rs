@@ -13,6 +13,7 @@ use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
 
 use crate::{
     Coupling, EngineError, Request,
+    attributions::Attributions,
     confined::Confined,
     couple::couple_with,
     coupled_compile::{Compiled, compile, compile_plain},
@@ -23,11 +24,14 @@ use crate::{
     prepared::{DEPTH, Partner, Prepared, constants, main_class, promised, read},
 };
 
+/// A worker with what its compiler said before.
+pub(crate) type Javac<'a> = (&'a mut Worker, &'a mut Attributions);
+
 /// The pairs of the request's file, once it compiles.
 fn couple_file(
     request: &Request,
     text: Arc<str>,
-    worker: &mut Worker,
+    (worker, attributions): Javac<'_>,
 ) -> Result<Coupling, EngineError> {
     let unit = SourceUnit {
         path: request.file.clone(),
@@ -37,16 +41,16 @@ fn couple_file(
     let mut texts = request.open_texts.clone();
     texts.insert(request.file.clone(), text);
     let files = [request.file.clone()];
-    couple_with(worker, &files, &request.project, &texts)
+    couple_with(worker, &files, attributions, &texts)
 }
 
 /// Couples, probes all files of wanted pairs, compiles them together and describes.
 pub(crate) fn prepare_coupled(
     request: &Request,
     wish: &CoupledWish,
-    worker: &mut Worker,
+    javac: Javac<'_>,
 ) -> Result<Prepared, EngineError> {
-    Ok(prepare_pairs(request, wish, false, worker)?.0)
+    Ok(prepare_pairs(request, wish, false, javac)?.0)
 }
 
 /// The lines and mutants of a callee, those of them that have a probe, and the first predicate that belongs to a call alone.
@@ -60,9 +64,9 @@ pub(crate) struct CalleeGoals {
 pub(crate) fn prepare_inspected(
     request: &Request,
     wish: &CoupledWish,
-    worker: &mut Worker,
+    javac: Javac<'_>,
 ) -> Result<(Prepared, CalleeGoals), EngineError> {
-    let (prepared, callee) = prepare_pairs(request, wish, true, worker)?;
+    let (prepared, callee) = prepare_pairs(request, wish, true, javac)?;
     let callee = callee.ok_or_else(|| nothing(request))?;
     Ok((prepared, callee))
 }
@@ -71,13 +75,13 @@ fn prepare_pairs(
     request: &Request,
     wish: &CoupledWish,
     inspects: bool,
-    worker: &mut Worker,
+    (worker, attributions): Javac<'_>,
 ) -> Result<(Prepared, Option<CalleeGoals>), EngineError> {
     let text = read(request)?;
     let file = JavaFile::parse(text.clone());
     let declared = declarations(&file);
     let class = main_class(request, &declared)?;
-    let coupling = couple_file(request, text, worker)?;
+    let coupling = couple_file(request, text, (&mut *worker, attributions))?;
     let wanted = wanted_sites(&coupling, wish).ok_or_else(|| nothing(request))?;
     let inspected = if inspects {
         Inspected::of(&coupling, &|class| wish.takes(class))

@@ -11,6 +11,7 @@ use goalline_testcase::{Execution, Executor, KeptTest, RunOptions, TestCase, Tes
 
 use crate::{
     EngineError, Request,
+    attributions::Attributions,
     killing::{FRESH, kill},
     prepare::prepare,
     prepared::Prepared,
@@ -46,7 +47,7 @@ impl Scoring {
             ..request.clone()
         };
         let worker = checkers.worker();
-        let mut prepared = prepare(&request, worker)?;
+        let mut prepared = prepare(&request, worker, &mut Attributions::of(&request.project))?;
         worker.compile(&prepared.units(SetId::Plain), SetId::Plain)?;
         let goals = prepared.goals.goals.iter();
         Ok(Self {

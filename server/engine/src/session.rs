@@ -128,7 +128,10 @@ impl Session {
         cancel: &Cancel,
     ) -> Result<UserTestReport, EngineError> {
         let mut warm = self.take(request)?;
-        let result = user_tests::report(&mut warm.searchers, &mut warm.tester, request, cancel);
+        let result = {
+            let preparers = (&mut warm.searchers, &mut warm.attributions);
+            user_tests::report(preparers, &mut warm.tester, request, cancel)
+        };
         if !is_lost(&result) {
             self.keep(request, warm);
         }

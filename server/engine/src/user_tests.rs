@@ -22,7 +22,9 @@ pub use results::{BrokenTestClass, UserTest, UserTestOutcome, UserTestReport, Us
 pub(crate) use tester::{Tester, mocking_agent};
 
 use crate::{
-    Cancel, EngineError, Literals, Request, literals,
+    Cancel, EngineError, Literals, Request,
+    attributions::Attributions,
+    literals,
     offer::{Candidate, Verdict, ready, refuse},
     prepare::prepare,
     prepared::Prepared,
@@ -123,12 +125,12 @@ impl Covered {
 
 /// Prepares the class and runs its tests.
 pub(crate) fn report(
-    preparers: &mut Pool,
+    (preparers, attributions): (&mut Pool, &mut Attributions),
     tester: &mut Tester,
     request: &Request,
     cancel: &Cancel,
 ) -> Result<UserTestReport, EngineError> {
-    let prepared = prepare(request, preparers.worker())?;
+    let prepared = prepare(request, preparers.worker(), attributions)?;
     let covered = run(tester, &prepared, request, cancel)?;
     Ok(UserTestReport {
         states: first_states(&prepared, &covered.tests),

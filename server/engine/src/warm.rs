@@ -7,6 +7,7 @@ use goalline_project::{Jdk, Project, cache_folder};
 
 use crate::{
     EngineError, Request, Settings,
+    attributions::Attributions,
     compile_setup::setup,
     pair_suites::PairBench,
     scoring::Scoring,
@@ -21,6 +22,8 @@ pub(crate) struct Warm {
     pub checkers: Pool,
     /// The one that runs the user's own tests.
     pub tester: Tester,
+    /// What the compiler of any of them said about the files of the project.
+    pub attributions: Attributions,
     /// What the checkers have in them for scoring suites, while nothing else was compiled there.
     pub scoring: Option<Scoring>,
     /// The same for a pair of classes.
@@ -78,6 +81,7 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
             searchers,
             checkers,
             tester,
+            attributions: Attributions::of(&request.project),
             scoring: None,
             pair: None,
         })

@@ -149,6 +149,105 @@ fn no_more_pairs_per_call_than_wished_and_the_rest_is_counted() {
     assert_eq!(report.goals.len(), 2);
 }
 
+/// Two branches lead to the call; the called method has a condition, and one more stands behind it.
+const NESTED: &str = "package shop;
+public class Cart {
+    public int first(int a) {
+        if (a > 100 || a < 50) {
+            return Rates.of(a);
+        }
+        return 0;
+    }
+}
+";
+
+const DEEP: &str = "package shop;
+public class Rates {
+    static int deep(int a) { return a > 7 ? 1 : 2; }
+    static int of(int a) { return a > 150 ? deep(a) : 0; }
+}
+";
+
+#[test]
+fn where_there_are_too_many_pairs_those_near_to_the_call_on_both_sides_stay() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let mut request = request(root.path(), Reading::Strict);
+    let most = |request: &mut Request, most| {
+        let wish = request.coupled.as_mut().expect("it is for pairs");
+        wish.most_pairs = Some(most);
+    };
+    fs::write(&request.file, NESTED).expect("it is ours");
+    fs::write(root.path().join("src/shop/Rates.java"), DEEP).expect("it is ours");
+    most(&mut request, 3);
+    let report = run(&request);
+    let call = &report.calls[0];
+    assert_eq!(
+        combinations(&report, call),
+        [
+            "a < 50 true, a > 150 true: ready",
+            "a < 50 true, a > 150 false: ready",
+            "a > 100 true, a > 150 true: ready",
+        ]
+    );
+    assert_eq!(call.more, 5);
+    most(&mut request, 5);
+    let report = run(&request);
+    let last = combinations(&report, &report.calls[0]).pop();
+    assert_eq!(last.as_deref(), Some("a < 50 true, a > 7 true: ready"));
+}
+
+const BUILDS: &str = "package shop;
+public class Cart {
+    public int first(int a) {
+        if (a > 100) {
+            return new Rates(a).rate;
+        }
+        return new Rates(1, 2).rate;
+    }
+}
+";
+
+/// One constructor begins with another one, which begins with that of the class above.
+const CHAINED: &str = "package shop;
+public class Rates extends Base {
+    final int rate;
+    Rates(int a) {
+        this(a, a);
+        if (a > 110) { count++; }
+    }
+    Rates(int a, int b) {
+        super(b);
+        rate = a > 120 ? 1 : 2;
+    }
+}
+class Base {
+    int count;
+    Base(int a) { if (a > 130) { count = 1; } }
+}
+";
+
+#[test]
+fn what_a_constructor_runs_before_its_first_statement_happens_during_its_call() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let request = request(root.path(), Reading::Strict);
+    fs::write(&request.file, BUILDS).expect("it is ours");
+    fs::write(root.path().join("src/shop/Rates.java"), CHAINED).expect("it is ours");
+    let report = run(&request);
+    let call = report.calls.iter().find(|call| call.callers[0].outcome);
+    let found = combinations(&report, call.expect("the first one"));
+    assert_eq!(
+        found,
+        [
+            "a > 100 true, a > 110 true: ready",
+            "a > 100 true, a > 110 false: ready",
+            "a > 100 true, a > 120 true: ready",
+            "a > 100 true, a > 120 false: ready",
+            "a > 100 true, a > 130 true: ready",
+            "a > 100 true, a > 130 false: ready",
+        ]
+    );
+}
+
 #[test]
 fn an_unsaved_callee_counts_as_the_editor_holds_it() {
     let root = tempfile::tempdir().expect("a temporary folder");

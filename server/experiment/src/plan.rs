@@ -95,6 +95,15 @@ impl Plan {
         own.flatten().copied().collect()
     }
 
+    /// Runs that are best made one after the other on the same workers: all of a pair of classes, whose preparation they share and whose
+    /// unit suites are asked for more than once; of single classes each by itself.
+    pub(crate) fn stretches(&self, jobs: &[Job]) -> Vec<Vec<Job>> {
+        let is_about_pairs = self.is_about_pairs();
+        jobs.chunk_by(|one, other| is_about_pairs && one.subject == other.subject)
+            .map(<[Job]>::to_vec)
+            .collect()
+    }
+
     /// The end of the budget on the axis of time: seconds, or tests where only these are limited.
     pub fn end(&self) -> f64 {
         let tests = self.budget.max_executions.unwrap_or_default() as f64;

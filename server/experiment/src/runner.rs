@@ -56,15 +56,21 @@ pub fn run<M: Measure>(
     let all = jobs.len();
     let done = AtomicUsize::new(all - missing.len());
     progress.ran(all - missing.len(), all, None);
+    let stretches = plan.stretches(&missing);
     let next = AtomicUsize::new(0);
     let stopped: Mutex<Option<Stopped>> = Mutex::new(None);
     let is_stopped = || lock(&stopped).is_some();
     std::thread::scope(|scope| {
-        for _ in 0..threads.min(missing.len()) {
+        for _ in 0..threads.min(stretches.len()) {
             scope.spawn(|| {
                 let mut measure = measure();
+                let mut mine = std::iter::from_fn(|| {
+                    let stretch = stretches.get(next.fetch_add(1, Ordering::Relaxed))?;
+                    Some(stretch.iter())
+                })
+                .flatten();
                 while !is_stopped()
-                    && let Some(job) = missing.get(next.fetch_add(1, Ordering::Relaxed))
+                    && let Some(job) = mine.next()
                 {
                     let kept = match measure.measure(plan, *job) {
                         Some(outcome) => folder.keep(plan, *job, &outcome).map(|()| outcome),

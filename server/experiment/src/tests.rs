@@ -225,10 +225,18 @@ fn who_covers_more_in_nearly_every_run_wins() {
 }
 
 /// The first configuration covers all pairs of branches and notices a mutant that no unit suite does.
-struct ScriptedPairs;
+#[derive(Default)]
+struct ScriptedPairs {
+    /// The pair that it has at hand.
+    subject: Option<usize>,
+}
 
 impl Measure for ScriptedPairs {
     fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+        // All runs of a pair are made one after the other on the same workers.
+        let begins = (job.seed, job.configuration) == (1, 0);
+        assert_eq!(begins, self.subject != Some(job.subject));
+        self.subject = Some(job.subject);
         let is_coupled = plan.configurations[job.configuration].name == "mosa@coupled";
         let keys = |covered: &[&str], missed: &[&str]| Coverage {
             covered: covered.iter().map(|key| (*key).to_owned()).collect(),
@@ -278,8 +286,8 @@ fn a_comparison_on_pairs_ranks_configurations_and_says_what_unit_suites_miss() {
         &plan,
         Shard::WHOLE,
         &folder,
-        1,
-        &|| ScriptedPairs,
+        2,
+        &ScriptedPairs::default,
         &Heard::default(),
     );
     assert!(result.is_ok());

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use goalline_engine::{
-    GoalReport, GoalState, PossibleFault, ReadyTest, Report, UserTests, syntax::LineIndex,
+    GoalReport, GoalState, PossibleFault, ReadyTest, Report, UserTests, goals::Target,
+    syntax::LineIndex,
 };
 
 use crate::{
@@ -121,8 +122,11 @@ pub fn figures(
     } else {
         SHORT_LIST.min(open.len())
     };
+    let mut last = "";
     for (goal, number) in open[..limit].iter().zip(0..) {
-        let with_attempt = shown == Shown::All || number < ATTEMPTS;
+        // Goals beside each other often have the same one.
+        let is_new = std::mem::replace(&mut last, attempt(goal)) != attempt(goal);
+        let with_attempt = is_new && (shown == Shown::All || number < ATTEMPTS);
         print_open(
             goal,
             &format!("{file_name}:{}", line_of(goal, lines)),
@@ -160,6 +164,14 @@ fn is_open(state: &GoalState) -> bool {
     !is_covered(state) && !matches!(state, GoalState::NotMeasured | GoalState::NotKnown(_))
 }
 
+/// The statements that came closest.
+fn attempt(report: &GoalReport) -> &str {
+    match &report.state {
+        GoalState::NotReached(Some(closest)) => closest.statements.trim(),
+        _ => "",
+    }
+}
+
 fn line_of(report: &GoalReport, lines: &LineIndex) -> usize {
     lines.line_of(report.goal.span.start) + 1
 }
@@ -171,16 +183,17 @@ fn print_open(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let what = report.goal.wish();
-    let (why, attempt) = match &report.state {
-        GoalState::NotReached(None) => ("never run".to_owned(), None),
+    let never = match report.goal.target {
+        Target::Coupled(_) => "never in one test",
+        _ => "never run",
+    };
+    let (why, closest) = match &report.state {
+        GoalState::NotReached(None) => (never.to_owned(), None),
         GoalState::NotReached(Some(closest)) => {
-            let why = closest.distance.map_or("never run".to_owned(), |raw| {
+            let why = closest.distance.map_or(never.to_owned(), |raw| {
                 format!("closest {} away", distance(raw))
             });
-            (
-                why,
-                Some(closest.statements.trim()).filter(|statements| !statements.is_empty()),
-            )
+            (why, Some(attempt(report)))
         }
         GoalState::NotOffered(reason) => {
             (format!("reached, but no test is offered: {reason}"), None)
@@ -192,7 +205,7 @@ fn print_open(
         | GoalState::TestReady(_) => return Ok(()),
     };
     writeln!(out, "  {place}  {what}: {why}")?;
-    for statement in attempt
+    for statement in closest
         .filter(|_| with_attempt)
         .into_iter()
         .flat_map(str::lines)

@@ -84,7 +84,7 @@ impl<'a> PairKeys<'a> {
         Some(&set.goal(set.of_branch(place.branch)?).key)
     }
 
-    /// The pairs of a site whose branches are goals, caller by caller in source order.
+    /// The pairs of a site whose branches are goals: caller by caller in source order, each with the callee's branches as the site has them.
     pub fn pairs(self, site: &CoupledSite) -> Vec<CoupledPair> {
         let callers = self.callers(site);
         let inside = self.callees(site);
@@ -103,7 +103,12 @@ impl<'a> PairKeys<'a> {
         if site.caller_branches.is_empty() {
             return vec![CallerSide::Entry(site.body)];
         }
-        let places = self.goals_among(&site.caller_branches);
+        let mut places = self.goals_among(&site.caller_branches);
+        // `true` before `false`, as people write it.
+        places.sort_by_key(|place| {
+            let branch = place.branch;
+            (place.file, branch.predicate, !branch.outcome)
+        });
         places.into_iter().map(CallerSide::Branch).collect()
     }
 
@@ -112,20 +117,14 @@ impl<'a> PairKeys<'a> {
     }
 
     fn goals_among(self, places: &[(usize, Branch)]) -> Vec<BranchPlace> {
-        let mut places: Vec<_> = places
+        places
             .iter()
             .map(|(file, branch)| BranchPlace {
                 file: *file,
                 branch: *branch,
             })
             .filter(|place| self.of_branch(*place).is_some())
-            .collect();
-        // `true` before `false`, as people write it.
-        places.sort_by_key(|place| {
-            let branch = place.branch;
-            (place.file, branch.predicate, !branch.outcome)
-        });
-        places
+            .collect()
     }
 
     /// A key that survives edits elsewhere in both files:

@@ -179,7 +179,7 @@ impl Goal {
             Target::Strong(_) => format!("`{text}` told from `{detail}`"),
             Target::Threw(..) => format!("`{text}` throwing {detail}"),
             Target::Output(..) => format!("`{text}` returning {detail}"),
-            Target::Coupled(_) => format!("`{text}` with {detail}"),
+            Target::Coupled(_) => format!("{text} with {detail}"),
         }
     }
 }

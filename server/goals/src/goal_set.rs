@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use goalline_flow::{Branch, FileFlow, MethodId};
+use goalline_flow::{Branch, FileFlow, MethodId, MethodKind};
 
 use crate::{
     Criterion, Goal, GoalId, GoalKey, GoalSet, JoinedPair, Target, criteria::exception::discovered,
@@ -32,12 +32,19 @@ impl GoalSet {
             let text = &flow.predicate(branch.predicate).text;
             format!("`{text}` {}", branch.outcome)
         };
+        let inner = |callee: Branch| {
+            let method = flow.method(flow.predicate(callee.predicate).method);
+            match method.kind {
+                MethodKind::Method => format!("{} in {}()", branch(callee), method.name),
+                _ => branch(callee),
+            }
+        };
         let coupled = pairs.iter().zip(0..).map(|(pair, order)| {
             let found = Found {
                 method: pair.method,
                 span: pair.span,
                 text: branch(pair.branches.caller),
-                detail: branch(pair.branches.callee),
+                detail: inner(pair.branches.callee),
                 order,
                 target: Target::Coupled(pair.branches),
             };

@@ -56,6 +56,8 @@ pub struct ProbeRoom {
 pub struct SiteRoom {
     /// The methods that it may run.
     pub entries: Vec<u32>,
+    /// Constructors that one of these runs before its first statement, by `this` or `super`.
+    pub before: Vec<u32>,
     /// Numbers under which what happens meanwhile is reported once more.
     pub copies: Vec<CopiedNumbers>,
 }
@@ -116,6 +118,7 @@ impl ProbeRoom {
                 .flat_map(CopiedNumbers::numbers)
                 .collect();
             numbers(&mut encoder, &site.entries);
+            numbers(&mut encoder, &site.before);
             numbers(&mut encoder, &copies);
         }
         numbers(&mut encoder, &self.framed);

@@ -5,9 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use goalline_flow::{FileFlow, MethodFlow, MethodKind};
+use goalline_flow::FileFlow;
 use goalline_project::{SourceIndex, content_key, read_cached, write_cached};
-use goalline_syntax::{JavaFile, Span};
 use goalline_testcase::Trace;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +14,11 @@ use super::{
     BrokenTestClass, UserTest, UserTestOutcome,
     find::{TestFile, has_word},
 };
-use crate::{Request, prepared::Prepared};
+use crate::{
+    Request,
+    prepared::Prepared,
+    skeleton::{is_named, name, parts},
+};
 
 /// Changes when the meaning of what is kept does.
 const FORMAT: &str = "user tests 2";
@@ -207,55 +210,6 @@ pub(super) fn entered(flow: &FileFlow, trace: &Trace) -> Vec<String> {
         entered.extend(at.filter(|method| is_named(method)).map(name));
     }
     entered.into_iter().collect()
-}
-
-fn is_named(method: &MethodFlow) -> bool {
-    method.enclosing.is_none()
-        && matches!(method.kind, MethodKind::Method | MethodKind::Constructor)
-}
-
-fn name(method: &MethodFlow) -> String {
-    format!("{}#{}", method.class, method.signature())
-}
-
-/// The file without comments and space, taken apart into the bodies of its methods and the rest.
-fn parts(file: &JavaFile, flow: &FileFlow) -> (String, BTreeMap<String, String>) {
-    let text = file.text();
-    // What stands before the call of another constructor runs before the entry is counted.
-    let chains = |body: Span| {
-        let inner = body
-            .of(text)
-            .trim_start_matches(['{', ' ', '\t', '\r', '\n']);
-        inner.starts_with("this") || inner.starts_with("super") || inner.contains("super(")
-    };
-    let mut bodies: Vec<(Span, String)> = flow
-        .methods
-        .iter()
-        .filter(|method| is_named(method))
-        .filter(|method| method.kind == MethodKind::Method || !chains(method.body))
-        .map(|method| (method.body, name(method)))
-        .collect();
-    bodies.sort();
-    let mut skeleton = String::new();
-    let mut inside: Vec<String> = vec![String::new(); bodies.len()];
-    let leaves = file
-        .root()
-        .descendants()
-        .filter(|node| node.children().next().is_none() && !node.is_comment());
-    for leaf in leaves {
-        let span = leaf.span();
-        let after = bodies.partition_point(|(body, _)| body.start <= span.start);
-        let around = after
-            .checked_sub(1)
-            .filter(|at| bodies[*at].0.contains(span));
-        let part = around.map_or(&mut skeleton, |at| &mut inside[at]);
-        part.push_str(leaf.text());
-        part.push('\u{1}');
-    }
-    let key = |text: &String| content_key(&[text.as_bytes()]);
-    let bodies = bodies.into_iter().zip(&inside);
-    let bodies = bodies.map(|((_, name), text)| (name, key(text))).collect();
-    (key(&skeleton), bodies)
 }
 
 /// A key of all that the tests may depend on beside the file under test and their own texts.

@@ -1,6 +1,6 @@
 //! Which code a call may run: takes a call seen from one class, gives methods of that class or of others; builds no graph.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::code_base::{BodyId, CodeBase, Declared};
 use crate::{AttributedCall, CallKind, MethodKind, MethodName};
@@ -80,6 +80,41 @@ impl CodeBase {
             }
         }
         found
+    }
+
+    /// The constructors that run before the first statement of this one: those that it calls by `this` or `super`, or without
+    /// saying so, and what these call in turn.
+    pub fn constructors_before(&self, body: BodyId) -> BTreeSet<BodyId> {
+        let mut found = BTreeSet::new();
+        let mut open = self.chained(body);
+        while let Some(name) = open.pop() {
+            let Some(declared) = self.declared(&name) else {
+                continue;
+            };
+            match declared.body {
+                Some(body) if found.insert(body) => open.extend(self.chained(body)),
+                Some(_) => {}
+                None => open.extend(declared.implied_super.clone()),
+            }
+        }
+        found
+    }
+
+    /// The constructor that this one calls first.
+    fn chained(&self, body: BodyId) -> Vec<MethodName> {
+        let inside = self.method(body).body;
+        let attributed = &self.files[body.file].attributed;
+        let calls = attributed.calls.iter();
+        let calls = calls.filter(|call| {
+            call.kind == CallKind::Constructor && call.is_on_this && inside.contains(call.span)
+        });
+        let declared = attributed.methods.iter();
+        let mut declared = declared.filter(|method| method.body == Some(inside.start));
+        let implied = declared.find_map(|method| method.implied_super.clone());
+        calls
+            .map(|call| call.callee.clone())
+            .chain(implied)
+            .collect()
     }
 
     /// Where a call leads that stands in code of `caller`.

@@ -1,6 +1,6 @@
 //! The bodies of one class joined at their calls: takes a class and its relation to another, gives units that call each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use petgraph::{graph::NodeIndex, visit::Dfs};
 
@@ -73,13 +73,15 @@ impl<'a> ClassGraph<'a> {
         }
     }
 
-    /// Every branch that the flow may come to from these bodies.
+    /// Every branch that the flow may come to from these bodies: those of a body after those of bodies that are fewer calls away, each
+    /// body's in source order, `true` before `false`.
     pub(super) fn branches_from(&self, entries: &[BodyId]) -> Vec<Place> {
-        let mut open: Vec<usize> = self.positions(entries);
+        let mut open: VecDeque<usize> = self.positions(entries).into();
         let mut seen: BTreeSet<usize> = open.iter().copied().collect();
-        let mut found = BTreeSet::new();
-        while let Some(at) = open.pop() {
+        let mut all = Vec::new();
+        while let Some(at) = open.pop_front() {
             let unit = &self.units[at];
+            let mut found = BTreeSet::new();
             let mut called = unit.before.clone();
             called.extend(&unit.lambdas);
             let mut search = Dfs::new(&unit.flow.graph, unit.flow.entry);
@@ -87,13 +89,14 @@ impl<'a> ClassGraph<'a> {
                 called.extend(unit.calls.get(&node).into_iter().flatten());
                 for edge in unit.flow.graph.edges(node) {
                     if let FlowEdge::Branch(branch) = edge.weight() {
-                        found.insert((unit.id.file, *branch));
+                        found.insert((branch.predicate, !branch.outcome, *branch));
                     }
                 }
             }
+            all.extend(found.iter().map(|(_, _, branch)| (unit.id.file, *branch)));
             open.extend(called.into_iter().filter(|one| seen.insert(*one)));
         }
-        found.into_iter().collect()
+        all
     }
 
     fn positions(&self, bodies: &[BodyId]) -> Vec<usize> {

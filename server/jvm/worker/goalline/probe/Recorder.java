@@ -73,7 +73,7 @@ public final class Recorder {
         falseDistance = new double[room];
         touched = new int[room];
         Slots.prepare(room);
-        Sites.prepare(new int[0][], new int[0][], new int[0]);
+        Sites.prepare(new int[0][], new int[0][], new int[0][], new int[0]);
         trueCount = new int[room];
         int bodies = Math.max(methods, methodCount.length);
         entered = new int[bodies];

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Tells which calls are under way. The source announces a call; the entry of a method that the call may run begins it, in whatever
- * body announced it last, and the exit of that method ends it. What happens meanwhile in the called file is recorded once more,
+ * body announced it last, and the exit of that method ends it. A constructor begins with what it calls by {@code this} or {@code super}: that
+ * begins the call, too, which goes on waiting for the constructor itself. What happens meanwhile in the called file is recorded once more,
  * under numbers that belong to the call. It knows one thread: where several race, it forgets what is under way.
  */
 public final class Sites {
@@ -19,6 +20,8 @@ public final class Sites {
 
     /** By call: the methods that it may run, sorted. */
     private static int[][] entries = {};
+    /** By call: the constructors that run before the first statement of these, sorted. */
+    private static int[][] before = {};
     /** By call: its copies, one after the other. */
     private static int[][] copies = {};
     /** By method: whether its entry and exit are both reported. */
@@ -38,7 +41,7 @@ public final class Sites {
     private Sites() {}
 
     /** Takes the calls, by number, and the methods whose entries and exits are both reported. */
-    public static void prepare(int[][] entered, int[][] copied, int[] framedMethods) {
+    public static void prepare(int[][] entered, int[][] constructed, int[][] copied, int[] framedMethods) {
         underWay = 0;
         depth = 0;
         waiting = 0;
@@ -53,10 +56,14 @@ public final class Sites {
         for (int[] methods : entered) {
             Arrays.sort(methods);
         }
+        for (int[] methods : constructed) {
+            Arrays.sort(methods);
+        }
         uses = new int[entered.length];
         active = new int[entered.length];
         copies = copied;
         framed = marked;
+        before = constructed;
         entries = entered;
     }
 
@@ -146,6 +153,9 @@ public final class Sites {
             int site = announced[i];
             if (Arrays.binarySearch(entries[site], method) >= 0) {
                 remove(i);
+                return site;
+            }
+            if (Arrays.binarySearch(before[site], method) >= 0) {
                 return site;
             }
         }

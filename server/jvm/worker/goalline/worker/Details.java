@@ -23,12 +23,14 @@ final class Details {
         Mutants.prepare(operations, comparisons);
         Direct.prepare(direct);
         int[][] entries = new int[input.count()][];
+        int[][] before = new int[entries.length][];
         int[][] copies = new int[entries.length][];
         for (int site = 0; site < entries.length; site++) {
             entries[site] = counts(input);
+            before[site] = counts(input);
             copies[site] = counts(input);
         }
-        Sites.prepare(entries, copies, counts(input));
+        Sites.prepare(entries, before, copies, counts(input));
         wanted = lines > 0 || operations > 0 || calls.wanted;
     }
 
