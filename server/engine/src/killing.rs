@@ -67,6 +67,10 @@ pub(crate) fn kill(
 fn infecting(mutants: &BTreeSet<MutantId>, runs: &[Execution]) -> Infecting {
     let mut infecting = Infecting::new();
     for (at, run) in runs.iter().enumerate() {
+        // Thousands of runs of it would take hours.
+        if run.slow_at.is_some() {
+            continue;
+        }
         for seen in &run.trace.operations {
             for slot in (0..SLOTS).filter(|slot| seen.infected >> slot & 1 == 1) {
                 let mutant = MutantId(seen.operation * SLOTS + slot);

@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use goalline_search::{Bench, minimise, reduce};
-use goalline_testcase::{RunOptions, TestCase};
+use goalline_testcase::TestCase;
 
 use crate::{
     Cancel, CoupledWish, EngineError, Request,
     faults::fault_places,
     measure::{Hunt, hunt},
+    offer::SINGLE,
     pair_scoring::{PairScore, PairScoring},
     pair_suites::{PairBench, Suite, UnitKey},
     step::Step,
@@ -161,7 +162,7 @@ fn minimal(warm: &mut Warm, hunt: &mut Hunt) -> Result<Vec<TestCase>, EngineErro
             probe_base: 0,
             cluster: &mut hunt.cluster,
             executor: &mut warm.searchers,
-            options: RunOptions::default(),
+            options: SINGLE,
         };
         tests.push(minimise(&entry.test, &goals, &mut bench)?);
     }

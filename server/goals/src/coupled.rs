@@ -113,7 +113,17 @@ impl<'a> PairKeys<'a> {
     }
 
     fn callees(self, site: &CoupledSite) -> Vec<BranchPlace> {
-        self.goals_among(&site.callee_branches)
+        let mut places = self.goals_among(&site.callee_branches);
+        let mut order = BTreeMap::new();
+        for (at, place) in places.iter().enumerate() {
+            let predicate = (place.file, place.branch.predicate);
+            order.entry(predicate).or_insert(at);
+        }
+        places.sort_by_key(|place| {
+            let branch = place.branch;
+            (order[&(place.file, branch.predicate)], !branch.outcome)
+        });
+        places
     }
 
     fn goals_among(self, places: &[(usize, Branch)]) -> Vec<BranchPlace> {

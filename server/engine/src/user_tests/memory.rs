@@ -256,6 +256,8 @@ fn surroundings(
 
 #[cfg(test)]
 mod tests {
+    use goalline_syntax::JavaFile;
+
     use super::*;
 
     const CART: &str = "package shop; class Cart {

@@ -74,7 +74,7 @@ impl<'a> ClassGraph<'a> {
     }
 
     /// Every branch that the flow may come to from these bodies: those of a body after those of bodies that are fewer calls away, each
-    /// body's in source order, `true` before `false`.
+    /// body's in source order.
     pub(super) fn branches_from(&self, entries: &[BodyId]) -> Vec<Place> {
         let mut open: VecDeque<usize> = self.positions(entries).into();
         let mut seen: BTreeSet<usize> = open.iter().copied().collect();
@@ -89,11 +89,11 @@ impl<'a> ClassGraph<'a> {
                 called.extend(unit.calls.get(&node).into_iter().flatten());
                 for edge in unit.flow.graph.edges(node) {
                     if let FlowEdge::Branch(branch) = edge.weight() {
-                        found.insert((branch.predicate, !branch.outcome, *branch));
+                        found.insert((unit.id.file, *branch));
                     }
                 }
             }
-            all.extend(found.iter().map(|(_, _, branch)| (unit.id.file, *branch)));
+            all.extend(found);
             open.extend(called.into_iter().filter(|one| seen.insert(*one)));
         }
         all

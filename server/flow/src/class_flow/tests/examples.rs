@@ -107,9 +107,9 @@ fn constructors_run_initial_values_and_those_above() {
          class F { { if (p) y(); } F(int i) { this(); } F() { if (q) y(); } }",
         "R",
         expect![[r#"
-            new E() -> E.<init> different: [a true] x [x false, x true, u false, u true]
-            new D() -> D.<init> different: [b true] x [v false, v true, w false, w true]
-            new F(1) -> F.<init> different: [c true] x [p false, p true, q false, q true]
+            new E() -> E.<init> different: [a true] x [u false, u true, x false, x true]
+            new D() -> D.<init> different: [b true] x [w false, w true, v false, v true]
+            new F(1) -> F.<init> different: [c true] x [q false, q true, p false, p true]
         "#]],
     );
 }
