@@ -15,7 +15,6 @@ use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
     Cancel, EngineError, Event, Events, Phase, ReadyTest, Report, Request, SearchFigures,
-    attributions::Attributions,
     faults::faults,
     further::is_short,
     house_style::HouseStyle,
@@ -48,11 +47,7 @@ pub(crate) fn run(
     let (begun, deaths) = (Instant::now(), warm.searchers.deaths());
     let is_coupled = request.coupled.is_some();
     events.event(Event::Phase(Phase::Compiling));
-    let mut prepared = prepare_interruptibly(
-        (&mut warm.searchers, &mut warm.attributions),
-        request,
-        cancel,
-    )?;
+    let mut prepared = prepare_interruptibly(warm, request, cancel)?;
     let own = if request.user_tests {
         events.event(Event::Phase(Phase::UserTests));
         user_tests::run(&mut warm.tester, &prepared, request, cancel)?
@@ -112,12 +107,13 @@ pub(crate) fn run(
 
 /// Prepares what the request is about, unless the run is cancelled meanwhile.
 fn prepare_interruptibly(
-    (searchers, attributions): (&mut Pool, &mut Attributions),
+    warm: &mut Warm,
     request: &Request,
     cancel: &Cancel,
 ) -> Result<Prepared, EngineError> {
+    let searchers = &mut warm.searchers;
     searchers.set_interrupt(Interrupt::from(cancel.flag()).patient(LAST_ANSWER));
-    let prepared = prepare(request, searchers.worker(), attributions);
+    let prepared = prepare(request, searchers.worker(), &mut warm.attributions);
     searchers.set_interrupt(Interrupt::default());
     cancel.check()?;
     prepared
