@@ -10,6 +10,8 @@ public final class Recorder {
     public static double[] trueDistance = {};
     /** Least distance of each predicate to being false; means something only for touched predicates. */
     public static double[] falseDistance = {};
+    /** Whether each predicate was both true and false in this run. */
+    private static boolean[] settled = {};
     /** The predicates that ran, in the order of their first evaluation. */
     public static int[] touched = {};
     /** How many entries of {@link #touched} count. */
@@ -75,6 +77,8 @@ public final class Recorder {
         Slots.prepare(room);
         Sites.prepare(new int[0][], new int[0][], new int[0][], new int[0]);
         trueCount = new int[room];
+        // The last one: whoever finds room here finds it in the others.
+        settled = new boolean[room];
         int bodies = Math.max(methods, methodCount.length);
         entered = new int[bodies];
         methodCount = new int[bodies];
@@ -104,6 +108,7 @@ public final class Recorder {
             int id = ids[i];
             trueCount[id] = 0;
             falseCount[id] = 0;
+            settled[id] = false;
             Slots.clear(id);
         }
         touchedCount = 0;
@@ -190,24 +195,20 @@ public final class Recorder {
      * any more, so none need be computed. Gives whether that was so; nothing has happened otherwise. Loops live here.
      */
     static boolean again(int id, boolean happened) {
-        int[] yes = trueCount;
-        int[] no = falseCount;
-        if (mode != ON || id >= yes.length || id >= no.length) {
-            return false;
-        }
-        int trues = yes[id];
-        int falses = no[id];
-        if (trues == 0 || falses == 0 || Direct.active >= 0 || Sites.underWay > 0) {
+        // So short that the JVM puts it where it is called.
+        boolean[] known = settled;
+        return id < known.length && known[id] && counted(id, happened);
+    }
+
+    private static boolean counted(int id, boolean happened) {
+        if (mode != ON || Direct.active >= 0 || Sites.underWay > 0) {
             return false;
         }
         if (--stepsLeft < 0) {
             stop();
         }
-        if (happened) {
-            yes[id] = trues + 1;
-        } else {
-            no[id] = falses + 1;
-        }
+        int[] counts = happened ? trueCount : falseCount;
+        counts[id]++;
         return true;
     }
 
@@ -259,6 +260,9 @@ public final class Recorder {
                 far[id] = other;
             }
             own[id] = 0;
+            if (otherCounts[id] != 0 && id < settled.length) {
+                settled[id] = true;
+            }
         }
         if (other < far[id]) {
             far[id] = other;
@@ -299,6 +303,9 @@ public final class Recorder {
         trueDistance[id] = 0;
         if (--no[id] == 0) {
             falseDistance[id] = 1;
+        }
+        if (id < settled.length) {
+            settled[id] = no[id] != 0;
         }
     }
 

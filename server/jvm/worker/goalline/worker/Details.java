@@ -4,13 +4,12 @@ import goalline.probe.Direct;
 import goalline.probe.Lines;
 import goalline.probe.Mutants;
 import goalline.probe.Sites;
-import java.util.Arrays;
 
 /** What a run touched beyond predicates and methods; of no cost where no criterion asks for it. */
 final class Details {
     final DirectCalls calls = new DirectCalls();
     private boolean wanted;
-    private int[] ids = new int[256];
+    private final Ascending ascending = new Ascending();
 
     /** Makes room for what a {@code PREPARE} frame asks for, after its predicates and methods. */
     void prepare(Input input) {
@@ -72,23 +71,24 @@ final class Details {
 
     private void direct(Output output) {
         int count = Math.min(Direct.touchedCount, Direct.touched.length);
-        int[] sorted = sorted(Direct.touched, count);
+        int[] sorted = ascending.of(Direct.touched, count);
         output.varint(count);
         int previous = 0;
         for (int i = 0; i < count; i++) {
             int id = sorted[i];
-            output.varint(id - previous);
+            output.predicate(
+                    id - previous,
+                    Direct.trueCount[id],
+                    Direct.falseCount[id],
+                    Direct.distance[id * 2],
+                    Direct.distance[id * 2 + 1]);
             previous = id;
-            output.varint(Direct.trueCount[id] & 0xFFFFFFFFL);
-            output.varint(Direct.falseCount[id] & 0xFFFFFFFFL);
-            output.distance(Direct.distance[id * 2]);
-            output.distance(Direct.distance[id * 2 + 1]);
         }
     }
 
     private void lines(Output output) {
         int count = Math.min(Lines.touchedCount, Lines.touched.length);
-        int[] sorted = sorted(Lines.touched, count);
+        int[] sorted = ascending.of(Lines.touched, count);
         output.varint(count);
         int previous = 0;
         for (int i = 0; i < count; i++) {
@@ -99,7 +99,7 @@ final class Details {
 
     private void operations(Output output) {
         int count = Math.min(Mutants.touchedCount, Mutants.touched.length);
-        int[] sorted = sorted(Mutants.touched, count);
+        int[] sorted = ascending.of(Mutants.touched, count);
         output.varint(count);
         int previous = 0;
         for (int i = 0; i < count; i++) {
@@ -113,14 +113,5 @@ final class Details {
                 output.distance(Mutants.relations[id * 3 + relation]);
             }
         }
-    }
-
-    private int[] sorted(int[] source, int count) {
-        if (ids.length < count) {
-            ids = new int[count * 2];
-        }
-        System.arraycopy(source, 0, ids, 0, count);
-        Arrays.sort(ids, 0, count);
-        return ids;
     }
 }

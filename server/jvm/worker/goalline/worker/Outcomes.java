@@ -3,7 +3,6 @@ package goalline.worker;
 import goalline.probe.Recorder;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -19,7 +18,7 @@ final class Outcomes {
     /** How many of them stand in results that are whole. */
     private int finished;
     private final Map<Class<?>, String> nameable = new WeakHashMap<>();
-    private int[] ids = new int[256];
+    private final Ascending ascending = new Ascending();
 
     Outcomes(Links links, Details details) {
         this.links = links;
@@ -133,20 +132,21 @@ final class Outcomes {
     void writeTrace(Output output, long steps) {
         output.varint(Math.max(0, steps));
         int count = Math.min(Recorder.touchedCount, Recorder.touched.length);
-        int[] sorted = sorted(Recorder.touched, count);
+        int[] sorted = ascending.of(Recorder.touched, count);
         output.varint(count);
         int previous = 0;
         for (int i = 0; i < count; i++) {
             int id = sorted[i];
-            output.varint(id - previous);
+            output.predicate(
+                    id - previous,
+                    Recorder.trueCount[id],
+                    Recorder.falseCount[id],
+                    Recorder.trueDistance[id],
+                    Recorder.falseDistance[id]);
             previous = id;
-            output.varint(Recorder.trueCount[id] & 0xFFFFFFFFL);
-            output.varint(Recorder.falseCount[id] & 0xFFFFFFFFL);
-            output.distance(Recorder.trueDistance[id]);
-            output.distance(Recorder.falseDistance[id]);
         }
         count = Math.min(Recorder.enteredCount, Recorder.entered.length);
-        sorted = sorted(Recorder.entered, count);
+        sorted = ascending.of(Recorder.entered, count);
         output.varint(count);
         previous = 0;
         for (int i = 0; i < count; i++) {
@@ -156,15 +156,6 @@ final class Outcomes {
             output.varint(Recorder.methodCount[id] & 0xFFFFFFFFL);
         }
         details.write(output);
-    }
-
-    private int[] sorted(int[] source, int count) {
-        if (ids.length < count) {
-            ids = new int[count * 2];
-        }
-        System.arraycopy(source, 0, ids, 0, count);
-        Arrays.sort(ids, 0, count);
-        return ids;
     }
 
     static String descriptor(Class<?> returns, Class<?>[] parameters) {

@@ -43,6 +43,19 @@ final class Output {
 
     void varint(long value) {
         reserve(10);
+        put(value);
+    }
+
+    /** A number that fits an unsigned int, where there is room. */
+    private void put(int value) {
+        while ((value & ~0x7F) != 0) {
+            bytes[at++] = (byte) (value | 0x80);
+            value >>>= 7;
+        }
+        bytes[at++] = (byte) value;
+    }
+
+    private void put(long value) {
         while ((value & ~0x7FL) != 0) {
             bytes[at++] = (byte) (value | 0x80);
             value >>>= 7;
@@ -75,13 +88,31 @@ final class Output {
 
     /** A distance: one byte for 0, 1 and other small whole numbers, else a mark and the bits. */
     void distance(double value) {
+        reserve(9);
+        put(value);
+    }
+
+    private void put(double value) {
         int whole = (int) value;
         if (whole >= 0 && whole < 255 && whole == value) {
-            u8(whole);
+            bytes[at++] = (byte) whole;
         } else {
-            u8(255);
-            f64(value);
+            bytes[at++] = (byte) 255;
+            long raw = Double.doubleToRawLongBits(value);
+            putU32(at, (int) raw);
+            putU32(at + 4, (int) (raw >>> 32));
+            at += 8;
         }
+    }
+
+    /** What a predicate did, as two unsigned counts and two distances, behind how far its number is from the last one's. */
+    void predicate(int gap, int trues, int falses, double toTrue, double toFalse) {
+        reserve(3 * 5 + 2 * 9);
+        put(gap);
+        put(trues);
+        put(falses);
+        put(toTrue);
+        put(toFalse);
     }
 
     void text(String text) {
