@@ -30,7 +30,7 @@ pub(crate) fn faults(
     surprises: &[Surprise],
     taken: &BTreeSet<String>,
 ) -> Vec<PossibleFault> {
-    if bench.cancel.is_replaced() {
+    if bench.limits.is_over() {
         return Vec::new();
     }
     let tests: Vec<TestCase> = surprises.iter().map(|one| one.test.clone()).collect();
@@ -52,7 +52,7 @@ pub(crate) fn faults(
         let thrown = thrown.clone();
         let (test, thrown) = smallest(pool, cluster, &surprise.test, thrown);
         faults.extend(told(bench, cluster, &test, thrown, &mut taken));
-        if faults.len() == MOST || bench.cancel.is_replaced() {
+        if faults.len() == MOST || bench.limits.is_over() {
             break;
         }
     }

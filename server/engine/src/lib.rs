@@ -18,6 +18,7 @@ mod insertion;
 mod inspected;
 mod kept;
 mod killing;
+mod limits;
 mod literals;
 mod live;
 mod measure;

@@ -25,6 +25,7 @@ pub(crate) fn notices(
         cluster,
         is_reproducible,
     ));
+    notices.extend(bench.limits.notice());
     notices
 }
 

@@ -16,6 +16,7 @@ use goalline_testcase::{
 
 use crate::{
     EngineError,
+    limits::Limits,
     observe::{OBSERVING, Seen, ends_alike},
     prepare_class::compile_probed,
     prepared::{Prepared, compile_for_checks},
@@ -128,14 +129,16 @@ impl Switchable {
         ids.filter(|id| !without.contains(id)).collect()
     }
 
-    /// Per test what it showed with mutants that it infects, by mutant.
+    /// Per test what it showed with mutants that it infects, by mutant; of some, or of none, where it is late.
     pub(crate) fn shown(
         &self,
-        pool: &mut Pool,
-        cluster: &TestCluster,
-        tests: &[TestCase],
-        seen: &[Seen],
+        (pool, cluster): (&mut Pool, &TestCluster),
+        (tests, seen): (&[TestCase], &[Seen]),
+        limits: &Limits<'_>,
     ) -> Result<Vec<Vec<Shown>>, EngineError> {
+        if limits.is_late_for_better() {
+            return Ok(vec![Vec::new(); tests.len()]);
+        }
         let mut wishes = Vec::new();
         let plain = pool.run(cluster, tests, SHARED)?;
         for (at, plain) in plain.iter().enumerate() {
@@ -144,14 +147,16 @@ impl Switchable {
                 wishes.push((at, self.infected(plain)));
             }
         }
-        let mut shown = self.switched(pool, cluster, tests, seen, (&wishes, SHARED))?;
+        let world = (&mut *pool, cluster);
+        let mut shown = self.switched(world, (tests, seen), (&wishes, SHARED), limits)?;
         let again = pool.run(cluster, tests, SHARED)?;
         let is_spoilt = |at: &usize| !seen[*at].shows_in(&again[*at]);
         let lonely: Vec<(usize, Vec<MutantId>)> = (0..tests.len())
             .filter(is_spoilt)
             .map(|at| (at, self.infected(&seen[at].execution)))
             .collect();
-        let alone = self.switched(pool, cluster, tests, seen, (&lonely, ALONE))?;
+        let world = (pool, cluster);
+        let alone = self.switched(world, (tests, seen), (&lonely, ALONE), limits)?;
         for (at, _) in lonely {
             shown[at].clone_from(&alone[at]);
         }
@@ -198,14 +203,13 @@ impl Switchable {
         ranked.into_iter().map(|(_, _, id)| id).collect()
     }
 
-    /// Runs tests with the mutants that are wished for each.
+    /// Runs tests with the mutants that are wished for each, until it is late.
     fn switched(
         &self,
-        pool: &mut Pool,
-        cluster: &TestCluster,
-        tests: &[TestCase],
-        seen: &[Seen],
+        (pool, cluster): (&mut Pool, &TestCluster),
+        (tests, seen): (&[TestCase], &[Seen]),
         (wishes, options): (&[(usize, Vec<MutantId>)], RunOptions),
+        limits: &Limits<'_>,
     ) -> Result<Vec<Vec<Shown>>, EngineError> {
         let mut by_mutant: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
         for (at, mutants) in wishes {
@@ -216,7 +220,7 @@ impl Switchable {
         let mut shown = vec![Vec::new(); tests.len()];
         let mut ended = 0;
         for (mutant, places) in by_mutant {
-            if self.is_costly(pool) || ended > MOST_ENDED {
+            if self.is_costly(pool) || ended > MOST_ENDED || limits.is_late_for_better() {
                 break;
             }
             let batch: Vec<TestCase> = places.iter().map(|at| tests[*at].clone()).collect();

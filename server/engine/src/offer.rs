@@ -14,7 +14,8 @@ use goalline_search::{Bench, Fitness, behaviours};
 use goalline_testcase::{KeptTest, Outcome, RunOptions, StatementKind, TestCase, TestCluster};
 
 use crate::{
-    Cancel, CoupledCall, EngineError, ReadyTest,
+    CoupledCall, EngineError, ReadyTest,
+    limits::Limits,
     noticing::{Shown, Switchable},
     observe::{Seen, observe},
     prepared::Prepared,
@@ -83,11 +84,11 @@ impl<'w> Checkers<'w> {
     fn shown(
         &mut self,
         cluster: &TestCluster,
-        tests: &[TestCase],
-        seen: &[Seen],
+        (tests, seen): (&[TestCase], &[Seen]),
+        limits: &Limits<'_>,
     ) -> Result<Vec<Vec<Shown>>, EngineError> {
         match &self.switchable {
-            Some(switchable) => switchable.shown(self.pool, cluster, tests, seen),
+            Some(switchable) => switchable.shown((self.pool, cluster), (tests, seen), limits),
             None => Ok(vec![Vec::new(); tests.len()]),
         }
     }
@@ -101,13 +102,13 @@ pub(crate) struct Workbench<'a> {
     pub taken: BTreeSet<String>,
     pub junit: Vec<std::path::PathBuf>,
     pub implicit_exceptions: bool,
-    /// Ends what is under way when a newer run waits.
-    pub cancel: &'a Cancel,
+    /// How long it goes on after the search.
+    pub limits: Limits<'a>,
 }
 
 impl Workbench<'_> {
-    /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its verdict. None
-    /// does when a newer run waits.
+    /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its verdict, unless it is
+    /// late: those that were taken apart by then come back, and none where the run is over.
     pub(crate) fn offer(
         &self,
         checkers: &mut Checkers<'_>,
@@ -127,12 +128,12 @@ impl Workbench<'_> {
         parts: Vec<Candidate>,
         taken: &mut BTreeSet<String>,
     ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
-        if parts.is_empty() || self.cancel.is_replaced() {
+        if parts.is_empty() || self.limits.is_over() {
             return Ok(Vec::new());
         }
         let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
         let observed = observe(checkers.pool, cluster, &tests)?;
-        let shown = checkers.shown(cluster, &tests, &observed)?;
+        let shown = checkers.shown(cluster, (&tests, &observed), &self.limits)?;
         let mut verdicts = Vec::new();
         let mut written = Vec::new();
         for (at, part) in parts.iter().enumerate() {
@@ -219,8 +220,9 @@ impl Workbench<'_> {
         candidates: &[Candidate],
     ) -> Result<Vec<Candidate>, EngineError> {
         let mut parts = Vec::new();
-        for candidate in candidates {
-            if self.cancel.is_replaced() {
+        for (at, candidate) in candidates.iter().enumerate() {
+            if self.limits.is_late() {
+                self.limits.leave_out(candidates.len() - at);
                 break;
             }
             let mut bench = Bench {
@@ -331,7 +333,7 @@ impl Workbench<'_> {
         pool: &mut Pool,
         verdicts: &mut [(Candidate, Verdict)],
     ) -> Result<(), EngineError> {
-        if self.cancel.is_replaced() {
+        if self.limits.is_over() {
             return Ok(());
         }
         let written: Vec<_> = ready(verdicts).into_iter().enumerate().collect();
@@ -373,6 +375,14 @@ fn passes_forbidden_null(cluster: &TestCluster, test: &TestCase) -> bool {
     let vars = test.vars();
     let mut nulls = vars.filter(|var| test.statement(*var).kind == StatementKind::Null);
     nulls.any(|null| cluster.needs_object(test, null))
+}
+
+/// What was done, or nothing where the end of the run came in between: what is ready by then stays.
+pub(crate) fn unless_over<T: Default>(done: Result<T, EngineError>) -> Result<T, EngineError> {
+    match done {
+        Err(EngineError::Cancelled) => Ok(T::default()),
+        done => done,
+    }
 }
 
 /// The tests that are ready.

@@ -4,10 +4,10 @@ use std::{
     collections::BTreeMap,
     path::PathBuf,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use goalline_goals::{Choice, GoalKey};
@@ -120,6 +120,8 @@ pub struct Cancel(Arc<Flags>);
 struct Flags {
     is_cancelled: Arc<AtomicBool>,
     is_replaced: Arc<AtomicBool>,
+    /// When it was cancelled.
+    moment: Arc<OnceLock<Instant>>,
 }
 
 impl Cancel {
@@ -135,7 +137,18 @@ impl Cancel {
 
     /// Ends the run that holds a clone of this flag. What it found is still checked and reported.
     pub fn cancel(&self) {
+        self.0.moment.get_or_init(Instant::now);
         self.0.is_cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// How long ago it was cancelled; none while it was not.
+    pub(crate) fn since(&self) -> Option<Duration> {
+        self.0.moment.get().map(Instant::elapsed)
+    }
+
+    /// The moment at which it was cancelled, once that has come, for those who wait for a JVM.
+    pub(crate) fn moment(&self) -> Arc<OnceLock<Instant>> {
+        self.0.moment.clone()
     }
 
     /// Ends the run at once, because a newer one of the same file waits: that one starts from what this one found.

@@ -19,14 +19,14 @@ use crate::{
     further::is_short,
     house_style::HouseStyle,
     kept::{Kept, Shelf},
+    limits::Limits,
     live::{Batch, Done, Live},
     notices::notices,
-    offer::{Candidate, Checkers, Verdict, Workbench},
+    offer::{Candidate, Checkers, Verdict, Workbench, unless_over},
     prepare::prepare,
     prepared::{Prepared, compile_for_checks},
     renew::{self, Start},
     searched::Searched,
-    second_look::Deadline,
     states::first_states,
     strengthen::{FIRST_PART, Second, second},
     summary,
@@ -67,7 +67,7 @@ pub(crate) fn run(
         taken,
         junit: goalline_project::find_junit(&request.project),
         implicit_exceptions: request.implicit_exceptions,
-        cancel,
+        limits: Limits::new(cancel, request.budget.seconds),
     };
     let style = format!("{:?}", bench.style);
     let last = shelf.get(&request.file);
@@ -91,7 +91,7 @@ pub(crate) fn run(
     };
     let mut notices = notices(request, &bench, &searched.found, &cluster);
     notices.extend(own.notices.into_iter().chain(unchecked));
-    if !searched.has_ready() && !cancel.is_replaced() {
+    if !searched.has_ready() && !bench.limits.is_over() {
         let (found, checkers) = (&searched.found, &mut warm.checkers);
         notices.extend(why_untouchable(bench.prepared, found, checkers, &cluster));
     }
@@ -160,7 +160,8 @@ fn search_and_offer(
     };
     let has_old = !old.tests.is_empty();
     let (searchers, checkers) = (&mut warm.searchers, &mut warm.checkers);
-    thread::scope(|scope| {
+    checkers.set_interrupt(bench.limits.interrupt());
+    let searched = thread::scope(|scope| {
         let helper =
             scope.spawn(|| serve_batches(order, checkers, &old, (to_make, made), &mut taken));
         let channels = is_timed.then_some((batches.clone(), finished));
@@ -168,6 +169,7 @@ fn search_and_offer(
         let mut live = Live::new(&prepared.goals, events, channels, has_old);
         let founds = searches(order, start.seeds, (cluster, searchers), &mut live)?;
         let seconds = live.started.elapsed().as_secs_f64();
+        bench.limits.end_search();
         live.finish();
         live.events.event(Event::Phase(Phase::Verifying));
         let (mut checkers, taken) = helper
@@ -184,7 +186,9 @@ fn search_and_offer(
             verdicts,
             faults,
         })
-    })
+    });
+    warm.checkers.set_interrupt(Interrupt::default());
+    searched
 }
 
 /// How long a cancelled search waits for tests that are running, before it ends their JVM.
@@ -197,7 +201,7 @@ const OVERTIME: Duration = Duration::from_secs(2);
 const MOST_SECONDS: f64 = 1.0e7;
 
 /// Makes tests ready for the goals that no ready one covers and, where there is time, for what no ready one notices; checks all of them
-/// together. A newer run that waits ends it.
+/// together, as far as the limits of the run allow.
 fn offer_rest(
     order: &Order<'_>,
     checkers: &mut Checkers<'_>,
@@ -205,32 +209,46 @@ fn offer_rest(
     founds: &[Found],
     live: &mut Live<'_>,
 ) -> Result<(), EngineError> {
-    let bench = order.bench;
+    let (bench, limits) = (order.bench, &order.bench.limits);
     for found in founds {
-        if bench.cancel.is_replaced() {
-            return Ok(());
+        let mut rest = remaining(found, &live.done, bench.prepared);
+        if !rest.is_empty() && !limits.is_late_for_better() {
+            unless_over(checkers.arm(bench.prepared, is_short(order.request)))?;
         }
-        let rest = remaining(found, &live.done, bench.prepared);
-        if !rest.is_empty() {
-            checkers.arm(bench.prepared, is_short(order.request))?;
-        }
-        for chunk in rest.chunks(CHUNK) {
-            live.take(bench.offer(checkers, cluster, chunk, taken)?);
+        let mut most = if limits.is_timed() {
+            FIRST_CHUNK
+        } else {
+            CHUNK
+        };
+        while !rest.is_empty() {
+            let chunk: Vec<Candidate> = rest.drain(..most.min(rest.len())).collect();
+            let begun = Instant::now();
+            live.take(unless_over(bench.offer(checkers, cluster, &chunk, taken))?);
+            if begun.elapsed() < QUICK {
+                most = CHUNK.min(2 * most);
+            }
         }
     }
-    if !is_short(order.request) && !bench.cancel.is_replaced() {
+    if !is_short(order.request) && !limits.is_late_for_better() {
         bench.weigh(checkers, cluster, &mut live.done, taken)?;
-        if !bench.prepared.further.is_empty() {
-            let deadline = Deadline::of(order.request.budget.seconds.is_some(), bench.cancel);
-            let more = bench.overlooked(checkers, cluster, founds, &live.done, deadline)?;
-            live.take(bench.offer_parts(checkers, cluster, more, taken)?);
-        }
     }
-    bench.check_together(checkers.pool, &mut live.done)
+    let looks_again = !is_short(order.request) && !bench.prepared.further.is_empty();
+    if looks_again && !limits.is_late_for_better() {
+        let more = bench.overlooked(checkers, cluster, founds, &live.done);
+        let more = bench.offer_parts(checkers, cluster, unless_over(more)?, taken);
+        live.take(unless_over(more)?);
+    }
+    unless_over(bench.check_together(checkers.pool, &mut live.done))
 }
 
 /// Tests that are written and checked at once after the search.
 const CHUNK: usize = 64;
+
+/// The same at first where the search had a time: the end of it is looked for between two chunks.
+const FIRST_CHUNK: usize = 16;
+
+/// A chunk that takes no longer lets the next one be larger.
+const QUICK: Duration = Duration::from_millis(1_500);
 
 /// Ready tests of the last run, with the cluster they were fitted to.
 struct Old {
@@ -258,12 +276,13 @@ fn serve_batches<'w, 't>(
         }
     }
     for mut batch in batches {
-        let done = bench.offer(&mut checkers, &mut batch.cluster, &batch.candidates, taken)?;
+        let done = bench.offer(&mut checkers, &mut batch.cluster, &batch.candidates, taken);
+        let done = unless_over(done)?;
         if made.send(done).is_err() {
             break;
         }
-        if !is_short {
-            checkers.arm(bench.prepared, is_short)?;
+        if !is_short && !bench.limits.is_late_for_better() {
+            unless_over(checkers.arm(bench.prepared, is_short))?;
         }
     }
     Ok((checkers, taken))

@@ -7,7 +7,6 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
-    time::{Duration, Instant},
 };
 
 use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
@@ -16,10 +15,11 @@ use goalline_search::{Apart, ArchivedTest, Bench, Found, behaviours, is_infected
 use goalline_testcase::{Execution, Executor, MutantTrace, TestCase, TestCluster};
 
 use crate::{
-    Cancel, EngineError, ReadyTest,
+    EngineError, ReadyTest,
+    limits::Limits,
     live::Done,
     noticing::{SHARED, Switchable},
-    offer::{Candidate, Checkers, SINGLE, Verdict, Workbench},
+    offer::{Candidate, Checkers, SINGLE, Verdict, Workbench, unless_over},
 };
 
 /// Tests that a second look adds at most.
@@ -34,31 +34,6 @@ const TESTS_PER_MUTANT: usize = 6;
 /// Mutants that are run in one go.
 const AT_ONCE: usize = 16;
 
-/// How long a second look may take where the search had a time; what it has found by then is taken.
-const TIME: Duration = Duration::from_secs(4);
-
-/// When a second look ends.
-#[derive(Clone, Copy)]
-pub(crate) struct Deadline<'a> {
-    end: Option<Instant>,
-    cancel: &'a Cancel,
-}
-
-impl<'a> Deadline<'a> {
-    /// Soon; never where the search is bounded by executions alone, for then the result may not depend on the clock. A newer run that
-    /// waits ends it at once.
-    pub(crate) fn of(is_timed: bool, cancel: &'a Cancel) -> Self {
-        Self {
-            end: is_timed.then(|| Instant::now() + TIME),
-            cancel,
-        }
-    }
-
-    fn is_over(self) -> bool {
-        self.cancel.is_replaced() || self.end.is_some_and(|end| Instant::now() > end)
-    }
-}
-
 impl Workbench<'_> {
     /// Candidates, of the tests that the searches kept, that notice mutants which no ready test notices.
     pub(crate) fn overlooked(
@@ -67,7 +42,6 @@ impl Workbench<'_> {
         cluster: &mut TestCluster,
         founds: &[Found],
         done: &Done,
-        deadline: Deadline<'_>,
     ) -> Result<Vec<Candidate>, EngineError> {
         let Some(switchable) = &checkers.switchable else {
             return Ok(Vec::new());
@@ -80,12 +54,12 @@ impl Workbench<'_> {
             pool,
             cluster,
             switchable,
-            deadline,
+            limits: &self.limits,
         };
         let runs = look.runs(&open, &tests)?;
         let mut candidates = Vec::new();
         for (at, mutants) in noticing(&runs) {
-            if deadline.is_over() {
+            if self.limits.is_late_for_better() {
                 break;
             }
             let is_meant = |goal: &GoalId| {
@@ -144,7 +118,7 @@ impl Workbench<'_> {
             return Ok(());
         }
         checkers.arm(self.prepared, false)?;
-        let offered = self.offer_parts(checkers, cluster, parts, taken)?;
+        let offered = unless_over(self.offer_parts(checkers, cluster, parts, taken))?;
         let mut new: BTreeMap<usize, Arc<ReadyTest>> = BTreeMap::new();
         for ((at, old), (_, verdict)) in old.iter().zip(offered) {
             if let Verdict::Ready(test) = verdict
@@ -168,7 +142,7 @@ struct Look<'a> {
     pool: &'a mut Pool,
     cluster: &'a TestCluster,
     switchable: &'a Switchable,
-    deadline: Deadline<'a>,
+    limits: &'a Limits<'a>,
 }
 
 impl Look<'_> {
@@ -188,7 +162,7 @@ impl Look<'_> {
         for turn in 0..TESTS_PER_MUTANT {
             open.retain(|(_, of)| of.len() > turn);
             for chunk in open.chunks(AT_ONCE) {
-                if self.deadline.is_over() || self.switchable.is_costly(self.pool) {
+                if self.limits.is_late_for_better() || self.switchable.is_costly(self.pool) {
                     return Ok(runs);
                 }
                 let apart = chunk.iter().map(|(mutant, of)| (*mutant, vec![of[turn]]));

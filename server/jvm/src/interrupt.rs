@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
@@ -17,6 +17,8 @@ pub struct Interrupt {
     patience: Duration,
     budget_end: Option<Instant>,
     deadline: Option<Instant>,
+    /// A moment that may not have come yet, and how long after it the wait ends.
+    after: Option<(Arc<OnceLock<Instant>>, Duration)>,
 }
 
 impl Interrupt {
@@ -27,10 +29,14 @@ impl Interrupt {
 
     /// Whether it was interrupted.
     pub fn is_interrupted(&self) -> bool {
+        let has_passed = |(moment, pause): &(Arc<OnceLock<Instant>>, Duration)| {
+            moment.get().is_some_and(|it| it.elapsed() > *pause)
+        };
         self.flag.load(Ordering::Relaxed)
             || self
                 .deadline
                 .is_some_and(|deadline| Instant::now() > deadline)
+            || self.after.as_ref().is_some_and(has_passed)
     }
 
     /// Ends batches of tests at this time: what is done of them comes back, and the JVM stays warm. Runs in fresh class loaders,
@@ -51,6 +57,13 @@ impl Interrupt {
     #[must_use]
     pub fn until(mut self, deadline: Instant) -> Self {
         self.deadline = Some(deadline);
+        self
+    }
+
+    /// Interrupts by itself so long after a moment, once that has come.
+    #[must_use]
+    pub fn so_long_after(mut self, moment: Arc<OnceLock<Instant>>, pause: Duration) -> Self {
+        self.after = Some((moment, pause));
         self
     }
 
@@ -79,6 +92,7 @@ impl From<Arc<AtomicBool>> for Interrupt {
             patience: Duration::ZERO,
             budget_end: None,
             deadline: None,
+            after: None,
         }
     }
 }

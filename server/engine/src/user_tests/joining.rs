@@ -9,7 +9,7 @@ use goalline_project::{JunitVersion, TestFrameworks};
 use goalline_syntax::{JavaFile, apply_edits, declarations};
 
 use super::{Tester, find::imported_frameworks, running::LAST_ANSWER};
-use crate::{Cancel, Request, prepared::Prepared};
+use crate::{Cancel, Request, limits, prepared::Prepared};
 
 /// How new tests get on in the user's test class.
 #[derive(Debug, Default)]
@@ -57,7 +57,8 @@ pub(crate) fn joined(
         Ok(worker) => worker,
         Err(error) => return Joined::unchecked(&class, error),
     };
-    worker.set_interrupt(Interrupt::from(cancel.replaced_flag()).patient(LAST_ANSWER));
+    let interrupt = Interrupt::from(cancel.replaced_flag()).patient(LAST_ANSWER);
+    worker.set_interrupt(interrupt.so_long_after(cancel.moment(), limits::LAST_ANSWER));
     let unit = SourceUnit { path, text: merged };
     let units = [prepared.unit.clone(), unit];
     let outcome = match worker.compile(&units, SetId::Plain) {

@@ -27,11 +27,10 @@ impl Session<'_> {
             return;
         }
         let is_same = |known: &&mut Surprise| {
-            known.thrown.class == thrown.class
-                && matches!(
-                    known.test.statements.last().map(|it| &it.kind),
-                    Some(StatementKind::Call { callable: other, .. }) if other == callable
-                )
+            matches!(
+                known.test.statements.last().map(|it| &it.kind),
+                Some(StatementKind::Call { callable: other, .. }) if other == callable
+            ) && known.thrown.class == thrown.class
         };
         let has_room = self.surprises.len() < MOST_SURPRISES;
         let surprise = || Surprise {

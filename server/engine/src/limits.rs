@@ -1,0 +1,186 @@
+//! How long a run goes on after its search: takes the seconds of the search and a flag, says what may still be begun; ends nothing itself.
+
+use std::{
+    sync::{
+        OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use goalline_jvm::Interrupt;
+
+use crate::Cancel;
+
+/// How long after a cancel tests are still begun to be made ready.
+const LATE: Duration = Duration::from_secs(2);
+
+/// How long after a cancel those that were begun are made ready.
+const OVER: Duration = Duration::from_secs(5);
+
+/// How long after a cancel a JVM may be at what it was asked before.
+pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(7);
+
+/// Parts of the search's time, with the least and the most seconds that they come to.
+#[derive(Clone, Copy)]
+struct Share {
+    of_search: f64,
+    least: f64,
+    most: f64,
+}
+
+/// For mutants, which make tests better: after these the assertions are chosen without.
+const FOR_BETTER: Share = Share {
+    of_search: 0.4,
+    least: 2.0,
+    most: 8.0,
+};
+
+/// For tests: what is not made ready after these is left out.
+const FOR_READY: Share = Share {
+    of_search: 1.5,
+    least: 10.0,
+    most: 60.0,
+};
+
+impl Share {
+    fn time(self, search_seconds: f64) -> Duration {
+        Duration::from_secs_f64((search_seconds * self.of_search).clamp(self.least, self.most))
+    }
+}
+
+/// The limits of one run. Where its search is bounded by executions alone there are none but the user's, for then the result may not
+/// depend on the clock.
+#[derive(Debug)]
+pub(crate) struct Limits<'a> {
+    cancel: &'a Cancel,
+    search_seconds: Option<f64>,
+    search_end: OnceLock<Instant>,
+    left_out: AtomicUsize,
+}
+
+impl<'a> Limits<'a> {
+    /// For a search of so many seconds, if it has a time.
+    pub(crate) fn new(cancel: &'a Cancel, search_seconds: Option<f64>) -> Self {
+        Self {
+            cancel,
+            search_seconds,
+            search_end: OnceLock::new(),
+            left_out: AtomicUsize::new(0),
+        }
+    }
+
+    /// The search is over: time counts from now on.
+    pub(crate) fn end_search(&self) {
+        self.search_end.get_or_init(Instant::now);
+    }
+
+    /// Whether the search had a time, and what follows it has one.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.search_seconds.is_some()
+    }
+
+    /// Whether nothing more is begun that only makes tests better.
+    pub(crate) fn is_late_for_better(&self) -> bool {
+        self.cancel.is_cancelled() || self.has_passed(FOR_BETTER)
+    }
+
+    /// Whether no more tests are begun to be made ready; those that are begun still become so.
+    pub(crate) fn is_late(&self) -> bool {
+        self.is_over() || self.cancelled_for(LATE) || self.has_passed(FOR_READY)
+    }
+
+    /// Whether what is begun is given up, too: a newer run waits, or the user has waited for long enough.
+    pub(crate) fn is_over(&self) -> bool {
+        self.cancel.is_replaced() || self.cancelled_for(OVER)
+    }
+
+    /// Ends what a JVM is at where [`Limits::is_over`] is not asked for too long.
+    pub(crate) fn interrupt(&self) -> Interrupt {
+        Interrupt::default().so_long_after(self.cancel.moment(), LAST_ANSWER)
+    }
+
+    /// So many tests were found and not made ready.
+    pub(crate) fn leave_out(&self, tests: usize) {
+        self.left_out.fetch_add(tests, Ordering::Relaxed);
+    }
+
+    /// What the user should know of tests that were left out for the time; nothing where it was the user who ended the run.
+    pub(crate) fn notice(&self) -> Option<String> {
+        let count = self.left_out.load(Ordering::Relaxed);
+        let seconds = self.search_seconds.map(|it| FOR_READY.time(it).as_secs());
+        let seconds = seconds.filter(|_| count > 0 && !self.cancel.is_cancelled())?;
+        let (tests, were) = if count == 1 {
+            ("test", "was")
+        } else {
+            ("tests", "were")
+        };
+        Some(format!(
+            "{count} more {tests} that the search found {were} not made ready in the {seconds} s after it: each takes long to check here"
+        ))
+    }
+
+    fn cancelled_for(&self, time: Duration) -> bool {
+        self.cancel.since().is_some_and(|since| since > time)
+    }
+
+    fn has_passed(&self, share: Share) -> bool {
+        let ends = self.search_end.get().zip(self.search_seconds);
+        ends.is_some_and(|(end, seconds)| end.elapsed() > share.time(seconds))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_follows_a_search_has_a_part_of_its_time() {
+        let seconds = |share: Share, search: f64| share.time(search).as_secs_f64();
+        assert_eq!(
+            [0.5, 2.0, 10.0, 600.0].map(|it| seconds(FOR_BETTER, it)),
+            [2.0, 2.0, 4.0, 8.0]
+        );
+        assert_eq!(
+            [0.5, 3.0, 10.0, 600.0].map(|it| seconds(FOR_READY, it)),
+            [10.0, 10.0, 15.0, 60.0]
+        );
+    }
+
+    #[test]
+    fn a_search_without_a_time_has_no_limit_but_the_users() {
+        let cancel = Cancel::default();
+        let limits = Limits::new(&cancel, None);
+        limits.end_search();
+        limits.leave_out(2);
+        assert!(!limits.is_late_for_better() && !limits.is_late());
+        assert_eq!(limits.notice(), None);
+        cancel.cancel();
+        assert!(limits.is_late_for_better() && !limits.is_late());
+    }
+
+    #[test]
+    fn a_newer_run_ends_everything_at_once() {
+        let cancel = Cancel::default();
+        let limits = Limits::new(&cancel, Some(2.0));
+        assert!(!limits.is_over());
+        cancel.replace();
+        assert!(limits.is_late_for_better() && limits.is_late() && limits.is_over());
+    }
+
+    #[test]
+    fn what_was_left_out_is_told_where_the_time_was_over_but_not_where_the_user_stopped() {
+        let cancel = Cancel::default();
+        let limits = Limits::new(&cancel, Some(3.0));
+        assert_eq!(limits.notice(), None);
+        limits.leave_out(1);
+        limits.leave_out(4);
+        let told = limits.notice().unwrap_or_default();
+        assert!(
+            told.starts_with("5 more tests") && told.contains("10 s"),
+            "{told}"
+        );
+        cancel.cancel();
+        assert_eq!(limits.notice(), None);
+    }
+}
