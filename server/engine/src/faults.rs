@@ -18,6 +18,9 @@ use crate::{PossibleFault, contracts::Contracts, observe::OBSERVING, offer::Work
 /// Possible faults that a report lists at most.
 const MOST: usize = 20;
 
+/// Surprises that are run again at once.
+const AT_ONCE: usize = 16;
+
 /// Statements that are taken out of an input at most.
 const MOST_ROUNDS: usize = 12;
 
@@ -30,30 +33,32 @@ pub(crate) fn faults(
     surprises: &[Surprise],
     taken: &BTreeSet<String>,
 ) -> Vec<PossibleFault> {
-    if bench.limits.is_over() {
-        return Vec::new();
-    }
-    let tests: Vec<TestCase> = surprises.iter().map(|one| one.test.clone()).collect();
-    // A run that was cancelled has its tests; without a worker there is nothing to look closer with.
-    let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
-        return Vec::new();
-    };
     let mut taken = taken.clone();
     let mut faults = Vec::new();
-    for (surprise, run) in surprises.iter().zip(runs) {
-        let Outcome::Threw { thrown, .. } = &run.outcome else {
-            continue;
-        };
-        let happens_again = thrown.class == surprise.thrown.class;
-        let contracts = &bench.prepared.contracts;
-        if !happens_again || !is_fault(contracts, cluster, &surprise.test, (&run, thrown)) {
-            continue;
-        }
-        let thrown = thrown.clone();
-        let (test, thrown) = smallest(pool, cluster, &surprise.test, thrown);
-        faults.extend(told(bench, cluster, &test, thrown, &mut taken));
-        if faults.len() == MOST || bench.limits.is_over() {
+    for some in surprises.chunks(AT_ONCE) {
+        if faults.len() >= MOST || bench.limits.is_late_for_faults() {
             break;
+        }
+        let tests: Vec<TestCase> = some.iter().map(|one| one.test.clone()).collect();
+        // A run that was cancelled has its tests; without a worker there is nothing to look closer with.
+        let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
+            break;
+        };
+        for (surprise, run) in some.iter().zip(runs) {
+            let Outcome::Threw { thrown, .. } = &run.outcome else {
+                continue;
+            };
+            let happens_again = thrown.class == surprise.thrown.class;
+            let contracts = &bench.prepared.contracts;
+            if !happens_again || !is_fault(contracts, cluster, &surprise.test, (&run, thrown)) {
+                continue;
+            }
+            let thrown = thrown.clone();
+            let (test, thrown) = smallest(pool, cluster, &surprise.test, thrown);
+            faults.extend(told(bench, cluster, &test, thrown, &mut taken));
+            if faults.len() == MOST || bench.limits.is_late_for_faults() {
+                break;
+            }
         }
     }
     verified(bench, pool, &mut faults);

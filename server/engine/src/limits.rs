@@ -43,6 +43,13 @@ const FOR_READY: Share = Share {
     most: 60.0,
 };
 
+/// For possible faults, which are looked at last.
+const FOR_FAULTS: Share = Share {
+    of_search: 1.8,
+    least: 13.0,
+    most: 70.0,
+};
+
 impl Share {
     fn time(self, search_seconds: f64) -> Duration {
         Duration::from_secs_f64((search_seconds * self.of_search).clamp(self.least, self.most))
@@ -88,6 +95,11 @@ impl<'a> Limits<'a> {
     /// Whether no more tests are begun to be made ready; those that are begun still become so.
     pub(crate) fn is_late(&self) -> bool {
         self.is_over() || self.cancelled_for(LATE) || self.has_passed(FOR_READY)
+    }
+
+    /// Whether no more is looked at that may be a fault.
+    pub(crate) fn is_late_for_faults(&self) -> bool {
+        self.is_over() || self.has_passed(FOR_FAULTS)
     }
 
     /// Whether what is begun is given up, too: a newer run waits, or the user has waited for long enough.

@@ -96,3 +96,23 @@ impl From<Arc<AtomicBool>> for Interrupt {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_ends_so_long_after_a_moment_once_that_has_come() {
+        let moment = Arc::new(OnceLock::new());
+        let after = |pause| Interrupt::default().so_long_after(moment.clone(), pause);
+        let (soon, late) = (after(Duration::ZERO), after(Duration::from_secs(3_600)));
+        assert!(!soon.is_interrupted());
+        moment.get_or_init(Instant::now);
+        // The clock may stand still between two looks.
+        while moment.get().is_some_and(|it| it.elapsed().is_zero()) {
+            std::hint::spin_loop();
+        }
+        assert!(soon.is_interrupted() && soon.is_due(Duration::ZERO));
+        assert!(!late.is_interrupted());
+    }
+}
