@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        OnceLock,
+        Mutex, OnceLock,
         atomic::{AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
@@ -29,10 +29,10 @@ struct Share {
     most: f64,
 }
 
-/// For mutants, which make tests better: after these the assertions are chosen without.
+/// For runs with mutants, which make tests better, and for these alone: once they have taken so long, assertions are chosen without.
 const FOR_BETTER: Share = Share {
     of_search: 0.4,
-    least: 2.0,
+    least: 3.0,
     most: 8.0,
 };
 
@@ -64,6 +64,32 @@ pub(crate) struct Limits<'a> {
     search_seconds: Option<f64>,
     search_end: OnceLock<Instant>,
     left_out: AtomicUsize,
+    better: Mutex<Spent>,
+}
+
+/// Time that was spent on something, and since when more of it is.
+#[derive(Debug, Default)]
+struct Spent {
+    before: Duration,
+    since: Option<Instant>,
+}
+
+/// While it lives, time is spent on what only makes tests better.
+pub(crate) struct Spending<'l>(&'l Mutex<Spent>);
+
+impl Drop for Spending<'_> {
+    fn drop(&mut self) {
+        let mut spent = locked(self.0);
+        if let Some(since) = spent.since.take() {
+            spent.before += since.elapsed();
+        }
+    }
+}
+
+fn locked(spent: &Mutex<Spent>) -> std::sync::MutexGuard<'_, Spent> {
+    spent
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 impl<'a> Limits<'a> {
@@ -74,6 +100,7 @@ impl<'a> Limits<'a> {
             search_seconds,
             search_end: OnceLock::new(),
             left_out: AtomicUsize::new(0),
+            better: Mutex::default(),
         }
     }
 
@@ -89,7 +116,20 @@ impl<'a> Limits<'a> {
 
     /// Whether nothing more is begun that only makes tests better.
     pub(crate) fn is_late_for_better(&self) -> bool {
-        self.cancel.is_cancelled() || self.has_passed(FOR_BETTER)
+        let is_spent = |seconds: f64| {
+            let spent = locked(&self.better);
+            let now = spent.since.map_or(Duration::ZERO, |since| since.elapsed());
+            spent.before + now > FOR_BETTER.time(seconds)
+        };
+        self.cancel.is_cancelled() || self.is_late() || self.search_seconds.is_some_and(is_spent)
+    }
+
+    /// Counts what is done until the end of the result as spent on making tests better; beside a search that costs nobody anything.
+    pub(crate) fn spend_on_better(&self) -> Spending<'_> {
+        if self.search_end.get().is_some() {
+            locked(&self.better).since = Some(Instant::now());
+        }
+        Spending(&self.better)
     }
 
     /// Whether no more tests are begun to be made ready; those that are begun still become so.
@@ -151,7 +191,7 @@ mod tests {
         let seconds = |share: Share, search: f64| share.time(search).as_secs_f64();
         assert_eq!(
             [0.5, 2.0, 10.0, 600.0].map(|it| seconds(FOR_BETTER, it)),
-            [2.0, 2.0, 4.0, 8.0]
+            [3.0, 3.0, 4.0, 8.0]
         );
         assert_eq!(
             [0.5, 3.0, 10.0, 600.0].map(|it| seconds(FOR_READY, it)),
@@ -169,6 +209,23 @@ mod tests {
         assert_eq!(limits.notice(), None);
         cancel.cancel();
         assert!(limits.is_late_for_better() && !limits.is_late());
+    }
+
+    #[test]
+    fn only_the_time_that_mutants_take_after_the_search_counts_against_them() {
+        let cancel = Cancel::default();
+        let limits = Limits::new(&cancel, Some(2.0));
+        drop(limits.spend_on_better());
+        assert_eq!(locked(&limits.better).before, Duration::ZERO);
+        limits.end_search();
+        let spending = limits.spend_on_better();
+        assert!(!limits.is_late_for_better());
+        locked(&limits.better).before = FOR_BETTER.time(2.0);
+        drop(spending);
+        while !limits.is_late_for_better() {
+            drop(limits.spend_on_better());
+        }
+        assert!(!limits.is_late());
     }
 
     #[test]

@@ -139,6 +139,7 @@ impl Switchable {
         if limits.is_late_for_better() {
             return Ok(vec![Vec::new(); tests.len()]);
         }
+        let _spending = limits.spend_on_better();
         let mut wishes = Vec::new();
         let plain = pool.run(cluster, tests, SHARED)?;
         for (at, plain) in plain.iter().enumerate() {

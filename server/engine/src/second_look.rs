@@ -46,6 +46,7 @@ impl Workbench<'_> {
         let Some(switchable) = &checkers.switchable else {
             return Ok(Vec::new());
         };
+        let _spending = self.limits.spend_on_better();
         let strong = GoalSet::of(switchable.flow(), &[Criterion::Strong]);
         let open = switchable.likely(&noticed(done));
         let tests = looked_at(founds);

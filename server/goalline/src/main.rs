@@ -22,10 +22,6 @@ use clap::Parser;
 
 use crate::args::{Args, Command};
 
-/// A search makes and drops many small values: the allocator of the C library takes a fifth of the time of its thread.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     let args = Args::parse();
     if let Command::Serve(options) = &args.command {
