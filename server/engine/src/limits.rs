@@ -188,15 +188,10 @@ mod tests {
 
     #[test]
     fn what_follows_a_search_has_a_part_of_its_time() {
-        let seconds = |share: Share, search: f64| share.time(search).as_secs_f64();
-        assert_eq!(
-            [0.5, 2.0, 10.0, 600.0].map(|it| seconds(FOR_BETTER, it)),
-            [3.0, 3.0, 4.0, 8.0]
-        );
-        assert_eq!(
-            [0.5, 3.0, 10.0, 600.0].map(|it| seconds(FOR_READY, it)),
-            [10.0, 10.0, 15.0, 60.0]
-        );
+        let times =
+            |share: Share| [0.5, 3.0, 10.0, 600.0].map(|search| share.time(search).as_secs());
+        assert_eq!(times(FOR_BETTER), [3, 3, 4, 8]);
+        assert_eq!(times(FOR_READY), [10, 10, 15, 60]);
     }
 
     #[test]
