@@ -1,7 +1,6 @@
 //! What is kept of a run for the next one: takes a file and its report, gives its last tests and states later; decides nothing.
 
 use std::{
-    collections::BTreeMap,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -12,6 +11,9 @@ use goalline_testcase::KeptTest;
 use serde::{Deserialize, Serialize};
 
 use crate::{GoalState, PossibleFault, ReadyTest, Settings};
+
+/// Files whose results stay in memory beside the cache folder: those that somebody works on.
+const MOST_IN_MEMORY: usize = 16;
 
 /// The end of a run, as the next run of the same file finds it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -55,7 +57,8 @@ pub struct LastResults {
 pub(crate) struct Shelf {
     /// Where they lie; none where nothing is to be remembered.
     folder: Option<PathBuf>,
-    known: Mutex<BTreeMap<PathBuf, Arc<Kept>>>,
+    /// Of the files that were asked for last, the newest first.
+    known: Mutex<Vec<(PathBuf, Arc<Kept>)>>,
 }
 
 impl Shelf {
@@ -70,14 +73,29 @@ impl Shelf {
     /// What the last run of the file left.
     pub(crate) fn get(&self, file: &Path) -> Option<Arc<Kept>> {
         let place = self.place(file)?;
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kept) = known.get(file) {
-            return Some(kept.clone());
+        if let Some(kept) = self.remembered(file) {
+            return Some(kept);
         }
-        let kept: Kept = read_cached(&place)?;
-        let kept = Arc::new(kept);
-        let is_ours = kept.version == version();
-        is_ours.then(|| known.entry(file.to_path_buf()).or_insert(kept).clone())
+        let kept: Arc<Kept> = Arc::new(read_cached(&place)?);
+        if kept.version != version() {
+            return None;
+        }
+        self.remember(file, &kept);
+        Some(kept)
+    }
+
+    fn remembered(&self, file: &Path) -> Option<Arc<Kept>> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = known.iter().position(|(path, _)| path == file)?;
+        known[..=at].rotate_right(1);
+        Some(known[0].1.clone())
+    }
+
+    fn remember(&self, file: &Path, kept: &Arc<Kept>) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|(path, _)| path != file);
+        known.insert(0, (file.to_path_buf(), kept.clone()));
+        known.truncate(MOST_IN_MEMORY);
     }
 
     /// Keeps what a run left.
@@ -86,8 +104,7 @@ impl Shelf {
             return;
         };
         write_cached(&place, &kept);
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.insert(file.to_path_buf(), Arc::new(kept));
+        self.remember(file, &Arc::new(kept));
     }
 
     /// The last results, with the text that they are of.
@@ -172,6 +189,28 @@ mod tests {
         let place = shelf.place(Path::new("/p/A.java")).expect("it remembers");
         std::fs::write(place, "{\"version\":").expect("the folder is there");
         assert!(shelf.get(Path::new("/p/A.java")).is_none());
+    }
+
+    #[test]
+    fn of_many_files_the_last_ones_stay_in_memory_and_all_can_be_had() {
+        let cache = tempfile::tempdir().expect("a temporary folder");
+        let shelf = Shelf::new(&settings(cache.path(), true));
+        let file = |at: usize| PathBuf::from(format!("/p/A{at}.java"));
+        for at in 0..3 * MOST_IN_MEMORY {
+            shelf.put(&file(at), kept(&format!("class A{at} {{}}")));
+        }
+        assert_eq!(
+            shelf.known.lock().expect("one thread").len(),
+            MOST_IN_MEMORY
+        );
+        for at in 0..3 * MOST_IN_MEMORY {
+            let last = shelf.last_results(&file(at)).expect("it was measured");
+            assert_eq!(*last.text, *format!("class A{at} {{}}"));
+        }
+        assert_eq!(
+            shelf.known.lock().expect("one thread").len(),
+            MOST_IN_MEMORY
+        );
     }
 
     #[test]

@@ -245,15 +245,14 @@ impl Process {
 
     /// Resident bytes of the process; 0 where the system does not say.
     fn resident(&self) -> u64 {
-        let Ok(text) = std::fs::read_to_string(format!("/proc/{}/statm", self.child.id())) else {
-            return 0;
-        };
-        let pages: u64 = text
-            .split(' ')
-            .nth(1)
-            .and_then(|pages| pages.parse().ok())
-            .unwrap_or(0);
-        pages * 4096
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let kilobytes = status.ok().and_then(|status| {
+            let line = status
+                .lines()
+                .find_map(|line| line.strip_prefix("VmRSS:"))?;
+            line.split_whitespace().next()?.parse::<u64>().ok()
+        });
+        kilobytes.unwrap_or(0) * 1024
     }
 
     /// Kills the group for a reason of ours.

@@ -94,6 +94,7 @@ impl Publishing {
                         session,
                     );
                 }
+                self.sent.remove(&path);
             }
         }
     }
