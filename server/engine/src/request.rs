@@ -194,6 +194,15 @@ pub enum Phase {
 pub enum Event {
     /// A phase began.
     Phase(Phase),
+    /// One of the user's own test classes begins to run.
+    UserTests {
+        /// Its binary name.
+        class: String,
+        /// Its number, from 1.
+        at: usize,
+        /// How many there are.
+        of: usize,
+    },
     /// The goals of this run and their first state, once the class is compiled and the user's own tests have run.
     Goals(Vec<(GoalKey, GoalState)>),
     /// Numbers for a progress bar; at most ten a second.
@@ -225,6 +234,12 @@ impl<F: FnMut(Event)> Events for F {
     fn event(&mut self, event: Event) {
         self(event);
     }
+}
+
+/// Whoever asked for a run: ends it, and hears of it.
+pub(crate) struct Owner<'a> {
+    pub cancel: &'a Cancel,
+    pub events: &'a mut dyn Events,
 }
 
 /// Why a run gave nothing.

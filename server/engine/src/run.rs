@@ -26,6 +26,7 @@ use crate::{
     prepare::prepare,
     prepared::{Prepared, compile_for_checks},
     renew::{self, Start},
+    request::Owner,
     searched::Searched,
     states::first_states,
     strengthen::{FIRST_PART, Second, second},
@@ -50,7 +51,12 @@ pub(crate) fn run(
     let mut prepared = prepare_interruptibly(warm, request, cancel)?;
     let own = if request.user_tests {
         events.event(Event::Phase(Phase::UserTests));
-        user_tests::run(&mut warm.tester, &prepared, request, cancel)?
+        user_tests::run(
+            &mut warm.tester,
+            &prepared,
+            request,
+            &mut Owner { cancel, events },
+        )?
     } else {
         user_tests::Covered::default()
     };

@@ -28,6 +28,7 @@ use crate::{
     offer::{Candidate, Verdict, ready, refuse},
     prepare::prepare,
     prepared::Prepared,
+    request::Owner,
     states::first_states,
 };
 use find::{Subject, TestFile, tests_of};
@@ -131,7 +132,15 @@ pub(crate) fn report(
     cancel: &Cancel,
 ) -> Result<UserTestReport, EngineError> {
     let prepared = prepare(request, preparers.worker(), attributions)?;
-    let covered = run(tester, &prepared, request, cancel)?;
+    let covered = run(
+        tester,
+        &prepared,
+        request,
+        &mut Owner {
+            cancel,
+            events: &mut |_| {},
+        },
+    )?;
     Ok(UserTestReport {
         states: first_states(&prepared, &covered.tests),
         tests: covered.tests,
@@ -144,7 +153,7 @@ pub(crate) fn run(
     tester: &mut Tester,
     prepared: &Prepared,
     request: &Request,
-    cancel: &Cancel,
+    owner: &mut Owner,
 ) -> Result<Covered, EngineError> {
     let begun = Instant::now();
     let mut covered = Covered::default();
@@ -166,7 +175,7 @@ pub(crate) fn run(
     let memory = Memory::load(tester.cache(), request);
     let work = memory.work(&picture, &files);
     let jobs: Vec<(&TestFile, Work)> = files.iter().zip(work).collect();
-    let ran = running::run(tester, prepared, request, &jobs, cancel)?;
+    let ran = running::run(tester, prepared, request, &jobs, owner)?;
     for file in &ran.undone {
         picture.forget(file);
     }

@@ -51,6 +51,9 @@ impl Events for Progress {
                 Phase::Searching => "searching",
                 Phase::Verifying => "verifying",
             }),
+            Event::UserTests { class, at, of } => {
+                self.bar.set_message(format!("{class} ({at} of {of})"));
+            }
             Event::Goals(goals) => self.bar.set_length(goals.len() as u64),
             Event::Progress {
                 covered,

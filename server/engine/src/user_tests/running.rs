@@ -20,7 +20,9 @@ use super::{
     find::TestFile,
     memory::{Work, entered},
 };
-use crate::{Cancel, EngineError, Request, prepare_class::compile_probed, prepared::Prepared};
+use crate::{
+    EngineError, Event, Request, prepare_class::compile_probed, prepared::Prepared, request::Owner,
+};
 
 /// After this time no further test class is started.
 const IN_ALL: Duration = Duration::from_secs(120);
@@ -54,7 +56,7 @@ pub(super) fn run(
     prepared: &Prepared,
     request: &Request,
     jobs: &[(&TestFile, Work)],
-    cancel: &Cancel,
+    owner: &mut Owner,
 ) -> Result<Ran, EngineError> {
     let files: Vec<&TestFile> = jobs.iter().map(|(file, _)| *file).collect();
     let open: Vec<&(&TestFile, Work)> = jobs
@@ -75,6 +77,7 @@ pub(super) fn run(
     };
     let (limit, is_confined) = (tester.limit, tester.is_confined);
     let worker = tester.worker(request, &launcher)?;
+    let cancel = owner.cancel;
     worker.set_interrupt(Interrupt::from(cancel.flag()).patient(LAST_ANSWER));
     let mut run = Run {
         worker,
@@ -102,6 +105,11 @@ pub(super) fn run(
             ));
             break;
         }
+        owner.events.event(Event::UserTests {
+            class: file.class.clone(),
+            at: at + 1,
+            of: compiled.len(),
+        });
         run.file(file, work)?;
     }
     Ok(run.ran)

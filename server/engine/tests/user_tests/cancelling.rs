@@ -45,6 +45,7 @@ fn passes_once_released(shop: &Shop) {
 fn a_cancel_while_the_users_tests_run_is_a_cancel_and_the_next_run_hears_nothing_of_it() {
     let Some(shop) = held_shop() else { return };
     let cancel = Cancel::default();
+    let mut told = Vec::new();
     let result = thread::scope(|scope| {
         scope.spawn(|| {
             let begun = shop.root().join("begun");
@@ -57,8 +58,13 @@ fn a_cancel_while_the_users_tests_run_is_a_cancel_and_the_next_run_hears_nothing
             cancel.cancel();
         });
         let request = shop.request("Till", 100);
-        shop.session.generate(&request, &cancel, &mut |_| {})
+        shop.session.generate(&request, &cancel, &mut |event| {
+            if let Event::UserTests { class, at, of } = event {
+                told.push((class, at, of));
+            }
+        })
     });
+    assert_eq!(told, [("shop.TillTest".to_owned(), 1, 1)]);
     assert!(shop.root().join("begun").exists(), "the test never ran");
     assert!(matches!(result, Err(EngineError::Cancelled)), "{result:?}");
     passes_once_released(&shop);

@@ -158,7 +158,7 @@ fn progress_appears_after_a_while_and_its_cancel_ends_the_run() {
     assert_eq!(begin["token"], token);
     assert_eq!(
         begin["value"],
-        json!({ "kind": "begin", "title": "Cart", "cancellable": true, "message": "2 of 6 goals", "percentage": 33 })
+        json!({ "kind": "begin", "title": "Cart", "cancellable": true, "message": "searching, 2 of 6 goals", "percentage": 33 })
     );
     let report = editor.client.notification("$/progress");
     assert_eq!(report["value"]["kind"], "report");
@@ -181,13 +181,18 @@ fn two_of_six() -> Event {
 }
 
 #[test]
-fn where_the_client_shows_a_status_alone_it_says_how_far_the_search_is() {
+fn where_the_client_shows_a_status_alone_it_says_how_far_tests_and_search_are() {
     let mut params = able(json!({}));
     params["capabilities"]["window"] = json!({});
     let mut editor = start_heard(
         params,
         playing(|job, cancel, events| {
             begin(job, events);
+            events.event(Event::UserTests {
+                class: "shop.CartTest".into(),
+                at: 2,
+                of: 5,
+            });
             until_holds("the end of the run", || {
                 events.event(two_of_six());
                 cancel.is_cancelled()
@@ -197,6 +202,10 @@ fn where_the_client_shows_a_status_alone_it_says_how_far_the_search_is() {
     );
     let uri = editor.open("Cart.java", CART);
     editor.client.save(&uri);
+    until_holds("a status with a test class", || {
+        let status = editor.client.notification("goalline/status");
+        status["message"] == "Cart: running your tests, CartTest (2 of 5)"
+    });
     until_holds("a status with figures", || {
         let status = editor.client.notification("goalline/status");
         status["message"] == "Cart: searching, 2 of 6 goals"

@@ -192,22 +192,23 @@ impl Run<'_> {
                     StatusState::Running,
                     format!("{}: {doing}", self.job.name()),
                 );
+                if let Told::Progress(progress) = told {
+                    progress.report(doing.to_owned(), 0);
+                }
+            }
+            Event::UserTests { class, at, of } => {
+                let class = class.rsplit('.').next().unwrap_or(&class);
+                let doing = format!("running your tests, {class} ({at} of {of})");
+                self.advance(told, doing, 0);
             }
             Event::Goals(states) => {
                 self.results(|results| results.set_goals(self.job.number, states));
                 self.session.publisher.now(&self.job.path);
             }
             Event::Progress { covered, total, .. } => {
-                let figures = format!("{covered} of {total} goals");
-                match told {
-                    Told::Progress(progress) => {
-                        let percentage = (covered * 100).checked_div(total).unwrap_or(100);
-                        progress.report(figures, percentage as u32);
-                    }
-                    Told::Status(advance) => {
-                        advance.report(format!("{}: searching, {figures}", self.job.name()));
-                    }
-                }
+                let percentage = (covered * 100).checked_div(total).unwrap_or(100);
+                let figures = format!("searching, {covered} of {total} goals");
+                self.advance(told, figures, percentage as u32);
                 self.back_off();
                 if !self.job.path.exists() {
                     self.cancel.cancel();
@@ -219,6 +220,13 @@ impl Run<'_> {
                 self.session.publisher.now(&self.job.path);
             }
             Event::Notice(notice) => self.session.say_once(MessageType::WARNING, &notice),
+        }
+    }
+
+    fn advance(&self, told: &mut Told, doing: String, percentage: u32) {
+        match told {
+            Told::Progress(progress) => progress.report(doing, percentage),
+            Told::Status(advance) => advance.report(format!("{}: {doing}", self.job.name())),
         }
     }
 
