@@ -19,6 +19,8 @@ const ONLINE_LIMIT: Duration = Duration::from_secs(600);
 pub struct MavenProgram {
     path: PathBuf,
     java_home: Option<PathBuf>,
+    /// The project's own folder, where Maven runs.
+    module: PathBuf,
 }
 
 impl MavenProgram {
@@ -42,6 +44,7 @@ impl MavenProgram {
         Some(Self {
             path,
             java_home: settings.java_home.clone(),
+            module: module.to_path_buf(),
         })
     }
 
@@ -50,7 +53,8 @@ impl MavenProgram {
         &self.path
     }
 
-    /// Runs goals on a pom, offline first; only when something was not in the local repository, online.
+    /// Runs goals on a pom, offline first; only when something was not in the local repository, online. Wherever the pom lies, Maven
+    /// runs where people start it, with the options of the project's `.mvn`: they may name settings, and so the repositories.
     pub(super) fn run(&self, pom: &Path, arguments: &[String]) -> Result<(), MavenError> {
         let offline = self.run_once(pom, arguments, true)?;
         if offline.success {
@@ -85,8 +89,11 @@ impl MavenProgram {
         if offline {
             command.arg("-o");
         }
-        if let Some(folder) = pom.parent() {
-            command.current_dir(folder);
+        let mut folders = self.module.ancestors();
+        if let Some(root) = folders.find(|folder| folder.join(".mvn").is_dir()) {
+            command.env("MAVEN_BASEDIR", root).current_dir(root);
+        } else if self.module.is_dir() {
+            command.current_dir(&self.module);
         }
         let limit = if offline { OFFLINE_LIMIT } else { ONLINE_LIMIT };
         process::run(&mut command, limit).map_err(|cause| MavenError::NoAnswer {
@@ -174,7 +181,39 @@ fn errors_in(output: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::errors_in;
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn whatever_pom_it_reads_maven_has_the_options_of_the_project_and_runs_where_these_lie() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let root = fs::canonicalize(folder.path()).expect("it is there");
+        let module = root.join("app/core");
+        fs::create_dir_all(&module).expect("a folder");
+        fs::create_dir(root.join(".mvn")).expect("a folder");
+        let maven = root.join("mvn");
+        let script = format!(
+            "#!/bin/sh\necho \"$PWD $MAVEN_BASEDIR\" > {}\n",
+            root.join("seen").display()
+        );
+        fs::write(&maven, script).expect("a file");
+        fs::set_permissions(&maven, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        let program = MavenProgram {
+            path: maven,
+            java_home: None,
+            module,
+        };
+        let elsewhere = tempfile::tempdir().expect("a temporary folder");
+        let pom = elsewhere.path().join("pom.xml");
+        program
+            .run(&pom, &["validate".to_owned()])
+            .expect("it ends well");
+        let seen = fs::read_to_string(root.join("seen")).expect("it ran");
+        let root = root.display();
+        assert_eq!(seen, format!("{root} {root}\n"));
+    }
 
     #[test]
     fn the_closing_advice_of_maven_is_left_out() {
