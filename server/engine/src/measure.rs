@@ -150,13 +150,14 @@ pub(crate) fn hunt(
     })
 }
 
-/// Searches, minimises, scores what is left by these criteria in a JVM that ran no search.
+/// Searches, minimises, scores what is left by these criteria in a JVM that ran no search. Gives the tests, too, in the numbers of what
+/// the scoring left in that JVM.
 pub(crate) fn measure(
     warm: &mut Warm,
     request: &Request,
     scored: &[Criterion],
     cancel: &Cancel,
-) -> Result<Measured, EngineError> {
+) -> Result<(Measured, Vec<TestCase>), EngineError> {
     let deaths = warm.searchers.deaths();
     let hunt = hunt(warm, request, cancel)?;
     let last = warm.scoring.take();
@@ -169,7 +170,7 @@ pub(crate) fn measure(
     warm.scoring = Some(scoring);
     let asked = hunt.prepared.wanted.iter();
     let asked = asked.filter(|goal| hunt.prepared.selected.keeps(**goal));
-    Ok(Measured {
+    let measured = Measured {
         goals,
         sought: asked.count() + hunt.prepared.goals.discovered.goals().count(),
         steps: hunt.steps,
@@ -178,7 +179,8 @@ pub(crate) fn measure(
         executions: hunt.found.executions,
         seconds: hunt.seconds,
         deaths: warm.searchers.deaths() - deaths,
-    })
+    };
+    Ok((measured, tests))
 }
 
 fn measured_goals(

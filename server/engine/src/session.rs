@@ -5,8 +5,9 @@ use std::{path::Path, sync::Mutex};
 use goalline_goals::Criterion;
 
 use crate::{
-    Cancel, EngineError, Events, LastResults, Measured, MeasuredPair, PairSuite, Report, Request,
-    Settings,
+    Cancel, EngineError, Events, FaultVerdict, LastResults, Measured, MeasuredPair, PairSuite,
+    Report, Request, Settings,
+    fault_check::FaultyVersion,
     kept::Shelf,
     measure::measure,
     measure_pair::measure_pair,
@@ -76,7 +77,43 @@ impl Session {
         if !is_lost(&result) {
             self.keep(request, warm);
         }
+        result.map(|(measured, _)| measured)
+    }
+
+    /// The same, and whether the suite tells the class of the other request, a faulty version of this one, from it.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn measure_with_fault(
+        &self,
+        (request, faulty): (&Request, &Request),
+        scored: &[Criterion],
+        cancel: &Cancel,
+    ) -> Result<(Measured, FaultVerdict), EngineError> {
+        let mut warm = self.take(request)?;
+        warm.pair = None;
+        let result = self.compared(&mut warm, (request, faulty), scored, cancel);
+        if !is_lost(&result) {
+            self.keep(request, warm);
+        }
         result
+    }
+
+    fn compared(
+        &self,
+        warm: &mut Warm,
+        (request, faulty): (&Request, &Request),
+        scored: &[Criterion],
+        cancel: &Cancel,
+    ) -> Result<(Measured, FaultVerdict), EngineError> {
+        let (measured, tests) = measure(warm, request, scored, cancel)?;
+        let Some(scoring) = &warm.scoring else {
+            return Ok((measured, FaultVerdict::NotDetected));
+        };
+        let mut version = FaultyVersion::of(warm.faulty.take(), &self.settings, faulty)?;
+        let verdict = version.verdict(faulty, &tests, (scoring, &mut warm.checkers))?;
+        warm.faulty = Some(version);
+        Ok((measured, verdict))
     }
 
     /// Searches for one side of a pair of classes, for both, or for their pairs of branches, and measures what of the pairs and of the

@@ -9,6 +9,7 @@ use crate::{
     EngineError, Request, Settings,
     attributions::Attributions,
     compile_setup::setup,
+    fault_check::FaultyVersion,
     pair_suites::PairBench,
     scoring::Scoring,
     user_tests::{Tester, mocking_agent},
@@ -28,6 +29,8 @@ pub(crate) struct Warm {
     pub scoring: Option<Scoring>,
     /// The same for a pair of classes.
     pub pair: Option<PairBench>,
+    /// One with a faulty version of the class, where suites are compared by what they tell from it.
+    pub faulty: Option<FaultyVersion>,
 }
 
 /// What makes workers fit for a request.
@@ -49,7 +52,6 @@ impl Fit {
 /// Starts the searching workers and the checking one side by side.
 pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, EngineError> {
     let options = options(settings, request);
-    let setup = setup(&request.project);
     let mut tester = Tester::new(
         settings,
         request,
@@ -61,19 +63,14 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
     checking
         .flags
         .extend(mocking_agent(&request.project.test_class_path));
-    let start = |options: &WorkerOptions, count: usize| -> Result<Pool, EngineError> {
-        let mut pool = Pool::start(options, count)?;
-        pool.worker().configure(&setup)?;
-        Ok(pool)
-    };
     thread::scope(|scope| {
         let checkers = scope.spawn(|| -> Result<Pool, EngineError> {
-            let mut checkers = start(&checking, 1)?.with_spare_elsewhere();
+            let mut checkers = configured(&checking, request, 1)?.with_spare_elsewhere();
             checkers.start_spare();
             Ok(checkers)
         });
         tester.start_ahead(request);
-        let searchers = start(&options, settings.workers.max(1))?;
+        let searchers = configured(&options, request, settings.workers.max(1))?;
         let checkers = checkers
             .join()
             .map_err(|_| EngineError::Panicked("starting a worker"))??;
@@ -84,8 +81,24 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
             attributions: Attributions::of(&request.project),
             scoring: None,
             pair: None,
+            faulty: None,
         })
     })
+}
+
+/// One worker for the request's project, beside those that search and check.
+pub(crate) fn start_pool(settings: &Settings, request: &Request) -> Result<Pool, EngineError> {
+    configured(&options(settings, request), request, 1)
+}
+
+fn configured(
+    options: &WorkerOptions,
+    request: &Request,
+    count: usize,
+) -> Result<Pool, EngineError> {
+    let mut pool = Pool::start(options, count)?;
+    pool.worker().configure(&setup(&request.project))?;
+    Ok(pool)
 }
 
 fn options(settings: &Settings, request: &Request) -> WorkerOptions {

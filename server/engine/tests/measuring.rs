@@ -6,8 +6,8 @@ use std::path::Path;
 
 use cart::CART;
 use goalline_engine::{
-    Algorithm, Budget, Cancel, EngineError, Measured, Parameters, Request, Session, Settings,
-    goals::Criterion,
+    Algorithm, Budget, Cancel, EngineError, FaultVerdict, Measured, Parameters, Request, Session,
+    Settings, goals::Criterion,
 };
 
 fn measure(
@@ -62,4 +62,31 @@ fn a_class_that_does_not_compile_is_an_error_and_the_session_goes_on() {
         "{error:?}"
     );
     assert!(measure(&session, root.path(), CART, Algorithm::Random).is_ok());
+}
+
+#[test]
+fn a_suite_tells_a_version_that_does_something_else_and_not_one_that_only_looks_otherwise() {
+    let right = tempfile::tempdir().expect("a temporary folder");
+    let session = Session::new(Settings::default());
+    let budget = Budget {
+        seconds: None,
+        max_executions: Some(600),
+    };
+    let request = cart::save(right.path(), CART, budget);
+    let verdict = |other: &str| {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let faulty = cart::save(root.path(), other, budget);
+        let both = (&request, &faulty);
+        let (measured, verdict) = session
+            .measure_with_fault(both, &[Criterion::Branch], &Cancel::default())
+            .expect("both compile");
+        assert!(measured.tests > 0);
+        verdict
+    };
+    let looks = CART.replace("count < 1", "!(count >= 1)");
+    let value = CART.replace("\"empty\"", "\"none\"");
+    let endless = CART.replace("items += count;", "while (true) { items += count; }");
+    assert_eq!(verdict(&value), FaultVerdict::Detected);
+    assert_eq!(verdict(&endless), FaultVerdict::Detected);
+    assert_eq!(verdict(&looks), FaultVerdict::NotDetected);
 }

@@ -27,6 +27,8 @@ struct Place {
     project: Arc<Project>,
     /// The file of the callee and its class, where the subject is a pair.
     callee: Option<(PathBuf, String)>,
+    /// The faulty version, where there is one.
+    buggy: Option<(PathBuf, Arc<Project>)>,
 }
 
 /// A class with everything a run needs, or why it cannot be run.
@@ -96,25 +98,44 @@ pub fn check_selection(
 }
 
 fn find(subject: &Subject, jdk: &Jdk) -> Found {
-    let root = match &subject.source {
-        Source::Folder(folder) => folder.clone(),
-        Source::Artifact(artifact) => published(artifact, jdk)?,
-    };
+    let root = root_of(&subject.source, jdk)?;
     let file = file_of(&root, &subject.class)?;
     let callee = match &subject.callee {
         Some(callee) => Some((file_of(&root, callee)?, callee.clone())),
         None => None,
     };
+    let buggy = match &subject.buggy {
+        Some(buggy) => {
+            let root = root_of(buggy, jdk)?;
+            let file = file_of(&root, &subject.class)?;
+            let project = project_of(&file, root)?;
+            Some((file, project))
+        }
+        None => None,
+    };
+    let project = project_of(&file, root)?;
+    Ok(Place {
+        file,
+        project,
+        callee,
+        buggy,
+    })
+}
+
+fn root_of(source: &Source, jdk: &Jdk) -> Result<PathBuf, String> {
+    match source {
+        Source::Folder(folder) => Ok(folder.clone()),
+        Source::Artifact(artifact) => published(artifact, jdk),
+    }
+}
+
+fn project_of(file: &Path, root: PathBuf) -> Result<Arc<Project>, String> {
     let settings = ProjectSettings {
         sources: vec![root],
         ..ProjectSettings::default()
     };
-    let project = Project::discover(&file, &settings).map_err(|error| error.to_string())?;
-    Ok(Place {
-        file,
-        project: Arc::new(project),
-        callee,
-    })
+    let project = Project::discover(file, &settings).map_err(|error| error.to_string())?;
+    Ok(Arc::new(project))
 }
 
 /// The file that declares a class.
@@ -211,6 +232,22 @@ impl<'a> EngineRuns<'a> {
             criteria: configuration.criteria.clone(),
             ..self.subjects.request(place, plan.budget)
         };
+        if let Some((file, project)) = &place.buggy {
+            let faulty = Request {
+                file: file.clone(),
+                project: project.clone(),
+                ..request.clone()
+            };
+            let scored = plan.scored(job.configuration);
+            let both = (&request, &faulty);
+            let (measured, verdict) =
+                self.session
+                    .measure_with_fault(both, &scored, self.cancel)?;
+            return Ok(Record {
+                fault: Some(verdict),
+                ..Record::new(&measured, plan.is_timed())
+            });
+        }
         let (Some(suite), Some((file, class))) = (configuration.suite, &place.callee) else {
             let measured =
                 self.session

@@ -6,6 +6,7 @@ mod area;
 mod configuration;
 mod correlation;
 mod engine_runs;
+mod fault_report;
 mod folder;
 mod friedman;
 mod nearest;

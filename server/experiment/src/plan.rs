@@ -130,6 +130,13 @@ impl Plan {
                 "{name} searches in single classes, others in pairs"
             ));
         }
+        let is_faulty_pair = |it: &&Subject| it.callee.is_some() && it.buggy.is_some();
+        if let Some(pair) = self.subjects.iter().find(is_faulty_pair) {
+            let name = pair.name();
+            return Some(format!(
+                "{name} has a callee and a faulty version; faults are compared in single classes"
+            ));
+        }
         let unfit = |it: &&Subject| it.callee.is_some() != is_about_pairs;
         let subject = self.subjects.iter().find(unfit)?.name();
         Some(if is_about_pairs {

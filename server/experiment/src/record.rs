@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use goalline_engine::{Measured, MeasuredPair, Scored, Step};
+use goalline_engine::{FaultVerdict, Measured, MeasuredPair, Scored, Step};
 use serde::{Deserialize, Serialize};
 
 /// Pairs of branches that one test covers.
@@ -74,6 +74,9 @@ pub struct Record {
     pub executions: u64,
     /// Workers that died.
     pub deaths: u32,
+    /// What the suite says of the subject's faulty version, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<FaultVerdict>,
 }
 
 impl Record {
@@ -99,6 +102,7 @@ impl Record {
             statements: measured.statements,
             executions: measured.executions,
             deaths: measured.deaths,
+            fault: None,
         }
     }
 
@@ -121,6 +125,7 @@ impl Record {
             statements: measured.statements,
             executions: measured.executions,
             deaths: measured.deaths,
+            fault: None,
         }
     }
 

@@ -7,6 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::{
     Analysis, Folder, FolderError, Plan, Tally,
     correlation::correlations,
+    fault_report,
     overview::{correlation_table, html_table, markdown_table, overall_table},
     pair_report,
     per_goal::{self, GoalTally, GoalVersus},
@@ -135,7 +136,7 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
         text.push('\n');
         markdown_table(&mut text, &correlations);
     }
-    for shown in pair_report::tables(plan, analysis) {
+    for shown in further_tables(plan, analysis) {
         let _ = writeln!(text, "\n{}\n", shown.title);
         markdown_table(&mut text, &shown.rows);
     }
@@ -143,6 +144,13 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
         let _ = writeln!(text, "\nNot run: {class}: {reason}");
     }
     text
+}
+
+/// What subjects of a special kind have beside coverage.
+fn further_tables(plan: &Plan, analysis: &Analysis) -> Vec<pair_report::Shown> {
+    let mut tables = pair_report::tables(plan, analysis);
+    tables.extend(fault_report::tables(plan, analysis));
+    tables
 }
 
 fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
@@ -171,7 +179,7 @@ fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
                 (tally_section(plan, analysis))
                 @if !goals.is_empty() { (goal_section(plan, analysis, goals)) }
                 (correlation_section(plan, analysis))
-                @for shown in pair_report::tables(plan, analysis) {
+                @for shown in further_tables(plan, analysis) {
                     h2 { (shown.title) }
                     (html_table(&shown.rows))
                 }

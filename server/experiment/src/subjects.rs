@@ -13,6 +13,27 @@ pub enum Source {
     Folder(PathBuf),
 }
 
+impl Source {
+    /// As tables of subjects write it: with two colons an artifact, else a folder beside the table.
+    fn of(written: &str, table: &Path) -> Self {
+        if written.split(':').count() == 3 {
+            Self::Artifact(written.to_owned())
+        } else {
+            Self::Folder(table.parent().unwrap_or(Path::new("")).join(written))
+        }
+    }
+
+    fn last_part(&self) -> String {
+        match self {
+            Self::Artifact(artifact) => artifact.rsplit(':').next().map(str::to_owned),
+            Self::Folder(folder) => folder
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned()),
+        }
+        .unwrap_or_default()
+    }
+}
+
 /// A class to search tests for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
@@ -22,14 +43,18 @@ pub struct Subject {
     pub class: String,
     /// A class that it calls, where pairs of branches are compared.
     pub callee: Option<String>,
+    /// The source of a faulty version, where suites are compared by whether they tell it from this one.
+    pub buggy: Option<Source>,
 }
 
 impl Subject {
-    /// What tells it from others in tables and on disk: the class, with its callee behind a plus sign.
+    /// What tells it from others in tables and on disk: the class, with its callee behind a plus sign, or with the last part of where its
+    /// faulty version is behind an exclamation mark.
     pub fn name(&self) -> String {
-        match &self.callee {
-            Some(callee) => format!("{}+{callee}", self.class),
-            None => self.class.clone(),
+        match (&self.callee, &self.buggy) {
+            (Some(callee), _) => format!("{}+{callee}", self.class),
+            (None, Some(buggy)) => format!("{}!{}", self.class, buggy.last_part()),
+            (None, None) => self.class.clone(),
         }
     }
 
@@ -81,8 +106,11 @@ pub enum SubjectsError {
 /// The column that names a callee begins so.
 const CALLEE: &str = "callee=";
 
-/// Reads a table: a source, a tab, a class, and where pairs are meant `callee=CLASS`; further columns and lines that start with `#` are
-/// left out. Folders are relative to the table.
+/// The column that names a faulty version begins so.
+const BUGGY: &str = "buggy=";
+
+/// Reads a table: a source, a tab, a class, where pairs are meant `callee=CLASS`, and where there is a faulty version `buggy=SOURCE`; further
+/// columns and lines that start with `#` are left out. Folders are relative to the table.
 ///
 /// # Errors
 /// See [`SubjectsError`].
@@ -108,16 +136,13 @@ fn subjects(text: &str, path: &Path) -> Result<Vec<Subject>, SubjectsError> {
         if source.is_empty() || class.is_empty() {
             return Err(SubjectsError::Row { path: path(), line });
         }
-        let callee = columns.find_map(|column| column.strip_prefix(CALLEE));
-        let source = if source.split(':').count() == 3 {
-            Source::Artifact(source.to_owned())
-        } else {
-            Source::Folder(path().parent().unwrap_or(Path::new("")).join(source))
-        };
+        let rest: Vec<&str> = columns.collect();
+        let named = |prefix: &str| rest.iter().find_map(|column| column.strip_prefix(prefix));
         let subject = Subject {
-            source,
+            source: Source::of(source, &path()),
             class: class.to_owned(),
-            callee: callee.map(str::to_owned),
+            callee: named(CALLEE).map(str::to_owned),
+            buggy: named(BUGGY).map(|buggy| Source::of(buggy, &path())),
         };
         if subjects.iter().any(|known| known.name() == subject.name()) {
             let (path, class) = (path(), subject.name());
@@ -150,6 +175,16 @@ mod tests {
         let got = subjects(text, Path::new("s.tsv")).expect("a table");
         let names: Vec<String> = got.iter().map(Subject::name).collect();
         assert_eq!(names, ["c.D+c.E", "c.D+c.F", "c.D"]);
+    }
+
+    #[test]
+    fn a_column_may_name_a_faulty_version_of_which_a_class_may_have_several() {
+        let text = "org.a:b:1.0\tc.D\tbuggy=faults/A-1\norg.a:b:1.0\tc.D\tbuggy=org.a:b:0.9\n";
+        let got = subjects(text, Path::new("/x/s.tsv")).expect("a table");
+        let folder = PathBuf::from("/x/faults/A-1");
+        assert_eq!(got[0].buggy, Some(Source::Folder(folder)));
+        let names: Vec<String> = got.iter().map(Subject::name).collect();
+        assert_eq!(names, ["c.D!A-1", "c.D!0.9"]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The tables of an experiment as CSV: one row per run and time step, per goal and run, per class and configuration, per pair.
 
+use goalline_engine::FaultVerdict;
+
 use crate::{Analysis, Plan, area, correlation::Correlation, per_goal::GoalVersus};
 
 /// Steps of time per run.
@@ -69,6 +71,7 @@ pub(crate) fn runs(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
         "statements",
         "tests_run",
         "worker_deaths",
+        "fault",
     ]);
     for (job, run) in &analysis.runs {
         for (criterion, coverage) in &run.coverage {
@@ -85,6 +88,7 @@ pub(crate) fn runs(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
                 run.statements.to_string(),
                 run.executions.to_string(),
                 run.deaths.to_string(),
+                run.fault.map_or("", FaultVerdict::name).to_owned(),
             ]);
         }
     }

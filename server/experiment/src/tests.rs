@@ -7,7 +7,7 @@ use std::{
     sync::{Mutex, atomic::AtomicUsize, atomic::Ordering},
 };
 
-use goalline_engine::Budget;
+use goalline_engine::{Budget, FaultVerdict};
 
 use crate::{
     Analysis, Configuration, Coverage, Folder, FolderError, Job, Measure, Outcome, Plan, Preset,
@@ -19,6 +19,7 @@ fn plan() -> Plan {
         source: Source::Artifact("org.shop:shop:1.0".to_owned()),
         class: class.to_owned(),
         callee: None,
+        buggy: None,
     };
     let names = ["dynamosa", "mosa/hmx"];
     Plan {
@@ -72,7 +73,7 @@ impl Measure for Scripted<'_> {
             tests: covered,
             statements: 3 * covered,
             executions: 100,
-            deaths: 0,
+            ..Record::default()
         }))
     }
 }
@@ -310,6 +311,50 @@ fn a_comparison_on_pairs_ranks_configurations_and_says_what_unit_suites_miss() {
     };
     let reason = single.contradiction().expect("a pair is no class");
     assert!(reason.starts_with("shop.Cart+shop.Money is a pair"));
+}
+
+/// The first configuration detects the fault in every run, the second in none.
+struct ScriptedFaults;
+
+impl Measure for ScriptedFaults {
+    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+        let has_fault = plan.subjects[job.subject].buggy.is_some();
+        let verdict = match job.configuration {
+            0 => FaultVerdict::Detected,
+            _ if job.seed == 1 => FaultVerdict::Failing,
+            _ => FaultVerdict::NotDetected,
+        };
+        Some(Outcome::Measured(Record {
+            fault: has_fault.then_some(verdict),
+            ..Record::default()
+        }))
+    }
+}
+
+#[test]
+fn where_subjects_have_faulty_versions_the_report_counts_who_detects_them() {
+    let root = temporary();
+    let [cart, broken, money] = plan().subjects.try_into().expect("three of them");
+    let faulty = Subject {
+        buggy: Some(Source::Folder("faults/SHOP-7".into())),
+        ..cart
+    };
+    let plan = Plan {
+        subjects: vec![faulty, broken, money],
+        ..plan()
+    };
+    assert_eq!(plan.contradiction(), None);
+    let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
+    let measure = || ScriptedFaults;
+    let result = run(&plan, Shard::WHOLE, &folder, 1, &measure, &Heard::default());
+    assert!(result.is_ok());
+    let analysis = Analysis::of(&plan, &folder).expect("records are whole");
+    write_report(&plan, &analysis, &folder).expect("there is space");
+    let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");
+    let has = |row: &str| summary.lines().any(|line| line == row);
+    assert!(has("| dynamosa | 5 | 0 | 0 | 1 |"), "{summary}");
+    assert!(has("| mosa/hmx | 0 | 4 | 1 | 0 |"), "{summary}");
+    assert!(has("| shop.Cart!SHOP-7 | 5 | 0 |"), "{summary}");
 }
 
 fn temporary() -> tempfile::TempDir {
