@@ -121,6 +121,9 @@ pub struct Tally {
     pub a12: f64,
 }
 
+/// Lines of a reason why a class was not run that a report shows.
+const REASON_LINES: usize = 4;
+
 /// All of it.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
@@ -150,7 +153,7 @@ impl Analysis {
                 Some(Outcome::Measured(record)) => it.runs.push((job, record)),
                 Some(Outcome::Failed(reason)) => {
                     let class = plan.subjects[job.subject].name();
-                    it.failures.insert((class, reason));
+                    it.failures.insert((class, beginning(&reason)));
                 }
                 None => it.missing += 1,
             }
@@ -317,5 +320,16 @@ impl Analysis {
             sooner: (sooner(Verdict::Win), sooner(Verdict::Loss)),
             a12: all.iter().map(|it| it.coverage.a12).sum::<f64>() / all.len() as f64,
         })
+    }
+}
+/// The first lines of a reason: a compiler may have hundreds.
+fn beginning(reason: &str) -> String {
+    let lines: Vec<&str> = reason.lines().collect();
+    match lines.len().checked_sub(REASON_LINES) {
+        None | Some(0) => reason.to_owned(),
+        Some(more) => format!(
+            "{}\n… and {more} more lines",
+            lines[..REASON_LINES].join("\n")
+        ),
     }
 }

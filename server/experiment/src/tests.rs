@@ -53,7 +53,8 @@ impl Measure for Scripted<'_> {
             return None;
         }
         if plan.subjects[job.subject].class == "shop.Broken" {
-            return Some(Outcome::Failed("Broken.java:3: ';' expected".to_owned()));
+            let errors = (3..9).map(|line| format!("Broken.java:{line}: ';' expected"));
+            return Some(Outcome::Failed(errors.collect::<Vec<_>>().join("\n")));
         }
         let covered = if job.configuration == 0 || job.seed == 5 {
             3
@@ -204,6 +205,8 @@ fn a_class_that_does_not_compile_is_reported_and_the_others_run() {
     let _ = go(root.path(), Shard::WHOLE, false, usize::MAX);
     let report = &files(root.path())[0];
     assert!(report.contains("Not run: shop.Broken: Broken.java:3"));
+    assert!(report.contains("Broken.java:6"));
+    assert!(report.contains("… and 2 more lines"));
     assert!(report.contains("Cart") && report.contains("Money"));
     // It opens offline: names of namespaces are the only addresses.
     assert!(!report.contains("src=") && !report.contains("href=") && !report.contains("<script"));
