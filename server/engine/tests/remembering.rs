@@ -16,7 +16,7 @@ struct Folder {
 impl Folder {
     fn new() -> Self {
         let root = tempfile::tempdir().expect("a temporary folder");
-        let session = session(root.path());
+        let session = session();
         Self { root, session }
     }
 
@@ -34,9 +34,10 @@ impl Folder {
     }
 }
 
-fn session(root: &Path) -> Session {
+fn session() -> Session {
     Session::new(Settings {
-        cache: Some(root.join("cache")),
+        // By path, and each test has its own: they share the compiled worker.
+        cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache")),
         remembers: true,
         ..Settings::default()
     })
@@ -53,7 +54,7 @@ fn tests_stay_the_same_from_save_to_save_and_in_a_later_process() {
     assert!(first.tests.len() >= 3, "{:?}", names(&first));
     let again = folder.save(CART);
     assert_eq!(names(&again), names(&first));
-    folder.session = session(folder.root.path());
+    folder.session = session();
     let file = folder.root.path().join("src/shop/Cart.java");
     let last = folder.session.last_results(&file).expect("it was measured");
     assert!(last.tests == again.tests, "the cache gives other tests");

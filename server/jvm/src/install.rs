@@ -1,7 +1,7 @@
 //! Brings the worker's Java sources to a cache folder as jars, compiled by the JDK that will run them; starts no worker.
 
 use std::{
-    fs,
+    fs::{self, File},
     hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
     process::Command,
@@ -26,14 +26,18 @@ impl Installed {
     pub(crate) fn probe_jar(&self) -> PathBuf {
         self.folder.join("probe.jar")
     }
+
+    fn is_whole(&self) -> bool {
+        self.probe_jar().is_file() && self.worker_jar().is_file()
+    }
 }
 
 /// Gives the compiled worker for this JDK, compiling it where it is not in the cache yet. Safe to run at the same time
-/// in several processes: the folder appears whole or not at all.
+/// in several processes: one compiles, the others wait for it, and the folder appears whole or not at all.
 pub(crate) fn install(options: &WorkerOptions) -> Result<Installed, WorkerError> {
     let folder = options.cache.join(format!("worker-{:016x}", key(options)));
     let installed = Installed { folder };
-    if installed.probe_jar().is_file() && installed.worker_jar().is_file() {
+    if installed.is_whole() {
         return Ok(installed);
     }
     let io = |path: &Path| {
@@ -41,6 +45,12 @@ pub(crate) fn install(options: &WorkerOptions) -> Result<Installed, WorkerError>
         move |source| WorkerError::Io { path, source }
     };
     fs::create_dir_all(&options.cache).map_err(io(&options.cache))?;
+    // Where files cannot be locked, some compile it at the same time, and the first one wins.
+    let lock = File::create(options.cache.join("worker.lock")).ok();
+    let _held = lock.filter(|lock| lock.lock().is_ok());
+    if installed.is_whole() {
+        return Ok(installed);
+    }
     let building = tempfile::Builder::new()
         .prefix("building-")
         .tempdir_in(&options.cache)

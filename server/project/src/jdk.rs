@@ -76,7 +76,7 @@ impl fmt::Display for NoJdk {
         write!(
             f,
             "  to do:     install a JDK {needed} or newer (for Debian: openjdk-{package}-jdk-headless), \
-             or set goalline.java.home"
+             or set goalline.java.home (on the command line: --java-home)"
         )
     }
 }

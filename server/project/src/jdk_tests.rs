@@ -88,7 +88,7 @@ fn a_runtime_without_a_compiler_is_named_in_the_error() {
         "no JDK found.\n  \
            looked at: setting goalline.java.home, JAVA_HOME, PATH, known folders\n  \
            found:     a Java 17 runtime without a compiler\n  \
-           to do:     install a JDK 11 or newer (for Debian: openjdk-17-jdk-headless), or set goalline.java.home"
+           to do:     install a JDK 11 or newer (for Debian: openjdk-17-jdk-headless), or set goalline.java.home (on the command line: --java-home)"
     );
 }
 

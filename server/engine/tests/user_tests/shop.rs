@@ -28,6 +28,11 @@ pub(super) struct Shop {
     pub session: Session,
 }
 
+/// Results are kept by path, and each shop has its own: they share the compiled worker.
+fn cache() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache")
+}
+
 impl Shop {
     /// None without Maven.
     pub fn new(dependencies: &str, files: &[(&str, &str)]) -> Option<Self> {
@@ -63,7 +68,7 @@ impl Shop {
             return None;
         }
         let dir = tempfile::tempdir().expect("a folder");
-        settings.cache = Some(dir.path().join("cache"));
+        settings.cache = Some(cache());
         let shop = Self {
             session: Session::new(settings),
             dir,
@@ -101,7 +106,7 @@ impl Shop {
     pub fn request(&self, class: &str, executions: u64) -> Request {
         let file = self.root().join(format!("src/main/java/shop/{class}.java"));
         let settings = ProjectSettings {
-            cache: Some(self.dir.path().join("cache")),
+            cache: Some(cache()),
             ..ProjectSettings::default()
         };
         let wish = JdkWish {
