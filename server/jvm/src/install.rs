@@ -101,7 +101,7 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
     }
     run(
         options,
-        Command::new(tool(options, "javac"))
+        tool(options, "javac")
             .args([
                 "--release",
                 "11",
@@ -120,7 +120,7 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
     ] {
         run(
             options,
-            Command::new(tool(options, "jar"))
+            tool(options, "jar")
                 .arg("--create")
                 .arg("--file")
                 .arg(folder.join(jar))
@@ -135,8 +135,11 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
     })
 }
 
-fn tool(options: &WorkerOptions, name: &str) -> PathBuf {
-    options.jdk_home.join("bin").join(name)
+/// A tool of the JDK, started as what runs for a second or two should be: what its better compiler would gain costs more than it brings.
+fn tool(options: &WorkerOptions, name: &str) -> Command {
+    let mut command = Command::new(options.jdk_home.join("bin").join(name));
+    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
+    command
 }
 
 fn run(options: &WorkerOptions, command: &mut Command) -> Result<(), WorkerError> {
