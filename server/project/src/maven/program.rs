@@ -23,6 +23,9 @@ pub struct MavenProgram {
     module: PathBuf,
 }
 
+/// Options of a JVM that runs for a second or two: what its better compiler would gain costs more than it brings.
+const SHORT_LIVED: &str = " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
 impl MavenProgram {
     /// The Maven of the settings and no other, else that of `MAVEN_HOME`, of the path, or the wrapper of the project.
     pub fn find(settings: &ProjectSettings, module: &Path) -> Option<Self> {
@@ -104,6 +107,9 @@ impl MavenProgram {
 
     fn command(&self) -> Command {
         let mut command = Command::new(&self.path);
+        let mut options = env::var_os("MAVEN_OPTS").unwrap_or_default();
+        options.push(SHORT_LIVED);
+        command.env("MAVEN_OPTS", options);
         if let Some(home) = &self.java_home {
             command.env("JAVA_HOME", home);
         }
