@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     EngineError, Request, Settings,
+    attributions::Attributions,
     killing::FRESH,
     prepare::prepare,
     scoring::Scoring,
@@ -79,7 +80,8 @@ impl FaultyVersion {
         (scoring, checkers): (&Scoring, &mut Pool),
     ) -> Result<FaultVerdict, EngineError> {
         if self.file.as_ref() != Some(&request.file) {
-            prepare(request, self.pool.worker())?;
+            let attributions = &mut Attributions::of(&request.project);
+            prepare(request, self.pool.worker(), attributions)?;
             self.file = Some(request.file.clone());
         }
         let first = checkers.run(&scoring.cluster, tests, OBSERVED)?;
