@@ -32,7 +32,7 @@ use crate::{
     strengthen::{FIRST_PART, Second, second},
     summary,
     untouchable::why_untouchable,
-    user_tests,
+    user_tests::{self, Covered, Tester},
     warm::Warm,
     watch::Watch,
 };
@@ -49,17 +49,8 @@ pub(crate) fn run(
     let is_coupled = request.coupled.is_some();
     events.event(Event::Phase(Phase::Compiling));
     let mut prepared = prepare_interruptibly(warm, request, cancel)?;
-    let own = if request.user_tests {
-        events.event(Event::Phase(Phase::UserTests));
-        user_tests::run(
-            &mut warm.tester,
-            &prepared,
-            request,
-            &mut Owner { cancel, events },
-        )?
-    } else {
-        user_tests::Covered::default()
-    };
+    let owner = &mut Owner { cancel, events };
+    let own = run_user_tests(&mut warm.tester, &prepared, request, owner)?;
     own.leave_out(&mut prepared);
     events.event(Event::Goals(first_states(&prepared, &own.tests)));
     events.event(Event::Phase(Phase::Searching));
@@ -109,6 +100,20 @@ pub(crate) fn run(
         shelf.put(&request.file, kept);
     }
     Ok(report)
+}
+
+/// What the user's own tests do and cover, where they are to run.
+fn run_user_tests(
+    tester: &mut Tester,
+    prepared: &Prepared,
+    request: &Request,
+    owner: &mut Owner,
+) -> Result<Covered, EngineError> {
+    if !request.user_tests {
+        return Ok(Covered::default());
+    }
+    owner.events.event(Event::Phase(Phase::UserTests));
+    user_tests::run(tester, prepared, request, owner)
 }
 
 /// Prepares what the request is about, unless the run is cancelled meanwhile.
