@@ -12,9 +12,9 @@ use crate::{
     EngineError, Request, Settings,
     attributions::Attributions,
     killing::FRESH,
+    pools::{Fit, start_pool},
     prepare::prepare,
     scoring::Scoring,
-    warm::{Fit, start_pool},
 };
 
 /// What became of a suite on the faulty version (Zhou et al. 2022, RQ on faults).

@@ -32,6 +32,7 @@ mod observe;
 mod offer;
 mod pair_scoring;
 mod pair_suites;
+mod pools;
 mod prepare;
 mod prepare_class;
 mod prepare_coupled;

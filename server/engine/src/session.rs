@@ -11,10 +11,11 @@ use crate::{
     kept::Shelf,
     measure::measure,
     measure_pair::measure_pair,
+    pools::Fit,
     run::run,
     selection_check::{SelectionCheck, check_selection},
     user_tests::{self, UserTestReport},
-    warm::{Fit, Warm, start},
+    warm::{Warm, start},
 };
 
 /// Runs generations one after the other, on workers that stay warm as long as the project is the same.
