@@ -13,13 +13,13 @@ use goalline_jvm::Interrupt;
 use crate::Cancel;
 
 /// How long after a cancel tests are still begun to be made ready.
-const LATE: Duration = Duration::from_secs(2);
+const LATE: Duration = Duration::from_secs(6);
 
 /// How long after a cancel those that were begun are made ready.
-const OVER: Duration = Duration::from_secs(5);
+const OVER: Duration = Duration::from_secs(10);
 
 /// How long after a cancel a JVM may be at what it was asked before.
-pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(7);
+pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(13);
 
 /// Parts of the search's time, with the least and the most seconds that they come to.
 #[derive(Clone, Copy)]
@@ -157,18 +157,24 @@ impl<'a> Limits<'a> {
         self.left_out.fetch_add(tests, Ordering::Relaxed);
     }
 
-    /// What the user should know of tests that were left out for the time; nothing where it was the user who ended the run.
+    /// What the user should know of tests that were left out; nothing where a newer run waits, which finds them again.
     pub(crate) fn notice(&self) -> Option<String> {
         let count = self.left_out.load(Ordering::Relaxed);
-        let seconds = self.search_seconds.map(|it| FOR_READY.time(it).as_secs());
-        let seconds = seconds.filter(|_| count > 0 && !self.cancel.is_cancelled())?;
+        if count == 0 || self.cancel.is_replaced() {
+            return None;
+        }
         let (tests, were) = if count == 1 {
             ("test", "was")
         } else {
             ("tests", "were")
         };
+        let seconds = self.search_seconds.map(|it| FOR_READY.time(it).as_secs());
+        let why = match seconds.filter(|_| !self.cancel.is_cancelled()) {
+            Some(seconds) => format!("in the {seconds} s after it: each takes long to check here"),
+            None => "before the run was ended".to_owned(),
+        };
         Some(format!(
-            "{count} more {tests} that the search found {were} not made ready in the {seconds} s after it: each takes long to check here"
+            "{count} more {tests} that the search found {were} not made ready {why}"
         ))
     }
 
@@ -233,18 +239,19 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_out_is_told_where_the_time_was_over_but_not_where_the_user_stopped() {
+    fn what_was_left_out_is_told_with_the_reason() {
         let cancel = Cancel::default();
         let limits = Limits::new(&cancel, Some(3.0));
-        assert_eq!(limits.notice(), None);
+        let told = || limits.notice().unwrap_or_default();
+        assert_eq!(told(), "");
         limits.leave_out(1);
+        assert!(told().starts_with("1 more test that"), "{}", told());
         limits.leave_out(4);
-        let told = limits.notice().unwrap_or_default();
-        assert!(
-            told.starts_with("5 more tests") && told.contains("30 s"),
-            "{told}"
-        );
+        assert!(told().starts_with("5 more tests that"), "{}", told());
+        assert!(told().contains("30 s"), "{}", told());
         cancel.cancel();
-        assert_eq!(limits.notice(), None);
+        assert!(told().ends_with("before the run was ended"), "{}", told());
+        cancel.replace();
+        assert_eq!(told(), "");
     }
 }
