@@ -180,12 +180,12 @@ fn search_and_offer(
         let mut live = Live::new(&prepared.goals, events, channels, has_old);
         let founds = searches(order, start.seeds, (cluster, searchers), &mut live)?;
         let seconds = live.started.elapsed().as_secs_f64();
-        bench.limits.end_search();
         live.finish();
         live.events.event(Event::Phase(Phase::Verifying));
         let (mut checkers, taken) = helper
             .join()
             .map_err(|_| EngineError::Panicked("checking tests"))??;
+        bench.limits.end_search();
         offer_rest(order, &mut checkers, (cluster, taken), &founds, &mut live)?;
         let (verdicts, first_test) = (live.done, live.first_test);
         let found = joined(founds);
