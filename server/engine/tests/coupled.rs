@@ -196,6 +196,45 @@ fn where_there_are_too_many_pairs_those_near_to_the_call_on_both_sides_stay() {
     assert_eq!(last.as_deref(), Some("a < 50 true, a > 7 true: ready"));
 }
 
+const RECURSIVE: &str = "package shop;
+public class Cart {
+    public int first(int a) {
+        if (a > 0) {
+            return Rates.of(a);
+        }
+        return 0;
+    }
+    int back(int a) { return a > 5 ? first(a - 1) : a; }
+}
+";
+
+const BACK: &str = "package shop;
+public class Rates {
+    static int of(int a) {
+        if (a > 3) {
+            return of(a - 1) + new Cart().back(a - 2);
+        }
+        return a;
+    }
+}
+";
+
+#[test]
+fn a_call_that_comes_back_to_its_caller_couples_like_any_other() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let request = request(root.path(), Reading::Strict);
+    fs::write(&request.file, RECURSIVE).expect("it is ours");
+    fs::write(root.path().join("src/shop/Rates.java"), BACK).expect("it is ours");
+    let report = run(&request);
+    assert_eq!(
+        combinations(&report, &report.calls[0]),
+        [
+            "a > 0 true, a > 3 true: ready",
+            "a > 0 true, a > 3 false: ready",
+        ]
+    );
+}
+
 const BUILDS: &str = "package shop;
 public class Cart {
     public int first(int a) {

@@ -123,6 +123,30 @@ fn code_that_does_not_compile_is_matched_by_name() {
 }
 
 #[test]
+fn calls_without_source_or_implementation_are_counted_and_a_callee_without_branches_has_no_pair() {
+    let folder = shop();
+    let uses = "package shop;
+abstract class Scale { abstract int rate(int sum); }
+class Plain { static int id(int sum) { return sum; } }
+class Uses {
+    int total(int sum, Scale scale, String name) {
+        if (sum > 0) { return scale.rate(sum) + name.length() + Plain.id(sum); }
+        return 0;
+    }
+}
+";
+    fs::write(folder.path().join("src/shop/Uses.java"), uses).expect("a file");
+    let args = ["src/shop/Uses.java", "--sources", "src", "--format", "json"];
+    let output = couple(folder.path(), &args);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let total = |name: &str| json["totals"][name].as_u64();
+    assert_eq!(total("calls"), Some(3));
+    assert_eq!(total("unknown_calls"), Some(2));
+    assert_eq!(total("coupled_calls"), Some(1));
+    assert_eq!(total("pairs"), Some(0));
+}
+
+#[test]
 fn a_file_that_is_not_there_is_wrong_use() {
     let folder = shop();
     let output = couple(folder.path(), &["src/shop/Nowhere.java"]);
