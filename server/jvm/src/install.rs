@@ -138,7 +138,7 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
 /// A tool of the JDK, started as what runs for a second or two should be: what its better compiler would gain costs more than it brings.
 fn tool(options: &WorkerOptions, name: &str) -> Command {
     let mut command = Command::new(options.jdk_home.join("bin").join(name));
-    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
+    command.arg("-J-XX:TieredStopAtLevel=1");
     command
 }
 

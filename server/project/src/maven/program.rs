@@ -23,8 +23,9 @@ pub struct MavenProgram {
     module: PathBuf,
 }
 
-/// Options of a JVM that runs for a second or two: what its better compiler would gain costs more than it brings.
-const SHORT_LIVED: &str = " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+/// Options of a JVM that runs for a second or two: what its better compiler would gain costs more than it brings. No collector is
+/// chosen: with another one in the user's options or in `.mvn/jvm.config` it would not start.
+const SHORT_LIVED: &str = " -XX:TieredStopAtLevel=1";
 
 impl MavenProgram {
     /// The Maven of the settings and no other, else that of `MAVEN_HOME`, of the path, or the wrapper of the project.
