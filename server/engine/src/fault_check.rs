@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use goalline_jvm::Pool;
 use goalline_search::propagation;
-use goalline_testcase::{Executor, Observation, RunOptions, TestCase};
+use goalline_testcase::{Executor, Observation, TestCase};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     EngineError, Request, Settings,
     attributions::Attributions,
-    killing::FRESH,
+    observe::OBSERVING,
     pools::{Fit, start_pool},
     prepare::prepare,
     scoring::Scoring,
@@ -39,12 +39,6 @@ impl FaultVerdict {
         }
     }
 }
-
-/// Each test alone in a fresh class loader, with everything that an assertion can state.
-const OBSERVED: RunOptions = RunOptions {
-    observe: true,
-    ..FRESH
-};
 
 /// A JVM with the faulty version of a class.
 pub(crate) struct FaultyVersion {
@@ -84,9 +78,9 @@ impl FaultyVersion {
             prepare(request, self.pool.worker(), attributions)?;
             self.file = Some(request.file.clone());
         }
-        let first = checkers.run(&scoring.cluster, tests, OBSERVED)?;
-        let second = checkers.run(&scoring.cluster, tests, OBSERVED)?;
-        let faulty = self.pool.run(&scoring.cluster, tests, OBSERVED)?;
+        let first = checkers.run(&scoring.cluster, tests, OBSERVING)?;
+        let second = checkers.run(&scoring.cluster, tests, OBSERVING)?;
+        let faulty = self.pool.run(&scoring.cluster, tests, OBSERVING)?;
         let mut verdict = FaultVerdict::NotDetected;
         for ((right, again), faulty) in first.iter().zip(&second).zip(&faulty) {
             if propagation(right, &[], again) == Some(0.0) {

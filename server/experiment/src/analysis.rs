@@ -322,6 +322,7 @@ impl Analysis {
         })
     }
 }
+
 /// The first lines of a reason: a compiler may have hundreds.
 fn beginning(reason: &str) -> String {
     let lines: Vec<&str> = reason.lines().collect();
