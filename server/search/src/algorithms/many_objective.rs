@@ -45,7 +45,7 @@ pub(super) fn run(session: &mut Session<'_>, sorting: Sorting) {
         sorting,
     };
     // The budget ends both.
-    let Err(Ended) = if session.parameters.overlaps {
+    let Err(Ended) = if session.parameters.overlaps && !session.runs_mutants() {
         search.overlapping(session)
     } else {
         search.in_turn(session)
@@ -71,37 +71,54 @@ impl Loop {
             let offspring = self.breed(session);
             let ran = session.run(offspring)?;
             self.population.individuals.extend(ran);
-            if self.local_search.is_due(session) {
-                self.local_search.step(session)?;
+            let candidates = self.local_search.next_batch(session);
+            if !candidates.is_empty() {
+                let ran = session.run(candidates)?;
+                self.local_search.learn(session, ran);
             }
             session.end_generation();
         }
     }
 
     /// Bred while the last generation runs, from what the one before it did: whichever is done first, the results are the same. The
-    /// next one waits at the executor before the last one is fetched, so that it never idles.
+    /// next one waits at the executor before the last one is fetched, and what local search wants to know runs beside it, so that
+    /// the executor never idles.
     fn overlapping(&mut self, session: &mut Session<'_>) -> Result<Infallible, Ended> {
         let mut running: Option<Running> = None;
+        let mut climbing: Option<Running> = None;
         loop {
             let mut offspring = self.breed(session);
-            let pauses = session.has_to_confirm() || self.local_search.is_due(session);
-            let is_alone = pauses || session.runs_mutants();
+            let pauses = session.has_to_confirm();
             let mut started = None;
-            if !is_alone {
+            if !pauses {
                 started = Some(session.start(std::mem::take(&mut offspring)));
             }
             if let Some(running) = running {
                 let ran = session.fetch(running)?;
                 self.population.individuals.extend(session.record_all(ran));
+                if let Some(climbing) = climbing {
+                    let ran = session.fetch(climbing)?;
+                    let ran = session.record_all(ran);
+                    self.local_search.learn(session, ran);
+                }
                 if pauses {
-                    self.local_search.step(session)?;
                     session.end_generation();
                 } else {
                     session.end_generation_unconfirmed();
                 }
             }
             running = Some(started.unwrap_or_else(|| session.start(offspring))?);
+            climbing = self.start_climbing(session);
         }
+    }
+
+    /// Starts what local search wants to know next. Where the budget has ended, the next generation hears of it.
+    fn start_climbing(&mut self, session: &mut Session<'_>) -> Option<Running> {
+        let candidates = self.local_search.next_batch(session);
+        if candidates.is_empty() {
+            return None;
+        }
+        session.start(candidates).ok()
     }
 }
 
