@@ -9,5 +9,6 @@ mod ending;
 mod fitness;
 mod kinds;
 mod laws;
+mod overlap;
 mod searching;
 mod subject;
