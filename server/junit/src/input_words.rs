@@ -1,6 +1,6 @@
-//! Inputs in words for test names: takes the arguments and receiver of the act, gives conditions, most special first.
+//! Inputs in words for test names: takes the arguments of the act, gives conditions, most special first.
 
-use goalline_testcase::{Callable, CallableKind, JavaType, Literal, Primitive, StatementKind, Var};
+use goalline_testcase::{CallableKind, JavaType, Literal, Primitive, StatementKind, Var};
 
 use crate::{
     facts::Facts,
@@ -97,7 +97,8 @@ fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
     }
 }
 
-fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8, String)> {
+/// What can be said about one value, with how special it is (0 most).
+pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8, String)> {
     match &facts.statements[usize::from(var.0)].kind {
         StatementKind::Null if subject.is_empty() => Some((0, "Null".to_owned())),
         StatementKind::Null => Some((0, format!("Null{subject}"))),
@@ -226,7 +227,8 @@ pub(crate) fn exact_words(facts: &Facts<'_>) -> Vec<String> {
     words
 }
 
-fn value_words(facts: &Facts<'_>, var: Var) -> Option<String> {
+/// A value by its literals and constants.
+pub(crate) fn value_words(facts: &Facts<'_>, var: Var) -> Option<String> {
     match &facts.statements[usize::from(var.0)].kind {
         StatementKind::Null => Some("Null".to_owned()),
         StatementKind::Literal(literal) => Some(literal_words(literal)),
@@ -258,113 +260,4 @@ fn value_words(facts: &Facts<'_>, var: Var) -> Option<String> {
         }
         StatementKind::StandIn { .. } => None,
     }
-}
-
-fn is_method(facts: &Facts<'_>, callable: goalline_testcase::CallableId) -> bool {
-    facts.cluster.callable(callable).kind == CallableKind::Method
-}
-
-/// Longest words for what a receiver was made of.
-const LONGEST_MADE: usize = 24;
-
-/// Longest value that tells the receiver at a glance.
-const LONGEST_PLAIN: usize = 10;
-
-/// What sets the receiver apart: the constant it is, how it was made, what was called on it before; then, for where this is not
-/// enough, the values it was made of. Each begins with its preposition.
-pub(crate) fn receiver_words(facts: &Facts<'_>) -> (Vec<String>, Vec<String>) {
-    let (mut telling, mut values) = (Vec::new(), Vec::new());
-    let Some((act, Some(receiver), _)) = facts.callable() else {
-        return (telling, values);
-    };
-    let changes = changes_before(facts, receiver);
-    if let Some((last, given)) = changes.last() {
-        let is_same = (&last.name, &last.descriptor) == (&act.name, &act.descriptor);
-        telling.push(if is_same {
-            "WhenCalledAgain".to_owned()
-        } else {
-            format!("After{}", capitalised(&last.name))
-        });
-        let parts: Vec<String> = given
-            .iter()
-            .filter_map(|one| value_words(facts, *one))
-            .collect();
-        let given = parts.join("And");
-        if (1..=LONGEST_MADE).contains(&given.len()) {
-            values.push(format!("After{}{given}", capitalised(&last.name)));
-        }
-    }
-    if let StatementKind::Call {
-        callable,
-        arguments,
-        ..
-    } = &facts.statements[usize::from(receiver.0)].kind
-    {
-        let callable = facts.cluster.callable(*callable);
-        let made = value_words(facts, receiver);
-        match (callable.kind, made) {
-            (CallableKind::StaticFieldRead, Some(constant)) => {
-                telling.push(format!("On{constant}"));
-            }
-            (CallableKind::Constructor, _) if arguments.is_empty() && changes.is_empty() => {
-                telling.push(format!(
-                    "OnNew{}",
-                    capitalised(simple_name(&callable.owner))
-                ));
-            }
-            (_, Some(made)) => {
-                telling.extend(special_parts(facts, callable, arguments));
-                if made.len() <= LONGEST_MADE {
-                    let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN;
-                    let words = if is_plain { &mut telling } else { &mut values };
-                    words.push(format!("On{made}"));
-                }
-            }
-            _ => {}
-        }
-    }
-    if changes.len() > 1 {
-        let all: Vec<String> = changes
-            .iter()
-            .map(|(one, _)| capitalised(&one.name))
-            .collect();
-        telling.push(format!("After{}", all.join("And")));
-    }
-    (telling, values)
-}
-
-/// The methods that were called on the receiver before the act, each with its arguments.
-fn changes_before<'a>(facts: &Facts<'a>, receiver: Var) -> Vec<(&'a Callable, &'a [Var])> {
-    facts.statements[..facts.act]
-        .iter()
-        .filter_map(|statement| match &statement.kind {
-            StatementKind::Call {
-                callable,
-                receiver: Some(on),
-                arguments,
-            } if is_same_object(facts, *on, receiver) && is_method(facts, *callable) => {
-                Some((facts.cluster.callable(*callable), &arguments[..]))
-            }
-            _ => None,
-        })
-        .collect()
-}
-
-/// Whether both are the same variable, or reads of one constant.
-fn is_same_object(facts: &Facts<'_>, one: Var, other: Var) -> bool {
-    let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
-    let is_constant =
-        crate::plan::is_copyable(facts.cluster, &facts.statements[usize::from(one.0)]);
-    one == other || (is_constant && kind(one) == kind(other))
-}
-
-/// What is said of the arguments that an object was made of where their names say it: `OnNegativeNumerator`.
-fn special_parts(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Vec<String> {
-    let parts = maker.parameter_names.iter().zip(arguments);
-    parts
-        .filter(|(name, _)| says_something(name))
-        .filter_map(|(name, var)| fact_of(facts, *var, &capitalised(name)))
-        .filter(|(order, words)| *order != 3 && words.len() <= LONGEST_MADE)
-        .map(|(_, words)| format!("On{words}"))
-        .collect()
 }

@@ -14,9 +14,7 @@ use crate::{
 impl Facts<'_> {
     /// What the first assertion says.
     pub(crate) fn outcome(&self) -> String {
-        // That a call gives its receiver is the least that can be said of it.
-        let telling = self.checks.iter().find(|check| !self.gives_receiver(check));
-        let Some(check) = telling.or(self.checks.first()) else {
+        let Some(check) = self.told() else {
             return "Completes".to_owned();
         };
         let is_of_act = usize::from(check.var.0) == self.act;
@@ -26,6 +24,19 @@ impl Facts<'_> {
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
         }
+    }
+
+    /// Whether the outcome says so little that inputs have to stand beside it: a long text, some number.
+    pub(crate) fn says_little(&self) -> bool {
+        const VAGUE: [&str; 4] = ["LongString", "PositiveNumber", "NegativeNumber", "String"];
+        let is_vague = |check: &Check| VAGUE.contains(&self.fact_words(&check.fact).as_str());
+        self.thrown.is_none() && self.told().is_some_and(is_vague)
+    }
+
+    /// The check that the name tells: that a call gives its receiver is the least that can be said of it.
+    fn told(&self) -> Option<&Check> {
+        let telling = self.checks.iter().find(|check| !self.gives_receiver(check));
+        telling.or(self.checks.first())
     }
 
     fn gives_receiver(&self, check: &Check) -> bool {
@@ -144,6 +155,9 @@ impl Facts<'_> {
             return words;
         }
         if is_of_act {
+            if matches!(words.as_str(), "HasLongText" | "HasTextString") {
+                return format!("Returns{}", self.type_word(check.var));
+            }
             if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
                 return format!("Returns{}{text}", self.type_word(check.var));
             }
@@ -187,7 +201,10 @@ impl Facts<'_> {
                     other => format!("Has{name}{other}"),
                 }
             }
-            fact if is_text_of_all(inspector, fact) => format!("HasText{}", self.fact_words(fact)),
+            fact if is_text_of_all(inspector, fact) => match self.fact_words(fact).as_str() {
+                "LongString" => "HasLongText".to_owned(),
+                words => format!("HasText{words}"),
+            },
             Fact::ArrayLength(size)
             | Fact::Size(size)
             | Fact::Is(Observed::Array { length: size, .. } | Observed::Sized { size, .. })
@@ -195,7 +212,13 @@ impl Facts<'_> {
             {
                 counted(*size, &name)
             }
-            fact => format!("Has{name}{}", self.fact_words(fact)),
+            fact => match self.fact_words(fact).as_str() {
+                // `HasPositiveReal`, as one would say it.
+                words @ ("PositiveNumber" | "NegativeNumber") => {
+                    format!("Has{}{name}", words.trim_end_matches("Number"))
+                }
+                words => format!("Has{name}{words}"),
+            },
         }
     }
 

@@ -7,7 +7,9 @@ use goalline_testcase::CallableKind;
 use crate::{
     facts::Facts,
     goal_words::{goal_words, speaks_of},
-    input_words::{InputFact, exact_words, input_facts, receiver_words},
+    input_words::{InputFact, exact_words, input_facts},
+    last_words::{differences, exact_outcome},
+    receiver_words::receiver_words,
     style::Naming,
     type_names::simple_name,
     variables::{capitalised, decapitalised},
@@ -17,6 +19,9 @@ use crate::{
 pub use crate::goal_words::GoalText;
 
 const LONGEST: usize = 80;
+
+/// A long name is better than a number.
+const LONGEST_AT_LAST: usize = 120;
 
 /// The first name that nobody has: the plain one, then with more and more of what sets this test apart, last with a number.
 pub(crate) fn choose_name(
@@ -40,6 +45,10 @@ pub(crate) fn choose_name(
         })
         .collect();
     let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
+    if let Some(name) = candidates.iter().find(is_free) {
+        return name.clone();
+    }
+    let is_free = |name: &&String| name.len() <= LONGEST_AT_LAST && !taken.contains(*name);
     if let Some(name) = candidates.iter().find(is_free) {
         return name.clone();
     }
@@ -95,7 +104,7 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
     }
     if let Some(first) = telling.first() {
         names.push(facts.named(Some(&first.words)));
-    } else {
+    } else if !facts.says_little() {
         names.push(plain.clone());
     }
     let parameters = facts
@@ -110,7 +119,7 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
             .map(|goal| format!("{plain}When{goal}")),
     );
     let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
-    let (receiver, made_of) = receiver_words(facts);
+    let receiver = receiver_words(facts);
     let first = telling.first().copied().or(inputs.first());
     if let Some(first) = first {
         names.push(facts.named(Some(&first.words)));
@@ -121,18 +130,20 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
         );
     }
     let stems: Vec<String> = names.clone();
-    for receiver in &receiver {
+    for receiver in &receiver.telling {
         names.push(format!("{plain}{receiver}"));
         names.extend(stems.iter().map(|stem| format!("{stem}{receiver}")));
     }
     for goal in &goals {
         names.push(format!("{plain}When{goal}"));
     }
-    names.extend(made_of.iter().map(|made| format!("{plain}{made}")));
+    for words in receiver.of_origin.iter().chain(&receiver.values) {
+        names.push(format!("{plain}{words}"));
+    }
     let exact = exact_words(facts);
     if !exact.is_empty() {
         names.push(facts.named(Some(&exact.join("And"))));
-        for receiver in receiver.iter().chain(&made_of) {
+        for receiver in receiver.all() {
             names.push(format!(
                 "{}{receiver}",
                 facts.named(Some(&exact.join("And")))
@@ -143,7 +154,15 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
         names.extend(stems.iter().map(|stem| format!("{stem}When{goal}")));
     }
     names.extend(last_resorts(facts, &stems, &inputs));
-    names.push(plain);
+    names.push(plain.clone());
+    // Like tests of which even the values are too long for a name: by what only one of them does or holds.
+    names.extend(exact_outcome(facts).map(|outcome| format!("{}{outcome}", facts.stem())));
+    let differences = differences(facts);
+    names.extend(differences.iter().map(|one| format!("{plain}{one}")));
+    for (at, one) in differences.iter().enumerate() {
+        let later = differences[at + 1..].iter();
+        names.extend(later.map(|other| format!("{plain}{one}{other}")));
+    }
     names
 }
 

@@ -246,3 +246,102 @@ fn the_same_call_again_is_called_so() {
         "isFullReturnsFalseWhenCalledAgain"
     );
 }
+
+const ORDERS: &str = "
+public class shop.Order
+  isPaid(): boolean
+  total(): double
+  doubled(): shop.Order
+  static of(amount: int, rebate: int): shop.Order
+public class shop.OrderForm
+  new()
+  rebate(percent: int): shop.OrderForm
+  gift(wrapped: boolean): shop.OrderForm
+  build(): shop.Order
+";
+
+#[test]
+fn what_a_builder_was_told_sets_tests_of_what_it_built_apart() {
+    let mut cluster = cluster(ORDERS);
+    let mut taken: BTreeSet<String> = ["isPaidReturnsFalse".to_owned()].into();
+    let mut names = Vec::new();
+    for (method, told) in [("gift", 1), ("rebate", -3), ("rebate", 5)] {
+        let mut p = Program::new(&mut cluster);
+        p.taken.append(&mut taken);
+        let form = p.make("shop.OrderForm", &[]);
+        let told = match method {
+            "gift" => p.literal("boolean", Literal::Boolean(told == 1)),
+            _ => p.int(told),
+        };
+        p.on(form, &format!("shop.OrderForm.{method}"), &[told]);
+        let order = p.on(form, "shop.OrderForm.build", &[]);
+        let paid = p.on(order, "shop.Order.isPaid", &[]);
+        p.saw(paid, Observed::Literal(Literal::Boolean(false)));
+        names.push(p.write().expect("it returns something").name);
+        taken = std::mem::take(&mut p.taken);
+    }
+    assert_eq!(
+        names,
+        [
+            "isPaidReturnsFalseAfterGift",
+            "isPaidReturnsFalseAfterRebate",
+            "isPaidReturnsFalseAfterRebateFive"
+        ]
+    );
+}
+
+#[test]
+fn a_vague_outcome_is_told_by_what_the_object_comes_from() {
+    let mut cluster = cluster(ORDERS);
+    let mut taken = BTreeSet::new();
+    let mut names = Vec::new();
+    for rebate in [20, -20, -21] {
+        let mut p = Program::new(&mut cluster);
+        p.taken.append(&mut taken);
+        let (amount, rebate) = (p.int(2), p.int(rebate));
+        let order = p.make("shop.Order.of", &[amount, rebate]);
+        let doubled = p.on(order, "shop.Order.doubled", &[]);
+        let total = p.on(doubled, "shop.Order.total", &[]);
+        let seen = Observed::Literal(Literal::Double(1.557_407_724_654_902));
+        p.saw(total, seen).goal("unreadable ? 1 : 2", true);
+        names.push(p.write().expect("it returns something").name);
+        taken = std::mem::take(&mut p.taken);
+    }
+    assert_eq!(
+        names,
+        [
+            "totalReturnsPositiveNumberOfDoubled",
+            "totalReturnsPositiveNumberOnPositiveAmount",
+            "totalReturnsPositiveNumberOnNegativeRebate"
+        ]
+    );
+}
+
+#[test]
+fn like_tests_whose_values_are_long_are_told_apart_by_one_of_them() {
+    let mut cluster = gauge();
+    let mut taken = BTreeSet::new();
+    let mut names = Vec::new();
+    for end in [
+        "near you",
+        "by a river",
+        "at a bridge",
+        "under a tree",
+        "in a bay",
+        "up here",
+        "in town",
+        "on a hill",
+    ] {
+        let mut p = Program::new(&mut cluster);
+        p.taken.append(&mut taken);
+        let gauge = p.make("shop.Gauge.ZERO", &[]);
+        let text = p.text(&format!("the gauge that stands {end}"));
+        let parsed = p.on(gauge, "shop.Gauge.parse", &[text]);
+        p.saw(parsed, Observed::Null);
+        names.push(p.write().expect("it returns null").name);
+        taken = std::mem::take(&mut p.taken);
+    }
+    assert!(!names.iter().any(|name| is_numbered(name)), "{names:?}");
+    let last = "parseReturnsNullWithThegaugethToNdsonahill";
+    assert_eq!(names.last().map(String::as_str), Some(last));
+}
