@@ -1,5 +1,6 @@
 //! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers nothing.
 
+mod culprits;
 mod expressions;
 mod find;
 mod joining;
@@ -104,7 +105,8 @@ impl Covered {
 }
 
 impl Covered {
-    /// Runs the ready tests among those of the user, where there were any to run, and takes back those that do not pass there. Gives
+    /// Runs the ready tests among those of the user, where there were any to run, and takes back those that do not pass there or make one
+    /// of the user's fail. Gives
     /// what the user should know where not all was looked at; of a run that a newer one replaces there is nothing to know.
     pub(crate) fn join(
         &self,

@@ -1,20 +1,27 @@
 //! New tests among the user's own: takes ready tests, runs them inside of the test class they would be inserted into, in order and in
-//! reverse, gives those that do not pass there and why not all was looked at; writes no file.
+//! reverse, gives those that do not pass there or that make one of the user's fail, and why not all was looked at; writes no file.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    time::Duration,
+};
 
 use goalline_junit::{WrittenTest, insert_into};
-use goalline_jvm::{Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun};
+use goalline_jvm::{
+    Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError,
+};
 use goalline_project::{JunitVersion, TestFrameworks};
 use goalline_syntax::{JavaFile, apply_edits, declarations};
 
-use super::{Tester, find::imported_frameworks, running::LAST_ANSWER};
+use super::{Tester, culprits::culprits, find::imported_frameworks, running::LAST_ANSWER};
 use crate::{Cancel, Request, limits, prepared::Prepared};
 
 /// How new tests get on in the user's test class.
 #[derive(Debug, Default)]
 pub(crate) struct Joined {
-    /// Why tests do not pass there, in its order or in reverse, by name.
+    /// Why tests do not pass there or make one of the user's fail, in its order or in reverse, by name.
     pub misfits: BTreeMap<String, String>,
     /// Why the tests were not run there, or not in both orders.
     pub unchecked: Option<String>,
@@ -74,26 +81,125 @@ pub(crate) fn joined(
         joined.misfits.extend(all);
         return joined;
     }
+    let mut trial = Trial {
+        worker,
+        class: &class,
+        limit,
+        tests,
+        reversed: false,
+    };
     for reversed in [false, true] {
-        let run = UserTestRun {
-            class: &class,
-            set: SetId::Plain,
-            only: &[],
-            limit,
-            reversed,
-        };
-        let results = match worker.run_user_tests(&run) {
-            Ok(results) => results,
-            Err(error) => {
-                joined.unchecked = Joined::unchecked(&class, error).unchecked;
-                break;
-            }
-        };
-        for (name, reason) in failures(tests, results, &class, reversed) {
-            joined.misfits.entry(name).or_insert(reason);
+        trial.reversed = reversed;
+        if let Err(error) = trial.judge(&mut joined.misfits) {
+            joined.unchecked = Joined::unchecked(&class, error).unchecked;
+            break;
         }
     }
     joined
+}
+
+/// The test class with the new tests in it, compiled, and the order in which it runs.
+struct Trial<'a> {
+    worker: &'a mut Worker,
+    class: &'a str,
+    limit: Duration,
+    tests: &'a [WrittenTest],
+    reversed: bool,
+}
+
+impl Trial<'_> {
+    /// Adds the new tests that do not pass in this order, and those with which one of the user's does not.
+    fn judge(&mut self, misfits: &mut BTreeMap<String, String>) -> Result<(), WorkerError> {
+        let results = self.run(&[])?;
+        let (new, own): (Vec<UserTestResult>, Vec<UserTestResult>) =
+            results.into_iter().partition(|one| self.is_new(one));
+        let order = self.order();
+        for result in &new {
+            if let Some(cause) = failure(result) {
+                let reason = format!("it does not pass inside of {}{order}: {cause}", self.class);
+                misfits.entry(result.method.clone()).or_insert(reason);
+            }
+        }
+        if own.iter().all(|one| failure(one).is_none()) {
+            return Ok(());
+        }
+        let own: Vec<String> = own.into_iter().map(|one| one.id).collect();
+        let alone = self.run(&own)?;
+        let fail_alone: BTreeSet<String> = alone
+            .into_iter()
+            .filter(|one| failure(one).is_some())
+            .map(|one| one.id)
+            .collect();
+        let innocent = new
+            .iter()
+            .filter(|one| !misfits.contains_key(&one.method))
+            .map(|one| one.id.clone());
+        let guilty = culprits(&innocent.collect::<Vec<_>>(), &mut |some| {
+            self.harm(&own, &fail_alone, some)
+        })?;
+        for (id, reason) in guilty {
+            if let Some(test) = new.iter().find(|one| one.id == id) {
+                misfits.entry(test.method.clone()).or_insert(reason);
+            }
+        }
+        Ok(())
+    }
+
+    /// What becomes of the user's tests when these new ones run with them; none where they pass, or fail without, too.
+    fn harm(
+        &mut self,
+        own: &[String],
+        fail_alone: &BTreeSet<String>,
+        new: &[String],
+    ) -> Result<Option<String>, WorkerError> {
+        let together: Vec<String> = own.iter().chain(new).cloned().collect();
+        let results = self.run(&together)?;
+        let harmed = results
+            .iter()
+            .filter(|one| own.contains(&one.id) && !fail_alone.contains(&one.id))
+            .find_map(|one| Some((one, failure(one)?)));
+        Ok(harmed.map(|(test, cause)| {
+            let name = if test.method.is_empty() {
+                &test.name
+            } else {
+                &test.method
+            };
+            let (class, order) = (self.class, self.order());
+            format!("with it, your test {name} of {class} does not pass{order}: {cause}")
+        }))
+    }
+
+    /// Runs these tests of the class, all of them where none is named.
+    fn run(&mut self, only: &[String]) -> Result<Vec<UserTestResult>, WorkerError> {
+        self.worker.run_user_tests(&UserTestRun {
+            class: self.class,
+            set: SetId::Plain,
+            only,
+            limit: self.limit,
+            reversed: self.reversed,
+        })
+    }
+
+    fn order(&self) -> &'static str {
+        if self.reversed {
+            " in reverse order"
+        } else {
+            ""
+        }
+    }
+
+    fn is_new(&self, result: &UserTestResult) -> bool {
+        let named = |test: &WrittenTest| test.name == result.method;
+        result.class == self.class && self.tests.iter().any(named)
+    }
+}
+
+/// Why a test did not pass.
+fn failure(result: &UserTestResult) -> Option<&str> {
+    match &result.end {
+        UserTestEnd::Failed(cause) | UserTestEnd::Died(cause) => Some(cause),
+        UserTestEnd::Passed | UserTestEnd::Aborted(_) => None,
+    }
 }
 
 /// What the test class is written with: where its imports do not say, what the project has.
@@ -107,25 +213,6 @@ fn frameworks(text: &str, request: &Request) -> TestFrameworks {
         jupiter: !junit4,
         junit4,
     }
-}
-
-/// Of the results those of new tests that did not pass.
-fn failures(
-    tests: &[WrittenTest],
-    results: Vec<UserTestResult>,
-    class: &str,
-    reversed: bool,
-) -> Vec<(String, String)> {
-    let order = if reversed { " in reverse order" } else { "" };
-    let failed = results.into_iter().filter_map(|result| {
-        let (UserTestEnd::Failed(cause) | UserTestEnd::Died(cause)) = result.end else {
-            return None;
-        };
-        let is_new = tests.iter().any(|test| test.name == result.method);
-        let reason = format!("it does not pass inside of {class}{order}: {cause}");
-        is_new.then_some((result.method, reason))
-    });
-    failed.collect()
 }
 
 /// The test class with the tests in it; none where there is no such class, or it takes none.

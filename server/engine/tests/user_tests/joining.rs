@@ -1,4 +1,4 @@
-//! New tests among those of the user: whatever does not pass inside of the test class is not offered.
+//! New tests among those of the user: whatever does not pass inside of the test class, or breaks a test of it, is not offered.
 
 use goalline_engine::{Cancel, Event, GoalState, Report};
 
@@ -112,4 +112,50 @@ fn a_class_that_says_in_which_order_it_runs_is_not_run_in_another() {
     };
     let (tests, reason) = (&report.test_class, not_offered(&report));
     assert!(tests.contains("lamp.isOn()"), "{reason}: {tests}");
+}
+
+const WORN: &str = "package shop;
+public class Lamp {
+    static int burntOut;
+    public int watts(int volts) {
+        if (volts > 200) {
+            burntOut++;
+            return 60;
+        }
+        return 0;
+    }
+}
+";
+
+/// A class of which one test holds only while no lamp has burnt out, and another one never.
+fn trusting(imports: &str) -> String {
+    format!(
+        "package shop;
+        {imports}
+        public class LampTest {{
+            @Test public void noneBurntOutYet() {{ if (Lamp.burntOut != 0) throw new IllegalStateException(); }}
+            @Test public void neverHolds() {{ throw new IllegalStateException(); }}
+        }}"
+    )
+}
+
+#[test]
+fn a_test_that_makes_one_of_the_user_fail_is_not_offered() {
+    for imports in [JUPITER, "import org.junit.Test;"] {
+        let test = trusting(imports);
+        let files = [
+            ("src/main/java/shop/Lamp.java", WORN),
+            ("src/test/java/shop/LampTest.java", &test),
+        ];
+        let Some(report) = generated(&files) else {
+            return;
+        };
+        let (tests, reason) = (&report.test_class, not_offered(&report));
+        assert!(
+            reason.contains("with it, your test noneBurntOutYet of shop.LampTest does not pass"),
+            "{imports}: {reason}: {tests}"
+        );
+        assert!(!tests.contains("60"), "{imports}: {tests}");
+        assert!(tests.contains("assertEquals(0, "), "{imports}: {tests}");
+    }
 }
