@@ -37,6 +37,7 @@ mod prepare;
 mod prepare_class;
 mod prepare_coupled;
 mod prepared;
+mod quest;
 mod renew;
 mod report;
 mod request;

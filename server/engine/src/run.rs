@@ -245,7 +245,8 @@ fn offer_rest(
     }
     let looks_again = !is_short(order.request) && !bench.prepared.further.is_empty();
     if looks_again && !limits.is_late_for_better() {
-        let more = bench.overlooked(checkers, cluster, founds, &live.done);
+        let from = (founds, order.request.seed);
+        let more = bench.overlooked(checkers, cluster, from, &live.done);
         let more = bench.offer_parts(checkers, cluster, unless_over(more)?, taken);
         live.take(unless_over(more)?);
     }

@@ -1,5 +1,5 @@
 //! A second look at tests, with mutants: takes what is ready and what a search kept, chooses anew the assertions of tests that were written
-//! before there were mutants, and gives further candidates that notice what no ready test does. Searches nothing itself.
+//! before there were mutants, and gives further candidates that notice what no ready test does.
 //!
 //! Of the tests that cover a goal one is taken, and it is made plain for its goals alone: what the others noticed, or the same one before,
 //! would be lost without it (`a / gcd` and `a * gcd` are the same for the plainest numbers).
@@ -11,7 +11,9 @@ use std::{
 
 use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
 use goalline_jvm::Pool;
-use goalline_search::{Apart, ArchivedTest, Bench, Found, behaviours, is_infected, run_apart};
+use goalline_search::{
+    Apart, ArchivedTest, Bench, Found, behaviours, is_infected, is_noticed, run_apart,
+};
 use goalline_testcase::{Execution, Executor, MutantTrace, TestCase, TestCluster};
 
 use crate::{
@@ -20,6 +22,7 @@ use crate::{
     live::Done,
     noticing::{SHARED, Switchable},
     offer::{Candidate, Checkers, SINGLE, Verdict, Workbench, unless_over},
+    quest::{Quest, sought},
 };
 
 /// Tests that a second look adds at most.
@@ -31,16 +34,20 @@ const MOST_LOOKED_AT: usize = 256;
 /// Tests that are run with a mutant until one notices it, at most.
 const TESTS_PER_MUTANT: usize = 6;
 
+/// Tests per mutant that a search for one that notices it starts from, at most.
+const NEAR_PER_MUTANT: usize = 2;
+
 /// Mutants that are run in one go.
 const AT_ONCE: usize = 16;
 
 impl Workbench<'_> {
-    /// Candidates, of the tests that the searches kept, that notice mutants which no ready test notices.
+    /// Candidates that notice mutants which no ready test notices: of the tests that the searches kept, and where none of these does,
+    /// of a short search that starts from them.
     pub(crate) fn overlooked(
         &self,
         checkers: &mut Checkers<'_>,
         cluster: &mut TestCluster,
-        founds: &[Found],
+        (founds, seed): (&[Found], u64),
         done: &Done,
     ) -> Result<Vec<Candidate>, EngineError> {
         let Some(switchable) = &checkers.switchable else {
@@ -49,15 +56,27 @@ impl Workbench<'_> {
         let _spending = self.limits.spend_on_better();
         let strong = GoalSet::of(switchable.flow(), &[Criterion::Strong]);
         let open = switchable.likely(&noticed(done));
-        let tests = looked_at(founds);
-        let pool = &mut *checkers.pool;
+        let mut tests = looked_at(founds);
         let mut look = Look {
-            pool,
+            pool: &mut *checkers.pool,
             cluster,
             switchable,
             limits: &self.limits,
         };
-        let runs = look.runs(&open, &tests)?;
+        let mut runs = look.runs(&open, &tests)?;
+        let is_left = |mutant: &MutantId| !runs.iter().any(|run| is_noticed(&run.trace, *mutant));
+        let left: BTreeSet<MutantId> = open.into_iter().filter(is_left).collect();
+        let quest = Quest {
+            goals: &strong,
+            mutants: &left,
+            constants: &self.prepared.constants,
+            near: look.near(&left, (&tests, &runs)),
+            seed,
+        };
+        let sought = sought(quest, (look.pool, look.cluster), &self.limits);
+        runs.extend(look.runs(&left, &sought)?);
+        tests.extend(sought);
+        let (pool, cluster) = (look.pool, look.cluster);
         let mut candidates = Vec::new();
         for (at, mutants) in noticing(&runs) {
             if self.limits.is_late_for_better() {
@@ -141,12 +160,26 @@ impl Workbench<'_> {
 /// What looks at tests with mutants.
 struct Look<'a> {
     pool: &'a mut Pool,
-    cluster: &'a TestCluster,
+    cluster: &'a mut TestCluster,
     switchable: &'a Switchable,
     limits: &'a Limits<'a>,
 }
 
 impl Look<'_> {
+    /// Tests that infect these mutants: what one of them changed was not seen yet, but may be with other values.
+    fn near(
+        &self,
+        mutants: &BTreeSet<MutantId>,
+        (tests, runs): (&[TestCase], &[Execution]),
+    ) -> Vec<TestCase> {
+        let mut near = BTreeSet::new();
+        for mutant in mutants {
+            let infecting = (0..tests.len()).filter(|at| is_infected(&runs[*at].trace, *mutant));
+            near.extend(infecting.take(NEAR_PER_MUTANT));
+        }
+        near.into_iter().map(|at| tests[at].clone()).collect()
+    }
+
     /// Runs the tests, and each mutant with one test after the other that it infects until one notices it.
     fn runs(
         &mut self,
@@ -168,7 +201,7 @@ impl Look<'_> {
                 }
                 let apart = chunk.iter().map(|(mutant, of)| (*mutant, vec![of[turn]]));
                 let apart: Vec<Apart> = apart.collect();
-                let world = (&mut *self.pool as &mut dyn Executor, self.cluster);
+                let world = (&mut *self.pool as &mut dyn Executor, &*self.cluster);
                 run_apart(world, tests, &mut runs, &apart, SHARED)?;
             }
             // One that was noticed is done with, and so is one whose run said nothing.
