@@ -70,7 +70,7 @@ impl Workbench<'_> {
             goals: &strong,
             mutants: &left,
             constants: &self.prepared.constants,
-            near: look.near(&left, (&tests, &runs)),
+            near: near(&left, (&tests, &runs)),
             seed,
         };
         let sought = sought(quest, (look.pool, look.cluster), &self.limits);
@@ -166,20 +166,6 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Tests that infect these mutants: what one of them changed was not seen yet, but may be with other values.
-    fn near(
-        &self,
-        mutants: &BTreeSet<MutantId>,
-        (tests, runs): (&[TestCase], &[Execution]),
-    ) -> Vec<TestCase> {
-        let mut near = BTreeSet::new();
-        for mutant in mutants {
-            let infecting = (0..tests.len()).filter(|at| is_infected(&runs[*at].trace, *mutant));
-            near.extend(infecting.take(NEAR_PER_MUTANT));
-        }
-        near.into_iter().map(|at| tests[at].clone()).collect()
-    }
-
     /// Runs the tests, and each mutant with one test after the other that it infects until one notices it.
     fn runs(
         &mut self,
@@ -212,6 +198,16 @@ impl Look<'_> {
         }
         Ok(runs)
     }
+}
+
+/// Tests that infect these mutants: what one of them changed was not seen yet, but may be with other values.
+fn near(mutants: &BTreeSet<MutantId>, (tests, runs): (&[TestCase], &[Execution])) -> Vec<TestCase> {
+    let mut near = BTreeSet::new();
+    for mutant in mutants {
+        let infecting = (0..tests.len()).filter(|at| is_infected(&runs[*at].trace, *mutant));
+        near.extend(infecting.take(NEAR_PER_MUTANT));
+    }
+    near.into_iter().map(|at| tests[at].clone()).collect()
 }
 
 fn traced(run: &Execution, mutant: MutantId) -> Option<&MutantTrace> {

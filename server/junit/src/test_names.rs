@@ -93,8 +93,8 @@ fn dressed(name: &str, stem: &str, naming: Naming) -> String {
     }
 }
 
-fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
-    let inputs = input_facts(facts);
+/// Names by the outcome and what goes in.
+fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
     let mut names = Vec::new();
     let telling: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special).collect();
     let plain = facts.named(None);
@@ -118,8 +118,6 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
             .filter_map(goal_words)
             .map(|goal| format!("{plain}When{goal}")),
     );
-    let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
-    let receiver = receiver_words(facts);
     let first = telling.first().copied().or(inputs.first());
     if let Some(first) = first {
         names.push(facts.named(Some(&first.words)));
@@ -129,7 +127,17 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
             others.map(|one| facts.named(Some(&format!("{}And{}", first.words, one.words)))),
         );
     }
-    let stems: Vec<String> = names.clone();
+    names
+}
+
+/// All names that the test may have, the best first.
+fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
+    let inputs = input_facts(facts);
+    let stems = stems(facts, goals, &inputs);
+    let mut names = stems.clone();
+    let plain = facts.named(None);
+    let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
+    let receiver = receiver_words(facts);
     for receiver in &receiver.telling {
         names.push(format!("{plain}{receiver}"));
         names.extend(stems.iter().map(|stem| format!("{stem}{receiver}")));
@@ -154,9 +162,19 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
         names.extend(stems.iter().map(|stem| format!("{stem}When{goal}")));
     }
     names.extend(last_resorts(facts, &stems, &inputs));
-    names.push(plain.clone());
-    // Like tests of which even the values are too long for a name: by what only one of them does or holds.
-    names.extend(exact_outcome(facts).map(|outcome| format!("{}{outcome}", facts.stem())));
+    names.push(plain);
+    names.extend(very_last_resorts(facts));
+    names
+}
+
+/// Names of like tests of which even the values are too long for a name: by what only one of them does or holds.
+fn very_last_resorts(facts: &Facts<'_>) -> Vec<String> {
+    let (stem, plain) = (facts.stem(), facts.named(None));
+    let outcome = exact_outcome(facts);
+    let mut names: Vec<String> = outcome
+        .map(|outcome| format!("{stem}{outcome}"))
+        .into_iter()
+        .collect();
     let differences = differences(facts);
     names.extend(differences.iter().map(|one| format!("{plain}{one}")));
     for (at, one) in differences.iter().enumerate() {

@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 /// Runs after which those that were not told apart by then are all blamed: to leave out a test too many harms nobody.
 const MOST_RUNS: u32 = 48;
 
-/// Each of `all` that does harm, with what it does. `harm` says what some of them do together; none where that is nothing. Those that do
+/// Says what some do together; none where that is no harm.
+type Harm<'h, E> = dyn FnMut(&[String]) -> Result<Option<String>, E> + 'h;
+
+/// Each of `all` that does harm, with what it does. Those that do
 /// harm only together are all blamed. Takes about `2 k log2 n` runs for `k` of `n`.
 pub(super) fn culprits<E>(
     all: &[String],
-    harm: &mut dyn FnMut(&[String]) -> Result<Option<String>, E>,
+    harm: &mut Harm<'_, E>,
 ) -> Result<BTreeMap<String, String>, E> {
     let mut found = BTreeMap::new();
     let mut runs = MOST_RUNS;
@@ -19,7 +22,7 @@ pub(super) fn culprits<E>(
 
 fn among<E>(
     some: &[String],
-    harm: &mut dyn FnMut(&[String]) -> Result<Option<String>, E>,
+    harm: &mut Harm<'_, E>,
     runs: &mut u32,
     found: &mut BTreeMap<String, String>,
 ) -> Result<(), E> {
@@ -61,9 +64,7 @@ mod tests {
         let found = culprits(&names(count), &mut |some| {
             runs += 1;
             let is_there = |name: &&str| some.iter().any(|one| one == name);
-            let does_harm = groups
-                .iter()
-                .any(|group| group.iter().all(|one| is_there(one)));
+            let does_harm = groups.iter().any(|group| group.iter().all(is_there));
             Ok::<_, ()>(does_harm.then(|| "harm".to_owned()))
         });
         (found.expect("it cannot fail").into_keys().collect(), runs)
