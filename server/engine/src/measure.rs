@@ -121,7 +121,6 @@ pub(crate) fn hunt(
     let task = Task {
         goals: &prepared.goals,
         wanted: &prepared.wanted,
-        probe_base: 0,
         pool: prepared.constants.clone(),
         seeds: Vec::new(),
         parameters: &request.parameters,

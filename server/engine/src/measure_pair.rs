@@ -159,7 +159,6 @@ fn minimal(warm: &mut Warm, hunt: &mut Hunt) -> Result<Vec<TestCase>, EngineErro
     for (entry, goals) in reduce(&hunt.found.archive, &|_| true) {
         let mut bench = Bench {
             goals: &hunt.prepared.goals,
-            probe_base: 0,
             cluster: &mut hunt.cluster,
             executor: &mut warm.searchers,
             options: SINGLE,

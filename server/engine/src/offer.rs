@@ -227,7 +227,6 @@ impl Workbench<'_> {
             }
             let mut bench = Bench {
                 goals: &self.prepared.goals,
-                probe_base: 0,
                 cluster,
                 executor: pool,
                 options: SINGLE,
@@ -351,7 +350,7 @@ impl Workbench<'_> {
     ) -> ReadyTest {
         let goals = &self.prepared.goals;
         let mut all: Vec<GoalId> = made_for.to_vec();
-        Fitness::new(goals, 0).covered(&seen.execution.trace, |goal| {
+        Fitness::new(goals).covered(&seen.execution.trace, |goal| {
             if !all.contains(&goal) {
                 all.push(goal);
             }

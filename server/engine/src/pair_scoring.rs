@@ -91,8 +91,8 @@ impl PairScoring {
         let mut runs = checkers.run(&self.cluster, tests, FRESH)?;
         let world = (&mut *checkers, &self.cluster);
         kill(world, &self.mutants, (tests, &mut runs))?;
-        let pairs = Fitness::new(&self.prepared.goals, 0);
-        let callee = Fitness::new(&self.callee.goals, 0);
+        let pairs = Fitness::new(&self.prepared.goals);
+        let callee = Fitness::new(&self.callee.goals);
         let (mut together, mut inside) = (BTreeSet::new(), BTreeSet::new());
         for run in runs.iter().filter(|run| Ending::of(&run.outcome).is_some()) {
             pairs.covered(&run.trace, |goal| {

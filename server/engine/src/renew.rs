@@ -75,7 +75,7 @@ impl Workbench<'_> {
         let cases: Vec<TestCase> = tests.iter().map(|(_, case)| case.clone()).collect();
         let runs = pool.run(cluster, &cases, OBSERVING)?;
         let wanted: BTreeSet<GoalId> = self.prepared.wanted.iter().copied().collect();
-        let fitness = Fitness::new(&self.prepared.goals, 0);
+        let fitness = Fitness::new(&self.prepared.goals);
         let mut covers: BTreeMap<usize, Vec<GoalId>> = BTreeMap::new();
         for (at, run) in runs.iter().enumerate() {
             let mut goals = Vec::new();

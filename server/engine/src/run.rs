@@ -354,7 +354,6 @@ fn run_search(
     let task = Task {
         goals: &prepared.goals,
         wanted: &wish.wanted,
-        probe_base: 0,
         pool: prepared.constants.clone(),
         seeds: wish.seeds,
         parameters: &order.request.parameters,

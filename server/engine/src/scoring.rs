@@ -93,7 +93,6 @@ impl Scoring {
                 .collect();
             let mut bench = Bench {
                 goals: &self.prepared.goals,
-                probe_base: 0,
                 cluster: &mut self.cluster,
                 executor: checkers,
                 options: RunOptions::default(),
@@ -146,7 +145,7 @@ impl Scoring {
             let world = (&mut *checkers, &self.cluster);
             kill(world, &strong, (tests, &mut runs))?;
         }
-        let fitness = Fitness::new(&self.prepared.goals, 0);
+        let fitness = Fitness::new(&self.prepared.goals);
         let mut covered = BTreeSet::new();
         for run in runs.iter().filter(|run| Ending::of(&run.outcome).is_some()) {
             fitness.covered(&run.trace, |goal| {

@@ -89,7 +89,6 @@ impl Workbench<'_> {
             let goals: Vec<GoalId> = strong.all().map(|goal| goal.id).filter(is_meant).collect();
             let mut bench = Bench {
                 goals: &strong,
-                probe_base: 0,
                 cluster,
                 executor: pool,
                 options: SINGLE,

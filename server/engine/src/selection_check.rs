@@ -77,7 +77,7 @@ pub(crate) fn check_selection(
         let mut scoring = Scoring::of(last, &request, &hunt.prepared, &criteria, checkers)?;
         let tests = archived(&hunt, &mut scoring);
         let runs = scoring.run(checkers, &tests)?;
-        let fitness = Fitness::new(&scoring.prepared.goals, 0);
+        let fitness = Fitness::new(&scoring.prepared.goals);
         let covers: Vec<BTreeSet<GoalId>> = runs
             .iter()
             .map(|run| {

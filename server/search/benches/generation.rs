@@ -155,7 +155,6 @@ fn measure(bencher: Bencher, count: usize, parameters: &Parameters) {
             let task = Task {
                 goals: &goals,
                 wanted: &wanted,
-                probe_base: 0,
                 pool: ConstantPool::default(),
                 seeds: Vec::new(),
                 parameters,

@@ -48,7 +48,7 @@ fn by_statement(
     };
     let mut executor = MutantRuns::new(bench.executor, bench.goals, goals);
     let runs = executor.run(bench.cluster, &prefixes, options)?;
-    let mut fitness = Fitness::new(bench.goals, bench.probe_base);
+    let mut fitness = Fitness::new(bench.goals);
     let mut open = goals.to_vec();
     let mut parts = Vec::new();
     for (prefix, run) in prefixes.into_iter().zip(runs) {

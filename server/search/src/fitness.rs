@@ -49,9 +49,9 @@ impl Layer {
         }
     }
 
-    fn load(&mut self, base: u32, epoch: u32, seen: &[PredicateTrace]) {
+    fn load(&mut self, epoch: u32, seen: &[PredicateTrace]) {
         for seen in seen {
-            let Some(at) = local(base, seen.predicate, self.ran.len()) else {
+            let Some(at) = local(seen.predicate, self.ran.len()) else {
                 continue;
             };
             self.ran[at] = epoch;
@@ -70,10 +70,10 @@ impl Layer {
     }
 }
 
-fn local(base: u32, id: u32, count: usize) -> Option<usize> {
-    id.checked_sub(base)
-        .map(|id| id as usize)
-        .filter(|id| *id < count)
+/// Where a number of the trace stands in a table of this size; a trace may tell of more than the goals know.
+fn local(id: u32, count: usize) -> Option<usize> {
+    let at = id as usize;
+    (at < count).then_some(at)
 }
 
 /// Computes distances of goals from traces. Load a trace, then ask for any number of goals.
@@ -82,7 +82,6 @@ pub struct Fitness {
     graph: GoalGraph,
     touched: Touched,
     pairs: Pairs,
-    base: u32,
     epoch: u32,
     plain: Layer,
     direct: Layer,
@@ -106,15 +105,14 @@ pub struct Fitness {
 }
 
 impl Fitness {
-    /// Prepares tables for the goals of one file; `base` is the probe base of the file.
-    pub fn new(goals: &GoalSet, base: u32) -> Self {
+    /// Prepares tables for the goals of one file.
+    pub fn new(goals: &GoalSet) -> Self {
         let graph = GoalGraph::new(goals);
         let (predicates, methods) = (graph.predicates(), graph.methods);
         Self {
             graph,
             touched: Touched::new(goals),
             pairs: Pairs::new(goals),
-            base,
             epoch: 0,
             plain: Layer::new(predicates),
             direct: Layer::new(predicates),
@@ -139,11 +137,11 @@ impl Fitness {
     /// Makes this trace the one that is asked about.
     pub fn load(&mut self, trace: &Trace) {
         self.epoch += 1;
-        let (base, epoch) = (self.base, self.epoch);
-        self.plain.load(base, epoch, &trace.predicates);
-        self.direct.load(base, epoch, &trace.direct);
+        let epoch = self.epoch;
+        self.plain.load(epoch, &trace.predicates);
+        self.direct.load(epoch, &trace.direct);
         for seen in &trace.methods {
-            if let Some(at) = local(base, seen.method, self.entered.len()) {
+            if let Some(at) = local(seen.method, self.entered.len()) {
                 self.entered[at] = epoch;
             }
         }
@@ -160,14 +158,13 @@ impl Fitness {
     /// The goal that the exception which ended the trace covers, where it is known.
     fn thrown(&self, trace: &Trace) -> Option<&Goal> {
         let thrown = trace.thrown.as_ref()?;
-        let method = MethodId(thrown.method.checked_sub(self.base)?);
-        self.discovered.find(method, &thrown.class)
+        self.discovered.find(MethodId(thrown.method), &thrown.class)
     }
 
     /// Calls `visit` with each goal that the trace covers.
     pub fn covered(&self, trace: &Trace, mut visit: impl FnMut(GoalId)) {
         for seen in &trace.predicates {
-            let Some(at) = local(self.base, seen.predicate, self.plain.ran.len()) else {
+            let Some(at) = local(seen.predicate, self.plain.ran.len()) else {
                 continue;
             };
             for (outcome, count) in [(0, seen.false_count), (1, seen.true_count)] {
@@ -179,17 +176,17 @@ impl Fitness {
             }
         }
         for seen in &trace.methods {
-            if let Some(at) = local(self.base, seen.method, self.entered.len())
+            if let Some(at) = local(seen.method, self.entered.len())
                 && let Some(goal) = self.graph.entry_goal(at as u32)
             {
                 visit(goal);
             }
         }
-        self.touched.direct(self.base, trace, &mut visit);
+        self.touched.direct(trace, &mut visit);
         self.touched.lines(trace, &mut visit);
         self.touched.mutants(trace, &mut visit);
-        self.touched.calls(self.base, trace, &mut visit);
-        self.pairs.covered(self.base, trace, &mut visit);
+        self.touched.calls(trace, &mut visit);
+        self.pairs.covered(trace, &mut visit);
         if let Some(goal) = self.thrown(trace) {
             visit(goal.id);
         }
@@ -223,7 +220,7 @@ impl Fitness {
 
 /// The distance of one trace to one goal; for many goals, keep a `Fitness`.
 pub fn distance(goals: &GoalSet, goal: GoalId, trace: &Trace) -> f64 {
-    let mut fitness = Fitness::new(goals, 0);
+    let mut fitness = Fitness::new(goals);
     fitness.load(trace);
     fitness.distance(goals.goal(goal).target)
 }

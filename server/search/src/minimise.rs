@@ -29,8 +29,6 @@ const MOST_ROUNDS: usize = 24;
 pub struct Bench<'a> {
     /// The goals of the file with their flow.
     pub goals: &'a GoalSet,
-    /// What the traces add to the numbers of predicates and methods.
-    pub probe_base: u32,
     /// What tests are built from.
     pub cluster: &'a mut TestCluster,
     /// What runs them.
@@ -62,7 +60,7 @@ fn minimised(
     fresh_loader: bool,
     bench: &mut Bench<'_>,
 ) -> Result<Option<TestCase>, ExecutorError> {
-    let mut fitness = Fitness::new(bench.goals, bench.probe_base);
+    let mut fitness = Fitness::new(bench.goals);
     let is_strong = |goal: &GoalId| matches!(bench.goals.goal(*goal).target, Target::Strong(_));
     let mut judge = Judge {
         keep: keep.iter().copied().filter(|it| !is_strong(it)).collect(),

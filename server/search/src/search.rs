@@ -62,8 +62,6 @@ pub struct Task<'a> {
     pub goals: &'a GoalSet,
     /// The goals to cover; branches that are no wanted goals count as covered elsewhere.
     pub wanted: &'a [GoalId],
-    /// What the traces add to the numbers of predicates and methods.
-    pub probe_base: u32,
     /// Values to start from.
     pub pool: ConstantPool,
     /// Tests to start from, from an earlier search.

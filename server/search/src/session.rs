@@ -7,7 +7,7 @@ mod surprising;
 
 use std::sync::Arc;
 
-use goalline_goals::{GoalId, GoalSet, Target};
+use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{
     Execution, Executor, ExecutorError, Outcome, RunOptions, Started, TestCase, Trace,
 };
@@ -112,7 +112,6 @@ pub(crate) struct Session<'a> {
     /// Goals that the result covers so far, where it is not the archive.
     pub covered_so_far: Option<usize>,
     wanted: &'a [GoalId],
-    base: u32,
     executor: &'a mut dyn Executor,
     stop: &'a mut dyn Stop,
     events: &'a mut dyn SearchEvents,
@@ -142,7 +141,7 @@ impl<'a> Session<'a> {
             stop,
             events,
         } = world;
-        let fitness = Fitness::new(task.goals, task.probe_base);
+        let fitness = Fitness::new(task.goals);
         let parameters = task.parameters;
         let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
         let covering = Covering::new(task.goals, task.wanted, &focus);
@@ -176,7 +175,6 @@ impl<'a> Session<'a> {
             learns_constants: true,
             covered_so_far: None,
             wanted: task.wanted,
-            base: task.probe_base,
             executor,
             stop,
             events,
@@ -343,7 +341,7 @@ impl<'a> Session<'a> {
             let fitness = self.fitness.distance(self.goals.goal(goal).target);
             row.push(fitness);
             if self.tracker.is_worth_noting(goal, fitness) {
-                let nearness = Nearness::of(self.goals, self.base, goal, trace, fitness);
+                let nearness = Nearness::of(self.goals, goal, trace, fitness);
                 let tried = shared.get_or_insert_with(|| {
                     let test = test.clone();
                     Arc::new(Tried { test, steps })
@@ -393,24 +391,6 @@ impl<'a> Session<'a> {
         goals.iter().map(distance).collect()
     }
 
-    /// How often the predicate of a branch ran; of a direct branch, in calls that the test made itself.
-    pub(crate) fn predicate_runs(&self, target: Target, trace: &Trace) -> u32 {
-        let Some(branch) = target.branch() else {
-            return 0;
-        };
-        let id = branch.predicate.0 + self.base;
-        let seen = match target {
-            Target::DirectBranch(_) => trace.direct.iter().find(|seen| seen.predicate == id),
-            _ => trace.predicate(id),
-        };
-        seen.map_or(0, |seen| seen.true_count.saturating_add(seen.false_count))
-    }
-
-    /// Whether the method was entered.
-    pub(crate) fn entered(&self, method: u32, trace: &Trace) -> bool {
-        trace.entered(method + self.base)
-    }
-
     /// All goals to cover, in their order.
     pub(crate) fn wanted(&self) -> &'a [GoalId] {
         self.wanted
@@ -425,7 +405,7 @@ impl<'a> Session<'a> {
     pub(crate) fn nearness(&mut self, goal: GoalId, individual: &Individual) -> Nearness {
         self.fitness.load(&individual.trace);
         let fitness = self.fitness.distance(self.goals.goal(goal).target);
-        Nearness::of(self.goals, self.base, goal, &individual.trace, fitness)
+        Nearness::of(self.goals, goal, &individual.trace, fitness)
     }
 
     /// Confirms what is not yet and hands everything over.

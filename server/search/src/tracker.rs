@@ -22,20 +22,14 @@ pub(crate) struct Nearness {
 
 impl Nearness {
     /// How near this run came to the target, given its fitness.
-    pub(crate) fn of(
-        goals: &GoalSet,
-        base: u32,
-        goal: GoalId,
-        trace: &Trace,
-        fitness: f64,
-    ) -> Self {
+    pub(crate) fn of(goals: &GoalSet, goal: GoalId, trace: &Trace, fitness: f64) -> Self {
         let Target::Branch(branch) = goals.goal(goal).target else {
             return Self {
                 level: fitness,
                 distance: 0.0,
             };
         };
-        match trace.predicate(branch.predicate.0 + base) {
+        match trace.predicate(branch.predicate.0) {
             None => Self {
                 level: fitness,
                 distance: 0.0,

@@ -7,7 +7,7 @@ use crate::{JavaString, TestCase, TestCluster, Var};
 /// What a predicate did in one run. Distances are raw (not normalised), finite, at least 0; 0 where the outcome happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PredicateTrace {
-    /// `PredicateId` plus the probe base of its file.
+    /// A `PredicateId`.
     pub predicate: u32,
     /// How often it was true.
     pub true_count: u32,
@@ -22,7 +22,7 @@ pub struct PredicateTrace {
 /// A method that was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MethodTrace {
-    /// `MethodId` plus the probe base of its file.
+    /// A `MethodId`.
     pub method: u32,
     /// How often it was entered.
     pub count: u32,
@@ -61,7 +61,7 @@ pub enum Returned {
 /// A call of a method or constructor of the file that the test itself made and that got there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CallTrace {
-    /// `MethodId` plus the probe base of its file.
+    /// A `MethodId`.
     pub method: u32,
     /// What it returned; none when an exception left it.
     pub returned: Option<Returned>,
@@ -70,7 +70,7 @@ pub struct CallTrace {
 /// An exception that left a call which the test itself made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThrownTrace {
-    /// `MethodId` of the called method, plus the probe base of its file.
+    /// `MethodId` of the called method.
     pub method: u32,
     /// Binary name of the exception's class.
     pub class: String,

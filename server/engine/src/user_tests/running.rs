@@ -309,7 +309,7 @@ impl Run<'_> {
     fn covers(&self, trace: &Trace) -> Vec<GoalKey> {
         let goals = &self.prepared.goals;
         let mut covers = Vec::new();
-        Fitness::new(goals, 0).covered(trace, |goal| covers.push(goals.goal(goal).key.clone()));
+        Fitness::new(goals).covered(trace, |goal| covers.push(goals.goal(goal).key.clone()));
         covers
     }
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use goalline_flow::MethodId;
-use goalline_goals::GoalId;
-use goalline_testcase::TestCase;
+use goalline_goals::{GoalId, Target};
+use goalline_testcase::{TestCase, Trace};
 use rand::{Rng, seq::IndexedRandom};
 
 use super::suite_fitness::{Reached, SuiteGoals};
@@ -318,11 +318,11 @@ impl Suites {
             });
             tests.collect::<Option<Vec<Arc<Ran>>>>()
         });
-        let suites = whole.map(|tests| self.scored(session, tests)).collect();
+        let suites = whole.map(|tests| self.scored(tests)).collect();
         (suites, ended)
     }
 
-    fn scored(&self, session: &Session<'_>, tests: Vec<Arc<Ran>>) -> Suite {
+    fn scored(&self, tests: Vec<Arc<Ran>>) -> Suite {
         let goals = &self.goals;
         let mut reached = Reached {
             least: vec![f64::INFINITY; goals.goals.len()],
@@ -335,9 +335,9 @@ impl Suites {
                 *least = least.min(*distance);
             }
             for (runs, target) in reached.runs.iter_mut().zip(&goals.targets) {
-                *runs += session.predicate_runs(*target, &ran.individual.trace);
+                *runs += predicate_runs(*target, &ran.individual.trace);
             }
-            silent.retain(|method| !session.entered(*method, &ran.individual.trace));
+            silent.retain(|method| !ran.individual.trace.entered(*method));
             reached.exceptions.extend(ran.exception);
         }
         reached.silent_methods = silent.len();
@@ -350,6 +350,19 @@ impl Suites {
         suite.fitness = self.fitness(&suite);
         suite
     }
+}
+
+/// How often the predicate of a branch ran; of a direct branch, in calls that the test made itself.
+fn predicate_runs(target: Target, trace: &Trace) -> u32 {
+    let Some(branch) = target.branch() else {
+        return 0;
+    };
+    let id = branch.predicate.0;
+    let seen = match target {
+        Target::DirectBranch(_) => trace.direct.iter().find(|seen| seen.predicate == id),
+        _ => trace.predicate(id),
+    };
+    seen.map_or(0, |seen| seen.true_count.saturating_add(seen.false_count))
 }
 
 /// The goal that the exception which ended the test covers, where exceptions are goals.

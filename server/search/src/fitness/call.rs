@@ -7,9 +7,8 @@ use super::{Fitness, normalise};
 
 impl Fitness {
     fn calls_of(&self, method: u32) -> &[CallTrace] {
-        let id = method + self.base;
-        let from = self.calls.partition_point(|call| call.method < id);
-        let until = self.calls.partition_point(|call| call.method <= id);
+        let from = self.calls.partition_point(|call| call.method < method);
+        let until = self.calls.partition_point(|call| call.method <= method);
         &self.calls[from..until]
     }
 

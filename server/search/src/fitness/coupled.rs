@@ -27,18 +27,15 @@ impl Pairs {
     }
 
     /// The pairs of which a trace covers both branches.
-    pub(super) fn covered(&self, base: u32, trace: &Trace, visit: &mut impl FnMut(GoalId)) {
+    pub(super) fn covered(&self, trace: &Trace, visit: &mut impl FnMut(GoalId)) {
         if self.by_caller.is_empty() {
             return;
         }
         let mut happened = BTreeSet::new();
         for seen in &trace.predicates {
-            let Some(id) = seen.predicate.checked_sub(base) else {
-                continue;
-            };
             for (outcome, count) in [(0, seen.false_count), (1, seen.true_count)] {
                 if count > 0 {
-                    happened.insert(id * 2 + outcome);
+                    happened.insert(seen.predicate * 2 + outcome);
                 }
             }
         }

@@ -95,20 +95,19 @@ impl Touched {
         }
     }
 
-    pub(super) fn direct(&self, base: u32, trace: &Trace, visit: &mut impl FnMut(GoalId)) {
+    pub(super) fn direct(&self, trace: &Trace, visit: &mut impl FnMut(GoalId)) {
         let layers = [
             (&self.direct, &trace.direct),
             (&self.indirect, &trace.predicates),
         ];
         for (goals, seen) in layers {
             if !goals.is_empty() {
-                outcomes(base, goals, seen, visit);
+                outcomes(goals, seen, visit);
             }
         }
         if !self.indirect_entry.is_empty() {
             for seen in &trace.methods {
-                let id = seen.method.checked_sub(base);
-                if let Some(goal) = id.and_then(|id| self.indirect_entry.get(&id)) {
+                if let Some(goal) = self.indirect_entry.get(&seen.method) {
                     visit(*goal);
                 }
             }
@@ -138,9 +137,9 @@ impl Touched {
         }
     }
 
-    pub(super) fn calls(&self, base: u32, trace: &Trace, visit: &mut impl FnMut(GoalId)) {
+    pub(super) fn calls(&self, trace: &Trace, visit: &mut impl FnMut(GoalId)) {
         for call in &trace.calls {
-            let Some(method) = local(base, call.method, self.called.len()) else {
+            let Some(method) = local(call.method, self.called.len()) else {
                 continue;
             };
             self.called[method].iter().for_each(|goal| visit(*goal));
@@ -155,18 +154,14 @@ impl Touched {
 }
 
 fn outcomes(
-    base: u32,
     goals: &BTreeMap<u32, GoalId>,
     seen: &[PredicateTrace],
     visit: &mut impl FnMut(GoalId),
 ) {
     for seen in seen {
-        let Some(id) = seen.predicate.checked_sub(base) else {
-            continue;
-        };
         for (outcome, count) in [(0, seen.false_count), (1, seen.true_count)] {
             if count > 0
-                && let Some(goal) = goals.get(&(id * 2 + outcome))
+                && let Some(goal) = goals.get(&(seen.predicate * 2 + outcome))
             {
                 visit(*goal);
             }

@@ -16,9 +16,7 @@ impl Session<'_> {
             return;
         }
         let Some(thrown) = &trace.thrown else { return };
-        let Some(method) = thrown.method.checked_sub(self.base).map(MethodId) else {
-            return;
-        };
+        let method = MethodId(thrown.method);
         if method.0 as usize >= self.goals.flow.methods.len() {
             return;
         }

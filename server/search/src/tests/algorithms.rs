@@ -67,7 +67,7 @@ fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
     // Panichella, Kifetew, Tonella 2018, Algorithm 2 (updateTargets), on three nested conditions: goals 0 to 5 are the true and
     // false branches of a == 4242, b < -100000 and s.equals(…), outermost first.
     let goals = NESTED.goals();
-    let fitness = Fitness::new(&goals, 0);
+    let fitness = Fitness::new(&goals);
     let plan = Plan {
         sought: Sought::Dynamic,
         most_columns: usize::MAX,
@@ -91,7 +91,7 @@ fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
 #[test]
 fn mosa_seeks_all_goals_from_the_start() {
     let goals = NESTED.goals();
-    let fitness = Fitness::new(&goals, 0);
+    let fitness = Fitness::new(&goals);
     let plan = Plan {
         sought: Sought::All,
         most_columns: usize::MAX,

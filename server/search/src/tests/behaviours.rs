@@ -62,7 +62,6 @@ fn taken_apart(goals_of: impl Fn(&[GoalId]) -> Vec<GoalId>, number: i32) -> Vec<
     });
     let mut bench = Bench {
         goals: &goals,
-        probe_base: 0,
         cluster: &mut cluster,
         executor: &mut executor,
         options: Parameters::default().options,
@@ -218,7 +217,6 @@ fn small(text: &str, number: i32, calls: &[(&str, &[u16])]) -> Vec<StatementKind
     let mut executor = Observing(script);
     let mut bench = Bench {
         goals: &goals,
-        probe_base: 0,
         cluster: &mut cluster,
         executor: &mut executor,
         options: Parameters::default().options,

@@ -176,7 +176,6 @@ fn seek(
     let task = Task {
         goals,
         wanted,
-        probe_base: 0,
         pool: ConstantPool::default(),
         seeds: Vec::new(),
         parameters: &Parameters::of_papers(algorithm),
@@ -268,7 +267,6 @@ fn a_mutant_is_killed_by_what_a_test_shows_and_its_runs_are_counted() {
             if let Some(entry) = found.archive.confirmed(goal) {
                 let mut bench = Bench {
                     goals: &goals,
-                    probe_base: 0,
                     cluster: &mut cluster,
                     executor: &mut executor,
                     options: RunOptions::default(),

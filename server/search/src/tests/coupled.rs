@@ -78,14 +78,14 @@ fn trace(ran: &[(u32, f64)], methods: &[u32]) -> Trace {
 
 fn distances(trace: &Trace) -> [f64; 2] {
     let goals = goals();
-    let mut fitness = Fitness::new(&goals, 0);
+    let mut fitness = Fitness::new(&goals);
     fitness.load(trace);
     [0, 1].map(|goal| fitness.distance(goals.goal(GoalId(goal)).target))
 }
 
 fn covered(trace: &Trace) -> Vec<GoalId> {
     let mut found = Vec::new();
-    Fitness::new(&goals(), 0).covered(trace, |goal| found.push(goal));
+    Fitness::new(&goals()).covered(trace, |goal| found.push(goal));
     found
 }
 
@@ -225,7 +225,6 @@ fn every_test_of_a_search_for_pairs_calls_a_covering_method() {
     let task = Task {
         goals: &goals,
         wanted: &wanted,
-        probe_base: 0,
         pool: ConstantPool::default(),
         seeds: vec![without],
         parameters: &parameters,

@@ -124,7 +124,7 @@ fn a_direct_branch_counts_in_calls_of_the_test_only() {
     trace.direct = trace.predicates.clone();
     close(distance(&goals, no.id, &trace), 0.0);
     let mut covered = Vec::new();
-    Fitness::new(&goals, 0).covered(&trace, |goal| covered.push(goal));
+    Fitness::new(&goals).covered(&trace, |goal| covered.push(goal));
     assert_eq!(covered, [no.id]);
 }
 

@@ -33,7 +33,7 @@ class Subject {
 fn in_workshop(seed: u64, max_length: usize, act: impl FnOnce(&mut Workshop<'_>)) {
     let goals = WEB.goals();
     let mut cluster = WEB.cluster(&goals);
-    let fitness = Fitness::new(&goals, 0);
+    let fitness = Fitness::new(&goals);
     let mut focus = Focus::new(&cluster, fitness.graph(), Choice::default());
     focus.update(&goals, goals.goals.iter().map(|goal| goal.id));
     let parameters = Parameters {

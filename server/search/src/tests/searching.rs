@@ -119,7 +119,6 @@ pub(super) fn search_on(
     let task = Task {
         goals: &goals,
         wanted: &wanted,
-        probe_base: 0,
         pool: ConstantPool::default(),
         seeds: Vec::new(),
         parameters,
@@ -288,7 +287,6 @@ fn minimised_tests_are_short_plain_and_still_cover_their_goals() {
     for (entry, keep) in suite {
         let mut bench = Bench {
             goals: &goals,
-            probe_base: 0,
             cluster: &mut cluster,
             executor: &mut executor,
             options: Parameters::default().options,
