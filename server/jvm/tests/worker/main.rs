@@ -1,8 +1,10 @@
 //! The worker against real JDKs: running, dying, confining, compiling.
 
 mod attributing;
+mod checking;
 mod compiling;
 mod confining;
+mod describing;
 mod dying;
 mod elsewhere;
 mod ending;

@@ -4,3 +4,4 @@ mod cluster;
 mod editing;
 mod java;
 mod kept;
+mod reaching;

@@ -1,0 +1,164 @@
+//! Generated tests compiled against plain classes and run, and sources that annotation processors make.
+
+use std::fs;
+
+use goalline_jvm::{CompileSetup, SetId, Worker};
+
+use crate::compiling::{unit, workers};
+use crate::support::{jdks, options};
+
+const JUPITER: &str = r#"package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.Test;
+class CounterTest {
+    private final Counter counter = new Counter();
+    @Test void startsAtOne() { assertEquals(1, counter.next()); assertEquals(1, Counter.made); }
+    @Test void isWrong() {
+        assertEquals(2, counter.next());
+    }
+    @Test void throwsOnNull() {
+        NullPointerException thrown = assertThrows(NullPointerException.class, () -> counter.add(null));
+        assertNotNull(thrown);
+        assertEquals(0.5, 0.25 + 0.25, 1e-9);
+        assertArrayEquals(new int[] { 1 }, new int[] { 1 });
+    }
+    @Test void neverEnds() { while (true) { counter.next(); } }
+}
+"#;
+
+const JUNIT4: &str = r#"package p;
+import static org.junit.Assert.*;
+import org.junit.Test;
+public class CounterTest {
+    @Test(expected = NullPointerException.class) public void throwsOnNull() { new Counter().add(null); }
+    @Test(expected = IllegalStateException.class) public void throwsSomethingElse() { new Counter().add(null); }
+    @Test public void startsAtOne() { assertEquals(1, new Counter().next()); }
+}
+"#;
+
+const COUNTER: &str = "package p; class Counter { static int made; private int n; Counter() { made++; } \
+    int next() { return ++n; } int add(Integer more) { return n += more; } }";
+
+#[test]
+fn tests_are_checked_alone_and_together_with_stand_ins_where_there_is_no_junit() {
+    for mut worker in workers() {
+        assert!(
+            worker
+                .compile(&[unit("/s/p/Counter.java", COUNTER)], SetId::Plain)
+                .unwrap()
+                .ok
+        );
+        let jupiter = unit("/t/p/CounterTest.java", JUPITER);
+        let outcome = worker.check(&jupiter, "p.CounterTest", 2, &[]).unwrap();
+        assert!(outcome.stand_in_junit);
+        assert_eq!(
+            outcome
+                .diagnostics
+                .iter()
+                .filter(|one| one.is_error)
+                .count(),
+            0
+        );
+        let passed: Vec<_> = outcome
+            .tests
+            .iter()
+            .map(|test| (test.method.as_str(), test.passed))
+            .collect();
+        assert_eq!(
+            passed,
+            [
+                ("isWrong", false),
+                ("neverEnds", false),
+                ("startsAtOne", false),
+                ("throwsOnNull", false)
+            ]
+        );
+        let failure = outcome.tests[0].failure.as_deref().unwrap();
+        assert_eq!(
+            failure,
+            "java.lang.AssertionError: expected <2> but was <1> at line 8"
+        );
+        let endless = JUPITER.find("    @Test void neverEnds").unwrap();
+        let calm = unit(
+            "/t/p/CounterTest.java",
+            &format!("{}}}\n", &JUPITER[..endless]),
+        );
+        let outcome = worker.check(&calm, "p.CounterTest", 2, &[]).unwrap();
+        let passed: Vec<_> = outcome.tests.iter().map(|test| test.passed).collect();
+        assert_eq!(passed, [false, false, true], "{:?}", outcome.tests);
+        let failure = outcome.tests[1].failure.as_deref().unwrap();
+        assert!(
+            failure.starts_with("together with other tests: "),
+            "another test made a counter before: {failure}"
+        );
+        let old = unit("/t/p/CounterTest.java", JUNIT4);
+        let outcome = worker.check(&old, "p.CounterTest", 2, &[]).unwrap();
+        let passed: Vec<_> = outcome.tests.iter().map(|test| test.passed).collect();
+        assert_eq!(passed, [true, true, false], "{:?}", outcome.tests);
+    }
+}
+
+const PROCESSOR: &str = r#"package made;
+import java.io.Writer;
+import java.util.Set;
+import javax.annotation.processing.*;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.*;
+@SupportedAnnotationTypes("java.lang.Deprecated")
+public class Maker extends AbstractProcessor {
+    @Override public SourceVersion getSupportedSourceVersion() { return SourceVersion.latest(); }
+    @Override public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        for (Element one : round.getElementsAnnotatedWith(Deprecated.class)) {
+            String name = one.getSimpleName() + "Made";
+            try (Writer out = processingEnv.getFiler().createSourceFile("p." + name, one).openWriter()) {
+                out.write("package p; class " + name + " { static int n() { return 1; } }");
+            } catch (java.io.IOException broken) {
+                throw new IllegalStateException(broken);
+            }
+        }
+        return false;
+    }
+}
+"#;
+
+#[test]
+fn annotation_processors_see_the_sources_that_a_unit_only_uses() {
+    for (feature, home) in jdks() {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, processor) = (folder.path().join("src"), folder.path().join("processor"));
+        fs::create_dir_all(root.join("p")).unwrap();
+        fs::create_dir_all(processor.join("META-INF/services")).unwrap();
+        fs::write(folder.path().join("Maker.java"), PROCESSOR).unwrap();
+        let service = "META-INF/services/javax.annotation.processing.Processor";
+        fs::write(processor.join(service), "made.Maker").unwrap();
+        let javac = std::process::Command::new(home.join("bin/javac"))
+            .args(["-proc:none", "-d"])
+            .arg(&processor)
+            .arg(folder.path().join("Maker.java"))
+            .status()
+            .expect("javac runs");
+        assert!(javac.success());
+        let stock = "package p; @Deprecated class Stock { int made() { return StockMade.n(); } }";
+        fs::write(root.join("p/Stock.java"), stock).unwrap();
+        let options = goalline_jvm::WorkerOptions {
+            readable: vec![folder.path().into()],
+            ..options(feature, &home)
+        };
+        let mut worker = Worker::start(&options).expect("a worker");
+        let setup = CompileSetup {
+            source_roots: vec![root.clone()],
+            processor_path: vec![processor],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let path = root.join("p/A.java");
+        let text = "package p; class A { int a() { return new Stock().made(); } }";
+        let path = path.to_str().expect("a plain path");
+        let outcome = worker.compile(&[unit(path, text)], SetId::Plain).unwrap();
+        assert!(outcome.ok, "JDK {feature}: {:?}", outcome.diagnostics);
+        assert_eq!(outcome.classes, ["p.A"]);
+        // The stock is compiled already, and goes on fitting.
+        let again = worker.compile(&[unit(path, text)], SetId::Probed).unwrap();
+        assert!(again.ok, "JDK {feature}: {:?}", again.diagnostics);
+    }
+}
