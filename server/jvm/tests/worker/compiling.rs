@@ -1,4 +1,4 @@
-//! Compiling, describing and checking, on every JDK that is found.
+//! Compiling, on every JDK that is found: errors, source roots, what is compiled again, options of the build.
 
 use std::{fs, path::PathBuf};
 
