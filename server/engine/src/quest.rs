@@ -47,7 +47,6 @@ pub(crate) fn sought(
     let task = Task {
         goals: quest.goals,
         wanted: &wanted,
-        probe_base: 0,
         pool: quest.constants.clone(),
         seeds: quest.near,
         parameters: &Parameters::default(),
