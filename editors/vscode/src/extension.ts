@@ -88,7 +88,8 @@ function commandsOf(parts: Parts, context: vscode.ExtensionContext): Record<stri
   return {
     generateForFile: onFile('goalline.generate'),
     stopForFile: onFile('goalline.stop'),
-    generateForMethod: onTests(insert, true),
+    generateForMethod: () => generateForMethod(session),
+    insertForMethod: onTests(insert, true),
     insertAll: onTests(insert, false),
     previewAll: onTests((chosen) => previews.show(chosen), false),
     previewTests: (chosen: ChosenTests) => previews.show(chosen),
@@ -117,6 +118,16 @@ function javaFile(): vscode.Uri | undefined {
   return undefined;
 }
 
+/** Searches for tests of the method at the cursor alone; the server says when there is none. */
+async function generateForMethod(session: Session): Promise<void> {
+  const uri = javaFile();
+  const position = vscode.window.activeTextEditor?.selection.active;
+  if (uri !== undefined && position !== undefined) {
+    const { line, character } = position;
+    await session.execute('goalline.generateMethod', { uri: uri.toString(), position: { line, character } });
+  }
+}
+
 /** The ready tests of the file in front, or of the method at the cursor; says so when there are none. */
 async function readyTests(session: Session, atCursor: boolean): Promise<ChosenTests | undefined> {
   const uri = javaFile();
@@ -136,7 +147,7 @@ async function readyTests(session: Session, atCursor: boolean): Promise<ChosenTe
     search,
   );
   if (choice === search) {
-    await session.execute('goalline.generate', uri.toString());
+    await (atCursor ? generateForMethod(session) : session.execute('goalline.generate', uri.toString()));
   }
   return undefined;
 }

@@ -12,7 +12,8 @@ const SHOWN: Record<GoalState, { icon: string; color?: string; name: string }> =
   ready: { icon: 'lightbulb', color: 'charts.yellow', name: 'test ready' },
   missing: { icon: 'circle-large-outline', color: 'charts.orange', name: 'not covered' },
   ignored: { icon: 'eye-closed', name: 'ignored' },
-  notMeasured: { icon: 'question', name: 'not measured yet' },
+  notMeasured: { icon: 'circle-outline', name: 'not measured yet' },
+  notKnown: { icon: 'question', color: 'charts.orange', name: 'not known' },
   notMeasurable: { icon: 'circle-slash', name: 'not measurable' },
 };
 const STATES = Object.keys(SHOWN) as GoalState[];
@@ -137,7 +138,8 @@ function goalItem(row: GoalRow): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
   item.description = [...row.goal.tests, ...row.goal.coveredBy, row.goal.note ?? ''].filter(Boolean).join(' · ') || name;
   item.tooltip = `${row.goal.label}: ${name}`;
-  item.contextValue = row.goal.state;
+  // What is not known may have a test, too.
+  item.contextValue = row.goal.state === 'notKnown' && row.goal.tests.length > 0 ? 'ready' : row.goal.state;
   item.accessibilityInformation = { label: `${row.goal.label}, ${name}` };
   item.command = { command: 'goalline.openGoal', title: 'Go to Goal', arguments: [row] };
   return item;

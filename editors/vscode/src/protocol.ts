@@ -25,7 +25,7 @@ export interface Preview {
   tests: { name: string; source: string; covers: string[] }[];
 }
 
-export type GoalState = 'covered' | 'ready' | 'missing' | 'ignored' | 'notMeasured' | 'notMeasurable';
+export type GoalState = 'covered' | 'ready' | 'missing' | 'ignored' | 'notMeasured' | 'notKnown' | 'notMeasurable';
 
 /** One goal of `goalline/goals`. */
 export interface Goal {

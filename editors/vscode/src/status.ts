@@ -80,6 +80,7 @@ export async function showMenu(status: StatusLine): Promise<void> {
   const java = vscode.window.activeTextEditor?.document.languageId === 'java';
   const entries: (vscode.QuickPickItem & { command: string; offered?: boolean })[] = [
     { label: '$(search) Search for tests of this file', command: 'goalline.generateForFile', offered: java },
+    { label: '$(symbol-method) Search for tests of the method at the cursor', command: 'goalline.generateForMethod', offered: java },
     { label: '$(open-preview) Preview all tests of this file', command: 'goalline.previewAll', offered: java },
     { label: '$(debug-stop) Stop searching', command: 'goalline.stopForFile', offered: java },
     { label: '$(debug-pause) Pause searching on save', command: 'goalline.pauseSearching', offered: !status.isPaused },

@@ -25,6 +25,7 @@ mod live;
 mod measure;
 mod measure_pair;
 mod measured;
+mod method_wish;
 mod nearness;
 mod notices;
 mod noticing;
@@ -73,6 +74,7 @@ pub use kept::LastResults;
 pub use literals::{Literals, literals};
 pub use measure::{Measured, MeasuredGoal};
 pub use measure_pair::{MeasuredPair, PairSuite};
+pub use method_wish::MethodWish;
 pub use pair_scoring::{PairScore, Scored};
 
 pub use report::{

@@ -1,6 +1,9 @@
 //! One class made searchable: takes a Java file and a worker, gives goals, cluster and constants with the probed class loaded.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use goalline_flow::FileFlow;
 use goalline_goals::{Choice, Criterion, GoalId, GoalSet, Selected};
@@ -37,6 +40,7 @@ pub(crate) fn prepare_class(
         further,
     } = Sought::of(request, &file);
     let flow = goals.flow.clone();
+    let beside = beside(&goals, request)?;
     let measured = Measured::of(&goals, sought.iter().copied());
     let everything = Measured::of(&goals, sought.iter().chain(&further).copied());
     let unit = SourceUnit {
@@ -53,7 +57,8 @@ pub(crate) fn prepare_class(
     let described = described(worker, &compiled.classes)?;
     let unreachable = out_of_reach(&goals, &described);
     wanted.retain(|goal| !unreachable.contains_key(goal));
-    let further = in_class(&goals, &further, &unreachable, request.class.as_deref());
+    let mut further = in_class(&goals, &further, &unreachable, request.class.as_deref());
+    further.retain(|goal| !beside.contains(goal));
     let package = declared.package.clone().unwrap_or_default();
     let subject = ClassUnderTest {
         classes: &compiled.classes,
@@ -71,6 +76,7 @@ pub(crate) fn prepare_class(
         file,
         goals,
         wanted,
+        beside,
         selected,
         unmeasurable,
         unreachable,
@@ -148,6 +154,26 @@ fn in_class(
         !left_out.contains_key(*id) && belongs(class)
     };
     sought.iter().filter(fits).copied().collect()
+}
+
+/// The goals of all methods but the one asked for.
+fn beside(goals: &GoalSet, request: &Request) -> Result<BTreeSet<GoalId>, EngineError> {
+    let Some(wish) = &request.method else {
+        return Ok(BTreeSet::new());
+    };
+    let flow = &goals.flow;
+    if !flow.methods.iter().any(|it| wish.means(flow, it.id)) {
+        return Err(EngineError::NoSuchMethod {
+            file: request.file.clone(),
+            name: wish.to_string(),
+            near: wish.near(flow),
+        });
+    }
+    let others = goals
+        .goals
+        .iter()
+        .filter(|goal| !wish.means(flow, goal.method));
+    Ok(others.map(|goal| goal.id).collect())
 }
 
 /// The criteria asked for, and branches: what waits for what is told by them.

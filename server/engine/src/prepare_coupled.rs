@@ -113,6 +113,7 @@ fn prepare_pairs(
         contracts,
         file,
         wanted: wanted_goals,
+        beside: BTreeSet::new(),
         selected: Selected::of(&goals, &Choice::Listed(vec![Criterion::Coupled])),
         unmeasurable: why_unmeasurable(&goals, &compiled.unmeasurable),
         room: parts.room(&goals.flow),

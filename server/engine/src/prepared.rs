@@ -1,6 +1,10 @@
 //! A file ready to be searched: what preparing gives, and the pieces that preparing a class and preparing its pairs share.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    sync::Arc,
+};
 
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, Goal, GoalId, GoalSet, Selected};
@@ -28,6 +32,8 @@ pub(crate) struct Prepared {
     pub goals: GoalSet,
     /// The goals of this run that can be measured.
     pub wanted: Vec<GoalId>,
+    /// Goals of other methods than the one asked for: they are not searched.
+    pub beside: BTreeSet<GoalId>,
     /// Goals that nobody asked for and that make tests notice more; they have no probe in [`Self::probed`].
     pub further: Vec<GoalId>,
     /// What was selected among the goals.
@@ -93,6 +99,12 @@ impl Prepared {
 }
 
 impl Prepared {
+    /// The goals that are searched.
+    pub(crate) fn sought(&self) -> Vec<GoalId> {
+        let wanted = self.wanted.iter().copied();
+        wanted.filter(|goal| !self.beside.contains(goal)).collect()
+    }
+
     /// Whether a report tells of the goal: it was selected, or the search finds its way by it.
     pub(crate) fn shows(&self, goal: &Goal) -> bool {
         matches!(goal.criterion, Criterion::Branch | Criterion::Exception)

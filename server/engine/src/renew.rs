@@ -5,13 +5,13 @@ use std::{
     sync::Arc,
 };
 
-use goalline_goals::GoalId;
+use goalline_goals::{GoalId, GoalKey};
 use goalline_jvm::Pool;
 use goalline_search::{Fitness, Found, reduce};
 use goalline_testcase::{Executor, KeptTest, Outcome, TestCase, TestCluster};
 
 use crate::{
-    EngineError, ReadyTest, Report,
+    EngineError, GoalState, PossibleFault, ReadyTest, Report,
     kept::{Kept, version},
     live::Done,
     observe::OBSERVING,
@@ -139,6 +139,39 @@ pub(crate) fn seeds(prepared: &Prepared, cluster: &TestCluster, found: &Found) -
         }
     }
     seeds
+}
+
+/// What the last run had and one about a single method has not looked for: of the same text, the nearest attempts of other goals and
+/// possible faults; of any, tests for a search to start from.
+pub(crate) fn add_others(last: &Kept, now: &str, report: &mut Report, seeds: &mut Vec<KeptTest>) {
+    let more = last.seeds.iter().filter(|test| !seeds.contains(test));
+    let more: Vec<KeptTest> = more.cloned().collect();
+    seeds.extend(more);
+    seeds.truncate(MOST_SEEDS);
+    if last.source != now {
+        return;
+    }
+    let states: BTreeMap<&GoalKey, &GoalState> = last
+        .states
+        .iter()
+        .map(|(key, state)| (key, state))
+        .collect();
+    for goal in report.goals.iter_mut().filter(|goal| !goal.is_sought) {
+        let known = states.get(&goal.goal.key);
+        if let (GoalState::NotReached(None), Some(known @ GoalState::NotReached(_))) =
+            (&goal.state, known)
+        {
+            goal.state = (*known).clone();
+        }
+    }
+    for fault in &last.faults {
+        let is_it = |known: &PossibleFault| {
+            known.method == fault.method && known.exception == fault.exception
+        };
+        if !report.faults.iter().any(is_it) {
+            report.faults.push(fault.clone());
+        }
+    }
 }
 
 /// What is kept of a run. The states of one that was cut short by a newer one are not its last word.

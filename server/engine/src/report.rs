@@ -49,6 +49,8 @@ pub struct GoalReport {
     pub missing: String,
     /// How many goals are covered by whatever covers this one, and are left out for it.
     pub stands_for: usize,
+    /// Whether the run was about it: false for goals of other methods than the one asked for.
+    pub is_sought: bool,
 }
 
 /// A test that was compiled against the plain class and passed twice in a JVM that ran no search. Reads as its written text.

@@ -17,7 +17,7 @@ use goalline_search::Parameters;
 use goalline_testcase::ExecutorError;
 use thiserror::Error;
 
-use crate::{CoupledWish, GoalState, ReadyTest};
+use crate::{CoupledWish, GoalState, MethodWish, ReadyTest};
 
 /// What stays the same over the runs of one process.
 #[derive(Clone, Debug)]
@@ -84,6 +84,9 @@ pub struct Request {
     pub text: Option<Arc<str>>,
     /// Only the goals of this class (simple or binary name); all classes of the file when none.
     pub class: Option<String>,
+    /// Search for the goals of this method alone. What the user's own tests cover is measured for the whole file, and what the last run
+    /// has of other methods stays.
+    pub method: Option<MethodWish>,
     /// The project the file belongs to.
     pub project: Arc<goalline_project::Project>,
     /// The JDK to run on.
@@ -264,6 +267,16 @@ pub enum EngineError {
     /// The file declares no class of the name that was asked for.
     #[error("{} declares no class {name}{}", .file.display(), meant(.near))]
     NoSuchClass {
+        /// The file.
+        file: PathBuf,
+        /// What was asked for.
+        name: String,
+        /// What the file declares and may have been meant, the likeliest first.
+        near: Vec<String>,
+    },
+    /// The file declares no method of the name that was asked for.
+    #[error("{} declares no method {name}{}", .file.display(), meant(.near))]
+    NoSuchMethod {
         /// The file.
         file: PathBuf,
         /// What was asked for.

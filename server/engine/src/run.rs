@@ -92,8 +92,11 @@ pub(crate) fn run(
         let (found, checkers) = (&searched.found, &mut warm.checkers);
         notices.extend(why_untouchable(bench.prepared, found, checkers, &cluster));
     }
-    let seeds = renew::seeds(bench.prepared, &cluster, &searched.found);
-    let report = summary::report(&bench, &cluster, searched, own.tests, figures, notices);
+    let mut seeds = renew::seeds(bench.prepared, &cluster, &searched.found);
+    let mut report = summary::report(&bench, &cluster, searched, own.tests, figures, notices);
+    if let Some(last) = last.filter(|_| request.method.is_some()) {
+        renew::add_others(&last, &prepared.unit.text, &mut report, &mut seeds);
+    }
     let is_whole = !cancel.is_replaced();
     let kept = renew::keep(bench.prepared, style, &report, seeds, is_whole);
     if !is_coupled {
@@ -320,7 +323,7 @@ fn searches(
         before: 0,
     };
     let first = Second {
-        wanted: prepared.wanted.clone(),
+        wanted: prepared.sought(),
         seeds,
     };
     let found = run_search(order, first, (cluster, pool, &mut watch), live, &mut rng);

@@ -45,7 +45,8 @@ pub(crate) fn second(
     };
     let lost = unmeasurable(&prepared.goals, &compiled.probes);
     let is_open = |goal: &&GoalId| found.archive.confirmed(**goal).is_none();
-    let open = prepared.wanted.iter().filter(is_open);
+    let sought = prepared.sought();
+    let open = sought.iter().filter(is_open);
     let further = prepared
         .further
         .iter()

@@ -200,6 +200,7 @@ fn goal_reports(
             state: state(goal.id),
             missing: prepared.goals.missing(goal),
             stands_for: prepared.selected.stands_for(goal.id).len(),
+            is_sought: !prepared.beside.contains(&goal.id),
         })
         .collect()
 }

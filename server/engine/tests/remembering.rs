@@ -2,11 +2,18 @@
 
 mod cart;
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use cart::CART;
-use goalline_engine::{Budget, Cancel, Event, Report, Session, Settings};
+use goalline_engine::{
+    Budget, Cancel, Event, GoalReport, GoalState, ReadyTest, Report, Request, Session, Settings,
+};
 use tempfile::TempDir;
+
+const BUDGET: Budget = Budget {
+    seconds: Some(20.0),
+    max_executions: Some(2_000),
+};
 
 struct Folder {
     root: TempDir,
@@ -22,11 +29,15 @@ impl Folder {
 
     /// Saves the text and runs.
     fn save(&self, text: &str) -> Report {
-        let budget = Budget {
-            seconds: Some(20.0),
-            max_executions: Some(2_000),
+        self.search(text, None)
+    }
+
+    /// The same for one method alone.
+    fn search(&self, text: &str, method: Option<&str>) -> Report {
+        let request = Request {
+            method: method.map(|name| name.parse().expect("a name")),
+            ..cart::save(self.root.path(), text, BUDGET)
         };
-        let request = cart::save(self.root.path(), text, budget);
         let report = self
             .session
             .generate(&request, &Cancel::default(), &mut |_: Event| {});
@@ -102,4 +113,59 @@ fn tests_of_the_last_run_say_which_mutants_they_notice_in_a_class_that_has_chang
     assert_eq!(told(&folder.save(CART)), first);
     let moved = CART.replacen("package shop;", "package shop; // moved by a line\n", 1);
     assert_eq!(told(&folder.save(&moved)), first);
+}
+
+/// Whether the goal is one of this method.
+fn is_of(goal: &GoalReport, method: &str) -> bool {
+    goal.goal.key.0.contains(&format!("#{method}("))
+}
+
+#[test]
+fn a_search_for_one_method_seeks_its_goals_alone() {
+    let folder = Folder::new();
+    let report = folder.search(CART, Some("add(int)"));
+    for goal in &report.goals {
+        assert_eq!(goal.is_sought, is_of(goal, "add"), "{:?}", goal.goal.key);
+        let is_ready = matches!(goal.state, GoalState::TestReady(_));
+        assert!(is_ready || !goal.is_sought, "{:?}", goal.state);
+    }
+    let is_of_add = |test: &Arc<ReadyTest>| test.method.starts_with("add(");
+    assert!(report.tests.iter().all(is_of_add), "{:?}", names(&report));
+}
+
+#[test]
+fn after_a_search_for_one_method_what_was_found_for_others_is_still_there() {
+    let folder = Folder::new();
+    let whole = folder.save(CART);
+    let edited = CART.replace("count < 1", "count < 2");
+    let one = folder.search(&edited, Some("add"));
+    let of_size = |report: &Report| -> Vec<(String, GoalState)> {
+        let goals = report.goals.iter().filter(|goal| is_of(goal, "size"));
+        goals
+            .map(|it| (it.goal.key.0.to_string(), it.state.clone()))
+            .collect()
+    };
+    assert!(!of_size(&whole).is_empty());
+    assert_eq!(of_size(&one), of_size(&whole));
+    assert!(
+        one.goals
+            .iter()
+            .any(|goal| goal.goal.text.contains("count < 2") && goal.is_sought)
+    );
+}
+
+#[test]
+fn a_method_that_is_not_there_is_answered_with_those_that_may_be_meant() {
+    let folder = Folder::new();
+    let request = Request {
+        method: Some("ad".parse().expect("a name")),
+        ..cart::save(folder.root.path(), CART, BUDGET)
+    };
+    let session = &folder.session;
+    let error = session.generate(&request, &Cancel::default(), &mut |_: Event| {});
+    let error = error.expect_err("there is none").to_string();
+    assert!(
+        error.ends_with("declares no method ad; did you mean add(int) or size()?"),
+        "{error}"
+    );
 }

@@ -64,6 +64,7 @@ impl Subjects {
             file: place.file.clone(),
             text: None,
             class: None,
+            method: None,
             project: place.project.clone(),
             jdk: self.jdk.clone(),
             budget,

@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use goalline_engine::{
-    Algorithm, CoupledWish, Framework, Reading, goals::Choice, project::ProjectSettings,
+    Algorithm, CoupledWish, Framework, MethodWish, Reading, goals::Choice, project::ProjectSettings,
 };
 use goalline_experiment::Shard;
 
@@ -139,6 +139,10 @@ pub struct GenerateArgs {
     /// Only this class of the file, by its simple or binary name.
     #[arg(long, value_name = "NAME")]
     pub class: Option<String>,
+    /// Only this method: total, total(int,String) where overloads are to be told apart, Cart.total where several classes have one; a
+    /// constructor by the name of its class.
+    #[arg(long, value_name = "NAME")]
+    pub method: Option<MethodWish>,
     /// The project and its JDK.
     #[command(flatten)]
     pub project: ProjectArgs,

@@ -8,7 +8,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, CoupledWish, EngineError, Framework, Parameters, Report, Request, Session,
+    Budget, Cancel, CoupledWish, EngineError, Framework, MethodWish, Parameters, Report, Request,
+    Session,
     goals::Choice,
     project::{Jdk, JdkWish, Machine, NoJdk, Project, ProjectError, ProjectSettings},
     syntax::JavaFile,
@@ -25,6 +26,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Options {
     pub class: Option<String>,
+    pub method: Option<MethodWish>,
     pub settings: ProjectSettings,
     pub budget: Budget,
     pub seed: u64,
@@ -77,7 +79,11 @@ impl RunError {
         matches!(
             self,
             Self::Project(_)
-                | Self::Engine(EngineError::Unreadable { .. } | EngineError::NoSuchClass { .. })
+                | Self::Engine(
+                    EngineError::Unreadable { .. }
+                        | EngineError::NoSuchClass { .. }
+                        | EngineError::NoSuchMethod { .. }
+                )
         )
     }
 }
@@ -113,6 +119,7 @@ pub fn generate(
         file: path,
         text: Some(file.shared_text()),
         class: options.class.clone(),
+        method: options.method.clone(),
         project: Arc::clone(&project),
         jdk,
         budget: options.budget,
@@ -126,7 +133,9 @@ pub fn generate(
         open_texts: BTreeMap::new(),
         user_tests: options.user_tests,
     };
-    let report = session.generate(&request, cancel, &mut progress)?;
+    let mut report = session.generate(&request, cancel, &mut progress)?;
+    // What was not asked for is not told of.
+    report.goals.retain(|goal| goal.is_sought);
     for notice in &report.notices {
         progress.say(notice);
     }

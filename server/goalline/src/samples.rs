@@ -52,6 +52,7 @@ pub fn run() -> (JavaFile, Report) {
             .map(|(goal, state)| GoalReport {
                 missing: set.missing(&goal),
                 stands_for: 0,
+                is_sought: true,
                 goal,
                 state,
             })

@@ -104,6 +104,21 @@ fn wrong_use_has_status_2_and_says_what_is_wrong() {
             "--classpath names no.jar",
         ),
         (&["generate", "Cart.java", "--seconds=-1"], "--seconds"),
+        (
+            &["generate", "Cart.java", "--method", "totl"],
+            "declares no method totl; did you mean m(int)?",
+        ),
+        (
+            &[
+                "generate",
+                "Cart.java",
+                "--method",
+                "total",
+                "--criteria",
+                "coupled",
+            ],
+            "--method is for goals of the file",
+        ),
         (&["generate"], "Usage"),
     ] {
         let output = goalline(folder.path(), args);

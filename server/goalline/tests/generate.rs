@@ -75,6 +75,18 @@ fn the_same_seed_writes_the_same_tests_and_the_same_report() {
 }
 
 #[test]
+fn of_one_method_the_goals_and_tests_are_told_and_no_others() {
+    let folder = project();
+    let output = generate(
+        folder.path(),
+        &["--dry-run", "--method", "pass(int, String)"],
+    );
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(shown.contains("branch goals: 6 of 6 covered"), "{shown}");
+    assert!(!shown.contains("void passed"), "{shown}");
+}
+
+#[test]
 fn a_dry_run_shows_tests_and_writes_nothing() {
     let folder = project();
     let output = generate(folder.path(), &["--dry-run"]);

@@ -87,7 +87,7 @@ local function with_tests(take)
     end
     local tests = #here > 0 and here or #method > 0 and method or all
     if #tests == 0 then
-      warn('no test is ready for this file; save it, or :Goalline generate')
+      warn('no test is ready for this file; save it, or :Goalline generate, or :Goalline method')
     else
       take({ uri = file.uri, tests = tests }, client)
     end
@@ -132,6 +132,12 @@ M.commands = {
   --- Searches for tests of this buffer.
   generate = function()
     execute('goalline.generate', { vim.uri_from_bufnr(0) })
+  end,
+  --- Searches for tests of the method at the cursor alone.
+  method = function()
+    local line, column = unpack(vim.api.nvim_win_get_cursor(0))
+    local place = { uri = vim.uri_from_bufnr(0), position = { line = line - 1, character = column } }
+    execute('goalline.generateMethod', { place })
   end,
   --- Stops the search for this buffer.
   stop = function()

@@ -68,6 +68,18 @@ exports.run = suite({
     const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', file(CART));
     assert.ok(lenses.some((lens) => /^\d+\/\d+ goals?.* ready$/.test(lens.command.title)));
   },
+  'a search for the method at the cursor is told by its name, and the rest stays': async () => {
+    const { document } = await open(CART);
+    const line = document.getText().split('\n').findIndex((text) => text.includes('int total()'));
+    vscode.window.activeTextEditor.selection = new vscode.Selection(line + 1, 8, line + 1, 8);
+    const count = hints(document).length;
+    await vscode.commands.executeCommand('goalline.generateForMethod');
+    await until('its name in the status line', async () => {
+      await vscode.commands.executeCommand('goalline.copyDebugInformation');
+      return /status: .*Cart\.total\(\): \d+ of \d+ goals/.test(await vscode.env.clipboard.readText());
+    });
+    assert.equal(hints(document).length, count);
+  },
   'an ignored goal stands in a file of the project': async () => {
     const { document } = await open(CART);
     const hint = hints(document).at(-1);

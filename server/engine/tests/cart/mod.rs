@@ -36,6 +36,7 @@ pub fn save(root: &Path, text: &str, budget: Budget) -> Request {
         file,
         text: None,
         class: None,
+        method: None,
         project: Arc::new(project),
         jdk: Jdk::find(wish, &Machine::current()).expect("the tests need a JDK"),
         budget,

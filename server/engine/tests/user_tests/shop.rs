@@ -119,6 +119,7 @@ impl Shop {
             file,
             text: None,
             class: None,
+            method: None,
             jdk: Jdk::find(wish, &Machine::current()).expect("the tests need a JDK"),
             budget: Budget {
                 seconds: None,

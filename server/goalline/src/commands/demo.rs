@@ -100,6 +100,7 @@ pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
 fn options(args: &DemoArgs) -> Options {
     Options {
         class: None,
+        method: None,
         settings: ProjectSettings {
             java_home: args.java_home.clone(),
             ..ProjectSettings::default()

@@ -23,6 +23,12 @@ const DEFAULT_SECONDS: f64 = 10.0;
 
 /// Generates tests for each file, with one session; the worst status of all files.
 pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
+    if args.method.is_some() && args.coupled().is_some() {
+        eprintln!(
+            "goalline: --method is for goals of the file; pairs of branches are those of all its calls"
+        );
+        return Ok(WRONG_USE);
+    }
     let options = options(args);
     let destination = destination(args);
     let mut console = Console::new(out);
@@ -64,6 +70,7 @@ fn options(args: &GenerateArgs) -> Options {
     });
     Options {
         class: args.class.clone(),
+        method: args.method.clone(),
         settings: args.project.settings(),
         budget: Budget {
             seconds,

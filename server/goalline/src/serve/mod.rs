@@ -20,12 +20,11 @@ use std::{
 };
 
 use tower_lsp::{LspService, Server};
-use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 use self::{
     handlers::backend::Backend,
     known::generator::Generator,
-    wire::{lifecycle::Lifecycle, ordered::Ordered, outbox, panics, pipe, publisher},
+    wire::{lifecycle::Lifecycle, log, ordered::Ordered, outbox, panics, pipe, publisher},
     work::{engine::Engine, publish, queue::Queue, runs, session::Session},
 };
 use crate::args::ServeArgs;
@@ -33,16 +32,9 @@ use crate::args::ServeArgs;
 /// How long the end waits for a run to let go of its worker.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Serves until the client says `exit` or closes the pipe. `RUST_LOG` says what is logged: `debug`, `goalline_jvm=trace`.
+/// Serves until the client says `exit` or closes the pipe.
 pub fn run(options: &ServeArgs) -> anyhow::Result<ExitCode> {
-    let wanted = EnvFilter::builder()
-        .with_default_directive(LevelFilter::INFO.into())
-        .from_env_lossy();
-    tracing_subscriber::fmt()
-        .with_env_filter(wanted)
-        .with_writer(std::io::stderr)
-        .with_ansi(false)
-        .init();
+    log::start();
     panics::keep();
     let status = serve_on(
         std::io::stdin(),

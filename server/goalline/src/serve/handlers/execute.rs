@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tower_lsp::{
     jsonrpc::{Error, Result},
     ls_types::{
-        ApplyWorkspaceEditParams, ExecuteCommandParams, MessageType, Uri,
+        ApplyWorkspaceEditParams, ExecuteCommandParams, MessageType, Position, Uri,
         request::ApplyWorkspaceEdit,
     },
 };
@@ -18,8 +18,8 @@ use crate::serve::{
     picture::{
         chosen::Chosen,
         commands::{
-            DEBUG_INFORMATION, GENERATE, IGNORE, INSERT, PAUSE, PREVIEW, RESUME, REVEAL,
-            SHOW_ATTEMPT, SHOW_FAULT, STOP,
+            DEBUG_INFORMATION, GENERATE, GENERATE_METHOD, IGNORE, INSERT, PAUSE, PREVIEW, RESUME,
+            REVEAL, SHOW_ATTEMPT, SHOW_FAULT, STOP,
         },
         insertion, preview, words,
     },
@@ -45,6 +45,12 @@ struct Attempted {
     goal: String,
 }
 
+#[derive(Deserialize)]
+struct Place {
+    uri: Uri,
+    position: Position,
+}
+
 /// Answers `workspace/executeCommand`.
 pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<Option<Value>> {
     let argument = params.arguments.into_iter().next();
@@ -59,6 +65,7 @@ pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<O
                 Err(cannot_run(session, &uri))
             }
         }
+        GENERATE_METHOD => generate_method(session, &read(argument)?),
         STOP => {
             let uri: Option<Uri> = argument.map(|it| read(Some(it))).transpose()?;
             session.stop(uri.and_then(|uri| convert::path_of(&uri)).as_deref());
@@ -84,6 +91,25 @@ pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<O
         other => Err(Error::invalid_params(format!(
             "goalline has no command {other}"
         ))),
+    }
+}
+
+/// Searches for the method in which a line stands.
+fn generate_method(session: &Session, place: &Place) -> Result<Option<Value>> {
+    let Some(path) = convert::path_of(&place.uri) else {
+        return Err(cannot_run(session, &place.uri));
+    };
+    let method = {
+        let state = session.state();
+        let document = state.documents.get(&path);
+        let document = document.ok_or_else(|| unsuitable(&state, &place.uri))?;
+        document.method_at(place.position.line as usize)
+    };
+    let method = method.ok_or_else(|| insertion::failed("no method stands here".into()))?;
+    if session.run_method(&path, method) {
+        Ok(None)
+    } else {
+        Err(cannot_run(session, &place.uri))
     }
 }
 
@@ -200,7 +226,11 @@ fn debug_information(state: &State) -> String {
 }
 
 fn cannot_run(session: &Session, uri: &Uri) -> Error {
-    let reason = if session.state().settings.window.trusted {
+    unsuitable(&session.state(), uri)
+}
+
+fn unsuitable(state: &State, uri: &Uri) -> Error {
+    let reason = if state.settings.window.trusted {
         "it is not open, not a file, or a test class"
     } else {
         "this workspace is not trusted, so no code is run"

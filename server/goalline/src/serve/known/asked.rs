@@ -1,6 +1,7 @@
 //! What goals ask for, in words for people: takes a goal of a text, gives its kind, the method it belongs to and its name in a list; knows no
 //! states.
 
+use goalline_engine::MethodWish;
 use goalline_flow::{FileFlow, MethodId, PredicateKind};
 use goalline_goals::{Criterion, Goal, GoalSet, Target};
 
@@ -66,9 +67,19 @@ impl Owner {
         }
     }
 
+    /// The method, as a search for it alone is asked for.
+    pub fn wish(&self) -> MethodWish {
+        MethodWish::exact(&self.class, &self.signature)
+    }
+
     /// `Cart`
     pub fn class_name(&self) -> &str {
         self.class.rsplit(['.', '$']).next().unwrap_or_default()
+    }
+
+    /// Whether its shown name tells of its class: constructors and initialisers.
+    pub fn is_named_after_class(&self) -> bool {
+        self.name.starts_with('<')
     }
 
     /// `total()`, `Cart()`; an initialiser is "the initialiser of Cart".

@@ -7,12 +7,13 @@ use std::{
     sync::Arc,
 };
 
+use goalline_flow::MethodFlow;
 use goalline_goals::Choice;
 use goalline_syntax::{JavaFile, LineIndex, Span};
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 use tracing::warn;
 
-use super::shown::Shown;
+use super::{asked::Owner, shown::Shown};
 use crate::serve::wire::convert;
 
 /// After more changes than this a parse from scratch is cheaper.
@@ -74,6 +75,18 @@ impl Document {
     pub fn goals(&self) -> &Arc<Shown> {
         self.goals
             .get_or_init(|| Arc::new(Shown::of(self.file(), &self.choice)))
+    }
+
+    /// The declared method in which a line stands, the innermost one; none between methods.
+    pub fn method_at(&self, line: usize) -> Option<Owner> {
+        let flow = &self.goals().set.flow;
+        let of = |offset: usize| self.lines.utf16(offset).line;
+        let stands_in = |method: &&MethodFlow| {
+            of(method.name_span.start) <= line && line <= of(method.body.end)
+        };
+        let declared = flow.methods.iter().filter(|it| it.enclosing.is_none());
+        let innermost = declared.filter(stands_in).max_by_key(|it| it.body.start);
+        innermost.map(|it| Owner::of(flow, it.id))
     }
 
     fn change(&mut self, change: &TextDocumentContentChangeEvent) -> TextChange {

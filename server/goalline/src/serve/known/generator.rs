@@ -8,7 +8,7 @@ use std::{
 
 use goalline_engine::{Cancel, Events, Framework, LastResults, Report};
 
-use super::settings::Settings;
+use super::{asked::Owner, settings::Settings};
 use crate::serve::wire::class_path::ClassPath;
 
 /// One file to generate tests for.
@@ -18,6 +18,8 @@ pub struct Job {
     pub number: u64,
     /// The file.
     pub path: PathBuf,
+    /// Search for the goals of this method alone.
+    pub method: Option<Owner>,
     /// Its text when the run was asked for.
     pub text: Arc<str>,
     /// The settings at that time.
@@ -32,6 +34,16 @@ impl Job {
     /// "Cart": the file without its ending, for people.
     pub fn name(&self) -> String {
         name_of(&self.path)
+    }
+
+    /// What is searched, for people: `Cart`, `Cart.total()`.
+    pub fn subject(&self) -> String {
+        let name = self.name();
+        match &self.method {
+            Some(method) if method.is_named_after_class() => method.shown(),
+            Some(method) => format!("{name}.{}", method.shown()),
+            None => name,
+        }
     }
 }
 

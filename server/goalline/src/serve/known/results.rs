@@ -141,8 +141,10 @@ impl FileResults {
         }
         if let Some(shown) = &mut self.shown {
             set_states(shown, &mut states);
+            let sought = report.goals.iter().filter(|it| it.is_sought);
+            let sought: BTreeSet<&GoalKey> = sought.map(|it| &it.goal.key).collect();
             for goal in &mut shown.goals {
-                goal.was_tried = true;
+                goal.was_tried |= sought.contains(&goal.key);
             }
         }
         for old in &self.tests {

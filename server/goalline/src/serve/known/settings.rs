@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use goalline_goals::Choice;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tracing::level_filters::LevelFilter;
 
 /// Everything a user can set; the names are those under `goalline` in an editor's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,6 +49,8 @@ pub struct Settings {
     pub seed: u64,
     /// The JDK.
     pub java: JavaSettings,
+    /// What the server writes to its log.
+    pub log: LogSettings,
     /// The JVM that runs tests.
     pub worker: WorkerSettings,
     /// Confine the JVM that runs tests: no network, no new programs, one writable folder (Linux).
@@ -96,6 +99,46 @@ pub struct JavaSettings {
     pub home: Option<PathBuf>,
 }
 
+/// Settings under `goalline.log`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default, rename_all = "camelCase")]
+pub struct LogSettings {
+    /// How much the server writes to its log: `error`, `warn`, `info`, `debug` or `trace`.
+    pub level: LogLevel,
+}
+
+/// How grave something is that is logged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum LogLevel {
+    /// What failed.
+    Error,
+    /// And what may go wrong.
+    Warn,
+    /// And what is done.
+    #[default]
+    Info,
+    /// And with what.
+    Debug,
+    /// And each message of a worker.
+    Trace,
+}
+
+impl LogLevel {
+    /// As `tracing` has it.
+    pub fn filter(self) -> LevelFilter {
+        match self {
+            Self::Error => LevelFilter::ERROR,
+            Self::Warn => LevelFilter::WARN,
+            Self::Info => LevelFilter::INFO,
+            Self::Debug => LevelFilter::DEBUG,
+            Self::Trace => LevelFilter::TRACE,
+        }
+    }
+}
+
 /// Settings under `goalline.pause`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -141,6 +184,7 @@ impl Default for Settings {
             implicit_exceptions: false,
             seed: 1,
             java: JavaSettings::default(),
+            log: LogSettings::default(),
             worker: WorkerSettings::default(),
             sandbox: true,
             class_path_from: ClassPathFrom::Auto,

@@ -9,8 +9,8 @@ use std::{
 use serde_json::Value;
 
 use super::{
-    documents::Documents, generator::Job, ignored::Ignored, pairs::Pairs, results::FileResults,
-    scoped_settings::ScopedSettings, settings, test_classes,
+    asked::Owner, documents::Documents, generator::Job, ignored::Ignored, pairs::Pairs,
+    results::FileResults, scoped_settings::ScopedSettings, settings, test_classes,
 };
 use crate::serve::wire::client::ClientFacts;
 
@@ -78,7 +78,7 @@ impl State {
     }
 
     /// What a run on the newest text of an open class works on; none where there is no such class, or no code may run.
-    pub fn job(&mut self, path: &Path) -> Option<Job> {
+    pub fn job(&mut self, path: &Path, method: Option<Owner>) -> Option<Job> {
         let document = self.documents.get(path)?;
         if !self.settings.window.trusted || test_classes::is_test(path, document) {
             return None;
@@ -87,6 +87,7 @@ impl State {
         Some(Job {
             number: self.runs,
             path: path.to_path_buf(),
+            method,
             text: document.text().clone(),
             settings: self.settings.of(path).clone(),
             java_server: None,

@@ -2,6 +2,8 @@
 
 /// Search for tests of a file: `[uri]`.
 pub const GENERATE: &str = "goalline.generate";
+/// Search for tests of the method around a place, alone: `[{ "uri": …, "position": … }]`.
+pub const GENERATE_METHOD: &str = "goalline.generateMethod";
 /// Stop the run of a file, or all runs: `[uri]` or `[]`.
 pub const STOP: &str = "goalline.stop";
 /// Insert tests: `[{ "uri": …, "tests": [name …] }]`.
@@ -23,8 +25,9 @@ pub const RESUME: &str = "goalline.resume";
 /// Give what a report of a bug needs, as a text: `[]`.
 pub const DEBUG_INFORMATION: &str = "goalline.debugInformation";
 /// All commands, as they are announced.
-pub const ALL: [&str; 11] = [
+pub const ALL: [&str; 12] = [
     GENERATE,
+    GENERATE_METHOD,
     STOP,
     INSERT,
     SHOW_ATTEMPT,

@@ -27,19 +27,22 @@ pub fn lenses(state: &State, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
     let lenses = figures(document, state.results.get(&path))
         .into_iter()
         .map(|method| {
-            let command = if method.ready > 0 {
-                commands::INSERT
+            let range = convert::range_of(lines, method.span);
+            let (command, argument) = if !method.tests.is_empty() {
+                let tests = json!({ "uri": uri, "tests": method.tests });
+                (commands::INSERT, tests)
+            } else if method.measured == 0 {
+                (commands::GENERATE, json!(uri))
             } else {
-                commands::GENERATE
+                let place = json!({ "uri": uri, "position": range.start });
+                (commands::GENERATE_METHOD, place)
             };
-            let tests = json!({ "uri": uri, "tests": method.tests });
-            let arguments = if method.ready > 0 { tests } else { json!(uri) };
             CodeLens {
-                range: convert::range_of(lines, method.span),
+                range,
                 command: Some(Command::new(
                     method.title(),
                     command.into(),
-                    Some(vec![arguments]),
+                    Some(vec![argument]),
                 )),
                 data: None,
             }
@@ -62,11 +65,17 @@ struct Figures {
     measured: usize,
     unknown: usize,
     covered: usize,
-    ready: usize,
+    /// Those that were made for it, and those that are ready for its goals.
     tests: Vec<String>,
 }
 
 impl Figures {
+    fn offer(&mut self, test: &str) {
+        if !self.tests.iter().any(|name| name == test) {
+            self.tests.push(test.to_owned());
+        }
+    }
+
     fn title(&self) -> String {
         let goals = if self.total == 1 { "goal" } else { "goals" };
         if self.measured == 0 {
@@ -81,7 +90,7 @@ impl Figures {
         if self.unknown > 0 {
             let _ = write!(title, " · {} not known", self.unknown);
         }
-        match self.ready {
+        match self.tests.len() {
             0 => {}
             1 => title += " · 1 test ready",
             count => {
@@ -116,7 +125,6 @@ fn figures(document: &Document, results: Option<&FileResults>) -> Vec<Figures> {
             measured: 0,
             unknown: 0,
             covered: 0,
-            ready: 0,
             tests: Vec::new(),
         });
         figures.total += 1;
@@ -125,18 +133,25 @@ fn figures(document: &Document, results: Option<&FileResults>) -> Vec<Figures> {
         let is_unknown = matches!(state, Some(GoalState::NotKnown(_)));
         figures.unknown += usize::from(is_unknown && !taken.contains(&goal.key));
         let is_covered = matches!(state, Some(GoalState::CoveredByUser(_)));
-        figures.covered += usize::from(is_covered || taken.contains(&goal.key));
-    }
-    for test in results.map(FileResults::offers).unwrap_or_default() {
-        let method = test
-            .goals
-            .first()
-            .and_then(|key| goals.set.by_key(key))
-            .map(|goal| goal.method);
-        if let Some(figures) = method.and_then(|method| methods.get_mut(&method)) {
-            figures.ready += 1;
-            figures.tests.push(test.name.clone());
+        let is_covered = is_covered || taken.contains(&goal.key);
+        figures.covered += usize::from(is_covered);
+        if let Some(GoalState::TestReady(name) | GoalState::NotKnown(Some(name))) = state
+            && !is_covered
+        {
+            figures.offer(name);
         }
+    }
+    let offers = results.map(FileResults::offers).unwrap_or_default();
+    for test in &offers {
+        let first = test.goals.first().and_then(|key| goals.set.by_key(key));
+        if let Some(figures) = first.and_then(|goal| methods.get_mut(&goal.method)) {
+            figures.offer(&test.name);
+        }
+    }
+    for figures in methods.values_mut() {
+        let order = |name: &String| offers.iter().position(|test| test.name == *name);
+        figures.tests.retain(|name| order(name).is_some());
+        figures.tests.sort_by_key(order);
     }
     methods.into_values().collect()
 }

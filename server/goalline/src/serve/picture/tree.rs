@@ -85,6 +85,8 @@ enum TreeState {
     Missing,
     Ignored,
     NotMeasured,
+    /// Tests that could not do their work here may cover it.
+    NotKnown,
     NotMeasurable,
 }
 
@@ -170,7 +172,7 @@ fn tree_goal(
         GoalState::NotKnown(ready) => {
             item.tests.extend(ready.clone());
             item.note = Some(words::NOT_KNOWN.to_owned());
-            TreeState::NotMeasured
+            TreeState::NotKnown
         }
         GoalState::NotMeasurable(reason) => {
             item.note = Some(reason.clone());

@@ -5,6 +5,7 @@ mod extensions;
 mod faults;
 mod folders;
 mod hints;
+mod one_method;
 mod pairs;
 mod recall;
 mod runs;
@@ -363,6 +364,7 @@ fn report(job: &Job, tests: &[Arc<ReadyTest>], others: &[(&str, GoalState)]) -> 
                 state: state(&goal.key),
                 missing: String::new(),
                 stands_for: 0,
+                is_sought: true,
                 goal,
             })
             .collect(),

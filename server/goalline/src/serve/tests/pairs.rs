@@ -101,6 +101,7 @@ fn pairs(job: &Job) -> Report {
         state,
         missing: String::new(),
         stands_for: 0,
+        is_sought: true,
     });
     report.goals = goals.collect();
     report.calls = vec![call];

@@ -18,6 +18,7 @@ fn nothing_reached(job: &Job) -> Report {
         state: GoalState::NotReached(None),
         missing: String::new(),
         stands_for: 0,
+        is_sought: true,
     });
     Report {
         goals: reports.collect(),

@@ -4,6 +4,7 @@ pub mod class_path;
 pub mod client;
 pub mod convert;
 pub mod lifecycle;
+pub mod log;
 pub mod ordered;
 pub mod outbox;
 pub mod panics;

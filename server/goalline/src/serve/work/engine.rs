@@ -13,6 +13,7 @@ use goalline_engine::{
 };
 
 use crate::serve::known::{
+    asked::Owner,
     generator::{Failure, Generator, Job, TestPlace},
     settings::Settings,
 };
@@ -99,6 +100,7 @@ impl Engine {
             file: job.path.clone(),
             text: Some(job.text.clone()),
             class: None,
+            method: job.method.as_ref().map(Owner::wish),
             jdk: self.jdk(settings, &project)?,
             project: Arc::new(project),
             budget: Budget {

@@ -114,7 +114,9 @@ impl Queue {
             return false;
         }
         if let Some(current) = line.current.as_ref().filter(|it| it.job.path == job.path) {
-            let is_same = current.task == task && current.job.text == job.text;
+            let is_same = current.task == task
+                && current.job.text == job.text
+                && current.job.method == job.method;
             if is_same && !is_waiting && !current.cancel.is_cancelled() {
                 return false;
             }
@@ -126,6 +128,14 @@ impl Queue {
         line.waiting.push_back((task, job));
         self.changed.notify_all();
         true
+    }
+
+    /// Whether the build is being read, or a JVM started, for a later run: the first time Maven may have to download what it needs.
+    pub fn is_warming_up(&self) -> bool {
+        let line = self.line();
+        line.current
+            .as_ref()
+            .is_some_and(|it| it.task == Task::WarmUp)
     }
 
     /// The job of the run for pairs that is on: what it finds will be about the texts that the job has.

@@ -1,14 +1,15 @@
 //! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is decided in `runs`.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::Arc,
     thread,
     time::{Duration, Instant},
 };
 
-use goalline_engine::{Cancel, Event, GoalState, Phase, Report};
+use goalline_engine::{Cancel, Event, GoalState, Phase, ReadyTest, Report};
+use goalline_goals::GoalKey;
 use goalline_syntax::JavaFile;
 use tokio::runtime::Handle;
 use tower_lsp::ls_types::MessageType;
@@ -111,7 +112,7 @@ impl Run<'_> {
         let has_progress = self.session.state().client.has_progress;
         let outbox = self.session.outbox.clone();
         let mut told = if has_progress {
-            Told::Progress(Progress::start(outbox, runtime, token, self.job.name()))
+            Told::Progress(Progress::start(outbox, runtime, token, self.job.subject()))
         } else {
             Told::Status(Advance::new(outbox, self.job.path.clone()))
         };
@@ -131,7 +132,7 @@ impl Run<'_> {
             Err(failure) => self.give_up(failure),
         }
         self.session.publisher.now(&self.job.path);
-        if is_sound && !self.cancel.is_cancelled() {
+        if is_sound && !self.cancel.is_cancelled() && self.job.method.is_none() {
             self.session.run_pairs(&self.job.path, true);
         }
     }
@@ -190,7 +191,7 @@ impl Run<'_> {
                 };
                 self.status(
                     StatusState::Running,
-                    format!("{}: {doing}", self.job.name()),
+                    format!("{}: {doing}", self.job.subject()),
                 );
                 if let Told::Progress(progress) = told {
                     progress.report(doing.to_owned(), 0);
@@ -226,7 +227,7 @@ impl Run<'_> {
     fn advance(&self, told: &mut Told, doing: String, percentage: u32) {
         match told {
             Told::Progress(progress) => progress.report(doing, percentage),
-            Told::Status(advance) => advance.report(format!("{}: {doing}", self.job.name())),
+            Told::Status(advance) => advance.report(format!("{}: {doing}", self.job.subject())),
         }
     }
 
@@ -255,8 +256,11 @@ impl Run<'_> {
         for notice in &report.notices {
             self.session.say_once(MessageType::WARNING, notice);
         }
-        let states = report.goals.iter().map(|goal| &goal.state);
-        self.tell(states, report.tests.len());
+        let sought = || report.goals.iter().filter(|goal| goal.is_sought);
+        let keys: BTreeSet<&GoalKey> = sought().map(|it| &it.goal.key).collect();
+        let is_of_it = |test: &&Arc<ReadyTest>| test.goals.iter().any(|goal| keys.contains(goal));
+        let tests = report.tests.iter().filter(is_of_it).count();
+        self.tell(sought().map(|goal| &goal.state), tests);
     }
 
     /// What there is, in one line.
@@ -267,7 +271,7 @@ impl Run<'_> {
             covered += usize::from(is_covered);
             total += 1;
         }
-        let name = self.job.name();
+        let name = self.job.subject();
         self.status(
             StatusState::Idle,
             format!("{name}: {covered} of {total} goals, {tests} tests ready"),

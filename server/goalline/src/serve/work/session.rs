@@ -13,6 +13,7 @@ use tower_lsp::ls_types::{MessageType, Uri};
 use super::queue::{Queue, Task};
 use crate::serve::{
     known::{
+        asked::Owner,
         generator::{Job, name_of},
         pairs::Pairs,
         state::State,
@@ -21,6 +22,7 @@ use crate::serve::{
         class_path::ClassPaths,
         client::ClientFacts,
         lifecycle::Lifecycle,
+        log,
         outbox::Outbox,
         publisher::Publisher,
         remedy,
@@ -75,7 +77,12 @@ impl Session {
 
     /// Takes new settings over those of `initialize`: of the window, and of folders of the workspace.
     pub fn set_settings(&self, window: &Value, folders: BTreeMap<PathBuf, Value>) {
-        let complaints = self.state().configure(window, folders);
+        let (complaints, level) = {
+            let mut state = self.state();
+            let complaints = state.configure(window, folders);
+            (complaints, state.settings.window.log.level)
+        };
+        log::set_level(level.filter());
         for complaint in complaints {
             self.say_once(MessageType::WARNING, &complaint);
         }
@@ -122,14 +129,28 @@ impl Session {
 
     /// Asks for a run on the newest text of an open class; gives whether there is one to run.
     pub fn run(&self, path: &Path, task: Task) -> bool {
+        self.ask(path, task, None)
+    }
+
+    /// Asks for a search for one method alone; gives whether there is one to search.
+    pub fn run_method(&self, path: &Path, method: Owner) -> bool {
+        self.ask(path, Task::Generate, Some(method))
+    }
+
+    fn ask(&self, path: &Path, task: Task, method: Option<Owner>) -> bool {
         let mut state = self.state();
         if task == Task::Pairs && !state.settings.of(path).coupled_branches {
             return false;
         }
-        let Some(job) = state.job(path) else {
+        let Some(job) = state.job(path, method) else {
             return false;
         };
-        let looking = format!("{}: looking for tests", job.name());
+        let waits = if self.queue.is_warming_up() {
+            "reading the build first"
+        } else {
+            "looking for tests"
+        };
+        let looking = format!("{}: {waits}", job.subject());
         if self.queue.ask(task, job.clone()) && task == Task::Generate {
             status::send(&self.outbox, path, StatusState::Running, looking);
             state.begin(&job);
