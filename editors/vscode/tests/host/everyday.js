@@ -72,13 +72,12 @@ exports.run = suite({
     const { document } = await open(CART);
     const line = document.getText().split('\n').findIndex((text) => text.includes('int total()'));
     vscode.window.activeTextEditor.selection = new vscode.Selection(line + 1, 8, line + 1, 8);
-    const count = hints(document).length;
     await vscode.commands.executeCommand('goalline.generateForMethod');
     await until('its name in the status line', async () => {
       await vscode.commands.executeCommand('goalline.copyDebugInformation');
       return /status: .*Cart\.total\(\): \d+ of \d+ goals/.test(await vscode.env.clipboard.readText());
     });
-    assert.equal(hints(document).length, count);
+    assert.ok(hints(document).some((hint) => document.getText(hint.range) === 'quantity <= 0' && isReady(hint)));
   },
   'an ignored goal stands in a file of the project': async () => {
     const { document } = await open(CART);
