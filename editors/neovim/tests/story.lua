@@ -134,6 +134,13 @@ end)
 vim.cmd.edit(project .. '/src/main/java/shop/Cart.java')
 print('ok: ' .. pair.message)
 
+-- One method alone can be searched; the status says so, and what is known of others stays.
+vim.fn.search('int total()')
+vim.cmd('Goalline method')
+wait('the end of the search for one method', function()
+  return require('goalline').statusline():find('^Cart%.total%(%): %d+ of %d+ goals') ~= nil
+end)
+
 -- The command knows its sub-commands, and says what it does not know.
 assert(vim.deep_equal(vim.fn.getcompletion('Goalline st', 'cmdline'), { 'status', 'stop' }))
 vim.cmd('Goalline debug')

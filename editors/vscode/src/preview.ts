@@ -6,6 +6,8 @@ import type { ChosenTests, Preview } from './protocol';
 import type { Session } from './session';
 
 const SCHEME = 'goalline-preview';
+/** The path of texts that are only read. */
+const INPUT = '/input.java';
 
 /** The virtual documents of the newest preview. */
 export class Previews implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -33,7 +35,7 @@ export class Previews implements vscode.TextDocumentContentProvider, vscode.Disp
   /** Shows a text beside the class: it is Java with a stack or a distance, and has no place on the disk. */
   private async read(text: string): Promise<void> {
     this.count += 1;
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: '/input.java', query: `${this.count}` });
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: INPUT, query: `${this.count}` });
     this.texts.set(uri.toString(), text);
     const column = vscode.ViewColumn.Beside;
     await vscode.window.showTextDocument(uri, { viewColumn: column, preview: true, preserveFocus: true });
@@ -47,17 +49,23 @@ export class Previews implements vscode.TextDocumentContentProvider, vscode.Disp
     }
     this.count += 1;
     const target = vscode.Uri.parse(preview.testFile);
-    const side = (name: string, text: string): vscode.Uri => {
+    const side = (name: string, text: string, path = target.path): vscode.Uri => {
       // The query makes each preview a document of its own, so that none shows an older text.
-      const uri = vscode.Uri.from({ scheme: SCHEME, path: target.path, query: `${this.count}-${name}` });
+      const uri = vscode.Uri.from({ scheme: SCHEME, path, query: `${this.count}-${name}` });
       this.texts.set(uri.toString(), text);
       return uri;
     };
     this.texts.clear();
     this.chosen = chosen;
+    if (preview.isNew) {
+      // Nothing to compare with: the class alone, under a name that no file has.
+      const after = side('after', preview.after, `/${preview.title} (new file).java`);
+      await vscode.window.showTextDocument(after, { preview: true });
+      this.annotate(preview, after);
+      return;
+    }
     const [before, after] = [side('before', preview.before), side('after', preview.after)];
-    const title = preview.isNew ? `${preview.title} (new file)` : preview.title;
-    await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true });
+    await vscode.commands.executeCommand('vscode.diff', before, after, preview.title, { preview: true });
     this.annotate(preview, after);
   }
 
@@ -95,7 +103,8 @@ export class Previews implements vscode.TextDocumentContentProvider, vscode.Disp
   }
 
   private follow(editor: vscode.TextEditor | undefined): void {
-    const isPreview = editor?.document.uri.scheme === SCHEME && this.chosen !== undefined;
+    const uri = editor?.document.uri;
+    const isPreview = uri?.scheme === SCHEME && uri.path !== INPUT && this.chosen !== undefined;
     void vscode.commands.executeCommand('setContext', 'goalline.previewing', isPreview);
   }
 }

@@ -1,5 +1,5 @@
-// The story a user sees, in a real VS Code: story.mjs VSIX [PICTURES]. Open a Maven project, save, see the
-// squiggle, open the lightbulb, preview, insert, save, see the goal covered; with PICTURES, keep the pictures of the README there.
+// The story a user sees, in a real VS Code: story.mjs VSIX. Open a Maven project with tests of its own, save, see the squiggle, open the
+// lightbulb, preview, insert, save, see the goal covered; the tree, coverage and the menu.
 
 import assert from 'node:assert';
 import * as fs from 'node:fs';
@@ -16,20 +16,13 @@ import {
   startServer,
 } from './vscode.mjs';
 
-const [vsix, pictures] = process.argv.slice(2);
+const [vsix] = process.argv.slice(2);
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'goalline-vscode-'));
 // A space and letters that are not ASCII: paths of users have them.
 const folder = path.join(home, 'the shöp');
 const cart = path.join(folder, 'src/main/java/shop/Cart.java');
 const cartTest = path.join(folder, 'src/test/java/shop/CartTest.java');
 fs.cpSync(path.join(ROOT, 'tests/fixtures/shop'), folder, { recursive: true });
-
-const picture = async (page, name) => {
-  if (pictures !== undefined) {
-    await page.waitForTimeout(700);
-    await page.screenshot({ path: path.join(pictures, `${name}.png`) });
-  }
-};
 
 setMachineSettings(home, {});
 await installExtension(home, vsix);
@@ -51,7 +44,6 @@ async function saveAndSeeHints() {
   assert.ok(spinners <= 1, 'the search is told in one place of the status bar');
   await page.locator('.statusbar-item', { hasText: 'tests ready' }).waitFor();
   await lens('ready').waitFor();
-  await picture(page, 'hints');
 }
 
 /** The lightbulb offers a ready test and its preview; the preview shows the difference and what the test covers. */
@@ -62,14 +54,12 @@ async function previewFromTheLightbulb() {
   const offer = page.locator('.action-widget .monaco-list-row', { hasText: 'Preview test' }).first();
   await offer.waitFor();
   console.log(`  from key press to menu: ${(performance.now() - pressed).toFixed(0)} ms`);
-  await picture(page, 'lightbulb');
   const name = /Preview test (\w+)/.exec(await offer.innerText())[1];
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.locator('.monaco-diff-editor').waitFor();
   await page.locator('.monaco-diff-editor .view-line', { hasText: `void ${name}()` }).waitFor();
   assert.ok(!fs.readFileSync(cartTest, 'utf8').includes(name), 'a preview changes nothing');
-  await picture(page, 'preview');
   return name;
 }
 
@@ -78,7 +68,6 @@ async function insertAndSave(name) {
   await page.locator('.editor-actions [aria-label^="Insert This Test"]').click();
   await page.locator('.tab.active', { hasText: 'CartTest.java' }).waitFor();
   await line(`void ${name}()`).waitFor();
-  await picture(page, 'inserted');
   await page.keyboard.press('Control+S');
   for (let tries = 0; !fs.readFileSync(cartTest, 'utf8').includes(`void ${name}()`); tries += 1) {
     assert.ok(tries < 100, `${name} does not stand in CartTest.java`);
@@ -94,21 +83,18 @@ async function seeTheTree() {
   const row = (text) => page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
   await row('Cart.java').waitFor();
   await row('quantity <= 0').waitFor();
-  await picture(page, 'goals');
 }
 
 /** Coverage appears in VS Code's own gutter. */
 async function seeCoverage() {
   await runCommand(page, 'Goalline: Show Coverage of Goals');
   await page.locator('.coverage-deco-gutter').first().waitFor();
-  await picture(page, 'coverage');
 }
 
 /** The status item has a menu. */
 async function seeTheMenu() {
   await page.locator('.statusbar-item', { hasText: 'goals' }).first().click();
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Pause searching' }).waitFor();
-  await picture(page, 'menu');
   await page.keyboard.press('Escape');
 }
 

@@ -72,7 +72,7 @@ async function insert(page) {
   const name = /Preview test (\w+)/.exec(await offer.innerText())[1];
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.locator('.monaco-diff-editor .view-line', { hasText: `void ${name}()` }).first().waitFor();
+  await page.locator('.view-line', { hasText: `void ${name}()` }).first().waitFor();
   assert.ok(!fs.existsSync(test), 'a preview writes nothing');
   await picture(page, 'preview');
   await page.locator('.editor-actions [aria-label^="Insert This Test"]').click();
@@ -93,6 +93,7 @@ async function seeTheTree(page) {
   await page.locator('.tab', { hasText: 'Range.java' }).first().click();
   await page.locator('.activitybar .action-item [aria-label^="Goalline"]').first().click();
   await page.locator('.pane-body .monaco-list-row', { hasText: 'isSatisfiedBy' }).first().waitFor();
+  await page.mouse.move(900, 700);
   await picture(page, 'goals');
 }
 

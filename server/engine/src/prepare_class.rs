@@ -38,9 +38,9 @@ pub(crate) fn prepare_class(
         selected,
         asked: sought,
         further,
-    } = Sought::of(request, &file);
+        beside,
+    } = Sought::of(request, &file)?;
     let flow = goals.flow.clone();
-    let beside = beside(&goals, request)?;
     let measured = Measured::of(&goals, sought.iter().copied());
     let everything = Measured::of(&goals, sought.iter().chain(&further).copied());
     let unit = SourceUnit {
@@ -57,18 +57,14 @@ pub(crate) fn prepare_class(
     let described = described(worker, &compiled.classes)?;
     let unreachable = out_of_reach(&goals, &described);
     wanted.retain(|goal| !unreachable.contains_key(goal));
-    let mut further = in_class(&goals, &further, &unreachable, request.class.as_deref());
-    further.retain(|goal| !beside.contains(goal));
+    let further = in_class(&goals, &further, &unreachable, request.class.as_deref());
     let package = declared.package.clone().unwrap_or_default();
     let subject = ClassUnderTest {
         classes: &compiled.classes,
         package: &package,
         flow: &flow,
     };
-    let mut cluster = TestCluster::new(described, &subject);
-    if cluster.under_test().is_empty() {
-        return Err(EngineError::NothingToTest(out_of_touch(&class)));
-    }
+    let mut cluster = cluster(described, &subject, &class)?;
     let contracts = promised(request, (&file, &declared, &flow), &mut cluster);
     Ok(Prepared {
         constants: constants(&[&file], &cluster),
@@ -102,10 +98,12 @@ struct Sought {
     asked: Vec<GoalId>,
     /// Goals that nobody asked for.
     further: Vec<GoalId>,
+    /// Goals of other methods than the one asked for.
+    beside: BTreeSet<GoalId>,
 }
 
 impl Sought {
-    fn of(request: &Request, file: &JavaFile) -> Self {
+    fn of(request: &Request, file: &JavaFile) -> Result<Self, EngineError> {
         let further = further::criteria(request);
         let flow = Arc::new(if further.is_empty() {
             request.criteria.flow(file)
@@ -115,13 +113,30 @@ impl Sought {
         let criteria = [&sought_criteria(&request.criteria), further].concat();
         let goals = GoalSet::of(flow, &criteria);
         let selected = Selected::of(&goals, &request.criteria);
-        Self {
+        let beside = beside(&goals, request)?;
+        let mut further = further::goals(&goals, further);
+        further.retain(|goal| !beside.contains(goal));
+        Ok(Self {
             asked: sought(&goals, &selected, request.parameters.algorithm),
-            further: further::goals(&goals, further),
+            further,
             goals,
             selected,
-        }
+            beside,
+        })
     }
+}
+
+/// What tests of the class are built from; an error where a test can use nothing of it.
+fn cluster(
+    described: Vec<ClassDescription>,
+    subject: &ClassUnderTest<'_>,
+    class: &str,
+) -> Result<TestCluster, EngineError> {
+    let cluster = TestCluster::new(described, subject);
+    if cluster.under_test().is_empty() {
+        return Err(EngineError::NothingToTest(out_of_touch(class)));
+    }
+    Ok(cluster)
 }
 
 /// The classes with what tests of them may need.

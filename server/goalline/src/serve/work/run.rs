@@ -269,7 +269,7 @@ impl Run<'_> {
         for state in states {
             let is_covered = matches!(state, GoalState::CoveredByUser(_) | GoalState::TestReady(_));
             covered += usize::from(is_covered);
-            total += 1;
+            total += usize::from(!matches!(state, GoalState::NotMeasurable(_)));
         }
         let name = self.job.subject();
         self.status(
