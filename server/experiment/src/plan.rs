@@ -158,7 +158,8 @@ impl Plan {
     }
 
     /// The configurations that are compared, with the names of the criteria they are compared by: two that seek the same, by
-    /// that; two that search alike, one of which seeks the smart selection (or where none does, any two), by the eight.
+    /// that; two that search alike, one of which seeks the smart selection (or where none does, any two), by the eight. Where a preset has
+    /// a baseline, only with that.
     pub(crate) fn pairs(&self) -> Vec<Pair> {
         let all = &self.configurations;
         if self.is_about_pairs() {
@@ -166,8 +167,10 @@ impl Plan {
         }
         let is_smart = |it: &Configuration| it.listed().is_none();
         let has_smart = all.iter().any(is_smart);
+        let has_baseline = self.preset.is_some_and(|preset| preset.has_baseline);
+        let firsts = if has_baseline { 1 } else { all.len() };
         let mut pairs = Vec::new();
-        for a in 0..all.len() {
+        for a in 0..firsts.min(all.len()) {
             for b in a + 1..all.len() {
                 let (first, second) = (&all[a], &all[b]);
                 let is_same_goal = first.criteria == second.criteria;
@@ -223,4 +226,32 @@ fn all_pairs(count: usize) -> Vec<Pair> {
         is_same_goal: false,
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Preset;
+
+    fn compared(preset: &str) -> Vec<(usize, usize)> {
+        let preset = Preset::named(preset).expect("a preset");
+        let named = |name: &&str| Configuration::named(name).expect("a configuration");
+        let plan = Plan {
+            preset: Some(preset),
+            subjects: Vec::new(),
+            configurations: preset.configurations[..3].iter().map(named).collect(),
+            seeds: 1,
+            budget: Budget {
+                seconds: None,
+                max_executions: Some(1),
+            },
+        };
+        plan.pairs().into_iter().map(|pair| pair.of).collect()
+    }
+
+    #[test]
+    fn where_there_is_a_baseline_the_others_are_not_compared_with_one_another() {
+        assert_eq!(compared("default"), [(0, 1), (0, 2)]);
+        assert_eq!(compared("dynamosa"), [(0, 1), (0, 2), (1, 2)]);
+    }
 }

@@ -13,6 +13,8 @@ pub struct Preset {
     pub per_goal: bool,
     /// Whether the coverage that one criterion guides to is correlated with that of the others.
     pub correlates: bool,
+    /// Whether all are compared with the first one only.
+    pub has_baseline: bool,
 }
 
 /// The smart selection, all eight criteria, the representatives alone (no subsumption strategy), other representatives, and each
@@ -56,6 +58,25 @@ const SMART_SELECTION: [&str; 36] = [
     "dynamosa@branch+exception+output",
 ];
 
+/// The product's search, then each setting in which it differs from the papers put back, then other searches.
+const DEFAULT: [&str; 15] = [
+    "default@branch",
+    "default/crossover=single-point@branch",
+    "default/targeted-share=0@branch",
+    "default/local-share=0@branch",
+    "default/patience=unlimited@branch",
+    "default/columns=unlimited@branch",
+    "default/choice=uniform@branch",
+    "default/neighbours=unlimited@branch",
+    "default/first=1@branch",
+    "default/overlaps=off@branch",
+    "default/spares-costly=off@branch",
+    "default/prefers-passing=off@branch",
+    "default/algorithm=mosa@branch",
+    "dynamosa/hmx@branch",
+    "dynamosa@branch",
+];
+
 /// All presets.
 pub const PRESETS: &[Preset] = &[
     Preset {
@@ -65,6 +86,7 @@ pub const PRESETS: &[Preset] = &[
         configurations: &SMART_SELECTION,
         per_goal: false,
         correlates: true,
+        has_baseline: false,
     },
     Preset {
         name: "whole-suite",
@@ -73,6 +95,7 @@ pub const PRESETS: &[Preset] = &[
         configurations: &["wsa", "ws", "one-goal", "random"],
         per_goal: true,
         correlates: false,
+        has_baseline: false,
     },
     Preset {
         name: "dynamosa",
@@ -96,6 +119,7 @@ pub const PRESETS: &[Preset] = &[
         ],
         per_goal: false,
         correlates: false,
+        has_baseline: false,
     },
     Preset {
         name: "hmx",
@@ -113,6 +137,7 @@ pub const PRESETS: &[Preset] = &[
         ],
         per_goal: false,
         correlates: false,
+        has_baseline: false,
     },
     Preset {
         name: "coupled",
@@ -127,6 +152,16 @@ pub const PRESETS: &[Preset] = &[
         ],
         per_goal: false,
         correlates: false,
+        has_baseline: false,
+    },
+    Preset {
+        name: "default",
+        question: "Is the product's search better than it would be with any one of its settings as in the papers, than MOSA with \
+                   these settings, and than DynaMOSA as published?",
+        configurations: &DEFAULT,
+        per_goal: false,
+        correlates: false,
+        has_baseline: true,
     },
 ];
 
@@ -139,6 +174,8 @@ impl Preset {
 
 #[cfg(test)]
 mod tests {
+    use goalline_engine::{Algorithm, Parameters, SETTINGS};
+
     use super::*;
     use crate::Configuration;
 
@@ -148,6 +185,21 @@ mod tests {
             for name in preset.configurations {
                 Configuration::named(name).expect("a configuration");
             }
+        }
+    }
+
+    #[test]
+    fn each_setting_that_differs_from_the_papers_is_put_back_once() {
+        let preset = Preset::named("default").expect("a preset");
+        let (product, papers) = (
+            Parameters::default(),
+            Parameters::of_papers(Algorithm::DynaMosa),
+        );
+        for setting in &SETTINGS {
+            let (ours, theirs) = (setting.get(&product), setting.get(&papers));
+            let put_back = format!("default/{}={theirs}@branch", setting.name);
+            let is_compared = preset.configurations.contains(&put_back.as_str());
+            assert_eq!(ours != theirs, is_compared, "{put_back}");
         }
     }
 }
