@@ -84,4 +84,6 @@ pub use request::{Budget, Cancel, EngineError, Event, Events, Phase, Request, Se
 pub use selection_check::{Counterexample, SelectionCheck, TableCheck};
 pub use session::Session;
 pub use step::Step;
-pub use user_tests::{BrokenTestClass, UserTest, UserTestOutcome, UserTestReport, UserTests};
+pub use user_tests::{
+    BrokenTestClass, Doubt, UserTest, UserTestOutcome, UserTestReport, UserTests,
+};

@@ -8,11 +8,12 @@ use crate::{GoalState, UserTests, prepared::Prepared};
 pub(crate) fn first_states(prepared: &Prepared, own: &UserTests) -> Vec<(GoalKey, GoalState)> {
     let covering = own.covering();
     let state = |id: GoalId| {
-        let by_user = covering.get(&prepared.goals.goal(id).key);
+        let goal = prepared.goals.goal(id);
+        let by_user = covering.get(&goal.key);
         match (why_unmeasurable(prepared, id), by_user) {
             (Some(reason), _) => GoalState::NotMeasurable(reason),
             (None, Some(tests)) => GoalState::CoveredByUser(tests.clone()),
-            (None, None) if own.is_partial => GoalState::NotKnown(None),
+            (None, None) if own.may_cover(goal.method) => GoalState::NotKnown(None),
             (None, None) => GoalState::NotReached(None),
         }
     };

@@ -136,6 +136,17 @@ fn place(prepared: &Prepared, test: &ReadyTest) -> u32 {
     of_own.or(first.min()).unwrap_or(u32::MAX)
 }
 
+/// Why goals have no test though one was found, by goal.
+fn refused(searched: &Searched) -> BTreeMap<GoalId, &str> {
+    let mut refused = BTreeMap::new();
+    for (candidate, verdict) in &searched.verdicts {
+        if let Verdict::Refused(reason) = verdict {
+            refused.extend(candidate.goals.iter().map(|goal| (*goal, reason.as_str())));
+        }
+    }
+    refused
+}
+
 fn goal_reports(
     prepared: &Prepared,
     cluster: &TestCluster,
@@ -150,12 +161,7 @@ fn goal_reports(
             ready.entry(goal).or_insert(test);
         }
     }
-    let mut refused: BTreeMap<GoalId, &str> = BTreeMap::new();
-    for (candidate, verdict) in &searched.verdicts {
-        if let Verdict::Refused(reason) = verdict {
-            refused.extend(candidate.goals.iter().map(|goal| (*goal, reason.as_str())));
-        }
-    }
+    let refused = refused(searched);
     let discovered = prepared.goals.discovered.goals().map(|goal| goal.id);
     let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().chain(discovered).collect();
     let closest: BTreeMap<GoalId, &Closest> = searched
@@ -169,11 +175,14 @@ fn goal_reports(
         if let Some(tests) = by_user.get(&goal.key) {
             return GoalState::CoveredByUser(tests.clone());
         }
-        let name = ready.get(&goal.key).map(|test| test.name.clone());
-        match name {
-            Some(name) if user_tests.is_partial => return GoalState::NotKnown(Some(name)),
-            Some(name) => return GoalState::TestReady(name),
-            None => {}
+        let is_unknown = user_tests.may_cover(goal.method);
+        if let Some(test) = ready.get(&goal.key) {
+            let name = test.name.clone();
+            return if is_unknown {
+                GoalState::NotKnown(Some(name))
+            } else {
+                GoalState::TestReady(name)
+            };
         }
         if let Some(reason) = why_unmeasurable(prepared, id) {
             return GoalState::NotMeasurable(reason);
@@ -181,7 +190,7 @@ fn goal_reports(
         if !wanted.contains(&id) {
             return GoalState::NotMeasured;
         }
-        if user_tests.is_partial {
+        if is_unknown {
             return GoalState::NotKnown(None);
         }
         if let Some(reason) = refused.get(&id) {

@@ -1,6 +1,7 @@
 //! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers nothing.
 
 mod culprits;
+mod doubt;
 mod expressions;
 mod find;
 mod joining;
@@ -19,7 +20,7 @@ use goalline_search::ConstantPool;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{TestCase, TestCluster};
 
-pub use results::{BrokenTestClass, UserTest, UserTestOutcome, UserTestReport, UserTests};
+pub use results::{BrokenTestClass, Doubt, UserTest, UserTestOutcome, UserTestReport, UserTests};
 pub(crate) use tester::{Tester, mocking_agent};
 
 use crate::{
@@ -32,6 +33,7 @@ use crate::{
     request::Owner,
     states::first_states,
 };
+use doubt::doubt;
 use find::{Subject, TestFile, tests_of};
 use joining::joined;
 use memory::{Memory, Picture, Work};
@@ -183,10 +185,12 @@ pub(crate) fn run(
     }
     let (tests, broken) = merge(&jobs, &memory, &ran);
     covered.notices.extend(ran.notices);
-    covered.tests.is_partial = !ran.undone.is_empty() || !foreign.is_empty();
     covered.tests.tests = tests.iter().map(|(_, test)| test.clone()).collect();
     covered.tests.broken = broken.iter().map(|(_, broken)| broken.clone()).collect();
     covered.tests.seconds = begun.elapsed().as_secs_f64();
+    let idle = idle(&files, &ran.undone, &tests, &broken);
+    let idle: Vec<&TestFile> = idle.into_iter().chain(&foreign).collect();
+    covered.tests.doubt = doubt(prepared, request, &idle);
     Memory::save(picture, tests, broken, tester.cache(), request);
     covered.notices.extend(words::unseen(&prepared.goals));
     words::tell(&mut covered);
@@ -222,6 +226,27 @@ fn merge(
     }
     broken.extend(ran.broken.iter().cloned());
     (tests, broken)
+}
+
+/// The files of which not every test did its work.
+fn idle<'f>(
+    files: &'f [TestFile],
+    undone: &[PathBuf],
+    tests: &ByFile<UserTest>,
+    broken: &ByFile<BrokenTestClass>,
+) -> Vec<&'f TestFile> {
+    let did_nothing = |test: &UserTest| {
+        matches!(
+            test.outcome,
+            UserTestOutcome::CannotRunHere(_) | UserTestOutcome::Died(_)
+        )
+    };
+    let tests = tests.iter().filter(|(_, test)| did_nothing(test));
+    let paths = tests.map(|(path, _)| path);
+    let paths = paths.chain(broken.iter().map(|(path, _)| path));
+    let paths: Vec<&PathBuf> = paths.chain(undone).collect();
+    let is_idle = |file: &&TestFile| paths.contains(&&file.path);
+    files.iter().filter(is_idle).collect()
 }
 
 /// The test files of the class, those named after it first.

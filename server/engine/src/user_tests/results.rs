@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use goalline_flow::MethodId;
 use goalline_goals::GoalKey;
 
 use crate::GoalState;
@@ -63,8 +64,20 @@ pub struct UserTests {
     pub broken: Vec<BrokenTestClass>,
     /// Seconds from finding them to the last one's end.
     pub seconds: f64,
-    /// Whether any goal may be covered without being known to be: tests were found and not all of them could do their work here.
-    pub is_partial: bool,
+    /// What may be covered without being known to be.
+    pub doubt: Doubt,
+}
+
+/// What tests might cover that were found and could not do their work here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Doubt {
+    /// Nothing: all of them did their work.
+    #[default]
+    None,
+    /// What stands in these methods.
+    Methods(BTreeSet<MethodId>),
+    /// Anything.
+    Whole,
 }
 
 /// The goals of a file as the user's own tests leave them.
@@ -102,6 +115,15 @@ impl UserTest {
 }
 
 impl UserTests {
+    /// Whether a test that could not do its work here might cover what stands in this method.
+    pub fn may_cover(&self, method: MethodId) -> bool {
+        match &self.doubt {
+            Doubt::None => false,
+            Doubt::Methods(methods) => methods.contains(&method),
+            Doubt::Whole => true,
+        }
+    }
+
     /// The labels of the first tests that cover each goal.
     pub fn covering(&self) -> BTreeMap<GoalKey, Vec<String>> {
         let mut covering: BTreeMap<GoalKey, Vec<String>> = BTreeMap::new();
