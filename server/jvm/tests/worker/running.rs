@@ -143,6 +143,41 @@ fn an_observing_run_tells_values_and_what_inspectors_return() {
     assert!(seen.contains(&(Var(0), size, large)), "{seen:#?}");
 }
 
+const QUEUE: &str = r#"package shop;
+public class Queue {
+    private String left = "";
+    public void put(String first) { left = first + left; }
+    public String chomp() { String all = left; left = ""; return all; }
+    public boolean isEmpty() { return left.isEmpty(); }
+    @Override public String toString() { return left; }
+}
+"#;
+
+#[test]
+fn what_only_looks_is_asked_before_what_takes_away() {
+    let Some(mut subject) = Subject::new(QUEUE) else {
+        return;
+    };
+    let test = subject.test(&[("put", &[text("ab")])]);
+    let execution = subject.run_with(&test, observing());
+    let told = |name: &str| {
+        let is_it = |of: &Of| matches!(of, Of::Inspector { method, .. } if method == name);
+        let mut seen = execution.observations.iter();
+        seen.find(|one| is_it(&one.subject))
+            .map(|one| &one.observed)
+    };
+    assert_eq!(told("toString"), Some(&Observed::Literal(text("ab"))));
+    assert_eq!(
+        told("isEmpty"),
+        Some(&Observed::Literal(Literal::Boolean(false)))
+    );
+    assert_eq!(
+        told("chomp"),
+        None,
+        "it gives another value the second time"
+    );
+}
+
 #[test]
 fn constants_met_at_comparisons_are_told_once() {
     let Some(mut subject) = Subject::new(CART) else {

@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -29,6 +30,10 @@ final class Observer {
     private static final int MOST_ELEMENTS = 32;
     private static final int MOST_INSPECTORS = 40;
     private static final Pattern IDENTITY_HASH = Pattern.compile("[\\w$\\];]@[0-9a-f]{5,8}(?![0-9A-Za-z])");
+
+    private static final Set<String> LOOKS =
+            Set.of("toString", "size", "length", "count", "capacity", "name", "ordinal", "signum", "value");
+    private static final Pattern LOOKING = Pattern.compile("(get|is|has|to|can)[A-Z0-9_]|[a-z]+Value\\b");
 
     /** By class, sorted by name; getMethods() would copy them all for each object of each run. */
     private static final ClassValue<List<Method>> INSPECTORS = new ClassValue<>() {
@@ -137,14 +142,13 @@ final class Observer {
 
     private void members(int var, Object object, int defined) {
         List<Method> inspectors = INSPECTORS.get(object.getClass());
-        List<byte[]> first = new ArrayList<>();
-        for (Method method : inspectors) {
-            first.add(ask(method, object, var, defined));
-        }
-        for (int i = 0; i < inspectors.size(); i++) {
-            byte[] again = ask(inspectors.get(i), object, var, defined);
-            if (again != null && Arrays.equals(again, first.get(i))) {
-                buffer.raw(again, again.length);
+        byte[][] answered = new byte[inspectors.size()][];
+        // What only looks is asked before what may change the object: a queue is what it is until somebody takes from it.
+        askTwice(inspectors, true, answered, object, var, defined);
+        askTwice(inspectors, false, answered, object, var, defined);
+        for (byte[] answer : answered) {
+            if (answer != null) {
+                buffer.raw(answer, answer.length);
                 count++;
             }
         }
@@ -153,6 +157,28 @@ final class Observer {
                 field(field, object, var);
             }
         }
+    }
+
+    /** Asks those that only look, or the others, and keeps what is the same when asked again. */
+    private void askTwice(
+            List<Method> inspectors, boolean looking, byte[][] answered, Object object, int var, int defined) {
+        for (int i = 0; i < answered.length; i++) {
+            if (onlyLooks(inspectors.get(i)) == looking) {
+                answered[i] = ask(inspectors.get(i), object, var, defined);
+            }
+        }
+        for (int i = 0; i < answered.length; i++) {
+            if (onlyLooks(inspectors.get(i)) == looking && answered[i] != null) {
+                byte[] again = ask(inspectors.get(i), object, var, defined);
+                answered[i] = Arrays.equals(again, answered[i]) ? again : null;
+            }
+        }
+    }
+
+    /** Whether a method's name says that it changes nothing. */
+    private static boolean onlyLooks(Method method) {
+        String name = method.getName();
+        return LOOKS.contains(name) || LOOKING.matcher(name).lookingAt();
     }
 
     private static List<Method> inspectors(Class<?> type) {
@@ -168,8 +194,10 @@ final class Observer {
                 found.add(method);
             }
         }
-        found.sort(Comparator.comparing(Method::getName));
-        return found.size() > MOST_INSPECTORS ? found.subList(0, MOST_INSPECTORS) : found;
+        found.sort(Comparator.comparing((Method method) -> !onlyLooks(method)).thenComparing(Method::getName));
+        List<Method> asked = found.subList(0, Math.min(found.size(), MOST_INSPECTORS));
+        asked.sort(Comparator.comparing(Method::getName));
+        return asked;
     }
 
     private static boolean isStatable(Class<?> type) {
