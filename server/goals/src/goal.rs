@@ -147,6 +147,8 @@ pub struct Goal {
     pub text: String,
     /// What tells it from others with this text: the changed operation of a mutant, the kind of an output, the class of an exception.
     pub detail: String,
+    /// Whether it is about a for-each loop: that there is an element, or none left.
+    pub is_loop: bool,
     /// What covers it.
     pub target: Target,
 }
@@ -169,8 +171,10 @@ impl Goal {
     pub fn wish(&self) -> String {
         let Self { text, detail, .. } = self;
         match self.target {
-            Target::Branch(branch) => format!("`{text}` {}", branch.outcome),
-            Target::DirectBranch(branch) => format!("`{text}` {} in a direct call", branch.outcome),
+            Target::Branch(branch) => format!("`{text}` {}", self.outcome(branch)),
+            Target::DirectBranch(branch) => {
+                format!("`{text}` {} in a direct call", self.outcome(branch))
+            }
             Target::Entry(_) | Target::Called(_) => format!("`{text}` called"),
             Target::DirectEntry(_) => format!("`{text}` called directly"),
             Target::Returned(_) => format!("`{text}` returning normally"),
@@ -180,6 +184,16 @@ impl Goal {
             Target::Threw(..) => format!("`{text}` throwing {detail}"),
             Target::Output(..) => format!("`{text}` returning {detail}"),
             Target::Coupled(_) => format!("{text} with {detail}"),
+        }
+    }
+
+    /// `true` or `false`; of a for-each loop what that means.
+    fn outcome(&self, branch: Branch) -> &'static str {
+        match (self.is_loop, branch.outcome) {
+            (true, true) => "giving an element",
+            (true, false) => "giving no more",
+            (false, true) => "true",
+            (false, false) => "false",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use goalline_flow::{Branch, FileFlow, MethodId, MethodKind};
+use goalline_flow::{Branch, FileFlow, MethodId, MethodKind, PredicateKind};
 
 use crate::{
     Criterion, Goal, GoalId, GoalKey, GoalSet, JoinedPair, Target, criteria::exception::discovered,
@@ -81,6 +81,9 @@ impl GoalSet {
                 span: found.span,
                 text: found.text,
                 detail: found.detail.trim_start_matches(':').to_owned(),
+                is_loop: found.target.branch().is_some_and(|branch| {
+                    flow.predicate(branch.predicate).kind == PredicateKind::ForEach
+                }),
                 target: found.target,
             });
         let goals: Vec<_> = goals.collect();
@@ -108,6 +111,7 @@ impl GoalSet {
             span: found.span,
             text: found.text,
             detail: class.to_owned(),
+            is_loop: false,
             target: found.target,
         });
         id

@@ -17,6 +17,14 @@ impl GoalSet {
             Target::Branch(branch) if is_label(branch.outcome) => {
                 "no test takes the default".to_owned()
             }
+            Target::Branch(branch) | Target::DirectBranch(branch) if goal.is_loop => {
+                let what = if branch.outcome {
+                    "never gives an element"
+                } else {
+                    "never comes to its end"
+                };
+                format!("{what} in a test")
+            }
             Target::DirectBranch(branch) if method.is_callable => {
                 format!("never {} when a test calls {name} directly", branch.outcome)
             }
