@@ -13,6 +13,7 @@ use crate::{
     exceptions::{Promises, Raised, raised, stable_message},
     killing::{Chosen, MutantRun},
     layout::fit,
+    one_name::with_one_name,
     plan::{Demands, place},
     printer::Printer,
     style::{Framework, Style},
@@ -117,6 +118,7 @@ pub fn write_test(
         .get(..end)
         .ok_or(Refusal::NothingToAssert)?;
     let act = find_act(cluster, statements, thrown.is_some()).ok_or(Refusal::NothingToAssert)?;
+    let statements = &with_one_name(statements, draft.stable, act);
     let how = match thrown {
         Some(thrown) => Some(how_it_was_raised(cluster, draft, statements, act, thrown)?),
         None => None,

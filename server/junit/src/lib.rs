@@ -22,6 +22,7 @@ mod layout;
 mod literals;
 mod matchers;
 mod mocks;
+mod one_name;
 mod outcome_words;
 mod overloads;
 mod plan;

@@ -16,6 +16,24 @@ const LONGEST_MADE: usize = 24;
 /// Longest value that tells the receiver at a glance.
 const LONGEST_PLAIN: usize = 10;
 
+/// What is told of a call that was made before.
+pub(crate) const AGAIN: &str = "WhenCalledAgain";
+
+impl Facts<'_> {
+    /// Whether the last thing that was done with the receiver is the act's call itself.
+    pub(crate) fn is_called_again(&self) -> bool {
+        let Some((act, Some(receiver), _)) = self.callable() else {
+            return false;
+        };
+        let calls = calls_before(self, receiver, None);
+        calls.last().is_some_and(|(last, _)| is_same(last, act))
+    }
+}
+
+fn is_same(one: &Callable, other: &Callable) -> bool {
+    (&one.name, &one.descriptor) == (&other.name, &other.descriptor)
+}
+
 /// What sets the receiver apart, each beginning with its preposition.
 #[derive(Debug, Default)]
 pub(crate) struct ReceiverWords {
@@ -43,9 +61,8 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
     };
     let calls = calls_before(facts, receiver, None);
     if let Some((last, given)) = calls.last() {
-        let is_same = (&last.name, &last.descriptor) == (&act.name, &act.descriptor);
-        words.telling.push(if is_same {
-            "WhenCalledAgain".to_owned()
+        words.telling.push(if is_same(last, act) {
+            AGAIN.to_owned()
         } else {
             format!("After{}", capitalised(&last.name))
         });

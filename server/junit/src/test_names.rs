@@ -9,7 +9,7 @@ use crate::{
     goal_words::{goal_words, speaks_of},
     input_words::{InputFact, exact_words, input_facts},
     last_words::{differences, exact_outcome},
-    receiver_words::receiver_words,
+    receiver_words::{AGAIN, receiver_words},
     style::Naming,
     type_names::simple_name,
     variables::{capitalised, decapitalised},
@@ -118,6 +118,10 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
             .filter_map(goal_words)
             .map(|goal| format!("{plain}When{goal}")),
     );
+    if inputs.is_empty() && facts.is_called_again() {
+        // Without it the first call would look like an oversight.
+        names.insert(0, format!("{plain}{AGAIN}"));
+    }
     let first = telling.first().copied().or(inputs.first());
     if let Some(first) = first {
         names.push(facts.named(Some(&first.words)));

@@ -156,7 +156,7 @@ fn quoted(text: &str) -> Option<String> {
             starts_word = true;
         } else {
             symbols += 1;
-            words.push_str(symbol_word(c).filter(|_| c != before)?);
+            words.push_str(symbol_word(c)?);
             starts_word = true;
         }
         before = c;

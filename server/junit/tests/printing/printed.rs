@@ -6,6 +6,7 @@
 )]
 
 use crate::{
+    descriptions::cluster,
     programs::{Program, object, seen},
     shop::{check, shop},
 };
@@ -307,4 +308,30 @@ fn the_object_under_test_has_the_plain_name_and_a_builder_returns_itself() {
             assertSame(cart, cart.merge(other));
         }"#]],
     );
+}
+
+#[test]
+fn a_builder_that_is_passed_on_keeps_its_name() {
+    let mut cluster = cluster(
+        "
+public class shop.Order
+  new()
+  add(item: java.lang.String): shop.Order
+public class shop.Till
+  new()
+  pay(order: shop.Order, notes: java.lang.String[]): int
+",
+    );
+    let mut p = Program::new(&mut cluster);
+    let order = p.make("shop.Order", &[]);
+    let notes = p.array("java.lang.String[]", &[]);
+    let item = p.text("tea");
+    let added = p.on(order, "shop.Order.add", &[item]);
+    let till = p.make("shop.Till", &[]);
+    let paid = p.on(till, "shop.Till.pay", &[added, notes]);
+    p.saw(added, Observed::Same(order));
+    p.saw(paid, seen(3));
+    let source = p.write().expect("a number can be asserted").source;
+    assert!(source.contains("    order.add(\"tea\");\n"), "{source}");
+    assert!(source.contains("till.pay(order, "), "{source}");
 }
