@@ -3,6 +3,7 @@
 mod actions;
 mod extensions;
 mod faults;
+mod first_run;
 mod folders;
 mod hints;
 mod one_method;
@@ -62,11 +63,14 @@ type Couple = dyn Fn(&Job, &Cancel) -> Result<Report, Failure> + Send + Sync;
 
 type Last = dyn Fn(&Job) -> Option<LastResults> + Send + Sync;
 
+type WarmUp = dyn Fn() + Send + Sync;
+
 /// Plays the engine by a script, and counts.
 struct Scripted {
     script: Box<Script>,
     couple: Box<Couple>,
     last: Box<Last>,
+    warm_up: Box<WarmUp>,
     runs: Arc<Mutex<Vec<String>>>,
 }
 
@@ -80,6 +84,7 @@ impl Generator for Scripted {
     }
 
     fn warm_up(&self, _: &Job) -> Result<(), Failure> {
+        (self.warm_up)();
         Ok(())
     }
 
@@ -167,6 +172,7 @@ fn playing(
         script: Box::new(script),
         couple: Box::new(|_, _| Err(Failure::NothingToTest("it calls nobody".into()))),
         last: Box::new(|_| None),
+        warm_up: Box::new(|| {}),
         runs: Arc::default(),
     }
 }

@@ -12,7 +12,7 @@ static CHANGE: OnceLock<Change> = OnceLock::new();
 /// Begins to log, at the level `info` until [`set_level`] says otherwise.
 pub fn start() {
     let logging = tracing_subscriber::fmt()
-        .with_env_filter(filter(LevelFilter::INFO))
+        .with_env_filter(wanted(LevelFilter::INFO))
         .with_writer(io::stderr)
         .with_ansi(false)
         .with_filter_reloading();
@@ -29,14 +29,29 @@ pub fn start() {
 /// Logs from now on what is as grave as this; nothing happens where [`start`] was not called.
 pub fn set_level(level: LevelFilter) {
     if let Some(change) = CHANGE.get() {
-        change(filter(level));
+        change(wanted(level));
     }
 }
 
-fn filter(level: LevelFilter) -> EnvFilter {
+fn wanted(level: LevelFilter) -> EnvFilter {
+    filter(level, &env::var(EnvFilter::DEFAULT_ENV).unwrap_or_default())
+}
+
+/// What the environment says, and the level where it says nothing.
+fn filter(level: LevelFilter, environment: &str) -> EnvFilter {
     let builder = EnvFilter::builder().with_default_directive(level.into());
-    match env::var(EnvFilter::DEFAULT_ENV) {
-        Ok(wanted) if !wanted.is_empty() => builder.parse_lossy(wanted),
-        _ => builder.parse_lossy(""),
+    builder.parse_lossy(environment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_level_holds_where_the_environment_says_nothing() {
+        let most = |level, environment| filter(level, environment).max_level_hint();
+        assert_eq!(most(LevelFilter::DEBUG, ""), Some(LevelFilter::DEBUG));
+        assert_eq!(most(LevelFilter::ERROR, ""), Some(LevelFilter::ERROR));
+        assert_eq!(most(LevelFilter::ERROR, "trace"), Some(LevelFilter::TRACE));
     }
 }
