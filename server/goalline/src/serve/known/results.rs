@@ -303,26 +303,20 @@ impl FileResults {
             .collect()
     }
 
-    /// Names of the offered tests that were made for a goal of this method.
+    /// Names of the offered tests that were made for a goal of this method, or are ready for one.
     pub fn tests_of(&self, owner: &Owner) -> Vec<String> {
-        let goals = self
-            .shown
-            .as_ref()
-            .map(|shown| shown.goals.as_slice())
-            .unwrap_or_default();
+        let shown = self.shown.iter().flat_map(|shown| &shown.goals);
+        let goals: Vec<&Followed> = shown.filter(|goal| goal.owner == *owner).collect();
         let is_of = |test: &&Arc<ReadyTest>| {
-            let first = goals
-                .iter()
-                .find(|goal| test.goals.first() == Some(&goal.key));
-            first.is_some_and(|goal| goal.owner == *owner)
+            let is_for = |goal: &&Followed| {
+                let is_ready = ready(&goal.state) == Some(&test.name) && !self.is_taken(&goal.key);
+                is_ready || test.goals.first() == Some(&goal.key)
+            };
+            goals.iter().any(is_for)
         };
         let offers = self.offers();
-        offers
-            .iter()
-            .copied()
-            .filter(is_of)
-            .map(|test| test.name.clone())
-            .collect()
+        let of_it = offers.iter().copied().filter(is_of);
+        of_it.map(|test| test.name.clone()).collect()
     }
 
     /// The goals of the last run that a test covers; none for a test of a possible fault.

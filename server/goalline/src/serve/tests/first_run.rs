@@ -35,6 +35,6 @@ fn a_save_that_waits_for_the_build_says_so() {
     let mut said = || editor.client.notification("goalline/status")["message"].clone();
     assert_eq!(said(), "Cart: reading the build first");
     go_on.send(()).expect("it waits");
-    assert_eq!(said(), "Cart: 6 of 6 goals, 0 tests ready");
+    assert_eq!(said(), "Cart: 6 of 6 goals have a test, 0 tests ready");
     editor.end();
 }

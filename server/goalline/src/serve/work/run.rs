@@ -274,7 +274,7 @@ impl Run<'_> {
         let name = self.job.subject();
         self.status(
             StatusState::Idle,
-            format!("{name}: {covered} of {total} goals, {tests} tests ready"),
+            format!("{name}: {covered} of {total} goals have a test, {tests} tests ready"),
         );
     }
 
