@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use goalline_flow::{Branch, FileFlow, PredicateId};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
 use goalline_jvm::{CompileOutcome, SetId, SourceUnit, Worker};
+use goalline_syntax::JavaFile;
 
 use crate::{
     EngineError, Request,
@@ -23,6 +24,61 @@ pub(crate) struct Compiled {
     pub unmeasurable: BTreeMap<PredicateId, String>,
 }
 
+/// A file that is to be probed, with its flow.
+pub(crate) struct Probing<'a> {
+    /// Its plain text as a compilation unit.
+    pub unit: SourceUnit,
+    pub file: &'a JavaFile,
+    pub flow: &'a FileFlow,
+}
+
+/// What javac took: its outcome, and the files with their probes.
+type Taken = (CompileOutcome, Vec<ProbedSource>);
+
+/// Compiles files with probes, stepping down where javac objects to one; asks `first` when it objects for the first time. None where it
+/// takes them with no probes.
+pub(crate) fn compile_humbly(
+    worker: &mut Worker,
+    files: &[Probing<'_>],
+    mut plans: Vec<ProbePlan>,
+    first: impl Fn(&mut Worker) -> Result<(), EngineError>,
+) -> Result<Option<Taken>, EngineError> {
+    for round in 0..STEP_DOWNS {
+        let woven = files.iter().zip(&plans);
+        let woven: Vec<ProbedSource> = woven
+            .map(|(one, plan)| weave(one.file, one.flow, plan))
+            .collect();
+        let outcome = worker.compile(&probed(files, &woven), SetId::Probed)?;
+        if outcome.ok {
+            return Ok(Some((outcome, woven)));
+        }
+        if round == 0 {
+            first(worker)?;
+        }
+        let mut is_humbler = false;
+        for (part, plan) in plans.iter_mut().enumerate() {
+            let errors = error_offsets(&outcome, &files[part].unit);
+            if !errors.is_empty() {
+                is_humbler |= plan.step_down(&woven[part], &errors);
+            }
+        }
+        if !is_humbler {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+fn probed(files: &[Probing<'_>], woven: &[ProbedSource]) -> Vec<SourceUnit> {
+    let units = files.iter().zip(woven);
+    units
+        .map(|(one, woven)| SourceUnit {
+            path: one.unit.path.clone(),
+            text: woven.text.clone(),
+        })
+        .collect()
+}
+
 /// Compiles all files with probes.
 pub(crate) fn compile(
     parts: &Parts<'_>,
@@ -30,49 +86,32 @@ pub(crate) fn compile(
     worker: &mut Worker,
     joined: &FileFlow,
 ) -> Result<Compiled, EngineError> {
-    let count = parts.count();
-    let unit = |part: usize, text: &str| SourceUnit {
-        path: parts.file(part).0.path.clone(),
-        text: text.to_owned(),
+    let probing = |part: usize| {
+        let (file, flow) = parts.file(part);
+        Probing {
+            unit: SourceUnit {
+                path: file.path.clone(),
+                text: file.file.text().to_owned(),
+            },
+            file: &file.file,
+            flow,
+        }
     };
-    let plain: Vec<SourceUnit> = (0..count)
-        .map(|part| unit(part, parts.file(part).0.file.text()))
-        .collect();
-    let mut plans: Vec<ProbePlan> = (0..count).map(|part| parts.plan(part)).collect();
+    let files: Vec<Probing<'_>> = (0..parts.count()).map(probing).collect();
+    let plans = (0..parts.count()).map(|part| parts.plan(part)).collect();
     worker.prepare(&parts.room(joined))?;
-    for round in 0..STEP_DOWNS {
-        let woven: Vec<ProbedSource> = (0..count)
-            .map(|part| {
-                let (file, flow) = parts.file(part);
-                weave(&file.file, flow, &plans[part])
-            })
-            .collect();
-        let probed = woven.iter().zip(0..);
-        let probed: Vec<SourceUnit> = probed
-            .map(|(woven, part)| unit(part, &woven.text))
-            .collect();
-        let outcome = worker.compile(&probed, SetId::Probed)?;
-        if outcome.ok {
-            return Ok(compiled(outcome, (plain, probed), woven, parts));
-        }
-        if round == 0 {
-            compile_plain(request, worker, &plain)?;
-        }
-        let mut is_humbler = false;
-        for part in 0..count {
-            let errors = error_offsets(&outcome, &plain[part]);
-            if !errors.is_empty() {
-                is_humbler |= plans[part].step_down(&woven[part], &errors);
-            }
-        }
-        if !is_humbler {
-            break;
-        }
-    }
-    Err(EngineError::NothingToTest(format!(
-        "{} compiles, but not with probes in all files that it calls: please report it",
-        request.file.display()
-    )))
+    let plain: Vec<SourceUnit> = files.iter().map(|one| one.unit.clone()).collect();
+    let taken = compile_humbly(worker, &files, plans, |worker| {
+        compile_plain(request, worker, &plain)
+    })?;
+    let (outcome, woven) = taken.ok_or_else(|| {
+        EngineError::NothingToTest(format!(
+            "{} compiles, but not with probes in all files that it calls: please report it",
+            request.file.display()
+        ))
+    })?;
+    let probed = probed(&files, &woven);
+    Ok(compiled(outcome, (plain, probed), woven, parts))
 }
 
 /// Compiles without probes; what does not compile then is the user's to mend.

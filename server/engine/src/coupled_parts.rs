@@ -26,13 +26,14 @@ use crate::{
     coupled_wish::{CoupledWish, Reading},
     inspected::Inspected,
     nearness::Nearness,
+    switchable_files::Placed,
 };
 
 /// The files of the wanted pairs: the caller's first.
 pub(crate) struct Parts<'a> {
     coupling: &'a Coupling,
-    /// The file of which lines and operations are measured, too.
-    inspected: Option<&'a Inspected>,
+    /// The files of which lines or operations are measured, too.
+    inspected: &'a [Inspected],
     /// By position in the coupling.
     files: Vec<usize>,
     /// By number: the calls that are told apart.
@@ -65,10 +66,10 @@ impl<'a> Parts<'a> {
         coupling: &'a Coupling,
         sites: &[&CoupledSite],
         reading: Reading,
-        inspected: Option<&'a Inspected>,
+        inspected: &'a [Inspected],
     ) -> Self {
         let mut files = BTreeSet::from([0]);
-        files.extend(inspected.map(|inspected| inspected.file));
+        files.extend(inspected.iter().map(|inspected| inspected.file));
         for site in sites {
             let places = site.caller_branches.iter().chain(&*site.callee_branches);
             files.extend(places.map(|(file, _)| *file));
@@ -126,17 +127,36 @@ impl<'a> Parts<'a> {
         self.files.len()
     }
 
+    /// Positions in the coupling, by part.
+    pub(crate) fn indices(&self) -> Vec<usize> {
+        self.files.clone()
+    }
+
+    /// A file with where it begins in the joined text.
+    pub(crate) fn placed(&self, part: usize) -> Placed {
+        let file = self.file(part).0;
+        Placed {
+            start: self.raised[part].offsets,
+            path: file.path.clone(),
+            file: file.file.clone(),
+        }
+    }
+
     /// A file with its flow.
     pub(crate) fn file(&self, part: usize) -> (&'a CoupledFile, &'a Arc<FileFlow>) {
         self.at(self.files[part])
     }
 
     fn at(&self, index: usize) -> (&'a CoupledFile, &'a Arc<FileFlow>) {
-        let flow = match self.inspected {
-            Some(inspected) if inspected.file == index => &inspected.goals.flow,
-            _ => &self.coupling.base.file(index).flow,
+        let flow = match self.inspected_at(index) {
+            Some(inspected) => &inspected.goals.flow,
+            None => &self.coupling.base.file(index).flow,
         };
         (&self.coupling.files[index], flow)
+    }
+
+    fn inspected_at(&self, index: usize) -> Option<&'a Inspected> {
+        self.inspected.iter().find(|one| one.file == index)
     }
 
     fn lengths(&self) -> Vec<(&'a FileFlow, usize)> {
@@ -302,13 +322,14 @@ impl<'a> Parts<'a> {
         let framed = self.framed().into_iter();
         let framed = framed.filter(|body| body.file == file);
         let flow = self.file(part).1;
-        let plain = match self.inspected {
-            Some(inspected) if inspected.file == file => inspected.measured.plan(flow),
-            _ => ProbePlan::full(flow),
+        let plain = match self.inspected_at(file) {
+            Some(inspected) => inspected.measured.plan(flow),
+            None => ProbePlan::full(flow),
         };
         plain
             .with_marks(calls, framed.map(|body| body.method))
             .with_bases(by.predicates, by.methods)
+            .with_operation_base(by.operations)
     }
 
     /// The bodies whose entries and exits begin and end calls, or hold calls that are announced.
@@ -360,10 +381,9 @@ impl<'a> Parts<'a> {
             framed: self.framed().iter().filter_map(number).collect(),
             ..ProbeRoom::new(joined.predicates.len() as u32, joined.methods.len() as u32)
         };
-        match self.inspected {
-            Some(inspected) => inspected.enlarged(room, self.raised(inspected.file)),
-            None => room,
-        }
+        self.inspected.iter().fold(room, |room, inspected| {
+            inspected.enlarged(room, self.raised(inspected.file))
+        })
     }
 
     fn copied(&self, at: usize) -> (Range<u32>, Range<u32>) {

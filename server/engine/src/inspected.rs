@@ -24,28 +24,43 @@ impl Inspected {
     pub(crate) fn of(coupling: &Coupling, takes: &dyn Fn(&str) -> bool) -> Option<Self> {
         let declares = |file: &usize| coupling.base.classes_of(*file).any(|class| takes(class));
         let file = (1..coupling.files.len()).find(declares)?;
+        Some(Self::with(
+            coupling,
+            file,
+            &[Criterion::Line, Criterion::Strong],
+        ))
+    }
+
+    /// A file of the coupling with the probes that its mutants need, and nothing else beside those of pairs.
+    pub(crate) fn switchable(coupling: &Coupling, file: usize) -> Self {
+        Self::with(coupling, file, &[Criterion::Strong])
+    }
+
+    fn with(coupling: &Coupling, file: usize, criteria: &[Criterion]) -> Self {
         let flow = Arc::new(FileFlow::with_operations(&coupling.files[file].file));
-        let goals = GoalSet::of(flow, &[Criterion::Line, Criterion::Strong]);
+        let goals = GoalSet::of(flow, criteria);
         let measured = Measured::of(&goals, goals.goals.iter().map(|goal| goal.id));
-        Some(Self {
+        Self {
             file,
             goals,
             measured,
-        })
+        }
     }
 
     /// Room for its lines and operations, too; its comparisons are among the predicates of all files, raised by so many.
     pub(crate) fn enlarged(&self, room: ProbeRoom, raised: Option<Raised>) -> ProbeRoom {
-        let mut comparisons = vec![None; room.predicates as usize];
-        let first = raised.map_or(0, |by| by.predicates as usize);
+        let by = raised.unwrap_or_default();
+        let mut comparisons = room.comparisons;
+        comparisons.resize(room.predicates as usize, None);
         for (at, operation) in self.measured.room.comparisons.iter().enumerate() {
-            if let Some(place) = comparisons.get_mut(first + at) {
-                *place = *operation;
+            if let Some(place) = comparisons.get_mut(by.predicates as usize + at) {
+                *place = operation.map(|id| by.operations + id);
             }
         }
+        let operations = by.operations + self.measured.room.operations;
         ProbeRoom {
-            lines: self.measured.room.lines,
-            operations: self.measured.room.operations,
+            lines: room.lines.max(self.measured.room.lines),
+            operations: room.operations.max(operations),
             comparisons,
             ..room
         }

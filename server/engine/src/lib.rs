@@ -54,6 +54,7 @@ mod states;
 mod step;
 mod strengthen;
 mod summary;
+mod switchable_files;
 mod unreachable;
 mod untouchable;
 mod user_tests;

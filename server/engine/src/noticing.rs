@@ -80,35 +80,31 @@ impl Shown {
 }
 
 impl Switchable {
-    /// Gives a worker that ran no search the class with probes of all its operations in place of the one that was searched. None where
-    /// several files are probed together, where there is no operation, or where javac takes no such probes.
+    /// Gives a worker that ran no search the class with probes of all its operations in place of the one that was searched; for pairs, caller
+    /// and callees. None where there is no operation, or where javac takes no such probes.
     pub(crate) fn install(
         prepared: &Prepared,
         pool: &mut Pool,
         is_short: bool,
     ) -> Result<Option<Self>, EngineError> {
-        let Some(measured) = &prepared.measured else {
-            return Ok(None);
+        let flow = match &prepared.switchable {
+            Some(files) => files.flow.clone(),
+            None => Arc::new(FileFlow::with_operations(&prepared.file)),
         };
-        let flow = Arc::new(FileFlow::with_operations(&prepared.file));
         if flow.operations.is_empty() {
             return Ok(None);
         }
-        let measured = measured.with_operations(&flow);
         let deaths = pool.deaths();
         let worker: &mut Worker = pool.worker();
-        worker.prepare(&measured.room)?;
-        let probes = (&prepared.unit, measured.plan(&flow));
-        match compile_probed(worker, &prepared.file, &flow, probes) {
-            Ok(_) => Ok(Some(Self {
-                flow,
-                noticed: BTreeSet::new(),
-                most: if is_short { MOST_IN_SHORT } else { MOST },
-                deaths,
-            })),
-            Err(error @ (EngineError::Worker(_) | EngineError::Cancelled)) => Err(error),
-            Err(_) => compile_for_checks(prepared, worker).map(|()| None),
+        if !armed(prepared, &flow, worker)? {
+            return compile_for_checks(prepared, worker).map(|()| None);
         }
+        Ok(Some(Self {
+            flow,
+            noticed: BTreeSet::new(),
+            most: if is_short { MOST_IN_SHORT } else { MOST },
+            deaths,
+        }))
     }
 
     /// The class, in whose numbers mutants are told.
@@ -175,11 +171,9 @@ impl Switchable {
         let told = ids.into_iter().filter_map(|id| {
             let operation = self.flow.operations.get(id.operation().0 as usize)?;
             let mutant = mutants(operation).into_iter().find(|one| one.id == id)?;
-            let line = prepared.file.lines().line_of(operation.span.start) + 1;
-            Some(format!(
-                "line {line}: {} from {}",
-                operation.text, mutant.text
-            ))
+            let place = place(prepared, operation.span.start)?;
+            let (text, other) = (&operation.text, &mutant.text);
+            Some(format!("{place}: {text} from {other}"))
         });
         told.collect()
     }
@@ -244,6 +238,40 @@ impl Switchable {
         }
         Ok(shown)
     }
+}
+
+/// Compiles what can be switched; whether javac takes it.
+fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bool, EngineError> {
+    if let Some(files) = &prepared.switchable {
+        return files.install(worker);
+    }
+    let Some(measured) = &prepared.measured else {
+        return Ok(false);
+    };
+    let measured = measured.with_operations(flow);
+    worker.prepare(&measured.room)?;
+    let probes = (&prepared.unit, measured.plan(flow));
+    match compile_probed(worker, &prepared.file, flow, probes) {
+        Ok(_) => Ok(true),
+        Err(error @ (EngineError::Worker(_) | EngineError::Cancelled)) => Err(error),
+        Err(_) => Ok(false),
+    }
+}
+
+/// `line 41`; in another file than the one that is tested, `Till.java line 41`.
+fn place(prepared: &Prepared, offset: usize) -> Option<String> {
+    let Some(files) = &prepared.switchable else {
+        let line = prepared.file.lines().line_of(offset) + 1;
+        return Some(format!("line {line}"));
+    };
+    let (placed, is_own) = files.at(offset)?;
+    let line = placed.file.lines().line_of(offset - placed.start) + 1;
+    let name = placed.path.file_name().unwrap_or_default();
+    Some(if is_own {
+        format!("line {line}")
+    } else {
+        format!("{} line {line}", name.to_string_lossy())
+    })
 }
 
 fn is_ended_by_clock(outcome: &Outcome) -> bool {

@@ -78,6 +78,7 @@ pub(crate) fn prepare_class(
         unreachable,
         room: measured.room,
         measured: Some(everything),
+        switchable: None,
         further,
         cluster,
         confined: Confined::default(),

@@ -22,6 +22,7 @@ use crate::{
     inspected::Inspected,
     measured::unmeasurable,
     prepared::{DEPTH, Partner, Prepared, constants, main_class, promised, read},
+    switchable_files::SwitchableFiles,
 };
 
 /// A worker with what its compiler said before.
@@ -88,7 +89,7 @@ fn prepare_pairs(
     } else {
         None
     };
-    let parts = Parts::of(&coupling, &wanted, wish.reading, inspected.as_ref());
+    let parts = Parts::of(&coupling, &wanted, wish.reading, inspected.as_slice());
     let (pairs, calls) = parts.pairs(&wanted, wish);
     let goals = GoalSet::coupled(Arc::new(parts.flow(&wanted)), &pairs);
     let compiled = compile(&parts, request, worker, &goals.flow)?;
@@ -118,6 +119,7 @@ fn prepare_pairs(
         unmeasurable: why_unmeasurable(&goals, &compiled.unmeasurable),
         room: parts.room(&goals.flow),
         measured: None,
+        switchable: (!inspects).then(|| SwitchableFiles::of(&coupling, &wanted, wish.reading)),
         further: Vec::new(),
         unreachable: BTreeMap::new(),
         cluster,

@@ -15,7 +15,7 @@ use goalline_testcase::{ConstantDescription, TestCluster};
 
 use crate::{
     CoupledCall, EngineError, Request, confined::Confined, contracts::Contracts, literals,
-    measured::Measured,
+    measured::Measured, switchable_files::SwitchableFiles,
 };
 
 /// How often probes are stepped down before the class is given up.
@@ -44,6 +44,8 @@ pub(crate) struct Prepared {
     pub room: ProbeRoom,
     /// What of the file is measured, for further goals too; none where several files are measured together.
     pub measured: Option<Measured>,
+    /// Several files that are measured together, with their operations.
+    pub switchable: Option<SwitchableFiles>,
     /// Goals that no input can reach, with the reason.
     pub unreachable: BTreeMap<GoalId, String>,
     /// What tests are built from.

@@ -366,3 +366,47 @@ fn suites_of_either_class_and_of_their_pairs_are_measured_by_the_same_goals() {
     assert_eq!(share(&both.score.pairs), share(&caller.score.pairs));
     assert_eq!(both.score, of(PairSuite::Both).score);
 }
+
+const PRICES: &str = "package shop;
+public class Cart {
+    public int price(int count) {
+        if (count > 9) {
+            return Rates.of(count) - 4;
+        }
+        return 0;
+    }
+}
+";
+
+const REBATES: &str = "package shop;
+public class Rates {
+    static int of(int count) {
+        if (count > 50) {
+            return count * 3;
+        }
+        return count + 6;
+    }
+}
+";
+
+#[test]
+fn tests_of_pairs_assert_what_notices_mutants_of_the_caller_and_of_the_callee() {
+    for reading in [Reading::Paper, Reading::Strict] {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let request = request(root.path(), reading);
+        fs::write(&request.file, PRICES).expect("it is ours");
+        fs::write(root.path().join("src/shop/Rates.java"), REBATES).expect("it is ours");
+        let report = run(&request);
+        let told = report.tests.iter().flat_map(|test| &test.tells_apart);
+        let told: Vec<&str> = told.map(String::as_str).collect();
+        for mutant in [
+            "line 5: Rates.of(count) - 4 from Rates.of(count) + 4",
+            "Rates.java line 5: count * 3 from count + 3",
+            "Rates.java line 7: count + 6 from count - 6",
+        ] {
+            assert!(told.contains(&mutant), "{mutant}: {told:#?}");
+        }
+        let class = &report.test_class;
+        assert!(class.contains(".price("), "{class}");
+    }
+}

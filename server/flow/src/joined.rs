@@ -2,7 +2,7 @@
 
 use goalline_syntax::Span;
 
-use crate::{Branch, CallSite, FileFlow, MethodId, PredicateId, PredicateKind};
+use crate::{Branch, CallSite, FileFlow, MethodId, OperationId, PredicateId, PredicateKind};
 
 /// A file of a joined flow: what its own numbers and offsets are raised by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Raised {
     pub predicates: u32,
     /// Of methods.
     pub methods: u32,
+    /// Of operations.
+    pub operations: u32,
     /// Of byte offsets.
     pub offsets: usize,
     switches: u32,
@@ -50,8 +52,8 @@ impl Raised {
 
 impl FileFlow {
     /// Joins flows: numbers and offsets of each file are raised by what the files before it have. Texts are thought of as standing
-    /// one after the other with a line break between; `files` are flows with the lengths of their texts. Lines and
-    /// operations are left out.
+    /// one after the other with a line break between; `files` are flows with the lengths of their texts. Lines are
+    /// left out.
     pub fn joined(files: &[(&FileFlow, usize)]) -> (FileFlow, Vec<Raised>) {
         let mut all = FileFlow::default();
         let mut raised = Vec::new();
@@ -68,6 +70,7 @@ impl FileFlow {
             by = Raised {
                 predicates: by.predicates + flow.predicates.len() as u32,
                 methods: by.methods + flow.methods.len() as u32,
+                operations: by.operations + flow.operations.len() as u32,
                 offsets: by.offsets + length + 1,
                 switches: by.switches + switches.max().unwrap_or(0),
             };
@@ -105,6 +108,16 @@ impl FileFlow {
                 span: by.span(one.span),
                 controls: branches(&one.controls),
             }
+        }));
+        self.operations.extend(flow.operations.iter().map(|one| {
+            let mut one = one.clone();
+            one.id = OperationId(one.id.0 + by.operations);
+            one.method = by.method(one.method);
+            one.span = by.span(one.span);
+            one.operands = one.operands.iter().map(|span| by.span(*span)).collect();
+            one.controls = branches(&one.controls);
+            one.predicate = one.predicate.map(|id| PredicateId(id.0 + by.predicates));
+            one
         }));
         for (name, constants) in &flow.enums {
             self.enums

@@ -69,7 +69,7 @@ fn place(weaver: &mut Weaver<'_>, operation: &Operation) -> Result<(), &'static 
         return Err(reason);
     }
     let site = weaver.edits.site(Place::Operation(operation.id));
-    let id = operation.id.0;
+    let id = weaver.plan.operation_number(operation.id);
     if let Some(ty) = &operation.stored {
         return stored(weaver, operation, (node, ty, site)).ok_or(UNKNOWN);
     }
@@ -100,7 +100,8 @@ fn stored(
     operation: &Operation,
     (node, ty, site): (Node<'_>, &str, usize),
 ) -> Option<()> {
-    let (id, call) = (operation.id.0, weaver.call(probe(&operation.operator)?));
+    let id = weaver.plan.operation_number(operation.id);
+    let call = weaver.call(probe(&operation.operator)?);
     if let Some(operator) = node.field("operator") {
         let variable = node.field("left")?.text();
         let head = format!("=({ty}){call}{id},{variable},");
@@ -119,7 +120,7 @@ fn stored(
 
 /// `w(7,4,w(7,3,v(7,x),y),z)`
 fn variable(weaver: &Weaver<'_>, operation: &Operation) -> (String, String) {
-    let id = operation.id.0;
+    let id = weaver.plan.operation_number(operation.id);
     let mut before = format!("{}{id},", weaver.call("v"));
     let mut after = ")".to_owned();
     for (other, slot) in operation.others.iter().zip(FIRST_OTHER..) {

@@ -52,6 +52,7 @@ pub struct ProbePlan {
     framed: BTreeSet<MethodId>,
     predicate_base: u32,
     method_base: u32,
+    operation_base: u32,
 }
 
 /// A line or an operation that is wanted.
@@ -106,6 +107,7 @@ impl ProbePlan {
             framed: BTreeSet::new(),
             predicate_base: 0,
             method_base: 0,
+            operation_base: 0,
         }
     }
 
@@ -198,6 +200,15 @@ impl ProbePlan {
         }
     }
 
+    /// The plan with numbers of operations from this one on.
+    #[must_use]
+    pub fn with_operation_base(self, operation_base: u32) -> Self {
+        Self {
+            operation_base,
+            ..self
+        }
+    }
+
     /// How much the probe of a predicate tells at most. Constants that must not be touched have none all the same.
     pub fn level(&self, id: PredicateId) -> ProbeLevel {
         match self.form(id) {
@@ -233,6 +244,10 @@ impl ProbePlan {
 
     pub(crate) fn predicate_number(&self, id: PredicateId) -> u32 {
         self.predicate_base + id.0
+    }
+
+    pub(crate) fn operation_number(&self, id: OperationId) -> u32 {
+        self.operation_base + id.0
     }
 
     pub(crate) fn method_number(&self, id: MethodId) -> u32 {
