@@ -11,6 +11,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     ops::Range,
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -26,8 +27,14 @@ use crate::{
     coupled_wish::{CoupledWish, Reading},
     inspected::Inspected,
     nearness::Nearness,
-    switchable_files::Placed,
 };
+
+/// A file with where it begins in the joined text.
+pub(crate) struct Placed {
+    pub start: usize,
+    pub path: PathBuf,
+    pub file: JavaFile,
+}
 
 /// The files of the wanted pairs: the caller's first.
 pub(crate) struct Parts<'a> {

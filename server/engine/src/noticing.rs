@@ -9,17 +9,19 @@ use std::{
 use goalline_flow::{FileFlow, OperationId};
 use goalline_goals::{Mutant, MutantId, MutantOperator, mutants};
 use goalline_junit::MutantRun;
-use goalline_jvm::{Pool, Worker};
+use goalline_jvm::{Pool, SourceUnit, Worker};
 use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
 };
 
 use crate::{
     EngineError,
+    coupled_compile::{Probing, compile_humbly},
     limits::Limits,
     observe::{OBSERVING, Seen, ends_alike},
     prepare_class::compile_probed,
     prepared::{Prepared, compile_for_checks},
+    switchable_files::SwitchableFiles,
 };
 
 /// Mutants that one test is run with at most. (With 48, a test of `Fraction` or `Complex` left out half of those it infects: what it notices was
@@ -243,7 +245,7 @@ impl Switchable {
 /// Compiles what can be switched; whether javac takes it.
 fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bool, EngineError> {
     if let Some(files) = &prepared.switchable {
-        return files.install(worker);
+        return install(files, worker);
     }
     let Some(measured) = &prepared.measured else {
         return Ok(false);
@@ -256,6 +258,24 @@ fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bo
         Err(error @ (EngineError::Worker(_) | EngineError::Cancelled)) => Err(error),
         Err(_) => Ok(false),
     }
+}
+
+/// Gives the worker caller and callees of pairs with the probes of all their operations; whether javac takes them.
+fn install(files: &SwitchableFiles, worker: &mut Worker) -> Result<bool, EngineError> {
+    worker.prepare(&files.room)?;
+    let placed = files.placed.iter().zip(&files.flows);
+    let probing: Vec<Probing<'_>> = placed
+        .map(|(placed, flow)| Probing {
+            unit: SourceUnit {
+                path: placed.path.clone(),
+                text: placed.file.text().to_owned(),
+            },
+            file: &placed.file,
+            flow,
+        })
+        .collect();
+    let compiled = compile_humbly(worker, &probing, files.plans.clone(), |_| Ok(()))?;
+    Ok(compiled.is_some())
 }
 
 /// `line 41`; in another file than the one that is tested, `Till.java line 41`.

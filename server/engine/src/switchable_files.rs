@@ -1,34 +1,27 @@
 //! The files of a run for pairs with every operation switchable: takes a coupling and its wanted sites, gives probes for a worker that
 //! chooses assertions; switches nothing on.
 
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use goalline_flow::{CoupledSite, FileFlow};
 use goalline_instrument::ProbePlan;
-use goalline_jvm::{ProbeRoom, SourceUnit, Worker};
-use goalline_syntax::JavaFile;
+use goalline_jvm::ProbeRoom;
 
 use crate::{
-    Coupling, EngineError,
-    coupled_compile::{Probing, compile_humbly},
-    coupled_parts::Parts,
+    Coupling,
+    coupled_parts::{Parts, Placed},
     coupled_wish::Reading,
     inspected::Inspected,
 };
 
-/// A file with where it begins in the joined text.
-pub(crate) struct Placed {
-    pub start: usize,
-    pub path: PathBuf,
-    pub file: JavaFile,
-}
-
 /// Caller and callees, ready to be probed so that any mutant of either can be switched on; what pairs need is probed as before.
 pub(crate) struct SwitchableFiles {
-    placed: Vec<Placed>,
-    flows: Vec<Arc<FileFlow>>,
-    plans: Vec<ProbePlan>,
-    room: ProbeRoom,
+    /// In their order: where each begins, its flow and its probes.
+    pub placed: Vec<Placed>,
+    pub flows: Vec<Arc<FileFlow>>,
+    pub plans: Vec<ProbePlan>,
+    /// Room for all of these probes.
+    pub room: ProbeRoom,
     /// The files as one, with the operations of all.
     pub flow: Arc<FileFlow>,
 }
@@ -56,23 +49,5 @@ impl SwitchableFiles {
     pub(crate) fn at(&self, offset: usize) -> Option<(&Placed, bool)> {
         let found = self.placed.iter().rposition(|one| one.start <= offset)?;
         Some((&self.placed[found], found == 0))
-    }
-
-    /// Gives the worker the files with these probes; whether javac takes them.
-    pub(crate) fn install(&self, worker: &mut Worker) -> Result<bool, EngineError> {
-        worker.prepare(&self.room)?;
-        let files = self.placed.iter().zip(&self.flows);
-        let files: Vec<Probing<'_>> = files
-            .map(|(placed, flow)| Probing {
-                unit: SourceUnit {
-                    path: placed.path.clone(),
-                    text: placed.file.text().to_owned(),
-                },
-                file: &placed.file,
-                flow,
-            })
-            .collect();
-        let compiled = compile_humbly(worker, &files, self.plans.clone(), |_| Ok(()))?;
-        Ok(compiled.is_some())
     }
 }
