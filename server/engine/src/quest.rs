@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use goalline_goals::{GoalId, GoalSet, MutantId};
+use goalline_goals::{Goal, GoalId, GoalSet, MutantId};
 use goalline_jvm::Pool;
 use goalline_search::{
     ArchivedTest, ConstantPool, Parameters, Progress, SearchEvents, Stop, Task, World, search,
@@ -38,12 +38,12 @@ pub(crate) fn sought(
     if quest.near.is_empty() || limits.is_late_for_better() {
         return Vec::new();
     }
-    let is_wanted = |goal: &GoalId| {
-        let mutant = quest.goals.goal(*goal).target.mutant();
+    let seeks = |goal: &&Goal| {
+        let mutant = goal.target.mutant();
         mutant.is_some_and(|mutant| quest.mutants.contains(&mutant))
     };
-    let wanted: Vec<GoalId> = quest.goals.all().map(|goal| goal.id).collect();
-    let wanted: Vec<GoalId> = wanted.into_iter().filter(is_wanted).collect();
+    let wanted = quest.goals.goals.iter().filter(seeks);
+    let wanted: Vec<GoalId> = wanted.map(|goal| goal.id).collect();
     let task = Task {
         goals: quest.goals,
         wanted: &wanted,
