@@ -3,6 +3,7 @@
 mod asserted;
 mod compiled;
 mod descriptions;
+mod libraries;
 mod names;
 mod printed;
 mod programs;
