@@ -8,8 +8,8 @@ const MOST_RUNS: u32 = 48;
 /// Says what some do together; none where that is no harm.
 type Harm<'h, E> = dyn FnMut(&[String]) -> Result<Option<String>, E> + 'h;
 
-/// Each of `all` that does harm, with what it does. Those that do
-/// harm only together are all blamed. Takes about `2 k log2 n` runs for `k` of `n`.
+/// Each of `all` that does harm, with what it does. Those that do harm only together are all blamed. Takes about `2 k log2 n` runs for
+/// `k` of `n`.
 pub(super) fn culprits<E>(
     all: &[String],
     harm: &mut Harm<'_, E>,
