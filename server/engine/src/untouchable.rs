@@ -1,28 +1,42 @@
 //! Classes that no test can touch: takes a search that covered nothing and runs one of its tests, gives the reason in words.
 
 use goalline_flow::{FileFlow, MethodId, MethodKind};
+use goalline_junit::last_call;
 use goalline_search::Found;
 use goalline_testcase::{Execution, Executor, JavaString, Outcome, TestCluster};
 
 use crate::{observe::OBSERVING, prepared::Prepared};
 
-/// Why every test of the class ends before it runs any of its code, where that is so: its static initialiser.
+/// Why no test of the class can be offered, where the nearest one shows it: a static initialiser, or a call that every object of it needs.
 pub(crate) fn why_untouchable(
     prepared: &Prepared,
     found: &Found,
     executor: &mut dyn Executor,
     cluster: &TestCluster,
 ) -> Option<String> {
-    let test = found.closest.first()?.test.clone();
-    let runs = executor.run(cluster, &[test], OBSERVING).ok()?;
-    in_words(&prepared.class, &prepared.goals.flow, runs.first()?)
+    let mut test = found.closest.first()?.test.clone();
+    let runs = executor
+        .run(cluster, std::slice::from_ref(&test), OBSERVING)
+        .ok()?;
+    let run = runs.first()?;
+    if let Outcome::TimedOut { statement, .. } = run.outcome {
+        test.statements.truncate(usize::from(statement.0) + 1);
+    }
+    let last = || last_call(cluster, &test);
+    in_words(&prepared.class, &prepared.goals.flow, run, last)
 }
 
-fn in_words(class: &str, flow: &FileFlow, run: &Execution) -> Option<String> {
+fn in_words(
+    class: &str,
+    flow: &FileFlow,
+    run: &Execution,
+    last: impl Fn() -> String,
+) -> Option<String> {
     let is_initialiser = |id: u32| flow.method(MethodId(id)).kind == MethodKind::StaticInitializer;
     let entered = &run.trace.methods;
-    let is_initialising = entered.iter().all(|entry| is_initialiser(entry.method));
-    let how = match &run.outcome {
+    let is_initialising =
+        !entered.is_empty() && entered.iter().all(|entry| is_initialiser(entry.method));
+    let initialiser = match &run.outcome {
         Outcome::Threw { thrown, .. }
             if thrown.class == "java.lang.ExceptionInInitializerError" =>
         {
@@ -33,10 +47,22 @@ fn in_words(class: &str, flow: &FileFlow, run: &Execution) -> Option<String> {
             )
         }
         Outcome::TimedOut { .. } if is_initialising => "does not end".to_owned(),
+        Outcome::TimedOut { by_steps, .. } => {
+            let limit = if *by_steps { "steps" } else { "milliseconds" };
+            let most = if *by_steps {
+                OBSERVING.step_budget
+            } else {
+                u64::from(OBSERVING.time_limit_ms)
+            };
+            return Some(format!(
+                "no test of {class} came to an end: {}, for one, takes more than {most} {limit} each time; a cheaper way to make what it needs would help",
+                last()
+            ));
+        }
         _ => return None,
     };
     Some(format!(
-        "nothing of {class} can be tested: its static initialiser {how}, whatever a test does; mend it, or give it what it needs"
+        "nothing of {class} can be tested: its static initialiser {initialiser}, whatever a test does; mend it, or give it what it needs"
     ))
 }
 
@@ -69,7 +95,7 @@ mod tests {
             observations: Vec::new(),
             slow_at: None,
         };
-        in_words("A", &flow, &run)
+        in_words("A", &flow, &run, || "new B(7)".to_owned())
     }
 
     fn threw(class: &str) -> Outcome {
@@ -104,10 +130,15 @@ mod tests {
     }
 
     #[test]
-    fn only_a_loop_before_any_method_is_the_initialisers() {
+    fn only_a_loop_in_the_initialiser_is_the_initialisers() {
         let in_initialiser = told(stuck(), &["<clinit>"]);
         assert!(in_initialiser.is_some_and(|told| told.contains("does not end")));
-        assert_eq!(told(stuck(), &["<clinit>", "f"]), None);
+        for entered in [&["<clinit>", "f"][..], &[]] {
+            let elsewhere = told(stuck(), entered);
+            let is_told =
+                |told: String| told.contains("new B(7), for one, takes more than 100000 steps");
+            assert!(elsewhere.is_some_and(is_told), "{entered:?}");
+        }
         assert_eq!(told(threw("java.lang.Error"), &[]), None);
     }
 }

@@ -10,9 +10,12 @@ use serde_json::json;
 use tower_lsp::ls_types::{CodeLens, CodeLensParams, Command};
 
 use super::commands;
-use crate::serve::{
-    known::{documents::Document, results::FileResults, state::State, test_classes},
-    wire::convert,
+use crate::{
+    paint::counted,
+    serve::{
+        known::{documents::Document, results::FileResults, state::State, test_classes},
+        wire::convert,
+    },
 };
 
 /// Answers `textDocument/codeLens`.
@@ -90,12 +93,8 @@ impl Figures {
         if self.unknown > 0 {
             let _ = write!(title, " · {} not known", self.unknown);
         }
-        match self.tests.len() {
-            0 => {}
-            1 => title += " · 1 test ready",
-            count => {
-                let _ = write!(title, " · {count} tests ready");
-            }
+        if !self.tests.is_empty() {
+            let _ = write!(title, " · {} ready", counted(self.tests.len(), "test"));
         }
         title
     }

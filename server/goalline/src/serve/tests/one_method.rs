@@ -46,7 +46,7 @@ fn a_search_for_one_method_is_told_by_its_name_and_looks_for_no_pairs() {
         told = status["message"].as_str().unwrap_or_default().to_owned();
         assert!(told.starts_with("Cart.size(): "), "{told}");
     }
-    assert_eq!(told, "Cart.size(): 1 of 2 goals have a test, 1 tests ready");
+    assert_eq!(told, "Cart.size(): 1 of 2 goals have a test, 1 test ready");
     editor.end();
 }
 

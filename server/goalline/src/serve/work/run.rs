@@ -15,18 +15,21 @@ use tokio::runtime::Handle;
 use tower_lsp::ls_types::MessageType;
 
 use super::session::Session;
-use crate::serve::{
-    known::{
-        faults::Faults,
-        generator::{Failure, Generator, Job},
-        results::FileResults,
-        settings::ClassPathFrom,
-        shown::Shown,
-    },
-    wire::{
-        class_path,
-        progress::Progress,
-        status::{self, Advance, StatusState},
+use crate::{
+    paint::counted,
+    serve::{
+        known::{
+            faults::Faults,
+            generator::{Failure, Generator, Job},
+            results::FileResults,
+            settings::ClassPathFrom,
+            shown::Shown,
+        },
+        wire::{
+            class_path,
+            progress::Progress,
+            status::{self, Advance, StatusState},
+        },
     },
 };
 
@@ -271,10 +274,10 @@ impl Run<'_> {
             covered += usize::from(is_covered);
             total += usize::from(!matches!(state, GoalState::NotMeasurable(_)));
         }
-        let name = self.job.subject();
+        let (name, tests) = (self.job.subject(), counted(tests, "test"));
         self.status(
             StatusState::Idle,
-            format!("{name}: {covered} of {total} goals have a test, {tests} tests ready"),
+            format!("{name}: {covered} of {total} goals have a test, {tests} ready"),
         );
     }
 
