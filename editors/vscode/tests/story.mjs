@@ -77,12 +77,37 @@ async function insertAndSave(name) {
   await lens('2/2 goals').waitFor();
 }
 
-/** The tree has the file, its methods and their goals. */
-async function seeTheTree() {
+/** The tree has the file, its methods and their goals; it jumps to a goal, hides states, inserts a test. */
+async function playTheTree() {
   await page.locator('.activitybar .action-item [aria-label^="Goalline"]').first().click();
   const row = (text) => page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
   await row('Cart.java').waitFor();
   await row('quantity <= 0').waitFor();
+  const goals = (state) => page.locator(`.pane-body .monaco-list-row[aria-label*=", ${state}"]`);
+  await goals('test ready').first().click();
+  await page.locator('.statusbar-item', { hasText: /\(\d+ selected\)/ }).waitFor();
+  await goals('covered').first().waitFor();
+  await page.locator('.sidebar [aria-label="Filter Goals"]').click();
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: /^covered$/ }).click();
+  await page.keyboard.press('Enter');
+  await goals('covered').first().waitFor({ state: 'detached' });
+  await goals('test ready').first().waitFor();
+  await insertFromTheTree(goals('test ready').first());
+}
+
+/** A goal's own button inserts its test and shows it. */
+async function insertFromTheTree(goal) {
+  const tests = () => fs.readFileSync(cartTest, 'utf8').split('@Test').length;
+  const before = tests();
+  await goal.hover();
+  await goal.locator('[aria-label="Insert Test"]').click();
+  await page.locator('.tab.active', { hasText: 'CartTest.java' }).waitFor();
+  await page.keyboard.press('Control+S');
+  for (let tries = 0; tests() === before; tries += 1) {
+    assert.ok(tries < 100, 'nothing was inserted from the tree');
+    await page.waitForTimeout(100);
+  }
+  await page.locator('.tab', { hasText: 'Cart.java' }).first().click();
 }
 
 /** Coverage appears in VS Code's own gutter. */
@@ -103,7 +128,7 @@ try {
   const name = await previewFromTheLightbulb();
   await insertAndSave(name);
   await seeTheMenu();
-  await seeTheTree();
+  await playTheTree();
   await seeCoverage();
   console.log(`vscode: ${name} previewed, inserted, saved, its goals covered`);
 } catch (error) {

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use goalline_goals::GoalKey;
 use goalline_syntax::Span;
+use serde::{Deserialize, Serialize};
 
 /// A branch of one of the files of a coupling.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoupledBranch {
     /// The file.
     pub file: PathBuf,
@@ -19,7 +20,7 @@ pub struct CoupledBranch {
 }
 
 /// A combination of a branch of the caller and one of the callee.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Combination {
     /// Position in [`CoupledCall::callers`].
     pub caller: usize,
@@ -30,7 +31,7 @@ pub struct Combination {
 }
 
 /// A call with what it couples.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoupledCall {
     /// The file that the call stands in.
     pub file: PathBuf,

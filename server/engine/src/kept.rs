@@ -1,6 +1,7 @@
 //! What is kept of a run for the next one: takes a file and its report, gives its last tests and states later; decides nothing.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -10,7 +11,7 @@ use goalline_project::{cache_folder, content_key, read_cached, write_cached};
 use goalline_testcase::KeptTest;
 use serde::{Deserialize, Serialize};
 
-use crate::{GoalState, PossibleFault, ReadyTest, Settings};
+use crate::{GoalState, LastPairs, PossibleFault, ReadyTest, Report, Request, Settings};
 
 /// Files whose results stay in memory beside the cache folder: those that somebody works on.
 const MOST_IN_MEMORY: usize = 16;
@@ -119,9 +120,31 @@ impl Shelf {
         })
     }
 
+    /// Keeps what a run for pairs of branches left.
+    pub(crate) fn put_pairs(&self, request: &Request, report: &Report) {
+        let file = &request.file;
+        let read = || Some(Arc::from(fs::read_to_string(file).ok()?));
+        if let Some(place) = self.place_of_pairs(file)
+            && let Some(text) = request.text.clone().or_else(read)
+        {
+            let pairs = LastPairs::of(report, (file, text), &request.open_texts);
+            write_cached(&place, &pairs);
+        }
+    }
+
+    /// What the last run for pairs of branches left.
+    pub(crate) fn last_pairs(&self, file: &Path) -> Option<LastPairs> {
+        let pairs: LastPairs = read_cached(&self.place_of_pairs(file)?)?;
+        pairs.is_of_use().then_some(pairs)
+    }
+
     fn place(&self, file: &Path) -> Option<PathBuf> {
         let name = content_key(&[file.as_os_str().as_encoded_bytes()]);
         Some(self.folder.as_ref()?.join(format!("{name}.json")))
+    }
+
+    fn place_of_pairs(&self, file: &Path) -> Option<PathBuf> {
+        Some(self.place(file)?.with_extension("pairs.json"))
     }
 }
 

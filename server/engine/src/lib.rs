@@ -18,6 +18,7 @@ mod house_style;
 mod insertion;
 mod inspected;
 mod kept;
+mod kept_pairs;
 mod killing;
 mod limits;
 mod literals;
@@ -72,6 +73,7 @@ pub use goalline_search::{Algorithm, Choice, Crossover, Parameters, SETTINGS, Se
 pub use goalline_syntax as syntax;
 pub use insertion::{insertion, new_test_class};
 pub use kept::LastResults;
+pub use kept_pairs::LastPairs;
 pub use literals::{Literals, literals};
 pub use measure::{Measured, MeasuredGoal};
 pub use measure_pair::{MeasuredPair, PairSuite};

@@ -5,8 +5,8 @@ use std::{path::Path, sync::Mutex};
 use goalline_goals::Criterion;
 
 use crate::{
-    Cancel, EngineError, Events, FaultVerdict, LastResults, Measured, MeasuredPair, PairSuite,
-    Report, Request, Settings,
+    Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, Measured, MeasuredPair,
+    PairSuite, Report, Request, Settings,
     fault_check::FaultyVersion,
     kept::Shelf,
     measure::measure,
@@ -55,6 +55,9 @@ impl Session {
         let mut warm = self.take(request)?;
         (warm.scoring, warm.pair) = (None, None);
         let result = run(&mut warm, &self.shelf, request, cancel, events);
+        if let (Ok(report), Some(_), false) = (&result, &request.coupled, cancel.is_replaced()) {
+            self.shelf.put_pairs(request, report);
+        }
         if !is_lost(&result) {
             self.keep(request, warm);
         }
@@ -179,6 +182,11 @@ impl Session {
     /// What was last found for this file, in this process or an earlier one, if its text is still the same.
     pub fn last_results(&self, file: &Path) -> Option<LastResults> {
         self.shelf.last_results(file)
+    }
+
+    /// What was last found of pairs of branches for this file, in this process or an earlier one.
+    pub fn last_pairs(&self, file: &Path) -> Option<LastPairs> {
+        self.shelf.last_pairs(file)
     }
 
     fn take(&self, request: &Request) -> Result<Warm, EngineError> {

@@ -131,6 +131,26 @@ fn a_pair_of_the_paper_takes_both_branches_from_anywhere_in_one_test() {
 }
 
 #[test]
+fn a_later_process_has_the_pairs_with_the_texts_of_both_files() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let settings = || Settings {
+        cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache")),
+        remembers: true,
+        ..Settings::default()
+    };
+    let request = request(root.path(), Reading::Strict);
+    let report = Session::new(settings()).generate(&request, &Cancel::default(), &mut |_| {});
+    let report = report.expect("it compiles");
+    let found = Session::new(settings()).last_pairs(&request.file);
+    let found = found.expect("a run looked at them");
+    assert_eq!(found.calls, report.calls);
+    assert_eq!(found.states.len(), report.goals.len());
+    assert!(found.tests == report.tests, "the cache gives other tests");
+    let texts: Vec<&str> = found.texts.values().map(|text| &**text).collect();
+    assert_eq!(texts, [CALLER, CALLEE]);
+}
+
+#[test]
 fn no_more_pairs_per_call_than_wished_and_the_rest_is_counted() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let mut request = request(root.path(), Reading::Strict);

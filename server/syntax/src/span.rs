@@ -1,7 +1,9 @@
 //! Byte ranges into a Java source text: what they are and how they combine; no text is kept here.
 
+use serde::{Deserialize, Serialize};
+
 /// A half-open byte range `start..end` into the UTF-8 text of one file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
     /// First byte.
     pub start: usize,

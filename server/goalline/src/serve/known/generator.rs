@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_engine::{Cancel, Events, Framework, LastResults, Report};
+use goalline_engine::{Cancel, Events, Framework, LastPairs, LastResults, Report};
 
 use super::{asked::Owner, settings::Settings};
 use crate::serve::wire::class_path::ClassPath;
@@ -86,6 +86,9 @@ pub trait Generator: Send + Sync + 'static {
 
     /// What was last found for this file, in this process or an earlier one.
     fn last_results(&self, job: &Job) -> Option<LastResults>;
+
+    /// What was last found of pairs of branches for this file, in this process or an earlier one.
+    fn last_pairs(&self, job: &Job) -> Option<LastPairs>;
 
     /// One run, on the calling thread.
     fn generate(

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_engine::{Combination, CoupledCall, GoalState, ReadyTest, Report, WrittenTest};
+use goalline_engine::{Combination, CoupledCall, GoalState, LastPairs, ReadyTest, WrittenTest};
 use goalline_goals::GoalKey;
 
 use super::{
@@ -39,15 +39,19 @@ pub struct PairsAt<'a> {
 }
 
 impl Pairs {
-    /// A run has ended; `texts` are those it ran on.
-    pub fn finish(&mut self, report: &Report, texts: BTreeMap<PathBuf, Arc<str>>) {
-        let states = report.goals.iter();
-        self.states = states
-            .map(|it| (it.goal.key.clone(), it.state.clone()))
-            .collect();
-        self.calls.clone_from(&report.calls);
-        self.tests.clone_from(&report.tests);
-        self.texts = texts;
+    /// What an earlier process has found.
+    pub fn of(found: LastPairs) -> Self {
+        let mut pairs = Self::default();
+        pairs.update(found);
+        pairs
+    }
+
+    /// A run has ended.
+    pub fn update(&mut self, found: LastPairs) {
+        self.states = found.states.into_iter().collect();
+        self.calls = found.calls;
+        self.tests = found.tests;
+        self.texts = found.texts;
     }
 
     /// Whether a call leads into this file, or it holds one.

@@ -24,8 +24,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Cancel, ClosestAttempt, Event, Events, Framework, GoalReport, GoalState, LastResults,
-    ReadyTest, Report, SearchFigures, WrittenTest,
+    Cancel, ClosestAttempt, Event, Events, Framework, GoalReport, GoalState, LastPairs,
+    LastResults, ReadyTest, Report, SearchFigures, WrittenTest,
 };
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalKey, GoalSet};
@@ -63,6 +63,8 @@ type Couple = dyn Fn(&Job, &Cancel) -> Result<Report, Failure> + Send + Sync;
 
 type Last = dyn Fn(&Job) -> Option<LastResults> + Send + Sync;
 
+type LastOfPairs = dyn Fn(&Job) -> Option<LastPairs> + Send + Sync;
+
 type WarmUp = dyn Fn() + Send + Sync;
 
 /// Plays the engine by a script, and counts.
@@ -70,6 +72,7 @@ struct Scripted {
     script: Box<Script>,
     couple: Box<Couple>,
     last: Box<Last>,
+    last_pairs: Box<LastOfPairs>,
     warm_up: Box<WarmUp>,
     runs: Arc<Mutex<Vec<String>>>,
 }
@@ -90,6 +93,10 @@ impl Generator for Scripted {
 
     fn last_results(&self, job: &Job) -> Option<LastResults> {
         (self.last)(job)
+    }
+
+    fn last_pairs(&self, job: &Job) -> Option<LastPairs> {
+        (self.last_pairs)(job)
     }
 
     fn generate(
@@ -164,6 +171,22 @@ fn start_remembering(
     )
 }
 
+/// The same for pairs of branches.
+fn start_remembering_pairs(
+    params: Value,
+    last_pairs: impl Fn(&Job) -> Option<LastPairs> + Send + Sync + 'static,
+) -> Editor {
+    let last_pairs = Box::new(last_pairs);
+    let nothing = |_: &Job, _: &Cancel, _: &mut dyn Events| Err(Failure::Cancelled);
+    start_scripted(
+        params,
+        Scripted {
+            last_pairs,
+            ..playing(nothing)
+        },
+    )
+}
+
 /// An engine that plays this, finds no pairs, and remembers nothing.
 fn playing(
     script: impl Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync + 'static,
@@ -172,6 +195,7 @@ fn playing(
         script: Box::new(script),
         couple: Box::new(|_, _| Err(Failure::NothingToTest("it calls nobody".into()))),
         last: Box::new(|_| None),
+        last_pairs: Box::new(|_| None),
         warm_up: Box::new(|| {}),
         runs: Arc::default(),
     }

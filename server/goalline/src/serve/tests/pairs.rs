@@ -10,14 +10,14 @@ use std::{
 };
 
 use goalline_engine::{
-    Cancel, Combination, CoupledBranch, CoupledCall, GoalReport, GoalState, Report,
+    Cancel, Combination, CoupledBranch, CoupledCall, GoalReport, GoalState, LastPairs, Report,
 };
 use goalline_goals::GoalKey;
 use goalline_syntax::Span;
 use serde_json::{Value, json};
 
 use super::{
-    Editor, able, report, start_with, test,
+    Editor, able, report, start_remembering_pairs, start_with, test,
     waiting::{until, until_cancelled, until_holds},
 };
 use crate::serve::known::generator::{Failure, Job};
@@ -321,4 +321,26 @@ fn whoever_does_not_want_pairs_gets_none() {
     editor.client.save(&uri);
     end(editor);
     assert!(!runs.load(Ordering::Relaxed));
+}
+
+#[test]
+fn pairs_of_an_earlier_process_are_shown_where_they_stand_now() {
+    let mut editor = start_remembering_pairs(with_related(), |job| {
+        let text: Arc<str> = Arc::from(CART);
+        let of_caller = job.path.ends_with("Cart.java").then(|| Job {
+            text: text.clone(),
+            ..job.clone()
+        });
+        let report = pairs(&of_caller?);
+        Some(LastPairs::of(&report, (&job.path, text), &job.open_texts))
+    });
+    editor.open("Coupon.java", COUPON);
+    editor.open("Cart.java", &format!("// somebody was here\n{CART}"));
+    let hint = next(&mut editor);
+    assert_eq!(hint["range"]["start"]["line"], 6);
+    assert_eq!(
+        hint["message"],
+        "1 of 2 combinations with Coupon.rate is never tested together · test ready"
+    );
+    end(editor);
 }

@@ -7,8 +7,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Algorithm, Budget, Cancel, CoupledWish, EngineError, Event, Events, Framework, LastResults,
-    Parameters, Reading, Report, Request, Session, Settings as EngineSettings,
+    Algorithm, Budget, Cancel, CoupledWish, EngineError, Event, Events, Framework, LastPairs,
+    LastResults, Parameters, Reading, Report, Request, Session, Settings as EngineSettings,
     project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings},
 };
 
@@ -55,6 +55,10 @@ impl Generator for Engine {
 
     fn last_results(&self, job: &Job) -> Option<LastResults> {
         self.session(&job.settings).last_results(&job.path)
+    }
+
+    fn last_pairs(&self, job: &Job) -> Option<LastPairs> {
+        self.session(&job.settings).last_pairs(&job.path)
     }
 
     fn generate(

@@ -1,14 +1,14 @@
 //! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is decided in `runs`.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::{Path, PathBuf},
+    collections::BTreeSet,
+    path::Path,
     sync::Arc,
     thread,
     time::{Duration, Instant},
 };
 
-use goalline_engine::{Cancel, Event, GoalState, Phase, ReadyTest, Report};
+use goalline_engine::{Cancel, Event, GoalState, LastPairs, Phase, ReadyTest, Report};
 use goalline_goals::GoalKey;
 use goalline_syntax::JavaFile;
 use tokio::runtime::Handle;
@@ -21,6 +21,7 @@ use crate::{
         known::{
             faults::Faults,
             generator::{Failure, Generator, Job},
+            pairs::Pairs,
             results::FileResults,
             settings::ClassPathFrom,
             shown::Shown,
@@ -88,8 +89,25 @@ impl Run<'_> {
 
     /// What an earlier process has found is shown until a run says otherwise; it follows what was edited since.
     pub fn recall(&self) {
+        let has_pairs = self.recall_pairs();
+        if self.recall_goals() || has_pairs {
+            self.session.publisher.now(&self.job.path);
+        }
+    }
+
+    fn recall_pairs(&self) -> bool {
+        let Some(found) = self.generator.last_pairs(&self.job) else {
+            return false;
+        };
+        let mut state = self.session.state();
+        let pairs = state.pairs.entry(self.job.path.clone());
+        pairs.or_insert_with(|| Pairs::of(found));
+        true
+    }
+
+    fn recall_goals(&self) -> bool {
         let Some(last) = self.generator.last_results(&self.job) else {
-            return;
+            return false;
         };
         let place = self.generator.test_place(&self.job).ok();
         let goals = Shown::of(
@@ -106,8 +124,7 @@ impl Run<'_> {
             results.place = results.place.take().or(place);
         }
         state.refresh(&self.job.path);
-        drop(guard);
-        self.session.publisher.now(&self.job.path);
+        true
     }
 
     /// Searches for tests.
@@ -157,22 +174,11 @@ impl Run<'_> {
     }
 
     fn show_pairs(&self, report: &Report) {
-        let files = report.calls.iter().flat_map(|call| {
-            let callers = call.callers.iter().map(|branch| &branch.file);
-            callers.chain(&call.callee_files)
-        });
-        let mut texts: BTreeMap<PathBuf, Arc<str>> = BTreeMap::new();
-        for file in files {
-            let open = self.job.open_texts.get(file).cloned();
-            let read = || Some(Arc::from(std::fs::read_to_string(file).ok()?));
-            if let Some(text) = open.or_else(read) {
-                texts.insert(file.clone(), text);
-            }
-        }
-        texts.insert(self.job.path.clone(), self.job.text.clone());
+        let its = (&*self.job.path, self.job.text.clone());
+        let found = LastPairs::of(report, its, &self.job.open_texts);
         let mut state = self.session.state();
         let pairs = state.pairs.entry(self.job.path.clone()).or_default();
-        pairs.finish(report, texts);
+        pairs.update(found);
     }
 
     /// The run panicked.
