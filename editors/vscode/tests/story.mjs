@@ -87,7 +87,7 @@ async function playTheTree() {
   await goals('test ready').first().click();
   await page.locator('.statusbar-item', { hasText: /\(\d+ selected\)/ }).waitFor();
   await goals('covered').first().waitFor();
-  await page.locator('.sidebar [aria-label="Filter Goals"]').click();
+  await page.locator('.sidebar [aria-label="Filter Goals"]').first().click();
   await page.locator('.quick-input-list .monaco-list-row', { hasText: /^covered$/ }).click();
   await page.keyboard.press('Enter');
   await goals('covered').first().waitFor({ state: 'detached' });
