@@ -5,8 +5,8 @@ use std::{path::Path, sync::Mutex};
 use goalline_goals::Criterion;
 
 use crate::{
-    Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, Measured, MeasuredPair,
-    PairSuite, Report, Request, Settings,
+    Cancel, CoupledWish, EngineError, Events, FaultVerdict, LastPairs, LastResults, Measured,
+    MeasuredPair, PairSuite, Reading, Report, Request, Settings,
     fault_check::FaultyVersion,
     kept::Shelf,
     measure::measure,
@@ -55,7 +55,8 @@ impl Session {
         let mut warm = self.take(request)?;
         (warm.scoring, warm.pair) = (None, None);
         let result = run(&mut warm, &self.shelf, request, cancel, events);
-        if let (Ok(report), Some(_), false) = (&result, &request.coupled, cancel.is_replaced()) {
+        let is_whole = !cancel.is_replaced() && request.coupled.as_ref().is_some_and(has_all);
+        if let (Ok(report), true) = (&result, is_whole) {
             self.shelf.put_pairs(request, report);
         }
         if !is_lost(&result) {
@@ -208,6 +209,11 @@ impl Session {
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         *slot = Some((Fit::of(request), warm));
     }
+}
+
+/// Whether the wish is for what an editor shows.
+fn has_all(wish: &CoupledWish) -> bool {
+    wish.callee.is_none() && wish.reading == Reading::Strict
 }
 
 /// Whether the workers of a run that ended so are of no more use.

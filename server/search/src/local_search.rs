@@ -20,7 +20,7 @@ const MOST_CLIMBS: usize = 4;
 const LATELY: f64 = 4_000.0;
 
 /// The least part of its share that it takes.
-const LEAST: f64 = 1.0 / 6.0;
+const LEAST: f64 = 1.0 / 3.0;
 
 /// What running tests brought lately.
 #[derive(Default)]
