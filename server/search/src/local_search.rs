@@ -16,42 +16,10 @@ const FULL: usize = 32;
 /// Climbs that share a batch.
 const MOST_CLIMBS: usize = 4;
 
-/// Executions after which two thirds of what was are forgotten; as many count as run before any was.
-const LATELY: f64 = 4_000.0;
-
-/// The least part of its share that it takes.
-const LEAST: f64 = 1.0 / 3.0;
-
-/// What running tests brought lately.
-#[derive(Default)]
-struct Harvest {
-    executions: f64,
-    covered: f64,
-}
-
-impl Harvest {
-    fn forget(&mut self, executions: f64) {
-        let left = (-executions / LATELY).exp();
-        self.executions *= left;
-        self.covered *= left;
-    }
-
-    /// Goals per execution.
-    fn rate(&self) -> f64 {
-        (self.covered + 1.0) / (self.executions + LATELY)
-    }
-}
-
-/// Takes a part of its share of the executions, the larger the more goals per execution climbs cover, compared with all else: probability
-/// matching, for the adaptive rate of local search in Fraser, Arcuri and `McMinn` 2015.
+/// Takes its share of the executions.
 #[derive(Default)]
 pub(crate) struct LocalSearch {
-    climbing: Harvest,
-    all_else: Harvest,
-    /// Executions and open goals when they were last looked at.
-    seen: (u64, usize),
-    /// Executions that it may still run; below zero where a batch took more.
-    credit: f64,
+    spent: u64,
     turn: usize,
     /// Under way, the oldest first.
     climbs: Vec<Climb>,
@@ -65,8 +33,8 @@ impl LocalSearch {
     pub(crate) fn next_batch(&mut self, session: &mut Session<'_>) -> Vec<TestCase> {
         let mut batch = Vec::new();
         self.parts.clear();
-        self.earn(session);
-        if self.credit <= 0.0 {
+        let share = session.executions as f64 * session.parameters.local_share;
+        if self.spent as f64 >= share {
             return batch;
         }
         while batch.len() < FULL && self.parts.len() < MOST_CLIMBS {
@@ -79,32 +47,11 @@ impl LocalSearch {
                     self.parts.push(tests.len());
                     batch.extend(tests);
                 }
-                None if self.climbs.remove(at).end(session) => {
-                    self.climbing.covered += 1.0;
-                    self.all_else.covered = (self.all_else.covered - 1.0).max(0.0);
-                }
-                None => {}
+                None => self.climbs.remove(at).end(session),
             }
         }
-        let run = batch.len() as f64;
-        self.climbing.executions += run;
-        self.all_else.executions -= run;
-        self.credit -= run;
+        self.spent += batch.len() as u64;
         batch
-    }
-
-    /// Adds to the credit its part of what was run since the last time.
-    fn earn(&mut self, session: &Session<'_>) {
-        let (executions, open) = self.seen;
-        self.seen = (session.executions, session.targets.open());
-        let further = self.seen.0.saturating_sub(executions) as f64;
-        self.climbing.forget(further);
-        self.all_else.forget(further);
-        self.all_else.executions += further;
-        self.all_else.covered += open.saturating_sub(self.seen.1) as f64;
-        let (climbing, all_else) = (self.climbing.rate(), self.all_else.rate());
-        let part = (climbing / (climbing + all_else)).max(LEAST);
-        self.credit += further * session.parameters.local_share * part;
     }
 
     /// Lets each climb go on from what its candidates did.

@@ -81,7 +81,7 @@ pub struct Parameters {
     pub fresh_share: f64,
     /// Share of each generation that is a mutant of a test that came nearest to some goal, whatever its rank.
     pub targeted_share: f64,
-    /// Share of the executions that local search may use while goals do not move; a third of it where climbs get nowhere.
+    /// Share of the executions that local search may use while goals do not move.
     pub local_share: f64,
     /// Generations without progress after which local search tries a goal, and after which the length of a test no longer
     /// decides between equally good ones.
@@ -122,7 +122,7 @@ impl Default for Parameters {
             kin: 0.4,
             fresh_share: 0.1,
             targeted_share: 0.2,
-            local_share: 0.15,
+            local_share: 0.05,
             patience: 8,
             neighbours: 6,
             first: 2_000,

@@ -132,12 +132,11 @@ impl Climb {
         self.go_on(session, best);
     }
 
-    /// Remembers a climb in vain; whether the goal is covered.
-    pub(super) fn end(self, session: &mut Session<'_>) -> bool {
+    /// Remembers a climb in vain.
+    pub(super) fn end(self, session: &mut Session<'_>) {
         if session.targets.is_active(self.goal) && self.nearness >= self.start {
             session.tracker.note_climb(self.goal);
         }
-        !session.targets.is_open(self.goal)
     }
 
     /// What to try now.

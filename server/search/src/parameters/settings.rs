@@ -61,7 +61,7 @@ pub const SETTINGS: [Setting; 26] = [
     ),
     of(
         "local-share",
-        "share of the tests that local search may run; a third of it where it gets nowhere",
+        "share of the tests that local search may run",
         Share(|it| &mut it.local_share),
     ),
     of(

@@ -162,7 +162,7 @@ pub(super) fn uncovered(goals: &GoalSet, found: &Found) -> Vec<String> {
 #[test]
 fn dynamosa_climbs_nested_numbers_and_a_text_on_every_seed() {
     for seed in 0..10 {
-        let (goals, found, _) = search_subject(&NESTED, Algorithm::DynaMosa, seed, 40_000);
+        let (goals, found, _) = search_subject(&NESTED, Algorithm::DynaMosa, seed, 60_000);
         assert_eq!(
             uncovered(&goals, &found),
             Vec::<String>::new(),
