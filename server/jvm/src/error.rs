@@ -37,6 +37,9 @@ pub enum WorkerError {
         /// What ended it.
         cause: String,
     },
+    /// The JVM made room for another one before it read what it was asked: asking once more helps.
+    #[error("the worker ended by itself, twice in a row")]
+    Retired,
     /// The worker could not do what it was asked.
     #[error("the worker failed: {0}")]
     Failed(String),

@@ -17,7 +17,7 @@ use goalline_testcase::Var;
 
 use crate::{
     Interrupt, WorkerError, WorkerOptions, folder::WorkerFolder, install::Installed,
-    outcome::ResultReader, sandbox, spawn,
+    outcome::ResultReader, protocol as p, sandbox, spawn,
 };
 
 /// How often a wait looks at the interrupt flag and the memory.
@@ -27,8 +27,10 @@ const TICK: Duration = Duration::from_millis(50);
 #[derive(Clone, Debug)]
 pub(crate) struct Ended {
     pub(crate) cause: String,
-    /// Whether the process was killed from outside, as far as one can tell.
+    /// Whether the process was killed from outside, as far as one can tell, or made room for another one: no test is to blame.
     pub(crate) from_outside: bool,
+    /// Whether it made room for another one.
+    pub(crate) is_retired: bool,
     /// The statement that a test said it was at.
     pub(crate) statement: Option<Var>,
 }
@@ -262,6 +264,7 @@ impl Process {
         Ended {
             cause: reason.to_owned(),
             from_outside: false,
+            is_retired: false,
             statement: None,
         }
     }
@@ -278,7 +281,8 @@ impl Process {
             .lines()
             .find(|line| !line.trim().is_empty())
             .unwrap_or_default();
-        let from_outside = status.signal().is_some() && line.is_empty();
+        let is_retired = self.killed_for.is_none() && status.code() == Some(p::RETIRED);
+        let from_outside = is_retired || status.signal().is_some() && line.is_empty();
         let cause = match (&self.killed_for, status.signal(), status.code()) {
             (Some(reason), ..) => reason.clone(),
             (None, Some(signal), _) => format!("signal {signal}"),
@@ -293,6 +297,7 @@ impl Process {
         Ended {
             cause,
             from_outside,
+            is_retired,
             statement: None,
         }
     }

@@ -122,3 +122,6 @@ pub(crate) const OUT_OF_STEPS: u8 = 2;
 pub(crate) const UNLINKABLE: u8 = 3;
 pub(crate) const OUT_OF_TIME_ALONE: u8 = 4;
 pub(crate) const SLOW: u8 = 5;
+
+/// The exit status of a process that has made room for another one.
+pub(crate) const RETIRED: i32 = 64;

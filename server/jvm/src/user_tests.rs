@@ -75,6 +75,7 @@ impl Worker {
             let before = results.len();
             match self.run_rest(run, &mut results) {
                 Err(WorkerError::Died { .. }) if results.len() > before && died(&results) => {}
+                Err(WorkerError::Retired) => {}
                 other => return other.map(|()| results),
             }
         }
@@ -114,7 +115,12 @@ impl Worker {
                 Ok((other, _)) => {
                     return Err(WorkerError::Protocol(format!("a frame of kind {other}")));
                 }
-                Err(WorkerError::Died { cause }) => {
+                Err(WorkerError::Retired) if running.is_none() => return Err(WorkerError::Retired),
+                Err(error @ (WorkerError::Died { .. } | WorkerError::Retired)) => {
+                    let cause = match error {
+                        WorkerError::Died { cause } => cause,
+                        _ => format!("exit status {}", p::RETIRED),
+                    };
                     results.extend(running.map(|test| UserTestResult {
                         end: UserTestEnd::Died(cause.clone()),
                         ..test

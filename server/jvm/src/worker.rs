@@ -90,12 +90,11 @@ impl Worker {
         units: &[SourceUnit],
         set: SetId,
     ) -> Result<CompileOutcome, WorkerError> {
-        self.sync()?;
         let set = set.number();
         let mut encoder = Encoder::default();
         encoder.u8(set as u8);
         write_units(&mut encoder, units);
-        let answer = self.ask(p::COMPILE, &encoder.bytes, PATIENCE)?;
+        let answer = self.request(p::COMPILE, &encoder.bytes, PATIENCE)?;
         let mut decoder = Decoder::new(&answer);
         let ok = decoder.u8()? != 0;
         let diagnostics = decoder.list(diagnostic)?;
@@ -117,22 +116,20 @@ impl Worker {
         allowed: &[String],
         depth: u32,
     ) -> Result<Vec<ClassDescription>, WorkerError> {
-        self.sync()?;
         let mut encoder = Encoder::default();
         encoder.varint(u64::from(depth));
         encoder.texts(roots.iter());
         encoder.texts(allowed.iter());
-        let answer = self.ask(p::DESCRIBE, &encoder.bytes, PATIENCE)?;
+        let answer = self.request(p::DESCRIBE, &encoder.bytes, PATIENCE)?;
         reflect::classes(&mut Decoder::new(&answer))
     }
 
     /// What the units declare and whom their calls mean, by javac's attribution; in the order of the units. Errors in the code
     /// leave out what javac could not understand and nothing else. Changes no set of classes.
     pub fn attribute(&mut self, units: &[SourceUnit]) -> Result<Vec<AttributedFile>, WorkerError> {
-        self.sync()?;
         let mut encoder = Encoder::default();
         write_units(&mut encoder, units);
-        let answer = self.ask(p::ATTRIBUTE, &encoder.bytes, PATIENCE)?;
+        let answer = self.request(p::ATTRIBUTE, &encoder.bytes, PATIENCE)?;
         attribution::files(&mut Decoder::new(&answer), units)
     }
 
@@ -148,7 +145,6 @@ impl Worker {
         for path in test_class_path {
             self.open(path.clone());
         }
-        self.sync()?;
         let mut units = vec![source.clone()];
         let stand_ins = junit::stand_ins(&source.text, test_class_path);
         let stand_in_junit = !stand_ins.is_empty();
@@ -159,7 +155,7 @@ impl Worker {
         encoder.varint(CHECK_LIMIT_MS);
         encoder.texts(state::path_texts(test_class_path).into_iter());
         write_units(&mut encoder, &units);
-        let answer = self.ask(p::CHECK, &encoder.bytes, PATIENCE)?;
+        let answer = self.request(p::CHECK, &encoder.bytes, PATIENCE)?;
         let mut decoder = Decoder::new(&answer);
         decoder.u8()?;
         let diagnostics = decoder.list(diagnostic)?;
@@ -253,6 +249,13 @@ impl Worker {
 
     /// Starts a JVM if there is none and tells it what it does not know.
     pub(crate) fn sync(&mut self) -> Result<(), WorkerError> {
+        match self.sync_once() {
+            Err(WorkerError::Retired) => self.sync_once(),
+            other => other,
+        }
+    }
+
+    fn sync_once(&mut self) -> Result<(), WorkerError> {
         for path in self.state.readable() {
             self.open(path);
         }
@@ -273,6 +276,23 @@ impl Worker {
         }
         self.readable.push(path);
         self.process = None;
+    }
+
+    /// One request to a JVM that knows all it has to, and its answer.
+    fn request(
+        &mut self,
+        kind: u8,
+        payload: &[u8],
+        limit: Duration,
+    ) -> Result<Vec<u8>, WorkerError> {
+        self.sync()?;
+        match self.ask(kind, payload, limit) {
+            Err(WorkerError::Retired) => {
+                self.sync()?;
+                self.ask(kind, payload, limit)
+            }
+            other => other,
+        }
     }
 
     /// One request and its answer. A JVM that dies over it is gone; the next request starts another.
@@ -309,6 +329,9 @@ impl Worker {
         self.process = None;
         if self.interrupt.is_interrupted() {
             return WorkerError::Cancelled;
+        }
+        if ended.is_retired {
+            return WorkerError::Retired;
         }
         WorkerError::Died {
             cause: ended.cause.clone(),
@@ -390,6 +413,7 @@ impl Worker {
                 Ok(BatchEnd::Ended(Ended {
                     cause,
                     from_outside: false,
+                    is_retired: false,
                     statement: at,
                 }))
             }

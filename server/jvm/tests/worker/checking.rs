@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use goalline_jvm::{CompileSetup, SetId, Worker};
+use goalline_jvm::{CompileSetup, SetId, Worker, WorkerOptions};
 
 use crate::compiling::{unit, workers};
 use crate::support::{jdks, options};
@@ -38,6 +38,41 @@ public class CounterTest {
 
 const COUNTER: &str = "package p; class Counter { static int made; private int n; Counter() { made++; } \
     int next() { return ++n; } int add(Integer more) { return n += more; } }";
+
+/// A process that makes room for another one, the first time that this runs.
+const RETIRING: &str = r#"package p;
+import java.nio.file.*;
+import org.junit.jupiter.api.Test;
+class RetiringTest {
+    @Test void endsOnce() throws Exception {
+        if (Files.notExists(Path.of("MARK"))) {
+            Files.createFile(Path.of("MARK"));
+            Runtime.getRuntime().halt(64);
+        }
+    }
+}
+"#;
+
+#[test]
+fn what_a_worker_was_asked_that_had_just_made_room_for_another_is_asked_again() {
+    let Some((feature, home)) = jdks().into_iter().next() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let options = WorkerOptions {
+        sandbox: false,
+        ..options(feature, &home)
+    };
+    let mut worker = Worker::start(&options).unwrap();
+    let mark = folder.path().join("mark");
+    let text = RETIRING.replace("MARK", mark.to_str().unwrap());
+    let retiring = unit("/t/p/RetiringTest.java", &text);
+    let first = worker.process_id();
+    let outcome = worker.check(&retiring, "p.RetiringTest", 1, &[]).unwrap();
+    assert!(mark.exists(), "it did not end");
+    assert_ne!(worker.process_id(), first);
+    assert!(outcome.tests.iter().all(|test| test.passed), "{outcome:?}");
+}
 
 #[test]
 fn tests_are_checked_alone_and_together_with_stand_ins_where_there_is_no_junit() {

@@ -64,5 +64,8 @@ final class Protocol {
     /** Before an outcome: the test used much of its time. */
     static final int SLOW = 5;
 
+    /** The exit status of a process that has made room for another one, because threads keep it busy that no test can end. */
+    static final int RETIRED = 64;
+
     private Protocol() {}
 }

@@ -149,7 +149,7 @@ final class Watchdog {
         long now = System.nanoTime();
         isWorn = strays.stream().anyMatch(stray -> now - stray.since > STRAY_NANOS);
         if (isWorn && !isServing) {
-            Runtime.getRuntime().halt(0);
+            Runtime.getRuntime().halt(Protocol.RETIRED);
         }
     }
 
@@ -162,7 +162,7 @@ final class Watchdog {
             if (runner.claimed.compareAndSet(false, true)) {
                 send(Protocol.OUT_OF_TIME, turn.statement);
             }
-            Runtime.getRuntime().halt(0);
+            Runtime.getRuntime().halt(Protocol.RETIRED);
         }
         strays.add(new Stray(turn.thread));
         boolean isInitialising = isInitialising(turn.thread);
