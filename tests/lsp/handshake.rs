@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use crate::server::{Server, mirror};
 
 const VSCODE: &str = include_str!("fixtures/vscode-initialize-params.json");
+const NEOVIM: &str = include_str!("fixtures/neovim-initialize-params.json");
 
-/// What VS Code really sends, with a process that is there.
-fn vscode() -> Value {
-    let mut params: Value = serde_json::from_str(VSCODE).expect("the fixture is JSON");
+/// What an editor really sends, with a process that is there.
+fn recorded(fixture: &str) -> Value {
+    let mut params: Value = serde_json::from_str(fixture).expect("the fixture is JSON");
     params["processId"] = json!(std::process::id());
     params
 }
@@ -17,7 +18,7 @@ fn vscode() -> Value {
 fn vs_code_gets_utf_16_incremental_sync_and_a_name() {
     let mut server = Server::start();
     let client = &mut server.client;
-    let result = client.initialize_with(vscode());
+    let result = client.initialize_with(recorded(VSCODE));
     assert_eq!(result["capabilities"]["positionEncoding"], "utf-16");
     assert_eq!(
         result["capabilities"]["textDocumentSync"],
@@ -33,6 +34,21 @@ fn vs_code_gets_utf_16_incremental_sync_and_a_name() {
         "workspace/didChangeWatchedFiles"
     );
     client.answer(&id, Value::Null);
+    server.end();
+}
+
+#[test]
+fn neovim_offers_three_encodings_and_gets_the_one_of_its_other_clients() {
+    let mut server = Server::start();
+    let client = &mut server.client;
+    let params = recorded(NEOVIM);
+    let offers = &params["capabilities"]["general"]["positionEncodings"];
+    assert_eq!(*offers, json!(["utf-8", "utf-16", "utf-32"]));
+    let result = client.initialize_with(params);
+    assert_eq!(result["capabilities"]["positionEncoding"], "utf-16");
+    // It watches no files on Linux; asking for that all the same would be one message more here.
+    let (id, _) = client.server_request("workspace/configuration");
+    client.answer(&id, json!([{}]));
     server.end();
 }
 

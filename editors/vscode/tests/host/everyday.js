@@ -15,6 +15,30 @@ function servers() {
   return all.filter((it) => it.includes(`--clientProcessId=${process.pid}`)).map((it) => Number(it.trim().split(' ')[0]));
 }
 
+/** Inserts the ready test of a hint as a click on it does; its name. */
+async function insertTestOf(document, hint) {
+  const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, hint.range, undefined, 10);
+  const insert = actions.find((action) => action.title.startsWith('Insert test '));
+  await vscode.workspace.applyEdit(insert.edit);
+  await vscode.commands.executeCommand(insert.command.command, ...insert.command.arguments);
+  return insert.title.replace('Insert test ', '');
+}
+
+/** Stands in for a Java test extension: knows the file as one test, and the tests that it was asked to run. */
+function testRunner(uri) {
+  const controller = vscode.tests.createTestController('stand-in', 'Java Tests');
+  const item = controller.createTestItem('all', 'All of the class', uri);
+  item.range = new vscode.Range(0, 0, 10_000, 0);
+  controller.items.add(item);
+  const asked = [];
+  const run = (request) => {
+    asked.push(...(request.include ?? []).map((it) => it.id));
+    controller.createTestRun(request).end();
+  };
+  controller.createRunProfile('Run', vscode.TestRunProfileKind.Run, run, true);
+  return { asked, dispose: () => controller.dispose() };
+}
+
 async function runAndWait(document) {
   await vscode.commands.executeCommand('goalline.generateForFile');
   await until('a hint with a ready test', () => hints(document).some(isReady));
@@ -99,15 +123,26 @@ exports.run = suite({
     const { document } = await open(CART);
     const isMeant = (it) => document.getText(it.range) === 'quantity <= 0' && isReady(it);
     const hint = await until('the hint with its test', () => hints(document).find(isMeant));
-    const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, hint.range, undefined, 10);
-    const insert = actions.find((action) => action.title.startsWith('Insert test '));
-    await vscode.workspace.applyEdit(insert.edit);
-    await vscode.commands.executeCommand(insert.command.command, ...insert.command.arguments);
+    const name = await insertTestOf(document, hint);
     const shown = () => vscode.window.activeTextEditor;
     await until('the test class in front', () => shown()?.document.fileName.endsWith('CartTest.java'));
     await until('the test to be selected', () => !shown().selection.isEmpty);
-    assert.ok(shown().document.getText(shown().selection).includes(insert.title.replace('Insert test ', '')));
+    assert.ok(shown().document.getText(shown().selection).includes(name));
     await until('the hint to go', () => !hints(document).some((it) => document.getText(it.range) === 'quantity <= 0'));
+  },
+  'where that is wished, the test class is saved after inserting and the new test is run': async () => {
+    const tests = file('src/test/java/shop/CartTest.java');
+    const runner = testRunner(tests);
+    const settings = vscode.workspace.getConfiguration('goalline');
+    await settings.update('afterInsert', 'run', vscode.ConfigurationTarget.Workspace);
+    const { document } = await open(CART);
+    const hint = await until('a hint with a test', () => hints(document).find(isReady));
+    const name = await insertTestOf(document, hint);
+    await until('its run', () => runner.asked.includes('all'));
+    const saved = Buffer.from(await vscode.workspace.fs.readFile(tests)).toString();
+    assert.ok(saved.includes(`void ${name}()`), 'it was run before it was saved');
+    await settings.update('afterInsert', undefined, vscode.ConfigurationTarget.Workspace);
+    runner.dispose();
   },
   'a server that is killed comes back with what it knew': async () => {
     const { document } = await open(CART);

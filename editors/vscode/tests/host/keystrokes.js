@@ -1,11 +1,11 @@
-// Some hundred random edits, of letters of every width and line ends of every kind: were server and editor not of one mind about the text
+// Ten thousand random edits, of letters of every width and line ends of every kind: were server and editor not of one mind about the text
 // afterwards, hints would stand beside their expressions.
 
 const assert = require('node:assert');
 const vscode = require('vscode');
 const { file, goalline, hints, open, suite, until } = require('./shared');
 
-const EDITS = 300;
+const EDITS = 10_000;
 const AT_ONCE = 100;
 const PIECES = ['a', 'é', '你', '😀', '\n', '\r\n', ' ', '{', '}', '"', '// ', 'if (x > 1) '];
 
