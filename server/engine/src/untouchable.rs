@@ -47,7 +47,8 @@ fn in_words(
             )
         }
         Outcome::TimedOut { .. } if is_initialising => "does not end".to_owned(),
-        Outcome::TimedOut { by_steps, .. } => {
+        // Code of its own that loops is a matter of that code; before any of it ran, every test is lost.
+        Outcome::TimedOut { by_steps, .. } if entered.is_empty() => {
             let limit = if *by_steps { "steps" } else { "milliseconds" };
             let most = if *by_steps {
                 OBSERVING.step_budget
@@ -133,12 +134,10 @@ mod tests {
     fn only_a_loop_in_the_initialiser_is_the_initialisers() {
         let in_initialiser = told(stuck(), &["<clinit>"]);
         assert!(in_initialiser.is_some_and(|told| told.contains("does not end")));
-        for entered in [&["<clinit>", "f"][..], &[]] {
-            let elsewhere = told(stuck(), entered);
-            let is_told =
-                |told: String| told.contains("new B(7), for one, takes more than 100000 steps");
-            assert!(elsewhere.is_some_and(is_told), "{entered:?}");
-        }
+        assert_eq!(told(stuck(), &["<clinit>", "f"]), None);
+        let before_any = told(stuck(), &[]).unwrap_or_default();
+        let expected = "new B(7), for one, takes more than 100000 steps";
+        assert!(before_any.contains(expected), "{before_any}");
         assert_eq!(told(threw("java.lang.Error"), &[]), None);
     }
 }
