@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    io::ErrorKind,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -129,6 +130,16 @@ impl Shelf {
         {
             let pairs = LastPairs::of(report, (file, text), &request.open_texts);
             write_cached(&place, &pairs);
+        }
+    }
+
+    /// The file has no pairs any more.
+    pub(crate) fn forget_pairs(&self, file: &Path) {
+        if let Some(place) = self.place_of_pairs(file)
+            && let Err(error) = fs::remove_file(&place)
+            && error.kind() != ErrorKind::NotFound
+        {
+            tracing::warn!(%error, place = %place.display(), "pairs that are no more stay in the cache");
         }
     }
 

@@ -55,9 +55,12 @@ impl Session {
         let mut warm = self.take(request)?;
         (warm.scoring, warm.pair) = (None, None);
         let result = run(&mut warm, &self.shelf, request, cancel, events);
-        let is_whole = !cancel.is_replaced() && request.coupled.as_ref().is_some_and(has_all);
-        if let (Ok(report), true) = (&result, is_whole) {
-            self.shelf.put_pairs(request, report);
+        if request.coupled.as_ref().is_some_and(has_all) {
+            match &result {
+                Ok(report) if !cancel.is_replaced() => self.shelf.put_pairs(request, report),
+                Err(EngineError::NothingToTest(_)) => self.shelf.forget_pairs(&request.file),
+                _ => {}
+            }
         }
         if !is_lost(&result) {
             self.keep(request, warm);

@@ -148,6 +148,14 @@ fn a_later_process_has_the_pairs_with_the_texts_of_both_files() {
     assert!(found.tests == report.tests, "the cache gives other tests");
     let texts: Vec<&str> = found.texts.values().map(|text| &**text).collect();
     assert_eq!(texts, [CALLER, CALLEE]);
+    let alone = Request {
+        text: Some("package shop;\npublic class Cart { }\n".into()),
+        ..request
+    };
+    let session = Session::new(settings());
+    let result = session.generate(&alone, &Cancel::default(), &mut |_| {});
+    assert!(matches!(result, Err(EngineError::NothingToTest(_))));
+    assert_eq!(session.last_pairs(&alone.file), None);
 }
 
 #[test]
