@@ -10,7 +10,7 @@ use goalline_goals::{MutantId, SLOTS};
 use goalline_jvm::Pool;
 use goalline_search::{Apart, is_noticed, run_apart};
 use goalline_testcase::{
-    Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
+    Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster, Trace,
 };
 
 use crate::EngineError;
@@ -23,6 +23,9 @@ pub(crate) const FRESH: RunOptions = RunOptions {
     observe: false,
     mutant: None,
 };
+
+/// Runs that cost a time limit or a worker, and say nothing, after which a mutant is given up.
+const MOST_SILENT: u32 = 2;
 
 /// Per mutant the tests, by index, that it infects.
 type Infecting = BTreeMap<MutantId, Vec<usize>>;
@@ -112,13 +115,14 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// One test after the other, until the mutant is noticed.
+    /// One test after the other, until the mutant is noticed, or the clock or the worker ended too many of its runs.
     fn run(
         &mut self,
         mut open: Infecting,
         runs: &mut [Execution],
         options: RunOptions,
     ) -> Result<(), EngineError> {
+        let mut silent: BTreeMap<MutantId, u32> = BTreeMap::new();
         for turn in 0.. {
             let apart: Vec<Apart> = open
                 .iter()
@@ -129,8 +133,21 @@ impl Bench<'_> {
             }
             let world = (&mut *self.checkers as &mut dyn Executor, self.cluster);
             run_apart(world, self.tests, runs, &apart, options)?;
-            open.retain(|mutant, of| !notice(runs, *mutant, of));
+            for (mutant, of) in &apart {
+                if of.iter().any(|at| !is_told(&runs[*at].trace, *mutant)) {
+                    *silent.entry(*mutant).or_default() += 1;
+                }
+            }
+            open.retain(|mutant, of| {
+                let is_too_silent = silent.get(mutant).is_some_and(|it| *it >= MOST_SILENT);
+                !is_too_silent && !notice(runs, *mutant, of)
+            });
         }
         Ok(())
     }
+}
+
+/// Whether a run with the mutant said anything.
+fn is_told(trace: &Trace, mutant: MutantId) -> bool {
+    trace.mutants.iter().any(|it| it.mutant == mutant.0)
 }

@@ -65,6 +65,22 @@ pub struct Predicate {
     pub controls: Vec<Branch>,
 }
 
+impl Predicate {
+    /// Its outcomes, `true` before `false` as people write it; a label or default only chosen.
+    pub fn branches(&self) -> impl Iterator<Item = Branch> + use<> {
+        let is_choice = matches!(
+            self.kind,
+            PredicateKind::Label { .. } | PredicateKind::Default { .. }
+        );
+        let predicate = self.id;
+        let outcomes: &[bool] = if is_choice { &[true] } else { &[true, false] };
+        outcomes.iter().map(move |outcome| Branch {
+            predicate,
+            outcome: *outcome,
+        })
+    }
+}
+
 /// What kind of body a `MethodFlow` describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MethodKind {

@@ -66,6 +66,32 @@ impl GoalSet {
         set
     }
 
+    /// The same goals, and behind them those of the branches, without keys that mean anything outside of a search.
+    #[must_use]
+    pub fn with_branches(&self, branches: &[Branch]) -> Self {
+        let from = self.goals.len() as u32;
+        let goal = |(branch, id): (&Branch, u32)| {
+            let predicate = self.flow.predicate(branch.predicate);
+            Goal {
+                id: GoalId(id),
+                key: GoalKey(format!("{id}").into()),
+                criterion: Criterion::Branch,
+                method: predicate.method,
+                span: predicate.span,
+                text: predicate.text.clone(),
+                detail: String::new(),
+                is_loop: predicate.kind == PredicateKind::ForEach,
+                target: Target::Branch(*branch),
+            }
+        };
+        let branches = branches.iter().zip(from..).map(goal);
+        Self {
+            goals: self.goals.iter().cloned().chain(branches).collect(),
+            flow: self.flow.clone(),
+            ..Self::default()
+        }
+    }
+
     fn of_found(flow: Arc<FileFlow>, mut found: Vec<(Criterion, Found)>) -> Self {
         found.retain(|(_, found)| !flow.method(found.method).is_broken);
         found.sort_by_key(|(criterion, found)| (found.span, *criterion, found.order));

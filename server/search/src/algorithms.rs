@@ -12,12 +12,14 @@ mod suites;
 mod whole_suite;
 mod whole_suite_archive;
 
+use goalline_goals::GoalId;
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
     Algorithm, Found, Task, World,
     session::{Credit, Session},
-    targets::Sought,
+    stepping::with_stepping_stones,
+    targets::{NO_STEP, Sought},
 };
 
 /// What every algorithm says about itself.
@@ -133,12 +135,30 @@ impl Algorithm {
     }
 }
 
-/// Runs the algorithm that the parameters name.
-pub(crate) fn run<'a>(task: Task<'a>, world: World<'a>, rng: &'a mut ChaCha8Rng) -> Found {
+/// Runs the algorithm that the parameters name. Where it finds its way by what is covered already, pairs have stepping stones.
+pub(crate) fn run(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Found {
     let entry = task.parameters.algorithm.entry();
+    let widened = match entry.sought {
+        Sought::Dynamic => with_stepping_stones(task.goals, task.wanted),
+        Sought::All | Sought::Elsewhere => None,
+    };
+    let first_step = match &widened {
+        Some(_) => GoalId(task.goals.goals.len() as u32),
+        None => NO_STEP,
+    };
+    let task = Task {
+        goals: widened.as_ref().unwrap_or(task.goals),
+        ..task
+    };
+    let world = World {
+        cluster: &mut *world.cluster,
+        executor: &mut *world.executor,
+        stop: &mut *world.stop,
+        events: &mut *world.events,
+    };
     // Operands that an earlier search on the same executor left unread would make this one depend on it.
     world.executor.take_seen();
-    let mut session = Session::new(task, world, rng);
+    let mut session = Session::new((task, first_step), world, rng);
     (entry.run)(&mut session);
     session.finish()
 }

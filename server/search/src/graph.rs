@@ -3,6 +3,8 @@
 use goalline_flow::{Branch, FileFlow};
 use goalline_goals::{Goal, GoalId, GoalSet, Target};
 
+use crate::stepping::Pairs;
+
 /// Marks "no such thing" in the tables.
 const NONE: u32 = u32::MAX;
 
@@ -61,11 +63,11 @@ pub(crate) struct GoalGraph {
     pub entrances: Vec<Entrance>,
     /// Per entrance: the branches it depends on.
     pub entrance_controls: Lists,
-    /// Per branch: the goals that depend on it.
-    pub dependents: Lists,
-    /// Per goal: the branches on which its place depends (those of its own predicate left out).
-    pub goal_controls: Lists,
-    /// Per goal: whether the entry of its method alone leads to it.
+    /// Per goal: those that depend on it.
+    dependents: Lists,
+    /// Per goal: those of which any leads to it.
+    pub parents: Lists,
+    /// Per goal: whether it is within reach from the start: the entry of its method leads to it, or a branch that is no goal.
     pub is_root_goal: Vec<bool>,
     /// Per method: whether a test can call it by itself.
     pub is_callable: Vec<bool>,
@@ -98,13 +100,6 @@ impl GoalGraph {
             .collect();
         let depth = depths(&controls, &is_root);
         let (entrances, entrance_controls) = entrances(flow, &depth);
-        let (goal_controls, is_root_goal) = places(goals);
-        let mut dependents = vec![Vec::new(); flow.predicates.len() * 2];
-        for goal in 0..goals.goals.len() {
-            for branch in goal_controls.get(goal) {
-                dependents[*branch as usize].push(goal as u32);
-            }
-        }
         let mut goal_of_branch = vec![NONE; flow.predicates.len() * 2];
         let mut goal_of_entry = vec![NONE; flow.methods.len()];
         for goal in &goals.goals {
@@ -112,6 +107,15 @@ impl GoalGraph {
                 Target::Branch(branch) => goal_of_branch[branch_index(branch) as usize] = goal.id.0,
                 Target::Entry(method) => goal_of_entry[method.0 as usize] = goal.id.0,
                 _ => {}
+            }
+        }
+        let known =
+            |branch: u32| Some(goal_of_branch[branch as usize]).filter(|goal| *goal != NONE);
+        let (parents, is_root_goal) = places(goals, known);
+        let mut dependents = vec![Vec::new(); goals.goals.len()];
+        for goal in 0..goals.goals.len() {
+            for parent in parents.get(goal) {
+                dependents[*parent as usize].push(goal as u32);
             }
         }
         Self {
@@ -125,7 +129,7 @@ impl GoalGraph {
             entrances,
             entrance_controls,
             dependents: Lists::collect(dependents.into_iter()),
-            goal_controls,
+            parents,
             is_root_goal,
             is_callable: flow
                 .methods
@@ -153,33 +157,57 @@ impl GoalGraph {
         Some(GoalId(self.goal_of_entry[method as usize])).filter(|goal| goal.0 != NONE)
     }
 
+    /// The goals that depend on this one; none on one that came up while tests ran.
+    pub(crate) fn dependents_of(&self, goal: GoalId) -> &[u32] {
+        let at = goal.0 as usize;
+        if at < self.is_root_goal.len() {
+            self.dependents.get(at)
+        } else {
+            &[]
+        }
+    }
+
     /// The distance of what nothing leads to: above every distance that something leads to.
     pub(crate) fn worst(&self) -> f64 {
         (2 * (self.predicates() + self.methods) + 2) as f64
     }
 }
 
-/// Per goal the branches that its place depends on (those of its own predicate left out), and whether the entry of its method
-/// alone leads to it.
-fn places(goals: &GoalSet) -> (Lists, Vec<bool>) {
-    let flow = &*goals.flow;
-    let goal_controls = Lists::collect(goals.goals.iter().map(|goal| {
-        let own = goal.target.branch().map(|branch| branch.predicate);
-        let controls = goals.controls(goal.target).iter();
-        controls
-            .filter(move |branch| Some(branch.predicate) != own)
-            .map(|branch| branch_index(*branch))
-    }));
-    let is_later = |goal: &Goal, branch: u32| match goal.target.branch() {
-        Some(own) => branch / 2 > own.predicate.0,
-        None => flow.predicates[branch as usize / 2].span.start > goal.span.start,
-    };
-    let is_root_goal = goals.goals.iter().map(|goal| {
-        let controls = goal_controls.get(goal.id.0 as usize);
-        controls.iter().all(|branch| is_later(goal, *branch))
+/// Per goal those that lead to it, and whether nothing has to.
+///
+/// A place waits for one of the branches that it depends on (those of its own predicate left out). A pair ⟨r, e⟩ waits for r and, where e
+/// depends on branches e′ in its method, for one of the pairs ⟨r, e′⟩: our own reading of dynamic targets (Panichella, Kifetew,
+/// Tonella 2018, Algorithm 2) for coupled branches, which the paper seeks all at once.
+fn places(goals: &GoalSet, goal_of: impl Fn(u32) -> Option<u32> + Copy) -> (Lists, Vec<bool>) {
+    let pairs = Pairs::of(goals);
+    let mut is_root_goal = Vec::with_capacity(goals.goals.len());
+    let parents = goals.goals.iter().map(|goal| {
+        let found = match goal.target {
+            Target::Coupled(pair) => pairs.parents(&goals.flow, pair, goal_of),
+            _ => before(goals, goal, goal_of),
+        };
+        is_root_goal.push(found.is_none());
+        found.unwrap_or_default()
     });
-    let is_root_goal = is_root_goal.collect();
-    (goal_controls, is_root_goal)
+    let parents = Lists::collect(parents.collect::<Vec<_>>().into_iter());
+    (parents, is_root_goal)
+}
+
+/// The goals of the branches on which a place depends; none where its method's entry leads to it, or a branch that is no goal.
+fn before(goals: &GoalSet, goal: &Goal, goal_of: impl Fn(u32) -> Option<u32>) -> Option<Vec<u32>> {
+    let own = goal.target.branch().map(|branch| branch.predicate);
+    let controls = goals.controls(goal.target).iter();
+    let controls = controls.filter(|branch| Some(branch.predicate) != own);
+    let is_later = |branch: Branch| match own {
+        Some(own) => branch.predicate > own,
+        None => goals.flow.predicate(branch.predicate).span.start > goal.span.start,
+    };
+    if controls.clone().all(|branch| is_later(*branch)) {
+        return None;
+    }
+    controls
+        .map(|branch| goal_of(branch_index(*branch)))
+        .collect()
 }
 
 /// Shortest number of control dependences from each predicate to its method's entry.

@@ -25,6 +25,7 @@ mod reduce;
 pub mod scripted;
 mod search;
 mod session;
+mod stepping;
 mod surgery;
 mod targets;
 mod tracker;

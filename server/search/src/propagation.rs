@@ -56,6 +56,12 @@ fn differences(a: &Trace, b: &Trace) -> usize {
 /// A mutant with the tests, by index, that are to be run with it.
 pub type Apart = (MutantId, Vec<usize>);
 
+/// A run with a mutant may take so many times the steps of the one without, and some more; what exceeds that counts as a loop without end.
+const STEPS_FACTOR: u64 = 10;
+
+/// Steps that each run with a mutant may take besides.
+const STEPS_BESIDE: u64 = 10_000;
+
 /// Mutants that an executor is told of before the results of the first of them are read: it waits for nobody then.
 const AHEAD: usize = 16;
 
@@ -104,7 +110,17 @@ pub fn run_apart(
     let plain: BTreeMap<usize, Execution> = chosen.into_iter().zip(plain).collect();
     let mut found: Vec<(usize, MutantTrace)> = Vec::new();
     let world = (executor, cluster);
-    count += mutated_runs(world, tests, apart, observing, |at, mutant, mutated| {
+    let mutating = |of: &[usize]| {
+        let steps = of.iter().map(|at| plain[at].steps).max().unwrap_or(0);
+        let budget = steps
+            .saturating_mul(STEPS_FACTOR)
+            .saturating_add(STEPS_BESIDE);
+        RunOptions {
+            step_budget: observing.step_budget.min(budget),
+            ..observing
+        }
+    };
+    count += mutated_runs(world, tests, apart, mutating, |at, mutant, mutated| {
         let plain = &plain[&at];
         let mutant = mutant.0;
         if let Some(propagation) = propagation(plain, &plain.observations, mutated) {
@@ -130,7 +146,7 @@ fn mutated_runs(
     (executor, cluster): (&mut (dyn Executor + '_), &TestCluster),
     tests: &[TestCase],
     apart: &[Apart],
-    observing: RunOptions,
+    options: impl Fn(&[usize]) -> RunOptions,
     mut visit: impl FnMut(usize, MutantId, &Execution),
 ) -> Result<u64, ExecutorError> {
     let mut count = 0;
@@ -142,7 +158,7 @@ fn mutated_runs(
         {
             let mutating = RunOptions {
                 mutant: Some(mutant.0),
-                ..observing
+                ..options(of)
             };
             let picked: Vec<TestCase> = of.iter().map(|at| tests[*at].clone()).collect();
             count += picked.len() as u64;

@@ -91,6 +91,8 @@ pub(crate) struct Session<'a> {
     pub fitness: Fitness,
     /// Keeps tests.
     pub archive: Archive,
+    /// Keeps tests that cover a step to what is wanted.
+    pub stones: Archive,
     /// What is sought.
     pub targets: Targets,
     /// How near it came.
@@ -133,8 +135,12 @@ pub(crate) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Nothing run yet.
-    pub(crate) fn new(task: Task<'a>, world: World<'a>, rng: &'a mut ChaCha8Rng) -> Self {
+    /// Nothing run yet. Goals from the given one on are steps to others.
+    pub(crate) fn new(
+        (task, first_step): (Task<'a>, GoalId),
+        world: World<'a>,
+        rng: &'a mut ChaCha8Rng,
+    ) -> Self {
         let World {
             cluster,
             executor,
@@ -148,7 +154,10 @@ impl<'a> Session<'a> {
         let plan = Plan {
             sought: parameters.algorithm.sought(),
             most_columns: parameters.columns,
+            first_step,
         };
+        let steps = (first_step.0..task.goals.goals.len() as u32).map(GoalId);
+        let steps: Vec<GoalId> = steps.collect();
         let targets = Targets::new(task.goals, fitness.graph(), task.wanted, plan);
         let shop = Workshop {
             cluster,
@@ -164,6 +173,7 @@ impl<'a> Session<'a> {
             shop,
             fitness,
             archive: Archive::new(task.wanted, parameters.prefers_passing),
+            stones: Archive::new(&steps, parameters.prefers_passing),
             targets,
             tracker: Tracker::new(task.goals.goals.len()),
             costs: Costs::new(parameters.spares_costly),
@@ -288,7 +298,8 @@ impl<'a> Session<'a> {
             .grade(ending, executed_length(test, &run.outcome));
         let (mut is_better, mut is_doubtful) = (false, false);
         self.fitness.covered(&run.trace, |goal| {
-            is_better |= self.archive.would_take(goal, grade);
+            is_better |=
+                self.archive.would_take(goal, grade) || self.stones.would_take(goal, grade);
             is_doubtful |= self.has_doubts && self.archive.is_doubtful(goal);
         });
         if is_doubtful {
@@ -299,15 +310,19 @@ impl<'a> Session<'a> {
         }
         let mut covers = Vec::new();
         self.fitness.covered(&run.trace, |goal| covers.push(goal));
-        for goal in self.archive.offer(test, run, covers) {
+        let mut first = self.stones.offer(test, run, covers.clone());
+        first.extend(self.archive.offer(test, run, covers));
+        for goal in first {
             self.cover(goal);
         }
     }
 
     /// Notes that some test covers the goal.
     fn cover(&mut self, goal: GoalId) {
-        self.targets.cover(self.goals, self.fitness.graph(), goal);
-        self.events.reached(goal, true);
+        self.targets.cover(self.fitness.graph(), goal);
+        if !self.targets.is_step(goal) {
+            self.events.reached(goal, true);
+        }
     }
 
     /// Keeps the longest tests: they are likeliest to bring about by themselves what others left behind.

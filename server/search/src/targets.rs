@@ -1,8 +1,8 @@
 //! The dynamic targets of DynaMOSA: takes what gets covered, says which goals are sought now; scores nothing.
 
-use goalline_goals::{GoalId, GoalSet, Target};
+use goalline_goals::{GoalId, GoalSet};
 
-use crate::graph::{GoalGraph, branch_index};
+use crate::graph::GoalGraph;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
@@ -34,7 +34,12 @@ pub(crate) struct Plan {
     pub sought: Sought,
     /// Goals that are sought at the same time; where more are active, they take turns.
     pub most_columns: usize,
+    /// The first goal that is sought only as a step to others: those from here on are active, and never open.
+    pub first_step: GoalId,
 }
+
+/// Where no goal is a step to others.
+pub(crate) const NO_STEP: GoalId = GoalId(u32::MAX);
 
 /// Which goals are sought. Each of those has a column.
 #[derive(Debug)]
@@ -49,19 +54,20 @@ pub(crate) struct Targets {
     /// Where in `entered` the next turn starts.
     next: usize,
     open: usize,
+    first_step: GoalId,
 }
 
 impl Targets {
     /// Starts with the goals that depend on nothing wanted, or with all.
     pub(crate) fn new(goals: &GoalSet, graph: &GoalGraph, wanted: &[GoalId], plan: Plan) -> Self {
         let mut states = vec![State::Foreign; goals.goals.len()];
-        for goal in wanted {
+        let steps = goals.goals.iter().map(|goal| goal.id);
+        let steps = steps.skip(plan.first_step.0 as usize);
+        for goal in wanted.iter().copied().chain(steps) {
             states[goal.0 as usize] = State::Waiting;
         }
-        let open = states
-            .iter()
-            .filter(|state| **state == State::Waiting)
-            .count();
+        let wanted = states.iter().take(plan.first_step.0 as usize);
+        let open = wanted.filter(|state| **state == State::Waiting).count();
         let (entered, columns) = (Vec::new(), Vec::new());
         let mut targets = Self {
             states,
@@ -74,6 +80,7 @@ impl Targets {
             version: 0,
             next: 0,
             open,
+            first_step: plan.first_step,
         };
         for goal in &goals.goals {
             if plan.sought != Sought::Dynamic || targets.starts(goal.id, graph) {
@@ -95,11 +102,8 @@ impl Targets {
 
     fn starts(&self, goal: GoalId, graph: &GoalGraph) -> bool {
         let at = goal.0 as usize;
-        let is_covered = |branch: &u32| match graph.branch_goal(*branch) {
-            Some(goal) => self.states[goal.0 as usize] == State::Foreign,
-            None => true,
-        };
-        graph.is_root_goal[at] || graph.goal_controls.get(at).iter().any(is_covered)
+        let is_foreign = |goal: &u32| self.states[*goal as usize] == State::Foreign;
+        graph.is_root_goal[at] || graph.parents.get(at).iter().any(is_foreign)
     }
 
     fn activate(&mut self, goal: GoalId) {
@@ -143,17 +147,14 @@ impl Targets {
     }
 
     /// Notes that a goal is covered and activates what depends on it.
-    pub(crate) fn cover(&mut self, goals: &GoalSet, graph: &GoalGraph, goal: GoalId) {
+    pub(crate) fn cover(&mut self, graph: &GoalGraph, goal: GoalId) {
         let state = &mut self.states[goal.0 as usize];
         if matches!(state, State::Foreign | State::Covered) {
             return;
         }
         *state = State::Covered;
-        self.open -= 1;
-        let Target::Branch(branch) = goals.goal(goal).target else {
-            return;
-        };
-        for next in graph.dependents.get(branch_index(branch) as usize) {
+        self.open -= usize::from(!self.is_step(goal));
+        for next in graph.dependents_of(goal) {
             self.activate(GoalId(*next));
         }
     }
@@ -163,7 +164,7 @@ impl Targets {
         let state = &mut self.states[goal.0 as usize];
         if *state == State::Covered {
             *state = State::Active;
-            self.open += 1;
+            self.open += usize::from(!self.is_step(goal));
             if !self.entered.contains(&goal) {
                 self.enter(goal);
             }
@@ -180,9 +181,15 @@ impl Targets {
         self.states[goal.0 as usize] == State::Active
     }
 
+    /// Whether the goal is sought only as a step to others.
+    pub(crate) fn is_step(&self, goal: GoalId) -> bool {
+        goal >= self.first_step
+    }
+
     /// Whether the goal is wanted and not covered.
     pub(crate) fn is_open(&self, goal: GoalId) -> bool {
-        matches!(self.states[goal.0 as usize], State::Active | State::Waiting)
+        !self.is_step(goal)
+            && matches!(self.states[goal.0 as usize], State::Active | State::Waiting)
     }
 
     /// The goals by column; covered ones stay until the next turn.

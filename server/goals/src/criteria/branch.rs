@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_flow::{Branch, FileFlow, MethodId, MethodKind, PredicateKind};
+use goalline_flow::{Branch, FileFlow, MethodId, MethodKind};
 
 use crate::{Target, goal::Found};
 
@@ -18,22 +18,13 @@ pub(super) fn branches(
     of_entry: fn(MethodId) -> Target,
 ) -> Vec<Found> {
     let branches = flow.predicates.iter().flat_map(|predicate| {
-        let is_choice = matches!(
-            predicate.kind,
-            PredicateKind::Label { .. } | PredicateKind::Default { .. }
-        );
-        // `true` before `false`, as people write it.
-        let outcomes: &[bool] = if is_choice { &[true] } else { &[true, false] };
-        outcomes.iter().map(move |outcome| Found {
+        predicate.branches().map(move |branch| Found {
             method: predicate.method,
             span: predicate.span,
             text: predicate.text.clone(),
-            detail: format!(":{outcome}"),
-            order: u32::from(!outcome),
-            target: of_branch(Branch {
-                predicate: predicate.id,
-                outcome: *outcome,
-            }),
+            detail: format!(":{}", branch.outcome),
+            order: u32::from(!branch.outcome),
+            target: of_branch(branch),
         })
     });
     let decided: BTreeSet<_> = flow

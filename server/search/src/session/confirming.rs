@@ -119,7 +119,9 @@ impl Session<'_> {
         test.statements
             .truncate(executed_length(&test, &run.outcome));
         let mut covers = Vec::new();
-        self.fitness.covered(&run.trace, |goal| covers.push(goal));
+        self.fitness.covered(&run.trace, |goal| {
+            covers.extend((!self.targets.is_step(goal)).then_some(goal));
+        });
         covers.sort_unstable();
         let entry = Arc::new(ArchivedTest {
             test,

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Algorithm, Archive,
     fitness::Fitness,
-    targets::{Plan, Sought, Targets},
+    targets::{NO_STEP, Plan, Sought, Targets},
 };
 
 #[test]
@@ -71,20 +71,21 @@ fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
     let plan = Plan {
         sought: Sought::Dynamic,
         most_columns: usize::MAX,
+        first_step: NO_STEP,
     };
     let graph = fitness.graph();
     let wanted = Subject::wanted(&goals);
     let mut targets = Targets::new(&goals, graph, &wanted, plan);
     assert_eq!(states(&targets, 6), "aa....");
-    targets.cover(&goals, graph, GoalId(1));
+    targets.cover(graph, GoalId(1));
     assert_eq!(states(&targets, 6), "ac....");
-    targets.cover(&goals, graph, GoalId(0));
+    targets.cover(graph, GoalId(0));
     assert_eq!(states(&targets, 6), "ccaa..");
-    targets.cover(&goals, graph, GoalId(2));
+    targets.cover(graph, GoalId(2));
     assert_eq!(states(&targets, 6), "cccaaa");
     // By chance, before what leads to it: what depends on it is sought all the same.
     let mut targets = Targets::new(&goals, graph, &wanted, plan);
-    targets.cover(&goals, graph, GoalId(2));
+    targets.cover(graph, GoalId(2));
     assert_eq!(states(&targets, 6), "aac.aa");
 }
 
@@ -95,6 +96,7 @@ fn mosa_seeks_all_goals_from_the_start() {
     let plan = Plan {
         sought: Sought::All,
         most_columns: usize::MAX,
+        first_step: NO_STEP,
     };
     let targets = Targets::new(&goals, fitness.graph(), &Subject::wanted(&goals), plan);
     assert_eq!(states(&targets, 6), "aaaaaa");

@@ -6,7 +6,8 @@ use goalline_flow::{Branch, CallSite, FileFlow, MethodId, PredicateId};
 use goalline_goals::{CoupledBranches, GoalId, GoalKey, GoalSet, JoinedPair};
 use goalline_syntax::JavaFile;
 use goalline_testcase::{
-    CallableId, MethodTrace, PredicateTrace, Statement, StatementKind, TestCase, TestCluster, Trace,
+    CallableId, Executor, MethodTrace, PredicateTrace, Statement, StatementKind, TestCase,
+    TestCluster, Trace,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -16,8 +17,11 @@ use super::{
     subject::{Subject, Value},
 };
 use crate::{
-    Algorithm, ConstantPool, Fitness, Parameters, Task, World, normalise,
-    scripted::ScriptedExecutor, search,
+    Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World, normalise,
+    scripted::ScriptedExecutor,
+    search,
+    stepping::with_stepping_stones,
+    targets::{Plan, Sought, Targets},
 };
 
 /// `a` decides about the call of `g`, in which `x` comes first and `y` after it.
@@ -204,7 +208,7 @@ fn without_call(cluster: &TestCluster) -> TestCase {
 #[test]
 fn every_test_of_a_search_for_pairs_calls_a_covering_method() {
     let goals = setting_goals();
-    let mut cluster = SETTING.cluster(&goals);
+    let cluster = SETTING.cluster(&goals);
     let without = without_call(&cluster);
     let mut missing = 0;
     let mut executor = ScriptedExecutor::new(
@@ -217,25 +221,92 @@ fn every_test_of_a_search_for_pairs_calls_a_covering_method() {
             SETTING.run(cluster, test, options, recorder)
         },
     );
+    let (found, _) = search_pair(Algorithm::Mosa, &mut executor, vec![without]);
+    assert!(found.archive.confirmed(GoalId(0)).is_some());
+    assert_eq!(missing, 0, "tests that call no covering method");
+}
+
+/// A search for the one pair of `f` with `g`.
+fn search_pair(
+    algorithm: Algorithm,
+    executor: &mut dyn Executor,
+    seeds: Vec<TestCase>,
+) -> (Found, Heard) {
+    let goals = setting_goals();
+    let mut heard = Heard::default();
     let parameters = Parameters {
-        algorithm: Algorithm::Mosa,
+        algorithm,
         ..Parameters::default()
     };
-    let wanted = [GoalId(0)];
     let task = Task {
         goals: &goals,
-        wanted: &wanted,
+        wanted: &[GoalId(0)],
         pool: ConstantPool::default(),
-        seeds: vec![without],
+        seeds,
         parameters: &parameters,
     };
     let world = World {
-        cluster: &mut cluster,
-        executor: &mut executor,
+        cluster: &mut SETTING.cluster(&goals),
+        executor,
         stop: &mut |so_far| so_far >= 20_000,
-        events: &mut Heard::default(),
+        events: &mut heard,
     };
     let found = search(task, world, &mut ChaCha8Rng::seed_from_u64(1));
-    assert!(found.archive.confirmed(GoalId(0)).is_some());
-    assert_eq!(missing, 0, "tests that call no covering method");
+    (found, heard)
+}
+
+#[test]
+fn stepping_stones_are_sought_and_nobody_hears_of_them() {
+    let mut executor = ScriptedExecutor::new(
+        |cluster: &TestCluster, test: &TestCase, options, recorder: &mut _| {
+            SETTING.run(cluster, test, options, recorder)
+        },
+    );
+    let (found, heard) = search_pair(Algorithm::DynaMosa, &mut executor, Vec::new());
+    let test = found
+        .archive
+        .confirmed(GoalId(0))
+        .expect("the pair is found");
+    assert_eq!(test.covers, [GoalId(0)]);
+    assert_eq!(found.archive.tests().count(), 1);
+    assert!(heard.covered.iter().all(|(goal, _)| *goal == GoalId(0)));
+    let stones = heard.reached.iter().filter(|goal| **goal != GoalId(0));
+    assert_eq!(stones.count(), 0);
+    assert!(
+        heard
+            .progress
+            .iter()
+            .all(|it| it.wanted == 1 && it.covered <= 1)
+    );
+}
+
+/// The columns' goals: the caller's branch on its own has number 2.
+fn dynamic_states(covered: &[u32]) -> Vec<u32> {
+    let plain = goals();
+    let wanted = [GoalId(0), GoalId(1)];
+    let goals = with_stepping_stones(&plain, &wanted).expect("pairs are wanted");
+    let fitness = Fitness::new(&goals);
+    let plan = Plan {
+        sought: Sought::Dynamic,
+        most_columns: usize::MAX,
+        first_step: GoalId(2),
+    };
+    let mut targets = Targets::new(&goals, fitness.graph(), &wanted, plan);
+    for goal in covered {
+        targets.cover(fitness.graph(), GoalId(*goal));
+    }
+    assert_eq!(
+        targets.open(),
+        2 - covered.iter().filter(|it| **it < 2).count()
+    );
+    targets.active().map(|(_, goal)| goal.0).collect()
+}
+
+#[test]
+fn dynamic_targets_seek_the_callers_branch_first_then_the_callees_branches_from_outside_in() {
+    // By hand: ⟨a, x⟩ waits for a, and ⟨a, y⟩, where y is reached through x, for ⟨a, x⟩.
+    assert_eq!(dynamic_states(&[]), [2]);
+    assert_eq!(dynamic_states(&[2]), [0]);
+    assert_eq!(dynamic_states(&[2, 0]), [1]);
+    assert_eq!(dynamic_states(&[2, 0, 1]), [0; 0]);
 }

@@ -92,6 +92,7 @@ class Subject {
 #[derive(Default)]
 pub(super) struct Heard {
     pub(super) covered: Vec<(GoalId, TestCase)>,
+    pub(super) reached: Vec<GoalId>,
     pub(super) progress: Vec<Progress>,
 }
 
@@ -99,6 +100,10 @@ impl SearchEvents for Heard {
     fn covered(&mut self, goals: &[GoalId], test: &Arc<ArchivedTest>) {
         self.covered
             .extend(goals.iter().map(|goal| (*goal, test.test.clone())));
+    }
+
+    fn reached(&mut self, goal: GoalId, _: bool) {
+        self.reached.push(goal);
     }
 
     fn progress(&mut self, progress: Progress, _: &TestCluster) {

@@ -1,0 +1,129 @@
+//! Stepping stones to coupled branches: takes pairs of a joined flow, gives the caller's branches on the way to them as goals that are
+//! sought and not reported, and which pair waits for which; scores nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use goalline_flow::{Branch, CallSite, FileFlow, MethodId, Predicate};
+use goalline_goals::{CoupledBranches, GoalId, GoalSet, Target};
+
+use crate::graph::branch_index;
+
+/// The goals with the branches that lead to wanted pairs behind all others; none where no pair is wanted.
+pub(crate) fn with_stepping_stones(goals: &GoalSet, wanted: &[GoalId]) -> Option<GoalSet> {
+    let callers: BTreeSet<Branch> = wanted
+        .iter()
+        .filter_map(|goal| match goals.goal(*goal).target {
+            Target::Coupled(pair) => Some(pair.caller),
+            _ => None,
+        })
+        .collect();
+    let stones = leading_to(&goals.flow, callers);
+    (!stones.is_empty()).then(|| goals.with_branches(&stones))
+}
+
+/// These branches and all on which they depend, those around the calls of their methods among them; and those of what is called on the
+/// way before, which may throw.
+fn leading_to(flow: &FileFlow, mut found: BTreeSet<Branch>) -> Vec<Branch> {
+    let mut open: Vec<Branch> = found.iter().copied().collect();
+    let mut way = Way::default();
+    while let Some(branch) = open.pop() {
+        let predicate = flow.predicate(branch.predicate);
+        way.pass(predicate.method, predicate.span.start);
+        let is_around = |site: &&CallSite| site.callees.contains(&predicate.method);
+        let around: Vec<&CallSite> = flow.call_sites.iter().filter(is_around).collect();
+        for site in &around {
+            way.pass(site.caller, site.span.start);
+        }
+        let around = around.iter().flat_map(|site| &site.controls);
+        for branch in predicate.controls.iter().chain(around) {
+            if found.insert(*branch) {
+                open.push(*branch);
+            }
+        }
+    }
+    let before = way.called_before(flow);
+    let inside = flow
+        .predicates
+        .iter()
+        .filter(|it| before.contains(&it.method));
+    found.extend(inside.flat_map(Predicate::branches));
+    found.into_iter().collect()
+}
+
+/// Methods on the way to something, each with the last place there that is passed.
+#[derive(Default)]
+struct Way(BTreeMap<MethodId, usize>);
+
+impl Way {
+    fn pass(&mut self, method: MethodId, place: usize) {
+        let last = self.0.entry(method).or_default();
+        *last = place.max(*last);
+    }
+
+    /// Methods of the same classes that are called before a place that is passed, and what they call there in turn.
+    fn called_before(&self, flow: &FileFlow) -> BTreeSet<MethodId> {
+        let classes: BTreeSet<&str> = self.0.keys().map(|it| &*flow.method(*it).class).collect();
+        let callees = |site: &CallSite| {
+            let all = site.callees.iter().copied();
+            all.filter(|it| classes.contains(&*flow.method(*it).class))
+                .collect::<Vec<_>>()
+        };
+        let is_before = |site: &&CallSite| {
+            self.0
+                .get(&site.caller)
+                .is_some_and(|place| site.span.start < *place)
+        };
+        let mut open: Vec<MethodId> = flow
+            .call_sites
+            .iter()
+            .filter(is_before)
+            .flat_map(callees)
+            .collect();
+        let mut found = BTreeSet::new();
+        while let Some(method) = open.pop() {
+            if found.insert(method) {
+                let inside = flow.call_sites.iter().filter(|site| site.caller == method);
+                open.extend(inside.flat_map(callees));
+            }
+        }
+        found
+    }
+}
+
+/// The goals of pairs by their branches.
+pub(crate) struct Pairs(BTreeMap<(Branch, Branch), u32>);
+
+impl Pairs {
+    pub(crate) fn of(goals: &GoalSet) -> Self {
+        let pair = |goal: &goalline_goals::Goal| match goal.target {
+            Target::Coupled(CoupledBranches { caller, callee }) => {
+                Some(((caller, callee), goal.id.0))
+            }
+            _ => None,
+        };
+        Self(goals.goals.iter().filter_map(pair).collect())
+    }
+
+    /// The goals of which any leads to a pair, where the caller's branch is one itself: that branch, or pairs with what the callee's
+    /// branch depends on in its method.
+    pub(crate) fn parents(
+        &self,
+        flow: &FileFlow,
+        pair: CoupledBranches,
+        goal_of: impl Fn(u32) -> Option<u32>,
+    ) -> Option<Vec<u32>> {
+        let caller = goal_of(branch_index(pair.caller))?;
+        let callee = flow.predicate(pair.callee.predicate);
+        let before = callee
+            .controls
+            .iter()
+            .filter(|it| it.predicate != callee.id);
+        // A branch that comes later leads here over a loop's way back only.
+        if before.clone().all(|it| it.predicate > callee.id) {
+            return Some(vec![caller]);
+        }
+        let with_caller = |it: &Branch| self.0.get(&(pair.caller, *it)).copied();
+        let inner: Option<Vec<u32>> = before.map(with_caller).collect();
+        Some(inner.unwrap_or_else(|| vec![caller]))
+    }
+}
