@@ -7,7 +7,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_goals::{MutantId, SLOTS};
-use goalline_jvm::Pool;
 use goalline_search::{Apart, is_noticed, run_apart};
 use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster, Trace,
@@ -32,7 +31,7 @@ type Infecting = BTreeMap<MutantId, Vec<usize>>;
 
 /// Runs these mutants with the tests they infect, as far as the traces of `runs` tell.
 pub(crate) fn kill(
-    (checkers, cluster): (&mut Pool, &TestCluster),
+    (checkers, cluster): (&mut dyn Executor, &TestCluster),
     mutants: &BTreeSet<MutantId>,
     (tests, runs): (&[TestCase], &mut [Execution]),
 ) -> Result<(), EngineError> {
@@ -88,7 +87,7 @@ fn infecting(mutants: &BTreeSet<MutantId>, runs: &[Execution]) -> Infecting {
 
 /// What the chosen tests show without a mutant.
 fn shown(
-    checkers: &mut Pool,
+    checkers: &mut dyn Executor,
     cluster: &TestCluster,
     (tests, chosen): (&[TestCase], &BTreeSet<usize>),
     options: RunOptions,
@@ -109,7 +108,7 @@ fn notice(runs: &[Execution], mutant: MutantId, of: &[usize]) -> bool {
 }
 
 struct Bench<'a> {
-    checkers: &'a mut Pool,
+    checkers: &'a mut dyn Executor,
     cluster: &'a TestCluster,
     tests: &'a [TestCase],
 }
@@ -131,7 +130,7 @@ impl Bench<'_> {
             if apart.is_empty() {
                 break;
             }
-            let world = (&mut *self.checkers as &mut dyn Executor, self.cluster);
+            let world = (&mut *self.checkers, self.cluster);
             run_apart(world, self.tests, runs, &apart, options)?;
             for (mutant, of) in &apart {
                 if of.iter().any(|at| !is_told(&runs[*at].trace, *mutant)) {
@@ -150,4 +149,71 @@ impl Bench<'_> {
 /// Whether a run with the mutant said anything.
 fn is_told(trace: &Trace, mutant: MutantId) -> bool {
     trace.mutants.iter().any(|it| it.mutant == mutant.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{ExecutorError, OperationTrace, SeenConstant, Var};
+
+    use super::*;
+
+    /// The clock ends each run with a mutant.
+    #[derive(Default)]
+    struct Slow {
+        mutated: usize,
+    }
+
+    impl Executor for Slow {
+        fn run(
+            &mut self,
+            _: &TestCluster,
+            tests: &[TestCase],
+            options: RunOptions,
+        ) -> Result<Vec<Execution>, ExecutorError> {
+            let outcome = if options.mutant.is_some() {
+                self.mutated += tests.len();
+                Outcome::TimedOut {
+                    statement: Var(0),
+                    by_steps: false,
+                }
+            } else {
+                Outcome::Passed
+            };
+            Ok(vec![execution(outcome); tests.len()])
+        }
+
+        fn take_seen(&mut self) -> Vec<SeenConstant> {
+            Vec::new()
+        }
+    }
+
+    /// A run that infects the first mutant.
+    fn execution(outcome: Outcome) -> Execution {
+        let infected = OperationTrace {
+            operation: 0,
+            infected: 1,
+            relations: None,
+        };
+        Execution {
+            outcome,
+            trace: Trace {
+                operations: vec![infected],
+                ..Trace::default()
+            },
+            steps: 1,
+            slow_at: None,
+            observations: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_mutant_that_costs_time_limits_is_given_up_whatever_tests_are_left() {
+        let (mut slow, cluster) = (Slow::default(), TestCluster::default());
+        let tests = vec![TestCase::default(); 20];
+        let mut runs = vec![execution(Outcome::Passed); 20];
+        let mutants = BTreeSet::from([MutantId(0)]);
+        kill((&mut slow, &cluster), &mutants, (&tests, &mut runs)).expect("nothing fails");
+        assert_eq!(slow.mutated, MOST_SILENT as usize);
+        assert!(!notice(&runs, MutantId(0), &[0, 1]));
+    }
 }

@@ -89,7 +89,7 @@ impl PairScoring {
         tests: &[TestCase],
     ) -> Result<PairScore, EngineError> {
         let mut runs = checkers.run(&self.cluster, tests, FRESH)?;
-        let world = (&mut *checkers, &self.cluster);
+        let world: (&mut dyn Executor, _) = (&mut *checkers, &self.cluster);
         kill(world, &self.mutants, (tests, &mut runs))?;
         let pairs = Fitness::new(&self.prepared.goals);
         let callee = Fitness::new(&self.callee.goals);

@@ -142,7 +142,7 @@ impl Scoring {
         if scored.contains(&Criterion::Strong) {
             let strong = strong_mutants(&self.prepared.goals, &self.prepared.wanted);
             let strong: BTreeSet<MutantId> = strong.map(|(mutant, _)| mutant).collect();
-            let world = (&mut *checkers, &self.cluster);
+            let world: (&mut dyn Executor, _) = (&mut *checkers, &self.cluster);
             kill(world, &strong, (tests, &mut runs))?;
         }
         let fitness = Fitness::new(&self.prepared.goals);

@@ -87,8 +87,8 @@ impl Focus {
         &self.callables
     }
 
-    /// The callables that may reach one of these methods, through however many calls, in source order.
-    pub(crate) fn reaching(&self, methods: &BTreeSet<u32>) -> Vec<CallableId> {
+    /// These methods and all that lead to one of them, through however many calls.
+    pub(crate) fn leading(&self, methods: &BTreeSet<u32>) -> BTreeSet<u32> {
         let mut leading = methods.clone();
         loop {
             let calls = self.calls.iter().zip(0..);
@@ -101,8 +101,13 @@ impl Focus {
             }
             leading.extend(more);
         }
+        leading
+    }
+
+    /// The callables that enter one of these methods, in source order.
+    pub(crate) fn entering(&self, methods: &BTreeSet<u32>) -> Vec<CallableId> {
         let found = self.callables.iter().zip(&self.entered);
-        let found = found.filter(|(_, method)| method.is_some_and(|it| leading.contains(&it)));
+        let found = found.filter(|(_, method)| method.is_some_and(|it| methods.contains(&it)));
         found.map(|(callable, _)| *callable).collect()
     }
 

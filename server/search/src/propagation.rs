@@ -331,4 +331,53 @@ mod tests {
         assert_eq!(of(&plain, &run(ended(false), "7", &[])), None);
         assert_eq!(of(&plain, &run(ended(true), "7", &[])), Some(0.0));
     }
+
+    /// Notes the budget of each batch; every run takes seven steps.
+    #[derive(Default)]
+    struct Budgets(Vec<(Option<u32>, u64)>);
+
+    impl Executor for Budgets {
+        fn run(
+            &mut self,
+            _: &TestCluster,
+            tests: &[TestCase],
+            options: RunOptions,
+        ) -> Result<Vec<Execution>, ExecutorError> {
+            self.0.push((options.mutant, options.step_budget));
+            let one = Execution {
+                steps: 7,
+                ..run(Outcome::Passed, "7", &[])
+            };
+            Ok(vec![one; tests.len()])
+        }
+
+        fn take_seen(&mut self) -> Vec<SeenConstant> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn a_mutant_may_take_ten_times_the_steps_of_the_program_and_never_more_than_a_test_may() {
+        let budgets = |step_budget| {
+            let (mut executor, cluster) = (Budgets::default(), TestCluster::default());
+            let tests = [TestCase::default()];
+            let mut runs = [run(Outcome::Passed, "7", &[])];
+            let options = RunOptions {
+                step_budget,
+                ..RunOptions::default()
+            };
+            let apart = [(MutantId(5), vec![0])];
+            run_apart(
+                (&mut executor, &cluster),
+                &tests,
+                &mut runs,
+                &apart,
+                options,
+            )
+            .expect("the executor runs everything");
+            executor.0
+        };
+        assert_eq!(budgets(50_000), [(None, 50_000), (Some(5), 10_070)]);
+        assert_eq!(budgets(300), [(None, 300), (Some(5), 300)]);
+    }
 }

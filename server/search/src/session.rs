@@ -150,7 +150,7 @@ impl<'a> Session<'a> {
         let fitness = Fitness::new(task.goals);
         let parameters = task.parameters;
         let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
-        let covering = Covering::new(task.goals, task.wanted, &focus);
+        let covering = Covering::new((task.goals, task.wanted), &focus, cluster);
         let plan = Plan {
             sought: parameters.algorithm.sought(),
             most_columns: parameters.columns,

@@ -19,6 +19,7 @@ mod nulls;
 mod shape;
 mod stand_in;
 mod substitution;
+mod templates;
 mod test_cluster;
 mod under_test;
 mod universe;
