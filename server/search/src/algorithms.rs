@@ -12,14 +12,13 @@ mod suites;
 mod whole_suite;
 mod whole_suite_archive;
 
-use goalline_goals::GoalId;
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
     Algorithm, Found, Task, World,
     session::{Credit, Session},
     stepping::with_stepping_stones,
-    targets::{NO_STEP, Sought},
+    targets::{Sought, Steps},
 };
 
 /// What every algorithm says about itself.
@@ -142,14 +141,11 @@ pub(crate) fn run(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Fou
         Sought::Dynamic => with_stepping_stones(task.goals, task.wanted),
         Sought::All | Sought::Elsewhere => None,
     };
-    let first_step = match &widened {
-        Some(_) => GoalId(task.goals.goals.len() as u32),
-        None => NO_STEP,
+    let (goals, steps) = match &widened {
+        Some((goals, steps)) => (goals, *steps),
+        None => (task.goals, Steps::NONE),
     };
-    let task = Task {
-        goals: widened.as_ref().unwrap_or(task.goals),
-        ..task
-    };
+    let task = Task { goals, ..task };
     let world = World {
         cluster: &mut *world.cluster,
         executor: &mut *world.executor,
@@ -158,7 +154,7 @@ pub(crate) fn run(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Fou
     };
     // Operands that an earlier search on the same executor left unread would make this one depend on it.
     world.executor.take_seen();
-    let mut session = Session::new((task, first_step), world, rng);
+    let mut session = Session::new((task, steps), world, rng);
     (entry.run)(&mut session);
     session.finish()
 }

@@ -1,16 +1,22 @@
 //! Covering methods (design §8): takes the goals of pairs, knows which callables lead to the call of one, and gives a test that has lost
 //! its own another one; for other goals it asks for nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_goals::{GoalId, GoalSet, Target};
-use goalline_testcase::{CallableId, StatementKind, TestCase, TestCluster};
+use goalline_testcase::{CallableId, StatementKind, TestCase, TestCluster, Trace};
 use rand::{Rng, seq::IndexedRandom};
 
 use crate::{focus::Focus, workshop::Workshop};
 
 /// Share of choices that are made among inherited methods, where these may run what the class overrides.
 const INHERITED: f64 = 0.25;
+
+/// Tests without any predicate after which a covering method is given up.
+const MOST_IN_VAIN: u32 = 30;
+
+/// The same for an inherited one, of which nobody knows whether it runs anything of the class.
+const MOST_IN_VAIN_INHERITED: u32 = 10;
 
 /// Tries to give a test a covering method again.
 const TRIES: usize = 50;
@@ -22,6 +28,8 @@ pub(crate) struct Covering {
     /// Those among them that are inherited and run what the class overrides.
     templates: Vec<CallableId>,
     known: BTreeSet<CallableId>,
+    /// Of those that led to no predicate yet: the tests so far that called no other one.
+    vain: BTreeMap<CallableId, u32>,
 }
 
 impl Covering {
@@ -45,6 +53,7 @@ impl Covering {
         callables.extend(&templates);
         Self {
             known: callables.iter().copied().collect(),
+            vain: callables.iter().map(|id| (*id, 0)).collect(),
             callables,
             templates,
         }
@@ -57,11 +66,49 @@ impl Covering {
 
     /// Whether a test may be run: it calls a covering method, or needs none.
     pub(crate) fn admits(&self, test: &TestCase) -> bool {
-        let covers = |kind: &StatementKind| match kind {
-            StatementKind::Call { callable, .. } => self.known.contains(callable),
-            _ => false,
+        self.known.is_empty() || self.called(test).next().is_some()
+    }
+
+    fn called(&self, test: &TestCase) -> impl Iterator<Item = CallableId> {
+        let called = |kind: &StatementKind| match kind {
+            StatementKind::Call { callable, .. } => Some(*callable),
+            _ => None,
         };
-        self.known.is_empty() || test.statements.iter().any(|it| covers(&it.kind))
+        let calls = test
+            .statements
+            .iter()
+            .filter_map(move |it| called(&it.kind));
+        calls.filter(|callable| self.known.contains(callable))
+    }
+
+    /// Learns which covering methods never come as far as a predicate: inherited ones that run nothing of the class, and those that throw at
+    /// once without what another one sets up. Gives one that is given up.
+    pub(crate) fn learn(&mut self, test: &TestCase, trace: &Trace) -> Option<CallableId> {
+        if self.known.is_empty() {
+            return None;
+        }
+        let called: BTreeSet<CallableId> = self.called(test).collect();
+        // Of several, nobody knows which one it was.
+        let only = called.first().copied().filter(|_| called.len() == 1)?;
+        if !trace.predicates.is_empty() {
+            self.vain.remove(&only);
+            return None;
+        }
+        let tries = self.vain.get_mut(&only)?;
+        *tries += 1;
+        let most = if self.templates.contains(&only) {
+            MOST_IN_VAIN_INHERITED
+        } else {
+            MOST_IN_VAIN
+        };
+        if *tries < most || self.known.len() == 1 {
+            return None;
+        }
+        self.vain.remove(&only);
+        self.known.remove(&only);
+        self.callables.retain(|it| *it != only);
+        self.templates.retain(|it| *it != only);
+        Some(only)
     }
 
     /// Gives a test that calls no covering method one; without success the test is to be discarded.

@@ -17,6 +17,9 @@ const HIDDEN: f64 = 0.7;
 /// Weight per call of an open goal in a method that a test can call itself.
 const DIRECT: f64 = 0.2;
 
+/// Tries to choose a callable that is not avoided.
+const TRIES: usize = 4;
+
 /// Share of choices that are made among all callables, whatever is open.
 const UNFOCUSED: f64 = 0.15;
 
@@ -45,6 +48,8 @@ pub(crate) struct Focus {
     calls: Vec<Vec<u32>>,
     /// Running sums of the weights.
     sums: Vec<f64>,
+    /// Those that lead nowhere.
+    avoided: BTreeSet<CallableId>,
     methods: usize,
 }
 
@@ -77,6 +82,7 @@ impl Focus {
             entered,
             calls,
             sums: Vec::with_capacity(callables.len()),
+            avoided: BTreeSet::new(),
             callables,
             methods: graph.methods,
         }
@@ -134,8 +140,24 @@ impl Focus {
         }
     }
 
+    /// From now on the callable is chosen only where nothing else comes up.
+    pub(crate) fn avoid(&mut self, callable: CallableId) {
+        self.avoided.insert(callable);
+    }
+
     /// A callable under test, more likely one that reaches open goals.
     pub(crate) fn choose(&self, rng: &mut impl Rng) -> Option<CallableId> {
+        let mut chosen = self.draw(rng);
+        for _ in 0..TRIES {
+            match chosen {
+                Some(callable) if self.avoided.contains(&callable) => chosen = self.draw(rng),
+                _ => break,
+            }
+        }
+        chosen
+    }
+
+    fn draw(&self, rng: &mut impl Rng) -> Option<CallableId> {
         let total = self.sums.last().copied().unwrap_or(0.0);
         if total <= 0.0 || (self.choice == Choice::Weighted && rng.random_bool(UNFOCUSED)) {
             return self.callables.choose(rng).copied();

@@ -8,6 +8,7 @@ mod behaviours;
 mod costs;
 mod covering;
 mod dangers;
+mod elements;
 mod fitness;
 mod focus;
 mod graph;

@@ -24,7 +24,7 @@ use crate::{
     fitness::Fitness,
     focus::Focus,
     session::mutating::Mutating,
-    targets::{Plan, Targets},
+    targets::{Plan, Steps, Targets},
     tracker::{Attempt, Nearness, Tracker, Tried},
     workshop::Workshop,
 };
@@ -135,9 +135,9 @@ pub(crate) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Nothing run yet. Goals from the given one on are steps to others.
+    /// Nothing run yet.
     pub(crate) fn new(
-        (task, first_step): (Task<'a>, GoalId),
+        (task, steps): (Task<'a>, Steps),
         world: World<'a>,
         rng: &'a mut ChaCha8Rng,
     ) -> Self {
@@ -154,10 +154,10 @@ impl<'a> Session<'a> {
         let plan = Plan {
             sought: parameters.algorithm.sought(),
             most_columns: parameters.columns,
-            first_step,
+            steps,
         };
-        let steps = (first_step.0..task.goals.goals.len() as u32).map(GoalId);
-        let steps: Vec<GoalId> = steps.collect();
+        let stones = (steps.first.0..task.goals.goals.len() as u32).map(GoalId);
+        let stones: Vec<GoalId> = stones.collect();
         let targets = Targets::new(task.goals, fitness.graph(), task.wanted, plan);
         let shop = Workshop {
             cluster,
@@ -173,7 +173,7 @@ impl<'a> Session<'a> {
             shop,
             fitness,
             archive: Archive::new(task.wanted, parameters.prefers_passing),
-            stones: Archive::new(&steps, parameters.prefers_passing),
+            stones: Archive::new(&stones, parameters.prefers_passing),
             targets,
             tracker: Tracker::new(task.goals.goals.len()),
             costs: Costs::new(parameters.spares_costly),
@@ -271,6 +271,11 @@ impl<'a> Session<'a> {
             self.offer(&test, &run);
         }
         self.dangers.learn(&test, &run, self.shop.cluster);
+        if ending.is_some()
+            && let Some(callable) = self.covering.learn(&test, &run.trace)
+        {
+            self.shop.focus.avoid(callable);
+        }
         self.accidents.note(&test, &run);
         test.statements
             .truncate(executed_length(&test, &run.outcome));

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use goalline_flow::{Branch, CallSite, FileFlow, MethodId, Predicate};
 use goalline_goals::{CoupledBranches, GoalId, GoalSet, Target};
 
-use crate::graph::branch_index;
+use crate::{graph::branch_index, targets::Steps};
 
 /// The goals with the branches that lead to wanted pairs behind all others; none where no pair is wanted.
-pub(crate) fn with_stepping_stones(goals: &GoalSet, wanted: &[GoalId]) -> Option<GoalSet> {
+pub(crate) fn with_stepping_stones(goals: &GoalSet, wanted: &[GoalId]) -> Option<(GoalSet, Steps)> {
     let callers: BTreeSet<Branch> = wanted
         .iter()
         .filter_map(|goal| match goals.goal(*goal).target {
@@ -17,37 +17,59 @@ pub(crate) fn with_stepping_stones(goals: &GoalSet, wanted: &[GoalId]) -> Option
             _ => None,
         })
         .collect();
-    let stones = leading_to(&goals.flow, callers);
-    (!stones.is_empty()).then(|| goals.with_branches(&stones))
+    let stones = Stones::to(&goals.flow, callers);
+    let first = goals.goals.len();
+    let steps = Steps {
+        first: GoalId(first as u32),
+        first_before: GoalId((first + stones.leading.len()) as u32),
+    };
+    let all = [stones.leading, stones.before].concat();
+    (!all.is_empty()).then(|| (goals.with_branches(&all), steps))
 }
 
-/// These branches and all on which they depend, those around the calls of their methods among them; and those of what is called on the
-/// way before, which may throw.
-fn leading_to(flow: &FileFlow, mut found: BTreeSet<Branch>) -> Vec<Branch> {
-    let mut open: Vec<Branch> = found.iter().copied().collect();
-    let mut way = Way::default();
-    while let Some(branch) = open.pop() {
-        let predicate = flow.predicate(branch.predicate);
-        way.pass(predicate.method, predicate.span.start);
-        let is_around = |site: &&CallSite| site.callees.contains(&predicate.method);
-        let around: Vec<&CallSite> = flow.call_sites.iter().filter(is_around).collect();
-        for site in &around {
-            way.pass(site.caller, site.span.start);
-        }
-        let around = around.iter().flat_map(|site| &site.controls);
-        for branch in predicate.controls.iter().chain(around) {
-            if found.insert(*branch) {
-                open.push(*branch);
+/// Branches that are sought for the sake of others.
+struct Stones {
+    /// Those on which others depend.
+    leading: Vec<Branch>,
+    /// Those of what is called on the way: it may throw.
+    before: Vec<Branch>,
+}
+
+impl Stones {
+    /// To these branches: they and all on which they depend, those around the calls of their methods among them; and those of what is called
+    /// on the way before.
+    fn to(flow: &FileFlow, mut found: BTreeSet<Branch>) -> Self {
+        let mut open: Vec<Branch> = found.iter().copied().collect();
+        let mut way = Way::default();
+        while let Some(branch) = open.pop() {
+            let predicate = flow.predicate(branch.predicate);
+            way.pass(predicate.method, predicate.span.start);
+            let is_around = |site: &&CallSite| site.callees.contains(&predicate.method);
+            let around: Vec<&CallSite> = flow.call_sites.iter().filter(is_around).collect();
+            for site in &around {
+                way.pass(site.caller, site.span.start);
+            }
+            let around = around.iter().flat_map(|site| &site.controls);
+            for branch in predicate.controls.iter().chain(around) {
+                if found.insert(*branch) {
+                    open.push(*branch);
+                }
             }
         }
+        let before = way.called_before(flow);
+        let inside = flow
+            .predicates
+            .iter()
+            .filter(|it| before.contains(&it.method));
+        let before = inside
+            .flat_map(Predicate::branches)
+            .filter(|it| !found.contains(it))
+            .collect();
+        Self {
+            leading: found.into_iter().collect(),
+            before,
+        }
     }
-    let before = way.called_before(flow);
-    let inside = flow
-        .predicates
-        .iter()
-        .filter(|it| before.contains(&it.method));
-    found.extend(inside.flat_map(Predicate::branches));
-    found.into_iter().collect()
 }
 
 /// Methods on the way to something, each with the last place there that is passed.

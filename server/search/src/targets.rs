@@ -34,12 +34,26 @@ pub(crate) struct Plan {
     pub sought: Sought,
     /// Goals that are sought at the same time; where more are active, they take turns.
     pub most_columns: usize,
-    /// The first goal that is sought only as a step to others: those from here on are active, and never open.
-    pub first_step: GoalId,
+    /// Goals that are sought only as steps to others.
+    pub steps: Steps,
 }
 
-/// Where no goal is a step to others.
-pub(crate) const NO_STEP: GoalId = GoalId(u32::MAX);
+/// Goals behind all others that are sought only as steps to these: they may be active, and are never open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps {
+    /// The first of them.
+    pub first: GoalId,
+    /// The first that matters only until some wanted goal is covered.
+    pub first_before: GoalId,
+}
+
+impl Steps {
+    /// No goal is a step.
+    pub(crate) const NONE: Self = Self {
+        first: GoalId(u32::MAX),
+        first_before: GoalId(u32::MAX),
+    };
+}
 
 /// Which goals are sought. Each of those has a column.
 #[derive(Debug)]
@@ -54,7 +68,7 @@ pub(crate) struct Targets {
     /// Where in `entered` the next turn starts.
     next: usize,
     open: usize,
-    first_step: GoalId,
+    steps: Steps,
 }
 
 impl Targets {
@@ -62,11 +76,11 @@ impl Targets {
     pub(crate) fn new(goals: &GoalSet, graph: &GoalGraph, wanted: &[GoalId], plan: Plan) -> Self {
         let mut states = vec![State::Foreign; goals.goals.len()];
         let steps = goals.goals.iter().map(|goal| goal.id);
-        let steps = steps.skip(plan.first_step.0 as usize);
+        let steps = steps.skip(plan.steps.first.0 as usize);
         for goal in wanted.iter().copied().chain(steps) {
             states[goal.0 as usize] = State::Waiting;
         }
-        let wanted = states.iter().take(plan.first_step.0 as usize);
+        let wanted = states.iter().take(plan.steps.first.0 as usize);
         let open = wanted.filter(|state| **state == State::Waiting).count();
         let (entered, columns) = (Vec::new(), Vec::new());
         let mut targets = Self {
@@ -80,7 +94,7 @@ impl Targets {
             version: 0,
             next: 0,
             open,
-            first_step: plan.first_step,
+            steps: plan.steps,
         };
         for goal in &goals.goals {
             if plan.sought != Sought::Dynamic || targets.starts(goal.id, graph) {
@@ -153,10 +167,25 @@ impl Targets {
             return;
         }
         *state = State::Covered;
-        self.open -= usize::from(!self.is_step(goal));
+        if !self.is_step(goal) {
+            self.open -= 1;
+            self.drop_steps_before();
+        }
         for next in graph.dependents_of(goal) {
             self.activate(GoalId(*next));
         }
+    }
+
+    /// Something wanted is covered: what is called before it does not hinder.
+    fn drop_steps_before(&mut self) {
+        for state in self
+            .states
+            .iter_mut()
+            .skip(self.steps.first_before.0 as usize)
+        {
+            *state = State::Covered;
+        }
+        self.steps.first_before = Steps::NONE.first_before;
     }
 
     /// Notes that a goal turned out not to be covered.
@@ -183,7 +212,7 @@ impl Targets {
 
     /// Whether the goal is sought only as a step to others.
     pub(crate) fn is_step(&self, goal: GoalId) -> bool {
-        goal >= self.first_step
+        goal >= self.steps.first
     }
 
     /// Whether the goal is wanted and not covered.

@@ -266,7 +266,7 @@ impl Workshop<'_> {
         };
         let mut elements = Vars::with_capacity(length);
         for _ in 0..length {
-            match self.value(test, element, Role::Argument, depth + 1) {
+            match self.element(test, element, &elements, depth + 1) {
                 Some(var) => elements.push(var),
                 None => break,
             }

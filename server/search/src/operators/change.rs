@@ -90,9 +90,19 @@ fn value_before(
     ty: TypeId,
     role: Role,
 ) -> Option<(Var, usize)> {
+    built_before(shop, test, at, |shop, head| shop.value(head, ty, role, 1))
+}
+
+/// The same for whatever gives a value.
+fn built_before(
+    shop: &mut Workshop<'_>,
+    test: &mut TestCase,
+    at: usize,
+    build: impl FnOnce(&mut Workshop<'_>, &mut TestCase) -> Option<Var>,
+) -> Option<(Var, usize)> {
     let tail = surgery::split(test, at);
     shop.room = shop.parameters.max_length - tail.len();
-    let value = shop.value(test, ty, role, 1);
+    let value = build(shop, test);
     if value.is_none() {
         test.statements.truncate(at);
     }
@@ -184,7 +194,11 @@ fn change_array(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
         elements.remove(shop.rng.random_range(0..count));
         return;
     }
-    let Some((value, at)) = value_before(shop, test, at, element, Role::Argument) else {
+    let others = elements.clone();
+    let built = built_before(shop, test, at, |shop, head| {
+        shop.element(head, element, &others, 1)
+    });
+    let Some((value, at)) = built else {
         return;
     };
     let StatementKind::Array { elements } = &mut test.statements[at].kind else {

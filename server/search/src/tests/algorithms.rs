@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Algorithm, Archive,
     fitness::Fitness,
-    targets::{NO_STEP, Plan, Sought, Targets},
+    targets::{Plan, Sought, Steps, Targets},
 };
 
 #[test]
@@ -71,7 +71,7 @@ fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
     let plan = Plan {
         sought: Sought::Dynamic,
         most_columns: usize::MAX,
-        first_step: NO_STEP,
+        steps: Steps::NONE,
     };
     let graph = fitness.graph();
     let wanted = Subject::wanted(&goals);
@@ -96,7 +96,7 @@ fn mosa_seeks_all_goals_from_the_start() {
     let plan = Plan {
         sought: Sought::All,
         most_columns: usize::MAX,
-        first_step: NO_STEP,
+        steps: Steps::NONE,
     };
     let targets = Targets::new(&goals, fitness.graph(), &Subject::wanted(&goals), plan);
     assert_eq!(states(&targets, 6), "aaaaaa");

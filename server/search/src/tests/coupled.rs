@@ -284,12 +284,12 @@ fn stepping_stones_are_sought_and_nobody_hears_of_them() {
 fn dynamic_states(covered: &[u32]) -> Vec<u32> {
     let plain = goals();
     let wanted = [GoalId(0), GoalId(1)];
-    let goals = with_stepping_stones(&plain, &wanted).expect("pairs are wanted");
+    let (goals, steps) = with_stepping_stones(&plain, &wanted).expect("pairs are wanted");
     let fitness = Fitness::new(&goals);
     let plan = Plan {
         sought: Sought::Dynamic,
         most_columns: usize::MAX,
-        first_step: GoalId(2),
+        steps,
     };
     let mut targets = Targets::new(&goals, fitness.graph(), &wanted, plan);
     for goal in covered {
