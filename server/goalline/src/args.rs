@@ -162,10 +162,9 @@ pub struct GenerateArgs {
     /// With --criteria coupled: only calls of this class, by its simple or binary name.
     #[arg(long, value_name = "NAME")]
     pub callee: Option<String>,
-    /// What searches: dynamosa, mosa, wsa, ws, one-goal, random, or an ablation of DynaMOSA; when not given, mosa for pairs, else
-    /// dynamosa.
-    #[arg(long, value_name = "NAME", value_parser = algorithm)]
-    pub algorithm: Option<Algorithm>,
+    /// What searches: dynamosa, mosa, wsa, ws, one-goal, random, or an ablation of DynaMOSA.
+    #[arg(long, value_name = "NAME", default_value = "dynamosa", value_parser = algorithm)]
+    pub algorithm: Algorithm,
     /// Worker JVMs.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = workers)]
     pub workers: usize,
@@ -299,14 +298,6 @@ impl GenerateArgs {
             Wish::Goals(choice) => choice.clone(),
             Wish::Coupled(_) => Choice::default(),
         }
-    }
-
-    /// What searches.
-    pub fn algorithm(&self) -> Algorithm {
-        self.algorithm.unwrap_or(match &self.criteria {
-            Wish::Goals(_) => Algorithm::DynaMosa,
-            Wish::Coupled(_) => Algorithm::Mosa,
-        })
     }
 }
 

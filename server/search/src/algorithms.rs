@@ -146,14 +146,20 @@ pub(crate) fn run(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Fou
         None => (task.goals, Steps::NONE),
     };
     let task = Task { goals, ..task };
-    let world = World {
-        cluster: &mut *world.cluster,
-        executor: &mut *world.executor,
-        stop: &mut *world.stop,
-        events: &mut *world.events,
-    };
+    let World {
+        cluster,
+        executor,
+        stop,
+        events,
+    } = world;
     // Operands that an earlier search on the same executor left unread would make this one depend on it.
-    world.executor.take_seen();
+    executor.take_seen();
+    let world = World {
+        cluster,
+        executor,
+        stop,
+        events,
+    };
     let mut session = Session::new((task, steps), world, rng);
     (entry.run)(&mut session);
     session.finish()

@@ -3,7 +3,7 @@
 use goalline_flow::{Branch, FileFlow};
 use goalline_goals::{Goal, GoalId, GoalSet, Target};
 
-use crate::stepping::Pairs;
+use crate::pair_order::Pairs;
 
 /// Marks "no such thing" in the tables.
 const NONE: u32 = u32::MAX;
@@ -109,8 +109,9 @@ impl GoalGraph {
                 _ => {}
             }
         }
-        let known =
-            |branch: u32| Some(goal_of_branch[branch as usize]).filter(|goal| *goal != NONE);
+        let known = |branch: Branch| {
+            Some(goal_of_branch[branch_index(branch) as usize]).filter(|goal| *goal != NONE)
+        };
         let (parents, is_root_goal) = places(goals, known);
         let mut dependents = vec![Vec::new(); goals.goals.len()];
         for goal in 0..goals.goals.len() {
@@ -178,7 +179,7 @@ impl GoalGraph {
 /// A place waits for one of the branches that it depends on (those of its own predicate left out). A pair ⟨r, e⟩ waits for r and, where e
 /// depends on branches e′ in its method, for one of the pairs ⟨r, e′⟩: our own reading of dynamic targets (Panichella, Kifetew,
 /// Tonella 2018, Algorithm 2) for coupled branches, which the paper seeks all at once.
-fn places(goals: &GoalSet, goal_of: impl Fn(u32) -> Option<u32> + Copy) -> (Lists, Vec<bool>) {
+fn places(goals: &GoalSet, goal_of: impl Fn(Branch) -> Option<u32> + Copy) -> (Lists, Vec<bool>) {
     let pairs = Pairs::of(goals);
     let mut is_root_goal = Vec::with_capacity(goals.goals.len());
     let parents = goals.goals.iter().map(|goal| {
@@ -194,7 +195,11 @@ fn places(goals: &GoalSet, goal_of: impl Fn(u32) -> Option<u32> + Copy) -> (List
 }
 
 /// The goals of the branches on which a place depends; none where its method's entry leads to it, or a branch that is no goal.
-fn before(goals: &GoalSet, goal: &Goal, goal_of: impl Fn(u32) -> Option<u32>) -> Option<Vec<u32>> {
+fn before(
+    goals: &GoalSet,
+    goal: &Goal,
+    goal_of: impl Fn(Branch) -> Option<u32>,
+) -> Option<Vec<u32>> {
     let own = goal.target.branch().map(|branch| branch.predicate);
     let controls = goals.controls(goal.target).iter();
     let controls = controls.filter(|branch| Some(branch.predicate) != own);
@@ -205,9 +210,7 @@ fn before(goals: &GoalSet, goal: &Goal, goal_of: impl Fn(u32) -> Option<u32>) ->
     if controls.clone().all(|branch| is_later(*branch)) {
         return None;
     }
-    controls
-        .map(|branch| goal_of(branch_index(*branch)))
-        .collect()
+    controls.map(|branch| goal_of(*branch)).collect()
 }
 
 /// Shortest number of control dependences from each predicate to its method's entry.

@@ -16,6 +16,7 @@ mod literals;
 mod local_search;
 mod minimise;
 mod operators;
+mod pair_order;
 mod parameters;
 mod pool;
 mod probes;

@@ -1,12 +1,12 @@
 //! Stepping stones to coupled branches: takes pairs of a joined flow, gives the caller's branches on the way to them as goals that are
-//! sought and not reported, and which pair waits for which; scores nothing.
+//! sought and not reported; scores nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::{Branch, CallSite, FileFlow, MethodId, Predicate};
-use goalline_goals::{CoupledBranches, GoalId, GoalSet, Target};
+use goalline_goals::{GoalId, GoalSet, Target};
 
-use crate::{graph::branch_index, targets::Steps};
+use crate::targets::Steps;
 
 /// The goals with the branches that lead to wanted pairs behind all others; none where no pair is wanted.
 pub(crate) fn with_stepping_stones(goals: &GoalSet, wanted: &[GoalId]) -> Option<(GoalSet, Steps)> {
@@ -109,43 +109,5 @@ impl Way {
             }
         }
         found
-    }
-}
-
-/// The goals of pairs by their branches.
-pub(crate) struct Pairs(BTreeMap<(Branch, Branch), u32>);
-
-impl Pairs {
-    pub(crate) fn of(goals: &GoalSet) -> Self {
-        let pair = |goal: &goalline_goals::Goal| match goal.target {
-            Target::Coupled(CoupledBranches { caller, callee }) => {
-                Some(((caller, callee), goal.id.0))
-            }
-            _ => None,
-        };
-        Self(goals.goals.iter().filter_map(pair).collect())
-    }
-
-    /// The goals of which any leads to a pair, where the caller's branch is one itself: that branch, or pairs with what the callee's
-    /// branch depends on in its method.
-    pub(crate) fn parents(
-        &self,
-        flow: &FileFlow,
-        pair: CoupledBranches,
-        goal_of: impl Fn(u32) -> Option<u32>,
-    ) -> Option<Vec<u32>> {
-        let caller = goal_of(branch_index(pair.caller))?;
-        let callee = flow.predicate(pair.callee.predicate);
-        let before = callee
-            .controls
-            .iter()
-            .filter(|it| it.predicate != callee.id);
-        // A branch that comes later leads here over a loop's way back only.
-        if before.clone().all(|it| it.predicate > callee.id) {
-            return Some(vec![caller]);
-        }
-        let with_caller = |it: &Branch| self.0.get(&(pair.caller, *it)).copied();
-        let inner: Option<Vec<u32>> = before.map(with_caller).collect();
-        Some(inner.unwrap_or_else(|| vec![caller]))
     }
 }

@@ -11,4 +11,5 @@ mod kinds;
 mod laws;
 mod overlap;
 mod searching;
+mod stepping;
 mod subject;

@@ -18,17 +18,14 @@ use super::{
 };
 use crate::{
     Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World, normalise,
-    scripted::ScriptedExecutor,
-    search,
-    stepping::with_stepping_stones,
-    targets::{Plan, Sought, Targets},
+    scripted::ScriptedExecutor, search,
 };
 
 /// `a` decides about the call of `g`, in which `x` comes first and `y` after it.
 const CALLER: &str = "class R { void f() { if (a) e.g(); } }";
 const CALLEE: &str = "class E { void g() { if (x) if (y) z(); } }";
 
-fn branch(predicate: u32) -> Branch {
+pub(super) fn branch(predicate: u32) -> Branch {
     Branch {
         predicate: PredicateId(predicate),
         outcome: true,
@@ -36,7 +33,7 @@ fn branch(predicate: u32) -> Branch {
 }
 
 /// The pairs of `a` with `x` and with `y`, all true.
-fn goals() -> GoalSet {
+pub(super) fn goals() -> GoalSet {
     let flows = [CALLER, CALLEE].map(|text| FileFlow::of(&JavaFile::parse(text)));
     let parts = [(&flows[0], CALLER.len()), (&flows[1], CALLEE.len())];
     let (mut flow, raised) = FileFlow::joined(&parts);
@@ -162,7 +159,8 @@ const SETTING: Subject = Subject {
     },
 };
 
-const SET: &str = "package shop; class Callee { static void g(int x) { if (x == 4711) h(); } }";
+pub(super) const SET: &str =
+    "package shop; class Callee { static void g(int x) { if (x == 4711) h(); } }";
 
 /// The one pair of `f` with `g`.
 fn setting_goals() -> GoalSet {
@@ -278,35 +276,4 @@ fn stepping_stones_are_sought_and_nobody_hears_of_them() {
             .iter()
             .all(|it| it.wanted == 1 && it.covered <= 1)
     );
-}
-
-/// The columns' goals: the caller's branch on its own has number 2.
-fn dynamic_states(covered: &[u32]) -> Vec<u32> {
-    let plain = goals();
-    let wanted = [GoalId(0), GoalId(1)];
-    let (goals, steps) = with_stepping_stones(&plain, &wanted).expect("pairs are wanted");
-    let fitness = Fitness::new(&goals);
-    let plan = Plan {
-        sought: Sought::Dynamic,
-        most_columns: usize::MAX,
-        steps,
-    };
-    let mut targets = Targets::new(&goals, fitness.graph(), &wanted, plan);
-    for goal in covered {
-        targets.cover(fitness.graph(), GoalId(*goal));
-    }
-    assert_eq!(
-        targets.open(),
-        2 - covered.iter().filter(|it| **it < 2).count()
-    );
-    targets.active().map(|(_, goal)| goal.0).collect()
-}
-
-#[test]
-fn dynamic_targets_seek_the_callers_branch_first_then_the_callees_branches_from_outside_in() {
-    // By hand: ⟨a, x⟩ waits for a, and ⟨a, y⟩, where y is reached through x, for ⟨a, x⟩.
-    assert_eq!(dynamic_states(&[]), [2]);
-    assert_eq!(dynamic_states(&[2]), [0]);
-    assert_eq!(dynamic_states(&[2, 0]), [1]);
-    assert_eq!(dynamic_states(&[2, 0, 1]), [0; 0]);
 }

@@ -44,8 +44,8 @@ impl TestCluster {
         let around = self.universe.ancestors(declarer);
         let mut around = around.iter().filter_map(|name| self.universe.class(name));
         around.any(|class| {
-            let mut declared = class.methods.iter();
-            declared
+            let mut methods = class.methods.iter();
+            methods
                 .any(|it| it.name == method.name && it.parameters.len() == method.parameters.len())
         })
     }

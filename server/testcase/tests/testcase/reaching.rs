@@ -128,3 +128,21 @@ fn the_allow_list_names_each_class_once() {
     names.dedup();
     assert_eq!(names.len(), all);
 }
+
+#[test]
+fn inherited_methods_may_run_what_the_class_overrides_beside_them() {
+    let flow = flow_of(
+        "package p; class Sum extends Work { protected int step() { return 1; } private int other() { return 2; } }",
+    );
+    let mut cluster = cluster_with(
+        "public class p.Sum extends p.Work { public new(); protected int step(); private int other(); }
+         public abstract class p.Work extends p.Base { public new(); public int run(); protected abstract int step(); }
+         public abstract class p.Base { public new(); public int other(); }",
+        &["p.Sum"],
+        &flow,
+    );
+    let found = cluster.templates(&flow);
+    let (callables, run): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+    assert_eq!(texts(&cluster, &callables), ["Sum.run()"]);
+    assert_eq!(run, [[method(&flow, "p.Sum", "step")]]);
+}

@@ -1,0 +1,154 @@
+//! Stepping stones to pairs, which pair waits for which, and covering methods that lead nowhere: worked examples by hand.
+
+use std::sync::Arc;
+
+use goalline_flow::{CallSite, FileFlow, MethodId, PredicateId};
+use goalline_goals::{CoupledBranches, GoalId, GoalKey, GoalSet, JoinedPair};
+use goalline_syntax::JavaFile;
+use goalline_testcase::{CallableId, Statement, StatementKind, TestCase, Trace};
+
+use super::{
+    coupled::{SET, branch, goals},
+    subject::{Subject, Value},
+};
+use crate::{
+    Choice, Fitness,
+    covering::Covering,
+    focus::Focus,
+    stepping::with_stepping_stones,
+    targets::{Plan, Sought, Targets},
+};
+
+/// The columns' goals: the caller's branch on its own has number 2.
+fn dynamic_states(covered: &[u32]) -> Vec<u32> {
+    let pairs = goals();
+    let wanted = [GoalId(0), GoalId(1)];
+    let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("pairs are wanted");
+    let fitness = Fitness::new(&goals);
+    let plan = Plan {
+        sought: Sought::Dynamic,
+        most_columns: usize::MAX,
+        steps,
+    };
+    let mut targets = Targets::new(&goals, fitness.graph(), &wanted, plan);
+    for goal in covered {
+        targets.cover(fitness.graph(), GoalId(*goal));
+    }
+    assert_eq!(
+        targets.open(),
+        2 - covered.iter().filter(|it| **it < 2).count()
+    );
+    targets.active().map(|(_, goal)| goal.0).collect()
+}
+
+#[test]
+fn dynamic_targets_seek_the_callers_branch_first_then_the_callees_branches_from_outside_in() {
+    // By hand: ⟨a, x⟩ waits for a, and ⟨a, y⟩, where y is reached through x, for ⟨a, x⟩.
+    assert_eq!(dynamic_states(&[]), [2]);
+    assert_eq!(dynamic_states(&[2]), [0]);
+    assert_eq!(dynamic_states(&[2, 0]), [1]);
+    assert_eq!(dynamic_states(&[2, 0, 1]), [0; 0]);
+}
+
+#[test]
+fn what_is_called_on_the_way_is_sought_until_the_first_pair_is_covered() {
+    let outer = "class R { void f() { check(); if (a) e.g(); } void check() { if (c) throw new Error(); } void after() { if (d) f(); } }";
+    let flow = FileFlow::of(&JavaFile::parse(outer));
+    let inner = FileFlow::of(&JavaFile::parse("class E { void g() { if (x) z(); } }"));
+    let (flow, raised) = FileFlow::joined(&[(&flow, outer.len()), (&inner, 40)]);
+    let number = |text: &str| {
+        let found = flow.predicates.iter().find(|it| it.text == text);
+        found.expect("it stands there").id
+    };
+    let of = |predicate: PredicateId| branch(predicate.0);
+    let pair = JoinedPair {
+        branches: CoupledBranches {
+            caller: of(number("a")),
+            callee: raised[1].branch(branch(0)),
+        },
+        key: GoalKey("a + x".into()),
+        method: MethodId(0),
+        span: goalline_syntax::Span::new(0, 1),
+    };
+    let (a, c, d) = (number("a"), number("c"), number("d"));
+    let pairs = GoalSet::coupled(Arc::new(flow), &[pair]);
+    let wanted = [GoalId(0)];
+    let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("a pair is wanted");
+    let stones: Vec<(PredicateId, bool)> = goals.goals[1..]
+        .iter()
+        .filter_map(|goal| goal.target.branch())
+        .map(|it| (it.predicate, it.outcome))
+        .collect();
+    // By hand: f is called by a test or where d is true; check() before the condition may throw, and either way is a step.
+    assert_eq!(stones, [(a, true), (d, true), (c, true), (c, false)]);
+    assert_eq!(steps.first_before, GoalId(3));
+    let fitness = Fitness::new(&goals);
+    let plan = Plan {
+        sought: Sought::Dynamic,
+        most_columns: usize::MAX,
+        steps,
+    };
+    let mut targets = Targets::new(&goals, fitness.graph(), &wanted, plan);
+    let active = |targets: &Targets| -> Vec<u32> { targets.active().map(|it| it.1.0).collect() };
+    assert_eq!(active(&targets), [1, 2, 3, 4]);
+    targets.cover(fitness.graph(), GoalId(0));
+    assert_eq!(active(&targets), [1, 2]);
+}
+
+/// Two methods lead to the pair, of which one needs what a test does not give it.
+const TWO_WAYS: Subject = Subject {
+    java: "package shop; class Subject { int x; void h() { f(1); } void f(int a) { if (a == 321) Callee.g(x); } }",
+    methods: &[("<init>", ":V"), ("h", ":V"), ("f", "I:V")],
+    body: |_, _, _, _| Ok(Value::Null),
+};
+
+#[test]
+fn a_covering_method_that_never_comes_to_a_predicate_is_given_up_unless_it_is_the_last() {
+    let (mut flow, raised) = {
+        let flows = [TWO_WAYS.java, SET].map(|text| FileFlow::of(&JavaFile::parse(text)));
+        FileFlow::joined(&[(&flows[0], TWO_WAYS.java.len()), (&flows[1], SET.len())])
+    };
+    let method = |flow: &FileFlow, name: &str| {
+        let found = flow.methods.iter().find(|it| it.name == name);
+        found.expect("it stands there").id
+    };
+    let around = method(&flow, "f");
+    flow.call_sites.push(CallSite {
+        caller: around,
+        callees: vec![raised[1].method(MethodId(0))],
+        span: goalline_syntax::Span::new(0, 1),
+        controls: vec![branch(0)],
+    });
+    let pair = JoinedPair {
+        branches: CoupledBranches {
+            caller: branch(0),
+            callee: raised[1].branch(branch(0)),
+        },
+        key: GoalKey("a + x".into()),
+        method: around,
+        span: goalline_syntax::Span::new(0, 1),
+    };
+    let goals = GoalSet::coupled(Arc::new(flow), &[pair]);
+    let mut cluster = TWO_WAYS.cluster(&goals);
+    let fitness = Fitness::new(&goals);
+    let focus = Focus::new(&cluster, fitness.graph(), Choice::default());
+    let mut covering = Covering::new((&goals, &[GoalId(0)]), &focus, &mut cluster);
+    let &[h, f] = covering.callables() else {
+        panic!("both lead to the call: {:?}", covering.callables());
+    };
+    let calling = |callable: CallableId| TestCase {
+        statements: vec![Statement {
+            ty: cluster.callable(callable).returns,
+            kind: StatementKind::Call {
+                callable,
+                receiver: None,
+                arguments: Vec::new().into(),
+            },
+        }],
+    };
+    let (only_h, only_f) = (calling(h), calling(f));
+    let given_up = (0..30).find_map(|_| covering.learn(&only_h, &Trace::default()));
+    assert_eq!(given_up, Some(h));
+    assert!(!covering.admits(&only_h) && covering.admits(&only_f));
+    assert!((0..100).all(|_| covering.learn(&only_f, &Trace::default()).is_none()));
+}
