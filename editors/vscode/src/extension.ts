@@ -85,6 +85,9 @@ function commandsOf(parts: Parts, context: vscode.ExtensionContext): Record<stri
   };
   const insert = (chosen: ChosenTests): unknown => session.execute('goalline.insert', chosen);
   const ofGoal = (row: GoalRow): ChosenTests => ({ uri: row.uri.toString(), tests: row.goal.tests });
+  // VS Code gives no row where it draws the tree anew at this moment.
+  const onRow = (then: (row: GoalRow) => unknown) => (row?: GoalRow) =>
+    row === undefined ? vscode.window.showInformationMessage(CHANGED) : then(row);
   return {
     generateForFile: onFile('goalline.generate'),
     stopForFile: onFile('goalline.stop'),
@@ -104,10 +107,12 @@ function commandsOf(parts: Parts, context: vscode.ExtensionContext): Record<stri
     copyDebugInformation: () => copyDebugInformation(parts, context),
     filterGoals: () => parts.tree.filter(),
     openGoal,
-    insertGoal: (row: GoalRow) => insert(ofGoal(row)),
-    previewGoal: (row: GoalRow) => previews.show(ofGoal(row)),
+    insertGoal: onRow((row) => insert(ofGoal(row))),
+    previewGoal: onRow((row) => previews.show(ofGoal(row))),
   };
 }
+
+const CHANGED = 'Goalline: the goals have just changed. Please choose the goal again.';
 
 function javaFile(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;

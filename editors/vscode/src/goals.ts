@@ -40,25 +40,29 @@ export class GoalTree implements vscode.TreeDataProvider<Row>, vscode.Disposable
   private readonly view: vscode.TreeView<Row>;
   private readonly subscriptions: vscode.Disposable[];
   private files: FileGoals[] = [];
+  /** Whether the server is being asked, and whether it is to be asked again. */
+  private asking = false;
+  private stale = false;
 
   constructor(
     private readonly session: Session,
     private readonly memory: vscode.Memento,
   ) {
     this.view = vscode.window.createTreeView('goalline.goals', { treeDataProvider: this, showCollapseAll: true });
-    const refresh = (): void => this.changed.fire();
+    const refresh = (): void => void this.refresh();
     this.subscriptions = [
       this.view,
       this.changed,
       session.onStart((client) => client.onNotification('goalline/goalsChanged', refresh)),
       session.onEnd(refresh),
       vscode.window.onDidChangeVisibleTextEditors(refresh),
+      this.view.onDidChangeVisibility(refresh),
     ];
   }
 
   async getChildren(row?: Row): Promise<Row[]> {
     if (row === undefined) {
-      return this.roots();
+      return this.files.map((file) => ({ kind: 'file', uri: vscode.Uri.parse(file.uri), file }));
     }
     const states = this.states();
     if (row.kind === 'file') {
@@ -114,15 +118,44 @@ export class GoalTree implements vscode.TreeDataProvider<Row>, vscode.Disposable
     return this.memory.get<GoalState[]>(FILTER, STATES);
   }
 
-  private async roots(): Promise<Row[]> {
+  /**
+   * Asks the server, and has the tree drawn anew where something changed. While VS Code draws, it knows no row, and a click is lost: so that
+   * takes no longer than it has to.
+   */
+  private async refresh(): Promise<void> {
+    this.stale = this.view.visible;
+    if (this.asking) {
+      return;
+    }
+    this.asking = true;
+    try {
+      while (this.stale) {
+        this.stale = false;
+        this.show(await this.ask());
+      }
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private async ask(): Promise<FileGoals[]> {
     const editors = vscode.window.visibleTextEditors.map((editor) => editor.document);
     const documents = [...new Set(editors)].filter((it) => it.languageId === 'java' && it.uri.scheme === 'file');
-    const asked = documents.map((document) => goalsOf(this.session, document.uri));
-    this.files = (await Promise.all(asked)).filter((file) => file !== undefined);
-    const total = this.files.flatMap((file) => file.methods).flatMap((method) => method.goals);
-    const ready = total.filter((goal) => goal.state === 'ready').length;
+    const files = await Promise.all(documents.map((document) => goalsOf(this.session, document.uri)));
+    return files.filter((file) => file !== undefined);
+  }
+
+  private show(files: FileGoals[]): void {
+    if (JSON.stringify(files) === JSON.stringify(this.files)) {
+      return;
+    }
+    this.files = files;
+    const ready = files
+      .flatMap((file) => file.methods)
+      .flatMap((method) => method.goals)
+      .filter((goal) => goal.state === 'ready').length;
     this.view.badge = ready > 0 ? { value: ready, tooltip: `${ready} goals have a test ready` } : undefined;
-    return this.files.map((file) => ({ kind: 'file', uri: vscode.Uri.parse(file.uri), file }));
+    this.changed.fire();
   }
 }
 
