@@ -5,8 +5,8 @@ mod cart;
 use std::{fs, path::Path, sync::Arc};
 
 use goalline_engine::{
-    Budget, Cancel, CoupledCall, CoupledWish, EngineError, GoalState, MeasuredPair, PairSuite,
-    Reading, Report, Request, Scored, Session, Settings,
+    Algorithm, Budget, Cancel, CoupledCall, CoupledWish, EngineError, GoalState, MeasuredPair,
+    PairSuite, Parameters, Reading, Report, Request, Scored, Session, Settings,
 };
 
 /// Two calls of one method, each under a branch of its own; the first one never meets a negative number.
@@ -46,6 +46,10 @@ fn request(root: &Path, reading: Reading) -> Request {
     let request = cart::save(root, CALLER, budget);
     fs::write(root.join("src/shop/Rates.java"), CALLEE).expect("it is ours");
     Request {
+        parameters: Parameters {
+            algorithm: Algorithm::Mosa,
+            ..Parameters::default()
+        },
         coupled: Some(CoupledWish {
             reading,
             ..CoupledWish::default()

@@ -136,6 +136,9 @@ impl Configuration {
         let criteria = choice(criteria)?;
         fits(parameters.algorithm, &criteria)?;
         let seeks_pairs = criteria.criteria().contains(&Criterion::Coupled);
+        if seeks_pairs && how == PRODUCT {
+            parameters.algorithm = Algorithm::Mosa;
+        }
         let suite = match side {
             Some(side) => Some(side_named(side)?),
             None => seeks_pairs.then_some(PairSuite::Coupled),
@@ -283,7 +286,7 @@ mod tests {
         assert_eq!(suite("dynamosa@branch:callee"), Some(PairSuite::Callee));
         assert_eq!(suite("dynamosa@branch"), None);
         let product = Configuration::named("default@coupled").expect("a configuration");
-        assert_eq!(product.parameters.algorithm, Algorithm::DynaMosa);
+        assert_eq!(product.parameters.algorithm, Algorithm::Mosa);
         let typo = Configuration::named("mosa@branch:caler").expect_err("a typo");
         assert!(typo.to_string().contains("did you mean \"caller\"?"));
     }

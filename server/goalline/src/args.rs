@@ -162,9 +162,10 @@ pub struct GenerateArgs {
     /// With --criteria coupled: only calls of this class, by its simple or binary name.
     #[arg(long, value_name = "NAME")]
     pub callee: Option<String>,
-    /// What searches: dynamosa, mosa, wsa, ws, one-goal, random, or an ablation of DynaMOSA.
-    #[arg(long, value_name = "NAME", default_value = "dynamosa", value_parser = algorithm)]
-    pub algorithm: Algorithm,
+    /// What searches: dynamosa, mosa, wsa, ws, one-goal, random, or an ablation of DynaMOSA; when not given, mosa for pairs, else
+    /// dynamosa.
+    #[arg(long, value_name = "NAME", value_parser = algorithm)]
+    pub algorithm: Option<Algorithm>,
     /// Worker JVMs.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = workers)]
     pub workers: usize,
@@ -298,6 +299,14 @@ impl GenerateArgs {
             Wish::Goals(choice) => choice.clone(),
             Wish::Coupled(_) => Choice::default(),
         }
+    }
+
+    /// What searches.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm.unwrap_or(match &self.criteria {
+            Wish::Goals(_) => Algorithm::DynaMosa,
+            Wish::Coupled(_) => Algorithm::Mosa,
+        })
     }
 }
 

@@ -80,7 +80,7 @@ fn options(args: &GenerateArgs) -> Options {
         coupled: args.coupled(),
         criteria: args.choice(),
         parameters: Parameters {
-            algorithm: args.algorithm,
+            algorithm: args.algorithm(),
             ..Parameters::default()
         },
         workers: args.workers,

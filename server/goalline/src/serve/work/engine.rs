@@ -7,8 +7,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, CoupledWish, EngineError, Event, Events, Framework, LastPairs, LastResults,
-    Parameters, Reading, Report, Request, Session, Settings as EngineSettings,
+    Algorithm, Budget, Cancel, CoupledWish, EngineError, Event, Events, Framework, LastPairs,
+    LastResults, Parameters, Reading, Report, Request, Session, Settings as EngineSettings,
     project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings},
 };
 
@@ -85,6 +85,10 @@ impl Generator for Engine {
                 most_pairs: Some(job.settings.max_combinations),
             }),
             open_texts: job.open_texts.clone(),
+            parameters: Parameters {
+                algorithm: Algorithm::Mosa,
+                ..Parameters::default()
+            },
             ..self.request(job, project(job)?)?
         };
         self.session(&job.settings)
