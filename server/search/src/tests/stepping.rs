@@ -16,8 +16,21 @@ use crate::{
     covering::Covering,
     focus::Focus,
     stepping::with_stepping_stones,
-    targets::{Plan, Sought, Targets},
+    targets::{Plan, Sought, Steps, Targets},
 };
+
+fn dynamic_targets(
+    goals: &GoalSet,
+    fitness: &Fitness,
+    (wanted, steps): (&[GoalId], Steps),
+) -> Targets {
+    let plan = Plan {
+        sought: Sought::Dynamic,
+        most_columns: usize::MAX,
+        steps,
+    };
+    Targets::new(goals, fitness.graph(), wanted, plan)
+}
 
 /// The columns' goals: the caller's branch on its own has number 2.
 fn dynamic_states(covered: &[u32]) -> Vec<u32> {
@@ -25,12 +38,7 @@ fn dynamic_states(covered: &[u32]) -> Vec<u32> {
     let wanted = [GoalId(0), GoalId(1)];
     let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("pairs are wanted");
     let fitness = Fitness::new(&goals);
-    let plan = Plan {
-        sought: Sought::Dynamic,
-        most_columns: usize::MAX,
-        steps,
-    };
-    let mut targets = Targets::new(&goals, fitness.graph(), &wanted, plan);
+    let mut targets = dynamic_targets(&goals, &fitness, (&wanted, steps));
     for goal in covered {
         targets.cover(fitness.graph(), GoalId(*goal));
     }
@@ -83,12 +91,7 @@ fn what_is_called_on_the_way_is_sought_until_the_first_pair_is_covered() {
     assert_eq!(stones, [(a, true), (d, true), (c, true), (c, false)]);
     assert_eq!(steps.first_before, GoalId(3));
     let fitness = Fitness::new(&goals);
-    let plan = Plan {
-        sought: Sought::Dynamic,
-        most_columns: usize::MAX,
-        steps,
-    };
-    let mut targets = Targets::new(&goals, fitness.graph(), &wanted, plan);
+    let mut targets = dynamic_targets(&goals, &fitness, (&wanted, steps));
     let active = |targets: &Targets| -> Vec<u32> { targets.active().map(|it| it.1.0).collect() };
     assert_eq!(active(&targets), [1, 2, 3, 4]);
     targets.cover(fitness.graph(), GoalId(0));
