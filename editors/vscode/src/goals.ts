@@ -131,7 +131,8 @@ export class GoalTree implements vscode.TreeDataProvider<Row>, vscode.Disposable
     try {
       while (this.stale) {
         this.stale = false;
-        this.show(await this.ask());
+        // A server that ends meanwhile is told of elsewhere; the rows stay until it is gone or there again.
+        this.show(await this.ask().catch(() => this.files));
       }
     } finally {
       this.asking = false;
