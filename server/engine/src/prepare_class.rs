@@ -67,7 +67,7 @@ pub(crate) fn prepare_class(
     let mut cluster = cluster(described, &subject, &class)?;
     let contracts = promised(request, (&file, &declared, &flow), &mut cluster);
     Ok(Prepared {
-        constants: constants(&[&file], &cluster),
+        constants: constants(&[&file], &mut cluster),
         contracts,
         file,
         goals,

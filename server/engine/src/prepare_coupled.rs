@@ -110,7 +110,7 @@ fn prepare_pairs(
         return Err(nothing(request));
     };
     let prepared = Prepared {
-        constants: constants(&parts.java_files(), &cluster),
+        constants: constants(&parts.java_files(), &mut cluster),
         contracts,
         file,
         wanted: wanted_goals,

@@ -11,7 +11,7 @@ use goalline_goals::{Criterion, Goal, GoalId, GoalSet, Selected};
 use goalline_jvm::{CompileOutcome, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, Worker};
 use goalline_search::ConstantPool;
 use goalline_syntax::{FileDeclarations, JavaFile, TypeKind};
-use goalline_testcase::{ConstantDescription, TestCluster};
+use goalline_testcase::{ConstantDescription, JavaString, TestCluster};
 
 use crate::{
     CoupledCall, EngineError, Request, confined::Confined, contracts::Contracts, literals,
@@ -244,7 +244,10 @@ pub(crate) fn messages(outcome: &CompileOutcome) -> Vec<String> {
         .collect()
 }
 
-pub(crate) fn constants(files: &[&JavaFile], cluster: &TestCluster) -> ConstantPool {
+/// Code that looks members up takes their names as texts.
+const REFLECTION: &str = "java.lang.reflect.";
+
+pub(crate) fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> ConstantPool {
     let mut found = literals(files[0]);
     for file in &files[1..] {
         let more = literals(file);
@@ -258,6 +261,11 @@ pub(crate) fn constants(files: &[&JavaFile], cluster: &TestCluster) -> ConstantP
             ConstantDescription::Floating(value) => found.floatings.push(*value),
             ConstantDescription::Text(value) => found.texts.push(value.clone()),
         }
+    }
+    if files.iter().any(|file| file.text().contains(REFLECTION)) {
+        let names = cluster.member_names();
+        let names = names.iter().map(|name| JavaString::from(name.as_str()));
+        found.texts.extend(names);
     }
     ConstantPool::new(found.integrals, found.floatings, found.texts)
 }

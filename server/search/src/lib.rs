@@ -14,6 +14,7 @@ mod focus;
 mod graph;
 mod literals;
 mod local_search;
+mod lookups;
 mod minimise;
 mod operators;
 mod pair_order;

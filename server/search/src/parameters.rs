@@ -96,6 +96,8 @@ pub struct Parameters {
     pub spares_costly: bool,
     /// Whether the archive prefers a test that passes to a shorter one that throws.
     pub prefers_passing: bool,
+    /// Whether the caller's branches on the way to pairs are sought with them until one is covered; with dynamic targets they always are.
+    pub steps: bool,
     /// How tests are run.
     pub options: RunOptions,
 }
@@ -129,6 +131,7 @@ impl Default for Parameters {
             overlaps: true,
             spares_costly: true,
             prefers_passing: true,
+            steps: true,
             options: RunOptions {
                 time_limit_ms: 100,
                 ..RunOptions::default()
@@ -143,7 +146,7 @@ const NEVER: u32 = u32::MAX;
 impl Parameters {
     /// The settings that the papers used for an algorithm (design §7): no local search, no share of targeted tests, all goals
     /// scored at once, each test of a front compared with each, a first generation of the population's size, each generation bred from the last
-    /// one, length alone as a tie-break and in the archive, callables chosen alike. What the papers leave open is as in the defaults.
+    /// one, no steps to pairs where all are sought at once, length alone as a tie-break and in the archive, callables chosen alike. What the papers leave open is as in the defaults.
     /// One thing is as nowhere in the papers: numbers that ended a worker are not passed again.
     pub fn of_papers(algorithm: Algorithm) -> Self {
         Self {
@@ -162,6 +165,7 @@ impl Parameters {
             overlaps: false,
             spares_costly: false,
             prefers_passing: false,
+            steps: false,
             ..Self::default()
         }
     }

@@ -53,6 +53,14 @@ impl Steps {
         first: GoalId(u32::MAX),
         first_before: GoalId(u32::MAX),
     };
+
+    /// The same, all of them only until some wanted goal is covered.
+    pub(crate) fn until_first(self) -> Self {
+        Self {
+            first_before: self.first,
+            ..self
+        }
+    }
 }
 
 /// Which goals are sought. Each of those has a column.

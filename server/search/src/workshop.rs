@@ -101,6 +101,13 @@ impl Workshop<'_> {
         receiver: Option<Var>,
         depth: usize,
     ) -> Option<Var> {
+        if receiver.is_none() {
+            let mark = test.len();
+            if let Some(var) = self.looked_up(test, callable) {
+                return Some(var);
+            }
+            test.statements.truncate(mark);
+        }
         let called = self.cluster.callable(callable);
         let (returns, receiver_type) = (called.returns, called.receiver);
         let count = called.parameters.len();
@@ -116,6 +123,10 @@ impl Workshop<'_> {
                 return None;
             }
             let ty = self.cluster.callable(callable).parameters[at];
+            if let Some(var) = self.understood(test, callable, ty) {
+                arguments.push(var);
+                continue;
+            }
             let role = if self.cluster.forbids_null(callable, at) {
                 Role::Receiver
             } else {
@@ -134,7 +145,13 @@ impl Workshop<'_> {
         )
     }
 
-    fn push(&mut self, test: &mut TestCase, ty: TypeId, kind: StatementKind) -> Option<Var> {
+    /// Appends a statement, if there is room.
+    pub(crate) fn push(
+        &mut self,
+        test: &mut TestCase,
+        ty: TypeId,
+        kind: StatementKind,
+    ) -> Option<Var> {
         if test.len() >= self.room {
             return None;
         }

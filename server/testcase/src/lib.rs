@@ -10,7 +10,7 @@ mod types;
 mod well_formed;
 
 pub use cluster::{
-    AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, KeptTest, Shape,
+    AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, KeptTest, Lookup, Shape,
     StandInMethod, StandInMethods, TestCluster, TypeText, jdk_allow_list,
 };
 pub use describe::{

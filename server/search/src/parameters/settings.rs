@@ -26,7 +26,7 @@ enum Value {
 use Value::{Count, Generations, Share, Switch};
 
 /// All settings, those of design §7 first.
-pub const SETTINGS: [Setting; 26] = [
+pub const SETTINGS: [Setting; 27] = [
     of("algorithm", "what searches", Value::Algorithm),
     of(
         "population",
@@ -148,6 +148,11 @@ pub const SETTINGS: [Setting; 26] = [
         "prefers-passing",
         "whether the archive prefers tests that pass to shorter ones",
         Switch(|it| &mut it.prefers_passing),
+    ),
+    of(
+        "steps",
+        "whether pairs that are sought all at once have the caller's branches beside them until one is covered",
+        Switch(|it| &mut it.steps),
     ),
 ];
 

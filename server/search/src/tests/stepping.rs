@@ -24,8 +24,16 @@ fn dynamic_targets(
     fitness: &Fitness,
     (wanted, steps): (&[GoalId], Steps),
 ) -> Targets {
+    targets((goals, fitness), wanted, (Sought::Dynamic, steps))
+}
+
+fn targets(
+    (goals, fitness): (&GoalSet, &Fitness),
+    wanted: &[GoalId],
+    (sought, steps): (Sought, Steps),
+) -> Targets {
     let plan = Plan {
-        sought: Sought::Dynamic,
+        sought,
         most_columns: usize::MAX,
         steps,
     };
@@ -56,6 +64,20 @@ fn dynamic_targets_seek_the_callers_branch_first_then_the_callees_branches_from_
     assert_eq!(dynamic_states(&[2]), [0]);
     assert_eq!(dynamic_states(&[2, 0]), [1]);
     assert_eq!(dynamic_states(&[2, 0, 1]), [0; 0]);
+}
+
+#[test]
+fn pairs_that_are_sought_all_at_once_have_the_callers_branch_beside_them_until_one_is_covered() {
+    let pairs = goals();
+    let wanted = [GoalId(0), GoalId(1)];
+    let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("pairs are wanted");
+    let fitness = Fitness::new(&goals);
+    let way = (Sought::All, steps.until_first());
+    let mut targets = targets((&goals, &fitness), &wanted, way);
+    let active = |targets: &Targets| -> Vec<u32> { targets.active().map(|it| it.1.0).collect() };
+    assert_eq!(active(&targets), [0, 1, 2]);
+    targets.cover(fitness.graph(), GoalId(1));
+    assert_eq!((active(&targets), targets.open()), (vec![0], 1));
 }
 
 #[test]

@@ -67,11 +67,9 @@ impl Universe {
             return true;
         }
         if own.is_empty() {
-            let unbounded = JavaType::Wildcard {
-                upper: None,
-                lower: None,
-            };
-            return wanted.iter().all(|argument| *argument == unbounded);
+            return wanted
+                .iter()
+                .all(|argument| *argument == JavaType::UNBOUNDED);
         }
         own.len() == wanted.len()
             && own

@@ -73,6 +73,12 @@ impl Universe {
         if !self.unify(&signature.returns, wanted, &parameters, &mut bindings) {
             return None;
         }
+        // Any class can be asked about itself: `Class<?>`.
+        if self.owner(member).name == "java.lang.Class" {
+            for parameter in &self.owner(member).type_parameters {
+                bindings.bind(&parameter.name, JavaType::UNBOUNDED);
+            }
+        }
         let is_raw_allowed =
             matches!(wanted, JavaType::Class { arguments, .. } if arguments.is_empty());
         match self.choose(&parameters, bindings, Preference::Usual) {

@@ -40,7 +40,16 @@ pub(crate) const TABLE: &[AllowedClass] = &[
     class("java.lang.Long", &[], &[]),
     class("java.lang.Float", &[], &[]),
     class("java.lang.Double", &[], &[]),
-    class("java.lang.Class", &[], &[]),
+    class("java.lang.Class", CLASS, &[]),
+    class("java.lang.reflect.Method", &[], &[]),
+    class("java.lang.reflect.Constructor", &[], &[]),
+    class("java.lang.reflect.Field", &[], &[]),
+    class("java.lang.reflect.Executable", &[], &[]),
+    class("java.lang.reflect.AccessibleObject", &[], &[]),
+    class("java.lang.reflect.Member", &[], &[]),
+    class("java.lang.reflect.AnnotatedElement", &[], &[]),
+    class("java.lang.reflect.GenericDeclaration", &[], &[]),
+    class("java.lang.reflect.Type", &[], &[]),
     class("java.lang.Enum", &[], &[]),
     class("java.lang.Record", &[], &[]),
     class("java.lang.Appendable", &[], &["append"]),
@@ -224,6 +233,13 @@ pub(crate) const TABLE: &[AllowedClass] = &[
         &["toList", "toSet", "joining", "counting"],
         &[],
     ),
+];
+
+const CLASS: &[&str] = &[
+    "getMethod",
+    "getConstructor",
+    "getField",
+    "getGenericSuperclass",
 ];
 
 const STRING_BUILDER_USES: &[&str] = &[

@@ -56,13 +56,7 @@ impl TestCluster {
         candidates.push(JavaType::object().array_of());
         candidates.push(JavaType::Primitive(Primitive::Int).array_of());
         candidates.push(JavaType::class("java.lang.String").array_of());
-        candidates.push(JavaType::Class {
-            name: "java.lang.Class".to_owned(),
-            arguments: vec![JavaType::Wildcard {
-                upper: None,
-                lower: None,
-            }],
-        });
+        candidates.push(JavaType::any_class());
         let mut found = Vec::new();
         for candidate in candidates {
             let candidate = self.intern(candidate);

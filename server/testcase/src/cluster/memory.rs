@@ -1,8 +1,8 @@
 //! Answers that a cluster gave before, by type, and what stand-ins answer: only data; finds nothing.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use super::callable::CallableId;
+use super::{callable::CallableId, lookups::Lookup};
 use crate::TypeId;
 
 /// One method that a stand-in answers.
@@ -43,6 +43,7 @@ pub(crate) struct Memory {
     pub(crate) literal_types: Vec<Option<Vec<TypeId>>>,
     pub(crate) class_literals: Vec<Option<Vec<TypeId>>>,
     pub(crate) assignable: Vec<Vec<Option<bool>>>,
+    pub(crate) lookups: BTreeMap<CallableId, Arc<[Lookup]>>,
 }
 
 /// The remembered answer for a type, if there is one.

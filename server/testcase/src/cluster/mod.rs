@@ -10,8 +10,10 @@ mod generators;
 mod inference;
 mod jdk_table;
 mod jdk_values;
+mod jdk_words;
 mod kept;
 mod literals;
+mod lookups;
 mod member;
 mod memory;
 mod names;
@@ -30,6 +32,7 @@ pub use self::{
     callable::{Callable, CallableId, CallableKind},
     jdk_table::AllowedClass,
     kept::KeptTest,
+    lookups::Lookup,
     memory::{StandInMethod, StandInMethods},
     names::TypeText,
     shape::Shape,

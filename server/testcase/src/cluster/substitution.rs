@@ -117,6 +117,20 @@ impl Bindings {
 }
 
 impl JavaType {
+    /// `?`
+    pub const UNBOUNDED: Self = Self::Wildcard {
+        upper: None,
+        lower: None,
+    };
+
+    /// `Class<?>`
+    pub fn any_class() -> Self {
+        Self::Class {
+            name: "java.lang.Class".to_owned(),
+            arguments: vec![Self::UNBOUNDED],
+        }
+    }
+
     /// `java.lang.Object`
     pub fn object() -> Self {
         Self::class("java.lang.Object")

@@ -237,11 +237,7 @@ impl Universe {
         }
         let mut bindings = Bindings::default();
         for (parameter, argument) in class.type_parameters.iter().zip(arguments) {
-            let is_open = *argument
-                == JavaType::Wildcard {
-                    upper: None,
-                    lower: None,
-                };
+            let is_open = *argument == JavaType::UNBOUNDED;
             let argument = match parameter.bounds.first() {
                 Some(bound) if is_open => {
                     let parameters = class.type_parameters.iter();

@@ -1,0 +1,133 @@
+//! Members that tests look up by reflection: takes a callable such as `Class.getMethod`, gives classes, names and parameters of members
+//! that are there; looks nothing up itself.
+
+use std::sync::Arc;
+
+use super::{
+    allowed,
+    callable::CallableId,
+    test_cluster::TestCluster,
+    universe::{erase, first_bound},
+};
+use crate::{ClassDescription, ExecutableDescription, JavaType, TypeId};
+
+/// At most so many members of one class, so that a rich one does not crowd the others out.
+const MOST_PER_CLASS: usize = 12;
+
+/// A member that is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// The class to ask.
+    pub class: TypeId,
+    /// The member's name; none where a constructor is looked up.
+    pub name: Option<String>,
+    /// Types of its parameters; none where a field is looked up.
+    pub parameters: Option<Vec<TypeId>>,
+}
+
+/// What a lookup finds.
+#[derive(Clone, Copy)]
+enum Kind {
+    Method,
+    Constructor,
+    Field,
+}
+
+impl TestCluster {
+    /// Public members that a call of this callable finds, if it is `Class.getMethod`, `Class.getConstructor` or `Class.getField`; of the
+    /// classes whose literals are of the receiver's type.
+    pub fn lookups(&mut self, callable: CallableId) -> Option<Arc<[Lookup]>> {
+        let called = self.callable(callable);
+        let kind = match called.name.as_str() {
+            _ if called.declared_in != "java.lang.Class" => return None,
+            "getMethod" => Kind::Method,
+            "getConstructor" => Kind::Constructor,
+            "getField" => Kind::Field,
+            _ => return None,
+        };
+        let receiver = called.receiver?;
+        if let Some(found) = self.memory.lookups.get(&callable) {
+            return Some(Arc::clone(found));
+        }
+        let found: Arc<[Lookup]> = self.find_lookups(kind, receiver).into();
+        self.memory.lookups.insert(callable, Arc::clone(&found));
+        Some(found)
+    }
+
+    /// Names of the methods and fields that lookups in any class find, each once.
+    pub fn member_names(&mut self) -> Vec<String> {
+        let any = self.intern(JavaType::any_class());
+        let mut names = Vec::new();
+        for kind in [Kind::Method, Kind::Field] {
+            for name in self
+                .find_lookups(kind, any)
+                .into_iter()
+                .filter_map(|it| it.name)
+            {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
+
+    fn find_lookups(&mut self, kind: Kind, receiver: TypeId) -> Vec<Lookup> {
+        let universe = Arc::clone(&self.universe);
+        let mut found = Vec::new();
+        for class in self.class_literals(receiver).to_vec() {
+            let Some(described) = self
+                .ty(class)
+                .class_name()
+                .and_then(|it| universe.class(it))
+            else {
+                continue;
+            };
+            let members: Vec<Lookup> = match kind {
+                Kind::Method => self.executables(described, &described.methods, class),
+                Kind::Constructor => self.executables(described, &described.constructors, class),
+                Kind::Field => fields(described, class),
+            };
+            // Spread over all of them: overloads stand next to each other.
+            let step = members.len().div_ceil(MOST_PER_CLASS).max(1);
+            found.extend(members.into_iter().step_by(step));
+        }
+        found
+    }
+
+    fn executables(
+        &mut self,
+        owner: &ClassDescription,
+        all: &[ExecutableDescription],
+        class: TypeId,
+    ) -> Vec<Lookup> {
+        let universe = Arc::clone(&self.universe);
+        let open = all.iter().filter(|it| it.modifiers.is_public());
+        let open =
+            open.filter(|it| allowed::forbidden(&owner.name, &it.name, &it.descriptor).is_none());
+        let mut found = Vec::new();
+        for member in open {
+            let parameters = || member.type_parameters.iter().chain(&owner.type_parameters);
+            let erased = |ty: &JavaType| erase(ty, &|name| first_bound(parameters(), name));
+            let types: Vec<JavaType> = member.parameters.iter().map(erased).collect();
+            if types.iter().all(|ty| universe.is_nameable(ty)) {
+                found.push(Lookup {
+                    class,
+                    name: (member.name != "<init>").then(|| member.name.clone()),
+                    parameters: Some(types.into_iter().map(|ty| self.intern(ty)).collect()),
+                });
+            }
+        }
+        found
+    }
+}
+
+fn fields(owner: &ClassDescription, class: TypeId) -> Vec<Lookup> {
+    let open = owner.fields.iter().filter(|it| it.modifiers.is_public());
+    open.map(|field| Lookup {
+        class,
+        name: Some(field.name.clone()),
+        parameters: None,
+    })
+    .collect()
+}
