@@ -12,7 +12,7 @@ use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster, Trace,
 };
 
-use crate::EngineError;
+use crate::{Cancel, EngineError};
 
 /// Each test alone, on static fields as they are at first.
 pub(crate) const FRESH: RunOptions = RunOptions {
@@ -26,6 +26,9 @@ pub(crate) const FRESH: RunOptions = RunOptions {
 /// Runs that cost a time limit or a worker, and say nothing, after which a mutant is given up.
 const MOST_SILENT: u32 = 2;
 
+/// Runs between two looks at whether they are still wanted.
+const AT_ONCE: usize = 256;
+
 /// Per mutant the tests, by index, that it infects.
 type Infecting = BTreeMap<MutantId, Vec<usize>>;
 
@@ -34,6 +37,7 @@ pub(crate) fn kill(
     (checkers, cluster): (&mut dyn Executor, &TestCluster),
     mutants: &BTreeSet<MutantId>,
     (tests, runs): (&[TestCase], &mut [Execution]),
+    cancel: &Cancel,
 ) -> Result<(), EngineError> {
     let infecting = infecting(mutants, runs);
     let shared = RunOptions {
@@ -46,6 +50,7 @@ pub(crate) fn kill(
         checkers,
         cluster,
         tests,
+        cancel,
     };
     bench.run(infecting.clone(), runs, shared)?;
     let after = shown(bench.checkers, cluster, (tests, &concerned), shared)?;
@@ -111,6 +116,7 @@ struct Bench<'a> {
     checkers: &'a mut dyn Executor,
     cluster: &'a TestCluster,
     tests: &'a [TestCase],
+    cancel: &'a Cancel,
 }
 
 impl Bench<'_> {
@@ -130,8 +136,11 @@ impl Bench<'_> {
             if apart.is_empty() {
                 break;
             }
-            let world = (&mut *self.checkers, self.cluster);
-            run_apart(world, self.tests, runs, &apart, options)?;
+            for part in apart.chunks(AT_ONCE) {
+                self.cancel.check()?;
+                let world = (&mut *self.checkers, self.cluster);
+                run_apart(world, self.tests, runs, part, options)?;
+            }
             for (mutant, of) in &apart {
                 if of.iter().any(|at| !is_told(&runs[*at].trace, *mutant)) {
                     *silent.entry(*mutant).or_default() += 1;
@@ -212,8 +221,26 @@ mod tests {
         let tests = vec![TestCase::default(); 20];
         let mut runs = vec![execution(Outcome::Passed); 20];
         let mutants = BTreeSet::from([MutantId(0)]);
-        kill((&mut slow, &cluster), &mutants, (&tests, &mut runs)).expect("nothing fails");
+        let of = (tests.as_slice(), runs.as_mut_slice());
+        kill((&mut slow, &cluster), &mutants, of, &Cancel::default()).expect("nothing fails");
         assert_eq!(slow.mutated, MOST_SILENT as usize);
         assert!(!notice(&runs, MutantId(0), &[0, 1]));
+    }
+
+    #[test]
+    fn no_mutant_runs_once_nobody_waits_for_the_score() {
+        let (mut slow, cluster) = (Slow::default(), TestCluster::default());
+        let (tests, mut runs) = ([TestCase::default()], [execution(Outcome::Passed)]);
+        let mutants = BTreeSet::from([MutantId(0)]);
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let ended = kill(
+            (&mut slow, &cluster),
+            &mutants,
+            (&tests, &mut runs),
+            &cancel,
+        );
+        assert!(matches!(ended, Err(EngineError::Cancelled)));
+        assert_eq!(slow.mutated, 0);
     }
 }

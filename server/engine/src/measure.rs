@@ -163,8 +163,8 @@ pub(crate) fn measure(
     let checkers = &mut warm.checkers;
     let mut scoring = Scoring::of(last, request, &hunt.prepared, scored, checkers)?;
     let made = (&hunt.prepared, &hunt.cluster);
-    let tests = scoring.minimal_suite(made, &hunt.found.archive, checkers)?;
-    let covered = scoring.covered(checkers, &tests, scored)?;
+    let tests = scoring.minimal_suite(made, &hunt.found.archive, (&mut *checkers, cancel))?;
+    let covered = scoring.covered((checkers, cancel), &tests, scored)?;
     let goals = measured_goals((&scoring.prepared, scored), &covered);
     warm.scoring = Some(scoring);
     let asked = hunt.prepared.wanted.iter();

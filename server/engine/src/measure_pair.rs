@@ -77,7 +77,9 @@ pub(crate) fn measure_pair(
             both
         }
     };
-    let score = bench.scoring.score(&mut warm.checkers, &found.tests)?;
+    let score = bench
+        .scoring
+        .score((&mut warm.checkers, cancel), &found.tests)?;
     warm.pair = Some(bench);
     Ok(MeasuredPair {
         score,
@@ -144,7 +146,7 @@ fn search(
         steps: std::mem::take(&mut hunt.steps),
         ..Suite::default()
     };
-    for test in minimal(warm, &mut hunt)? {
+    for test in minimal(warm, &mut hunt, cancel)? {
         match scoring.adopt(&hunt.cluster, &test) {
             Some(test) => suite.tests.push(test),
             None => suite.foreign += 1,
@@ -154,9 +156,14 @@ fn search(
 }
 
 /// The smallest tests that cover what the archive covers.
-fn minimal(warm: &mut Warm, hunt: &mut Hunt) -> Result<Vec<TestCase>, EngineError> {
+fn minimal(
+    warm: &mut Warm,
+    hunt: &mut Hunt,
+    cancel: &Cancel,
+) -> Result<Vec<TestCase>, EngineError> {
     let mut tests = Vec::new();
     for (entry, goals) in reduce(&hunt.found.archive, &|_| true) {
+        cancel.check()?;
         let mut bench = Bench {
             goals: &hunt.prepared.goals,
             cluster: &mut hunt.cluster,

@@ -9,7 +9,7 @@ use goalline_search::{Ending, Fitness, strong_mutants};
 use goalline_testcase::{Executor, KeptTest, TestCase, TestCluster};
 
 use crate::{
-    EngineError, Request,
+    Cancel, EngineError, Request,
     attributions::Attributions,
     coupled_wish::{CoupledWish, Reading},
     killing::{FRESH, kill},
@@ -85,12 +85,12 @@ impl PairScoring {
     /// Runs each test alone and scores the suite.
     pub(crate) fn score(
         &self,
-        checkers: &mut Pool,
+        (checkers, cancel): (&mut Pool, &Cancel),
         tests: &[TestCase],
     ) -> Result<PairScore, EngineError> {
         let mut runs = checkers.run(&self.cluster, tests, FRESH)?;
         let world: (&mut dyn Executor, _) = (&mut *checkers, &self.cluster);
-        kill(world, &self.mutants, (tests, &mut runs))?;
+        kill(world, &self.mutants, (tests, &mut runs), cancel)?;
         let pairs = Fitness::new(&self.prepared.goals);
         let callee = Fitness::new(&self.callee.goals);
         let (mut together, mut inside) = (BTreeSet::new(), BTreeSet::new());

@@ -10,7 +10,7 @@ use goalline_search::{Bench, Ending, Fitness, minimise, reduce, strong_mutants};
 use goalline_testcase::{Execution, Executor, KeptTest, RunOptions, TestCase, TestCluster, Trace};
 
 use crate::{
-    EngineError, Request,
+    Cancel, EngineError, Request,
     attributions::Attributions,
     killing::{FRESH, kill},
     prepare::prepare,
@@ -80,10 +80,11 @@ impl Scoring {
         &mut self,
         (searched, cluster): (&Prepared, &TestCluster),
         archive: &goalline_search::Archive,
-        checkers: &mut Pool,
+        (checkers, cancel): (&mut Pool, &Cancel),
     ) -> Result<Vec<TestCase>, EngineError> {
         let mut tests = Vec::new();
         for (entry, goals) in reduce(archive, &|_| true) {
+            cancel.check()?;
             let Some(test) = self.adopt(cluster, &entry.test) else {
                 continue;
             };
@@ -134,7 +135,7 @@ impl Scoring {
     /// The goals that a suite covers; mutants are run only where strong mutation is among what is scored now.
     pub(crate) fn covered(
         &self,
-        checkers: &mut Pool,
+        (checkers, cancel): (&mut Pool, &Cancel),
         tests: &[TestCase],
         scored: &[Criterion],
     ) -> Result<BTreeSet<GoalId>, EngineError> {
@@ -143,7 +144,7 @@ impl Scoring {
             let strong = strong_mutants(&self.prepared.goals, &self.prepared.wanted);
             let strong: BTreeSet<MutantId> = strong.map(|(mutant, _)| mutant).collect();
             let world: (&mut dyn Executor, _) = (&mut *checkers, &self.cluster);
-            kill(world, &strong, (tests, &mut runs))?;
+            kill(world, &strong, (tests, &mut runs), cancel)?;
         }
         let fitness = Fitness::new(&self.prepared.goals);
         let mut covered = BTreeSet::new();
