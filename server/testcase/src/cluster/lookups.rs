@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{ClassDescription, ExecutableDescription, JavaType, TypeId};
 
-/// At most so many members of one class, so that a rich one does not crowd the others out.
+/// At most so many members of a kind of one class, so that a rich one does not crowd the others out.
 const MOST_PER_CLASS: usize = 12;
 
 /// A member that is there.
@@ -83,26 +83,39 @@ impl TestCluster {
             else {
                 continue;
             };
-            let members: Vec<Lookup> = match kind {
-                Kind::Method => self.executables(described, &described.methods, class),
-                Kind::Constructor => self.executables(described, &described.constructors, class),
-                Kind::Field => fields(described, class),
-            };
-            // Spread over all of them: overloads stand next to each other.
-            let step = members.len().div_ceil(MOST_PER_CLASS).max(1);
-            found.extend(members.into_iter().step_by(step));
+            match kind {
+                Kind::Method => self.spread(&mut found, described, &described.methods, class),
+                Kind::Constructor => {
+                    self.spread(&mut found, described, &described.constructors, class);
+                }
+                Kind::Field => found.extend(spread(fields(described, class))),
+            }
         }
         found
     }
 
-    fn executables(
+    /// Adds some of these members, as many of variable arity as others: code about members treats them apart.
+    fn spread(
         &mut self,
+        found: &mut Vec<Lookup>,
         owner: &ClassDescription,
         all: &[ExecutableDescription],
         class: TypeId,
+    ) {
+        for is_varargs in [false, true] {
+            let group = all.iter().filter(|it| it.is_varargs == is_varargs);
+            found.extend(spread(self.executables(owner, group, class)));
+        }
+    }
+
+    fn executables<'a>(
+        &mut self,
+        owner: &ClassDescription,
+        all: impl Iterator<Item = &'a ExecutableDescription>,
+        class: TypeId,
     ) -> Vec<Lookup> {
         let universe = Arc::clone(&self.universe);
-        let open = all.iter().filter(|it| it.modifiers.is_public());
+        let open = all.filter(|it| it.modifiers.is_public());
         let open =
             open.filter(|it| allowed::forbidden(&owner.name, &it.name, &it.descriptor).is_none());
         let mut found = Vec::new();
@@ -120,6 +133,12 @@ impl TestCluster {
         }
         found
     }
+}
+
+/// A few of these from all over: overloads stand next to each other.
+fn spread(members: Vec<Lookup>) -> impl Iterator<Item = Lookup> {
+    let step = members.len().div_ceil(MOST_PER_CLASS).max(1);
+    members.into_iter().step_by(step)
 }
 
 fn fields(owner: &ClassDescription, class: TypeId) -> Vec<Lookup> {

@@ -27,6 +27,7 @@ pub(crate) fn ty(cluster: &mut TestCluster, text: &str) -> TypeId {
     let names: String = [
         "java.util.function",
         "java.util",
+        "java.lang.reflect",
         "java.lang",
         "java.io",
         "java.time",

@@ -4,4 +4,5 @@ mod cluster;
 mod editing;
 mod java;
 mod kept;
+mod lookups;
 mod reaching;

@@ -14,7 +14,10 @@ public final class java.lang.String implements Serializable, Comparable<String>,
 public final class java.lang.Integer extends Number implements Comparable<Integer> { public new(int value); }
 public final class java.lang.Long extends Number implements Comparable<Long> { public new(long value); }
 public final class java.lang.Double extends Number implements Comparable<Double> { public new(double value); }
-public final class java.lang.Class<T> { public static Class<?> forName(String name); }
+public final class java.lang.Class<T> {
+  public static Class<?> forName(String name); public java.lang.reflect.Method getMethod(String name, Class<?>... types);
+  public java.lang.reflect.Constructor<T> getConstructor(Class<?>... types); public java.lang.reflect.Field getField(String name);
+}
 public abstract class java.lang.Enum<E extends Enum<E>> implements Comparable<E> { protected new(String name, int at); }
 public final class java.lang.StringBuilder implements CharSequence {
   public new(); public new(String text); public StringBuilder append(String text); public StringBuilder reverse();
