@@ -11,3 +11,4 @@ mod ending;
 mod golden;
 mod running;
 mod support;
+mod words;
