@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{
     allowed,
     callable::CallableId,
+    memory::Lookup,
     test_cluster::TestCluster,
     universe::{erase, first_bound},
 };
@@ -13,17 +14,6 @@ use crate::{ClassDescription, ExecutableDescription, JavaType, TypeId};
 
 /// At most so many members of a kind of one class, so that a rich one does not crowd the others out.
 const MOST_PER_CLASS: usize = 12;
-
-/// A member that is there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lookup {
-    /// The class to ask.
-    pub class: TypeId,
-    /// The member's name; none where a constructor is looked up.
-    pub name: Option<String>,
-    /// Types of its parameters; none where a field is looked up.
-    pub parameters: Option<Vec<TypeId>>,
-}
 
 /// What a lookup finds.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
-//! Answers that a cluster gave before, by type, and what stand-ins answer: only data; finds nothing.
+//! Answers that a cluster gave before, by type, what stand-ins answer and what is looked up: only data; finds nothing.
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{callable::CallableId, lookups::Lookup};
+use super::callable::CallableId;
 use crate::TypeId;
 
 /// One method that a stand-in answers.
@@ -28,6 +28,17 @@ pub struct StandInMethods {
     /// The constructor of an abstract class that a subclass calls, the simplest; none for interfaces. Its parameters get
     /// `null`, zero or `false`.
     pub constructor: Option<CallableId>,
+}
+
+/// A member that a test looks up by name: it is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// The class to ask.
+    pub class: TypeId,
+    /// The member's name; none where a constructor is looked up.
+    pub name: Option<String>,
+    /// Types of its parameters; none where a field is looked up.
+    pub parameters: Option<Vec<TypeId>>,
 }
 
 /// There can be no stand-in for the type.
