@@ -244,8 +244,8 @@ pub(crate) fn messages(outcome: &CompileOutcome) -> Vec<String> {
         .collect()
 }
 
-/// Code that looks members up takes their names as texts.
-const REFLECTION: &str = "java.lang.reflect.";
+/// Code that looks members up takes their names as texts. Other parts of the package are for proxies, arrays and what a call threw.
+const REFLECTION: [&str; 5] = ["*", "Method", "Constructor", "Field", "Member"];
 
 pub(crate) fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> ConstantPool {
     let mut found = literals(files[0]);
@@ -262,12 +262,22 @@ pub(crate) fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> Const
             ConstantDescription::Text(value) => found.texts.push(value.clone()),
         }
     }
-    if files.iter().any(|file| file.text().contains(REFLECTION)) {
+    if files.iter().any(|file| looks_members_up(file.text())) {
         let names = cluster.member_names();
         let names = names.iter().map(|name| JavaString::from(name.as_str()));
         found.texts.extend(names);
     }
     ConstantPool::new(found.integrals, found.floatings, found.texts)
+}
+
+fn looks_members_up(text: &str) -> bool {
+    let mut imported = text.split("java.lang.reflect.").skip(1);
+    imported.any(|rest| {
+        let name = rest
+            .split(|it: char| it != '*' && !it.is_alphanumeric())
+            .next();
+        name.is_some_and(|it| REFLECTION.contains(&it))
+    })
 }
 
 #[cfg(test)]
@@ -278,6 +288,21 @@ mod tests {
 
     fn near_in(name: &str, java: &str) -> Vec<String> {
         near(name, &declarations(&JavaFile::parse(java)))
+    }
+
+    #[test]
+    fn code_that_takes_members_apart_is_told_from_code_that_catches_what_a_call_threw() {
+        for (import, looks_up) in [
+            ("Method", true),
+            ("*", true),
+            ("InvocationTargetException", false),
+            ("Array", false),
+            ("MethodHandles", false),
+        ] {
+            let java = format!("import java.lang.reflect.{import}; class A {{ }}");
+            assert_eq!(looks_members_up(&java), looks_up, "{import}");
+        }
+        assert!(!looks_members_up("class A { }"));
     }
 
     #[test]

@@ -125,20 +125,21 @@ impl Configuration {
     pub fn named(name: &str) -> Result<Self, ConfigurationError> {
         let (how, criteria) = name.split_once('@').unwrap_or((name, "branch"));
         let mut options = how.split('/');
-        let mut parameters = parameters(options.next().unwrap_or_default())?;
-        for option in options {
-            apply(option, &mut parameters)?;
-        }
+        let algorithm = options.next().unwrap_or_default();
+        let mut parameters = parameters(algorithm)?;
         let (criteria, side) = match criteria.split_once(':') {
             Some((criteria, side)) => (criteria, Some(side)),
             None => (criteria, None),
         };
         let criteria = choice(criteria)?;
-        fits(parameters.algorithm, &criteria)?;
         let seeks_pairs = criteria.criteria().contains(&Criterion::Coupled);
-        if seeks_pairs && how == PRODUCT {
+        if seeks_pairs && algorithm == PRODUCT {
             parameters.algorithm = Algorithm::Mosa;
         }
+        for option in options {
+            apply(option, &mut parameters)?;
+        }
+        fits(parameters.algorithm, &criteria)?;
         let suite = match side {
             Some(side) => Some(side_named(side)?),
             None => seeks_pairs.then_some(PairSuite::Coupled),
@@ -289,6 +290,25 @@ mod tests {
         assert_eq!(product.parameters.algorithm, Algorithm::Mosa);
         let typo = Configuration::named("mosa@branch:caler").expect_err("a typo");
         assert!(typo.to_string().contains("did you mean \"caller\"?"));
+    }
+
+    #[test]
+    fn a_setting_of_the_product_changes_the_product_as_it_searches_pairs() {
+        let of = |name: &str| {
+            Configuration::named(name)
+                .expect("a configuration")
+                .parameters
+        };
+        let pairs = of("default@coupled");
+        let without = of("default/steps=off@coupled");
+        assert_eq!((without.algorithm, without.steps), (Algorithm::Mosa, false));
+        let switched_on = Parameters {
+            steps: true,
+            ..without
+        };
+        assert_eq!(format!("{switched_on:?}"), format!("{pairs:?}"));
+        let dynamic = of("default/algorithm=dynamosa@coupled");
+        assert_eq!(dynamic.algorithm, Algorithm::DynaMosa);
     }
 
     #[test]

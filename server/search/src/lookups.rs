@@ -45,14 +45,12 @@ impl Workshop<'_> {
         ty: TypeId,
     ) -> Option<Var> {
         let words = self.cluster.words(callable);
-        if words.is_empty()
-            || self.cluster.shape(ty) != Shape::Text
-            || !self.rng.random_bool(UNDERSTOOD)
-        {
+        if words.is_empty() || !self.rng.random_bool(UNDERSTOOD) {
             return None;
         }
+        let of_texts = self.cluster.text_for(ty)?;
         let word = JavaString::from(*words.choose(self.rng)?);
-        self.push(test, ty, StatementKind::Literal(Literal::Text(word)))
+        self.push(test, of_texts, StatementKind::Literal(Literal::Text(word)))
     }
 
     fn name(&mut self, test: &mut TestCase, ty: TypeId, lookup: &Lookup) -> Option<Var> {

@@ -14,6 +14,8 @@ enum State {
     Active,
     /// It is covered.
     Covered,
+    /// A step that nothing needs while some wanted goal is covered.
+    Dropped,
 }
 
 /// Which goals an algorithm wants distances to.
@@ -77,6 +79,8 @@ pub(crate) struct Targets {
     next: usize,
     open: usize,
     steps: Steps,
+    /// Whether the steps before the first wanted goal are dropped.
+    has_dropped: bool,
 }
 
 impl Targets {
@@ -103,8 +107,13 @@ impl Targets {
             next: 0,
             open,
             steps: plan.steps,
+            has_dropped: false,
         };
-        for goal in &goals.goals {
+        // Steps come first, so that they have columns from the first generation on, however many goals are behind them.
+        let (others, steps) = goals
+            .goals
+            .split_at(goals.goals.len().min(plan.steps.first.0 as usize));
+        for goal in steps.iter().chain(others) {
             if plan.sought != Sought::Dynamic || targets.starts(goal.id, graph) {
                 targets.activate(goal.id);
             }
@@ -186,25 +195,47 @@ impl Targets {
 
     /// Something wanted is covered: what is called before it does not hinder.
     fn drop_steps_before(&mut self) {
-        for state in self
-            .states
-            .iter_mut()
-            .skip(self.steps.first_before.0 as usize)
-        {
-            *state = State::Covered;
+        if std::mem::replace(&mut self.has_dropped, true) {
+            return;
         }
-        self.steps.first_before = Steps::NONE.first_before;
+        let before = self.steps.first_before.0 as usize;
+        for state in self.states.iter_mut().skip(before) {
+            if *state != State::Covered {
+                *state = State::Dropped;
+            }
+        }
+    }
+
+    /// Nothing wanted is covered any more: what was dropped is sought again.
+    fn take_up_steps_before(&mut self) {
+        self.has_dropped = false;
+        for at in self.steps.first_before.0..self.states.len() as u32 {
+            if self.states[at as usize] == State::Dropped {
+                self.seek_again(GoalId(at));
+            }
+        }
+    }
+
+    fn seek_again(&mut self, goal: GoalId) {
+        self.states[goal.0 as usize] = State::Active;
+        if !self.entered.contains(&goal) {
+            self.enter(goal);
+        }
     }
 
     /// Notes that a goal turned out not to be covered.
     pub(crate) fn reopen(&mut self, goal: GoalId) {
-        let state = &mut self.states[goal.0 as usize];
-        if *state == State::Covered {
-            *state = State::Active;
-            self.open += usize::from(!self.is_step(goal));
-            if !self.entered.contains(&goal) {
-                self.enter(goal);
-            }
+        if self.states[goal.0 as usize] != State::Covered {
+            return;
+        }
+        self.seek_again(goal);
+        if self.is_step(goal) {
+            return;
+        }
+        self.open += 1;
+        let wanted = self.states.iter().take(self.steps.first.0 as usize);
+        if self.has_dropped && !wanted.into_iter().any(|it| *it == State::Covered) {
+            self.take_up_steps_before();
         }
     }
 

@@ -1,6 +1,6 @@
 //! Stepping stones to pairs, which pair waits for which, and covering methods that lead nowhere: worked examples by hand.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_flow::{CallSite, FileFlow, MethodId, PredicateId};
 use goalline_goals::{CoupledBranches, GoalId, GoalKey, GoalSet, JoinedPair};
@@ -74,10 +74,38 @@ fn pairs_that_are_sought_all_at_once_have_the_callers_branch_beside_them_until_o
     let fitness = Fitness::new(&goals);
     let way = (Sought::All, steps.until_first());
     let mut targets = targets((&goals, &fitness), &wanted, way);
-    let active = |targets: &Targets| -> Vec<u32> { targets.active().map(|it| it.1.0).collect() };
+    let active = |targets: &Targets| -> Vec<u32> {
+        let columns = targets.active().map(|(_, goal)| goal.0);
+        columns.collect::<BTreeSet<u32>>().into_iter().collect()
+    };
     assert_eq!(active(&targets), [0, 1, 2]);
     targets.cover(fitness.graph(), GoalId(1));
     assert_eq!((active(&targets), targets.open()), (vec![0], 1));
+    // The only pair turns out not to be covered: the way to one is sought again.
+    targets.reopen(GoalId(1));
+    targets.take_turns();
+    assert_eq!((active(&targets), targets.open()), (vec![0, 1, 2], 2));
+    for pair in [0, 1] {
+        targets.cover(fitness.graph(), GoalId(pair));
+    }
+    targets.reopen(GoalId(1));
+    targets.take_turns();
+    assert_eq!((active(&targets), targets.open()), (vec![1], 1));
+}
+
+#[test]
+fn steps_have_columns_from_the_first_generation_on_however_many_pairs_there_are() {
+    let pairs = goals();
+    let wanted = [GoalId(0), GoalId(1)];
+    let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("pairs are wanted");
+    let plan = Plan {
+        sought: Sought::All,
+        most_columns: 2,
+        steps: steps.until_first(),
+    };
+    let fitness = Fitness::new(&goals);
+    let targets = Targets::new(&goals, fitness.graph(), &wanted, plan);
+    assert!(targets.active().any(|(_, goal)| targets.is_step(goal)));
 }
 
 #[test]

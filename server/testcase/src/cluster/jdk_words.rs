@@ -1,6 +1,7 @@
 //! Texts that members of the JDK understand: names of charsets, zones and currencies, patterns, numbers; only data.
 
 use super::{callable::CallableId, jdk_table::NEW, test_cluster::TestCluster};
+use crate::{JavaType, TypeId};
 
 /// A member and what its text parameters understand.
 struct Understood {
@@ -94,6 +95,17 @@ impl TestCluster {
             .iter()
             .find(|it| it.class == called.declared_in && it.member == called.name);
         found.map_or(&[], |it| it.words)
+    }
+
+    /// The type of a text that may stand where this type is asked for, if that is one of texts.
+    pub fn text_for(&mut self, ty: TypeId) -> Option<TypeId> {
+        let is_of_texts = |it: &JavaType| {
+            matches!(
+                it.class_name(),
+                Some("java.lang.String" | "java.lang.CharSequence")
+            )
+        };
+        is_of_texts(self.ty(ty)).then(|| self.intern(JavaType::class("java.lang.String")))
     }
 }
 

@@ -15,6 +15,34 @@ use crate::{ClassDescription, ExecutableDescription, JavaType, TypeId};
 /// At most so many members of a kind of one class, so that a rich one does not crowd the others out.
 const MOST_PER_CLASS: usize = 12;
 
+/// Members of JDK classes that every release since 8 has: looking a newer one up fails on the releases before it.
+const JDK_MEMBERS: [&str; 24] = [
+    "<init>",
+    "add",
+    "append",
+    "charAt",
+    "clear",
+    "compareTo",
+    "concat",
+    "contains",
+    "equals",
+    "format",
+    "get",
+    "hashCode",
+    "intValue",
+    "isEmpty",
+    "length",
+    "parseInt",
+    "put",
+    "size",
+    "substring",
+    "toString",
+    "valueOf",
+    "MAX_VALUE",
+    "MIN_VALUE",
+    "CASE_INSENSITIVE_ORDER",
+];
+
 /// What a lookup finds.
 #[derive(Clone, Copy)]
 enum Kind {
@@ -105,15 +133,21 @@ impl TestCluster {
         class: TypeId,
     ) -> Vec<Lookup> {
         let universe = Arc::clone(&self.universe);
-        let open = all.filter(|it| it.modifiers.is_public());
+        let open = all.filter(|it| it.modifiers.is_public() && is_everywhere(owner, &it.name));
         let open =
             open.filter(|it| allowed::forbidden(&owner.name, &it.name, &it.descriptor).is_none());
         let mut found = Vec::new();
         for member in open {
             let parameters = || member.type_parameters.iter().chain(&owner.type_parameters);
-            let erased = |ty: &JavaType| erase(ty, &|name| first_bound(parameters(), name));
-            let types: Vec<JavaType> = member.parameters.iter().map(erased).collect();
-            if types.iter().all(|ty| universe.is_nameable(ty)) {
+            let bound = |name: &str| {
+                first_bound(parameters(), name).or_else(|| universe.outer_bound(owner, name))
+            };
+            let types: Vec<JavaType> = member
+                .parameters
+                .iter()
+                .map(|ty| erase(ty, &bound))
+                .collect();
+            if types.iter().all(|ty| universe.is_known_open(ty)) {
                 found.push(Lookup {
                     class,
                     name: (member.name != "<init>").then(|| member.name.clone()),
@@ -125,6 +159,11 @@ impl TestCluster {
     }
 }
 
+/// Whether the member is there on every JDK that tests may run on.
+fn is_everywhere(owner: &ClassDescription, member: &str) -> bool {
+    !allowed::is_jdk(&owner.name) || JDK_MEMBERS.contains(&member)
+}
+
 /// A few of these from all over: overloads stand next to each other.
 fn spread(members: Vec<Lookup>) -> impl Iterator<Item = Lookup> {
     let step = members.len().div_ceil(MOST_PER_CLASS).max(1);
@@ -132,7 +171,10 @@ fn spread(members: Vec<Lookup>) -> impl Iterator<Item = Lookup> {
 }
 
 fn fields(owner: &ClassDescription, class: TypeId) -> Vec<Lookup> {
-    let open = owner.fields.iter().filter(|it| it.modifiers.is_public());
+    let open = owner
+        .fields
+        .iter()
+        .filter(|it| it.modifiers.is_public() && is_everywhere(owner, &it.name));
     open.map(|field| Lookup {
         class,
         name: Some(field.name.clone()),

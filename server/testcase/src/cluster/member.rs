@@ -318,7 +318,7 @@ impl Universe {
         bindings.upward(ty)
     }
 
-    fn outer_bound(&self, class: &ClassDescription, name: &str) -> Option<JavaType> {
+    pub(crate) fn outer_bound(&self, class: &ClassDescription, name: &str) -> Option<JavaType> {
         let mut next = class.outer.as_deref();
         while let Some(outer) = next.and_then(|outer| self.class(outer)) {
             if outer.type_parameters.iter().any(|it| it.name == name) {

@@ -189,6 +189,15 @@ impl Universe {
         }
     }
 
+    /// Whether tests may name the type, and that is not just taken for granted because nothing is known of its class.
+    pub(crate) fn is_known_open(&self, ty: &JavaType) -> bool {
+        if let JavaType::Array(element) = ty {
+            return self.is_known_open(element);
+        }
+        let is_known = |name: &str| allowed::is_jdk(name) || self.class(name).is_some();
+        ty.class_name().is_none_or(is_known) && self.is_nameable(ty)
+    }
+
     /// Whether an instance belongs to an instance of the class around it.
     pub(crate) fn is_inner(class: &ClassDescription) -> bool {
         class.kind == ClassKind::Class && class.outer.is_some() && !class.modifiers.is_static()

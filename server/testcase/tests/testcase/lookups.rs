@@ -1,7 +1,7 @@
 //! Members that a test looks up by name: only what is there and open is named, with its erased parameters.
 
 use goalline_flow::FileFlow;
-use goalline_testcase::{Lookup, TestCluster};
+use goalline_testcase::{Lookup, TestCluster, TypeId};
 
 use crate::cluster::{cluster_with, ty};
 
@@ -23,20 +23,28 @@ fn looked_up(made: &str) -> (String, Vec<String>) {
         &["p.Item"],
         &FileFlow::default(),
     );
-    let wanted = ty(&mut cluster, made);
+    let (receiver, found) = found(&mut cluster, made, "Item");
+    (cluster.source_name(receiver), found)
+}
+
+fn methods_of(cluster: &mut TestCluster, owner: &str) -> Vec<String> {
+    let (_, found) = found(cluster, "Method", owner);
+    found
+}
+
+/// What the only generator of a type is called on, and looks up in the class of this name.
+fn found(cluster: &mut TestCluster, made: &str, owner: &str) -> (TypeId, Vec<String>) {
+    let wanted = ty(cluster, made);
     let &[getter] = cluster.generators(wanted) else {
         panic!("one way to make a {made}");
     };
-    let receiver = cluster
-        .callable(getter)
-        .receiver
-        .expect("it is no static method");
+    let receiver = cluster.callable(getter).receiver;
     let found = cluster.lookups(getter).expect("it looks members up");
     let own = found
         .iter()
-        .filter(|it| cluster.source_name(it.class) == "Item");
-    let found = own.map(|it| text(&cluster, it)).collect();
-    (cluster.source_name(receiver), found)
+        .filter(|it| cluster.source_name(it.class).ends_with(owner));
+    let found = own.map(|it| text(cluster, it)).collect();
+    (receiver.expect("it is no static method"), found)
 }
 
 fn text(cluster: &TestCluster, lookup: &Lookup) -> String {
@@ -69,6 +77,32 @@ fn methods_constructors_and_fields_are_looked_up_that_are_open_and_there() {
         let found = found.into_iter().map(str::to_owned).collect();
         assert_eq!(looked_up(made), (on.to_owned(), found), "{made}");
     }
+}
+
+#[test]
+fn the_parameter_of_an_inner_class_is_erased_to_what_bounds_it_outside_and_hidden_types_stay_out() {
+    const OUTER: &str = "public class p.Outer<T extends Comparable<T>> { }
+public class p.Outer$Inner { public void take(T one); public void pass(q.Unknown[] all); }";
+    let mut cluster = cluster_with(
+        &format!("{OUTER}{REFLECTION}"),
+        &["p.Outer$Inner"],
+        &FileFlow::default(),
+    );
+    assert_eq!(methods_of(&mut cluster, "Inner"), ["take(Comparable)"]);
+}
+
+#[test]
+fn of_the_jdk_only_members_are_looked_up_that_every_release_has() {
+    const NEW: &str = "public class p.Item { public void describe(); public int length(); }";
+    let mut cluster = cluster_with(
+        &format!("{NEW}{REFLECTION}"),
+        &["p.Item"],
+        &FileFlow::default(),
+    );
+    assert_eq!(methods_of(&mut cluster, "Item"), ["describe()", "length()"]);
+    let of_text = methods_of(&mut cluster, "String");
+    assert!(of_text.contains(&"length()".to_owned()), "{of_text:?}");
+    assert!(!of_text.contains(&"strip()".to_owned()), "{of_text:?}");
 }
 
 #[test]

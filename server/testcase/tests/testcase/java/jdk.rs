@@ -10,7 +10,7 @@ public interface java.lang.Comparable<T> { int compareTo(T other); }
 public interface java.lang.CharSequence { int length(); char charAt(int at); CharSequence subSequence(int start, int end); }
 public interface java.io.Serializable { }
 public abstract class java.lang.Number implements Serializable { public new(); public abstract int intValue(); }
-public final class java.lang.String implements Serializable, Comparable<String>, CharSequence { public new(); }
+public final class java.lang.String implements Serializable, Comparable<String>, CharSequence { public new(); public int length(); public String strip(); }
 public final class java.lang.Integer extends Number implements Comparable<Integer> { public new(int value); }
 public final class java.lang.Long extends Number implements Comparable<Long> { public new(long value); }
 public final class java.lang.Double extends Number implements Comparable<Double> { public new(double value); }
