@@ -262,12 +262,12 @@ pub(crate) fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> Const
             ConstantDescription::Text(value) => found.texts.push(value.clone()),
         }
     }
-    if files.iter().any(|file| looks_members_up(file.text())) {
-        let names = cluster.member_names();
-        let names = names.iter().map(|name| JavaString::from(name.as_str()));
-        found.texts.extend(names);
+    let pool = ConstantPool::new(found.integrals, found.floatings, found.texts);
+    if !files.iter().any(|file| looks_members_up(file.text())) {
+        return pool;
     }
-    ConstantPool::new(found.integrals, found.floatings, found.texts)
+    let names = cluster.member_names();
+    pool.with_names(names.iter().map(|name| JavaString::from(name.as_str())))
 }
 
 fn looks_members_up(text: &str) -> bool {

@@ -94,7 +94,12 @@ pub struct ConstantPool {
     integrals: Seeds<i64>,
     floatings: Seeds<u64>,
     texts: Seeds<JavaString>,
+    /// Names of members, where code looks members up.
+    names: Vec<JavaString>,
 }
+
+/// How often a text is the name of a member, where there are such.
+const NAMES: f64 = 0.4;
 
 impl ConstantPool {
     /// A pool of literals from the source; integral ones come with their neighbours.
@@ -127,6 +132,13 @@ impl ConstantPool {
             .into_iter()
             .filter(|t| t.0.len() <= LONGEST_TEXT)
             .for_each(|t| self.texts.fix(t));
+    }
+
+    /// The same with names of members beside the texts of the source: a hundred of them, which are not to drown a few of these.
+    #[must_use]
+    pub fn with_names(mut self, names: impl IntoIterator<Item = JavaString>) -> Self {
+        self.names.extend(names);
+        self
     }
 
     /// Adds operands seen at comparisons while these tests ran; those that the tests themselves hold teach nothing.
@@ -175,6 +187,9 @@ impl ConstantPool {
 
     /// A text.
     pub fn text(&self, rng: &mut impl Rng) -> Option<JavaString> {
+        if !self.names.is_empty() && rng.random_bool(NAMES) {
+            return self.names.choose(rng).cloned();
+        }
         self.texts.sample(rng)
     }
 
@@ -291,6 +306,16 @@ mod tests {
         pool.see(seen, &[test]);
         let texts: Vec<String> = pool.best_texts().map(JavaString::to_text).collect();
         assert_eq!(texts, ["theirs"]);
+    }
+
+    #[test]
+    fn names_of_members_do_not_drown_the_texts_of_the_source() {
+        let names = (0..200).map(|at| JavaString::from(format!("name{at}").as_str()));
+        let pool = ConstantPool::new([], [], ["mine"].map(JavaString::from)).with_names(names);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let drawn = (0..1_000).filter_map(|_| pool.text(&mut rng));
+        let own = drawn.filter(|text| text.to_text() == "mine").count();
+        assert!((500..700).contains(&own), "{own} of 1,000");
     }
 
     #[test]
