@@ -32,6 +32,21 @@ const AT_ONCE: usize = 256;
 /// Per mutant the tests, by index, that it infects.
 type Infecting = BTreeMap<MutantId, Vec<usize>>;
 
+/// Runs each test alone, with a look in between at whether the runs are still wanted.
+pub(crate) fn run_each(
+    (checkers, cluster): (&mut dyn Executor, &TestCluster),
+    tests: &[TestCase],
+    options: RunOptions,
+    cancel: &Cancel,
+) -> Result<Vec<Execution>, EngineError> {
+    let mut runs = Vec::with_capacity(tests.len());
+    for part in tests.chunks(AT_ONCE) {
+        cancel.check()?;
+        runs.extend(checkers.run(cluster, part, options)?);
+    }
+    Ok(runs)
+}
+
 /// Runs these mutants with the tests they infect, as far as the traces of `runs` tell.
 pub(crate) fn kill(
     (checkers, cluster): (&mut dyn Executor, &TestCluster),
@@ -45,7 +60,12 @@ pub(crate) fn kill(
         ..FRESH
     };
     let concerned: BTreeSet<usize> = infecting.values().flatten().copied().collect();
-    let before = shown(checkers, cluster, (tests, &concerned), shared)?;
+    let before = shown(
+        (&mut *checkers, cluster),
+        (tests, &concerned),
+        shared,
+        cancel,
+    )?;
     let mut bench = Bench {
         checkers,
         cluster,
@@ -53,7 +73,12 @@ pub(crate) fn kill(
         cancel,
     };
     bench.run(infecting.clone(), runs, shared)?;
-    let after = shown(bench.checkers, cluster, (tests, &concerned), shared)?;
+    let after = shown(
+        (&mut *bench.checkers, cluster),
+        (tests, &concerned),
+        shared,
+        cancel,
+    )?;
     let is_restless = |at: &usize| before.get(at) != after.get(at);
     let restless: BTreeSet<usize> = concerned.into_iter().filter(is_restless).collect();
     for at in &restless {
@@ -92,17 +117,17 @@ fn infecting(mutants: &BTreeSet<MutantId>, runs: &[Execution]) -> Infecting {
 
 /// What the chosen tests show without a mutant.
 fn shown(
-    checkers: &mut dyn Executor,
-    cluster: &TestCluster,
+    world: (&mut dyn Executor, &TestCluster),
     (tests, chosen): (&[TestCase], &BTreeSet<usize>),
     options: RunOptions,
+    cancel: &Cancel,
 ) -> Result<BTreeMap<usize, (Outcome, Vec<Observation>)>, EngineError> {
     let observing = RunOptions {
         observe: true,
         ..options
     };
     let picked: Vec<TestCase> = chosen.iter().map(|at| tests[*at].clone()).collect();
-    let runs = checkers.run(cluster, &picked, observing)?;
+    let runs = run_each(world, &picked, observing, cancel)?;
     let shown = runs.into_iter().map(|run| (run.outcome, run.observations));
     Ok(chosen.iter().copied().zip(shown).collect())
 }

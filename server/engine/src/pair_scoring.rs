@@ -12,7 +12,7 @@ use crate::{
     Cancel, EngineError, Request,
     attributions::Attributions,
     coupled_wish::{CoupledWish, Reading},
-    killing::{FRESH, kill},
+    killing::{FRESH, kill, run_each},
     prepare_coupled::{CalleeGoals, prepare_inspected},
     prepared::Prepared,
 };
@@ -88,7 +88,8 @@ impl PairScoring {
         (checkers, cancel): (&mut Pool, &Cancel),
         tests: &[TestCase],
     ) -> Result<PairScore, EngineError> {
-        let mut runs = checkers.run(&self.cluster, tests, FRESH)?;
+        let world: (&mut dyn Executor, _) = (&mut *checkers, &self.cluster);
+        let mut runs = run_each(world, tests, FRESH, cancel)?;
         let world: (&mut dyn Executor, _) = (&mut *checkers, &self.cluster);
         kill(world, &self.mutants, (tests, &mut runs), cancel)?;
         let pairs = Fitness::new(&self.prepared.goals);

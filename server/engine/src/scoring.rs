@@ -12,7 +12,7 @@ use goalline_testcase::{Execution, Executor, KeptTest, RunOptions, TestCase, Tes
 use crate::{
     Cancel, EngineError, Request,
     attributions::Attributions,
-    killing::{FRESH, kill},
+    killing::{FRESH, kill, run_each},
     prepare::prepare,
     prepared::Prepared,
 };
@@ -111,10 +111,10 @@ impl Scoring {
     /// Runs each test alone in a fresh class loader.
     pub(crate) fn run(
         &self,
-        checkers: &mut Pool,
+        (checkers, cancel): (&mut Pool, &Cancel),
         tests: &[TestCase],
     ) -> Result<Vec<Execution>, EngineError> {
-        let runs = checkers.run(&self.cluster, tests, FRESH)?;
+        let runs = run_each((checkers, &self.cluster), tests, FRESH, cancel)?;
         if self.prepared.goals.discovers {
             for run in &runs {
                 self.discover(&run.trace);
@@ -139,7 +139,7 @@ impl Scoring {
         tests: &[TestCase],
         scored: &[Criterion],
     ) -> Result<BTreeSet<GoalId>, EngineError> {
-        let mut runs = self.run(checkers, tests)?;
+        let mut runs = self.run((&mut *checkers, cancel), tests)?;
         if scored.contains(&Criterion::Strong) {
             let strong = strong_mutants(&self.prepared.goals, &self.prepared.wanted);
             let strong: BTreeSet<MutantId> = strong.map(|(mutant, _)| mutant).collect();

@@ -76,7 +76,7 @@ pub(crate) fn check_selection(
         let checkers = &mut warm.checkers;
         let mut scoring = Scoring::of(last, &request, &hunt.prepared, &criteria, checkers)?;
         let tests = archived(&hunt, &mut scoring);
-        let runs = scoring.run(checkers, &tests)?;
+        let runs = scoring.run((checkers, cancel), &tests)?;
         let fitness = Fitness::new(&scoring.prepared.goals);
         let covers: Vec<BTreeSet<GoalId>> = runs
             .iter()
