@@ -25,10 +25,13 @@ pub fn mirror(client: &mut Client, uri: &str) -> Value {
     client.call("goalline/text", json!({ "uri": uri }))
 }
 
-/// The built binary: it stands beside this test's own folder.
+/// The built binary: the one that is named, or it stands beside this test's own folder.
 pub fn binary() -> PathBuf {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     let built = BUILT.get_or_init(|| {
+        if let Some(named) = env::var_os("GOALLINE_SERVER") {
+            return PathBuf::from(named);
+        }
         let test = env::current_exe().expect("a test knows where it is");
         let folder = test
             .ancestors()
