@@ -1,13 +1,15 @@
 // The running server: starts it, restarts it a few times when it dies, tells it what this editor can do; knows nothing of what is shown.
 
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { LanguageClient, State } from 'vscode-languageclient/node';
 
 import { findServer } from './server';
 
 /** More deaths than this within the time, and the server stays down until the user asks. */
 const MOST_RESTARTS = 4;
 const RESTARTS_WITHIN = 180_000;
+/** `State.Starting`, without loading the module that has it. */
+const STARTING: State.Starting = 3;
 /** Commands that answer with a text for the user. */
 const READ = ['goalline.showFault', 'goalline.showAttempt'];
 
@@ -125,9 +127,17 @@ export class Session implements vscode.Disposable {
     }
   }
 
+  /** Whether a server answers; waits for one that is about to: a server that died is started again at once. */
+  private async isReady(): Promise<boolean> {
+    if (this.client?.state === STARTING) {
+      await this.client.start().catch((error: unknown) => this.log.warn(String(error)));
+    }
+    return this.isRunning;
+  }
+
   /** Executes a command of the server; says what went wrong. */
   async execute<T>(command: string, ...arguments_: unknown[]): Promise<T | undefined> {
-    if (!this.isRunning) {
+    if (!(await this.isReady())) {
       const restart = 'Restart Server';
       const choice = await vscode.window.showWarningMessage('Goalline: no server is running.', restart);
       if (choice === restart) {

@@ -149,6 +149,8 @@ exports.run = suite({
     const [old] = servers();
     process.kill(old, 'SIGKILL');
     await until('another server', () => servers().some((it) => it !== old));
+    // What is asked for while it starts waits for it.
+    await vscode.commands.executeCommand('goalline.resumeSearching');
     await until('its hints', () => hints(document).some(isReady));
     return 'one message, one restart';
   },
