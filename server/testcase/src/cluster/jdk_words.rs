@@ -1,4 +1,4 @@
-//! Texts that members of the JDK understand: names of charsets, zones and currencies, patterns, numbers; only data.
+//! Texts that members of the JDK understand: names of charsets, zones and currencies, patterns, numbers; takes a member, gives these, makes no values.
 
 use super::{callable::CallableId, jdk_table::NEW, test_cluster::TestCluster};
 use crate::{JavaType, TypeId};
