@@ -233,8 +233,8 @@ impl Targets {
             return;
         }
         self.open += 1;
-        let wanted = self.states.iter().take(self.steps.first.0 as usize);
-        if self.has_dropped && !wanted.into_iter().any(|it| *it == State::Covered) {
+        let mut wanted = self.states.iter().take(self.steps.first.0 as usize);
+        if self.has_dropped && !wanted.any(|it| *it == State::Covered) {
             self.take_up_steps_before();
         }
     }
