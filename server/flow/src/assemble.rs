@@ -19,6 +19,9 @@ use crate::{
     variables::Variables,
 };
 
+/// Characters of a line that its text keeps.
+const LINE_LIMIT: usize = 200;
+
 impl FileFlow {
     /// Computes the flow of a file. Never fails: bodies with a syntax error are listed as broken and have no predicates.
     pub fn of(file: &JavaFile) -> Self {
@@ -65,7 +68,7 @@ impl FileFlow {
                 let span = file.node(*node).span();
                 let line = file.lines().line_of(span.start);
                 let controls = numbers.branches(index, &decided.place(places));
-                let text = span.of(file.text()).lines().next().unwrap_or_default();
+                let text = first_line(span.of(file.text()));
                 flow.lines.push(Line {
                     method: body.flow.id,
                     line,
@@ -316,6 +319,13 @@ impl<'a> Decided<'a> {
             }
         }
     }
+}
+
+/// A first line of code, cut: all statements of a minified file may stand on one line, each around the next.
+fn first_line(code: &str) -> &str {
+    let line = code.lines().next().unwrap_or_default();
+    let cut = line.char_indices().nth(LINE_LIMIT);
+    cut.map_or(line, |(end, _)| &line[..end])
 }
 
 fn folded(text: &str) -> String {

@@ -167,7 +167,7 @@ pub struct Line {
     pub span: Span,
     /// Where the list of statements starts that it stands in: the last of a list runs only after all before it.
     pub block: usize,
-    /// The first line of its text, white space folded to single blanks.
+    /// At most 200 characters of the first line of its text, white space folded to single blanks.
     pub text: String,
     /// The branches on which that statement is directly control dependent.
     pub controls: Vec<Branch>,

@@ -1,6 +1,6 @@
 //! Where lines begin: takes a text, gives lines and columns for byte offsets and back; changes no text.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use crate::Span;
 
@@ -108,6 +108,10 @@ impl LineIndex {
     fn position(&self, offset: usize, width: impl Fn(char) -> usize) -> LineColumn {
         let line = self.line_of(offset);
         let span = self.line_span(line);
+        let before = span.start..offset.min(span.end);
+        if self.is_ascii(before.clone()) {
+            return LineColumn::new(line, before.len());
+        }
         let mut column = 0;
         for (at, character) in span.of(&self.text).char_indices() {
             if span.start + at + character.len_utf8() > offset {
@@ -120,6 +124,10 @@ impl LineIndex {
 
     fn offset(&self, position: LineColumn, width: impl Fn(char) -> usize) -> usize {
         let span = self.line_span(position.line);
+        let at = span.end.min(span.start.saturating_add(position.column));
+        if self.is_ascii(span.start..at) {
+            return at;
+        }
         let mut column = 0;
         for (at, character) in span.of(&self.text).char_indices() {
             column += width(character);
@@ -128,6 +136,11 @@ impl LineIndex {
             }
         }
         span.end
+    }
+
+    /// Whether columns are bytes here, as nearly everywhere: a file may stand on one line, and has many goals then.
+    fn is_ascii(&self, bytes: Range<usize>) -> bool {
+        self.text.as_bytes()[bytes].is_ascii()
     }
 }
 

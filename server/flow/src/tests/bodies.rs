@@ -168,3 +168,15 @@ fn bodies_with_an_error_are_listed_and_have_nothing_else() {
     let texts: Vec<_> = flow.predicates.iter().map(|it| it.text.as_str()).collect();
     assert_eq!(texts, ["b"]);
 }
+
+#[test]
+fn the_text_of_a_statement_is_cut_where_all_code_stands_on_one_line() {
+    let flow = flow_of(&format!(
+        "void f() {{ if (é) x(); {} }}",
+        "else  if (é) x(); ".repeat(100)
+    ));
+    let text = &flow.lines[0].text;
+    assert!(text.starts_with("if (é) x(); else if (é) x(); else"));
+    // 200 characters, of which each of eleven `else  if` loses one.
+    assert_eq!(text.chars().count(), 189);
+}
