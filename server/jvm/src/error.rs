@@ -44,9 +44,7 @@ pub enum WorkerError {
     #[error("the worker failed: {0}")]
     Failed(String),
     /// The worker sent something that the protocol does not know.
-    #[error(
-        "the worker sent something unexpected: {0}; remove the cache folder if this happens again"
-    )]
+    #[error("the worker sent something unexpected: {0}")]
     Protocol(String),
     /// The owner interrupted it.
     #[error("cancelled")]

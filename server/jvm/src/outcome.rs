@@ -17,6 +17,18 @@ pub(crate) struct Results {
     pub(crate) statement: Var,
 }
 
+impl Results {
+    /// These results where they may be those of so many tests.
+    pub(crate) fn fitting(self, tests: usize) -> Result<Self, WorkerError> {
+        let count = self.executions.len();
+        if count > tests || matches!(self.state, p::COMPLETE | p::WORN) && count < tests {
+            let what = format!("{count} results of {tests} tests");
+            return Err(WorkerError::Protocol(what));
+        }
+        Ok(self)
+    }
+}
+
 /// Reads result frames; remembers the numbered texts of one process.
 #[derive(Default)]
 pub(crate) struct ResultReader {

@@ -1,9 +1,10 @@
 //! Several workers and a warm spare one: takes batches of tests, gives their executions in order, whatever happens to the JVMs.
 
+mod rounds;
+
 use std::{
     collections::{HashSet, VecDeque},
     mem,
-    time::Duration,
 };
 
 use goalline_testcase::{
@@ -13,7 +14,7 @@ use goalline_testcase::{
 
 use crate::{
     Interrupt, Worker, WorkerError, WorkerOptions,
-    batch::{BATCH, Batch, Round, Sent, Work},
+    batch::{BATCH, Batch, Sent, Work},
     encode,
     guilt::{Guilt, died, ended_by},
     link::LinkTable,
@@ -296,85 +297,6 @@ impl Pool {
             }
         }
         self.under_way = waiting;
-    }
-
-    /// Lets the workers begin their parts; none when all is done.
-    fn send_round(&mut self, work: &Work) -> Result<Option<Round>, WorkerError> {
-        let Some(parts) = work.next_parts(self.workers.len()) else {
-            return Ok(None);
-        };
-        if self.interrupt.is_due(Duration::ZERO) {
-            return Err(WorkerError::Cancelled);
-        }
-        let version = self.workers[0].state.version;
-        let mut sent = Vec::new();
-        for (number, part) in parts.iter().enumerate() {
-            // A worker that never ran starts on its own; the spare one takes the place of one that died.
-            self.replace(number)?;
-            if self.workers[number].state.version != version {
-                let state = self.workers[0].state.clone();
-                self.workers[number].follow(&state);
-            }
-            let worker = &mut self.workers[number];
-            let tests: Vec<&[u8]> = part
-                .iter()
-                .map(|index| work.encoded[*index].as_slice())
-                .collect();
-            let tells = part.iter().all(|index| work.careful[*index]);
-            let taken = worker.send_batch(&tests, &self.links, work.options, tells)?;
-            sent.push(match (taken, worker.process_id()) {
-                (Ok(()), Some(process)) => Sent::Waiting(process),
-                (Ok(()), None) => Sent::Fetched(Ok(BatchEnd::Lost)),
-                (Err(ended), _) => Sent::Refused(ended),
-            });
-        }
-        Ok(Some(Round { parts, sent }))
-    }
-
-    /// Waits for the workers and notes what came of their parts.
-    fn fetch_round(&mut self, batch: &mut Batch, round: Round) -> Result<(), WorkerError> {
-        let mut failure = None;
-        for (number, (part, sent)) in round.parts.iter().zip(round.sent).enumerate() {
-            let end = match sent {
-                Sent::Waiting(process) => {
-                    self.fetch(number, process, part.len(), batch.work.options)
-                }
-                Sent::Fetched(end) => end,
-                Sent::Refused(ended) => {
-                    self.workers[number].forget_process();
-                    Ok(BatchEnd::Ended(ended))
-                }
-            };
-            match end {
-                Ok(end) => self.note(batch, part, end),
-                Err(error) => {
-                    // The next search should find a JVM in place of the one that was ended.
-                    self.start_spare();
-                    failure = Some(error);
-                }
-            }
-        }
-        failure.map_or(Ok(()), Err)
-    }
-
-    fn fetch(
-        &mut self,
-        number: usize,
-        process: u32,
-        count: usize,
-        options: RunOptions,
-    ) -> Result<BatchEnd, WorkerError> {
-        if self.workers[number].process_id() != Some(process) {
-            return Ok(BatchEnd::Lost);
-        }
-        let mut seen = Vec::new();
-        let end = self.workers[number].results(count, options, &mut seen);
-        for constant in seen {
-            if self.seen_keys.insert(SeenKey::of(&constant)) {
-                self.seen.push(constant);
-            }
-        }
-        end
     }
 
     fn note(&mut self, batch: &mut Batch, part: &[usize], end: BatchEnd) {

@@ -35,6 +35,21 @@ pub(crate) struct Ended {
     pub(crate) statement: Option<Var>,
 }
 
+impl Ended {
+    /// What it sent cannot be read, whoever wrote it: maybe a thread that an earlier test has left.
+    pub(crate) fn garbled(cause: String) -> Self {
+        Self {
+            cause,
+            from_outside: true,
+            is_retired: false,
+            statement: None,
+        }
+    }
+}
+
+/// Bytes of a frame at most. Four letters, read as a length, are more.
+const LARGEST_FRAME: usize = 1 << 27;
+
 /// A running JVM. Dropping it kills its whole group.
 pub(crate) struct Process {
     child: Child,
@@ -172,8 +187,14 @@ impl Process {
         let mut interrupted: Option<Instant> = None;
         let mut is_cut = false;
         loop {
-            if let Some(frame) = self.take_frame() {
-                return Ok(frame);
+            match self.take_frame() {
+                Ok(Some(frame)) => return Ok(frame),
+                Ok(None) => {}
+                Err(length) => {
+                    let error = WorkerError::Protocol(format!("a frame of {length} bytes"));
+                    self.kill(&error.to_string());
+                    return Err(Ended::garbled(error.to_string()));
+                }
             }
             if !is_cut && is_over() {
                 is_cut = true;
@@ -215,12 +236,18 @@ impl Process {
         }
     }
 
-    fn take_frame(&mut self) -> Option<(u8, Vec<u8>)> {
+    /// The next frame that is there as a whole, or the length of one that cannot be.
+    fn take_frame(&mut self) -> Result<Option<(u8, Vec<u8>)>, usize> {
         let rest = &self.received[self.consumed..];
-        let header = rest.first_chunk::<4>()?;
+        let Some(header) = rest.first_chunk::<4>() else {
+            return Ok(None);
+        };
         let length = u32::from_le_bytes(*header) as usize;
-        if length == 0 || rest.len() < 4 + length {
-            return None;
+        if length == 0 || length > LARGEST_FRAME {
+            return Err(length);
+        }
+        if rest.len() < 4 + length {
+            return Ok(None);
         }
         let frame = (rest[4], rest[5..4 + length].to_vec());
         self.consumed += 4 + length;
@@ -228,7 +255,7 @@ impl Process {
             self.received.clear();
             self.consumed = 0;
         }
-        Some(frame)
+        Ok(Some(frame))
     }
 
     /// Reads what is there; false at the end.

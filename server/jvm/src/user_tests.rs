@@ -73,7 +73,8 @@ impl Worker {
         let mut results: Vec<UserTestResult> = Vec::new();
         for _ in 0..MOST_DEATHS {
             let before = results.len();
-            match self.run_rest(run, &mut results) {
+            let rest = self.run_rest(run, &mut results);
+            match self.sound(rest) {
                 Err(WorkerError::Died { .. }) if results.len() > before && died(&results) => {}
                 Err(WorkerError::Retired) => {}
                 other => return other.map(|()| results),

@@ -96,18 +96,19 @@ impl Worker {
         let mut encoder = Encoder::default();
         encoder.u8(set as u8);
         write_units(&mut encoder, units);
-        let answer = self.request(p::COMPILE, &encoder.bytes, PATIENCE)?;
-        let mut decoder = Decoder::new(&answer);
-        let ok = decoder.u8()? != 0;
-        let diagnostics = decoder.list(diagnostic)?;
-        let classes = decoder.list(Decoder::text)?;
-        self.state.compiled(set, &mut decoder)?;
-        self.applied = self.state.clone();
-        Ok(CompileOutcome {
-            ok,
-            diagnostics,
-            classes,
-        })
+        let mut state = self.state.clone();
+        let outcome = self.request(p::COMPILE, &encoder.bytes, |answer| {
+            let outcome = CompileOutcome {
+                ok: answer.u8()? != 0,
+                diagnostics: answer.list(diagnostic)?,
+                classes: answer.list(Decoder::text)?,
+            };
+            state.compiled(set, answer)?;
+            Ok(outcome)
+        })?;
+        self.applied = state.clone();
+        self.state = state;
+        Ok(outcome)
     }
 
     /// Describes the roots, what they mention up to `depth` steps away, their supertypes, the `allowed` JDK classes and
@@ -122,8 +123,7 @@ impl Worker {
         encoder.varint(u64::from(depth));
         encoder.texts(roots.iter());
         encoder.texts(allowed.iter());
-        let answer = self.request(p::DESCRIBE, &encoder.bytes, PATIENCE)?;
-        reflect::classes(&mut Decoder::new(&answer))
+        self.request(p::DESCRIBE, &encoder.bytes, reflect::classes)
     }
 
     /// What the units declare and whom their calls mean, by javac's attribution; in the order of the units. Errors in the code
@@ -131,8 +131,9 @@ impl Worker {
     pub fn attribute(&mut self, units: &[SourceUnit]) -> Result<Vec<AttributedFile>, WorkerError> {
         let mut encoder = Encoder::default();
         write_units(&mut encoder, units);
-        let answer = self.request(p::ATTRIBUTE, &encoder.bytes, PATIENCE)?;
-        attribution::files(&mut Decoder::new(&answer), units)
+        self.request(p::ATTRIBUTE, &encoder.bytes, |answer| {
+            attribution::files(answer, units)
+        })
     }
 
     /// Compiles a JUnit test class against the plain classes and runs each of its test methods so many times, each time
@@ -157,19 +158,13 @@ impl Worker {
         encoder.varint(CHECK_LIMIT_MS);
         encoder.texts(state::path_texts(test_class_path).into_iter());
         write_units(&mut encoder, &units);
-        let answer = self.request(p::CHECK, &encoder.bytes, PATIENCE)?;
-        let mut decoder = Decoder::new(&answer);
-        decoder.u8()?;
-        let diagnostics = decoder.list(diagnostic)?;
-        let stuck = decoder.u8()? != 0;
-        let tests = decoder.list(|decoder| {
-            let method = decoder.text()?;
-            let failure = decoder.optional_text()?;
-            Ok(TestResult {
-                method,
-                passed: failure.is_none(),
-                failure,
-            })
+        let (diagnostics, stuck, tests) = self.request(p::CHECK, &encoder.bytes, |answer| {
+            answer.u8()?;
+            Ok((
+                answer.list(diagnostic)?,
+                answer.u8()? != 0,
+                answer.list(test_result)?,
+            ))
         })?;
         if stuck {
             self.process = None;
@@ -241,7 +236,7 @@ impl Worker {
         let version = decoder.varint()?;
         if hello.0 != p::DONE || version != p::VERSION {
             return Err(WorkerError::Protocol(format!(
-                "version {version} instead of {}",
+                "version {version} instead of {}; remove the cache folder",
                 p::VERSION
             )));
         }
@@ -314,14 +309,21 @@ impl Worker {
             let is_over = || self.interrupt.is_over(options);
             match process.receive_cutting(limit, &self.interrupt, is_over) {
                 Ok((p::AT, payload)) => {
-                    at = Some(Var(Decoder::new(&payload).varint()? as u16));
+                    let number = Decoder::new(&payload).varint().ok();
+                    at = number.map(|number| Var(number as u16));
                 }
                 other => break other,
             }
         };
         match received {
             Ok((p::RESULTS, payload)) => {
-                let results = process.results.read(&payload, options.observe, seen)?;
+                let mut met = Vec::new();
+                let read = process.results.read(&payload, options.observe, &mut met);
+                let results = match read.and_then(|results| results.fitting(count)) {
+                    Ok(results) => results,
+                    Err(error) => return Ok(self.garbled(&error, at)),
+                };
+                seen.append(&mut met);
                 let exit = (results.state == p::EXIT_CALLED).then(|| self.exit_text());
                 if !matches!(results.state, p::COMPLETE | p::CUT) {
                     self.process = None;
@@ -337,7 +339,10 @@ impl Worker {
                     statement: at,
                 }))
             }
-            Ok((other, _)) => Err(WorkerError::Protocol(format!("a frame of kind {other}"))),
+            Ok((other, _)) => {
+                let error = WorkerError::Protocol(format!("a frame of kind {other}"));
+                Ok(self.garbled(&error, at))
+            }
             Err(_) if self.interrupt.is_interrupted() => {
                 self.process = None;
                 Err(WorkerError::Cancelled)
@@ -348,6 +353,16 @@ impl Worker {
                 Ok(BatchEnd::Ended(Ended { statement, ..ended }))
             }
         }
+    }
+
+    /// What it sent cannot be read, nor what it would send next: it is as good as dead. A test before this one may be to blame.
+    fn garbled(&mut self, error: &WorkerError, statement: Option<Var>) -> BatchEnd {
+        tracing::warn!(%error, "a worker is replaced");
+        self.process = None;
+        BatchEnd::Ended(Ended {
+            statement,
+            ..Ended::garbled(error.to_string())
+        })
     }
 
     /// Gives the JVM of this worker away; the next request starts another.
@@ -376,7 +391,7 @@ pub(crate) enum BatchEnd {
         results: Results,
         exit: Option<String>,
     },
-    /// It died without a word.
+    /// It died without a word, or with one that nobody understands.
     Ended(Ended),
     /// The JVM that had the batch ended over an earlier one: nothing of it ran.
     Lost,
@@ -395,6 +410,16 @@ pub(crate) fn write_units(encoder: &mut Encoder, units: &[SourceUnit]) {
         encoder.text(&unit.path.to_string_lossy());
         encoder.text(&unit.text);
     }
+}
+
+fn test_result(decoder: &mut Decoder) -> Result<TestResult, WorkerError> {
+    let method = decoder.text()?;
+    let failure = decoder.optional_text()?;
+    Ok(TestResult {
+        method,
+        passed: failure.is_none(),
+        failure,
+    })
 }
 
 fn diagnostic(decoder: &mut Decoder) -> Result<JavacDiagnostic, WorkerError> {

@@ -21,7 +21,7 @@ impl Worker {
         }
         self.wake()?;
         for (kind, payload) in self.applied.requests_to(&self.state) {
-            self.ask(kind, &payload, PATIENCE)?;
+            self.ask(kind, &payload)?;
         }
         if self.applied.version != self.state.version {
             self.applied = self.state.clone();
@@ -29,30 +29,45 @@ impl Worker {
         Ok(())
     }
 
-    /// One request to a JVM that knows all it has to, and its answer.
-    pub(super) fn request(
+    /// One request to a JVM that knows all it has to, and its answer, as it is read.
+    pub(super) fn request<T>(
         &mut self,
         kind: u8,
         payload: &[u8],
-        limit: Duration,
-    ) -> Result<Vec<u8>, WorkerError> {
+        read: impl FnOnce(&mut Decoder<'_>) -> Result<T, WorkerError>,
+    ) -> Result<T, WorkerError> {
         self.sync()?;
-        match self.ask(kind, payload, limit) {
+        let answer = match self.ask(kind, payload) {
             Err(WorkerError::Retired) => {
                 self.sync()?;
-                self.ask(kind, payload, limit)
+                self.ask(kind, payload)
             }
             other => other,
+        }?;
+        let read = read(&mut Decoder::new(&answer));
+        self.sound(read)
+    }
+
+    /// What was read. A JVM that sent what cannot be read is gone: nobody knows what it would send next.
+    pub(crate) fn sound<T>(&mut self, read: Result<T, WorkerError>) -> Result<T, WorkerError> {
+        if let Err(WorkerError::Protocol(_)) = read {
+            self.process = None;
         }
+        read
     }
 
     /// One request and its answer. A JVM that dies over it is gone; the next request starts another.
-    fn ask(&mut self, kind: u8, payload: &[u8], limit: Duration) -> Result<Vec<u8>, WorkerError> {
+    fn ask(&mut self, kind: u8, payload: &[u8]) -> Result<Vec<u8>, WorkerError> {
         self.tell(kind, payload)?;
-        match self.hear(limit)? {
+        match self.hear(PATIENCE)? {
             (p::DONE, answer) => Ok(answer),
-            (p::FAILED, reason) => Err(WorkerError::Failed(Decoder::new(&reason).text()?)),
-            (other, _) => Err(WorkerError::Protocol(format!("a frame of kind {other}"))),
+            (p::FAILED, reason) => {
+                let reason = Decoder::new(&reason).text();
+                Err(WorkerError::Failed(self.sound(reason)?))
+            }
+            (other, _) => self.sound(Err(WorkerError::Protocol(format!(
+                "a frame of kind {other}"
+            )))),
         }
     }
 

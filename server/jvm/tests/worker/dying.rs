@@ -55,6 +55,19 @@ public class Trouble {
         Object one = new Object();
         synchronized (one) { while (true) { one.wait(); } }
     }
+    public static void scribble(byte[] words) throws Exception {
+        String[] arguments = System.getProperty("sun.java.command").split(" ");
+        try (java.io.OutputStream out = new java.io.FileOutputStream(arguments[2])) { out.write(words); }
+    }
+    public static void scribbleFrame(int kind) throws Exception { scribble(new byte[] {2, 0, 0, 0, (byte) kind, 77}); }
+    public static void scribbleText(String text) throws Exception { scribble(text.getBytes()); }
+    public static void scribbleResults(int count) throws Exception {
+        byte[] frame = new byte[14 + 6 * count];
+        frame[0] = (byte) (frame.length - 4);
+        frame[4] = (byte) 130;
+        frame[6] = (byte) count;
+        scribble(frame);
+    }
     public static void interrupt() { Thread.currentThread().interrupt(); }
     public static int broken() { return Broken.VALUE.length(); }
     public static int looping() { return Looping.VALUE.length(); }
@@ -103,11 +116,15 @@ fn survive(subject: &mut Subject, name: &str, arguments: &[Literal]) -> Outcome 
     executions.swap_remove(1).outcome
 }
 
-fn thrown(outcome: &Outcome) -> &str {
+fn thrown_of(outcome: &Outcome) -> Option<&str> {
     match outcome {
-        Outcome::Threw { thrown, .. } => &thrown.class,
-        other => panic!("{other:?}"),
+        Outcome::Threw { thrown, .. } => Some(&thrown.class),
+        _ => None,
     }
+}
+
+fn thrown(outcome: &Outcome) -> &str {
+    thrown_of(outcome).unwrap_or_else(|| panic!("{outcome:?}"))
 }
 
 fn cause(outcome: &Outcome) -> &str {
@@ -198,6 +215,28 @@ fn what_never_ends_is_ended_by_steps_or_by_the_clock() {
 }
 
 #[test]
+fn a_class_whose_initialiser_was_ended_is_tried_again_however_often() {
+    let Some(mut subject) = subject() else { return };
+    let looping = subject.test(&[("looping", &[])]);
+    let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
+    let mut is_tried = || {
+        let outcome = subject.run(&looping).outcome;
+        let is_broken = thrown_of(&outcome) == Some("java.lang.NoClassDefFoundError");
+        assert!(is_broken || matches!(outcome, Outcome::TimedOut { by_steps: true, .. }));
+        let others = vec![fine.clone(); 100];
+        subject.run_all(&others, RunOptions::default());
+        !is_broken
+    };
+    let tried: Vec<bool> = (0..12).map(|_| is_tried()).collect();
+    // Each second time the broken class is met, and classes are loaded anew …
+    let (often, later) = tried.split_at(7);
+    assert_eq!(often, [true, false, true, false, true, false, true]);
+    // … then less and less often.
+    assert!(later.starts_with(&[false, false]), "{later:?}");
+    assert!(later.contains(&true), "{later:?}");
+}
+
+#[test]
 fn what_exceeds_its_time_costs_its_thread_and_no_worker_on_every_jdk() {
     for (feature, home) in jdks() {
         let setup = CompileSetup::default();
@@ -227,6 +266,24 @@ fn what_exceeds_its_time_costs_its_thread_and_no_worker_on_every_jdk() {
         }
         assert_eq!(subject.pool.deaths() > 0, feature >= 20, "JDK {feature}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_writes_between_our_frames_ends_one_test() {
+    let Some(mut subject) = subject() else { return };
+    let mut scribbled = |name: &str, literal: Literal| {
+        let outcome = survive(&mut subject, name, &[literal]);
+        assert!(
+            cause(&outcome).contains("unexpected"),
+            "{name}: {outcome:?}"
+        );
+    };
+    // Results that end too soon, a kind of frame that there is not, a text, results of more tests than there are.
+    scribbled("scribbleFrame", Literal::Int(130));
+    scribbled("scribbleFrame", Literal::Int(77));
+    scribbled("scribbleText", text("hello"));
+    scribbled("scribbleResults", Literal::Int(4));
 }
 
 #[test]

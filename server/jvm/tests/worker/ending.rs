@@ -10,7 +10,7 @@ use goalline_testcase::{
     Execution, Executor, ExecutorError, Literal, Outcome, RunOptions, TestCase,
 };
 
-use crate::support::Subject;
+use crate::support::{Subject, observing};
 
 const PATIENT: &str = r#"
 package shop;
@@ -102,6 +102,41 @@ fn texts_that_only_an_unsent_result_named_are_sent_again() {
         panic!("{refused:?}")
     };
     assert_eq!(thrown.class, "java.lang.IllegalArgumentException");
+}
+
+const RESENTFUL: &str = r#"
+package shop;
+public class Resentful {
+    private boolean isOffended;
+    public void offend() { isOffended = true; throw new IllegalStateException("no"); }
+    public void refuse() { throw new IllegalStateException("no"); }
+    public int getMood() throws InterruptedException {
+        if (isOffended) { Thread.sleep(60_000); }
+        return 1;
+    }
+}
+"#;
+
+#[test]
+fn texts_that_only_a_test_named_whose_object_never_answers_are_sent_again() {
+    let Some(mut subject) = Subject::new(RESENTFUL) else {
+        return;
+    };
+    let batch = ["offend", "refuse"].map(|name| subject.test(&[(name, &[])]));
+    let options = RunOptions {
+        time_limit_ms: 400,
+        ..observing()
+    };
+    let runs = subject.run_all(&batch, options);
+    assert!(
+        matches!(runs[0].outcome, Outcome::TimedOut { .. }),
+        "{runs:?}"
+    );
+    let Outcome::Threw { thrown, .. } = &runs[1].outcome else {
+        panic!("{runs:?}")
+    };
+    assert_eq!(thrown.class, "java.lang.IllegalStateException");
+    assert_eq!(subject.pool.deaths(), 0);
 }
 
 #[test]

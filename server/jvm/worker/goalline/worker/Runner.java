@@ -38,6 +38,9 @@ final class Runner {
     private Libraries libraries;
     private Linkage shared;
     private int renewals;
+    private long runs;
+    /** Of the last renewal. */
+    private long renewedAt;
     /** The batch that runs: its tests, from the one after the running one on, and how they are run. */
     private Input rest;
     private int left;
@@ -168,6 +171,8 @@ final class Runner {
     void answerFor(Turn lost, boolean wasBlocked) {
         Recorder.shun(lost.thread);
         output.truncate(finishedLength);
+        // An object that was asked after its test had thrown: what was thrown is written by then.
+        outcomes.forgetUnsent();
         output.u8(Protocol.OUT_OF_TIME_ALONE);
         output.varint(lost.statement);
         // No steps, no trace, no details of it, no observations.
@@ -187,6 +192,7 @@ final class Runner {
     }
 
     private void runOne(Input input, Linkage linkage, Turn own) {
+        runs++;
         int count = input.count();
         own.reserve(count);
         Object[] vars = own.variables;
@@ -239,7 +245,7 @@ final class Runner {
         }
         Arrays.fill(vars, 0, count, null);
         Main.restoreStreams();
-        if (thrown instanceof LinkageError) {
+        if (thrown instanceof LinkageError && linkage == shared) {
             maybeRenew((LinkageError) thrown, outOfSteps);
         }
     }
@@ -247,10 +253,16 @@ final class Runner {
     /** A step budget that ended a static initialiser leaves its class broken for the tests after it: take a new loader. */
     private void maybeRenew(LinkageError error, boolean outOfSteps) {
         boolean broken = outOfSteps || error instanceof NoClassDefFoundError;
-        if (broken && renewals < 3) {
+        if (broken && runs - renewedAt >= pauseBeforeRenewal()) {
             renewals++;
+            renewedAt = runs;
             shared = newLinkage();
         }
+    }
+
+    /** In tests: none at first, then twice as many each time, for some initialisers are ended by chance and others always. */
+    private long pauseBeforeRenewal() {
+        return renewals < 3 ? 0 : 250L << Math.min(renewals - 3, 20);
     }
 
     private Object step(Input input, Linkage linkage, Turn own, int at) throws Throwable {
