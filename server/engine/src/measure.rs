@@ -140,6 +140,9 @@ pub(crate) fn hunt(
     let found = search(task, world, &mut rng);
     let (seconds, steps) = (started.elapsed().as_secs_f64(), growth.steps);
     cancel.check()?;
+    if let Some(failure) = found.failure {
+        return Err(failure.into());
+    }
     Ok(Hunt {
         prepared,
         cluster,

@@ -162,14 +162,29 @@ fn mutated_runs(
             };
             let picked: Vec<TestCase> = of.iter().map(|at| tests[*at].clone()).collect();
             count += picked.len() as u64;
-            let started = executor.start(cluster, &picked, mutating)?;
-            under_way.push_back((*mutant, of, picked, started));
+            match executor.start(cluster, &picked, mutating) {
+                Ok(started) => under_way.push_back((*mutant, of, picked, started)),
+                Err(failure) => {
+                    abandon(executor, under_way);
+                    return Err(failure);
+                }
+            }
         }
         let Some((mutant, of, picked, started)) = under_way.pop_front() else {
             return Ok(count);
         };
         for (at, mutated) in of.iter().zip(executor.finish(&picked, started)?) {
             visit(*at, mutant, &mutated);
+        }
+    }
+}
+
+/// Takes what was started: the next search would take it for its own.
+fn abandon(executor: &mut dyn Executor, under_way: VecDeque<UnderWay<'_>>) {
+    for (_, _, picked, started) in under_way {
+        if executor.finish(&picked, started).is_err() {
+            // It has forgotten the others by then.
+            return;
         }
     }
 }
@@ -280,7 +295,7 @@ impl Executor for MutantRuns<'_> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{JavaString, Literal, MethodTrace, Observed, Subject, Var};
+    use goalline_testcase::{JavaString, Literal, MethodTrace, Observed, Started, Subject, Var};
 
     use super::*;
     use crate::scripted::throws;
@@ -379,5 +394,60 @@ mod tests {
         };
         assert_eq!(budgets(50_000), [(None, 50_000), (Some(5), 10_070)]);
         assert_eq!(budgets(300), [(None, 300), (Some(5), 300)]);
+    }
+
+    /// Starts one batch and refuses all others.
+    #[derive(Default)]
+    struct Refusing {
+        started: usize,
+        finished: usize,
+    }
+
+    impl Executor for Refusing {
+        fn run(
+            &mut self,
+            _: &TestCluster,
+            _: &[TestCase],
+            _: RunOptions,
+        ) -> Result<Vec<Execution>, ExecutorError> {
+            unreachable!("mutants are started ahead")
+        }
+
+        fn start(
+            &mut self,
+            _: &TestCluster,
+            _: &[TestCase],
+            _: RunOptions,
+        ) -> Result<Started, ExecutorError> {
+            self.started += 1;
+            if self.started > 1 {
+                return Err(ExecutorError::Cancelled);
+            }
+            Ok(Started::UnderWay)
+        }
+
+        fn finish(&mut self, _: &[TestCase], _: Started) -> Result<Vec<Execution>, ExecutorError> {
+            self.finished += 1;
+            Ok(vec![run(Outcome::Passed, "7", &[])])
+        }
+
+        fn take_seen(&mut self) -> Vec<SeenConstant> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn where_a_batch_is_refused_those_under_way_are_taken_back() {
+        let (mut executor, cluster) = (Refusing::default(), TestCluster::default());
+        let apart = [5, 6].map(|mutant| (MutantId(mutant), vec![0]));
+        let ended = mutated_runs(
+            (&mut executor, &cluster),
+            &[TestCase::default()],
+            &apart,
+            |_| RunOptions::default(),
+            |_, _, _| panic!("nobody asks for it any more"),
+        );
+        assert!(matches!(ended, Err(ExecutorError::Cancelled)));
+        assert_eq!((executor.started, executor.finished), (2, 1));
     }
 }
