@@ -300,13 +300,13 @@ mod tests {
                 .parameters
         };
         let pairs = of("default@coupled");
-        let without = of("default/steps=off@coupled");
-        assert_eq!((without.algorithm, without.steps), (Algorithm::Mosa, false));
-        let switched_on = Parameters {
-            steps: true,
-            ..without
+        let with = of("default/steps=on@coupled");
+        assert_eq!((with.algorithm, with.steps), (Algorithm::Mosa, true));
+        let switched_off = Parameters {
+            steps: false,
+            ..with
         };
-        assert_eq!(format!("{switched_on:?}"), format!("{pairs:?}"));
+        assert_eq!(format!("{switched_off:?}"), format!("{pairs:?}"));
         let dynamic = of("default/algorithm=dynamosa@coupled");
         assert_eq!(dynamic.algorithm, Algorithm::DynaMosa);
     }

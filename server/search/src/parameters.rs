@@ -135,7 +135,7 @@ impl Default for Parameters {
             overlaps: true,
             spares_costly: true,
             prefers_passing: true,
-            steps: true,
+            steps: false,
             options: RunOptions {
                 time_limit_ms: 100,
                 ..RunOptions::default()
@@ -150,7 +150,7 @@ const NEVER: u32 = u32::MAX;
 impl Parameters {
     /// The settings that the papers used for an algorithm (design §7): no local search, no share of targeted tests, all goals
     /// scored at once, each test of a front compared with each, a first generation of the population's size, each generation bred from the last
-    /// one, no steps to pairs where all are sought at once, length alone as a tie-break and in the archive, callables chosen alike. What the papers leave open is as in the defaults.
+    /// one, length alone as a tie-break and in the archive, callables chosen alike. What the papers leave open is as in the defaults.
     /// One thing is as nowhere in the papers: numbers that ended a worker are not passed again.
     pub fn of_papers(algorithm: Algorithm) -> Self {
         Self {
@@ -169,7 +169,6 @@ impl Parameters {
             overlaps: false,
             spares_costly: false,
             prefers_passing: false,
-            steps: false,
             ..Self::default()
         }
     }
