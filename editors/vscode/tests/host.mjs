@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-import { ROOT, openFolder, setMachineSettings, startBrowser, startServer } from './vscode.mjs';
+import { ROOT, openFolder, removeFolder, setMachineSettings, startBrowser, startServer } from './vscode.mjs';
 
 const SUITE_TIME = 900_000;
 const EXTENSION = path.join(ROOT, 'editors/vscode');
@@ -64,6 +64,6 @@ try {
 } finally {
   await browser.close();
   await vscode.stop();
-  fs.rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  await removeFolder(home);
 }
 process.exit(failed ? 1 : 0);

@@ -10,6 +10,7 @@ import {
   ROOT,
   installExtension,
   openFolder,
+  removeFolder,
   runCommand,
   setMachineSettings,
   startBrowser,
@@ -139,6 +140,5 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  // The last process may still be writing.
-  fs.rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  await removeFolder(home);
 }

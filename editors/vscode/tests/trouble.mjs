@@ -6,7 +6,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-import { ROOT, installExtension, openFolder, setMachineSettings, startBrowser, startServer } from './vscode.mjs';
+import { ROOT, installExtension, openFolder, removeFolder, setMachineSettings, startBrowser, startServer } from './vscode.mjs';
 
 const [vsix, program] = process.argv.slice(2);
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'goalline-trouble-'));
@@ -122,5 +122,5 @@ try {
   await play({ trust: true }, { 'a workspace that is not trusted': notTrusted });
 } finally {
   await browser.close();
-  fs.rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  await removeFolder(home);
 }

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 // A busy machine is slow, not wrong: who waits in vain waits long.
 const PATIENCE = 420_000;
+// How long a process may write on after its editor is gone.
+const LAST_WORDS = 30_000;
 const BROWSERS = ['chromium', 'google-chrome', 'chromium-browser'];
 const BROWSER_OPTIONS = [
   '--no-sandbox',
@@ -101,6 +103,22 @@ function stop(child) {
   child.kill('SIGTERM');
   setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
   return ended;
+}
+
+/** Removes the folder of a test. The last process may still be writing there: it gets its time to end, not more. */
+export async function removeFolder(folder) {
+  const patience = Date.now() + LAST_WORDS;
+  for (;;) {
+    try {
+      fs.rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (error.code !== 'ENOTEMPTY' || Date.now() > patience) {
+        throw error;
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 /** A browser for pages of VS Code. */

@@ -8,7 +8,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-import { installExtension, openFolder, setMachineSettings, startBrowser, startServer } from './vscode.mjs';
+import { installExtension, openFolder, removeFolder, setMachineSettings, startBrowser, startServer } from './vscode.mjs';
 
 const [vsix, project, pictures] = process.argv.slice(2);
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'goalline-walk-'));
@@ -122,5 +122,5 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  fs.rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  await removeFolder(home);
 }
