@@ -24,6 +24,8 @@ pub struct AttributedClass {
     pub above: Vec<Arc<str>>,
     /// Whether it is abstract; interfaces are.
     pub is_abstract: bool,
+    /// Whether it is an interface.
+    pub is_interface: bool,
 }
 
 /// A method by its class.

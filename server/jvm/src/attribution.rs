@@ -86,10 +86,14 @@ impl<'a> Reader<'a> {
     }
 
     fn class(&self, decoder: &mut Decoder) -> Result<AttributedClass, WorkerError> {
+        let name = self.name(decoder)?;
+        let above = decoder.list(|decoder| self.name(decoder))?;
+        let flags = decoder.u8()?;
         Ok(AttributedClass {
-            name: self.name(decoder)?,
-            above: decoder.list(|decoder| self.name(decoder))?,
-            is_abstract: decoder.u8()? & ABSTRACT != 0,
+            name,
+            above,
+            is_abstract: flags & ABSTRACT != 0,
+            is_interface: flags & INTERFACE != 0,
         })
     }
 
@@ -135,3 +139,4 @@ const STATIC: u8 = 1;
 const PRIVATE: u8 = 2;
 const ABSTRACT: u8 = 4;
 const ON_THIS: u8 = 8;
+const INTERFACE: u8 = 16;

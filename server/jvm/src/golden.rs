@@ -193,6 +193,7 @@ fn attributed_files_are_read_from_the_golden_bytes() {
             name: "A".into(),
             above: vec![above.into()],
             is_abstract: false,
+            is_interface: false,
         }],
         methods: vec![
             method(

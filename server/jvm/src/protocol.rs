@@ -36,7 +36,7 @@
 //! | `ATTRIBUTE` | list of unit | list of text: the names, then a list of attributed file, in the order of the units |
 //!
 //! An attributed file is three lists. Names are varints into the list before; a method name is class, name, descriptor.
-//! Class: name, list of name superclass and interfaces, u8 flags (4 abstract).
+//! Class: name, list of name superclass and interfaces, u8 flags (4 abstract, 16 interface).
 //! Method: method name, u8 flags (1 static, 2 private, 4 abstract), zigzag start of the body (-1: none written), optional method
 //! name of the constructor it calls unsaid, list of name further descriptors under which it overrides.
 //! Call: varint start, varint end (UTF-16 units), u8 kind (0 virtual, 1 exact, 2 constructor), u8 flags (8 on `this`), name of the

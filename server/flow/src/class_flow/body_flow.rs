@@ -3,6 +3,7 @@
 use goalline_syntax::{JavaFile, Node, Span, declarations};
 use petgraph::graph::{DiGraph, NodeIndex};
 
+use super::code_base::CONSTRUCTOR;
 use crate::{
     Branch, MethodId,
     assemble::Numbers,
@@ -28,6 +29,8 @@ pub struct BodyCall {
     pub span: Span,
     /// The name that is called; empty for a lambda.
     pub name: String,
+    /// The simple name of the class of which an object is created.
+    pub created: Option<String>,
     /// The number of arguments; none for a method reference.
     pub arguments: Option<usize>,
     /// The body of the lambda.
@@ -104,6 +107,7 @@ fn calls(file: &JavaFile, bodies: &[Body<'_>], index: usize) -> Vec<BodyCall> {
         BodyCall {
             span: Span::new(node.span().start, node.span().start + length),
             name: called_name(node),
+            created: created(node),
             arguments: node
                 .field("arguments")
                 .map(|arguments| arguments.named_children().count()),
@@ -114,6 +118,16 @@ fn calls(file: &JavaFile, bodies: &[Body<'_>], index: usize) -> Vec<BodyCall> {
     calls.map(call).collect()
 }
 
+fn created(node: Node<'_>) -> Option<String> {
+    if node.kind() != "object_creation_expression" {
+        return None;
+    }
+    let written = node.field("type")?.text();
+    let raw = written.split('<').next().unwrap_or_default();
+    let simple = raw.rsplit('.').next().unwrap_or_default();
+    Some(simple.trim().to_owned())
+}
+
 fn called_name(node: Node<'_>) -> String {
     match node.kind() {
         "method_invocation" => node.field("name").map_or("", Node::text).to_owned(),
@@ -122,6 +136,6 @@ fn called_name(node: Node<'_>) -> String {
             last.map_or("", Node::text).to_owned()
         }
         "lambda_expression" => String::new(),
-        _ => String::from("<init>"),
+        _ => String::from(CONSTRUCTOR),
     }
 }

@@ -165,7 +165,16 @@ impl CodeBase {
         if !self.classes.contains_key(&call.receiver) {
             return Callees::Unknown;
         }
-        match self.virtual_of(&call.receiver, &call.callee) {
+        let own = self.virtual_of(&call.receiver, &call.callee);
+        let is_interface = |class: &str| self.classes.get(class).is_some_and(|it| it.is_interface);
+        match own {
+            // An implementation may have another body than the interface's own.
+            Some(method) if !method.is_abstract && is_interface(&call.receiver) => {
+                match self.implementations(caller, call) {
+                    Callees::Unknown => self.exactly(caller, &method.name),
+                    found => found,
+                }
+            }
             Some(method) if !method.is_abstract => {
                 if method.name.class == *caller {
                     return Callees::Own;

@@ -37,6 +37,29 @@ impl<'a> ClassGraph<'a> {
     /// The graph of a class as another class has to do with it. Of two classes of one inheritance tree, the lower one has what it
     /// declares, the upper one the same, where a virtual call leads out when the lower one overrides; any other class has all that it inherits, too.
     pub(super) fn of(base: &'a CodeBase, class: &str, other: &str) -> Self {
+        Self::without(base, class, other, &|_| false)
+    }
+
+    /// The graph of a caller. Above its callee it has only what objects of the callee run: what that does not override, or calls by `super`.
+    pub(super) fn of_caller(base: &'a CodeBase, caller: &str, callee: &str) -> Self {
+        let is_above = base.is_above(caller, callee);
+        let never_runs = |method: &Declared| {
+            let run = base.virtual_of(callee, &method.name);
+            let is_overridden = run.is_some_and(|run| run.name != method.name);
+            is_above
+                && method.is_virtual()
+                && is_overridden
+                && !base.calls_by_super(callee, &method.name)
+        };
+        Self::without(base, caller, callee, &never_runs)
+    }
+
+    fn without(
+        base: &'a CodeBase,
+        class: &str,
+        other: &str,
+        is_left_out: &dyn Fn(&Declared) -> bool,
+    ) -> Self {
         let is_below = base.is_above(other, class);
         let is_above = base.is_above(class, other);
         let mut ids: BTreeMap<BodyId, (Option<&Declared>, bool)> = BTreeMap::new();
@@ -55,6 +78,9 @@ impl<'a> ClassGraph<'a> {
                 let Some(body) = method.body else { continue };
                 let run = base.virtual_of(object, &method.name);
                 let is_overridden = run.is_some_and(|run| run.name != method.name);
+                if is_left_out(method) {
+                    continue;
+                }
                 ids.insert(body, (Some(method), !is_overridden && !method.is_private));
             }
             ids.extend(

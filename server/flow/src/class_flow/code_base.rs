@@ -9,9 +9,12 @@ use goalline_syntax::Span;
 
 use super::BodyFlow;
 use crate::{
-    AttributedCall, AttributedClass, AttributedFile, AttributedMethod, FileFlow, MethodFlow,
-    MethodId, MethodKind, MethodName,
+    AttributedCall, AttributedClass, AttributedFile, AttributedMethod, CallKind, FileFlow,
+    MethodFlow, MethodId, MethodKind, MethodName,
 };
+
+/// The name of constructors.
+pub(super) const CONSTRUCTOR: &str = "<init>";
 
 /// One file of a code base.
 #[derive(Clone, Debug)]
@@ -53,10 +56,10 @@ impl Declared {
     }
 
     pub(super) fn is_constructor(&self) -> bool {
-        &*self.name.name == "<init>"
+        &*self.name.name == CONSTRUCTOR
     }
 
-    fn is_virtual(&self) -> bool {
+    pub(super) fn is_virtual(&self) -> bool {
         !(self.is_private || self.is_static || self.is_constructor())
     }
 }
@@ -67,6 +70,7 @@ pub(super) struct CodeClass {
     pub(super) file: usize,
     pub(super) above: Vec<Arc<str>>,
     pub(super) is_abstract: bool,
+    pub(super) is_interface: bool,
     pub(super) methods: Vec<Declared>,
     /// Lambdas and initialisers, by kind.
     pub(super) others: Vec<(MethodKind, BodyId)>,
@@ -144,6 +148,7 @@ impl CodeBase {
             file,
             above: class.above.clone(),
             is_abstract: class.is_abstract,
+            is_interface: class.is_interface,
             methods: Vec::new(),
             others: others.collect(),
         };
@@ -192,18 +197,39 @@ impl CodeBase {
         &self.files[body.file].bodies[body.method.0 as usize]
     }
 
+    /// The method that the call at this place means, as a compiler saw it.
+    pub fn meant(&self, file: usize, span: Span) -> Option<&MethodName> {
+        Some(&self.call_at(file, span)?.callee)
+    }
+
     /// The call that a compiler saw at this place.
     pub(super) fn call_at(&self, file: usize, span: Span) -> Option<&AttributedCall> {
         let number = self.calls[file].get(&span)?;
         Some(&self.files[file].attributed.calls[*number])
     }
 
-    /// The one method with a body that has this name and so many parameters.
-    pub(super) fn only_named(&self, name: &str, arity: usize) -> Option<&MethodName> {
-        match self.named.get(&(Arc::from(name), arity))?.as_slice() {
-            [one] => Some(one),
-            _ => None,
-        }
+    /// The one method with a body that has this name and so many parameters; of constructors the one of a class of this simple name.
+    pub(super) fn only_named(
+        &self,
+        name: &str,
+        arity: usize,
+        created: Option<&str>,
+    ) -> Option<&MethodName> {
+        let named = self.named.get(&(Arc::from(name), arity))?.iter();
+        let is_meant = |method: &&MethodName| {
+            created.is_none_or(|wanted| method.class.rsplit(['.', '$']).next() == Some(wanted))
+        };
+        let mut meant = named.filter(is_meant);
+        meant.next().filter(|_| meant.next().is_none())
+    }
+
+    /// Whether a class calls a method by `super`, or one that stands between it and the method's class does.
+    pub(super) fn calls_by_super(&self, class: &str, name: &MethodName) -> bool {
+        let own = self.classes.get_key_value(class).map(|(name, _)| name);
+        let files = own.into_iter().chain(self.above(class));
+        let files = files.filter_map(|name| Some(self.classes.get(name)?.file));
+        let mut calls = files.flat_map(|file| &self.files[file].attributed.calls);
+        calls.any(|call| call.kind == CallKind::Exact && call.is_on_this && call.callee == *name)
     }
 
     /// The method that is declared under this name.

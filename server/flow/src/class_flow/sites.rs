@@ -8,6 +8,7 @@ use super::{
     BodyCall, BodyId, CodeBase,
     callee::{Callee, Callees},
     class_graph::{ClassGraph, Place},
+    code_base::CONSTRUCTOR,
 };
 use crate::{AttributedCall, Branch, CallKind, MethodName};
 
@@ -142,7 +143,12 @@ impl Sites<'_> {
 
     /// While the code does not compile: the one method at hand that has this name and so many parameters.
     fn guess(&self, call: &BodyCall) -> Option<AttributedCall> {
-        let callee = self.base.only_named(&call.name, call.arguments?)?;
+        // Which constructor `this(…)` and `super(…)` mean, no name says.
+        let created = call.created.as_deref();
+        if call.name == CONSTRUCTOR && created.is_none() {
+            return None;
+        }
+        let callee = self.base.only_named(&call.name, call.arguments?, created)?;
         let declared = self.base.declared(callee)?;
         let kind = if declared.is_constructor() {
             CallKind::Constructor
@@ -168,7 +174,10 @@ impl Sites<'_> {
         } else {
             CouplingKind::Different
         };
-        let caller_branches = self.caller_branches(body, call, (kind, &callee.class));
+        // An object of the callee never runs the body of a method that it overrides.
+        let Some(caller_branches) = self.caller_branches(body, call, (kind, &callee.class)) else {
+            return;
+        };
         let callee_branches = self.callee_branches(&callee, kind);
         self.found.push(CoupledSite {
             caller: self.caller.clone(),
@@ -189,16 +198,15 @@ impl Sites<'_> {
         body: BodyId,
         call: &BodyCall,
         (kind, callee): (CouplingKind, &Arc<str>),
-    ) -> Arc<[Place]> {
+    ) -> Option<Arc<[Place]>> {
         let (base, caller) = (self.base, self.caller);
         let key = (kind != CouplingKind::Different).then(|| callee.clone());
         let graph = self
             .callers
             .entry(key)
-            .or_insert_with(|| ClassGraph::of(base, caller, callee));
-        let unit = graph.position.get(&body);
-        let branches = unit.map(|unit| graph.caller_branches(*unit, &call.places));
-        branches.unwrap_or_default().into()
+            .or_insert_with(|| ClassGraph::of_caller(base, caller, callee));
+        let unit = graph.position.get(&body)?;
+        Some(graph.caller_branches(*unit, &call.places).into())
     }
 
     fn callee_branches(&mut self, callee: &Callee, kind: CouplingKind) -> Arc<[Place]> {

@@ -107,6 +107,20 @@ fn a_call_through_a_subclass_knows_both_classes() {
 }
 
 #[test]
+fn the_object_of_a_class_around_is_another_object() {
+    check(
+        "class A { String s() { return this.s(); }
+           class B extends A { void f() { A.this.s(); B.this.s(); Runnable r = A.this::s; } } }",
+        expect![[r#"
+            this.s() -> A.s()Ljava/lang/String; this by A
+            A.this.s() -> A.s()Ljava/lang/String; by A
+            B.this.s() -> A.s()Ljava/lang/String; this by A$B
+            A.this::s -> A.s()Ljava/lang/String; by A
+        "#]],
+    );
+}
+
+#[test]
 fn what_does_not_compile_leaves_the_rest_understood() {
     check(
         "class A { void f() { g(); missing(); String s = 1; s.length(); } void g() { } Unknown u() { return u(); } }",
@@ -131,7 +145,17 @@ fn declarations_say_what_nobody_wrote() {
     let mut shown = String::new();
     for class in &files[0].classes {
         let above = class.above.join(", ");
-        writeln!(shown, "{} ({above}) {}", class.name, class.is_abstract).expect("text");
+        let kind = if class.is_interface {
+            "interface"
+        } else {
+            "class"
+        };
+        writeln!(
+            shown,
+            "{kind} {} ({above}) {}",
+            class.name, class.is_abstract
+        )
+        .expect("text");
     }
     for one in &files[0].methods {
         let body = one
@@ -142,12 +166,12 @@ fn declarations_say_what_nobody_wrote() {
         writeln!(shown, "{name} {body:?} {implied:?} {:?}", one.overrides).expect("text");
     }
     expect![[r#"
-        I () true
-        A (java.lang.Object, I) true
-        B (A) false
-        C (A) false
-        E (java.lang.Enum) false
-        E$1 (E) false
+        interface I () true
+        class A (java.lang.Object, I) true
+        class B (A) false
+        class C (A) false
+        class E (java.lang.Enum) false
+        class E$1 (E) false
         I.take(Ljava/lang/Object;)V None None []
         A.<init>()V Some("{ ") Some("java.lang.Object.<init>()V") []
         A.a()V None None []

@@ -169,6 +169,37 @@ fn a_caller_above_couples_with_what_overrides() {
 }
 
 #[test]
+fn what_the_callee_overrides_is_no_caller_unless_the_callee_calls_it() {
+    check(
+        "class R { void f() { if (a) hook(); } void t() { if (b) hook(); } void hook() { } private void p() { if (c) hook(); } }
+         class E extends R { void f() { } void t() { if (u) super.t(); } void hook() { if (x) y(); } void p() { } }",
+        "R",
+        expect![[r#"
+            hook() -> E.hook above: [b true] x [x false, x true]
+            hook() -> E.hook above: [c true] x [x false, x true]
+        "#]],
+    );
+}
+
+#[test]
+fn a_call_of_an_interface_with_a_body_of_its_own_may_run_each_implementation() {
+    check(
+        "class R { void f() { if (a) i.g(); if (b) j.g(); if (c) p.g(); } }
+         interface I { default void g() { if (x) y(); } }
+         interface J { default void g() { if (u) y(); } }
+         class P implements I { public void g() { if (z) y(); } }
+         class Q implements I { }",
+        "R",
+        expect![[r#"
+            i.g() -> P.g different: [a true] x [z false, z true]
+            i.g() -> I.g different: [a true] x [x false, x true]
+            j.g() -> J.g different: [b true] x [u false, u true]
+            p.g() -> P.g different: [c true] x [z false, z true]
+        "#]],
+    );
+}
+
+#[test]
 fn a_caller_below_couples_with_what_it_inherits() {
     check(
         "class E { void g() { if (x) h(); } void h() { if (y) z(); } void k() { if (u) z(); } }

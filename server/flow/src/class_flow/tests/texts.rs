@@ -52,6 +52,7 @@ fn declare(ty: &TypeDeclaration, above: Vec<Arc<str>>, attributed: &mut Attribut
         name: ty.binary_name.as_str().into(),
         above,
         is_abstract: ty.is_abstract(),
+        is_interface: ty.kind == goalline_syntax::TypeKind::Interface,
     });
     let mut constructors = 0;
     for member in &ty.members {

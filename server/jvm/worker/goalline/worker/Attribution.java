@@ -28,7 +28,6 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
-import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
@@ -37,6 +36,7 @@ final class Attribution extends TreePathScanner<Void, Void> {
     static final int STATIC = 1;
     static final int PRIVATE = 2;
     static final int ABSTRACT = 4;
+    static final int INTERFACE = 16;
     /** The receiver is the object that runs the calling method. */
     static final int ON_THIS = 8;
 
@@ -93,7 +93,8 @@ final class Attribution extends TreePathScanner<Void, Void> {
             above.removeIf(name -> name == null);
             classes.varint(above.size());
             above.forEach(name -> names.numbered(classes, name));
-            classes.u8(type.getModifiers().contains(Modifier.ABSTRACT) ? ABSTRACT : 0);
+            classes.u8((type.getModifiers().contains(Modifier.ABSTRACT) ? ABSTRACT : 0)
+                    | (type.getKind().isInterface() ? INTERFACE : 0));
         }
         return super.visitClass(tree, nothing);
     }
@@ -196,9 +197,14 @@ final class Attribution extends TreePathScanner<Void, Void> {
             call(tree, method, null, EXACT, ON_THIS);
             return;
         }
-        int onThis = isNamed(receiver, "this") ? ON_THIS : 0;
         TreePath path = new TreePath(new TreePath(getCurrentPath(), select), receiver);
-        call(tree, method, names.typeOf(trees.getTypeMirror(path)), dispatch(method), onThis);
+        TypeElement type = names.typeOf(trees.getTypeMirror(path));
+        call(tree, method, type, dispatch(method), onThis(receiver, type));
+    }
+
+    /** The object of a class around the innermost one is another object: {@code Outer.this}. */
+    private int onThis(ExpressionTree receiver, TypeElement type) {
+        return isNamed(receiver, "this") && type != null && type.equals(innermost()) ? ON_THIS : 0;
     }
 
     private TypeElement innermost() {
@@ -255,9 +261,8 @@ final class Attribution extends TreePathScanner<Void, Void> {
             } else if (isNamed(receiver, "super")) {
                 call(tree, method, null, EXACT, ON_THIS);
             } else {
-                TypeMirror type = trees.getTypeMirror(new TreePath(getCurrentPath(), receiver));
-                int onThis = isNamed(receiver, "this") ? ON_THIS : 0;
-                call(tree, method, names.typeOf(type), dispatch(method), onThis);
+                TypeElement type = names.typeOf(trees.getTypeMirror(new TreePath(getCurrentPath(), receiver)));
+                call(tree, method, type, dispatch(method), onThis(receiver, type));
             }
         }
         return super.visitMemberReference(tree, nothing);
