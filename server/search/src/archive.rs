@@ -28,6 +28,15 @@ const IMPLICIT: [&str; 8] = [
     "java.lang.OutOfMemoryError",
 ];
 
+/// Whether an error that the JVM throws ended the run: what the test called may not have begun at all.
+pub(crate) fn is_error(outcome: &Outcome) -> bool {
+    let Outcome::Threw { thrown, .. } = outcome else {
+        return false;
+    };
+    let name = thrown.class.strip_prefix("java.lang.");
+    name.is_some_and(|name| name.ends_with("Error") && name != "AssertionError")
+}
+
 impl Ending {
     /// The ending of a run; none when it timed out or killed the worker.
     pub fn of(outcome: &Outcome) -> Option<Self> {

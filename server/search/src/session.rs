@@ -17,7 +17,7 @@ use crate::{
     Archive, ArchivedTest, Closest, Ending, Found, Parameters, SearchEvents, Stop, Surprise, Task,
     World,
     accidents::Accidents,
-    archive::executed_length,
+    archive::{executed_length, is_error},
     costs::Costs,
     covering::Covering,
     dangers::Dangers,
@@ -54,6 +54,8 @@ pub(crate) struct Individual {
     pub trace: Trace,
     /// How it ended; none when it timed out or killed the worker.
     pub ending: Option<Ending>,
+    /// Whether an error of the JVM ended it.
+    pub is_lost: bool,
     /// Distances by column.
     pub row: Vec<f64>,
     /// The steps it used.
@@ -280,8 +282,9 @@ impl<'a> Session<'a> {
         test.statements
             .truncate(executed_length(&test, &run.outcome));
         self.note_surprise(&test, &run.outcome);
+        let is_lost = is_error(&run.outcome);
         let row = match ending {
-            Some(_) => self.row(&test, (&run.trace, run.steps)),
+            Some(_) => self.row(&test, (&run.trace, run.steps), is_lost),
             // It would win on distance and cost a time limit with each descendant.
             None => vec![f64::INFINITY; self.targets.columns().len()],
         };
@@ -289,6 +292,7 @@ impl<'a> Session<'a> {
             test,
             trace: run.trace,
             ending,
+            is_lost,
             row,
             steps: run.steps,
         }
@@ -347,8 +351,13 @@ impl<'a> Session<'a> {
             .admits(test, self.generation == 0, self.shop.cluster, self.shop.rng)
     }
 
-    /// Distances to all columns; notes the nearest attempts.
-    pub(crate) fn row(&mut self, test: &TestCase, (trace, steps): (&Trace, u64)) -> Vec<f64> {
+    /// Distances to all columns; notes the nearest attempts. `is_lost`: an error of the JVM ended the test.
+    pub(crate) fn row(
+        &mut self,
+        test: &TestCase,
+        (trace, steps): (&Trace, u64),
+        is_lost: bool,
+    ) -> Vec<f64> {
         self.fitness.load(trace);
         let mut row = Vec::with_capacity(self.targets.columns().len());
         let mut shared = None;
@@ -358,7 +367,12 @@ impl<'a> Session<'a> {
                 row.push(0.0);
                 continue;
             }
-            let fitness = self.fitness.distance(self.goals.goal(goal).target);
+            let target = self.goals.goal(goal).target;
+            if is_lost && self.fitness.lost_its_callee(target) {
+                row.push(f64::INFINITY);
+                continue;
+            }
+            let fitness = self.fitness.distance(target);
             row.push(fitness);
             if self.tracker.is_worth_noting(goal, fitness) {
                 let nearness = Nearness::of(self.goals, goal, trace, fitness);

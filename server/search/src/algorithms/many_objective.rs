@@ -208,8 +208,8 @@ fn select(session: &mut Session<'_>, population: &mut Population, sorting: Sorti
     if population.version != session.targets.version() {
         for individual in individuals.iter_mut() {
             if individual.ending.is_some() {
-                individual.row =
-                    session.row(&individual.test, (&individual.trace, individual.steps));
+                let seen = (&individual.trace, individual.steps);
+                individual.row = session.row(&individual.test, seen, individual.is_lost);
             } else {
                 individual.row = vec![f64::INFINITY; session.targets.columns().len()];
             }

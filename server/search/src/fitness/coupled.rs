@@ -50,6 +50,18 @@ impl Pairs {
 }
 
 impl Fitness {
+    /// Whether the target is a pair whose caller's branch happened without the callee's method being entered. Where an error ended the
+    /// test (a static initialiser that fails does that to every test), such a test is no nearer than any other.
+    pub(crate) fn lost_its_callee(&self, target: Target) -> bool {
+        let Target::Coupled(pair) = target else {
+            return false;
+        };
+        let caller = pair.caller.predicate;
+        let near = self.plain.near[caller.0 as usize][usize::from(pair.caller.outcome)];
+        let method = self.graph.method[pair.callee.predicate.0 as usize];
+        self.ran(caller) && near <= 0.0 && self.entered[method as usize] != self.epoch
+    }
+
     /// D(r) + 1 while the caller's branch r did not happen, else ν(D(e)): always below 1, so that the second part never looks
     /// farther away than the first.
     pub(super) fn coupled_distance(&mut self, pair: CoupledBranches) -> f64 {

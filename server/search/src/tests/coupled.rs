@@ -17,8 +17,11 @@ use super::{
     subject::{Subject, Value},
 };
 use crate::{
-    Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World, normalise,
-    scripted::ScriptedExecutor, search,
+    Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World,
+    archive::is_error,
+    normalise,
+    scripted::{ScriptedExecutor, throws},
+    search,
 };
 
 /// `a` decides about the call of `g`, in which `x` comes first and `y` after it.
@@ -124,6 +127,24 @@ fn after_it_the_callees_distance_counts_and_stays_below_one() {
     let missed = trace(&[(0, 0.0)], &[0]);
     let [far, farther] = distances(&missed);
     assert!(y < farther && x < far && farther < 1.0, "{far} {farther}");
+}
+
+#[test]
+fn what_an_error_ended_before_the_callee_was_entered_is_no_nearer_for_having_called_it() {
+    let goals = goals();
+    let mut fitness = Fitness::new(&goals);
+    let mut lost = |trace: &Trace| {
+        fitness.load(trace);
+        [0, 1].map(|goal| fitness.lost_its_callee(goals.goal(GoalId(goal)).target))
+    };
+    assert_eq!(lost(&trace(&[(0, 3.0)], &[0])), [false, false]);
+    assert_eq!(lost(&trace(&[(0, 0.0)], &[0])), [true, true]);
+    assert_eq!(lost(&trace(&[(0, 0.0), (1, 4.0)], &[0, 1])), [false, false]);
+    let ended = |class: &str| is_error(&throws(0, class));
+    assert!(
+        ended("java.lang.ExceptionInInitializerError") && ended("java.lang.NoClassDefFoundError")
+    );
+    assert!(!ended("java.lang.AssertionError") && !ended("java.io.IOException"));
 }
 
 #[test]
