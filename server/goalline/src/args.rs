@@ -109,7 +109,7 @@ pub struct CoupleArgs {
     /// Print one row per caller and callee, with tabs between columns: how many pairs couple them, and how complex each is.
     #[arg(long, conflicts_with_all = ["callee", "format"])]
     pub by_class: bool,
-    /// Pairs to list per call; the rest is counted.
+    /// Pairs to list per call; the rest is counted. With 0 there are only counts.
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub limit: usize,
     /// Heap of the compiling JVM in megabytes.

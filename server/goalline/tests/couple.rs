@@ -87,6 +87,30 @@ fn pairs_have_their_places_in_both_files() {
 }
 
 #[test]
+fn as_text_each_pair_has_a_line_with_its_places() {
+    let folder = shop();
+    let output = couple(folder.path(), &[&ARGS[..], &["--limit", "3"]].concat());
+    let text = String::from_utf8_lossy(&output.stdout);
+    let list = "5:51 4 pairs with Flat.rate
+  5:22 vip true × Flat.java:2:64 sum > 9 true
+  5:22 vip true × Flat.java:2:64 sum > 9 false
+  5:29 sum > limit true × Flat.java:2:64 sum > 9 true
+  and 1 more
+6:16 2 pairs with Tax.of
+  5:29 sum > limit false × Tax.java:2:45 sum > 7 true
+  5:29 sum > limit false × Tax.java:2:45 sum > 7 false
+";
+    assert!(text.contains(list), "{text}");
+    assert!(text.contains("not listed: 1 pair (--limit)"), "{text}");
+    let output = couple(folder.path(), &[&ARGS[..], &["--limit", "0"]].concat());
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        text.contains("4 pairs with Flat.rate") && !text.contains('×'),
+        "{text}"
+    );
+}
+
+#[test]
 fn one_callee_can_be_asked_for_and_long_lists_are_cut() {
     let folder = shop();
     let more = ["--format", "json", "--callee", "Flat", "--limit", "3"];
@@ -120,6 +144,23 @@ fn code_that_does_not_compile_is_matched_by_name() {
         .collect();
     assert_eq!(guessed.len(), 2);
     assert_eq!(guessed[0]["callee_class"], "shop.Tax");
+}
+
+#[test]
+fn an_object_of_a_missing_class_is_not_taken_for_one_of_another_class() {
+    let folder = shop();
+    let broken = CART.replace(
+        "return Tax.of(sum);",
+        "if (vip) { new Missing(1); new Tax(2); } return 0;",
+    );
+    let tax = "package shop;\nclass Tax { Tax(int sum) { while (sum > 7) sum--; } }\n";
+    for (name, text) in [("Cart", broken.as_str()), ("Tax", tax)] {
+        fs::write(folder.path().join(format!("src/shop/{name}.java")), text).expect("a file");
+    }
+    let args = ["--limit", "1", "--callee", "Tax"];
+    let output = couple(folder.path(), &[&ARGS[..], &args].concat());
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches("2 pairs with Tax.Tax").count(), 2, "{text}");
 }
 
 #[test]

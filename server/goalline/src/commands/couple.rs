@@ -3,7 +3,8 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::Write,
-    path::PathBuf,
+    iter,
+    path::{Path, PathBuf},
 };
 
 use goalline_engine::{
@@ -77,6 +78,13 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     Ok(DONE)
 }
 
+/// What is printed of a file: what its calls couple, and the pairs.
+#[derive(Default)]
+struct OfFile {
+    labels: BTreeMap<Span, Vec<String>>,
+    list: Vec<String>,
+}
+
 /// The sites that are asked for.
 struct Shown<'a> {
     coupling: &'a Coupling,
@@ -137,6 +145,24 @@ struct JsonBranch {
     column: usize,
     outcome: Option<bool>,
     text: String,
+}
+
+impl JsonBranch {
+    /// `Tax.java:2:40 sum > 7 true`, without the file where it is this one.
+    fn shown(&self, here: &str) -> String {
+        let name = Path::new(&self.file).file_name().unwrap_or_default();
+        let file = if self.file == here {
+            String::new()
+        } else {
+            format!("{}:", name.to_string_lossy())
+        };
+        let text = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let outcome = match self.outcome {
+            Some(outcome) => outcome.to_string(),
+            None => String::from("entered"),
+        };
+        format!("{file}{}:{} {text} {outcome}", self.line, self.column)
+    }
 }
 
 impl<'a> Shown<'a> {
@@ -252,40 +278,67 @@ impl<'a> Shown<'a> {
         }
     }
 
+    /// The call on a line, then a line for each pair, with the places of all; nothing where none is to be listed.
+    fn list(&self, site: &CoupledSite, pairs: &[CoupledPair]) -> Vec<String> {
+        if self.limit == 0 {
+            return Vec::new();
+        }
+        let call = self.place(site.body.file, site.span);
+        let count = label(site, pairs.len());
+        let head = format!("{}:{} {count}", call.line, call.column);
+        let shown = pairs.iter().take(self.limit);
+        let shown = shown.map(|pair| {
+            let pair = self.pair(site, "", pair);
+            let [one, other] = [&pair.caller, &pair.callee].map(|it| it.shown(&call.file));
+            format!("  {one} × {other}")
+        });
+        let more = pairs.len().saturating_sub(self.limit);
+        let more = (more > 0).then(|| format!("  and {} more", grouped(more as u64)));
+        iter::once(head).chain(shown).chain(more).collect()
+    }
+
     fn text(&self, out: &mut dyn Write) -> std::io::Result<()> {
-        let mut by_file: BTreeMap<usize, BTreeMap<Span, Vec<String>>> = BTreeMap::new();
+        let mut by_file: BTreeMap<usize, OfFile> = BTreeMap::new();
         let mut not_listed = 0;
         for (_, site) in &self.sites {
             let pairs = self.keys.pairs(site);
             if pairs.is_empty() {
                 continue;
             }
-            let label = label(site, pairs.len());
             not_listed += pairs.len().saturating_sub(self.limit);
-            let marks = by_file.entry(site.body.file).or_default();
-            marks.entry(site.span).or_default().push(label);
+            let of_file = by_file.entry(site.body.file).or_default();
+            of_file.list.extend(self.list(site, &pairs));
+            let labels = of_file.labels.entry(site.span).or_default();
+            labels.push(label(site, pairs.len()));
         }
-        for (index, places) in by_file {
-            let file = self.file(index);
-            let name = file.path.file_name().unwrap_or_default().to_string_lossy();
-            writeln!(
-                out,
-                "{BOLD}{name}{BOLD:#} · {}",
-                counted(places.len(), "call")
-            )?;
-            let marks: Vec<Mark> = places
-                .into_iter()
-                .map(|(span, labels)| Mark {
-                    span,
-                    label: labels.join(", "),
-                })
-                .collect();
-            writeln!(
-                out,
-                "{}\n",
-                excerpt::render(&name, file.file.text(), &marks)
-            )?;
+        for (index, of_file) in by_file {
+            self.calls_of(index, of_file, out)?;
         }
+        self.summary(not_listed, out)
+    }
+
+    fn calls_of(&self, index: usize, calls: OfFile, out: &mut dyn Write) -> std::io::Result<()> {
+        let file = self.file(index);
+        let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+        let count = counted(calls.labels.len(), "call");
+        writeln!(out, "{BOLD}{name}{BOLD:#} · {count}")?;
+        let marks = calls.labels.into_iter().map(|(span, labels)| Mark {
+            span,
+            label: labels.join(", "),
+        });
+        let marks: Vec<Mark> = marks.collect();
+        let excerpt = excerpt::render(&name, file.file.text(), &marks);
+        writeln!(out, "{excerpt}\n")?;
+        for line in &calls.list {
+            writeln!(out, "{line}")?;
+        }
+        if !calls.list.is_empty() {
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    fn summary(&self, not_listed: usize, out: &mut dyn Write) -> std::io::Result<()> {
         let totals = self.totals(not_listed);
         let number = |count: usize| grouped(count as u64);
         writeln!(
@@ -300,6 +353,10 @@ impl<'a> Shown<'a> {
             number(totals.triples),
             number(totals.entry_pairs),
         )?;
+        if not_listed > 0 {
+            let left = counted(not_listed, "pair");
+            writeln!(out, "{DIM}not listed: {left} (--limit){DIM:#}")?;
+        }
         writeln!(
             out,
             "{DIM}left out: {} calls of methods without source or implementation, {} within a class{DIM:#}",
