@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use goalline_flow::CoupledSite;
+use goalline_flow::{CoupledSite, MethodFlow, MethodName};
 use goalline_goals::{BranchPlace, CallerSide, GoalKey};
 use goalline_syntax::Span;
 
@@ -16,7 +16,7 @@ use crate::{Combination, CoupledBranch, CoupledCall, Coupling};
 /// Puts the calls together, one per place in the source.
 pub(crate) struct Calls<'a> {
     coupling: &'a Coupling,
-    at: BTreeMap<(usize, Span), usize>,
+    at: BTreeMap<(usize, Span), (usize, &'a MethodName)>,
     found: Vec<CoupledCall>,
 }
 
@@ -38,18 +38,18 @@ impl<'a> Calls<'a> {
     /// Adds a combination of a site, unless the call has as many as are wanted; gives whether it was added.
     pub(crate) fn add(
         &mut self,
-        site: &CoupledSite,
+        site: &'a CoupledSite,
         (caller, callee): (BranchPlace, BranchPlace),
         key: &GoalKey,
         most: usize,
     ) -> bool {
-        let sides = (self.branch(caller), self.branch(callee));
         let at = self.call(site);
-        let call = &mut self.found[at];
-        if call.combinations.len() >= most {
-            call.more += 1;
+        if self.found[at].combinations.len() >= most {
+            self.found[at].more += 1;
             return false;
         }
+        let sides = (self.branch(caller), self.branch(callee));
+        let call = &mut self.found[at];
         if !call.callee_files.contains(&sides.1.file) {
             call.callee_files.push(sides.1.file.clone());
         }
@@ -62,29 +62,29 @@ impl<'a> Calls<'a> {
         true
     }
 
-    fn call(&mut self, site: &CoupledSite) -> usize {
+    fn call(&mut self, site: &'a CoupledSite) -> usize {
         let place = (site.body.file, site.span);
-        if let Some(at) = self.at.get(&place) {
+        if let Some((at, method)) = self.at.get(&place) {
+            // One of several implementations is not what the call says.
+            let meant = self.coupling.base.meant(site.body.file, site.span);
+            if let Some(meant) = meant.filter(|_| **method != site.method) {
+                self.found[*at].callee = label(meant);
+            }
             return *at;
         }
-        let class = site.method.class.rsplit(['.', '$']).next();
-        let class = class.unwrap_or_default();
-        let callee = match &*site.method.name {
-            "<init>" => format!("new {class}"),
-            name => format!("{class}.{name}"),
-        };
         self.found.push(CoupledCall {
             file: self.coupling.files[site.body.file].path.clone(),
             span: site.span,
-            callee,
+            callee: label(&site.method),
             callee_files: Vec::new(),
             callers: Vec::new(),
             callees: Vec::new(),
             combinations: Vec::new(),
             more: 0,
         });
-        self.at.insert(place, self.found.len() - 1);
-        self.found.len() - 1
+        let at = self.found.len() - 1;
+        self.at.insert(place, (at, &site.method));
+        at
     }
 
     fn branch(&self, place: BranchPlace) -> CoupledBranch {
@@ -95,7 +95,29 @@ impl<'a> Calls<'a> {
             span: predicate.span,
             text: predicate.text.clone(),
             outcome: place.branch.outcome,
+            within: within(flow.method(predicate.method)),
         }
+    }
+}
+
+/// `Discount.rateFor`; the class alone for constructors and initial values.
+fn within(method: &MethodFlow) -> String {
+    let class = method.class.rsplit(['.', '$']).next();
+    let class = class.unwrap_or_default();
+    if method.name.starts_with('<') {
+        class.to_owned()
+    } else {
+        format!("{class}.{}", method.name)
+    }
+}
+
+/// `Discount.rateFor`, `new Discount`.
+fn label(method: &MethodName) -> String {
+    let class = method.class.rsplit(['.', '$']).next();
+    let class = class.unwrap_or_default();
+    match &*method.name {
+        "<init>" => format!("new {class}"),
+        name => format!("{class}.{name}"),
     }
 }
 

@@ -14,7 +14,7 @@ use goalline_jvm::{SourceUnit, Worker, WorkerOptions};
 use goalline_project::{Jdk, Project, cache_folder};
 use goalline_syntax::JavaFile;
 
-use crate::{EngineError, Settings, attributions::Attributions, compile_setup::setup};
+use crate::{EngineError, Seen, Settings, attributions::Attributions, compile_setup::setup};
 
 /// A file of a coupling.
 pub struct CoupledFile {
@@ -44,6 +44,12 @@ impl Coupling {
     /// Names for pairs.
     pub fn keys(&self) -> PairKeys<'_> {
         PairKeys::new(&self.base, &self.sets)
+    }
+
+    /// The files with the texts that were looked at.
+    pub(crate) fn seen(&self) -> Seen {
+        let files = self.files.iter();
+        Seen::of(files.map(|one| (&*one.path, one.file.text())))
     }
 
     /// The keys of the sites, in their order.

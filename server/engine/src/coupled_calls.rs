@@ -17,6 +17,8 @@ pub struct CoupledBranch {
     pub text: String,
     /// Its outcome.
     pub outcome: bool,
+    /// The method that it stands in: `Discount.rateFor`.
+    pub within: String,
 }
 
 /// A combination of a branch of the caller and one of the callee.

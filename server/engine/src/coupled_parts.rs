@@ -9,7 +9,7 @@
 )]
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, btree_map::Entry},
     ops::Range,
     path::PathBuf,
     sync::Arc,
@@ -46,6 +46,10 @@ pub(crate) struct Parts<'a> {
     /// By number: the calls that are told apart.
     pub marked: Vec<Marked>,
     copies: Vec<FileCopy>,
+    /// By place: the number of a call that is told apart.
+    numbers: BTreeMap<(usize, Span), usize>,
+    /// By call and file: where its copy stands.
+    copy_of: BTreeMap<(usize, usize), usize>,
     /// Of the files, then of the copies.
     raised: Vec<Raised>,
 }
@@ -89,6 +93,8 @@ impl<'a> Parts<'a> {
             files: files.into_iter().collect(),
             marked: Vec::new(),
             copies: Vec::new(),
+            numbers: BTreeMap::new(),
+            copy_of: BTreeMap::new(),
             raised: Vec::new(),
         };
         if reading != Reading::Paper {
@@ -99,34 +105,58 @@ impl<'a> Parts<'a> {
     }
 
     fn mark(&mut self, sites: &[&CoupledSite]) {
-        let mut numbers = BTreeMap::new();
-        let mut copied = BTreeSet::new();
         for site in sites {
-            let place = (site.body.file, site.span);
-            let number = *numbers.entry(place).or_insert_with(|| {
-                self.marked.push(Marked {
-                    file: site.body.file,
-                    span: site.span,
-                    absent: absent(&site.method),
-                    entries: BTreeSet::new(),
-                    before: BTreeSet::new(),
-                });
-                self.marked.len() - 1
-            });
-            if let Some(body) = site.method_body {
-                let mut before = self.coupling.base.constructors_before(body);
-                before.retain(|body| self.part_of(body.file).is_some());
-                self.marked[number].before.extend(before);
-                self.marked[number].entries.insert(body);
-            }
+            let number = self.number(site);
             let called = site.callee_branches.iter().map(|(file, _)| *file);
             for file in called.chain(site.method_body.map(|body| body.file)) {
-                if copied.insert((number, file)) {
+                if let Entry::Vacant(vacant) = self.copy_of.entry((number, file)) {
+                    vacant.insert(self.copies.len());
                     let call = number;
                     self.copies.push(FileCopy { call, file });
                 }
             }
         }
+        for site in self.rivals() {
+            self.number(site);
+        }
+    }
+
+    /// The number of a site's call, which may run the site's method, too.
+    fn number(&mut self, site: &CoupledSite) -> usize {
+        let place = (site.body.file, site.span);
+        let number = *self.numbers.entry(place).or_insert_with(|| {
+            self.marked.push(Marked {
+                file: site.body.file,
+                span: site.span,
+                absent: absent(&site.method),
+                entries: BTreeSet::new(),
+                before: BTreeSet::new(),
+            });
+            self.marked.len() - 1
+        });
+        if let Some(body) = site.method_body {
+            let mut before = self.coupling.base.constructors_before(body);
+            before.retain(|body| self.part_of(body.file).is_some());
+            self.marked[number].before.extend(before);
+            self.marked[number].entries.insert(body);
+        }
+        number
+    }
+
+    /// Calls that nobody asks about, in bodies around calls that are told apart, which may run what those may: what they run must
+    /// not count for one that was announced and never began, because one of its arguments threw.
+    fn rivals(&self) -> Vec<&'a CoupledSite> {
+        let sites = &self.coupling.sites;
+        let is_told = |site: &CoupledSite| {
+            let place = (site.body.file, site.span);
+            self.numbers.contains_key(&place)
+        };
+        let told = sites.iter().filter(|site| is_told(site));
+        let run: BTreeSet<_> = told.map(|site| (site.body, site.method_body)).collect();
+        let others = sites.iter().filter(|site| !is_told(site));
+        others
+            .filter(|site| run.contains(&(site.body, site.method_body)))
+            .collect()
     }
 
     /// How many files there are.
@@ -167,13 +197,14 @@ impl<'a> Parts<'a> {
     }
 
     fn lengths(&self) -> Vec<(&'a FileFlow, usize)> {
-        let copies = self.copies.iter().map(|copy| copy.file);
-        let all = self.files.iter().copied().chain(copies);
-        all.map(|index| {
-            let (file, flow) = self.at(index);
-            (&**flow, file.file.text().len())
-        })
-        .collect()
+        let length = |index: usize| self.coupling.files[index].file.text().len();
+        let files = self.files.iter();
+        let files = files.map(|index| (&**self.at(*index).1, length(*index)));
+        // What happens in a copy are branches alone: operations are not told apart.
+        let flow_alone = |index: usize| &*self.coupling.base.file(index).flow;
+        let copies = self.copies.iter();
+        let copies = copies.map(|copy| (flow_alone(copy.file), length(copy.file)));
+        files.chain(copies).collect()
     }
 
     /// What the numbers of a file of the coupling are raised by.
@@ -187,11 +218,8 @@ impl<'a> Parts<'a> {
         if self.marked.is_empty() {
             return self.raised(file);
         }
-        let is_copy = |copy: &FileCopy| {
-            let call = &self.marked[copy.call];
-            copy.file == file && (call.file, call.span) == (site.body.file, site.span)
-        };
-        let at = self.copies.iter().position(is_copy)?;
+        let number = self.numbers.get(&(site.body.file, site.span))?;
+        let at = self.copy_of.get(&(*number, file))?;
         self.raised.get(self.files.len() + at).copied()
     }
 
@@ -256,15 +284,11 @@ impl<'a> Parts<'a> {
         let names: BTreeMap<_, _> = places.zip(&names).collect();
         let most = wish.most_pairs.unwrap_or(usize::MAX);
         let mut calls = Calls::new(self.coupling);
-        let nearness = Nearness(&self.coupling.base);
+        let nearness = Nearness(self.coupling);
         let mut seen = BTreeSet::new();
         let mut pairs = Vec::new();
-        for site in sites {
-            let mut of_site = keys.pairs(site);
-            if wish.most_pairs.is_some() {
-                nearness.sort(site, &mut of_site);
-            }
-            for pair in of_site {
+        for call in sites.chunk_by(|one, other| (one.body, one.span) == (other.body, other.span)) {
+            for (site, pair) in nearness.pairs(call, wish) {
                 let Some((caller, callee)) = branches(pair.caller, pair.callee) else {
                     continue;
                 };

@@ -1,8 +1,6 @@
 //! What is kept of a run for the next one: takes a file and its report, gives its last tests and states later; decides nothing.
 
 use std::{
-    fs,
-    io::ErrorKind,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -12,7 +10,7 @@ use goalline_project::{cache_folder, content_key, read_cached, write_cached};
 use goalline_testcase::KeptTest;
 use serde::{Deserialize, Serialize};
 
-use crate::{GoalState, LastPairs, PossibleFault, ReadyTest, Report, Request, Settings};
+use crate::{GoalState, LastPairs, PossibleFault, ReadyTest, Settings};
 
 /// Files whose results stay in memory beside the cache folder: those that somebody works on.
 const MOST_IN_MEMORY: usize = 16;
@@ -122,24 +120,9 @@ impl Shelf {
     }
 
     /// Keeps what a run for pairs of branches left.
-    pub(crate) fn put_pairs(&self, request: &Request, report: &Report) {
-        let file = &request.file;
-        let read = || Some(Arc::from(fs::read_to_string(file).ok()?));
-        if let Some(place) = self.place_of_pairs(file)
-            && let Some(text) = request.text.clone().or_else(read)
-        {
-            let pairs = LastPairs::of(report, (file, text), &request.open_texts);
-            write_cached(&place, &pairs);
-        }
-    }
-
-    /// The file has no pairs any more.
-    pub(crate) fn forget_pairs(&self, file: &Path) {
-        if let Some(place) = self.place_of_pairs(file)
-            && let Err(error) = fs::remove_file(&place)
-            && error.kind() != ErrorKind::NotFound
-        {
-            tracing::warn!(%error, place = %place.display(), "pairs that are no more stay in the cache");
+    pub(crate) fn put_pairs(&self, file: &Path, pairs: &LastPairs) {
+        if let Some(place) = self.place_of_pairs(file) {
+            write_cached(&place, pairs);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Pairs of branches of a run for a later process: takes its report and the texts it ran on, gives both later; decides nothing.
+//! Pairs of branches of a run for a later process: takes its report and what it ran on, gives both later; decides nothing.
 
 use std::{
     collections::BTreeMap,
@@ -10,13 +10,15 @@ use std::{
 use goalline_goals::GoalKey;
 use serde::{Deserialize, Serialize};
 
-use crate::{CoupledCall, GoalState, ReadyTest, Report, kept::version};
+use crate::{CoupledCall, GoalState, ReadyTest, Report, Seen, kept::version};
 
 /// What is known of the calls of one file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LastPairs {
     /// What made it: versions differ in what they understand.
     version: String,
+    /// The files that it depends on.
+    pub seen: Seen,
     /// The texts that were looked at, of the caller and of all that it calls; the files may have changed since.
     pub texts: BTreeMap<PathBuf, Arc<str>>,
     /// The calls whose pairs the goals are.
@@ -50,18 +52,27 @@ impl LastPairs {
         }
         let states = report.goals.iter();
         Self {
-            version: version(),
             texts,
             calls: report.calls.clone(),
             states: states
                 .map(|it| (it.goal.key.clone(), it.state.clone()))
                 .collect(),
             tests: report.tests.clone(),
+            ..Self::none(report.seen.clone())
         }
     }
 
-    /// Whether this version understands it, and there is something in it.
+    /// No pairs, as long as these files are as they are.
+    pub fn none(seen: Seen) -> Self {
+        Self {
+            version: version(),
+            seen,
+            ..Self::default()
+        }
+    }
+
+    /// Whether this version understands it.
     pub(crate) fn is_of_use(&self) -> bool {
-        self.version == version() && !self.calls.is_empty()
+        self.version == version()
     }
 }

@@ -47,6 +47,7 @@ mod run;
 mod scoring;
 mod searched;
 mod second_look;
+mod seen;
 mod selection_check;
 mod session;
 mod skeleton;
@@ -84,6 +85,7 @@ pub use report::{
     ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,
 };
 pub use request::{Budget, Cancel, EngineError, Event, Events, Phase, Request, Settings};
+pub use seen::Seen;
 pub use selection_check::{Counterexample, SelectionCheck, TableCheck};
 pub use session::Session;
 pub use step::Step;

@@ -14,12 +14,13 @@ use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{ClassDescription, ClassUnderTest, TestCluster, jdk_allow_list};
 
 use crate::{
-    EngineError, Request,
+    EngineError, Request, Seen,
     confined::Confined,
     further,
     measured::{Measured, unmeasurable},
     prepared::{
-        DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, messages, promised, read,
+        DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, messages, plain_unit,
+        promised, read,
     },
     unreachable::out_of_reach,
 };
@@ -43,10 +44,7 @@ pub(crate) fn prepare_class(
     let flow = goals.flow.clone();
     let measured = Measured::of(&goals, sought.iter().copied());
     let everything = Measured::of(&goals, sought.iter().chain(&further).copied());
-    let unit = SourceUnit {
-        path: request.file.clone(),
-        text: text.to_string(),
-    };
+    let unit = plain_unit(request, &text);
     worker.prepare(&measured.room)?;
     let compiled = compile_probed(worker, &file, &flow, (&unit, measured.plan(&flow)))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
@@ -88,6 +86,7 @@ pub(crate) fn prepare_class(
         probed: compiled.unit,
         partners: Vec::new(),
         calls: Vec::new(),
+        seen: Seen::default(),
     })
 }
 

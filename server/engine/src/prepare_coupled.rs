@@ -7,7 +7,7 @@ use std::{
 
 use goalline_flow::{Branch, CoupledSite, CouplingKind, FileFlow};
 use goalline_goals::{Choice, Criterion, Goal, GoalId, GoalSet, Selected, Target};
-use goalline_jvm::{SourceUnit, Worker};
+use goalline_jvm::Worker;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
 
@@ -21,7 +21,7 @@ use crate::{
     coupled_wish::CoupledWish,
     inspected::Inspected,
     measured::unmeasurable,
-    prepared::{DEPTH, Partner, Prepared, constants, main_class, promised, read},
+    prepared::{DEPTH, Partner, Prepared, constants, main_class, plain_unit, promised, read},
     switchable_files::SwitchableFiles,
 };
 
@@ -34,10 +34,7 @@ fn couple_file(
     text: Arc<str>,
     (worker, attributions): Javac<'_>,
 ) -> Result<Coupling, EngineError> {
-    let unit = SourceUnit {
-        path: request.file.clone(),
-        text: text.to_string(),
-    };
+    let unit = plain_unit(request, &text);
     compile_plain(request, worker, &[unit])?;
     let mut texts = request.open_texts.clone();
     texts.insert(request.file.clone(), text);
@@ -68,8 +65,13 @@ pub(crate) fn prepare_inspected(
     javac: Javac<'_>,
 ) -> Result<(Prepared, CalleeGoals), EngineError> {
     let (prepared, callee) = prepare_pairs(request, wish, true, javac)?;
-    let callee = callee.ok_or_else(|| nothing(request))?;
-    Ok((prepared, callee))
+    match callee {
+        Some(callee) => Ok((prepared, callee)),
+        None => Err(EngineError::NothingCoupled {
+            file: request.file.clone(),
+            seen: prepared.seen,
+        }),
+    }
 }
 
 fn prepare_pairs(
@@ -83,19 +85,20 @@ fn prepare_pairs(
     let declared = declarations(&file);
     let class = main_class(request, &declared)?;
     let coupling = couple_file(request, text, (&mut *worker, attributions))?;
-    let wanted = wanted_sites(&coupling, wish).ok_or_else(|| nothing(request))?;
-    let inspected = if inspects {
-        Inspected::of(&coupling, &|class| wish.takes(class))
-    } else {
-        None
+    let nothing = || EngineError::NothingCoupled {
+        file: request.file.clone(),
+        seen: coupling.seen(),
     };
+    let wanted = wanted_sites(&coupling, wish).ok_or_else(nothing)?;
+    let inspect = || Inspected::of(&coupling, &|class| wish.takes(class));
+    let inspected = inspects.then(inspect).flatten();
     let parts = Parts::of(&coupling, &wanted, wish.reading, inspected.as_slice());
     let (pairs, calls) = parts.pairs(&wanted, wish);
     let goals = GoalSet::coupled(Arc::new(parts.flow(&wanted)), &pairs);
     let compiled = compile(&parts, request, worker, &goals.flow)?;
     let wanted_goals = measurable(&goals, &compiled);
     if wanted_goals.is_empty() {
-        return Err(nothing(request));
+        return Err(nothing());
     }
     let package = declared.package.clone().unwrap_or_default();
     let files_flow = parts.files_flow();
@@ -107,7 +110,7 @@ fn prepare_pairs(
     let lost = lost.map(|(part, it)| unmeasurable(&it.goals, &compiled.probes[part]));
     let mut units = compiled.units.into_iter();
     let Some(Partner { plain, probed }) = units.next() else {
-        return Err(nothing(request));
+        return Err(nothing());
     };
     let prepared = Prepared {
         constants: constants(&parts.java_files(), &mut cluster),
@@ -129,6 +132,7 @@ fn prepare_pairs(
         unit: plain,
         probed,
         partners: units.collect(),
+        seen: coupling.seen(),
         calls,
         goals,
     };
@@ -175,13 +179,6 @@ fn why_unmeasurable(
     goals
         .filter_map(|goal| Some((goal.id, why(goal.target)?)))
         .collect()
-}
-
-fn nothing(request: &Request) -> EngineError {
-    let file = request.file.display();
-    EngineError::NothingToTest(format!(
-        "{file}: no call of another class with source depends on a branch and leads to one"
-    ))
 }
 
 /// The pairs of which both branches have a probe.

@@ -14,7 +14,7 @@ use goalline_syntax::{FileDeclarations, JavaFile, TypeKind};
 use goalline_testcase::{ConstantDescription, JavaString, TestCluster};
 
 use crate::{
-    CoupledCall, EngineError, Request, confined::Confined, contracts::Contracts, literals,
+    CoupledCall, EngineError, Request, Seen, confined::Confined, contracts::Contracts, literals,
     measured::Measured, switchable_files::SwitchableFiles,
 };
 
@@ -68,6 +68,8 @@ pub(crate) struct Prepared {
     pub partners: Vec<Partner>,
     /// The calls whose pairs the goals are; empty unless they are.
     pub calls: Vec<CoupledCall>,
+    /// The files that these calls depend on.
+    pub seen: Seen,
 }
 
 /// A file with and without probes.
@@ -124,6 +126,14 @@ pub(crate) fn read(request: &Request) -> Result<Arc<str>, EngineError> {
     };
     let bytes = std::fs::read(&request.file).map_err(unreadable)?;
     Ok(String::from_utf8_lossy(&bytes).into())
+}
+
+/// The request's file as a compilation unit.
+pub(crate) fn plain_unit(request: &Request, text: &str) -> SourceUnit {
+    SourceUnit {
+        path: request.file.clone(),
+        text: text.to_owned(),
+    }
 }
 
 /// What the methods of a file promise, with what its package says; where `null` is forbidden, the cluster is told.

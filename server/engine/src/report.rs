@@ -7,7 +7,7 @@ use goalline_junit::WrittenTest;
 use goalline_testcase::KeptTest;
 use serde::{Deserialize, Serialize};
 
-use crate::{CoupledCall, UserTests};
+use crate::{CoupledCall, Seen, UserTests};
 
 /// Where a goal stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -127,6 +127,8 @@ pub struct Report {
     pub user_tests: UserTests,
     /// The calls whose pairs the goals are; empty unless they are.
     pub calls: Vec<CoupledCall>,
+    /// The files that these calls depend on.
+    pub seen: Seen,
     /// Figures.
     pub figures: SearchFigures,
     /// The text of a whole new test class with all ready tests.

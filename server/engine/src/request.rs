@@ -17,7 +17,7 @@ use goalline_search::Parameters;
 use goalline_testcase::ExecutorError;
 use thiserror::Error;
 
-use crate::{CoupledWish, GoalState, MethodWish, ReadyTest};
+use crate::{CoupledWish, GoalState, MethodWish, ReadyTest, Seen};
 
 /// What stays the same over the runs of one process.
 #[derive(Clone, Debug)]
@@ -287,6 +287,14 @@ pub enum EngineError {
     /// Nothing in the file can be tested; says why.
     #[error("{0}")]
     NothingToTest(String),
+    /// No call of the file couples branches.
+    #[error("{}: no call of another class with source depends on a branch and leads to one", .file.display())]
+    NothingCoupled {
+        /// The file.
+        file: PathBuf,
+        /// What it depends on that this is so.
+        seen: Seen,
+    },
     /// A worker cannot be started, or did not answer as it should. Never [`WorkerError::Cancelled`].
     #[error(transparent)]
     Worker(WorkerError),

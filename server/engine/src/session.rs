@@ -5,13 +5,14 @@ use std::{path::Path, sync::Mutex};
 use goalline_goals::Criterion;
 
 use crate::{
-    Cancel, CoupledWish, EngineError, Events, FaultVerdict, LastPairs, LastResults, Measured,
-    MeasuredPair, PairSuite, Reading, Report, Request, Settings,
+    Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, Measured, MeasuredPair,
+    PairSuite, Report, Request, Seen, Settings,
     fault_check::FaultyVersion,
     kept::Shelf,
     measure::measure,
     measure_pair::measure_pair,
     pools::Fit,
+    prepared::read,
     run::run,
     selection_check::{SelectionCheck, check_selection},
     user_tests::{self, UserTestReport},
@@ -55,17 +56,31 @@ impl Session {
         let mut warm = self.take(request)?;
         (warm.scoring, warm.pair) = (None, None);
         let result = run(&mut warm, &self.shelf, request, cancel, events);
-        if request.coupled.as_ref().is_some_and(has_all) {
-            match &result {
-                Ok(report) if !cancel.is_replaced() => self.shelf.put_pairs(request, report),
-                Err(EngineError::NothingToTest(_)) => self.shelf.forget_pairs(&request.file),
-                _ => {}
-            }
-        }
         if !is_lost(&result) {
             self.keep(request, warm);
         }
         result
+    }
+
+    /// Runs one generation for all pairs of branches of the request's file and remembers what it found. A run that was cancelled for
+    /// another one leaves no trace.
+    ///
+    /// # Errors
+    /// See [`EngineError`]; a file without pairs is no error.
+    pub fn couple(&self, request: &Request, cancel: &Cancel) -> Result<LastPairs, EngineError> {
+        let found = match self.generate(request, cancel, &mut |_| {}) {
+            Ok(report) => {
+                let text = read(request)?;
+                LastPairs::of(&report, (&request.file, text), &request.open_texts)
+            }
+            Err(EngineError::NothingCoupled { seen, .. }) => LastPairs::none(seen),
+            Err(EngineError::NothingToTest(_)) => LastPairs::none(Seen::default()),
+            Err(error) => return Err(error),
+        };
+        if !cancel.is_replaced() {
+            self.shelf.put_pairs(&request.file, &found);
+        }
+        Ok(found)
     }
 
     /// Searches and measures what of these criteria the minimised suite covers in a fresh run, whatever was sought; offers and
@@ -212,11 +227,6 @@ impl Session {
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         *slot = Some((Fit::of(request), warm));
     }
-}
-
-/// Whether the wish is for what an editor shows.
-fn has_all(wish: &CoupledWish) -> bool {
-    wish.callee.is_none() && wish.reading == Reading::Strict
 }
 
 /// Whether the workers of a run that ended so are of no more use.

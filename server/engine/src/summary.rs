@@ -45,6 +45,7 @@ pub(crate) fn report(
         faults: searched.faults,
         user_tests,
         calls: prepared.calls.clone(),
+        seen: prepared.seen.clone(),
         figures,
         test_class,
         test_class_name,

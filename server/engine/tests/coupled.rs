@@ -117,6 +117,43 @@ fn a_triple_needs_the_callees_branch_during_its_own_call() {
     assert!(!report.tests.is_empty());
 }
 
+/// The first call never meets a negative number; at 150 it never begins. The second, on which nothing depends, meets one then.
+const THROWING: &str = "package shop;
+public class Cart {
+    public int total(int sum) {
+        int first = 0;
+        if (sum > 100) {
+            try {
+                first = Rates.of(Math.abs(900 / (sum - 150)));
+            } catch (ArithmeticException e) {
+                first = 1;
+            }
+        }
+        return first + Rates.of(sum - 200);
+    }
+}
+";
+
+#[test]
+fn a_call_that_never_began_because_its_argument_threw_gets_no_credit_for_the_next_one() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let mut request = request(root.path(), Reading::Strict);
+    request.text = Some(THROWING.into());
+    let report = run(&request);
+    let found: Vec<_> = report
+        .calls
+        .iter()
+        .map(|call| combinations(&report, call))
+        .collect();
+    assert_eq!(
+        found,
+        [[
+            "sum > 100 true, a < 0 true: not reached",
+            "sum > 100 true, a < 0 false: ready"
+        ]]
+    );
+}
+
 #[test]
 fn a_pair_of_the_paper_takes_both_branches_from_anywhere_in_one_test() {
     let root = tempfile::tempdir().expect("a temporary folder");
@@ -139,13 +176,12 @@ fn a_later_process_has_the_pairs_with_the_texts_of_both_files() {
         ..Settings::default()
     };
     let request = request(root.path(), Reading::Strict);
-    let report = Session::new(settings()).generate(&request, &Cancel::default(), &mut |_| {});
-    let report = report.expect("it compiles");
+    let now = Session::new(settings()).couple(&request, &Cancel::default());
+    let now = now.expect("it compiles");
     let found = Session::new(settings()).last_pairs(&request.file);
     let found = found.expect("a run looked at them");
-    assert_eq!(found.calls, report.calls);
-    assert_eq!(found.states.len(), report.goals.len());
-    assert!(found.tests == report.tests, "the cache gives other tests");
+    assert!(found == now, "the cache gives other pairs");
+    assert!(!found.calls.is_empty() && !found.states.is_empty() && !found.tests.is_empty());
     let texts: Vec<&str> = found.texts.values().map(|text| &**text).collect();
     assert_eq!(texts, [CALLER, CALLEE]);
     let alone = Request {
@@ -153,9 +189,11 @@ fn a_later_process_has_the_pairs_with_the_texts_of_both_files() {
         ..request
     };
     let session = Session::new(settings());
-    let result = session.generate(&alone, &Cancel::default(), &mut |_| {});
-    assert!(matches!(result, Err(EngineError::NothingToTest(_))));
-    assert_eq!(session.last_pairs(&alone.file), None);
+    let result = session.couple(&alone, &Cancel::default());
+    assert_eq!(result.expect("no pairs are no error").calls, []);
+    let found = session.last_pairs(&alone.file).expect("there was a run");
+    assert_eq!((found.calls, found.tests), (Vec::new(), Vec::new()));
+    assert!(found.seen.holds(&alone.file));
 }
 
 #[test]
@@ -345,7 +383,7 @@ fn a_class_that_calls_no_other_one_has_nothing_to_test() {
     let session = Session::new(Settings::default());
     let result = session.generate(&request, &Cancel::default(), &mut |_| {});
     assert!(
-        matches!(result, Err(EngineError::NothingToTest(_))),
+        matches!(result, Err(EngineError::NothingCoupled { .. })),
         "{result:?}"
     );
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use goalline_engine::{
-    ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,
+    ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures, Seen,
     UserTest, UserTestOutcome, UserTests, WrittenTest,
     goals::{Criterion, GoalKey, GoalSet, flow::FileFlow},
     syntax::JavaFile,
@@ -68,6 +68,7 @@ pub fn run() -> (JavaFile, Report) {
         }],
         user_tests: user_tests(),
         calls: Vec::new(),
+        seen: Seen::default(),
         figures: SearchFigures {
             executions: 94_200,
             search_seconds: 1.84,

@@ -46,6 +46,7 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
         (false, false) => Task::Recall,
     };
     session.run(&path, task);
+    session.renew_pairs(&path, task == Task::WarmUp);
 }
 
 /// `textDocument/didChange`

@@ -99,5 +99,5 @@ pub trait Generator: Send + Sync + 'static {
     ) -> Result<Report, Failure>;
 
     /// One run for the pairs of branches of the file and of what it calls, on the calling thread.
-    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<Report, Failure>;
+    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<LastPairs, Failure>;
 }

@@ -6,7 +6,9 @@ use std::{
     sync::Arc,
 };
 
-use goalline_engine::{Combination, CoupledCall, GoalState, LastPairs, ReadyTest, WrittenTest};
+use goalline_engine::{
+    Combination, CoupledCall, GoalState, LastPairs, ReadyTest, Seen, WrittenTest,
+};
 use goalline_goals::GoalKey;
 
 use super::{
@@ -21,6 +23,8 @@ pub struct Pairs {
     states: BTreeMap<GoalKey, GoalState>,
     /// The texts of the run, of the caller and of all that it calls.
     texts: BTreeMap<PathBuf, Arc<str>>,
+    /// The files that all this depends on.
+    seen: Seen,
     tests: Vec<Arc<ReadyTest>>,
     /// Tests the user has taken: their text stands in the test file.
     taken: Vec<Arc<ReadyTest>>,
@@ -42,21 +46,30 @@ impl Pairs {
     /// What an earlier process has found.
     pub fn of(found: LastPairs) -> Self {
         let mut pairs = Self::default();
-        pairs.update(found);
+        pairs.update(found, "");
         pairs
     }
 
-    /// A run has ended.
-    pub fn update(&mut self, found: LastPairs) {
+    /// A run has ended that ran the tests of this text, where there is one: what it says of them is newer than what was known when they
+    /// were made.
+    pub fn update(&mut self, found: LastPairs, test_file: &str) {
+        let text = without_blanks(test_file);
+        self.taken.retain(|test| !stands_in(test, &text));
         self.states = found.states.into_iter().collect();
         self.calls = found.calls;
         self.tests = found.tests;
         self.texts = found.texts;
+        self.seen = found.seen;
     }
 
-    /// Whether a call leads into this file, or it holds one.
+    /// Whether what is known depends on this file.
     pub fn involves(&self, path: &Path) -> bool {
-        self.texts.contains_key(path)
+        self.seen.holds(path)
+    }
+
+    /// The files that all this depends on, as they were.
+    pub fn seen(&self) -> &Seen {
+        &self.seen
     }
 
     /// The text of a file in the last run.

@@ -155,6 +155,12 @@ impl FileResults {
         self.tests.clone_from(&report.tests);
     }
 
+    /// A run has ended that ran the tests of this text: what it says of those taken from there is newer than what was known when they were made.
+    pub fn forget_taken_in(&mut self, test_file: &str) {
+        let text = without_blanks(test_file);
+        self.taken.retain(|test| !stands_in(test, &text));
+    }
+
     /// What looked like a fault in this run; `now` is the text of the document.
     pub fn set_faults(&mut self, run: u64, faults: Faults, now: Option<&str>) {
         if run == self.newest {

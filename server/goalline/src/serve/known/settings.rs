@@ -31,7 +31,7 @@ pub struct Settings {
     pub criteria: String,
     /// How a goal that no test covers is shown: as information, in the Problems list, or as a hint, the quietest that editors have.
     pub severity: Severity,
-    /// At most so many hints in a file.
+    /// At most so many hints in a file, and at most so many calls with pairs of branches.
     pub max_diagnostics: usize,
     /// Name the test that covers the other outcome of an expression, with its place.
     pub related_locations: bool,

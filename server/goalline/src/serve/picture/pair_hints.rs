@@ -67,8 +67,8 @@ pub fn placed<'a>(state: &'a State, path: &Path) -> Vec<Placed<'a>> {
     placed.collect()
 }
 
-/// One diagnostic per call with something missing.
-pub fn diagnostics(state: &State, path: &Path) -> Vec<Diagnostic> {
+/// One diagnostic per call with something missing, so many at most, those with a ready test before others; then one that counts the rest.
+pub fn diagnostics(state: &State, path: &Path, most: usize) -> Vec<Diagnostic> {
     let (Some(pairs), Some(document)) = (state.pairs.get(path), state.documents.get(path)) else {
         return Vec::new();
     };
@@ -77,9 +77,10 @@ pub fn diagnostics(state: &State, path: &Path) -> Vec<Diagnostic> {
         Severity::Information => DiagnosticSeverity::INFORMATION,
         Severity::Hint => DiagnosticSeverity::HINT,
     };
-    let calls = placed(state, path).into_iter();
-    let calls = calls.filter(|call| !call.at.missing.is_empty());
-    let hint = |call: Placed<'_>| {
+    let mut calls = placed(state, path);
+    calls.retain(|call| !call.at.missing.is_empty());
+    let hidden = cut(&mut calls, most, |call| has_test(pairs, &call.at));
+    let hint = |call: &Placed<'_>| {
         let keys: Vec<&str> = call.at.missing.iter().map(|one| &*one.key.0).collect();
         let related = state.client.shows_related.then(|| places.related(&call.at));
         Diagnostic {
@@ -93,7 +94,38 @@ pub fn diagnostics(state: &State, path: &Path) -> Vec<Diagnostic> {
             ..Diagnostic::default()
         }
     };
-    calls.map(hint).collect()
+    let mut hints: Vec<Diagnostic> = calls.iter().map(hint).collect();
+    if let Some(first) = hidden.first() {
+        hints.push(Diagnostic {
+            range: convert::range_of(document.lines(), first.span),
+            severity: Some(severity),
+            code: Some(NumberOrString::String("more".into())),
+            source: Some(SOURCE.into()),
+            message: format!(
+                "{} more calls have combinations that are never tested together; goalline.maxDiagnostics hides them",
+                hidden.len()
+            ),
+            ..Diagnostic::default()
+        });
+    }
+    hints
+}
+
+/// Takes away what is more than so many, first what is not preferred, then what comes last; both stay in their order.
+fn cut<T>(all: &mut Vec<T>, most: usize, is_preferred: impl Fn(&T) -> bool) -> Vec<T> {
+    let preferred = all.iter().filter(|one| is_preferred(one)).count();
+    let (mut best, mut others) = (most, most.saturating_sub(preferred));
+    let is_hidden = |one: &mut T| {
+        let left = if is_preferred(one) {
+            &mut best
+        } else {
+            &mut others
+        };
+        let has_room = *left > 0;
+        *left -= usize::from(has_room);
+        !has_room
+    };
+    all.extract_if(.., is_hidden).collect()
 }
 
 /// "3 of 8 combinations with `Fraction.reduce` are never tested together".
@@ -125,9 +157,16 @@ fn fact(at: &PairsAt<'_>) -> String {
 
 /// How many tests there are is left out: that differs from run to run, and hints stay calm.
 fn message(pairs: &Pairs, at: &PairsAt<'_>) -> String {
-    let is_ready = at.missing.iter().any(|one| pairs.ready(one).is_some());
-    let suffix = if is_ready { " · test ready" } else { "" };
+    let suffix = if has_test(pairs, at) {
+        " · test ready"
+    } else {
+        ""
+    };
     format!("{}{suffix}", fact(at))
+}
+
+fn has_test(pairs: &Pairs, at: &PairsAt<'_>) -> bool {
+    at.missing.iter().any(|one| pairs.ready(one).is_some())
 }
 
 /// Places in the files of the calls, as these are now.
@@ -199,19 +238,27 @@ fn matrix(pairs: &Pairs, at: &PairsAt<'_>) -> String {
     let call = at.call;
     let columns = call.callees.len().min(MOST_COLUMNS);
     let rows = call.callers.len().min(MOST_ROWS);
-    let head = |branch: &CoupledBranch| {
+    let head = |branch: &CoupledBranch, side: &[CoupledBranch]| {
         let text = shown(&branch.text, LONGEST).replace('|', "\\|");
-        format!("`{text}` {}", branch.outcome)
+        // Implementations of one method may ask the same.
+        let is_like = |other: &&CoupledBranch| {
+            (&other.text, other.outcome) == (&branch.text, branch.outcome) && *other != branch
+        };
+        let within = match side.iter().find(is_like) {
+            Some(_) => format!(" in {}", branch.within),
+            None => String::new(),
+        };
+        format!("`{text}` {}{within}", branch.outcome)
     };
     // Writing into a String cannot fail.
     let mut text = String::from("| |");
     for callee in &call.callees[..columns] {
-        let _ = write!(text, " {} |", head(callee));
+        let _ = write!(text, " {} |", head(callee, &call.callees));
     }
     text.push_str("\n|---|");
     text.push_str(&"---|".repeat(columns));
     for (row, caller) in call.callers[..rows].iter().enumerate() {
-        let _ = write!(text, "\n| {} |", head(caller));
+        let _ = write!(text, "\n| {} |", head(caller, &call.callers));
         for column in 0..columns {
             let is_here = |one: &&Combination| one.caller == row && one.callee == column;
             let one = call.combinations.iter().find(is_here);
@@ -255,5 +302,24 @@ pub fn shown(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_much_is_taken_from_the_end_and_first_of_what_has_no_test() {
+        let cut = |most: usize| {
+            let mut calls = vec!["a", "B", "c", "D", "e"];
+            let hidden = cut(&mut calls, most, |call| {
+                call.starts_with(char::is_uppercase)
+            });
+            (calls.concat(), hidden.concat())
+        };
+        assert_eq!(cut(5), ("aBcDe".to_owned(), String::new()));
+        assert_eq!(cut(3), ("aBD".to_owned(), "ce".to_owned()));
+        assert_eq!(cut(1), ("B".to_owned(), "acDe".to_owned()));
     }
 }

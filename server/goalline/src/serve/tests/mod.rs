@@ -25,7 +25,7 @@ use std::{
 
 use goalline_engine::{
     Cancel, ClosestAttempt, Event, Events, Framework, GoalReport, GoalState, LastPairs,
-    LastResults, ReadyTest, Report, SearchFigures, WrittenTest,
+    LastResults, ReadyTest, Report, SearchFigures, Seen, WrittenTest,
 };
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalKey, GoalSet};
@@ -59,7 +59,7 @@ class Cart {
 
 type Script = dyn Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync;
 
-type Couple = dyn Fn(&Job, &Cancel) -> Result<Report, Failure> + Send + Sync;
+type Couple = dyn Fn(&Job, &Cancel) -> Result<LastPairs, Failure> + Send + Sync;
 
 type Last = dyn Fn(&Job) -> Option<LastResults> + Send + Sync;
 
@@ -117,7 +117,7 @@ impl Generator for Scripted {
         result
     }
 
-    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<Report, Failure> {
+    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<LastPairs, Failure> {
         (self.couple)(job, cancel)
     }
 }
@@ -141,7 +141,7 @@ fn start(
 fn start_with(
     params: Value,
     script: impl Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync + 'static,
-    couple: impl Fn(&Job, &Cancel) -> Result<Report, Failure> + Send + Sync + 'static,
+    couple: impl Fn(&Job, &Cancel) -> Result<LastPairs, Failure> + Send + Sync + 'static,
 ) -> Editor {
     let couple = Box::new(couple);
     start_scripted(
@@ -402,6 +402,7 @@ fn report(job: &Job, tests: &[Arc<ReadyTest>], others: &[(&str, GoalState)]) -> 
         faults: Vec::new(),
         user_tests: goalline_engine::UserTests::default(),
         calls: Vec::new(),
+        seen: Seen::default(),
         figures: SearchFigures::default(),
         test_class: String::new(),
         test_class_name: "CartTest".into(),

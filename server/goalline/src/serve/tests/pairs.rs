@@ -10,7 +10,7 @@ use std::{
 };
 
 use goalline_engine::{
-    Cancel, Combination, CoupledBranch, CoupledCall, GoalReport, GoalState, LastPairs, Report,
+    Cancel, Combination, CoupledBranch, CoupledCall, GoalReport, GoalState, LastPairs, Seen,
 };
 use goalline_goals::GoalKey;
 use goalline_syntax::Span;
@@ -57,17 +57,18 @@ fn branch(file: &Path, text: &str, condition: &str, outcome: bool) -> CoupledBra
         span: Span::new(start, start + condition.len()),
         text: condition.to_owned(),
         outcome,
+        within: String::from(if text == CART {
+            "Cart.size"
+        } else {
+            "Coupon.rate"
+        }),
     }
 }
 
 /// `n > 3` true with `n > 9` true, which the user covers, and with false, which a ready test does.
-fn pairs(job: &Job) -> Report {
+fn pairs(job: &Job) -> LastPairs {
     let coupon = job.path.with_file_name("Coupon.java");
-    let callee = fs::read_to_string(&coupon).expect("it was opened");
-    let callee = job
-        .open_texts
-        .get(&coupon)
-        .map_or(callee, ToString::to_string);
+    let callee = callee(job);
     let start = job.text.find("coupon.rate(n)").expect("the call");
     let keys = ["true", "false"].map(|outcome| GoalKey(format!("pair {outcome}").into()));
     let call = CoupledCall {
@@ -105,11 +106,30 @@ fn pairs(job: &Job) -> Report {
     });
     report.goals = goals.collect();
     report.calls = vec![call];
-    report
+    report.seen = seen(job);
+    LastPairs::of(&report, (&job.path, job.text.clone()), &job.open_texts)
+}
+
+/// The text of the callee as the job has it.
+fn callee(job: &Job) -> String {
+    let coupon = job.path.with_file_name("Coupon.java");
+    let held = job.open_texts.get(&coupon).map(ToString::to_string);
+    held.unwrap_or_else(|| fs::read_to_string(&coupon).expect("it was opened"))
+}
+
+/// What the pairs of a caller depend on.
+fn seen(job: &Job) -> Seen {
+    let coupon = job.path.with_file_name("Coupon.java");
+    Seen::of([(&*job.path, &*job.text), (&*coupon, &*callee(job))])
+}
+
+/// A file that calls nobody.
+fn alone(job: &Job) -> LastPairs {
+    LastPairs::none(Seen::of([(&*job.path, &*job.text)]))
 }
 
 fn shop(
-    couple: impl Fn(&Job, &Cancel) -> Result<Report, Failure> + Send + Sync + 'static,
+    couple: impl Fn(&Job, &Cancel) -> Result<LastPairs, Failure> + Send + Sync + 'static,
 ) -> Editor {
     start_with(
         with_related(),
@@ -232,7 +252,7 @@ fn saving_or_closing_the_callee_runs_the_callers_again_on_the_text_that_counts()
     let (note, may_end) = (seen.clone(), is_closed.clone());
     let mut editor = shop(move |job, _| {
         if job.name() != "Cart" {
-            return Err(Failure::NothingToTest("it calls nobody".into()));
+            return Ok(alone(job));
         }
         let coupon = job.path.with_file_name("Coupon.java");
         let text = job.open_texts.get(&coupon);
@@ -276,23 +296,124 @@ fn saving_or_closing_the_callee_runs_the_callers_again_on_the_text_that_counts()
 fn a_run_for_pairs_gives_way_to_a_save_and_comes_back_afterwards() {
     let started = Arc::new(AtomicBool::new(false));
     let has_started = started.clone();
+    let texts = Arc::new(Mutex::new(Vec::new()));
+    let note = texts.clone();
     let mut editor = shop(move |job, cancel| {
-        if job.name() == "Cart" && !has_started.swap(true, Ordering::Relaxed) {
+        if job.name() != "Cart" {
+            return Ok(alone(job));
+        }
+        note.lock().expect("nobody panics here").push(callee(job));
+        if !has_started.swap(true, Ordering::Relaxed) {
             until_cancelled(cancel);
         }
-        if job.name() == "Cart" {
-            Ok(pairs(job))
-        } else {
-            Err(Failure::NothingToTest("it calls nobody".into()))
-        }
+        Ok(pairs(job))
     });
-    let callee = editor.open("Coupon.java", COUPON);
+    let coupon = editor.open("Coupon.java", COUPON);
     let uri = editor.open("Cart.java", CART);
     editor.client.save(&uri);
     until_holds("the run for pairs", || started.load(Ordering::Relaxed));
-    editor.client.save(&callee);
+    let changed = COUPON.replace("? 2", "? 3");
+    editor
+        .client
+        .change(&coupon, 2, json!([{ "text": changed }]));
+    editor.client.save(&coupon);
     let hint = next(&mut editor);
     assert_eq!(hint["range"]["start"]["line"], 5);
+    end(editor);
+    let texts = texts.lock().expect("nobody panics here").clone();
+    assert_eq!(texts, [COUPON.to_owned(), changed]);
+}
+
+#[test]
+fn a_callee_that_gets_its_first_branch_gives_its_caller_pairs_when_it_is_saved() {
+    let runs = Arc::new(AtomicBool::new(false));
+    let has_run = runs.clone();
+    let mut editor = shop(move |job, _| {
+        if job.name() != "Cart" {
+            return Ok(alone(job));
+        }
+        has_run.store(true, Ordering::Relaxed);
+        if callee(job).contains("n > 9") {
+            Ok(pairs(job))
+        } else {
+            Ok(LastPairs::none(seen(job)))
+        }
+    });
+    let coupon = editor.open("Coupon.java", &COUPON.replace("n > 9 ? 2 : 1", "1"));
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    until_holds("a run for pairs", || runs.load(Ordering::Relaxed));
+    editor
+        .client
+        .change(&coupon, 2, json!([{ "text": COUPON }]));
+    editor.client.save(&coupon);
+    let hint = next(&mut editor);
+    assert_eq!(hint["range"]["start"]["line"], 5);
+    end(editor);
+}
+
+#[test]
+fn a_caller_that_was_closed_while_its_callee_changed_is_looked_at_again_when_it_opens() {
+    let texts = Arc::new(Mutex::new(Vec::new()));
+    let note = texts.clone();
+    let mut editor = shop(move |job, _| {
+        if job.name() != "Cart" {
+            return Ok(alone(job));
+        }
+        note.lock().expect("nobody panics here").push(callee(job));
+        Ok(pairs(job))
+    });
+    let coupon = editor.open("Coupon.java", COUPON);
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    next(&mut editor);
+    let closed = json!({ "textDocument": { "uri": uri } });
+    editor.client.notify("textDocument/didClose", closed);
+    let changed = COUPON.replace("? 2", "? 3");
+    editor
+        .client
+        .change(&coupon, 2, json!([{ "text": changed }]));
+    editor.client.save(&coupon);
+    editor.open("Cart.java", CART);
+    let count = || texts.lock().expect("nobody panics here").len();
+    until_holds("a second run", || count() == 2);
+    end(editor);
+    let texts = texts.lock().expect("nobody panics here").clone();
+    assert_eq!(texts, [COUPON.to_owned(), changed]);
+}
+
+#[test]
+fn a_test_that_was_taken_counts_no_more_once_a_run_says_that_it_does_not_cover_the_pair() {
+    let runs = Arc::new(AtomicBool::new(false));
+    let has_run = runs.clone();
+    let mut editor = shop(move |job, _| {
+        if job.name() != "Cart" {
+            return Ok(alone(job));
+        }
+        let mut found = pairs(job);
+        if has_run.swap(true, Ordering::Relaxed) {
+            found.tests.clear();
+            found.states[1].1 = super::not_reached(None);
+        }
+        Ok(found)
+    });
+    let coupon = editor.open("Coupon.java", COUPON);
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    next(&mut editor);
+    let action = editor.actions(&uri, 5, 22)[0].clone();
+    let resolved = editor.client.call("codeAction/resolve", action);
+    super::apply(&resolved["edit"]);
+    let written = fs::read_to_string(editor.path("CartTest.java")).expect("it was made");
+    let test_file = editor.uri("CartTest.java");
+    editor.client.open(&test_file, &written);
+    editor.hints_become(&[]);
+    editor.client.save(&coupon);
+    let hint = next(&mut editor);
+    assert_eq!(
+        hint["message"],
+        "1 of 2 combinations with Coupon.rate is never tested together"
+    );
     end(editor);
 }
 
@@ -331,8 +452,7 @@ fn pairs_of_an_earlier_process_are_shown_where_they_stand_now() {
             text: text.clone(),
             ..job.clone()
         });
-        let report = pairs(&of_caller?);
-        Some(LastPairs::of(&report, (&job.path, text), &job.open_texts))
+        Some(pairs(&of_caller?))
     });
     editor.open("Coupon.java", COUPON);
     editor.open("Cart.java", &format!("// somebody was here\n{CART}"));
@@ -342,5 +462,32 @@ fn pairs_of_an_earlier_process_are_shown_where_they_stand_now() {
         hint["message"],
         "1 of 2 combinations with Coupon.rate is never tested together · test ready"
     );
+    end(editor);
+}
+
+#[test]
+fn pairs_of_an_earlier_process_are_not_shown_where_the_callee_has_changed_since() {
+    let mut editor = start_remembering_pairs(with_related(), |job| {
+        let mut then = job.clone();
+        let coupon = job.path.with_file_name("Coupon.java");
+        let is_outdated = job.name() == "Cart";
+        if is_outdated {
+            then.open_texts.insert(coupon, Arc::from(COUPON));
+        }
+        (job.name() != "Coupon").then(|| pairs(&then))
+    });
+    editor.open("Coupon.java", &COUPON.replace("? 2", "? 3"));
+    editor.open("Cart.java", CART);
+    let uri = editor.open("Basket.java", &CART.replace("Cart", "Basket"));
+    // What is remembered is shown in the order of opening.
+    let first = until("a diagnostic of pairs", || {
+        let published = editor
+            .client
+            .notification("textDocument/publishDiagnostics");
+        let hints = published["diagnostics"].as_array()?;
+        let has_pairs = hints.iter().any(|hint| hint["code"] == "coupled-branch");
+        has_pairs.then(|| published["uri"].clone())
+    });
+    assert_eq!(first, json!(uri));
     end(editor);
 }

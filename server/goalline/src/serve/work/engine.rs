@@ -77,7 +77,7 @@ impl Generator for Engine {
             .map_err(failure)
     }
 
-    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<Report, Failure> {
+    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<LastPairs, Failure> {
         let request = Request {
             coupled: Some(CoupledWish {
                 callee: None,
@@ -92,7 +92,7 @@ impl Generator for Engine {
             ..self.request(job, project(job)?)?
         };
         self.session(&job.settings)
-            .generate(&request, cancel, &mut |_| {})
+            .couple(&request, cancel)
             .map_err(failure)
     }
 }
@@ -185,6 +185,7 @@ fn failure(error: EngineError) -> Failure {
     match error {
         EngineError::DoesNotCompile { messages, .. } => Failure::DoesNotCompile(messages),
         EngineError::NothingToTest(reason) => Failure::NothingToTest(reason),
+        EngineError::NothingCoupled { .. } => Failure::NothingToTest(error.to_string()),
         EngineError::Cancelled => Failure::Cancelled,
         other => Failure::Trouble(format!("goalline: {other}")),
     }

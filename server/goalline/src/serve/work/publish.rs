@@ -134,7 +134,11 @@ impl Publishing {
         let tests = TestPlaces::of(state, path);
         let settings = state.settings.of(path);
         let mut hints = diagnostics::diagnostics(document, results, settings, &tests);
-        hints.extend(pair_hints::diagnostics(state, path));
+        hints.extend(pair_hints::diagnostics(
+            state,
+            path,
+            settings.max_diagnostics,
+        ));
         let titles = lens::titles(document, results);
         let follows = state.client.follows_goals;
         let refreshes = state.client.refreshes_lenses && settings.code_lens;

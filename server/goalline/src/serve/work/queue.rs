@@ -138,6 +138,13 @@ impl Queue {
             .is_some_and(|it| it.task == Task::WarmUp)
     }
 
+    /// The run that is on works on this instead of what it was asked for with.
+    pub fn renew(&self, job: &Job) {
+        if let Some(current) = &mut self.line().current {
+            current.job = job.clone();
+        }
+    }
+
     /// The job of the run for pairs that is on: what it finds will be about the texts that the job has.
     pub fn pairs_under_way(&self) -> Option<Job> {
         let line = self.line();

@@ -2,13 +2,14 @@
 
 use std::{
     collections::BTreeSet,
+    fs,
     path::Path,
     sync::Arc,
     thread,
     time::{Duration, Instant},
 };
 
-use goalline_engine::{Cancel, Event, GoalState, LastPairs, Phase, ReadyTest, Report};
+use goalline_engine::{Cancel, Event, GoalState, Phase, ReadyTest, Report};
 use goalline_goals::GoalKey;
 use goalline_syntax::JavaFile;
 use tokio::runtime::Handle;
@@ -58,6 +59,16 @@ enum Told {
 }
 
 impl Run<'_> {
+    /// A run for pairs may have waited while texts changed: it works on what the editor holds now. Gives whether it still holds the file.
+    pub fn renew(&mut self) -> bool {
+        let job = self.session.state().job(&self.job.path, None);
+        if let Some(job) = &job {
+            self.session.queue.renew(job);
+            self.job = job.clone();
+        }
+        job.is_some()
+    }
+
     /// Asks the user's Java server for the class path where nobody else knows it. Waits for the answer, a while.
     pub fn ask_java_server(&mut self) {
         let settings = &self.job.settings;
@@ -99,6 +110,10 @@ impl Run<'_> {
         let Some(found) = self.generator.last_pairs(&self.job) else {
             return false;
         };
+        // What stands in the cache may be about code that is gone.
+        if self.session.is_outdated(&found.seen, &self.job.path) {
+            return false;
+        }
         let mut state = self.session.state();
         let pairs = state.pairs.entry(self.job.path.clone());
         pairs.or_insert_with(|| Pairs::of(found));
@@ -136,8 +151,10 @@ impl Run<'_> {
         } else {
             Told::Status(Advance::new(outbox, self.job.path.clone()))
         };
+        let mut test_file = String::new();
         let result = self.generator.test_place(&self.job).and_then(|place| {
             self.results(|results| results.place = Some(place));
+            test_file = self.saved_tests();
             let mut events = |event| self.event(event, &mut told);
             self.generator
                 .generate(&self.job, &self.cancel, &mut events)
@@ -148,7 +165,12 @@ impl Run<'_> {
         }
         let is_sound = matches!(&result, Ok(_) | Err(Failure::NothingToTest(_)));
         match result {
-            Ok(report) => self.finish(&report),
+            Ok(report) => {
+                self.finish(&report);
+                if !self.cancel.is_cancelled() && self.job.method.is_none() {
+                    self.results(|results| results.forget_taken_in(&test_file));
+                }
+            }
             Err(failure) => self.give_up(failure),
         }
         self.session.publisher.now(&self.job.path);
@@ -160,11 +182,13 @@ impl Run<'_> {
     /// Searches for pairs of branches, in the background: it says nothing of itself, and whatever stands in its way was said by the run
     /// for the file's own goals.
     pub fn pairs(&self) {
+        let test_file = self.saved_tests();
         match self.generator.couple(&self.job, &self.cancel) {
             Ok(_) if self.cancel.is_cancelled() => {}
-            Ok(report) => self.show_pairs(&report),
-            Err(Failure::NothingToTest(_)) => {
-                self.session.state().pairs.remove(&self.job.path);
+            Ok(found) => {
+                let mut state = self.session.state();
+                let pairs = state.pairs.entry(self.job.path.clone()).or_default();
+                pairs.update(found, &test_file);
             }
             Err(failure) => {
                 tracing::info!(?failure, file = %self.job.path.display(), "no pairs were looked at");
@@ -173,12 +197,14 @@ impl Run<'_> {
         self.session.publisher.now(&self.job.path);
     }
 
-    fn show_pairs(&self, report: &Report) {
-        let its = (&*self.job.path, self.job.text.clone());
-        let found = LastPairs::of(report, its, &self.job.open_texts);
-        let mut state = self.session.state();
-        let pairs = state.pairs.entry(self.job.path.clone()).or_default();
-        pairs.update(found);
+    /// The text of the test file on the disk, whose tests a run that begins now will run; empty where there is none.
+    fn saved_tests(&self) -> String {
+        let state = self.session.state();
+        let results = state.results.get(&self.job.path);
+        let place = results.and_then(|results| results.place.clone());
+        drop(state);
+        let text = place.and_then(|place| fs::read_to_string(place.file).ok());
+        text.unwrap_or_default()
     }
 
     /// The run panicked.

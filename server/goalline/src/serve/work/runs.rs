@@ -52,6 +52,9 @@ fn run(session: &Session, generator: &dyn Generator, next: Next, runtime: &Handl
         cancel: next.cancel,
     };
     let done = catch_unwind(AssertUnwindSafe(|| {
+        if next.task == Task::Pairs && !one.renew() {
+            return;
+        }
         one.ask_java_server();
         match next.task {
             Task::Generate => one.generate(runtime, &next.token),

@@ -3,10 +3,12 @@
 
 use std::{
     collections::BTreeMap,
+    fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use goalline_engine::Seen;
 use serde_json::Value;
 use tower_lsp::ls_types::{MessageType, Uri};
 
@@ -174,21 +176,51 @@ impl Session {
         let under_way = self.queue.pairs_under_way();
         let state = self.state();
         let text = state.text_of(path);
-        let is_old = |pairs: &Pairs| {
-            let seen = pairs.text(path);
-            seen.is_some() && seen.map(|it| &**it) != text.as_deref()
-        };
+        // What the first run of a file depends on is not known before it ends.
         let sees_old = |job: &Job| {
-            let seen = job.open_texts.get(path);
-            state.callers_of(path).contains(&job.path) && seen.map(|it| &**it) != text.as_deref()
+            let may_depend = |pairs: &Pairs| pairs.involves(path);
+            let held = job.open_texts.get(path);
+            job.path != path
+                && state.pairs.get(&job.path).is_none_or(may_depend)
+                && held.is_some_and(|held| text.as_deref() != Some(held))
         };
-        let is_any_old =
-            state.pairs.values().any(is_old) || under_way.as_ref().is_some_and(sees_old);
+        let is_old = |pairs: &Pairs| pairs.seen().is_outdated_by(path, text.as_deref());
+        let mut callers = state.callers_of(path);
+        callers.retain(|caller| state.pairs.get(caller).is_some_and(is_old));
+        let under_way = under_way.filter(sees_old).map(|job| job.path);
+        callers.extend(under_way.filter(|path| !callers.contains(path)));
         let runs_on_save = state.settings.of(path).run_on_save && !state.is_paused;
         drop(state);
-        if is_any_old && runs_on_save {
-            self.run_pairs(path, false);
+        for caller in callers.iter().filter(|_| runs_on_save) {
+            self.run(caller, Task::Pairs);
         }
+    }
+
+    /// A caller is opened again: where what it calls has changed meanwhile, what is known of its pairs is about code that is gone, and the
+    /// run that the change asked for is made up for.
+    pub fn renew_pairs(&self, caller: &Path, runs: bool) {
+        let seen = {
+            let state = self.state();
+            state.pairs.get(caller).map(|pairs| pairs.seen().clone())
+        };
+        if seen.is_some_and(|seen| self.is_outdated(&seen, caller)) {
+            self.state().pairs.remove(caller);
+            self.publisher.now(caller);
+            if runs {
+                self.run(caller, Task::Pairs);
+            }
+        }
+    }
+
+    /// Whether one of these files, other than the caller's own, is not what it was.
+    pub fn is_outdated(&self, seen: &Seen, caller: &Path) -> bool {
+        let open = self.state().documents.texts();
+        let is_outdated = |path: &Path| match open.get(path) {
+            Some(text) => seen.is_outdated_by(path, Some(text)),
+            None => seen.is_outdated_by(path, fs::read_to_string(path).ok().as_deref()),
+        };
+        let mut others = seen.paths().filter(|path| *path != caller);
+        others.any(is_outdated)
     }
 
     /// Stops the runs of a file, or all.

@@ -1,0 +1,42 @@
+//! Which files a look at calls depended on: takes files with their texts, tells later whether one of them is as it was; reads nothing.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use goalline_project::content_key;
+use serde::{Deserialize, Serialize};
+
+/// Files by the keys of their contents.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen(BTreeMap<PathBuf, String>);
+
+impl Seen {
+    /// These files with these texts.
+    pub fn of<'a>(files: impl IntoIterator<Item = (&'a Path, &'a str)>) -> Self {
+        let files = files.into_iter();
+        let keyed = files.map(|(path, text)| (path.to_path_buf(), key(text)));
+        Self(keyed.collect())
+    }
+
+    /// Whether the file is one of them.
+    pub fn holds(&self, path: &Path) -> bool {
+        self.0.contains_key(path)
+    }
+
+    /// Whether the file is one of them and has another text now, or none.
+    pub fn is_outdated_by(&self, path: &Path, now: Option<&str>) -> bool {
+        let then = self.0.get(path);
+        then.is_some_and(|then| now.is_none_or(|now| key(now) != *then))
+    }
+
+    /// The files.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.0.keys().map(PathBuf::as_path)
+    }
+}
+
+fn key(text: &str) -> String {
+    content_key(&[text.as_bytes()])
+}
