@@ -3,8 +3,10 @@
 use std::{
     collections::BTreeMap,
     env, fs,
+    io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
-    process::Command,
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::Mutex,
 };
 
 use goalline_flow::FileFlow;
@@ -76,6 +78,53 @@ pub struct JavacError {
 pub struct Workshop {
     jdk: Jdk,
     folder: PathBuf,
+    compiler: Mutex<Option<Compiler>>,
+}
+
+/// A JVM that compiles, warm after the first time.
+struct Compiler {
+    jvm: Child,
+    requests: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Compiler {
+    fn start(jdk: &Jdk, runtime: &Path) -> Self {
+        let mut jvm = Command::new(jdk.home.join("bin/java"))
+            .args(["-Xss64m", "-XX:+UseSerialGC", "-cp"])
+            .arg(runtime)
+            .arg("Compile")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("java starts");
+        Self {
+            requests: jvm.stdin.take().expect("a pipe"),
+            answers: BufReader::new(jvm.stdout.take().expect("a pipe")),
+            jvm,
+        }
+    }
+
+    fn compile(&mut self, arguments: &[String]) -> Vec<JavacError> {
+        writeln!(self.requests, "{}", arguments.join("\t")).expect("the compiler listens");
+        let mut errors = Vec::new();
+        loop {
+            let mut line = String::new();
+            let read = self.answers.read_line(&mut line).expect("text");
+            assert!(read > 0, "the compiler ended");
+            match line.trim_end_matches('\n') {
+                "." => return errors,
+                line => errors.push(error(line)),
+            }
+        }
+    }
+}
+
+impl Drop for Compiler {
+    fn drop(&mut self) {
+        self.jvm.kill().ok();
+        self.jvm.wait().ok();
+    }
 }
 
 impl Workshop {
@@ -84,6 +133,7 @@ impl Workshop {
         let workshop = Self {
             jdk: jdk.clone(),
             folder: folder.to_owned(),
+            compiler: Mutex::default(),
         };
         let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let runtime = crate_folder.join("../jvm/worker/goalline/probe");
@@ -141,23 +191,13 @@ impl Workshop {
         let classes = self.classes(name);
         fs::remove_dir_all(&classes).ok();
         fs::create_dir_all(&classes).expect("folder");
-        let output = Command::new(self.jdk.home.join("bin/java"))
-            .args(["-Xss64m", "-XX:+UseSerialGC", "-cp"])
-            .arg(self.runtime())
-            .arg("Compile")
-            .arg(list_file)
-            .args(["-proc:none", "-nowarn", "-Xmaxerrs", "10000", "-d"])
-            .arg(classes)
-            .args(options)
-            .output()
-            .expect("java starts");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        text.lines().map(error).collect()
+        let mut arguments = vec![list_file.display().to_string()];
+        arguments.extend(["-proc:none", "-nowarn", "-Xmaxerrs", "10000", "-d"].map(String::from));
+        arguments.push(classes.display().to_string());
+        arguments.extend_from_slice(options);
+        let mut compiler = self.compiler.lock().expect("one at a time");
+        let compiler = compiler.get_or_insert_with(|| Compiler::start(&self.jdk, &self.runtime()));
+        compiler.compile(&arguments)
     }
 
     /// Where the classes of a compilation are.
