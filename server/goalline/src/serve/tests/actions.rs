@@ -1,6 +1,9 @@
 //! Code actions: offered from memory, resolved on the newest text, never offered twice, never over a file that is there.
 
-use std::fs;
+use std::{
+    fs,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use serde_json::{Value, json};
 
@@ -207,6 +210,31 @@ fn what_was_inserted_counts_as_covered_and_is_not_offered_again() {
     );
     editor.client.open(&test_uri, OLD_TEST);
     assert_eq!(editor.hints().len(), 3, "the open text counts again");
+    editor.end();
+}
+
+#[test]
+fn a_test_that_was_taken_counts_no_more_once_a_run_says_that_it_does_not_cover_its_goal() {
+    let has_run = AtomicBool::new(false);
+    let mut editor = start(able(json!({})), move |job, _, _| {
+        let goal = "coupon != null#0:false";
+        if has_run.swap(true, Ordering::Relaxed) {
+            return Ok(report(job, &[], &[(goal, not_reached(Some(1.0)))]));
+        }
+        Ok(report(job, &[test(job, "totalOfNull", goal)], &[]))
+    });
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    assert_eq!(editor.hints().len(), 1);
+    let edit = resolve(&mut editor, &uri, "Insert test totalOfNull");
+    apply(&edit);
+    let text = fs::read_to_string(editor.path("CartTest.java")).expect("it is there");
+    let test_uri = editor.uri("CartTest.java");
+    editor.client.open(&test_uri, &text);
+    editor.hints_become(&[]);
+    editor.client.save(&uri);
+    let hints = editor.hints();
+    assert_eq!(hints.len(), 1, "{hints:?}");
     editor.end();
 }
 
