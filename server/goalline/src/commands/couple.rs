@@ -353,7 +353,7 @@ impl<'a> Shown<'a> {
             number(totals.triples),
             number(totals.entry_pairs),
         )?;
-        if not_listed > 0 {
+        if not_listed > 0 && self.limit > 0 {
             let left = counted(not_listed, "pair");
             writeln!(out, "{DIM}not listed: {left} (--limit){DIM:#}")?;
         }
