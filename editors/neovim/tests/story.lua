@@ -2,6 +2,7 @@
 -- Run by `nvim --headless --clean -l editors/neovim/tests/story.lua PLUGIN_FOLDER PROJECT_COPY`; GOALLINE_SERVER names the server.
 
 local plugin, project = _G.arg[1], _G.arg[2]
+local class_file = project .. '/src/main/java/shop/Cart.java'
 vim.opt.runtimepath:prepend(plugin)
 vim.cmd('filetype plugin on')
 vim.cmd.runtime('plugin/goalline.lua')
@@ -26,7 +27,7 @@ local function is_ready(hint)
 end
 
 -- A client attaches by the file in lsp/ alone.
-vim.cmd.edit(project .. '/src/main/java/shop/Cart.java')
+vim.cmd.edit(class_file)
 wait('the client', function()
   return require('goalline').client() ~= nil
 end)
@@ -96,7 +97,7 @@ assert(table.concat(test_lines(), '\n'):find('@Test', 1, true))
 wait('the test file in front', function()
   return vim.api.nvim_buf_get_name(0) == test_file
 end)
-vim.cmd.edit(project .. '/src/main/java/shop/Cart.java')
+vim.cmd.edit(class_file)
 
 -- What was inserted is no hint any more.
 wait('the hint to go', function()
@@ -104,11 +105,16 @@ wait('the hint to go', function()
 end)
 
 -- Pairs of branches come after the goals of the class: a hint at the call, with places in both files, and a test of a pair.
-local pair
+local function pairs_at_the_call()
+  return vim.iter(hints_with('coupled-branch')):find(function(it)
+    return it.message:find('Discount.rateFor', 1, true) ~= nil
+  end)
+end
 wait('a hint about a pair with a ready test', function()
-  pair = vim.iter(hints_with('coupled-branch')):find(is_ready)
-  return pair ~= nil
+  local found = pairs_at_the_call()
+  return found and is_ready(found)
 end)
+local pair = pairs_at_the_call()
 local files = {}
 for _, place in ipairs(pair.user_data.lsp.relatedInformation) do
   files[vim.fs.basename(vim.uri_to_fname(place.location.uri))] = true
@@ -116,11 +122,11 @@ end
 assert(files['Cart.java'] and vim.tbl_count(files) > 1, vim.inspect(pair))
 vim.api.nvim_win_set_cursor(0, { pair.lnum + 1, pair.col })
 old = test_lines()
-local is_chosen = false
+local title
 vim.lsp.buf.code_action({
   filter = function(action)
-    local is_first = not is_chosen and action.title:find('^Insert test .* with ') ~= nil
-    is_chosen = is_chosen or is_first
+    local is_first = title == nil and action.title:find('^Insert test .* with ') ~= nil
+    title = is_first and action.title or title
     return is_first
   end,
   apply = true,
@@ -131,8 +137,34 @@ end)
 wait('the test file in front again', function()
   return vim.api.nvim_buf_get_name(0) == test_file
 end)
-vim.cmd.edit(project .. '/src/main/java/shop/Cart.java')
-print('ok: ' .. pair.message)
+local name, caller, callee = title:match('^Insert test (%S+) %((.+) with (.+)%)$')
+local function in_key(branch)
+  return ':branch:' .. branch:gsub(' (%a+)$', '#0:%1')
+end
+local key = vim.iter(pair.user_data.lsp.data.goals):find(function(it)
+  return it:find(in_key(caller) .. ' + ', 1, true) and it:find(in_key(callee) .. ' @ ', 1, true)
+end)
+assert(key, title)
+local function is_missing()
+  local now = pairs_at_the_call()
+  return now and vim.list_contains(now.user_data.lsp.data.goals, key)
+end
+vim.cmd.edit(class_file)
+wait('the pair to go', function()
+  return is_missing() == false
+end)
+
+-- Edited by hand it is nobody's offer any more: that it covers the pair is to be seen by running it, and not otherwise.
+vim.cmd.edit(test_file)
+vim.fn.append(vim.fn.search('void ' .. name .. '('), '        // Looked at.')
+vim.cmd.write()
+vim.cmd.edit(class_file)
+wait('the pair to be missing again', is_missing)
+vim.cmd.write()
+wait('the pair to be covered by its run', function()
+  return is_missing() == false
+end)
+print('ok: ' .. pair.message .. '; ' .. title .. ', covered when it is run')
 
 -- One method alone can be searched; the status says so, and what is known of others stays.
 vim.fn.search('int total()')
