@@ -13,19 +13,23 @@ const CALL: &str = "discount.rateFor(total)";
 /// Seconds of search: enough on a busy machine.
 const SECONDS: u32 = 6;
 
-/// Opens and saves the class, and gives the first diagnostic of pairs at the call.
-fn hint(server: &mut Server, cart: &Path) -> Value {
-    let text = fs::read_to_string(cart).expect("the fixture is there");
-    let line = text.lines().position(|line| line.contains(CALL));
-    let client = &mut server.client;
+/// Opens and saves the class.
+fn save(client: &mut Client, cart: &Path) {
     client.ignore(&["goalline/status", "window/logMessage", "window/showMessage"]);
     let mut capabilities = story::capabilities();
     capabilities["textDocument"]["publishDiagnostics"] = json!({ "relatedInformation": true });
     let options = json!({ "secondsPerSave": SECONDS });
     client
         .initialize_with(json!({ "capabilities": capabilities, "initializationOptions": options }));
+    let text = fs::read_to_string(cart).expect("the fixture is there");
     client.open(&story::uri(cart), &text);
     client.save(&story::uri(cart));
+}
+
+/// The next diagnostic of pairs at the call.
+fn hint(client: &mut Client, cart: &Path) -> Value {
+    let text = fs::read_to_string(cart).expect("the fixture is there");
+    let line = text.lines().position(|line| line.contains(CALL));
     loop {
         let published = client.notification("textDocument/publishDiagnostics");
         let hints = published["diagnostics"].as_array().expect("a list").clone();
@@ -33,19 +37,20 @@ fn hint(server: &mut Server, cart: &Path) -> Value {
             hint["code"] == "coupled-branch" && hint["range"]["start"]["line"] == json!(line)
         };
         if let Some(hint) = hints.into_iter().find(is_it) {
-            client.ignore(&["textDocument/publishDiagnostics"]);
             return hint;
         }
     }
 }
 
+/// The pairs that a diagnostic calls missing.
 fn goals(hint: &Value) -> BTreeSet<String> {
     let goals = hint["data"]["goals"].as_array().expect("a list");
-    goals.iter().map(ToString::to_string).collect()
+    let keys = goals.iter().map(|key| key.as_str().expect("a key"));
+    keys.map(str::to_owned).collect()
 }
 
-/// The edit of the first action that inserts a test of a pair.
-fn first_test(client: &mut Client, cart: &Path, hint: &Value) -> Value {
+/// The first action that inserts a test of a pair, with its edit.
+fn offer(client: &mut Client, cart: &Path, hint: &Value) -> Value {
     let context = json!({ "diagnostics": [hint] });
     let params = json!({ "textDocument": { "uri": story::uri(cart) }, "range": hint["range"], "context": context });
     let actions = client.call("textDocument/codeAction", params);
@@ -55,7 +60,25 @@ fn first_test(client: &mut Client, cart: &Path, hint: &Value) -> Value {
     };
     let action = actions.as_array().expect("a list").iter().find(of_a_pair);
     let action = action.unwrap_or_else(|| panic!("{actions}")).clone();
-    client.call("codeAction/resolve", action)["edit"].clone()
+    client.call("codeAction/resolve", action)
+}
+
+/// The test and the pair that a title names: `Insert test total (vip true with from > 0 false)`.
+fn named(title: &str, missing: &BTreeSet<String>) -> (String, String) {
+    let parts = title
+        .strip_prefix("Insert test ")
+        .and_then(|rest| rest.strip_suffix(')')?.split_once(" ("));
+    let (test, pair) = parts.unwrap_or_else(|| panic!("{title}"));
+    let in_key = |branch: &str| {
+        let (condition, outcome) = branch.rsplit_once(' ').expect("a condition, its outcome");
+        format!(":branch:{condition}#0:{outcome} ")
+    };
+    let (first, second) = pair.split_once(" with ").expect("two branches");
+    let (first, second) = (in_key(first) + "+ ", in_key(second) + "@ ");
+    let mut keys = missing.iter();
+    let key = keys.find(|key| key.contains(&first) && key.contains(&second));
+    let key = key.unwrap_or_else(|| panic!("{title}: {missing:?}"));
+    (test.to_owned(), key.clone())
 }
 
 #[test]
@@ -69,7 +92,8 @@ fn a_pair_is_shown_in_both_files_and_its_test_covers_it_when_run() {
     story::copy(&story::shop(), folder.path());
     let cart = folder.path().join("src/main/java/shop/Cart.java");
     let mut server = Server::start();
-    let before = hint(&mut server, &cart);
+    save(&mut server.client, &cart);
+    let before = hint(&mut server.client, &cart);
     let message = before["message"].as_str().unwrap_or_default();
     assert!(
         message.contains("combinations with Discount.rateFor are never tested together"),
@@ -81,22 +105,38 @@ fn a_pair_is_shown_in_both_files_and_its_test_covers_it_when_run() {
         .filter_map(|it| it["location"]["uri"].as_str()?.rsplit('/').next())
         .collect();
     assert_eq!(files, BTreeSet::from(["Cart.java", "Discount.java"]));
-    let edit = first_test(&mut server.client, &cart, &before);
-    server.end();
+    let offer = offer(&mut server.client, &cart, &before);
+    let title = offer["title"].as_str().expect("a title");
+    let (test, pair) = named(title, &goals(&before));
 
-    let change = &edit["documentChanges"][0];
+    let change = &offer["edit"]["documentChanges"][0];
     let tests = folder.path().join("src/test/java/shop/CartTest.java");
     assert_eq!(change["textDocument"]["uri"], story::uri(&tests));
     let old = fs::read_to_string(&tests).expect("the fixture has one");
     let new = story::edited(&old, &change["edits"]);
+    // What is left once the test stands there is what a run of it has to leave.
+    server.client.open(&story::uri(&tests), &new);
+    let rest = loop {
+        let rest = goals(&hint(&mut server.client, &cart));
+        if !rest.contains(&pair) {
+            break rest;
+        }
+    };
+    server.client.ignore(&["textDocument/publishDiagnostics"]);
+    server.end();
     fs::write(&tests, new).expect("the folder is writable");
 
-    let mut server = Server::start();
-    let after = hint(&mut server, &cart);
+    // A server that was told nothing of the test has to run it.
+    let cache = tempfile::tempdir().expect("a folder");
+    let mut server = Server::start_with_cache(cache.path());
+    save(&mut server.client, &cart);
+    let after = hint(&mut server.client, &cart);
+    server.client.ignore(&["textDocument/publishDiagnostics"]);
+    assert_eq!(goals(&after), rest, "{title}");
+    let at = &after["range"]["start"];
+    let params = json!({ "textDocument": { "uri": story::uri(&cart) }, "position": at });
+    let hover = server.client.call("textDocument/hover", params);
+    let matrix = hover["contents"]["value"].as_str().expect("Markdown");
+    assert!(matrix.contains(&format!("✓ CartTest.{test} |")), "{matrix}");
     server.end();
-    let (before, after) = (goals(&before), goals(&after));
-    assert!(
-        after.is_subset(&before) && after.len() < before.len(),
-        "{before:?} {after:?}"
-    );
 }

@@ -2,7 +2,7 @@
 
 use std::{
     env,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     sync::OnceLock,
     thread,
@@ -52,6 +52,12 @@ pub fn binary() -> PathBuf {
     built.clone()
 }
 
+fn serve() -> Command {
+    let mut command = Command::new(binary());
+    command.args(["serve", "--stdio"]);
+    command
+}
+
 impl Server {
     /// Starts the server.
     pub fn start() -> Self {
@@ -60,9 +66,16 @@ impl Server {
 
     /// Starts the server with more arguments.
     pub fn start_with(arguments: &[&str]) -> Self {
-        let mut process = Command::new(binary())
-            .args(["serve", "--stdio"])
-            .args(arguments)
+        Self::spawn(serve().args(arguments))
+    }
+
+    /// Starts the server with this folder in place of the user's cache, so that it knows nothing of what others have found.
+    pub fn start_with_cache(folder: &Path) -> Self {
+        Self::spawn(serve().env("XDG_CACHE_HOME", folder))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut process = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
