@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use goalline_goals::{GoalId, GoalSet, Target};
+use goalline_flow::PredicateId;
+use goalline_goals::{Goal, GoalId, GoalSet, Target};
+use goalline_testcase::Trace;
 
 use crate::fitness::normalise;
 
@@ -36,6 +38,43 @@ pub(super) struct Reached {
     pub exceptions: BTreeSet<GoalId>,
 }
 
+/// The runs of a branch's predicate that count for a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counted {
+    /// The goal has no predicate.
+    Nothing,
+    /// All.
+    Any(PredicateId),
+    /// Those in calls that the test made itself.
+    Direct(PredicateId),
+}
+
+impl Counted {
+    /// Of a direct branch all runs, too, where a test cannot call its method.
+    fn of(set: &GoalSet, goal: &Goal) -> Self {
+        match goal.target {
+            Target::DirectBranch(branch) if set.flow.method(goal.method).is_callable => {
+                Self::Direct(branch.predicate)
+            }
+            target => target
+                .branch()
+                .map_or(Self::Nothing, |branch| Self::Any(branch.predicate)),
+        }
+    }
+
+    fn in_trace(self, trace: &Trace) -> u32 {
+        let seen = match self {
+            Self::Nothing => None,
+            Self::Any(predicate) => trace.predicate(predicate.0),
+            Self::Direct(predicate) => {
+                let mut direct = trace.direct.iter();
+                direct.find(|seen| seen.predicate == predicate.0)
+            }
+        };
+        seen.map_or(0, |seen| seen.true_count.saturating_add(seen.false_count))
+    }
+}
+
 /// A branch that leads to lines.
 #[derive(Debug)]
 struct Guide {
@@ -51,7 +90,9 @@ pub(super) struct SuiteGoals {
     /// The wanted goals, then branches that are scored only because they lead to wanted lines.
     pub goals: Vec<GoalId>,
     /// By goal what covers it.
-    pub targets: Vec<Target>,
+    targets: Vec<Target>,
+    /// By goal which runs of its predicate count.
+    counted: Vec<Counted>,
     /// Methods with a branch to cover.
     pub methods: Vec<u32>,
     /// Whether each wanted goal counts.
@@ -75,11 +116,22 @@ impl SuiteGoals {
         methods.dedup();
         Self {
             targets: goals.iter().map(|goal| of(goal).target).collect(),
+            counted: goals
+                .iter()
+                .map(|goal| Counted::of(set, of(goal)))
+                .collect(),
             goals,
             methods,
             counts: vec![true; wanted.len()],
             guides,
             discovers: set.discovers,
+        }
+    }
+
+    /// Adds by goal how often its predicate ran.
+    pub(super) fn count_runs(&self, trace: &Trace, runs: &mut [u32]) {
+        for (runs, counted) in runs.iter_mut().zip(&self.counted) {
+            *runs += counted.in_trace(trace);
         }
     }
 
@@ -160,8 +212,12 @@ fn guides(set: &GoalSet, goals: &mut Vec<GoalId>) -> Vec<Guide> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_flow::{Branch, MethodId, PredicateId};
-    use goalline_goals::{MutantId, Output};
+    use std::sync::Arc;
+
+    use goalline_flow::{Branch, FileFlow, MethodId};
+    use goalline_goals::{Criterion, MutantId, Output};
+    use goalline_syntax::JavaFile;
+    use goalline_testcase::PredicateTrace;
 
     use super::*;
 
@@ -174,6 +230,7 @@ mod tests {
         SuiteGoals {
             goals: (0..targets.len() as u32).map(GoalId).collect(),
             targets: targets.to_vec(),
+            counted: vec![Counted::Nothing; targets.len()],
             methods: vec![0],
             counts: vec![true; targets.len()],
             guides: Vec::new(),
@@ -252,5 +309,36 @@ mod tests {
         assert!((goals.fitness(&suite, true) - 2.25).abs() < 1e-12);
         goals.counts[1] = false;
         assert!((goals.fitness(&suite, false) - 0.75).abs() < 1e-12);
+    }
+
+    #[test]
+    fn direct_branches_of_a_method_that_no_test_can_call_count_all_runs_of_their_predicate() {
+        let java = "class A { void f(int a) { if (a > 1) g(a); } private void g(int a) { if (a > 2) h(); } }";
+        let flow = FileFlow::of(&JavaFile::parse(java));
+        let set = GoalSet::of(Arc::new(flow), &[Criterion::Direct]);
+        let wanted: Vec<GoalId> = set.goals.iter().map(|goal| goal.id).collect();
+        let goals = SuiteGoals::new(&set, &wanted);
+        let seen = |predicate, true_count, false_count| PredicateTrace {
+            predicate,
+            true_count,
+            false_count,
+            true_distance: 1.0,
+            false_distance: 1.0,
+        };
+        // The test called `f` once; somebody else called it three times more.
+        let trace = Trace {
+            predicates: vec![seen(0, 3, 1), seen(1, 0, 3)],
+            direct: vec![seen(0, 1, 0)],
+            ..Trace::default()
+        };
+        let mut runs = vec![0; wanted.len()];
+        goals.count_runs(&trace, &mut runs);
+        let of = |name: &str| -> Vec<u32> {
+            let of_method = |goal: &&Goal| set.flow.method(goal.method).name == name;
+            let places = set.goals.iter().filter(of_method);
+            places.map(|goal| runs[goal.id.0 as usize]).collect()
+        };
+        assert_eq!(of("f"), [1, 1]);
+        assert_eq!(of("g"), [3, 3]);
     }
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use goalline_flow::MethodId;
-use goalline_goals::{GoalId, Target};
-use goalline_testcase::{TestCase, Trace};
+use goalline_goals::GoalId;
+use goalline_testcase::TestCase;
 use rand::{Rng, seq::IndexedRandom};
 
 use super::suite_fitness::{Reached, SuiteGoals};
@@ -334,9 +334,7 @@ impl Suites {
             for (least, distance) in reached.least.iter_mut().zip(&ran.distances) {
                 *least = least.min(*distance);
             }
-            for (runs, target) in reached.runs.iter_mut().zip(&goals.targets) {
-                *runs += predicate_runs(*target, &ran.individual.trace);
-            }
+            goals.count_runs(&ran.individual.trace, &mut reached.runs);
             silent.retain(|method| !ran.individual.trace.entered(*method));
             reached.exceptions.extend(ran.exception);
         }
@@ -350,19 +348,6 @@ impl Suites {
         suite.fitness = self.fitness(&suite);
         suite
     }
-}
-
-/// How often the predicate of a branch ran; of a direct branch, in calls that the test made itself.
-fn predicate_runs(target: Target, trace: &Trace) -> u32 {
-    let Some(branch) = target.branch() else {
-        return 0;
-    };
-    let id = branch.predicate.0;
-    let seen = match target {
-        Target::DirectBranch(_) => trace.direct.iter().find(|seen| seen.predicate == id),
-        _ => trace.predicate(id),
-    };
-    seen.map_or(0, |seen| seen.true_count.saturating_add(seen.false_count))
 }
 
 /// The goal that the exception which ended the test covers, where exceptions are goals.
