@@ -73,7 +73,7 @@ pub(crate) struct Targets {
     entered: Vec<GoalId>,
     columns: Vec<GoalId>,
     most_columns: usize,
-    /// Counts the changes of `columns`.
+    /// Counts the changes of `columns`, and how often a goal in them is sought again.
     version: u32,
     /// Where in `entered` the next turn starts.
     next: usize,
@@ -220,6 +220,9 @@ impl Targets {
         self.states[goal.0 as usize] = State::Active;
         if !self.entered.contains(&goal) {
             self.enter(goal);
+        } else if self.columns.contains(&goal) {
+            // Rows made while it was not sought have 0 in its column.
+            self.version += 1;
         }
     }
 
@@ -239,7 +242,7 @@ impl Targets {
         }
     }
 
-    /// Changes whenever columns do.
+    /// Changes whenever rows that were made before say nothing any more.
     pub(crate) fn version(&self) -> u32 {
         self.version
     }

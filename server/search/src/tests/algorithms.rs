@@ -90,6 +90,25 @@ fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
 }
 
 #[test]
+fn rows_are_made_anew_when_a_goal_that_looked_covered_is_sought_again() {
+    // While it looks covered a row has 0 for it, whatever the test did.
+    let goals = NESTED.goals();
+    let fitness = Fitness::new(&goals);
+    let plan = Plan {
+        sought: Sought::All,
+        most_columns: usize::MAX,
+        steps: Steps::NONE,
+    };
+    let graph = fitness.graph();
+    let mut targets = Targets::new(&goals, graph, &Subject::wanted(&goals), plan);
+    targets.cover(graph, GoalId(2));
+    let made = targets.version();
+    targets.reopen(GoalId(2));
+    assert_eq!(states(&targets, 6), "aaaaaa");
+    assert_ne!(targets.version(), made);
+}
+
+#[test]
 fn mosa_seeks_all_goals_from_the_start() {
     let goals = NESTED.goals();
     let fitness = Fitness::new(&goals);
