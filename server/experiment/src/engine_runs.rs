@@ -206,7 +206,7 @@ pub struct EngineRuns<'a> {
     subjects: &'a Subjects,
     session: Session,
     cancel: &'a Cancel,
-    /// Subjects that do not compile, with what the compiler says.
+    /// Subjects that no configuration can be run on, with the reason.
     refused: &'a Mutex<Vec<(usize, String)>>,
 }
 
@@ -277,6 +277,15 @@ impl<'a> EngineRuns<'a> {
     }
 }
 
+/// Whether no run of the subject can go through, whatever the configuration. One that finds nothing to test seeks other goals than the
+/// next one, and a file that cannot be read now may be read later.
+fn is_of_subject(error: &EngineError) -> bool {
+    matches!(
+        error,
+        EngineError::DoesNotCompile { .. } | EngineError::NoSuchClass { .. }
+    )
+}
+
 impl Measure for EngineRuns<'_> {
     fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
         if self.cancel.is_cancelled() {
@@ -299,11 +308,34 @@ impl Measure for EngineRuns<'_> {
             Err(EngineError::Cancelled) => None,
             Err(error) => {
                 let reason = error.to_string();
-                if !error.is_of_worker() {
+                if is_of_subject(&error) {
                     self.refused().push((job.subject, reason.clone()));
                 }
                 Some(Outcome::Failed(reason))
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_holds_for_every_configuration_refuses_a_subject() {
+        let file = || PathBuf::from("shop/Cart.java");
+        let broken = EngineError::DoesNotCompile {
+            file: file(),
+            messages: vec!["Cart.java:3: ';' expected".to_owned()],
+        };
+        assert!(is_of_subject(&broken));
+        let nothing = EngineError::NothingToTest("no line of it has a probe".to_owned());
+        let unreadable = EngineError::Unreadable {
+            path: file(),
+            cause: std::io::ErrorKind::Interrupted.into(),
+        };
+        for passing in [nothing, unreadable, EngineError::Panicked("a search")] {
+            assert!(!is_of_subject(&passing), "{passing}");
         }
     }
 }
