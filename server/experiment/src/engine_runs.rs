@@ -102,7 +102,7 @@ fn find(subject: &Subject, jdk: &Jdk) -> Found {
     let root = root_of(&subject.source, jdk)?;
     let file = file_of(&root, &subject.class)?;
     let callee = match &subject.callee {
-        Some(callee) => Some((file_of(&root, callee)?, callee.clone())),
+        Some(callee) => Some((file_around(&root, callee)?, callee.clone())),
         None => None,
     };
     let buggy = match &subject.buggy {
@@ -139,8 +139,18 @@ fn project_of(file: &Path, root: PathBuf) -> Result<Arc<Project>, String> {
     Ok(Arc::new(project))
 }
 
-/// The file that declares a class.
+/// The file of a top-level class: what is searched is a whole file, under the name of one class.
 fn file_of(root: &Path, class: &str) -> Result<PathBuf, String> {
+    match class.split_once('$') {
+        Some((outer, _)) => Err(format!(
+            "{class} is nested: name its top-level class {outer}"
+        )),
+        None => file_around(root, class),
+    }
+}
+
+/// The file in which a class is declared, if it is.
+fn file_around(root: &Path, class: &str) -> Result<PathBuf, String> {
     let outer = class.split('$').next().unwrap_or_default();
     let file = root.join(outer.replace('.', "/") + ".java");
     fs::canonicalize(&file).map_err(|cause| format!("{}: {cause}", file.display()))
@@ -337,5 +347,19 @@ mod tests {
         for passing in [nothing, unreadable, EngineError::Panicked("a search")] {
             assert!(!is_of_subject(&passing), "{passing}");
         }
+    }
+
+    #[test]
+    fn a_subject_is_a_top_level_class_that_has_a_file() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        fs::create_dir(root.path().join("shop")).expect("it is empty");
+        fs::write(root.path().join("shop/Cart.java"), "class Cart {}").expect("there is space");
+        assert!(file_of(root.path(), "shop.Cart").is_ok());
+        let says = |class: &str| file_of(root.path(), class).expect_err("no top-level class");
+        assert_eq!(
+            says("shop.Cart$Nope"),
+            "shop.Cart$Nope is nested: name its top-level class shop.Cart"
+        );
+        assert!(says("shop.Nope").contains("Nope.java: "));
     }
 }
