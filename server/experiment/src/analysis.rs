@@ -7,7 +7,7 @@ use crate::{
     Folder, FolderError, Job, Outcome, Plan, Record, area,
     plan::Pair,
     record::FAULTS,
-    statistics::{ALPHA, Comparison, Spread, compare, spread},
+    statistics::{Comparison, Spread, compare, spread},
 };
 
 /// From this many branches on a class is large, as in the papers.
@@ -36,7 +36,7 @@ pub struct Cell {
 /// Who reaches more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The first: p < 0.05 and Â12 > 0.5.
+    /// The first: at least four runs on each side, p < 0.05 and Â12 > 0.5.
     Win,
     /// Nobody.
     Tie,
@@ -72,7 +72,7 @@ impl Versus {
 }
 
 fn verdict(it: Comparison) -> Verdict {
-    if it.p >= ALPHA {
+    if !it.is_significant() {
         Verdict::Tie
     } else if it.a12 > 0.5 {
         Verdict::Win

@@ -12,7 +12,7 @@ use crate::{
     pair_report,
     per_goal::{self, GoalTally, GoalVersus},
     plots::{self, Line, Sample},
-    statistics::spread,
+    statistics::{LEAST_RUNS, spread},
     tables,
 };
 
@@ -20,9 +20,6 @@ const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;mar
 table{border-collapse:collapse;margin:1rem 0}th,td{padding:.15rem .6rem;border-bottom:1px solid #ddd;text-align:right}\
 th:first-child,td:first-child{text-align:left}.bar{display:flex;width:16rem;height:.9rem}.win{background:#3a7d44}\
 .tie{background:#ddd}.loss{background:#b5483a}svg{max-width:100%;height:auto}.note{color:#666}";
-
-/// Runs per configuration from which on two samples without overlap differ significantly (|U − 8| = 8, z = 2.17).
-const LEAST_SEEDS: u64 = 4;
 
 /// Goals under pairs of configurations, where the plan compares them one by one.
 type PerGoal = Vec<((usize, usize), Vec<GoalVersus>)>;
@@ -79,8 +76,8 @@ fn simple(class: &str) -> String {
 }
 
 fn about(plan: &Plan, analysis: &Analysis) -> String {
-    let few = if plan.seeds < LEAST_SEEDS {
-        " Fewer than four seeds cannot give p < 0.05: all is tied, and only the direction of Â12 can be read."
+    let few = if plan.seeds < LEAST_RUNS as u64 {
+        " With fewer than four seeds all is tied, for an exact test could not give p < 0.05: only the direction of Â12 can be read."
     } else {
         ""
     };
@@ -186,7 +183,7 @@ fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
                 h2 { "Class by class" }
                 @for subject in 0..plan.subjects.len() { (class_section(plan, analysis, subject)) }
                 p class="note" {
-                    "Wins: two-sided Mann–Whitney U, p < 0.05, and Vargha–Delaney Â12 > 0.5. Large classes have 200 branches or more."
+                    "Wins: two-sided Mann–Whitney U of at least four runs on each side, p < 0.05, and Vargha–Delaney Â12 > 0.5. Large classes have 200 branches or more."
                 }
             }
         }

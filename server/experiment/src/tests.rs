@@ -228,6 +228,28 @@ fn who_covers_more_in_nearly_every_run_wins() {
     assert_eq!((tally.wins, tally.ties, tally.losses), (2, 0, 0));
 }
 
+#[test]
+fn with_three_seeds_nobody_wins_and_the_report_says_why() {
+    let root = temporary();
+    let plan = Plan { seeds: 3, ..plan() };
+    let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
+    let runs = AtomicUsize::new(0);
+    let measure = || Scripted {
+        runs: &runs,
+        most: usize::MAX,
+    };
+    let result = run(&plan, Shard::WHOLE, &folder, 1, &measure, &Heard::default());
+    assert!(result.is_ok());
+    let analysis = Analysis::of(&plan, &folder).expect("records are whole");
+    write_report(&plan, &analysis, &folder).expect("there is space");
+    // 0.75 three times against 0.5 three times.
+    assert!((analysis.versus[0].coverage.a12 - 1.0).abs() < 1e-12);
+    let tally = &analysis.tallies[0];
+    assert_eq!((tally.wins, tally.ties, tally.losses), (0, 2, 0));
+    let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");
+    assert!(summary.contains("With fewer than four seeds all is tied"));
+}
+
 /// The first configuration covers all pairs of branches and notices a mutant that no unit suite does.
 #[derive(Default)]
 struct ScriptedPairs {
