@@ -63,6 +63,7 @@ fn draw_lines(
 /// A box: its name and its sample, from 0 to 1.
 pub(crate) struct Sample {
     pub name: String,
+    /// At least one.
     pub values: Vec<f64>,
 }
 
@@ -93,9 +94,6 @@ fn draw_boxes(svg: &mut String, samples: &[Sample]) -> Result<(), Box<dyn std::e
         .y_desc("coverage")
         .draw()?;
     for (at, sample) in samples.iter().enumerate() {
-        if sample.values.is_empty() {
-            continue;
-        }
         let quartiles = Quartiles::new(&sample.values);
         let plot = Boxplot::new_vertical(SegmentValue::CenterOf(&names[at]), &quartiles)
             .width(28)

@@ -191,25 +191,30 @@ fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
 }
 
 fn overall_section(plan: &Plan, analysis: &Analysis) -> Markup {
-    let samples: Vec<Sample> = (0..plan.configurations.len())
-        .map(|configuration| Sample {
-            name: name(plan, configuration).to_owned(),
-            values: analysis
-                .cells
-                .iter()
-                .filter(|cell| cell.configuration == configuration)
-                .flat_map(|cell| cell.coverage.iter().copied())
-                .collect(),
-        })
-        .collect();
     html! {
         h2 { "All classes" }
         (html_table(&overall_table(plan, analysis)))
         h3 { "Coverage over the budget, mean of all classes" }
         (PreEscaped(plots::lines(&growth(plan, analysis, None), plan.end(), unit(plan))))
-        h3 { "Coverage at the end, all runs" }
-        (PreEscaped(plots::boxes(&samples)))
+        @for criterion in analysis.criteria() {
+            h3 { "Coverage at the end by " (criterion) ", all runs" }
+            (PreEscaped(plots::boxes(&samples(plan, analysis, criterion))))
+        }
     }
+}
+
+/// What the runs of each configuration cover by one criterion; configurations that it does not measure are left out.
+fn samples(plan: &Plan, analysis: &Analysis, criterion: &str) -> Vec<Sample> {
+    let sample = |configuration: usize| {
+        let cells = analysis.cells.iter();
+        let of = cells.filter(|it| it.configuration == configuration && it.criterion == criterion);
+        let values: Vec<f64> = of.flat_map(|cell| cell.coverage.iter().copied()).collect();
+        (!values.is_empty()).then(|| Sample {
+            name: name(plan, configuration).to_owned(),
+            values,
+        })
+    };
+    (0..plan.configurations.len()).filter_map(sample).collect()
 }
 
 fn unit(plan: &Plan) -> &'static str {
@@ -341,5 +346,53 @@ fn class_section(plan: &Plan, analysis: &Analysis, subject: usize) -> Markup {
             }
             (PreEscaped(plots::lines(&growth(plan, analysis, Some(subject)), plan.end(), unit(plan))))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_engine::Budget;
+
+    use super::*;
+    use crate::{Cell, Configuration};
+
+    #[test]
+    fn a_plot_shows_coverage_by_one_criterion_of_those_that_are_measured_by_it() {
+        let named = |name: &str| Configuration::named(name).expect("a configuration");
+        let plan = Plan {
+            preset: None,
+            subjects: Vec::new(),
+            configurations: vec![named("mosa@branch"), named("mosa@strong")],
+            seeds: 2,
+            budget: Budget {
+                seconds: None,
+                max_executions: Some(1),
+            },
+        };
+        let cell = |configuration, criterion: &str, coverage: [f64; 2]| Cell {
+            subject: 0,
+            configuration,
+            criterion: criterion.to_owned(),
+            coverage: coverage.to_vec(),
+            spread: spread(&coverage),
+            goals: 4,
+        };
+        let analysis = Analysis {
+            cells: vec![
+                cell(0, "branch", [0.75, 1.0]),
+                cell(1, "branch", [0.5, 0.75]),
+                cell(1, "strong", [0.25, 0.25]),
+            ],
+            ..Analysis::default()
+        };
+        let shown = |criterion: &str| -> Vec<(String, Vec<f64>)> {
+            let samples = samples(&plan, &analysis, criterion).into_iter();
+            samples.map(|it| (it.name, it.values)).collect()
+        };
+        let of = |name: &str, values: [f64; 2]| (name.to_owned(), values.to_vec());
+        let (first, second) = ([0.75, 1.0], [0.5, 0.75]);
+        let both = [of("mosa@branch", first), of("mosa@strong", second)];
+        assert_eq!(shown("branch"), both);
+        assert_eq!(shown("strong"), [of("mosa@strong", [0.25; 2])]);
     }
 }

@@ -330,6 +330,10 @@ fn a_comparison_on_pairs_ranks_configurations_and_says_what_unit_suites_miss() {
     assert!(summary.contains("| mosa@branch:caller | 2.50 |"));
     assert!(has("| mosa@coupled | 1.0 | 2 | 2 |"), "{summary}");
     assert!(has("| mosa@branch:callee | 0.0 | 0 | 0 |"));
+    let report = fs::read_to_string(root.path().join("report.html")).expect("it is written");
+    for measure in ["coupled", "callee-mutants", "faults"] {
+        assert!(report.contains(&format!("Coverage at the end by {measure}, all runs")));
+    }
     let single = Plan {
         configurations: vec![Configuration::named("mosa").expect("a configuration")],
         ..plan
