@@ -14,7 +14,7 @@ use crate::{Crossover, workshop::Workshop};
 /// Changes a test in place. `end` is where statements may still be inserted: behind it nothing ran.
 type Mutation = fn(&mut Workshop<'_>, &mut TestCase, usize);
 
-/// All mutations; each is applied with probability one third.
+/// All mutations; each is applied with the probability that is set.
 const MUTATIONS: [Mutation; 3] = [delete::delete, change::change, insert::insert];
 
 /// Tries to get a test that differs from what it was.
@@ -25,7 +25,7 @@ pub(crate) fn mutate(shop: &mut Workshop<'_>, test: &mut TestCase, threw: bool) 
     let before = test.clone();
     for _ in 0..TRIES {
         for mutation in MUTATIONS {
-            if shop.rng.random_bool(1.0 / 3.0) {
+            if shop.rng.random_bool(shop.parameters.mutation_rate) {
                 let end = test.len() - usize::from(threw && test.len() == before.len());
                 mutation(shop, test, end);
             }

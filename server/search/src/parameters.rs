@@ -55,12 +55,22 @@ pub struct Parameters {
     pub crossover: Crossover,
     /// Probability that a pair of parents is recombined.
     pub crossover_rate: f64,
+    /// Distribution index of the crossover of numbers: the larger, the nearer children stay to their parents.
+    pub eta: f64,
+    /// Probability that a mutated test undergoes deletion; likewise change, and insertion.
+    pub mutation_rate: f64,
+    /// Statements of a test that deletion and change each take on average.
+    pub mutated_statements: usize,
+    /// Probability that insertion, once it has inserted a call, inserts another one.
+    pub insert_again: f64,
     /// Individuals that compete for being a parent.
     pub tournament: usize,
     /// Tests a suite may have, where individuals are suites.
     pub suite: usize,
     /// Tests a suite has at most at the start.
     pub first_suite: usize,
+    /// Probability that a mutated suite gets one more test, and another one with its square, and so on.
+    pub test_insertion: f64,
     /// Goals that are scored at the same time; where more are open, they take turns.
     pub columns: usize,
     /// How a callable under test is chosen.
@@ -113,9 +123,14 @@ impl Default for Parameters {
             population: 50,
             crossover: Crossover::Hybrid,
             crossover_rate: 0.75,
+            eta: 2.5,
+            mutation_rate: 1.0 / 3.0,
+            mutated_statements: 1,
+            insert_again: 0.5,
             tournament: 10,
             suite: 100,
             first_suite: 10,
+            test_insertion: 0.1,
             columns: 400,
             choice: Choice::Weighted,
             max_length: 40,
@@ -171,5 +186,11 @@ impl Parameters {
             prefers_passing: false,
             ..Self::default()
         }
+    }
+
+    /// Probability with which deletion and change take each statement of a test of this length.
+    pub(crate) fn chance_per_statement(&self, length: usize) -> f64 {
+        let chance = self.mutated_statements as f64 / length.max(1) as f64;
+        chance.min(1.0)
     }
 }

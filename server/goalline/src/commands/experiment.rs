@@ -120,7 +120,7 @@ fn show_parameters(out: &mut dyn Write) -> std::io::Result<()> {
     );
     writeln!(
         out,
-        "{BOLD}{:16} {:12} {:12} meaning{BOLD:#}",
+        "{BOLD}{:18} {:18} {:18} meaning{BOLD:#}",
         "setting", "default", "papers"
     )?;
     for setting in &SETTINGS {
@@ -128,7 +128,7 @@ fn show_parameters(out: &mut dyn Write) -> std::io::Result<()> {
         let (name, meaning, takes) = (setting.name, setting.meaning, setting.takes());
         writeln!(
             out,
-            "{name:16} {ours:12} {papers:12} {meaning} {DIM}({takes}){DIM:#}"
+            "{name:18} {ours:18} {papers:18} {meaning} {DIM}({takes}){DIM:#}"
         )?;
     }
     writeln!(

@@ -14,8 +14,8 @@ use crate::{
     session::{Ended, Individual, Session},
 };
 
-/// Probability that a suite gets one more test, and another one with its square, and so on.
-const INSERTION: f64 = 0.1;
+/// Tests that a suite gets at once, at most: where all are harmful, a probability of 1 would not end.
+const MOST_INSERTED: usize = 100;
 
 /// Tests that are tried before one of them is harmless.
 const TRIES: usize = 3;
@@ -258,10 +258,14 @@ impl Suites {
                 suite[at] = Part::New(test);
             }
         }
-        let mut chance = INSERTION;
-        while suite.len() < session.parameters.suite && session.shop.rng.random_bool(chance) {
+        let mut chance = session.parameters.test_insertion;
+        for _ in 0..MOST_INSERTED {
+            let is_full = suite.len() >= session.parameters.suite;
+            if is_full || !session.shop.rng.random_bool(chance) {
+                break;
+            }
             suite.extend(self.new_test(session).map(Part::New));
-            chance *= INSERTION;
+            chance *= session.parameters.test_insertion;
         }
     }
 

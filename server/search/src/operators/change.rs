@@ -1,4 +1,4 @@
-//! Change: takes a test, alters each statement with probability 1/length: a literal, a parameter, a callable, an element.
+//! Change: takes a test, alters each statement with a probability by its length: a literal, a parameter, a callable, an element.
 
 use goalline_testcase::{Literal, Shape, Statement, StatementKind, TestCase, TypeId, Var};
 use rand::{Rng, seq::IteratorRandom};
@@ -9,9 +9,9 @@ use crate::{
     workshop::{Role, Workshop},
 };
 
-/// Changes statements, one on average.
+/// Changes statements, as many on average as is set.
 pub(super) fn change(shop: &mut Workshop<'_>, test: &mut TestCase, _end: usize) {
-    let chance = 1.0 / test.len().max(1) as f64;
+    let chance = shop.parameters.chance_per_statement(test.len());
     for at in (0..test.len()).rev() {
         if shop.rng.random_bool(chance) {
             change_at(shop, test, at);

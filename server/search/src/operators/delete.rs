@@ -1,4 +1,4 @@
-//! Deletion: takes a test, removes each statement with probability 1/length; users get another variable or go too.
+//! Deletion: takes a test, removes each statement with a probability by its length; users get another variable or go too.
 
 use goalline_testcase::TestCase;
 use rand::Rng;
@@ -8,9 +8,9 @@ use crate::{
     workshop::{Role, Workshop},
 };
 
-/// Removes statements, one on average.
+/// Removes statements, as many on average as is set.
 pub(super) fn delete(shop: &mut Workshop<'_>, test: &mut TestCase, _end: usize) {
-    let chance = 1.0 / test.len().max(1) as f64;
+    let chance = shop.parameters.chance_per_statement(test.len());
     for at in (0..test.len()).rev() {
         if at < test.len() && shop.rng.random_bool(chance) {
             let keeps_users = shop.rng.random_bool(0.7);

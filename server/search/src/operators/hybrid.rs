@@ -12,9 +12,6 @@ use crate::{
     workshop::Workshop,
 };
 
-/// Distribution index of simulated binary crossover.
-const ETA: f64 = 2.5;
-
 /// Recombines literals in place.
 pub(super) fn cross_literals(shop: &mut Workshop<'_>, a: &mut TestCase, b: &mut TestCase) {
     let (calls_a, calls_b) = (calls(a), calls(b));
@@ -128,31 +125,37 @@ fn cross_slot(
     let (Some(x), Some(y)) = (literal(a, at_a, slot), literal(b, at_b, slot)) else {
         return;
     };
-    if let Some((x, y)) = recombined(x, y, shop.rng) {
+    if let Some((x, y)) = recombined(x, y, shop.parameters.eta, shop.rng) {
         a.statements[usize::from(in_a.0)].kind = StatementKind::Literal(x);
         b.statements[usize::from(in_b.0)].kind = StatementKind::Literal(y);
     }
 }
 
-/// Two literals from two of the same kind.
-fn recombined(a: &Literal, b: &Literal, rng: &mut impl Rng) -> Option<(Literal, Literal)> {
+/// Two literals from two of the same kind, numbers with this distribution index.
+fn recombined(
+    a: &Literal,
+    b: &Literal,
+    eta: f64,
+    rng: &mut impl Rng,
+) -> Option<(Literal, Literal)> {
     use Literal::{Boolean, Byte, Char, Double, Float, Int, Long, Short, Text};
+    let mut beta = || spread(rng.random(), eta);
     Some(match (a, b) {
         (Boolean(a), Boolean(b)) => {
-            let (x, y) = binary(f64::from(*a), f64::from(*b), rng);
+            let (x, y) = binary(f64::from(*a), f64::from(*b), beta());
             (Boolean(x >= 0.5), Boolean(y >= 0.5))
         }
-        (Byte(a), Byte(b)) => integral(*a, *b, rng, Byte),
-        (Short(a), Short(b)) => integral(*a, *b, rng, Short),
-        (Char(a), Char(b)) => integral(*a, *b, rng, Char),
-        (Int(a), Int(b)) => integral(*a, *b, rng, Int),
-        (Long(a), Long(b)) => integral(*a, *b, rng, Long),
+        (Byte(a), Byte(b)) => integral(*a, *b, beta(), Byte),
+        (Short(a), Short(b)) => integral(*a, *b, beta(), Short),
+        (Char(a), Char(b)) => integral(*a, *b, beta(), Char),
+        (Int(a), Int(b)) => integral(*a, *b, beta(), Int),
+        (Long(a), Long(b)) => integral(*a, *b, beta(), Long),
         (Float(a), Float(b)) if a.is_finite() && b.is_finite() => {
-            let (x, y) = binary(f64::from(*a), f64::from(*b), rng);
+            let (x, y) = binary(f64::from(*a), f64::from(*b), beta());
             (Float(x as f32), Float(y as f32))
         }
         (Double(a), Double(b)) if a.is_finite() && b.is_finite() => {
-            let (x, y) = binary(*a, *b, rng);
+            let (x, y) = binary(*a, *b, beta());
             (Double(x), Double(y))
         }
         (Text(a), Text(b)) => {
@@ -173,13 +176,13 @@ fn recombined(a: &Literal, b: &Literal, rng: &mut impl Rng) -> Option<(Literal, 
 fn integral<T: Copy + Into<i64> + TryFrom<i64> + Bounds>(
     a: T,
     b: T,
-    rng: &mut impl Rng,
+    beta: f64,
     wrap: impl Fn(T) -> Literal,
 ) -> (Literal, Literal) {
     let (a, b) = (i128::from(a.into()), i128::from(b.into()));
     let (low, high) = (a.min(b), a.max(b));
     // Each child is moved from the parent on its side: a number of 64 bits is more than a floating one can hold.
-    let outwards = (spread(rng.random()) - 1.0) * ((high - low) as f64 / 2.0);
+    let outwards = (beta - 1.0) * ((high - low) as f64 / 2.0);
     let outwards = outwards.round() as i128;
     (
         narrow(low - outwards, &wrap),
@@ -194,20 +197,19 @@ fn narrow<T: TryFrom<i64> + Bounds>(value: i128, wrap: &impl Fn(T) -> Literal) -
 }
 
 /// Simulated binary crossover of two numbers.
-fn binary(a: f64, b: f64, rng: &mut impl Rng) -> (f64, f64) {
-    let spread = spread(rng.random());
+fn binary(a: f64, b: f64, beta: f64) -> (f64, f64) {
     let (centre, half) = (a / 2.0 + b / 2.0, (a / 2.0 - b / 2.0).abs());
-    (centre - spread * half, centre + spread * half)
+    (centre - beta * half, centre + beta * half)
 }
 
-/// β for a uniform number.
-fn spread(uniform: f64) -> f64 {
+/// β for a uniform number and a distribution index.
+fn spread(uniform: f64, eta: f64) -> f64 {
     let base = if uniform <= 0.5 {
         2.0 * uniform
     } else {
         1.0 / (2.0 * (1.0 - uniform))
     };
-    base.powf(1.0 / (ETA + 1.0))
+    base.powf(1.0 / (eta + 1.0))
 }
 
 #[cfg(test)]
@@ -217,20 +219,24 @@ mod tests {
 
     use super::*;
 
+    const ETA: f64 = 2.5;
+
     #[test]
     fn spread_is_one_in_the_middle_and_follows_the_distribution_index() {
         // Deb and Agrawal 1995, equation for β of a uniform number, with η = 2.5 as Olsthoorn et al. 2021 set it.
-        assert!((spread(0.5) - 1.0).abs() < 1e-12);
+        assert!((spread(0.5, ETA) - 1.0).abs() < 1e-12);
         // (2 · 0.25)^(1/3.5) and (1 / (2 · 0.25))^(1/3.5)
-        assert!((spread(0.25) - 0.820_335).abs() < 1e-6);
-        assert!((spread(0.75) - 1.219_014).abs() < 1e-6);
+        assert!((spread(0.25, ETA) - 0.820_335).abs() < 1e-6);
+        assert!((spread(0.75, ETA) - 1.219_014).abs() < 1e-6);
+        // (2 · 0.25)^1
+        assert!((spread(0.25, 0.0) - 0.5).abs() < 1e-12);
     }
 
     #[test]
     fn numbers_move_about_their_centre() {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         for _ in 0..100 {
-            let (x, y) = binary(10.0, 20.0, &mut rng);
+            let (x, y) = binary(10.0, 20.0, spread(rng.random(), ETA));
             assert!((x + y - 30.0).abs() < 1e-9);
             assert!(x <= y);
         }
@@ -239,12 +245,9 @@ mod tests {
     #[test]
     fn children_stand_as_far_from_the_mean_of_their_parents_as_the_spread_says() {
         // Parents 10 and 20: mean 15, half their distance 5. A uniform number of 0.25 gives β = 0.820335, so 15 ∓ 4.101677.
-        let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let uniform: f64 = rng.clone().random();
-        let (x, y) = binary(10.0, 20.0, &mut rng);
-        assert!((x - (15.0 - 5.0 * spread(uniform))).abs() < 1e-9);
-        assert!((y - (15.0 + 5.0 * spread(uniform))).abs() < 1e-9);
-        assert!((5.0 * spread(0.25) - 4.101_677).abs() < 1e-6);
+        let (x, y) = binary(10.0, 20.0, spread(0.25, ETA));
+        assert!((x - (15.0 - 4.101_677)).abs() < 1e-6);
+        assert!((y - (15.0 + 4.101_677)).abs() < 1e-6);
     }
 
     #[test]
@@ -253,7 +256,8 @@ mod tests {
         let (a, b) = (Literal::Byte(i8::MIN), Literal::Byte(i8::MAX));
         let mut clamped = 0;
         for _ in 0..200 {
-            let Some((Literal::Byte(x), Literal::Byte(y))) = recombined(&a, &b, &mut rng) else {
+            let Some((Literal::Byte(x), Literal::Byte(y))) = recombined(&a, &b, ETA, &mut rng)
+            else {
                 panic!("both are bytes")
             };
             // The children stand as far to the left and to the right of the middle, save where the type ends.
@@ -269,7 +273,8 @@ mod tests {
         let (low, high) = (4_611_686_018_427_387_905, 4_611_686_018_427_387_907);
         for _ in 0..50 {
             let (a, b) = (Literal::Long(low), Literal::Long(high));
-            let Some((Literal::Long(x), Literal::Long(y))) = recombined(&a, &b, &mut rng) else {
+            let Some((Literal::Long(x), Literal::Long(y))) = recombined(&a, &b, ETA, &mut rng)
+            else {
                 panic!("both are long")
             };
             assert_eq!(x + (y - high), low);
@@ -281,8 +286,8 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         for odd in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
             let (a, b) = (Literal::Double(odd), Literal::Double(1.0));
-            assert_eq!(recombined(&a, &b, &mut rng), None);
-            assert_eq!(recombined(&b, &a, &mut rng), None);
+            assert_eq!(recombined(&a, &b, ETA, &mut rng), None);
+            assert_eq!(recombined(&b, &a, ETA, &mut rng), None);
         }
     }
 
@@ -290,12 +295,15 @@ mod tests {
     fn texts_exchange_their_ends_at_one_point() {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         let (a, b) = (Literal::Text("aaaa".into()), Literal::Text("bb".into()));
-        let Some((Literal::Text(x), Literal::Text(y))) = recombined(&a, &b, &mut rng) else {
+        let Some((Literal::Text(x), Literal::Text(y))) = recombined(&a, &b, ETA, &mut rng) else {
             panic!("both are texts")
         };
         assert_eq!(x.0.len() + y.0.len(), 6);
         assert!(["bb", "ab"].contains(&x.to_text().as_str()));
         assert!(["aaaa", "baaa"].contains(&y.to_text().as_str()));
-        assert_eq!(recombined(&a, &Literal::Text("".into()), &mut rng), None);
+        assert_eq!(
+            recombined(&a, &Literal::Text("".into()), ETA, &mut rng),
+            None
+        );
     }
 }

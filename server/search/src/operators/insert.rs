@@ -5,10 +5,13 @@ use rand::{Rng, seq::IndexedRandom};
 
 use crate::{surgery, workshop::Workshop};
 
-/// Inserts a call, and another one with half the probability each time.
+/// Calls that are inserted at once, at most: where none fits, a probability of 1 would not end.
+const MOST: usize = 100;
+
+/// Inserts a call, and each time another one with the probability that is set.
 pub(super) fn insert(shop: &mut Workshop<'_>, test: &mut TestCase, end: usize) {
     let mut end = end.min(test.len());
-    loop {
+    for _ in 0..MOST {
         if test.len() >= shop.parameters.max_length {
             return;
         }
@@ -18,7 +21,7 @@ pub(super) fn insert(shop: &mut Workshop<'_>, test: &mut TestCase, end: usize) {
             shop.rng.random_range(0..=end)
         };
         end += insert_at(shop, test, at);
-        if shop.rng.random_bool(0.5) {
+        if shop.rng.random_bool(1.0 - shop.parameters.insert_again) {
             return;
         }
     }

@@ -18,15 +18,16 @@ enum Value {
     Crossover,
     Choice,
     Share(fn(&mut Parameters) -> &mut f64),
+    Number(fn(&mut Parameters) -> &mut f64),
     Count(fn(&mut Parameters) -> &mut usize),
     Switch(fn(&mut Parameters) -> &mut bool),
     Generations(fn(&mut Parameters) -> &mut u32),
 }
 
-use Value::{Count, Generations, Share, Switch};
+use Value::{Count, Generations, Number, Share, Switch};
 
 /// All settings, those of design §7 first.
-pub const SETTINGS: [Setting; 27] = [
+pub const SETTINGS: [Setting; 32] = [
     of("algorithm", "what searches", Value::Algorithm),
     of(
         "population",
@@ -38,6 +39,26 @@ pub const SETTINGS: [Setting; 27] = [
         "crossover-rate",
         "probability that parents are recombined",
         Share(|it| &mut it.crossover_rate),
+    ),
+    of(
+        "eta",
+        "distribution index of the crossover of numbers",
+        Number(|it| &mut it.eta),
+    ),
+    of(
+        "mutation-rate",
+        "probability of each of deletion, change and insertion",
+        Share(|it| &mut it.mutation_rate),
+    ),
+    of(
+        "mutated-statements",
+        "statements that deletion and change each take on average",
+        Count(|it| &mut it.mutated_statements),
+    ),
+    of(
+        "insert-again",
+        "probability that an inserted call is followed by another one",
+        Share(|it| &mut it.insert_again),
     ),
     of(
         "tournament",
@@ -88,6 +109,11 @@ pub const SETTINGS: [Setting; 27] = [
         "first-suite",
         "tests of a suite at the start, at most",
         Count(|it| &mut it.first_suite),
+    ),
+    of(
+        "test-insertion",
+        "probability that a suite gets one more test, where individuals are suites",
+        Share(|it| &mut it.test_insertion),
     ),
     of(
         "max-depth",
@@ -193,7 +219,7 @@ impl Setting {
             Value::Algorithm => parameters.algorithm.name().to_owned(),
             Value::Crossover => name_of(&CROSSOVERS, &parameters.crossover),
             Value::Choice => name_of(&CHOICES, &parameters.choice),
-            Share(field) => field(&mut parameters).to_string(),
+            Share(field) | Number(field) => field(&mut parameters).to_string(),
             Count(field) => match *field(&mut parameters) {
                 usize::MAX => UNLIMITED.to_owned(),
                 count => count.to_string(),
@@ -213,6 +239,7 @@ impl Setting {
             Value::Crossover => named(&CROSSOVERS, text).map(|value| parameters.crossover = value),
             Value::Choice => named(&CHOICES, text).map(|value| parameters.choice = value),
             Share(field) => share(text).map(|value| *field(parameters) = value),
+            Number(field) => number(text).map(|value| *field(parameters) = value),
             Count(field) => count(text).map(|value| *field(parameters) = value),
             Generations(field) => generations(text).map(|value| *field(parameters) = value),
             Switch(field) => named(&SWITCH, text).map(|value| *field(parameters) = value),
@@ -231,6 +258,7 @@ impl Setting {
             Switch(_) => SWITCH.map(|(name, _)| name).join(", "),
             Value::Choice => CHOICES.map(|(name, _)| name).join(", "),
             Share(_) => "a number from 0 to 1".to_owned(),
+            Number(_) => "a number from 0".to_owned(),
             Count(_) | Generations(_) => format!("a number from 1, or {UNLIMITED}"),
         }
     }
@@ -250,6 +278,11 @@ fn share(text: &str) -> Option<f64> {
     text.parse()
         .ok()
         .filter(|share| (0.0..=1.0).contains(share))
+}
+
+fn number(text: &str) -> Option<f64> {
+    let number: f64 = text.parse().ok()?;
+    (number.is_finite() && number >= 0.0).then_some(number)
 }
 
 fn count(text: &str) -> Option<usize> {
@@ -292,6 +325,8 @@ mod tests {
             ("population", "0"),
             ("null", "1.5"),
             ("null", "NaN"),
+            ("eta", "-0.5"),
+            ("eta", "inf"),
             ("patience", "-1"),
         ] {
             let setting = Setting::named(name).expect("a setting");

@@ -4,12 +4,13 @@ use goalline_goals::GoalId;
 use goalline_testcase::{Execution, Literal, Outcome, Statement, StatementKind, TestCase, TypeId};
 
 use super::{
-    searching::{COUNTING, NESTED, search_subject, uncovered},
+    searching::{COUNTING, NESTED, search_on, search_subject, uncovered},
     subject::Subject,
 };
 use crate::{
-    Algorithm, Archive,
+    Algorithm, Archive, Parameters, Setting,
     fitness::Fitness,
+    scripted::ScriptedExecutor,
     targets::{Plan, Sought, Steps, Targets},
 };
 
@@ -35,6 +36,56 @@ fn every_algorithm_finds_a_state_that_several_calls_reach() {
         let (goals, found, _) = search_subject(&COUNTING, algorithm, 1, 60_000);
         let left = uncovered(&goals, &found);
         assert_eq!(left, Vec::<String>::new(), "{}", algorithm.name());
+    }
+}
+
+#[test]
+fn what_is_set_of_the_operators_changes_what_is_bred() {
+    for (algorithm, setting, value) in [
+        (Algorithm::DynaMosa, "eta", "20"),
+        (Algorithm::DynaMosa, "mutation-rate", "0.9"),
+        (Algorithm::DynaMosa, "mutated-statements", "4"),
+        (Algorithm::DynaMosa, "insert-again", "0.1"),
+        (Algorithm::WholeSuite, "test-insertion", "0.9"),
+    ] {
+        let bred = |text: &str| {
+            let mut parameters = Parameters {
+                algorithm,
+                ..Parameters::default()
+            };
+            let setting = Setting::named(setting).expect("a setting");
+            setting.set(&mut parameters, text).expect("a value of it");
+            let mut tests = Vec::new();
+            let mut executor =
+                ScriptedExecutor::new(|cluster: &_, test: &TestCase, options, recorder: &mut _| {
+                    tests.push(test.clone());
+                    NESTED.run(cluster, test, options, recorder)
+                });
+            search_on(&NESTED, &mut executor, &parameters, (1, 1_500));
+            tests
+        };
+        let parameters = Parameters::default();
+        let default = Setting::named(setting).map(|it| it.get(&parameters));
+        let default = default.expect("a setting");
+        assert_eq!(bred(&default), bred(&default));
+        assert_ne!(bred(value), bred(&default), "{setting}");
+    }
+}
+
+#[test]
+fn deletion_and_change_take_each_statement_with_a_probability_by_the_length_of_the_test() {
+    let of = |mutated_statements, length| {
+        let parameters = Parameters {
+            mutated_statements,
+            ..Parameters::default()
+        };
+        parameters.chance_per_statement(length)
+    };
+    for (wish, length, chance) in [(1, 4, 0.25), (3, 4, 0.75), (8, 4, 1.0), (1, 0, 1.0)] {
+        assert!(
+            (of(wish, length) - chance).abs() < 1e-12,
+            "{wish} of {length}"
+        );
     }
 }
 
