@@ -34,7 +34,7 @@ pub(crate) fn goals(goals: &GoalSet, criteria: &[Criterion]) -> Vec<GoalId> {
     if criteria.is_empty() {
         return Vec::new();
     }
-    let selected = Selected::of(goals, &Choice::Smart(Subsumption::Sound));
+    let selected = Selected::of(goals, &Choice::smart(Subsumption::Sound));
     let is_further = |id: &GoalId| criteria.contains(&goals.goal(*id).criterion);
     selected.kept.into_iter().filter(is_further).collect()
 }

@@ -68,7 +68,7 @@ pub(crate) fn check_selection(
     let mut tables = Vec::new();
     for table in [Subsumption::Paper, Subsumption::Sound] {
         let request = Request {
-            criteria: Choice::Smart(table),
+            criteria: Choice::smart(table),
             ..request.clone()
         };
         let hunt = hunt(warm, &request, cancel)?;
@@ -129,7 +129,7 @@ impl<'a> Check<'a> {
         Self {
             scoring,
             prepared,
-            selected: Selected::of(&prepared.goals, &Choice::Smart(table)),
+            selected: Selected::of(&prepared.goals, &Choice::smart(table)),
             table,
             tests,
             covers,

@@ -2,7 +2,7 @@
 
 use goalline_engine::{
     Algorithm, PairSuite, Parameters, SETTINGS, Setting,
-    goals::{Choice, Criterion, Subsumption},
+    goals::{Choice, Criterion, Smart, Subsumption},
 };
 use thiserror::Error;
 
@@ -42,6 +42,9 @@ const GROUPS: [(&str, &[Criterion]); 3] = [
         ],
     ),
 ];
+
+/// The option of the smart selection begins so.
+const THRESHOLD: &str = "line-threshold=";
 
 /// A way to search, by name.
 #[derive(Clone, Debug)]
@@ -117,8 +120,9 @@ pub enum ConfigurationError {
 
 impl Configuration {
     /// The configuration of this name, with the settings of the papers for its algorithm: `dynamosa`, `mosa/hmx@branch+line`,
-    /// `wsa/population=80`; `default` is the search as the product runs it. Of pairs of classes, `mosa@coupled` seeks the pairs of
-    /// branches, and `dynamosa@branch:caller` the caller's branches (`:callee` the callee's, `:both` each with the whole budget).
+    /// `wsa/population=80`, `mosa@smart/line-threshold=4`; `default` is the search as the product runs it. Of pairs of classes,
+    /// `mosa@coupled` seeks the pairs of branches, and `dynamosa@branch:caller` the caller's branches (`:callee` the callee's, `:both` each
+    /// with the whole budget).
     ///
     /// # Errors
     /// See [`ConfigurationError`].
@@ -166,10 +170,28 @@ impl Configuration {
     }
 }
 
+/// Reads names of criteria, the smart ones with the option that they may have.
 fn choice(text: &str) -> Result<Choice, ConfigurationError> {
+    let Some((names, option)) = text.split_once('/') else {
+        return named_choice(text);
+    };
+    let number = option.strip_prefix(THRESHOLD);
+    let lines = number.and_then(|number| number.parse().ok());
+    match (named_choice(names)?, lines) {
+        (Choice::Smart(smart), Some(line_threshold)) => Ok(Choice::Smart(Smart {
+            line_threshold,
+            ..smart
+        })),
+        _ => Err(ConfigurationError::Value(format!(
+            "{text}: smart and smart-paper may be followed by /{THRESHOLD}LINES"
+        ))),
+    }
+}
+
+fn named_choice(text: &str) -> Result<Choice, ConfigurationError> {
     match text {
-        "smart" => return Ok(Choice::Smart(Subsumption::Sound)),
-        "smart-paper" => return Ok(Choice::Smart(Subsumption::Paper)),
+        "smart" => return Ok(Choice::smart(Subsumption::Sound)),
+        "smart-paper" => return Ok(Choice::smart(Subsumption::Paper)),
         "eight" => return Ok(Choice::Listed(Criterion::eight().collect())),
         _ => {}
     }
@@ -309,6 +331,31 @@ mod tests {
         assert_eq!(format!("{switched_off:?}"), format!("{pairs:?}"));
         let dynamic = of("default/algorithm=dynamosa@coupled");
         assert_eq!(dynamic.algorithm, Algorithm::DynaMosa);
+    }
+
+    #[test]
+    fn the_threshold_of_lines_is_an_option_of_the_smart_selection() {
+        let of =
+            |name: &str| Configuration::named(name).map(|it| (it.how().to_owned(), it.criteria));
+        let (how, criteria) = of("mosa/hmx@smart/line-threshold=4").expect("a configuration");
+        let four = Smart {
+            table: Subsumption::Sound,
+            line_threshold: 4,
+        };
+        assert_eq!((how.as_str(), criteria), ("mosa/hmx", Choice::Smart(four)));
+        for wrong in [
+            "smart/line-threshold=few",
+            "smart/lines=4",
+            "line/line-threshold=4",
+        ] {
+            let refusal = of(&format!("mosa@{wrong}"))
+                .expect_err("no criteria")
+                .to_string();
+            assert!(
+                refusal.contains("may be followed by /line-threshold=LINES"),
+                "{refusal}"
+            );
+        }
     }
 
     #[test]

@@ -10,16 +10,25 @@ use crate::{Criterion, Goal, GoalId, GoalSet, MutantOperator, Target, mutants};
 
 pub use subsumption::Subsumption;
 
-/// Lines that a basic block must have for its last line to be kept.
+/// [`Smart::line_threshold`] as it was published.
 pub const LINE_THRESHOLD: usize = 8;
 
 /// Which goals somebody asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// The representatives, and of the other criteria what stands for the rest.
-    Smart(Subsumption),
+    Smart(Smart),
     /// All goals of these criteria.
     Listed(Vec<Criterion>),
+}
+
+/// What stands for the rest of a criterion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Smart {
+    /// Which mutants do.
+    pub table: Subsumption,
+    /// Lines that a basic block must have for its last line to do so.
+    pub line_threshold: usize,
 }
 
 impl Default for Choice {
@@ -29,11 +38,19 @@ impl Default for Choice {
 }
 
 impl Choice {
+    /// The smart selection by this table of mutants.
+    pub fn smart(table: Subsumption) -> Self {
+        Self::Smart(Smart {
+            table,
+            line_threshold: LINE_THRESHOLD,
+        })
+    }
+
     /// Reads `smart`, `smart-paper`, `eight` (all that smart selection chooses from), `all`, or a list of names of criteria; says which names there are.
     pub fn named(text: &str) -> Result<Self, String> {
         match text {
-            "smart" => return Ok(Self::Smart(Subsumption::Sound)),
-            "smart-paper" => return Ok(Self::Smart(Subsumption::Paper)),
+            "smart" => return Ok(Self::smart(Subsumption::Sound)),
+            "smart-paper" => return Ok(Self::smart(Subsumption::Paper)),
             "all" => return Ok(Self::Listed(Criterion::all().collect())),
             "eight" => return Ok(Self::Listed(Criterion::eight().collect())),
             _ => {}
@@ -134,7 +151,7 @@ impl Selected {
                     .collect();
                 return selected;
             }
-            Choice::Smart(table) => selection.smart(*table),
+            Choice::Smart(smart) => selection.smart(*smart),
         }
         for goal in &goals.goals {
             if !selection.dropped.contains_key(&goal.id) {
@@ -180,10 +197,10 @@ impl<'a> Selection<'a> {
         }
     }
 
-    fn smart(&mut self, table: Subsumption) {
+    fn smart(&mut self, smart: Smart) {
         self.represented();
-        self.blocks();
-        self.subsumed(table);
+        self.blocks(smart.line_threshold);
+        self.subsumed(smart.table);
     }
 
     fn drop(&mut self, goal: GoalId, reason: Reason, by: Vec<GoalId>) {
@@ -206,7 +223,7 @@ impl<'a> Selection<'a> {
     }
 
     /// Of each basic block of enough lines the last one.
-    fn blocks(&mut self) {
+    fn blocks(&mut self, line_threshold: usize) {
         let flow = self.goals.flow.clone();
         let mut blocks: BTreeMap<usize, Vec<Vec<u32>>> = BTreeMap::new();
         for (line, index) in flow.lines.iter().zip(0..) {
@@ -236,7 +253,7 @@ impl<'a> Selection<'a> {
                 .iter()
                 .filter_map(|line| self.by_target.get(&Target::Line(*line)).copied())
                 .collect();
-            let is_kept = goals.len() >= LINE_THRESHOLD;
+            let is_kept = goals.len() >= line_threshold;
             let Some((last, earlier)) = goals.split_last() else {
                 continue;
             };
@@ -327,10 +344,13 @@ mod tests {
     use super::*;
 
     fn smart(java: &str) -> (GoalSet, Selected) {
-        let choice = Choice::Smart(Subsumption::Sound);
+        chosen(java, &Choice::smart(Subsumption::Sound))
+    }
+
+    fn chosen(java: &str, choice: &Choice) -> (GoalSet, Selected) {
         let flow = Arc::new(choice.flow(&JavaFile::parse(java)));
         let goals = GoalSet::of(flow, &choice.criteria());
-        let selected = Selected::of(&goals, &choice);
+        let selected = Selected::of(&goals, choice);
         (goals, selected)
     }
 
@@ -389,6 +409,25 @@ mod tests {
         assert_eq!(selected.stands_for(last).len(), 7);
         let short = found(&goals, ":line:y();#0").id;
         assert_eq!(selected.dropped[&short].reason, Reason::Correlated);
+    }
+
+    #[test]
+    fn from_how_many_lines_on_a_block_is_long_can_be_set() {
+        let java = "class A { void f() {\nx();\ny();\n} }";
+        let keeps = |line_threshold| {
+            let table = Subsumption::Sound;
+            let choice = Choice::Smart(Smart {
+                table,
+                line_threshold,
+            });
+            let (goals, selected) = chosen(java, &choice);
+            ["x();#0", "y();#0"].map(|line| {
+                let goal = found(&goals, &format!(":line:{line}"));
+                selected.keeps(goal.id)
+            })
+        };
+        assert_eq!(keeps(2), [false, true]);
+        assert_eq!(keeps(3), [false, false]);
     }
 
     #[test]

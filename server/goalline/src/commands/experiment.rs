@@ -4,7 +4,7 @@
 use std::{io::Write, sync::Mutex};
 
 use anyhow::{Context, bail};
-use goalline_engine::{Algorithm, Budget, Parameters, SETTINGS};
+use goalline_engine::{Algorithm, Budget, Parameters, SETTINGS, goals::LINE_THRESHOLD};
 use goalline_experiment::{
     Analysis, Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, Progress, Shard, Stopped,
     Subjects, read_subjects, run as run_plan, write_report,
@@ -131,11 +131,17 @@ fn show_parameters(out: &mut dyn Write) -> std::io::Result<()> {
             "{name:18} {ours:18} {papers:18} {meaning} {DIM}({takes}){DIM:#}"
         )?;
     }
+    let lines = LINE_THRESHOLD;
+    writeln!(
+        out,
+        "{:18} {lines:<18} {lines:<18} lines of a basic block whose last line the smart selection keeps {DIM}(behind CRITERIA){DIM:#}",
+        "line-threshold"
+    )?;
     writeln!(
         out,
         "\nA configuration is ALGORITHM[/OPTION…][@CRITERIA], with the papers' settings: mosa/hmx/population=80@branch.\n\
          CRITERIA are names joined by +, or smart, smart-paper, eight, lt (line+method+exception+output), wt (weak instead of line), \
-         representatives (direct+noexception+exception+output).\n\
+         representatives (direct+noexception+exception+output). The smart ones may have smart/line-threshold=4.\n\
          Pairs of classes (subjects with a column callee=CLASS) have mosa@coupled, and CRITERIA:caller, CRITERIA:callee, CRITERIA:both.\n\
          `default` is the search as generate runs it. `wsa` has the setting choice=open in the papers."
     )?;
@@ -183,4 +189,34 @@ pub fn shard(text: &str) -> Result<Shard, String> {
         (1..=of).contains(&number).then_some(Shard { number, of })
     });
     parts.ok_or_else(|| "a number and how many there are, such as 2/5".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_and_the_threshold_of_lines_are_listed_with_the_papers_values() {
+        let mut out = Vec::new();
+        show_parameters(&mut out).expect("memory takes it");
+        let text = String::from_utf8(out).expect("it is text");
+        let papers = |name: &str| {
+            let row = text.lines().find_map(|line| line.strip_prefix(name));
+            row.and_then(|rest| rest.split_whitespace().nth(1))
+        };
+        assert!(
+            SETTINGS
+                .iter()
+                .all(|setting| papers(setting.name).is_some())
+        );
+        for (name, value) in [
+            ("eta ", "2.5"),
+            ("insert-again ", "0.5"),
+            ("line-threshold ", "8"),
+            ("mutated-statements ", "1"),
+            ("test-insertion ", "0.1"),
+        ] {
+            assert_eq!(papers(name), Some(value), "{name}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use crate::serve::known::generator::Job;
 
 /// No goal of any criterion is reached.
 fn nothing_reached(job: &Job) -> Report {
-    let choice = Choice::Smart(Subsumption::Sound);
+    let choice = Choice::smart(Subsumption::Sound);
     let flow = choice.flow(&JavaFile::parse(job.text.clone()));
     let goals = GoalSet::of(flow.into(), &choice.criteria()).goals;
     let reports = goals.into_iter().map(|goal| GoalReport {
