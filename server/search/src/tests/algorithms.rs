@@ -113,20 +113,25 @@ fn states(targets: &Targets, count: u32) -> String {
         .collect()
 }
 
+/// All goals of three nested conditions as targets, none of them covered.
+fn nested_targets(sought: Sought) -> (Fitness, Targets) {
+    let goals = NESTED.goals();
+    let fitness = Fitness::new(&goals);
+    let plan = Plan {
+        sought,
+        most_columns: usize::MAX,
+        steps: Steps::NONE,
+    };
+    let targets = Targets::new(&goals, fitness.graph(), &Subject::wanted(&goals), plan);
+    (fitness, targets)
+}
+
 #[test]
 fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
     // Panichella, Kifetew, Tonella 2018, Algorithm 2 (updateTargets), on three nested conditions: goals 0 to 5 are the true and
     // false branches of a == 4242, b < -100000 and s.equals(…), outermost first.
-    let goals = NESTED.goals();
-    let fitness = Fitness::new(&goals);
-    let plan = Plan {
-        sought: Sought::Dynamic,
-        most_columns: usize::MAX,
-        steps: Steps::NONE,
-    };
+    let (fitness, mut targets) = nested_targets(Sought::Dynamic);
     let graph = fitness.graph();
-    let wanted = Subject::wanted(&goals);
-    let mut targets = Targets::new(&goals, graph, &wanted, plan);
     assert_eq!(states(&targets, 6), "aa....");
     targets.cover(graph, GoalId(1));
     assert_eq!(states(&targets, 6), "ac....");
@@ -135,24 +140,16 @@ fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
     targets.cover(graph, GoalId(2));
     assert_eq!(states(&targets, 6), "cccaaa");
     // By chance, before what leads to it: what depends on it is sought all the same.
-    let mut targets = Targets::new(&goals, graph, &wanted, plan);
-    targets.cover(graph, GoalId(2));
+    let (fitness, mut targets) = nested_targets(Sought::Dynamic);
+    targets.cover(fitness.graph(), GoalId(2));
     assert_eq!(states(&targets, 6), "aac.aa");
 }
 
 #[test]
 fn rows_are_made_anew_when_a_goal_that_looked_covered_is_sought_again() {
     // While it looks covered a row has 0 for it, whatever the test did.
-    let goals = NESTED.goals();
-    let fitness = Fitness::new(&goals);
-    let plan = Plan {
-        sought: Sought::All,
-        most_columns: usize::MAX,
-        steps: Steps::NONE,
-    };
-    let graph = fitness.graph();
-    let mut targets = Targets::new(&goals, graph, &Subject::wanted(&goals), plan);
-    targets.cover(graph, GoalId(2));
+    let (fitness, mut targets) = nested_targets(Sought::All);
+    targets.cover(fitness.graph(), GoalId(2));
     let made = targets.version();
     targets.reopen(GoalId(2));
     assert_eq!(states(&targets, 6), "aaaaaa");
@@ -161,14 +158,7 @@ fn rows_are_made_anew_when_a_goal_that_looked_covered_is_sought_again() {
 
 #[test]
 fn mosa_seeks_all_goals_from_the_start() {
-    let goals = NESTED.goals();
-    let fitness = Fitness::new(&goals);
-    let plan = Plan {
-        sought: Sought::All,
-        most_columns: usize::MAX,
-        steps: Steps::NONE,
-    };
-    let targets = Targets::new(&goals, fitness.graph(), &Subject::wanted(&goals), plan);
+    let (_, targets) = nested_targets(Sought::All);
     assert_eq!(states(&targets, 6), "aaaaaa");
     assert_eq!(targets.columns().len(), 6);
 }

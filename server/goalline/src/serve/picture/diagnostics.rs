@@ -1,5 +1,6 @@
 //! Hints in an editor: takes a document and its results, gives LSP diagnostics at the exact expressions; sends nothing.
 
+use goalline_syntax::Span;
 use serde_json::json;
 use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, NumberOrString};
 
@@ -50,19 +51,27 @@ pub fn diagnostics(
         .collect();
     hints.extend(shown.iter().map(hint));
     if let Some(first) = hidden.first() {
-        hints.push(Diagnostic {
-            range: convert::range_of(document.lines(), first.span),
-            severity: Some(severity),
-            code: Some(NumberOrString::String("more".into())),
-            source: Some(SOURCE.into()),
-            message: format!(
-                "{} more expressions are not covered; goalline.maxDiagnostics hides them",
-                hidden.len()
-            ),
-            ..Diagnostic::default()
-        });
+        let count = hidden.len();
+        let what = format!("{count} more expressions are not covered");
+        hints.push(hiding((document, first.span), &what, severity));
     }
     hints
+}
+
+/// Where hints are hidden because there are too many: what they would say, at the place of the first.
+pub fn hiding(
+    (document, first): (&Document, Span),
+    what: &str,
+    severity: DiagnosticSeverity,
+) -> Diagnostic {
+    Diagnostic {
+        range: convert::range_of(document.lines(), first),
+        severity: Some(severity),
+        code: Some(NumberOrString::String("more".into())),
+        source: Some(SOURCE.into()),
+        message: format!("{what}; goalline.maxDiagnostics hides them"),
+        ..Diagnostic::default()
+    }
 }
 
 fn diagnostic(

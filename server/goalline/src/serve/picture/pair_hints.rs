@@ -18,7 +18,7 @@ use tower_lsp::ls_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
 };
 
-use super::diagnostics::SOURCE;
+use super::diagnostics::{SOURCE, hiding};
 use crate::serve::{
     known::{
         moved::MovedText,
@@ -96,17 +96,9 @@ pub fn diagnostics(state: &State, path: &Path, most: usize) -> Vec<Diagnostic> {
     };
     let mut hints: Vec<Diagnostic> = calls.iter().map(hint).collect();
     if let Some(first) = hidden.first() {
-        hints.push(Diagnostic {
-            range: convert::range_of(document.lines(), first.span),
-            severity: Some(severity),
-            code: Some(NumberOrString::String("more".into())),
-            source: Some(SOURCE.into()),
-            message: format!(
-                "{} more calls have combinations that are never tested together; goalline.maxDiagnostics hides them",
-                hidden.len()
-            ),
-            ..Diagnostic::default()
-        });
+        let count = hidden.len();
+        let what = format!("{count} more calls have combinations that are never tested together");
+        hints.push(hiding((document, first.span), &what, severity));
     }
     hints
 }
