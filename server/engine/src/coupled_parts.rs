@@ -143,20 +143,20 @@ impl<'a> Parts<'a> {
         number
     }
 
-    /// Calls that nobody asks about, in bodies around calls that are told apart, which may run what those may: what they run must
-    /// not count for one that was announced and never began, because one of its arguments threw.
+    /// Calls of these files that nobody asks about and that may run what calls may that are told apart: it must not count for one that was
+    /// announced and never began, because one of its arguments threw.
     fn rivals(&self) -> Vec<&'a CoupledSite> {
-        let sites = &self.coupling.sites;
-        let is_told = |site: &CoupledSite| {
-            let place = (site.body.file, site.span);
-            self.numbers.contains_key(&place)
+        let told = self.marked.iter();
+        let run: BTreeSet<BodyId> = told
+            .flat_map(|call| call.entries.iter().chain(&call.before))
+            .copied()
+            .collect();
+        let is_rival = |site: &&CoupledSite| {
+            let is_told = self.numbers.contains_key(&(site.body.file, site.span));
+            let runs_it = site.method_body.is_some_and(|body| run.contains(&body));
+            !is_told && runs_it && self.part_of(site.body.file).is_some()
         };
-        let told = sites.iter().filter(|site| is_told(site));
-        let run: BTreeSet<_> = told.map(|site| (site.body, site.method_body)).collect();
-        let others = sites.iter().filter(|site| !is_told(site));
-        others
-            .filter(|site| run.contains(&(site.body, site.method_body)))
-            .collect()
+        self.coupling.sites.iter().filter(is_rival).collect()
     }
 
     /// How many files there are.

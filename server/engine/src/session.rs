@@ -6,7 +6,7 @@ use goalline_goals::Criterion;
 
 use crate::{
     Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, Measured, MeasuredPair,
-    PairSuite, Report, Request, Seen, Settings,
+    PairSuite, Report, Request, Settings,
     fault_check::FaultyVersion,
     kept::Shelf,
     measure::measure,
@@ -74,7 +74,6 @@ impl Session {
                 LastPairs::of(&report, (&request.file, text), &request.open_texts)
             }
             Err(EngineError::NothingCoupled { seen, .. }) => LastPairs::none(seen),
-            Err(EngineError::NothingToTest(_)) => LastPairs::none(Seen::default()),
             Err(error) => return Err(error),
         };
         if !cancel.is_replaced() {

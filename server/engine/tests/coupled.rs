@@ -117,7 +117,7 @@ fn a_triple_needs_the_callees_branch_during_its_own_call() {
     assert!(!report.tests.is_empty());
 }
 
-/// The first call never meets a negative number; at 150 it never begins. The second, on which nothing depends, meets one then.
+/// The first call never meets a negative number; at 150 it never begins. The others, on which nothing depends, meet one then.
 const THROWING: &str = "package shop;
 public class Cart {
     public int total(int sum) {
@@ -129,8 +129,9 @@ public class Cart {
                 first = 1;
             }
         }
-        return first + Rates.of(sum - 200);
+        return first + Rates.of(sum - 200) + later(sum);
     }
+    private int later(int sum) { return Rates.of(sum - 300); }
 }
 ";
 

@@ -45,6 +45,9 @@ pub(crate) enum Credit {
     ChosenRuns,
 }
 
+/// Farther away than any distance; rows with it are still compared by their sums.
+const NOWHERE: f64 = 1e9;
+
 /// A test that was run.
 #[derive(Clone, Debug)]
 pub(crate) struct Individual {
@@ -369,7 +372,7 @@ impl<'a> Session<'a> {
             }
             let target = self.goals.goal(goal).target;
             if is_lost && self.fitness.lost_its_callee(target) {
-                row.push(f64::INFINITY);
+                row.push(NOWHERE);
                 continue;
             }
             let fitness = self.fitness.distance(target);

@@ -168,12 +168,17 @@ impl CodeBase {
         let own = self.virtual_of(&call.receiver, &call.callee);
         let is_interface = |class: &str| self.classes.get(class).is_some_and(|it| it.is_interface);
         match own {
-            // An implementation may have another body than the interface's own.
+            // An implementation may have another body than the interface's own, and an object of no class at hand may have none.
             Some(method) if !method.is_abstract && is_interface(&call.receiver) => {
-                match self.implementations(caller, call) {
-                    Callees::Unknown => self.exactly(caller, &method.name),
-                    found => found,
+                let mut found = match self.implementations(caller, call) {
+                    Callees::To(found) => found,
+                    Callees::Own | Callees::Unknown => Vec::new(),
+                };
+                let is_known = found.iter().any(|callee| callee.method == method.name);
+                if !is_known && method.name.class != *caller {
+                    found.extend(self.callee(&method.name.class, method));
                 }
+                Callees::To(found)
             }
             Some(method) if !method.is_abstract => {
                 if method.name.class == *caller {

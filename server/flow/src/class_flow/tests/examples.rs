@@ -187,12 +187,13 @@ fn a_call_of_an_interface_with_a_body_of_its_own_may_run_each_implementation() {
         "class R { void f() { if (a) i.g(); if (b) j.g(); if (c) p.g(); } }
          interface I { default void g() { if (x) y(); } }
          interface J { default void g() { if (u) y(); } }
-         class P implements I { public void g() { if (z) y(); } }
+         class P implements I, J { public void g() { if (z) y(); } }
          class Q implements I { }",
         "R",
         expect![[r#"
             i.g() -> P.g different: [a true] x [z false, z true]
             i.g() -> I.g different: [a true] x [x false, x true]
+            j.g() -> P.g different: [b true] x [z false, z true]
             j.g() -> J.g different: [b true] x [u false, u true]
             p.g() -> P.g different: [c true] x [z false, z true]
         "#]],

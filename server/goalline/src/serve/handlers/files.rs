@@ -36,6 +36,7 @@ pub fn changed(session: &Session, params: &DidChangeWatchedFilesParams) {
             forget(session, &path);
         } else {
             session.refresh_tested_by(&path);
+            session.renew_callers(&path);
         }
     }
 }
@@ -57,4 +58,5 @@ pub fn deleted(session: &Session, params: &DeleteFilesParams) {
 fn forget(session: &Session, path: &Path) {
     session.forget(path);
     session.refresh_tested_by(path);
+    session.renew_callers(path);
 }

@@ -40,6 +40,12 @@ pub struct State {
     runs: u64,
 }
 
+/// What stands on the disk, as the engine reads it: what is no UTF-8 is replaced.
+pub fn saved_text(path: &Path) -> Option<String> {
+    let bytes = std::fs::read(path).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 impl State {
     /// Takes what `initialize` says.
     pub fn initialize(
@@ -114,7 +120,7 @@ impl State {
     pub fn text_of(&self, path: &Path) -> Option<String> {
         match self.documents.get(path) {
             Some(document) => Some(document.text().to_string()),
-            None => std::fs::read_to_string(path).ok(),
+            None => saved_text(path),
         }
     }
 

@@ -52,7 +52,12 @@ pub fn diagnostics(
     hints.extend(shown.iter().map(hint));
     if let Some(first) = hidden.first() {
         let count = hidden.len();
-        let what = format!("{count} more expressions are not covered");
+        let expressions = if count == 1 {
+            "expression is"
+        } else {
+            "expressions are"
+        };
+        let what = format!("{count} more {expressions} not covered");
         hints.push(hiding((document, first.span), &what, severity));
     }
     hints

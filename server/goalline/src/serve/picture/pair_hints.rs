@@ -97,7 +97,8 @@ pub fn diagnostics(state: &State, path: &Path, most: usize) -> Vec<Diagnostic> {
     let mut hints: Vec<Diagnostic> = calls.iter().map(hint).collect();
     if let Some(first) = hidden.first() {
         let count = hidden.len();
-        let what = format!("{count} more calls have combinations that are never tested together");
+        let calls = if count == 1 { "call has" } else { "calls have" };
+        let what = format!("{count} more {calls} combinations that are never tested together");
         hints.push(hiding((document, first.span), &what, severity));
     }
     hints

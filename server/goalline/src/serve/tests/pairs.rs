@@ -17,10 +17,13 @@ use goalline_syntax::Span;
 use serde_json::{Value, json};
 
 use super::{
-    Editor, able, report, start_remembering_pairs, start_with, test,
+    Editor, able, begin, report, start_remembering_pairs, start_with, test,
     waiting::{until, until_cancelled, until_holds},
 };
-use crate::serve::known::generator::{Failure, Job};
+use crate::serve::known::{
+    generator::{Failure, Job},
+    state::saved_text,
+};
 
 const CART: &str = "package shop;
 
@@ -114,7 +117,7 @@ fn pairs(job: &Job) -> LastPairs {
 fn callee(job: &Job) -> String {
     let coupon = job.path.with_file_name("Coupon.java");
     let held = job.open_texts.get(&coupon).map(ToString::to_string);
-    held.unwrap_or_else(|| fs::read_to_string(&coupon).expect("it was opened"))
+    held.unwrap_or_else(|| saved_text(&coupon).expect("it is there"))
 }
 
 /// What the pairs of a caller depend on.
@@ -380,6 +383,75 @@ fn a_caller_that_was_closed_while_its_callee_changed_is_looked_at_again_when_it_
     end(editor);
     let texts = texts.lock().expect("nobody panics here").clone();
     assert_eq!(texts, [COUPON.to_owned(), changed]);
+}
+
+#[test]
+fn a_caller_that_was_closed_before_its_pairs_were_looked_at_is_looked_at_when_it_opens() {
+    let [has_begun, is_closed, has_coupled] = [0; 3].map(|_| Arc::new(AtomicBool::new(false)));
+    let (begun, closed, coupled) = (has_begun.clone(), is_closed.clone(), has_coupled.clone());
+    let mut editor = start_with(
+        with_related(),
+        move |job, _, events| {
+            begin(job, events);
+            begun.store(true, Ordering::Relaxed);
+            until_holds("leave to end", || closed.load(Ordering::Relaxed));
+            Ok(report(job, &[], &[]))
+        },
+        move |job, _| {
+            coupled.store(true, Ordering::Relaxed);
+            Ok(pairs(job))
+        },
+    );
+    fs::write(editor.path("Coupon.java"), COUPON).expect("the folder is writable");
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    until_holds("the search", || has_begun.load(Ordering::Relaxed));
+    let closing = json!({ "textDocument": { "uri": uri } });
+    editor.client.notify("textDocument/didClose", closing);
+    editor.lenses(&uri);
+    is_closed.store(true, Ordering::Relaxed);
+    let has_ended = || editor.runs.lock().expect("nobody panics here").len() == 2;
+    until_holds("the end of the search", has_ended);
+    assert!(!has_coupled.load(Ordering::Relaxed));
+    editor.open("Cart.java", CART);
+    next(&mut editor);
+    end(editor);
+}
+
+#[test]
+fn a_callee_that_changes_on_the_disk_runs_its_open_callers_again() {
+    let texts = Arc::new(Mutex::new(Vec::new()));
+    let note = texts.clone();
+    let mut editor = shop(move |job, _| {
+        note.lock().expect("nobody panics here").push(callee(job));
+        Ok(pairs(job))
+    });
+    // Not UTF-8, as old sources are.
+    let old = [COUPON.as_bytes(), b"// \xf6\n"].concat();
+    let changed = COUPON.replace("? 2", "? 3");
+    let coupon = editor.path("Coupon.java");
+    fs::write(&coupon, COUPON).expect("the folder is writable");
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    next(&mut editor);
+    let count = || texts.lock().expect("nobody panics here").len();
+    let tell = |editor: &mut Editor| {
+        let told = json!({ "changes": [{ "uri": editor.uri("Coupon.java"), "type": 2 }] });
+        editor
+            .client
+            .notify("workspace/didChangeWatchedFiles", told);
+        editor.lenses(&uri);
+    };
+    tell(&mut editor);
+    fs::write(&coupon, &changed).expect("the folder is writable");
+    tell(&mut editor);
+    until_holds("a second run", || count() == 2);
+    fs::write(&coupon, old).expect("the folder is writable");
+    tell(&mut editor);
+    until_holds("a third run", || count() == 3);
+    end(editor);
+    let texts = texts.lock().expect("nobody panics here").clone();
+    assert_eq!(texts[..2], [COUPON.to_owned(), changed]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_engine::{Cancel, Event, GoalState, Phase, ReadyTest, Report};
+use goalline_engine::{Cancel, Event, GoalState, LastPairs, Phase, ReadyTest, Report, Seen};
 use goalline_goals::GoalKey;
 use goalline_syntax::JavaFile;
 use tokio::runtime::Handle;
@@ -192,6 +192,12 @@ impl Run<'_> {
             }
             Err(failure) => {
                 tracing::info!(?failure, file = %self.job.path.display(), "no pairs were looked at");
+                // What stood in its way may be in any file that is being worked on.
+                let open = self.job.open_texts.iter();
+                let seen = Seen::of(open.map(|(path, text)| (&**path, &**text)));
+                let mut state = self.session.state();
+                let pairs = state.pairs.entry(self.job.path.clone());
+                pairs.or_insert_with(|| Pairs::of(LastPairs::none(seen)));
             }
         }
         self.session.publisher.now(&self.job.path);

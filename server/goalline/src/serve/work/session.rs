@@ -3,7 +3,6 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -18,7 +17,8 @@ use crate::serve::{
         asked::Owner,
         generator::{Job, name_of},
         pairs::Pairs,
-        state::State,
+        results::FileResults,
+        state::{State, saved_text},
     },
     wire::{
         class_path::ClassPaths,
@@ -175,6 +175,10 @@ impl Session {
     pub fn renew_callers(&self, path: &Path) {
         let under_way = self.queue.pairs_under_way();
         let state = self.state();
+        let mut callers = state.callers_of(path);
+        if callers.is_empty() && under_way.is_none() {
+            return;
+        }
         let text = state.text_of(path);
         // What the first run of a file depends on is not known before it ends.
         let sees_old = |job: &Job| {
@@ -185,7 +189,6 @@ impl Session {
                 && held.is_some_and(|held| text.as_deref() != Some(held))
         };
         let is_old = |pairs: &Pairs| pairs.seen().is_outdated_by(path, text.as_deref());
-        let mut callers = state.callers_of(path);
         callers.retain(|caller| state.pairs.get(caller).is_some_and(is_old));
         let under_way = under_way.filter(sees_old).map(|job| job.path);
         callers.extend(under_way.filter(|path| !callers.contains(path)));
@@ -196,19 +199,29 @@ impl Session {
         }
     }
 
-    /// A caller is opened again: where what it calls has changed meanwhile, what is known of its pairs is about code that is gone, and the
-    /// run that the change asked for is made up for.
+    /// A caller is opened again: the run for its pairs that was missed meanwhile, because it or what it calls was saved, is made up for. Where
+    /// what it calls has changed, what is known of its pairs is about code that is gone.
     pub fn renew_pairs(&self, caller: &Path, runs: bool) {
-        let seen = {
+        let (seen, was_searched, text) = {
             let state = self.state();
-            state.pairs.get(caller).map(|pairs| pairs.seen().clone())
+            let results = state.results.get(caller);
+            (
+                state.pairs.get(caller).map(|pairs| pairs.seen().clone()),
+                results.is_some_and(FileResults::is_measured),
+                state.text_of(caller),
+            )
         };
-        if seen.is_some_and(|seen| self.is_outdated(&seen, caller)) {
-            self.state().pairs.remove(caller);
-            self.publisher.now(caller);
-            if runs {
-                self.run(caller, Task::Pairs);
+        let is_missed = match seen {
+            None => was_searched,
+            Some(seen) if self.is_outdated(&seen, caller) => {
+                self.state().pairs.remove(caller);
+                self.publisher.now(caller);
+                true
             }
+            Some(seen) => seen.is_outdated_by(caller, text.as_deref()),
+        };
+        if is_missed && runs {
+            self.run(caller, Task::Pairs);
         }
     }
 
@@ -217,7 +230,7 @@ impl Session {
         let open = self.state().documents.texts();
         let is_outdated = |path: &Path| match open.get(path) {
             Some(text) => seen.is_outdated_by(path, Some(text)),
-            None => seen.is_outdated_by(path, fs::read_to_string(path).ok().as_deref()),
+            None => seen.is_outdated_by(path, saved_text(path).as_deref()),
         };
         let mut others = seen.paths().filter(|path| *path != caller);
         others.any(is_outdated)
