@@ -322,13 +322,16 @@ mod tests {
                 .parameters
         };
         let pairs = of("default@coupled");
-        let with = of("default/steps=on@coupled");
-        assert_eq!((with.algorithm, with.steps), (Algorithm::Mosa, true));
-        let switched_off = Parameters {
-            steps: false,
-            ..with
+        let without = of("default/steps-after=unlimited@coupled");
+        assert_eq!(
+            (without.algorithm, without.steps_after),
+            (Algorithm::Mosa, u32::MAX)
+        );
+        let put_back = Parameters {
+            steps_after: pairs.steps_after,
+            ..without
         };
-        assert_eq!(format!("{switched_off:?}"), format!("{pairs:?}"));
+        assert_eq!(format!("{put_back:?}"), format!("{pairs:?}"));
         let dynamic = of("default/algorithm=dynamosa@coupled");
         assert_eq!(dynamic.algorithm, Algorithm::DynaMosa);
     }

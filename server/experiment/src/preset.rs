@@ -145,7 +145,7 @@ pub const PRESETS: &[Preset] = &[
                    do not? (Derakhshanfar, Devroey, Panichella, Zaidman, van Deursen 2022)",
         configurations: &[
             "default@coupled",
-            "default/steps=on@coupled",
+            "default/steps-after=unlimited@coupled",
             "default@branch:caller",
             "default@branch:callee",
             "default@branch:both",

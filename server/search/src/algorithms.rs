@@ -135,14 +135,13 @@ impl Algorithm {
 }
 
 /// Runs the algorithm that the parameters name. Where it finds its way by what is covered already, pairs have stepping stones; where it
-/// seeks all at once they have them until one is covered, if the parameters say so.
+/// seeks all at once they have them while no further pair gets covered, if the parameters say so.
 pub(crate) fn run(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Found {
     let entry = task.parameters.algorithm.entry();
     let widened = match entry.sought {
         Sought::Dynamic => with_stepping_stones(task.goals, task.wanted),
-        Sought::All if task.parameters.steps => {
-            let widened = with_stepping_stones(task.goals, task.wanted);
-            widened.map(|(goals, steps)| (goals, steps.until_first()))
+        Sought::All if task.parameters.steps_after < u32::MAX => {
+            with_stepping_stones(task.goals, task.wanted)
         }
         Sought::All | Sought::Elsewhere => None,
     };

@@ -110,8 +110,9 @@ pub struct Parameters {
     pub spares_costly: bool,
     /// Whether the archive prefers a test that passes to a shorter one that throws.
     pub prefers_passing: bool,
-    /// Whether the caller's branches on the way to pairs are sought with them until one is covered; with dynamic targets they always are.
-    pub steps: bool,
+    /// Generations without another pair covered after which the caller's branches on the way to pairs are sought beside them, until one is
+    /// covered; with dynamic targets they always are.
+    pub steps_after: u32,
     /// How tests are run.
     pub options: RunOptions,
 }
@@ -150,7 +151,7 @@ impl Default for Parameters {
             overlaps: true,
             spares_costly: true,
             prefers_passing: true,
-            steps: false,
+            steps_after: 20,
             options: RunOptions {
                 time_limit_ms: 100,
                 ..RunOptions::default()
@@ -184,6 +185,7 @@ impl Parameters {
             overlaps: false,
             spares_costly: false,
             prefers_passing: false,
+            steps_after: NEVER,
             ..Self::default()
         }
     }

@@ -135,6 +135,8 @@ pub(crate) struct Session<'a> {
     discovered: usize,
     /// The generation in which the last goal came up.
     last_discovery: u32,
+    /// The generation in which the last wanted goal was covered.
+    last_covered: u32,
     /// What runs mutants apart, where strong mutation is sought.
     mutating: Option<Mutating>,
 }
@@ -202,6 +204,7 @@ impl<'a> Session<'a> {
             failure: None,
             discovered: 0,
             last_discovery: 0,
+            last_covered: 0,
             mutating: Mutating::of(task.goals, task.wanted),
         }
     }
@@ -333,6 +336,7 @@ impl<'a> Session<'a> {
     fn cover(&mut self, goal: GoalId) {
         self.targets.cover(self.fitness.graph(), goal);
         if !self.targets.is_step(goal) {
+            self.last_covered = self.generation;
             self.events.reached(goal, true);
         }
     }

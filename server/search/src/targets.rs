@@ -14,8 +14,8 @@ enum State {
     Active,
     /// It is covered.
     Covered,
-    /// A step that nothing needs while some wanted goal is covered.
-    Dropped,
+    /// A step that nothing needs now.
+    Resting,
 }
 
 /// Which goals an algorithm wants distances to.
@@ -55,14 +55,6 @@ impl Steps {
         first: GoalId(u32::MAX),
         first_before: GoalId(u32::MAX),
     };
-
-    /// The same, all of them only until some wanted goal is covered.
-    pub(crate) fn until_first(self) -> Self {
-        Self {
-            first_before: self.first,
-            ..self
-        }
-    }
 }
 
 /// Which goals are sought. Each of those has a column.
@@ -79,8 +71,10 @@ pub(crate) struct Targets {
     next: usize,
     open: usize,
     steps: Steps,
-    /// Whether the steps before the first wanted goal are dropped.
-    has_dropped: bool,
+    /// Whether steps rest as long as the search gets on without them.
+    is_late: bool,
+    /// Whether some wanted goal is covered.
+    has_first: bool,
 }
 
 impl Targets {
@@ -89,8 +83,16 @@ impl Targets {
         let mut states = vec![State::Foreign; goals.goals.len()];
         let steps = goals.goals.iter().map(|goal| goal.id);
         let steps = steps.skip(plan.steps.first.0 as usize);
-        for goal in wanted.iter().copied().chain(steps) {
+        for goal in wanted {
             states[goal.0 as usize] = State::Waiting;
+        }
+        let is_late = plan.sought != Sought::Dynamic;
+        for goal in steps {
+            states[goal.0 as usize] = if is_late {
+                State::Resting
+            } else {
+                State::Waiting
+            };
         }
         let wanted = states.iter().take(plan.steps.first.0 as usize);
         let open = wanted.filter(|state| **state == State::Waiting).count();
@@ -107,7 +109,8 @@ impl Targets {
             next: 0,
             open,
             steps: plan.steps,
-            has_dropped: false,
+            is_late,
+            has_first: false,
         };
         // Steps come first, so that they have columns from the first generation on, however many goals are behind them.
         let (others, steps) = goals
@@ -153,7 +156,7 @@ impl Targets {
         }
     }
 
-    /// Gives columns to the next goals in turn, and none to covered ones.
+    /// Gives columns to the next goals in turn, and none to covered ones. Steps have theirs in every turn, where others have as many.
     pub(crate) fn take_turns(&mut self) {
         if self.most_columns == 0 {
             return;
@@ -161,19 +164,26 @@ impl Targets {
         let states = &self.states;
         self.entered
             .retain(|goal| states[goal.0 as usize] == State::Active);
-        let is_turn = self.entered.len() > self.most_columns;
-        if !is_turn && self.columns == self.entered {
+        if self.entered.len() <= self.most_columns {
+            self.next = 0;
+            if self.columns != self.entered {
+                self.columns.clone_from(&self.entered);
+                self.version += 1;
+            }
             return;
         }
-        if !is_turn || self.next >= self.entered.len() {
+        let (mut steps, mut others): (Vec<GoalId>, Vec<GoalId>) =
+            self.entered.iter().partition(|goal| self.is_step(**goal));
+        if steps.len() > self.most_columns / 2 {
+            others.append(&mut steps);
+        }
+        if self.next >= others.len() {
             self.next = 0;
         }
-        let turn = self.entered.iter().cycle().skip(self.next);
-        self.columns = turn
-            .take(self.entered.len().min(self.most_columns))
-            .copied()
-            .collect();
-        self.next += self.most_columns;
+        let room = self.most_columns - steps.len();
+        let turn = others.iter().cycle().skip(self.next).take(room);
+        self.columns = steps.iter().chain(turn).copied().collect();
+        self.next += room;
         self.version += 1;
     }
 
@@ -186,33 +196,44 @@ impl Targets {
         *state = State::Covered;
         if !self.is_step(goal) {
             self.open -= 1;
-            self.drop_steps_before();
+            self.rest_steps();
         }
         for next in graph.dependents_of(goal) {
             self.activate(GoalId(*next));
         }
     }
 
-    /// Something wanted is covered: what is called before it does not hinder.
-    fn drop_steps_before(&mut self) {
-        if std::mem::replace(&mut self.has_dropped, true) {
-            return;
-        }
-        let before = self.steps.first_before.0 as usize;
-        for state in self.states.iter_mut().skip(before) {
+    /// Something wanted is covered. Where steps come late, none is needed now; elsewhere what is called before the first hinders no more.
+    fn rest_steps(&mut self) {
+        let is_first = !std::mem::replace(&mut self.has_first, true);
+        let from = match (self.is_late, is_first) {
+            (true, _) => self.steps.first,
+            (false, true) => self.steps.first_before,
+            (false, false) => return,
+        };
+        for state in self.states.iter_mut().skip(from.0 as usize) {
             if *state != State::Covered {
-                *state = State::Dropped;
+                *state = State::Resting;
             }
         }
     }
 
-    /// Nothing wanted is covered any more: what was dropped is sought again.
-    fn take_up_steps_before(&mut self) {
-        self.has_dropped = false;
-        for at in self.steps.first_before.0..self.states.len() as u32 {
-            if self.states[at as usize] == State::Dropped {
+    /// Seeks steps that rest, those before the first wanted goal only until one is covered.
+    pub(crate) fn seek_steps(&mut self) {
+        let end = if self.has_first {
+            self.steps.first_before.0
+        } else {
+            u32::MAX
+        };
+        let mut has_woken = false;
+        for at in self.steps.first.0..end.min(self.states.len() as u32) {
+            if self.states[at as usize] == State::Resting {
                 self.seek_again(GoalId(at));
+                has_woken = true;
             }
+        }
+        if has_woken {
+            self.take_turns();
         }
     }
 
@@ -231,15 +252,26 @@ impl Targets {
         if self.states[goal.0 as usize] != State::Covered {
             return;
         }
+        if self.is_step(goal) && self.is_late {
+            self.states[goal.0 as usize] = State::Resting;
+            return;
+        }
         self.seek_again(goal);
         if self.is_step(goal) {
             return;
         }
         self.open += 1;
         let mut wanted = self.states.iter().take(self.steps.first.0 as usize);
-        if self.has_dropped && !wanted.any(|it| *it == State::Covered) {
-            self.take_up_steps_before();
+        self.has_first = wanted.any(|it| *it == State::Covered);
+        if !self.has_first && !self.is_late {
+            self.seek_steps();
         }
+    }
+
+    /// Whether steps are sought now, or were from the beginning.
+    pub(crate) fn has_steps(&self) -> bool {
+        let mut steps = self.states.iter().skip(self.steps.first.0 as usize);
+        !self.is_late || steps.any(|it| *it == State::Active)
     }
 
     /// Changes whenever rows that were made before say nothing any more.

@@ -330,7 +330,8 @@ fn parent<'p>(session: &mut Session<'_>, population: &'p Population) -> Option<&
 fn new_test(session: &mut Session<'_>) -> Option<TestCase> {
     let shop = &mut session.shop;
     if shop.rng.random_bool(0.5) {
-        let known = session.archive.tests().chain(session.stones.tests());
+        let stones = session.targets.has_steps().then(|| session.stones.tests());
+        let known = session.archive.tests().chain(stones.into_iter().flatten());
         let known: Vec<_> = known.map(|(_, entry)| entry).collect();
         let entry = known.choose(shop.rng)?;
         if !session.costs.admits(entry.steps, shop.rng) {

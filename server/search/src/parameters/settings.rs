@@ -176,9 +176,9 @@ pub const SETTINGS: [Setting; 32] = [
         Switch(|it| &mut it.prefers_passing),
     ),
     of(
-        "steps",
-        "whether pairs that are sought all at once have the caller's branches beside them until one is covered",
-        Switch(|it| &mut it.steps),
+        "steps-after",
+        "generations without another pair before the caller's branches are sought beside pairs",
+        Generations(|it| &mut it.steps_after),
     ),
 ];
 

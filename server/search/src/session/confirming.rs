@@ -54,6 +54,9 @@ impl Session<'_> {
         if self.generation.is_multiple_of(TURN) {
             self.targets.take_turns();
         }
+        if self.generation - self.last_covered >= self.parameters.steps_after {
+            self.targets.seek_steps();
+        }
     }
 
     /// Weighs the callables anew and tells how far the search is.

@@ -24,16 +24,8 @@ fn dynamic_targets(
     fitness: &Fitness,
     (wanted, steps): (&[GoalId], Steps),
 ) -> Targets {
-    targets((goals, fitness), wanted, (Sought::Dynamic, steps))
-}
-
-fn targets(
-    (goals, fitness): (&GoalSet, &Fitness),
-    wanted: &[GoalId],
-    (sought, steps): (Sought, Steps),
-) -> Targets {
     let plan = Plan {
-        sought,
+        sought: Sought::Dynamic,
         most_columns: usize::MAX,
         steps,
     };
@@ -66,46 +58,63 @@ fn dynamic_targets_seek_the_callers_branch_first_then_the_callees_branches_from_
     assert_eq!(dynamic_states(&[2, 0, 1]), [0; 0]);
 }
 
-#[test]
-fn pairs_that_are_sought_all_at_once_have_the_callers_branch_beside_them_until_one_is_covered() {
-    let pairs = goals();
-    let wanted = [GoalId(0), GoalId(1)];
-    let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("pairs are wanted");
-    let fitness = Fitness::new(&goals);
-    let way = (Sought::All, steps.until_first());
-    let mut targets = targets((&goals, &fitness), &wanted, way);
-    let active = |targets: &Targets| -> Vec<u32> {
-        let columns = targets.active().map(|(_, goal)| goal.0);
-        columns.collect::<BTreeSet<u32>>().into_iter().collect()
-    };
-    assert_eq!(active(&targets), [0, 1, 2]);
-    targets.cover(fitness.graph(), GoalId(1));
-    assert_eq!((active(&targets), targets.open()), (vec![0], 1));
-    // The only pair turns out not to be covered: the way to one is sought again.
-    targets.reopen(GoalId(1));
-    targets.take_turns();
-    assert_eq!((active(&targets), targets.open()), (vec![0, 1, 2], 2));
-    for pair in [0, 1] {
-        targets.cover(fitness.graph(), GoalId(pair));
-    }
-    targets.reopen(GoalId(1));
-    targets.take_turns();
-    assert_eq!((active(&targets), targets.open()), (vec![1], 1));
-}
-
-#[test]
-fn steps_have_columns_from_the_first_generation_on_however_many_pairs_there_are() {
+/// Two pairs and the caller's branch as a step, sought all at once with so many columns.
+fn late_targets(most_columns: usize) -> (Fitness, Targets) {
     let pairs = goals();
     let wanted = [GoalId(0), GoalId(1)];
     let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("pairs are wanted");
     let plan = Plan {
         sought: Sought::All,
-        most_columns: 2,
-        steps: steps.until_first(),
+        most_columns,
+        steps,
     };
     let fitness = Fitness::new(&goals);
     let targets = Targets::new(&goals, fitness.graph(), &wanted, plan);
-    assert!(targets.active().any(|(_, goal)| targets.is_step(goal)));
+    (fitness, targets)
+}
+
+fn active(targets: &Targets) -> BTreeSet<u32> {
+    targets.active().map(|(_, goal)| goal.0).collect()
+}
+
+#[test]
+fn pairs_that_are_sought_all_at_once_have_the_callers_branch_beside_them_while_no_further_one_gets_covered()
+ {
+    let (fitness, mut targets) = late_targets(usize::MAX);
+    let graph = fitness.graph();
+    assert_eq!(active(&targets), BTreeSet::from([0, 1]));
+    assert!(!targets.has_steps());
+    targets.seek_steps();
+    assert_eq!(active(&targets), BTreeSet::from([0, 1, 2]));
+    assert!(targets.has_steps());
+    targets.cover(graph, GoalId(1));
+    assert_eq!((active(&targets), targets.open()), (BTreeSet::from([0]), 1));
+    targets.seek_steps();
+    assert_eq!(
+        (active(&targets), targets.open()),
+        (BTreeSet::from([0, 2]), 1)
+    );
+    // Covered, it is sought no more, and that it was not covered after all is heard of when it is needed again.
+    targets.cover(graph, GoalId(2));
+    targets.seek_steps();
+    assert_eq!((active(&targets), targets.open()), (BTreeSet::from([0]), 1));
+    targets.reopen(GoalId(2));
+    assert_eq!(active(&targets), BTreeSet::from([0]));
+    targets.seek_steps();
+    assert_eq!(active(&targets), BTreeSet::from([0, 2]));
+}
+
+#[test]
+fn a_step_has_a_column_in_every_turn_however_many_pairs_there_are() {
+    let (_, mut targets) = late_targets(2);
+    targets.seek_steps();
+    let mut sought = BTreeSet::new();
+    for _ in 0..2 {
+        targets.take_turns();
+        assert!(active(&targets).contains(&2));
+        sought.extend(active(&targets));
+    }
+    assert_eq!(sought, BTreeSet::from([0, 1, 2]));
 }
 
 #[test]
@@ -142,10 +151,12 @@ fn what_is_called_on_the_way_is_sought_until_the_first_pair_is_covered() {
     assert_eq!(steps.first_before, GoalId(3));
     let fitness = Fitness::new(&goals);
     let mut targets = dynamic_targets(&goals, &fitness, (&wanted, steps));
-    let active = |targets: &Targets| -> Vec<u32> { targets.active().map(|it| it.1.0).collect() };
-    assert_eq!(active(&targets), [1, 2, 3, 4]);
+    assert_eq!(active(&targets), BTreeSet::from([1, 2, 3, 4]));
     targets.cover(fitness.graph(), GoalId(0));
-    assert_eq!(active(&targets), [1, 2]);
+    assert_eq!(active(&targets), BTreeSet::from([1, 2]));
+    // The only pair turns out not to be covered: the way to one is sought again.
+    targets.reopen(GoalId(0));
+    assert_eq!(active(&targets), BTreeSet::from([0, 1, 2, 3, 4]));
 }
 
 /// Two methods lead to the pair, of which one needs what a test does not give it.
