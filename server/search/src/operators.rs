@@ -2,7 +2,7 @@
 
 mod change;
 mod delete;
-mod hybrid;
+pub(crate) mod hybrid;
 mod insert;
 mod single_point;
 

@@ -13,9 +13,8 @@ use crate::{
 };
 
 /// Recombines literals in place.
-pub(super) fn cross_literals(shop: &mut Workshop<'_>, a: &mut TestCase, b: &mut TestCase) {
+pub(crate) fn cross_literals(shop: &mut Workshop<'_>, a: &mut TestCase, b: &mut TestCase) {
     let (calls_a, calls_b) = (calls(a), calls(b));
-    // Later calls first: copies of shared literals move what stands behind them.
     let mut pairs: Vec<(usize, usize)> = calls_a
         .iter()
         .filter_map(|(callable, in_a)| {
@@ -23,21 +22,31 @@ pub(super) fn cross_literals(shop: &mut Workshop<'_>, a: &mut TestCase, b: &mut 
             Some((*in_a.choose(shop.rng)?, *in_b.choose(shop.rng)?))
         })
         .collect();
-    pairs.sort_by(|x, y| y.cmp(x));
-    for (mut at_a, mut at_b) in pairs {
-        // A copy made for an earlier pair may have moved the call in the other test: then the pair is left alone.
-        let count = arguments(a, at_a).len().min(arguments(b, at_b).len());
-        for slot in 0..count {
-            let same = called(a, at_a).is_some() && called(a, at_a) == called(b, at_b);
-            if !same {
-                break;
-            }
-            if crosses(a, at_a, b, at_b, slot)
-                && unshare(shop, a, &mut at_a, slot)
-                && unshare(shop, b, &mut at_b, slot)
-            {
-                cross_slot(shop, (a, at_a), (b, at_b), slot);
-            }
+    pairs.sort_unstable();
+    // Later calls of the first test first: copies of shared literals move only what stands behind them there.
+    while let Some((at_a, at_b)) = pairs.pop() {
+        let before = b.len();
+        cross_calls(shop, (a, at_a), (b, at_b));
+        let copies = b.len() - before;
+        for (_, at) in &mut pairs {
+            *at += if *at > at_b { copies } else { 0 };
+        }
+    }
+}
+
+/// Recombines the literals of a call of either test.
+fn cross_calls(
+    shop: &mut Workshop<'_>,
+    (a, mut at_a): (&mut TestCase, usize),
+    (b, mut at_b): (&mut TestCase, usize),
+) {
+    let count = arguments(a, at_a).len().min(arguments(b, at_b).len());
+    for slot in 0..count {
+        if crosses(a, at_a, b, at_b, slot)
+            && unshare(shop, a, &mut at_a, slot)
+            && unshare(shop, b, &mut at_b, slot)
+        {
+            cross_slot(shop, (a, at_a), (b, at_b), slot);
         }
     }
 }

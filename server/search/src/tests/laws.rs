@@ -1,13 +1,17 @@
 //! Laws of the operators, for any seed: tests stay well-formed, and no longer than they may be.
 
-use goalline_testcase::TestCase;
+use goalline_testcase::{CallableId, Literal, Statement, StatementKind, TestCase, Var};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::subject::{Subject, Value};
 use crate::{
-    Choice, ConstantPool, Parameters, fitness::Fitness, focus::Focus, operators, workshop::Workshop,
+    Choice, ConstantPool, Parameters,
+    fitness::Fitness,
+    focus::Focus,
+    operators::{self, hybrid::cross_literals},
+    workshop::Workshop,
 };
 
 /// A class whose methods take and give one another.
@@ -31,8 +35,17 @@ class Subject {
 };
 
 fn in_workshop(seed: u64, max_length: usize, act: impl FnOnce(&mut Workshop<'_>)) {
-    let goals = WEB.goals();
-    let mut cluster = WEB.cluster(&goals);
+    in_workshop_of(&WEB, seed, max_length, act);
+}
+
+fn in_workshop_of(
+    subject: &Subject,
+    seed: u64,
+    max_length: usize,
+    act: impl FnOnce(&mut Workshop<'_>),
+) {
+    let goals = subject.goals();
+    let mut cluster = subject.cluster(&goals);
     let fitness = Fitness::new(&goals);
     let mut focus = Focus::new(&cluster, fitness.graph(), Choice::default());
     focus.update(&goals, goals.goals.iter().map(|goal| goal.id));
@@ -48,6 +61,72 @@ fn in_workshop(seed: u64, max_length: usize, act: impl FnOnce(&mut Workshop<'_>)
         focus,
         rng: &mut rng,
         room: max_length,
+    });
+}
+
+/// Two signatures that take numbers.
+const NUMBERS: Subject = Subject {
+    java: "package shop; class Subject { Subject(int a) { if (a < 0) return; } Subject(int a, int b) { if (a < b) return; } }",
+    methods: &[("<init>", "I:V"), ("<init>", "II:V")],
+    body: |_, _, _, _| Ok(Value::Null),
+};
+
+/// A number, and calls of these callables with nothing but that number.
+fn calls_with(shop: &Workshop<'_>, number: i32, called: &[CallableId]) -> TestCase {
+    let int = shop.cluster.callable(called[0]).parameters[0];
+    let mut statements = vec![Statement {
+        ty: int,
+        kind: StatementKind::Literal(Literal::Int(number)),
+    }];
+    statements.extend(called.iter().map(|callable| {
+        let signature = shop.cluster.callable(*callable);
+        Statement {
+            ty: signature.returns,
+            kind: StatementKind::Call {
+                callable: *callable,
+                receiver: None,
+                arguments: signature.parameters.iter().map(|_| Var(0)).collect(),
+            },
+        }
+    }));
+    TestCase { statements }
+}
+
+/// The numbers that calls are made with.
+fn numbers_passed(test: &TestCase) -> Vec<i32> {
+    let mut passed = Vec::new();
+    for statement in &test.statements {
+        if let StatementKind::Call { arguments, .. } = &statement.kind {
+            passed.extend(arguments.iter().filter_map(|var| {
+                match &test.statements[usize::from(var.0)].kind {
+                    StatementKind::Literal(Literal::Int(number)) => Some(*number),
+                    _ => None,
+                }
+            }));
+        }
+    }
+    passed
+}
+
+#[test]
+fn all_signatures_that_both_tests_have_are_recombined_in_whatever_order_they_stand() {
+    in_workshop_of(&NUMBERS, 7, 40, |shop| {
+        let &[one, two] = shop.focus.callables() else {
+            panic!("there are two constructors")
+        };
+        // One number for all calls: each gets a copy of its own, which moves what stands behind it.
+        let mut a = calls_with(shop, 0, &[one, two]);
+        let mut b = calls_with(shop, 1_000_000, &[two, one]);
+        cross_literals(shop, &mut a, &mut b);
+        assert_lawful(shop, &a);
+        assert_lawful(shop, &b);
+        // Of parents so far apart no child of simulated binary crossover is one of them, but for a share of one in half a million.
+        let passed = [numbers_passed(&a), numbers_passed(&b)].concat();
+        assert_eq!(passed.len(), 6);
+        assert!(
+            passed.iter().all(|it| *it != 0 && *it != 1_000_000),
+            "{passed:?}"
+        );
     });
 }
 
