@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use goalline_goals::{GoalId, GoalSet, Target};
-use goalline_testcase::{TestCase, Trace};
+use goalline_testcase::{PredicateTrace, TestCase, Trace};
 
 /// Tests that are kept per goal.
 const MOST_TIES: usize = 6;
@@ -23,24 +23,18 @@ pub(crate) struct Nearness {
 impl Nearness {
     /// How near this run came to the target, given its fitness.
     pub(crate) fn of(goals: &GoalSet, goal: GoalId, trace: &Trace, fitness: f64) -> Self {
-        let Target::Branch(branch) = goals.goal(goal).target else {
+        let Some((seen, outcome)) = last_predicate(goals, goals.goal(goal).target, trace) else {
             return Self {
                 level: fitness,
                 distance: 0.0,
             };
         };
-        match trace.predicate(branch.predicate.0) {
-            None => Self {
-                level: fitness,
-                distance: 0.0,
-            },
-            Some(seen) if branch.outcome => Self {
-                level: 0.0,
-                distance: seen.true_distance,
-            },
-            Some(seen) => Self {
-                level: 0.0,
-                distance: seen.false_distance,
+        Self {
+            level: 0.0,
+            distance: if outcome {
+                seen.true_distance
+            } else {
+                seen.false_distance
             },
         }
     }
@@ -49,6 +43,28 @@ impl Nearness {
     pub(crate) fn ran(self) -> bool {
         self.level == 0.0
     }
+}
+
+/// What the predicate did whose outcome is all that is missing, if it ran, and that outcome.
+fn last_predicate<'t>(
+    goals: &GoalSet,
+    target: Target,
+    trace: &'t Trace,
+) -> Option<(&'t PredicateTrace, bool)> {
+    let (seen, branch) = match target {
+        Target::Branch(branch) => (trace.predicate(branch.predicate.0), branch),
+        Target::DirectBranch(branch) => {
+            let method = goals.flow.predicate(branch.predicate).method;
+            let seen = if goals.flow.method(method).is_callable {
+                trace.direct_predicate(branch.predicate.0)
+            } else {
+                trace.predicate(branch.predicate.0)
+            };
+            (seen, branch)
+        }
+        _ => return None,
+    };
+    Some((seen?, branch.outcome))
 }
 
 /// A test that came near.

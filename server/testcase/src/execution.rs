@@ -109,11 +109,12 @@ pub struct Trace {
 impl Trace {
     /// What the predicate did, if it ran.
     pub fn predicate(&self, id: u32) -> Option<&PredicateTrace> {
-        let at = self
-            .predicates
-            .binary_search_by_key(&id, |entry| entry.predicate)
-            .ok()?;
-        Some(&self.predicates[at])
+        find(&self.predicates, id)
+    }
+
+    /// What the predicate did in calls that the test itself made, if it ran there.
+    pub fn direct_predicate(&self, id: u32) -> Option<&PredicateTrace> {
+        find(&self.direct, id)
     }
 
     /// What the operation did, if it ran.
@@ -131,6 +132,11 @@ impl Trace {
             .binary_search_by_key(&id, |entry| entry.method)
             .is_ok()
     }
+}
+
+fn find(predicates: &[PredicateTrace], id: u32) -> Option<&PredicateTrace> {
+    let at = predicates.binary_search_by_key(&id, |entry| entry.predicate);
+    Some(&predicates[at.ok()?])
 }
 
 /// One frame of a stack trace.
