@@ -41,10 +41,6 @@ pub enum Crossover {
 }
 
 /// All settings of a search.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a setting of its own"
-)]
 #[derive(Clone, Debug)]
 pub struct Parameters {
     /// What searches.

@@ -165,9 +165,9 @@ impl Targets {
         self.entered
             .retain(|goal| states[goal.0 as usize] == State::Active);
         if self.entered.len() <= self.most_columns {
-            self.next = 0;
             if self.columns != self.entered {
                 self.columns.clone_from(&self.entered);
+                self.next = self.most_columns;
                 self.version += 1;
             }
             return;
