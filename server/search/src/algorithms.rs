@@ -140,7 +140,9 @@ pub(crate) fn run(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Fou
     let entry = task.parameters.algorithm.entry();
     let widened = match entry.sought {
         Sought::Dynamic => with_stepping_stones(task.goals, task.wanted),
-        Sought::All if task.parameters.steps_after < u32::MAX => {
+        Sought::All
+            if entry.algorithm == Algorithm::Mosa && task.parameters.steps_after < u32::MAX =>
+        {
             with_stepping_stones(task.goals, task.wanted)
         }
         Sought::All | Sought::Elsewhere => None,

@@ -162,7 +162,8 @@ const NEVER: u32 = u32::MAX;
 impl Parameters {
     /// The settings that the papers used for an algorithm (design §7): no local search, no share of targeted tests, all goals
     /// scored at once, each test of a front compared with each, a first generation of the population's size, each generation bred from the last
-    /// one, length alone as a tie-break and in the archive, callables chosen alike. What the papers leave open is as in the defaults.
+    /// one, length alone as a tie-break and in the archive, callables chosen alike, no steps beside pairs that are
+    /// sought all at once. What the papers leave open is as in the defaults.
     /// One thing is as nowhere in the papers: numbers that ended a worker are not passed again.
     pub fn of_papers(algorithm: Algorithm) -> Self {
         Self {

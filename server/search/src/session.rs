@@ -135,7 +135,7 @@ pub(crate) struct Session<'a> {
     discovered: usize,
     /// The generation in which the last goal came up.
     last_discovery: u32,
-    /// The generation in which the last wanted goal was covered.
+    /// The generation in which a wanted goal was covered last that was not before.
     last_covered: u32,
     /// What runs mutants apart, where strong mutation is sought.
     mutating: Option<Mutating>,
@@ -334,9 +334,10 @@ impl<'a> Session<'a> {
 
     /// Notes that some test covers the goal.
     fn cover(&mut self, goal: GoalId) {
-        self.targets.cover(self.fitness.graph(), goal);
-        if !self.targets.is_step(goal) {
+        if self.targets.cover(self.fitness.graph(), goal) {
             self.last_covered = self.generation;
+        }
+        if !self.targets.is_step(goal) {
             self.events.reached(goal, true);
         }
     }

@@ -61,24 +61,28 @@ impl Steps {
 #[derive(Debug)]
 pub(crate) struct Targets {
     states: Vec<State>,
-    /// All goals that were ever active, covered ones dropped at each turn.
+    /// All goals that were ever active, those that are not sought now dropped at each turn.
     entered: Vec<GoalId>,
     columns: Vec<GoalId>,
     most_columns: usize,
     /// Counts the changes of `columns`, and how often a goal in them is sought again.
     version: u32,
-    /// Where in `entered` the next turn starts.
+    /// Where the next turn starts, among those that have no column in every turn.
     next: usize,
+    /// Wanted goals, and those of them that are not covered.
+    wanted: usize,
     open: usize,
     steps: Steps,
     /// Whether steps rest as long as the search gets on without them.
     is_late: bool,
-    /// Whether some wanted goal is covered.
-    has_first: bool,
+    /// Whether late steps are sought now.
+    is_stepping: bool,
+    /// Whether columns are to be given anew at the end of the generation: steps came or went.
+    is_turn_due: bool,
 }
 
 impl Targets {
-    /// Starts with the goals that depend on nothing wanted, or with all.
+    /// Starts with the goals that depend on nothing wanted, or with all wanted ones.
     pub(crate) fn new(goals: &GoalSet, graph: &GoalGraph, wanted: &[GoalId], plan: Plan) -> Self {
         let mut states = vec![State::Foreign; goals.goals.len()];
         let steps = goals.goals.iter().map(|goal| goal.id);
@@ -107,12 +111,14 @@ impl Targets {
             },
             version: 0,
             next: 0,
+            wanted: open,
             open,
             steps: plan.steps,
             is_late,
-            has_first: false,
+            is_stepping: false,
+            is_turn_due: false,
         };
-        // Steps come first, so that they have columns from the first generation on, however many goals are behind them.
+        // Steps that are sought from the first generation on come first: they have columns then, however many goals are behind them.
         let (others, steps) = goals
             .goals
             .split_at(goals.goals.len().min(plan.steps.first.0 as usize));
@@ -131,6 +137,7 @@ impl Targets {
             self.states.resize(at + 1, State::Foreign);
         }
         self.states[at] = State::Active;
+        self.wanted += 1;
         self.open += 1;
     }
 
@@ -156,8 +163,10 @@ impl Targets {
         }
     }
 
-    /// Gives columns to the next goals in turn, and none to covered ones. Steps have theirs in every turn, where others have as many.
+    /// Gives columns to the next goals in turn, and none to those that are not sought now. Late steps have theirs in every turn, where others
+    /// have as many.
     pub(crate) fn take_turns(&mut self) {
+        self.is_turn_due = false;
         if self.most_columns == 0 {
             return;
         }
@@ -172,8 +181,10 @@ impl Targets {
             }
             return;
         }
-        let (mut steps, mut others): (Vec<GoalId>, Vec<GoalId>) =
-            self.entered.iter().partition(|goal| self.is_step(**goal));
+        let (mut steps, mut others): (Vec<GoalId>, Vec<GoalId>) = self
+            .entered
+            .iter()
+            .partition(|goal| self.is_late && self.is_step(**goal));
         if steps.len() > self.most_columns / 2 {
             others.append(&mut steps);
         }
@@ -187,32 +198,37 @@ impl Targets {
         self.version += 1;
     }
 
-    /// Notes that a goal is covered and activates what depends on it.
-    pub(crate) fn cover(&mut self, graph: &GoalGraph, goal: GoalId) {
+    /// Notes that a goal is covered and activates what depends on it; whether it was a wanted one that was not covered before.
+    pub(crate) fn cover(&mut self, graph: &GoalGraph, goal: GoalId) -> bool {
         let state = &mut self.states[goal.0 as usize];
         if matches!(state, State::Foreign | State::Covered) {
-            return;
+            return false;
         }
         *state = State::Covered;
-        if !self.is_step(goal) {
+        let is_wanted = !self.is_step(goal);
+        if is_wanted {
             self.open -= 1;
             self.rest_steps();
         }
         for next in graph.dependents_of(goal) {
             self.activate(GoalId(*next));
         }
+        is_wanted
     }
 
     /// Something wanted is covered. Where steps come late, none is needed now; elsewhere what is called before the first hinders no more.
     fn rest_steps(&mut self) {
-        let is_first = !std::mem::replace(&mut self.has_first, true);
-        let from = match (self.is_late, is_first) {
-            (true, _) => self.steps.first,
-            (false, true) => self.steps.first_before,
-            (false, false) => return,
+        self.is_stepping = false;
+        let from = if self.is_late {
+            self.steps.first
+        } else if self.open + 1 == self.wanted {
+            self.steps.first_before
+        } else {
+            return;
         };
         for state in self.states.iter_mut().skip(from.0 as usize) {
             if *state != State::Covered {
+                self.is_turn_due |= *state == State::Active;
                 *state = State::Resting;
             }
         }
@@ -220,21 +236,23 @@ impl Targets {
 
     /// Seeks steps that rest, those before the first wanted goal only until one is covered.
     pub(crate) fn seek_steps(&mut self) {
-        let end = if self.has_first {
+        self.is_stepping = true;
+        let end = if self.open < self.wanted {
             self.steps.first_before.0
         } else {
             u32::MAX
         };
-        let mut has_woken = false;
         for at in self.steps.first.0..end.min(self.states.len() as u32) {
             if self.states[at as usize] == State::Resting {
                 self.seek_again(GoalId(at));
-                has_woken = true;
+                self.is_turn_due = true;
             }
         }
-        if has_woken {
-            self.take_turns();
-        }
+    }
+
+    /// Whether what is sought has changed so that columns are to be given anew.
+    pub(crate) fn is_turn_due(&self) -> bool {
+        self.is_turn_due
     }
 
     fn seek_again(&mut self, goal: GoalId) {
@@ -247,31 +265,21 @@ impl Targets {
         }
     }
 
-    /// Notes that a goal turned out not to be covered.
+    /// Notes that a wanted goal turned out not to be covered.
     pub(crate) fn reopen(&mut self, goal: GoalId) {
         if self.states[goal.0 as usize] != State::Covered {
             return;
         }
-        if self.is_step(goal) && self.is_late {
-            self.states[goal.0 as usize] = State::Resting;
-            return;
-        }
         self.seek_again(goal);
-        if self.is_step(goal) {
-            return;
-        }
         self.open += 1;
-        let mut wanted = self.states.iter().take(self.steps.first.0 as usize);
-        self.has_first = wanted.any(|it| *it == State::Covered);
-        if !self.has_first && !self.is_late {
+        if self.open == self.wanted && !self.is_late {
             self.seek_steps();
         }
     }
 
-    /// Whether steps are sought now, or were from the beginning.
+    /// Whether tests that cover steps are of use now.
     pub(crate) fn has_steps(&self) -> bool {
-        let mut steps = self.states.iter().skip(self.steps.first.0 as usize);
-        !self.is_late || steps.any(|it| *it == State::Active)
+        !self.is_late || self.is_stepping
     }
 
     /// Changes whenever rows that were made before say nothing any more.

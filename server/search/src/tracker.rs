@@ -172,3 +172,47 @@ impl Tracker {
             .map_or(0, |attempt| generation.saturating_sub(attempt.since))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use goalline_flow::{Branch, FileFlow, PredicateId};
+    use goalline_goals::Criterion;
+    use goalline_syntax::JavaFile;
+
+    use super::*;
+
+    #[test]
+    fn of_a_direct_branch_the_predicate_decides_as_it_ran_in_calls_that_the_test_made() {
+        let java = "class S { void f() { if (x) z(); } private void g() { if (y) z(); } }";
+        let flow = FileFlow::of(&JavaFile::parse(java));
+        let goals = GoalSet::of(Arc::new(flow), &[Criterion::Direct]);
+        let goal = |predicate| {
+            let target = Target::DirectBranch(Branch {
+                predicate: PredicateId(predicate),
+                outcome: true,
+            });
+            let found = goals.goals.iter().find(|goal| goal.target == target);
+            found.expect("each condition has one").id
+        };
+        let seen = |predicate, distance| PredicateTrace {
+            predicate,
+            true_count: 0,
+            false_count: 1,
+            true_distance: distance,
+            false_distance: 0.0,
+        };
+        let mut trace = Trace {
+            predicates: vec![seen(0, 3.0), seen(1, 2.0)],
+            direct: vec![seen(0, 5.0)],
+            ..Trace::default()
+        };
+        let near = |predicate, trace: &Trace| Nearness::of(&goals, goal(predicate), trace, 0.8);
+        let at = |level, distance| Nearness { level, distance };
+        assert_eq!(near(0, &trace), at(0.0, 5.0));
+        // No test can call `g`: any run of its condition counts.
+        assert_eq!(near(1, &trace), at(0.0, 2.0));
+        trace.direct.clear();
+        assert_eq!(near(0, &trace), at(0.8, 0.0));
+        assert!(!near(0, &trace).ran());
+    }
+}

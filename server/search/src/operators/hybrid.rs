@@ -34,7 +34,7 @@ pub(crate) fn cross_literals(shop: &mut Workshop<'_>, a: &mut TestCase, b: &mut 
     }
 }
 
-/// Recombines the literals of a call of either test.
+/// Recombines the literals of one call of each test.
 fn cross_calls(
     shop: &mut Workshop<'_>,
     (a, mut at_a): (&mut TestCase, usize),

@@ -18,7 +18,7 @@ const FRESH_PART: u64 = 5;
 /// Tests that are confirmed at once while the search goes on: a cold class takes milliseconds to load, and the search waits.
 const MOST_FRESH: usize = 16;
 
-/// Generations after which other goals have their turn, where there are more than can be sought at once.
+/// Generations after which other goals have their turn at the latest, where there are more than can be sought at once.
 const TURN: u32 = 25;
 
 impl Session<'_> {
@@ -51,11 +51,11 @@ impl Session<'_> {
     fn count_generation(&mut self) {
         self.generation += 1;
         self.costs.update();
-        if self.generation.is_multiple_of(TURN) {
-            self.targets.take_turns();
-        }
         if self.generation - self.last_covered >= self.parameters.steps_after {
             self.targets.seek_steps();
+        }
+        if self.generation.is_multiple_of(TURN) || self.targets.is_turn_due() {
+            self.targets.take_turns();
         }
     }
 

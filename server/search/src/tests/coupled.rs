@@ -6,7 +6,7 @@ use goalline_flow::{Branch, CallSite, FileFlow, MethodId, PredicateId};
 use goalline_goals::{CoupledBranches, GoalId, GoalKey, GoalSet, JoinedPair};
 use goalline_syntax::JavaFile;
 use goalline_testcase::{
-    CallableId, Executor, MethodTrace, PredicateTrace, Statement, StatementKind, TestCase,
+    CallableId, Executor, MethodTrace, Outcome, PredicateTrace, Statement, StatementKind, TestCase,
     TestCluster, Trace,
 };
 use rand::SeedableRng;
@@ -20,7 +20,7 @@ use crate::{
     Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World,
     archive::is_error,
     normalise,
-    scripted::{ScriptedExecutor, throws},
+    scripted::{Recorder, ScriptedExecutor, throws},
     search,
 };
 
@@ -240,29 +240,29 @@ fn every_test_of_a_search_for_pairs_calls_a_covering_method() {
             SETTING.run(cluster, test, options, recorder)
         },
     );
-    let (found, _) = search_pair(Algorithm::Mosa, &mut executor, vec![without]);
+    let parameters = Parameters {
+        algorithm: Algorithm::Mosa,
+        ..Parameters::default()
+    };
+    let (found, _) = search_pair(&parameters, &mut executor, vec![without]);
     assert!(found.archive.confirmed(GoalId(0)).is_some());
     assert_eq!(missing, 0, "tests that call no covering method");
 }
 
 /// A search for the one pair of `f` with `g`.
 fn search_pair(
-    algorithm: Algorithm,
+    parameters: &Parameters,
     executor: &mut dyn Executor,
     seeds: Vec<TestCase>,
 ) -> (Found, Heard) {
     let goals = setting_goals();
     let mut heard = Heard::default();
-    let parameters = Parameters {
-        algorithm,
-        ..Parameters::default()
-    };
     let task = Task {
         goals: &goals,
         wanted: &[GoalId(0)],
         pool: ConstantPool::default(),
         seeds,
-        parameters: &parameters,
+        parameters,
     };
     let world = World {
         cluster: &mut SETTING.cluster(&goals),
@@ -281,7 +281,7 @@ fn stepping_stones_are_sought_and_nobody_hears_of_them() {
             SETTING.run(cluster, test, options, recorder)
         },
     );
-    let (found, heard) = search_pair(Algorithm::DynaMosa, &mut executor, Vec::new());
+    let (found, heard) = search_pair(&Parameters::default(), &mut executor, Vec::new());
     let test = found
         .archive
         .confirmed(GoalId(0))
@@ -297,4 +297,34 @@ fn stepping_stones_are_sought_and_nobody_hears_of_them() {
             .iter()
             .all(|it| it.wanted == 1 && it.covered <= 1)
     );
+}
+
+/// The tests that a search for a pair runs whose caller's branch nothing brings about, sought all at once, with steps after so many generations.
+fn tests_run(steps_after: u32) -> Vec<TestCase> {
+    let mut run = Vec::new();
+    let mut executor = ScriptedExecutor::new(
+        |_: &TestCluster, test: &TestCase, _, recorder: &mut Recorder| {
+            run.push(test.clone());
+            recorder.enter(1);
+            recorder.holds(0, false);
+            Outcome::Passed
+        },
+    );
+    let parameters = Parameters {
+        algorithm: Algorithm::Mosa,
+        steps_after,
+        ..Parameters::default()
+    };
+    let (found, _) = search_pair(&parameters, &mut executor, Vec::new());
+    assert!(found.archive.confirmed(GoalId(0)).is_none());
+    run
+}
+
+#[test]
+fn steps_come_in_after_so_many_generations_without_another_pair_and_not_before() {
+    let (without, with) = (tests_run(u32::MAX), tests_run(100));
+    let alike = without.iter().zip(&with).take_while(|(a, b)| a == b);
+    let (alike, all) = (alike.count(), without.len());
+    // A generation is 50 tests and at most a twentieth for local search.
+    assert!((5_000..6_000).contains(&alike), "{alike} of {all}");
 }

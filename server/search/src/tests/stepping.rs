@@ -19,13 +19,13 @@ use crate::{
     targets::{Plan, Sought, Steps, Targets},
 };
 
-fn dynamic_targets(
-    goals: &GoalSet,
-    fitness: &Fitness,
-    (wanted, steps): (&[GoalId], Steps),
+fn targets(
+    (goals, fitness): (&GoalSet, &Fitness),
+    wanted: &[GoalId],
+    (sought, steps): (Sought, Steps),
 ) -> Targets {
     let plan = Plan {
-        sought: Sought::Dynamic,
+        sought,
         most_columns: usize::MAX,
         steps,
     };
@@ -38,7 +38,7 @@ fn dynamic_states(covered: &[u32]) -> Vec<u32> {
     let wanted = [GoalId(0), GoalId(1)];
     let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("pairs are wanted");
     let fitness = Fitness::new(&goals);
-    let mut targets = dynamic_targets(&goals, &fitness, (&wanted, steps));
+    let mut targets = targets((&goals, &fitness), &wanted, (Sought::Dynamic, steps));
     for goal in covered {
         targets.cover(fitness.graph(), GoalId(*goal));
     }
@@ -94,20 +94,25 @@ fn pairs_that_are_sought_all_at_once_have_the_callers_branch_beside_them_while_n
         (active(&targets), targets.open()),
         (BTreeSet::from([0, 2]), 1)
     );
-    // Covered, it is sought no more, and that it was not covered after all is heard of when it is needed again.
+    // Covered, it is sought no more, whatever becomes of the pairs; tests that cover it are of use.
     targets.cover(graph, GoalId(2));
     targets.seek_steps();
     assert_eq!((active(&targets), targets.open()), (BTreeSet::from([0]), 1));
-    targets.reopen(GoalId(2));
-    assert_eq!(active(&targets), BTreeSet::from([0]));
-    targets.seek_steps();
-    assert_eq!(active(&targets), BTreeSet::from([0, 2]));
+    assert!(targets.has_steps());
+    targets.reopen(GoalId(1));
+    assert_eq!(
+        (active(&targets), targets.open()),
+        (BTreeSet::from([0, 1]), 2)
+    );
 }
 
 #[test]
-fn a_step_has_a_column_in_every_turn_however_many_pairs_there_are() {
-    let (_, mut targets) = late_targets(2);
+fn a_late_step_has_a_column_in_every_turn_however_many_pairs_there_are_and_leaves_it_to_them_when_it_rests()
+ {
+    let (fitness, mut targets) = late_targets(2);
+    assert!(!targets.is_turn_due());
     targets.seek_steps();
+    assert!(targets.is_turn_due());
     let mut sought = BTreeSet::new();
     for _ in 0..2 {
         targets.take_turns();
@@ -115,10 +120,30 @@ fn a_step_has_a_column_in_every_turn_however_many_pairs_there_are() {
         sought.extend(active(&targets));
     }
     assert_eq!(sought, BTreeSet::from([0, 1, 2]));
+    assert!(!targets.is_turn_due());
+    let pair = targets.active().find(|(_, goal)| goal.0 < 2);
+    let (_, pair) = pair.expect("a pair has the other column");
+    targets.cover(fitness.graph(), pair);
+    assert!(targets.is_turn_due());
+    targets.take_turns();
+    assert_eq!(active(&targets), BTreeSet::from([1 - pair.0]));
 }
 
 #[test]
-fn what_is_called_on_the_way_is_sought_until_the_first_pair_is_covered() {
+fn late_steps_that_would_take_more_than_half_of_the_columns_have_turns_like_all_others() {
+    let (_, mut targets) = late_targets(1);
+    targets.seek_steps();
+    let mut turns = Vec::new();
+    for _ in 0..3 {
+        targets.take_turns();
+        turns.extend(active(&targets));
+    }
+    turns.sort_unstable();
+    assert_eq!(turns, [0, 1, 2]);
+}
+
+/// A pair whose caller is called where `d` is true, and calls before it what may throw, by `c`: the pair, then the steps `a`, `d`, `c` and not `c`.
+fn way() -> (GoalSet, Steps) {
     let outer = "class R { void f() { check(); if (a) e.g(); } void check() { if (c) throw new Error(); } void after() { if (d) f(); } }";
     let flow = FileFlow::of(&JavaFile::parse(outer));
     let inner = FileFlow::of(&JavaFile::parse("class E { void g() { if (x) z(); } }"));
@@ -127,10 +152,9 @@ fn what_is_called_on_the_way_is_sought_until_the_first_pair_is_covered() {
         let found = flow.predicates.iter().find(|it| it.text == text);
         found.expect("it stands there").id
     };
-    let of = |predicate: PredicateId| branch(predicate.0);
     let pair = JoinedPair {
         branches: CoupledBranches {
-            caller: of(number("a")),
+            caller: branch(number("a").0),
             callee: raised[1].branch(branch(0)),
         },
         key: GoalKey("a + x".into()),
@@ -139,8 +163,7 @@ fn what_is_called_on_the_way_is_sought_until_the_first_pair_is_covered() {
     };
     let (a, c, d) = (number("a"), number("c"), number("d"));
     let pairs = GoalSet::coupled(Arc::new(flow), &[pair]);
-    let wanted = [GoalId(0)];
-    let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("a pair is wanted");
+    let (goals, steps) = with_stepping_stones(&pairs, &[GoalId(0)]).expect("a pair is wanted");
     let stones: Vec<(PredicateId, bool)> = goals.goals[1..]
         .iter()
         .filter_map(|goal| goal.target.branch())
@@ -149,13 +172,40 @@ fn what_is_called_on_the_way_is_sought_until_the_first_pair_is_covered() {
     // By hand: f is called by a test or where d is true; check() before the condition may throw, and either way is a step.
     assert_eq!(stones, [(a, true), (d, true), (c, true), (c, false)]);
     assert_eq!(steps.first_before, GoalId(3));
+    (goals, steps)
+}
+
+#[test]
+fn what_is_called_on_the_way_is_sought_until_the_first_pair_is_covered() {
+    let (goals, steps) = way();
     let fitness = Fitness::new(&goals);
-    let mut targets = dynamic_targets(&goals, &fitness, (&wanted, steps));
+    let mut targets = targets((&goals, &fitness), &[GoalId(0)], (Sought::Dynamic, steps));
     assert_eq!(active(&targets), BTreeSet::from([1, 2, 3, 4]));
     targets.cover(fitness.graph(), GoalId(0));
     assert_eq!(active(&targets), BTreeSet::from([1, 2]));
     // The only pair turns out not to be covered: the way to one is sought again.
     targets.reopen(GoalId(0));
+    assert_eq!(active(&targets), BTreeSet::from([0, 1, 2, 3, 4]));
+}
+
+#[test]
+fn late_steps_before_the_first_pair_are_sought_until_it_is_covered_and_the_others_whenever_they_help()
+ {
+    let (goals, steps) = way();
+    let fitness = Fitness::new(&goals);
+    let mut targets = targets((&goals, &fitness), &[GoalId(0)], (Sought::All, steps));
+    targets.seek_steps();
+    assert_eq!(active(&targets), BTreeSet::from([0, 1, 2, 3, 4]));
+    assert!(targets.cover(fitness.graph(), GoalId(0)));
+    assert!(
+        !targets.cover(fitness.graph(), GoalId(0)),
+        "it is not covered anew when it is confirmed"
+    );
+    assert_eq!(active(&targets), BTreeSet::new());
+    targets.seek_steps();
+    assert_eq!(active(&targets), BTreeSet::from([1, 2]));
+    targets.reopen(GoalId(0));
+    targets.seek_steps();
     assert_eq!(active(&targets), BTreeSet::from([0, 1, 2, 3, 4]));
 }
 
