@@ -180,3 +180,71 @@ fn name(plan: &Plan, job: Job) -> String {
 fn json(value: &impl serde::Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("records are plain data")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use goalline_engine::Budget;
+
+    use super::*;
+    use crate::{Configuration, Record, Source, Subject};
+
+    const JOB: Job = Job {
+        subject: 0,
+        configuration: 0,
+        seed: 1,
+    };
+
+    fn plan() -> Plan {
+        Plan {
+            preset: None,
+            subjects: vec![Subject {
+                source: Source::Artifact("org.shop:shop:1.0".to_owned()),
+                class: "shop.Cart".to_owned(),
+                callee: None,
+                buggy: None,
+            }],
+            configurations: vec![Configuration::named("mosa").expect("a configuration")],
+            seeds: 1,
+            budget: Budget {
+                seconds: None,
+                max_executions: Some(1),
+            },
+        }
+    }
+
+    fn entries(folder: &Path) -> BTreeSet<PathBuf> {
+        let entries = fs::read_dir(folder).expect("it is there");
+        entries.map(|it| it.expect("an entry").path()).collect()
+    }
+
+    #[test]
+    fn a_write_that_fails_names_the_file_and_leaves_the_folder_as_it_was() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let folder = Folder::open(root.path(), &plan(), Shard::WHOLE, false).expect("empty");
+        let taken = root.path().join("summary.md");
+        fs::create_dir_all(taken.join("inside")).expect("there is space");
+        let before = entries(root.path());
+        let error = folder.write("summary.md", b"new").expect_err("a folder");
+        assert!(error.to_string().starts_with(&taken.display().to_string()));
+        assert_eq!(entries(root.path()), before);
+        assert!(taken.join("inside").is_dir());
+    }
+
+    #[test]
+    fn a_record_that_was_cut_is_named_with_what_to_do() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let plan = plan();
+        let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("empty");
+        let outcome = Outcome::Measured(Record::default());
+        folder.keep(&plan, JOB, &outcome).expect("there is space");
+        let path = root.path().join(name(&plan, JOB));
+        let whole = fs::read(&path).expect("it is there");
+        fs::write(&path, &whole[..whole.len() / 2]).expect("there is space");
+        let error = folder.outcome(&plan, JOB).expect_err("half a record");
+        let text = error.to_string();
+        assert!(text.starts_with(&path.display().to_string()), "{text}");
+        assert!(text.ends_with("remove it to repeat the run"), "{text}");
+    }
+}

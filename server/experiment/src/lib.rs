@@ -9,6 +9,7 @@ mod engine_runs;
 mod fault_report;
 mod folder;
 mod friedman;
+mod goal_report;
 mod nearest;
 mod overview;
 mod pair_report;

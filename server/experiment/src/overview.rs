@@ -1,11 +1,16 @@
-//! The overview tables of a report as rows of text, in Markdown and as HTML: coverage by every criterion per configuration, and how
-//! criteria go together.
+//! The overview tables of a report as rows of text, in Markdown and as HTML: coverage by every criterion per configuration, class by
+//! class, and how criteria go together.
 
-use std::fmt::Write as _;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
 
 use maud::{Markup, html};
 
-use crate::{Analysis, Plan, correlation::correlations, statistics::spread};
+use crate::{
+    Analysis, Cell, Plan, correlation::correlations, pair_report::Shown, statistics::spread,
+};
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
@@ -76,6 +81,65 @@ pub(crate) fn correlation_table(plan: &Plan, analysis: &Analysis) -> Vec<Vec<Str
         table.push(row);
     }
     table
+}
+
+/// The mean number of goals that a configuration covers, class by class: a table per criterion that configurations are compared by.
+pub(crate) fn class_tables(plan: &Plan, analysis: &Analysis) -> Vec<Shown> {
+    let pairs = plan.pairs();
+    let table = |criterion: &str| {
+        let compared = pairs.iter().filter(|it| it.criteria.contains(&criterion));
+        let configurations: BTreeSet<usize> = compared.flat_map(|it| [it.of.0, it.of.1]).collect();
+        (!configurations.is_empty())
+            .then(|| class_table(plan, analysis, criterion, &configurations))
+    };
+    analysis.criteria().into_iter().filter_map(table).collect()
+}
+
+fn class_table(
+    plan: &Plan,
+    analysis: &Analysis,
+    criterion: &str,
+    configurations: &BTreeSet<usize>,
+) -> Shown {
+    let mut head = vec!["class".to_owned(), "goals".to_owned()];
+    head.extend(configurations.iter().map(|it| name(plan, *it).to_owned()));
+    let mut rows = vec![head];
+    for (at, subject) in plan.subjects.iter().enumerate() {
+        let cells = analysis.cells.iter();
+        let cells = cells.filter(|it| it.subject == at && it.criterion == criterion);
+        let cells: BTreeMap<usize, &Cell> = cells.map(|it| (it.configuration, it)).collect();
+        let Some(goals) = cells.values().map(|it| it.goals).max() else {
+            continue;
+        };
+        let mut row = vec![simple(&subject.name()), goals.to_string()];
+        row.extend(configurations.iter().map(|configuration| {
+            let cell = cells.get(configuration);
+            cell.map_or_else(
+                || "–".to_owned(),
+                |it| format!("{:.1}", it.spread.mean * it.goals as f64),
+            )
+        }));
+        rows.push(row);
+    }
+    Shown {
+        title: format!("Mean number of goals covered, class by class: {criterion}"),
+        rows,
+    }
+}
+
+pub(crate) fn name(plan: &Plan, configuration: usize) -> &str {
+    &plan.configurations[configuration].name
+}
+
+pub(crate) fn versus(plan: &Plan, (a, b): (usize, usize)) -> String {
+    format!("{} against {}", name(plan, a), name(plan, b))
+}
+
+/// The class without its package; of a pair both.
+pub(crate) fn simple(class: &str) -> String {
+    let last = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+    let both: Vec<String> = class.split('+').map(last).collect();
+    both.join(" → ")
 }
 
 pub(crate) fn markdown_table(text: &mut String, rows: &[Vec<String>]) {

@@ -59,9 +59,10 @@ const SMART_SELECTION: [&str; 36] = [
 ];
 
 /// The product's search, then each setting in which it differs from the papers put back, then other searches.
-const DEFAULT: [&str; 15] = [
+const DEFAULT: [&str; 16] = [
     "default@branch",
     "default/crossover=single-point@branch",
+    "default/fresh-share=0.1@branch",
     "default/targeted-share=0@branch",
     "default/local-share=0@branch",
     "default/patience=unlimited@branch",

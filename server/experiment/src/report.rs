@@ -8,9 +8,12 @@ use crate::{
     Analysis, Folder, FolderError, Plan, Tally,
     correlation::correlations,
     fault_report,
-    overview::{correlation_table, html_table, markdown_table, overall_table},
-    pair_report,
-    per_goal::{self, GoalTally, GoalVersus},
+    goal_report::{self, PerGoal},
+    overview::{
+        self, correlation_table, html_table, markdown_table, name, overall_table, simple, versus,
+    },
+    pair_report::{self, Shown},
+    per_goal,
     plots::{self, Line, Sample},
     statistics::{LEAST_RUNS, spread},
     tables,
@@ -20,9 +23,6 @@ const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;mar
 table{border-collapse:collapse;margin:1rem 0}th,td{padding:.15rem .6rem;border-bottom:1px solid #ddd;text-align:right}\
 th:first-child,td:first-child{text-align:left}.bar{display:flex;width:16rem;height:.9rem}.win{background:#3a7d44}\
 .tie{background:#ddd}.loss{background:#b5483a}svg{max-width:100%;height:auto}.note{color:#666}";
-
-/// Goals under pairs of configurations, where the plan compares them one by one.
-type PerGoal = Vec<((usize, usize), Vec<GoalVersus>)>;
 
 /// Writes report, summary and tables into the folder; each file is there whole, or as it was before.
 ///
@@ -56,23 +56,8 @@ pub fn write_report(plan: &Plan, analysis: &Analysis, folder: &Folder) -> Result
     )
 }
 
-fn name(plan: &Plan, configuration: usize) -> &str {
-    &plan.configurations[configuration].name
-}
-
-fn versus(plan: &Plan, (a, b): (usize, usize)) -> String {
-    format!("{} against {}", name(plan, a), name(plan, b))
-}
-
 fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
-}
-
-/// The class without its package; of a pair both.
-fn simple(class: &str) -> String {
-    let last = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
-    let both: Vec<String> = class.split('+').map(last).collect();
-    both.join(" → ")
 }
 
 fn about(plan: &Plan, analysis: &Analysis) -> String {
@@ -111,29 +96,12 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
             it.a12
         );
     }
-    if !goals.is_empty() {
-        text.push_str(
-            "\n| pair | goals better | equal | worse | never covered |\n|---|---|---|---|---|\n",
-        );
-        for (pair, goals) in goals {
-            let it = per_goal::tally(goals);
-            let _ = writeln!(
-                text,
-                "| {} | {} | {} | {} | {} |",
-                versus(plan, *pair),
-                it.better,
-                it.equal,
-                it.worse,
-                it.never
-            );
-        }
-    }
     let correlations = correlation_table(plan, analysis);
     if !correlations.is_empty() {
         text.push('\n');
         markdown_table(&mut text, &correlations);
     }
-    for shown in further_tables(plan, analysis) {
+    for shown in further_tables(plan, analysis, goals) {
         let _ = writeln!(text, "\n{}\n", shown.title);
         markdown_table(&mut text, &shown.rows);
     }
@@ -143,10 +111,14 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
     text
 }
 
-/// What subjects of a special kind have beside coverage.
-fn further_tables(plan: &Plan, analysis: &Analysis) -> Vec<pair_report::Shown> {
-    let mut tables = pair_report::tables(plan, analysis);
+/// What there is beside the tables that every report has: goal by goal, class by class, and of subjects of a special kind.
+fn further_tables(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Vec<Shown> {
+    let mut tables: Vec<Shown> = goal_report::table(plan, analysis, goals)
+        .into_iter()
+        .collect();
+    tables.extend(pair_report::tables(plan, analysis));
     tables.extend(fault_report::tables(plan, analysis));
+    tables.extend(overview::class_tables(plan, analysis));
     tables
 }
 
@@ -174,9 +146,8 @@ fn page(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
                 }
                 (overall_section(plan, analysis))
                 (tally_section(plan, analysis))
-                @if !goals.is_empty() { (goal_section(plan, analysis, goals)) }
                 (correlation_section(plan, analysis))
-                @for shown in further_tables(plan, analysis) {
+                @for shown in further_tables(plan, analysis, goals) {
                     h2 { (shown.title) }
                     (html_table(&shown.rows))
                 }
@@ -284,29 +255,6 @@ fn correlation_section(plan: &Plan, analysis: &Analysis) -> Markup {
             h2 { "How coverage by one criterion goes with the others" }
             p { "Pearson's correlation over the runs of all classes that the row's criterion guided." }
             (html_table(&table))
-        }
-    }
-}
-
-fn goal_section(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Markup {
-    let rows: Vec<(String, GoalTally, Option<f64>)> = goals
-        .iter()
-        .map(|(pair, goals)| {
-            let correlation = per_goal::with_size(analysis, *pair);
-            (versus(plan, *pair), per_goal::tally(goals), correlation)
-        })
-        .collect();
-    html! {
-        h2 { "Goal by goal" }
-        p { "Fisher's exact test per goal, odds ratios with δ = 1; the last column is the correlation of Â12 with the number of goals." }
-        table {
-            tr { th { "pair" } th { "better" } th { "equal" } th { "worse" } th { "never covered" } th { "correlation" } }
-            @for (pair, it, correlation) in rows {
-                tr {
-                    td { (pair) } td { (it.better) } td { (it.equal) } td { (it.worse) } td { (it.never) }
-                    td { (correlation.map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"))) }
-                }
-            }
         }
     }
 }

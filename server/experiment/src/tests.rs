@@ -226,6 +226,11 @@ fn who_covers_more_in_nearly_every_run_wins() {
     assert_eq!(versus.verdict(), Verdict::Win);
     let tally = &analysis.tallies[0];
     assert_eq!((tally.wins, tally.ties, tally.losses), (2, 0, 0));
+    // Of four goals of two classes one is never covered, one by all runs of the first and one of the second. Both classes are as large.
+    let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");
+    let row = "| dynamosa against mosa/hmx | 2 | 4 | 0 | 2 | – |";
+    assert!(summary.contains(row), "{summary}");
+    assert!(summary.contains("| Cart | 4 | 3.0 | 2.2 |"), "{summary}");
 }
 
 #[test]
@@ -325,6 +330,8 @@ fn a_comparison_on_pairs_ranks_configurations_and_says_what_unit_suites_miss() {
         has("| org.shop:shop:1.0 | 2 | 100.0 % | 50.0 % | 50.0 % |"),
         "{summary}"
     );
+    let means = "| Shop → Money | 2 | 2.0 | 1.0 | 1.0 |";
+    assert!(has(means), "{summary}");
     // Rank 1 twice, and two ties for ranks 2 and 3.
     assert!(summary.contains("| mosa@coupled | 1.00 | – |"), "{summary}");
     assert!(summary.contains("| mosa@branch:caller | 2.50 |"));

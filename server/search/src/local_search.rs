@@ -1,6 +1,7 @@
 //! Local search beside the population: takes goals whose predicate ran but did not flip and climbs towards them, a batch of
 //! candidates at a time; runs nothing itself.
 
+mod arrays;
 mod climb;
 
 use goalline_goals::GoalId;

@@ -138,8 +138,8 @@ impl Default for Parameters {
             null: 0.1,
             from_pool: 0.5,
             kin: 0.4,
-            fresh_share: 0.1,
-            targeted_share: 0.2,
+            fresh_share: 0.06,
+            targeted_share: 0.12,
             local_share: 0.05,
             patience: 8,
             neighbours: 6,
@@ -160,7 +160,7 @@ impl Default for Parameters {
 const NEVER: u32 = u32::MAX;
 
 impl Parameters {
-    /// The settings that the papers used for an algorithm (design §7): no local search, no share of targeted tests, all goals
+    /// The settings that the papers used for an algorithm (design §7): a tenth of each generation new, no local search, no share of targeted tests, all goals
     /// scored at once, each test of a front compared with each, a first generation of the population's size, each generation bred from the last
     /// one, length alone as a tie-break and in the archive, callables chosen alike, no steps beside pairs that are
     /// sought all at once. What the papers leave open is as in the defaults.
@@ -174,6 +174,7 @@ impl Parameters {
                 Algorithm::WholeSuiteArchive => Choice::Open,
                 _ => Choice::Uniform,
             },
+            fresh_share: 0.1,
             targeted_share: 0.0,
             local_share: 0.0,
             patience: NEVER,

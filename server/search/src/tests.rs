@@ -3,6 +3,7 @@
 mod algorithms;
 mod behaviours;
 mod beyond_text;
+mod climbing;
 mod coupled;
 mod dangers;
 mod ending;

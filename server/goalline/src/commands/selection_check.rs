@@ -20,7 +20,7 @@ use crate::{
 const MOST_SHOWN: usize = 5;
 
 const HEAD: &str = "| class | table | goals | kept | implied | implied by a line | correlated, covered all the same | tests | checked | \
-                    counterexamples |\n|---|---|---|---|---|---|---|---|---|---|";
+                    counterexamples | lost |\n|---|---|---|---|---|---|---|---|---|---|---|";
 
 /// Checks all subjects; fails when one has a counterexample.
 pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
@@ -72,7 +72,7 @@ fn print_row(class: &str, it: &TableCheck, out: &mut dyn Write) -> std::io::Resu
     let dropped = |reason| it.dropped.get(&reason).copied().unwrap_or_default();
     writeln!(
         out,
-        "| {class} | {name} | {} | {} | {} | {} | {}, {} of {} | {} | {} | {} |",
+        "| {class} | {name} | {} | {} | {} | {} | {}, {} of {} | {} | {} | {} | {} |",
         it.goals,
         it.kept,
         dropped(Reason::Implied),
@@ -83,5 +83,37 @@ fn print_row(class: &str, it: &TableCheck, out: &mut dyn Write) -> std::io::Resu
         it.tests,
         it.checked,
         it.counterexamples.len(),
+        it.lost,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn a_row_has_a_number_for_each_column_of_the_head_what_was_lost_last() {
+        let check = TableCheck {
+            table: Subsumption::Sound,
+            goals: 100,
+            kept: 60,
+            dropped: BTreeMap::from([(Reason::Implied, 25), (Reason::Correlated, 15)]),
+            tests: 7,
+            checked: 40,
+            counterexamples: Vec::new(),
+            lost: 3,
+            correlated: (15, 12),
+        };
+        let mut row = Vec::new();
+        print_row("Cart", &check, &mut row).expect("memory takes it");
+        let row = String::from_utf8(row).expect("text");
+        assert_eq!(
+            row,
+            "| Cart | sound | 100 | 60 | 25 | 0 | 15, 12 of 15 | 7 | 40 | 0 | 3 |\n"
+        );
+        let columns = HEAD.lines().next().expect("a head").matches('|').count();
+        assert_eq!(row.matches('|').count(), columns);
+    }
 }

@@ -8,6 +8,7 @@ use goalline_testcase::{CallableId, TestCase};
 use rand::{Rng, seq::IndexedRandom};
 
 use crate::{
+    Parameters,
     local_search::LocalSearch,
     operators,
     ranking::{Column, Place, Rows, Sorting, Survival, survivors},
@@ -263,13 +264,13 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
     let size = session.parameters.population;
     let targets: Vec<GoalId> = session.targets.active().map(|(_, goal)| goal).collect();
     let mut offspring = Vec::with_capacity(size + 1);
+    let (fresh, targeted) = turns(session.parameters);
     let mut tries = 0;
     while offspring.len() < size && tries < 4 * size {
         tries += 1;
         let kind: f64 = session.shop.rng.random();
-        let parameters = session.parameters;
-        if kind < parameters.fresh_share + parameters.targeted_share {
-            let test = if kind < parameters.fresh_share {
+        if kind < fresh + targeted {
+            let test = if kind < fresh {
                 new_test(session)
             } else {
                 targeted_test(session, &targets)
@@ -299,6 +300,14 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
     }
     offspring.truncate(size);
     offspring
+}
+
+/// With what probability a turn gives a fresh test, and with what a targeted one: a turn of breeding gives two tests, so that for
+/// a share `s` of the tests 2s / (1 + s) of the turns are needed.
+fn turns(parameters: &Parameters) -> (f64, f64) {
+    let (fresh, targeted) = (parameters.fresh_share, parameters.targeted_share);
+    let per_share = 2.0 / (1.0 + fresh + targeted);
+    (fresh * per_share, targeted * per_share)
 }
 
 /// The test, if it may be run; one that has lost its covering method has got another one.
@@ -356,4 +365,24 @@ fn targeted_test(session: &mut Session<'_>, targets: &[GoalId]) -> Option<TestCa
     let mut test = tried.test.clone();
     operators::mutate(shop, &mut test, false);
     Some(test)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_a_generation_are_counted_in_tests_though_a_turn_of_breeding_gives_two() {
+        for (fresh_share, targeted_share) in [(0.1, 0.0), (0.06, 0.12), (0.0, 1.0), (0.0, 0.0)] {
+            let parameters = Parameters {
+                fresh_share,
+                targeted_share,
+                ..Parameters::default()
+            };
+            let (fresh, targeted) = turns(&parameters);
+            let tests = fresh + targeted + 2.0 * (1.0 - fresh - targeted);
+            assert!((fresh / tests - fresh_share).abs() < 1e-12);
+            assert!((targeted / tests - targeted_share).abs() < 1e-12);
+        }
+    }
 }

@@ -13,6 +13,9 @@ use crate::{
 /// Tests per goal and turn where nobody says how much budget there is.
 const TESTS_PER_GOAL: u64 = 1_000;
 
+/// Tests that run before anything is known of what one costs.
+const FIRST: usize = 8;
+
 /// The end of a goal's share.
 #[derive(Clone, Copy)]
 enum Share {
@@ -56,10 +59,18 @@ fn share(session: &mut Session<'_>, left: usize) -> Share {
     }
 }
 
-fn is_over(session: &mut Session<'_>, share: Share) -> bool {
+/// How many tests still fit into the share, by what those so far took; none when it is used up.
+fn room(session: &mut Session<'_>, share: Share) -> usize {
+    let executions = session.executions;
     match share {
-        Share::Spent(most) => session.spent().is_some_and(|spent| spent >= most),
-        Share::Executions(most) => session.executions >= most,
+        Share::Executions(most) => most.saturating_sub(executions) as usize,
+        Share::Spent(most) => match session.spent() {
+            Some(spent) if spent > 0.0 && executions > 0 => {
+                let left = (most - spent).max(0.0) * executions as f64 / spent;
+                left.round() as usize
+            }
+            _ => FIRST,
+        },
     }
 }
 
@@ -69,20 +80,22 @@ struct Scored {
     distance: f64,
 }
 
-/// A genetic algorithm for one goal.
+/// A genetic algorithm for one goal: at least one test, and no more than the share holds.
 fn seek(session: &mut Session<'_>, goal: GoalId, share: Share) -> Result<(), Ended> {
     let size = session.parameters.population.max(2);
-    let mut tests = Vec::with_capacity(size);
-    while tests.len() < size {
-        let Some(callable) = session.shop.focus.choose(session.shop.rng) else {
-            return Ok(());
-        };
-        tests.push(session.shop.random_test(callable));
-    }
     let mut population: Vec<Scored> = Vec::new();
-    loop {
-        let ran = session.run(tests)?;
-        for individual in ran {
+    let mut room = self::room(session, share).max(1);
+    while room > 0 {
+        let wish = room.min(size);
+        let tests = if population.len() < size {
+            random_tests(session, wish.min(size - population.len()))
+        } else {
+            breed(session, &population, wish)
+        };
+        if tests.is_empty() {
+            return Ok(());
+        }
+        for individual in session.run(tests)? {
             let distance = session.distances(&[goal], &individual)[0];
             population.push(Scored {
                 individual,
@@ -101,11 +114,17 @@ fn seek(session: &mut Session<'_>, goal: GoalId, share: Share) -> Result<(), End
             session.credit(&population[0].individual);
             return Ok(());
         }
-        if is_over(session, share) {
-            return Ok(());
-        }
-        tests = breed(session, &population, size);
+        room = self::room(session, share);
     }
+    Ok(())
+}
+
+fn random_tests(session: &mut Session<'_>, count: usize) -> Vec<TestCase> {
+    let test = |_| {
+        let callable = session.shop.focus.choose(session.shop.rng)?;
+        Some(session.shop.random_test(callable))
+    };
+    (0..count).filter_map(test).collect()
 }
 
 fn breed(session: &mut Session<'_>, population: &[Scored], size: usize) -> Vec<TestCase> {

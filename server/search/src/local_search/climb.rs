@@ -1,4 +1,4 @@
-//! One climb towards a goal: takes the nearest test, moves one of its literals at a time (alternating variable method, Korel 1990),
+//! One climb towards a goal: takes the nearest test, moves one of its literals or the length of one of its arrays at a time (alternating variable method, Korel 1990),
 //! many candidates per batch, and goes on from the best; runs nothing itself.
 
 use std::collections::VecDeque;
@@ -9,6 +9,7 @@ use goalline_testcase::{
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 
+use super::arrays::{self, Placed};
 use crate::{
     literals::peers,
     operators,
@@ -41,7 +42,7 @@ pub(super) struct Climb {
     left: u64,
     stage: Stage,
     /// Candidates that are being run, and the statement that each of them changes.
-    sent: Vec<(usize, TestCase)>,
+    sent: Vec<Placed>,
 }
 
 /// What the next batch is for.
@@ -53,7 +54,7 @@ enum Stage {
     Exploring {
         /// Statements that nothing was tried at.
         places: Vec<usize>,
-        candidates: VecDeque<(usize, TestCase)>,
+        candidates: VecDeque<Placed>,
     },
     /// Repeating the step that helped, doubled each time, while it goes on helping.
     Pursuing { gain: Gain },
@@ -140,22 +141,20 @@ impl Climb {
     }
 
     /// What to try now.
-    fn candidates(&mut self, session: &mut Session<'_>) -> Option<Vec<(usize, TestCase)>> {
+    fn candidates(&mut self, session: &mut Session<'_>) -> Option<Vec<Placed>> {
         match &mut self.stage {
             Stage::Shaking => Some(shaken(session, &self.test)),
             Stage::Exploring { places, candidates } => {
                 while candidates.len() < BATCH
                     && let Some(at) = places.pop()
                 {
-                    for kind in kinds(session, &self.test, at, self.nearness) {
-                        candidates.push_back((at, changed(&self.test, at, kind)));
-                    }
+                    candidates.extend(moved(session, &self.test, at, self.nearness));
                 }
                 let batch = candidates.drain(..candidates.len().min(BATCH));
-                let batch: Vec<(usize, TestCase)> = batch.collect();
+                let batch: Vec<Placed> = batch.collect();
                 (!batch.is_empty()).then_some(batch)
             }
-            Stage::Pursuing { gain } => Some(further(&self.test, gain)),
+            Stage::Pursuing { gain } => Some(further(session, &self.test, gain)),
         }
     }
 
@@ -200,7 +199,7 @@ impl Stage {
 }
 
 /// The test with more done to what it ends with.
-fn shaken(session: &mut Session<'_>, test: &TestCase) -> Vec<(usize, TestCase)> {
+fn shaken(session: &mut Session<'_>, test: &TestCase) -> Vec<Placed> {
     let end = test.len().saturating_sub(1);
     let fuller = |_| {
         let mut fuller = test.clone();
@@ -211,17 +210,26 @@ fn shaken(session: &mut Session<'_>, test: &TestCase) -> Vec<(usize, TestCase)> 
 }
 
 /// The step that helped, taken again and again.
-fn further(from: &TestCase, gain: &Gain) -> Vec<(usize, TestCase)> {
+fn further(session: &Session<'_>, from: &TestCase, gain: &Gain) -> Vec<Placed> {
     let at = gain.at;
-    let (StatementKind::Literal(old), StatementKind::Literal(new)) =
-        (&from.statements[at].kind, &gain.test.statements[at].kind)
-    else {
-        return Vec::new();
-    };
-    let literals = onwards(old, new).into_iter();
-    literals
-        .map(|literal| (at, changed(&gain.test, at, StatementKind::Literal(literal))))
-        .collect()
+    // What an array got more may stand before it.
+    let before = at - gain.test.len().saturating_sub(from.len());
+    match (
+        &from.statements[before].kind,
+        &gain.test.statements[at].kind,
+    ) {
+        (StatementKind::Literal(old), StatementKind::Literal(new)) => {
+            let literals = onwards(old, new).into_iter();
+            literals
+                .map(|literal| (at, changed(&gain.test, at, StatementKind::Literal(literal))))
+                .collect()
+        }
+        (StatementKind::Array { elements }, StatementKind::Array { .. }) => {
+            let most = session.parameters.max_length;
+            arrays::onwards(session.shop.cluster, elements.len(), (at, &gain.test), most)
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn changed(test: &TestCase, at: usize, kind: StatementKind) -> TestCase {
@@ -229,6 +237,17 @@ fn changed(test: &TestCase, at: usize, kind: StatementKind) -> TestCase {
     changed.statements[at].kind = kind;
     changed
 }
+
+/// The test with something else at this statement.
+fn moved(session: &mut Session<'_>, test: &TestCase, at: usize, nearness: Nearness) -> Vec<Placed> {
+    if matches!(test.statements[at].kind, StatementKind::Array { .. }) {
+        let most = session.parameters.max_length;
+        return arrays::neighbours(session.shop.cluster, (at, test), most);
+    }
+    let kinds = kinds(session, test, at, nearness).into_iter();
+    kinds.map(|kind| (at, changed(test, at, kind))).collect()
+}
+
 /// What else the statement might be: other literals, other constants of its type.
 fn kinds(
     session: &mut Session<'_>,

@@ -3,14 +3,18 @@
 use goalline_goals::GoalId;
 use goalline_testcase::{Execution, Literal, Outcome, Statement, StatementKind, TestCase, TypeId};
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
 use super::{
-    searching::{COUNTING, NESTED, search_on, search_subject, uncovered},
+    searching::{COUNTING, Heard, NESTED, search_on, search_subject, uncovered},
     subject::Subject,
 };
 use crate::{
-    Algorithm, Archive, Parameters, Setting,
+    Algorithm, Archive, ConstantPool, Parameters, Setting, Stop, Task, World,
     fitness::Fitness,
     scripted::ScriptedExecutor,
+    search,
     targets::{Plan, Sought, Steps, Targets},
 };
 
@@ -96,6 +100,53 @@ fn a_whole_suite_is_scored_as_its_best_individual() {
     let told = heard.progress.last().expect("one iteration").covered;
     assert_eq!(found.archive.confirmed_tests().count(), told);
     assert!(told > 0);
+}
+
+/// A budget with a known end.
+struct Most(u64);
+
+impl Stop for Most {
+    fn should_stop(&mut self, executions: u64) -> bool {
+        executions >= self.0
+    }
+
+    fn spent(&mut self, executions: u64) -> Option<f64> {
+        Some(executions as f64 / self.0 as f64)
+    }
+}
+
+#[test]
+fn one_goal_at_a_time_gives_no_goal_more_than_its_share() {
+    let goals = NESTED.goals();
+    let wanted = Subject::wanted(&goals);
+    let parameters = Parameters::of_papers(Algorithm::OneGoal);
+    let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
+        NESTED.run(cluster, test, options, recorder)
+    });
+    let mut heard = Heard::default();
+    let task = Task {
+        goals: &goals,
+        wanted: &wanted,
+        pool: ConstantPool::default(),
+        seeds: Vec::new(),
+        parameters: &parameters,
+    };
+    let world = World {
+        cluster: &mut NESTED.cluster(&goals),
+        executor: &mut executor,
+        stop: &mut Most(90),
+        events: &mut heard,
+    };
+    search(task, world, &mut ChaCha8Rng::seed_from_u64(1));
+    // Six goals, of which random tests cover one: 15 tests for each, a little more when one is covered early; a whole population is 50.
+    let told = heard.progress.iter().map(|it| it.executions);
+    let batches: Vec<u64> = std::iter::once(0)
+        .chain(told.clone())
+        .zip(told)
+        .map(|(before, after)| after - before)
+        .collect();
+    assert!(batches.iter().all(|it| *it <= 25), "{batches:?}");
+    assert!(batches.len() >= 6, "{batches:?}");
 }
 
 fn states(targets: &Targets, count: u32) -> String {

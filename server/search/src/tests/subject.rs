@@ -7,7 +7,7 @@ use goalline_goals::{Criterion, GoalId, GoalSet};
 use goalline_syntax::JavaFile;
 use goalline_testcase::{
     ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, JavaType, Literal,
-    Modifiers, Outcome, Primitive, RunOptions, StatementKind, TestCase, TestCluster,
+    Modifiers, Outcome, Primitive, RunOptions, StatementKind, TestCase, TestCluster, Var,
 };
 
 use crate::scripted::{Recorder, throws};
@@ -18,6 +18,7 @@ pub(crate) enum Value {
     Null,
     Number(i64),
     Text(String),
+    Numbers(Vec<i64>),
     /// An instance of the subject, by its number.
     Object(usize),
 }
@@ -168,6 +169,10 @@ impl Subject {
                         Ok(value) => value,
                         Err(class) => return throws(at, class),
                     }
+                }
+                StatementKind::Array { elements } => {
+                    let number = |var: &Var| values[usize::from(var.0)].number();
+                    Value::Numbers(elements.iter().map(number).collect())
                 }
                 _ => Value::Null,
             };
