@@ -60,6 +60,7 @@ fn share(session: &mut Session<'_>, left: usize) -> Share {
 }
 
 /// How many tests still fit into the share, by what those so far took; none when it is used up.
+#[expect(clippy::cast_sign_loss, reason = "what is left is not negative")]
 fn room(session: &mut Session<'_>, share: Share) -> usize {
     let executions = session.executions;
     match share {

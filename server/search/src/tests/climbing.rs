@@ -28,7 +28,7 @@ class Subject {
             let Value::Numbers(numbers) = &arguments[0] else {
                 return Err("java.lang.NullPointerException");
             };
-            if recorder.equal(0, numbers.len() as i64, 23) {
+            if recorder.equal(0, i64::try_from(numbers.len()).unwrap_or(0), 23) {
                 recorder.equal(1, numbers[22], 77);
             }
         }

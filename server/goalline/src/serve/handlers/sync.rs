@@ -25,7 +25,7 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
     let Some(path) = state
         .documents
         .open(opened.uri, opened.version, opened.text, |path| {
-            settings.of(path).choice()
+            settings.of(path).shown_choice()
         })
     else {
         return;

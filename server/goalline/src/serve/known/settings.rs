@@ -27,8 +27,10 @@ pub struct Settings {
     pub trusted: bool,
     /// Seconds of search per save.
     pub seconds_per_save: f64,
-    /// Whose goals are searched and shown: `branch`, `smart` (a selection of all criteria, each goal standing for others), `all`, or a list of branch, direct, line, weak, strong, method, noexception, exception, output.
+    /// Whose goals are searched, and shown unless `goalline.shown` says otherwise: `branch`, `smart` (a selection of all criteria, each goal standing for others), `all`, or a list of branch, direct, line, weak, strong, method, noexception, exception, output.
     pub criteria: String,
+    /// Whose goals are shown, of those that are searched, in the same words; empty shows what is searched. `criteria` with `all` and this with `smart` searches everything and shows the selection.
+    pub shown: String,
     /// How a goal that no test covers is shown: as information, in the Problems list, or as a hint, the quietest that editors have.
     pub severity: Severity,
     /// At most so many hints in a file, and at most so many calls with pairs of branches.
@@ -174,6 +176,7 @@ impl Default for Settings {
             trusted: true,
             seconds_per_save: 2.0,
             criteria: "branch".to_owned(),
+            shown: String::new(),
             severity: Severity::Information,
             max_diagnostics: 100,
             related_locations: true,
@@ -196,9 +199,34 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whose goals are searched and shown.
+    /// Whose goals are searched.
     pub fn choice(&self) -> Choice {
         Choice::named(&self.criteria).unwrap_or_default()
+    }
+
+    /// Whose goals are shown.
+    pub fn shown_choice(&self) -> Choice {
+        if self.shown.is_empty() {
+            return self.choice();
+        }
+        Choice::named(&self.shown).unwrap_or_else(|_| self.choice())
+    }
+
+    /// Why what is to be shown cannot be.
+    fn not_shown(&self) -> Option<String> {
+        if self.shown.is_empty() {
+            return None;
+        }
+        let shown = match Choice::named(&self.shown) {
+            Ok(shown) => shown.criteria(),
+            Err(reason) => return Some(reason),
+        };
+        let searched = self.choice().criteria();
+        let missing = shown.iter().find(|it| !searched.contains(it))?;
+        Some(format!(
+            "no goals of {} are searched: add it to goalline.criteria",
+            missing.name()
+        ))
     }
 }
 
@@ -246,6 +274,12 @@ pub fn read(layers: &[&Value]) -> ReadSettings {
             "goalline.criteria: {reason}; branches are searched."
         ));
         read.settings.criteria = Settings::default().criteria;
+    }
+    if let Some(reason) = read.settings.not_shown() {
+        read.complaints.push(format!(
+            "goalline.shown: {reason}; what is searched is shown."
+        ));
+        read.settings.shown = Settings::default().shown;
     }
     read
 }

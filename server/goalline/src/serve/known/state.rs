@@ -73,7 +73,8 @@ impl State {
             folders: of_folders.collect(),
             window: of_window.settings,
         };
-        self.documents.choose(|path| settings.of(path).choice());
+        self.documents
+            .choose(|path| settings.of(path).shown_choice());
         self.settings = settings;
         complaints
     }

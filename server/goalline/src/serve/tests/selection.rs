@@ -1,7 +1,10 @@
-//! Criteria as the user sets them: what is searched is what is shown, each goal says its criterion, what it stands for and why it was kept.
+//! Criteria as the user sets them: what is searched is what is shown unless the user wants less, each goal says its criterion, what it
+//! stands for and why it was kept.
+
+use std::sync::{Arc, Mutex};
 
 use goalline_engine::{GoalReport, GoalState, Report};
-use goalline_goals::{Choice, GoalSet, Subsumption};
+use goalline_goals::{Choice, Criterion, GoalSet, Subsumption};
 use goalline_syntax::JavaFile;
 use serde_json::json;
 
@@ -80,6 +83,48 @@ fn a_change_of_the_criteria_changes_what_is_counted_at_once() {
     assert_eq!(
         editor.lenses(&uri),
         ["7 goals, not measured yet", "3 goals, not measured yet"]
+    );
+    editor.end();
+}
+
+#[test]
+fn what_is_shown_may_be_less_than_what_is_searched() {
+    let searched = Arc::new(Mutex::new(Vec::new()));
+    let heard = searched.clone();
+    let settings = json!({ "criteria": "all", "shown": "smart" });
+    let mut editor = start(able(settings), move |job, _, _| {
+        let criteria = job.settings.choice().criteria();
+        heard.lock().expect("no panic").push(criteria);
+        Ok(nothing_reached(job))
+    });
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    let published = editor
+        .client
+        .notification("textDocument/publishDiagnostics");
+    let hints = published["diagnostics"].as_array().expect("a list");
+    let codes: Vec<&str> = hints.iter().filter_map(|it| it["code"].as_str()).collect();
+    assert!(codes.contains(&"direct"), "{codes:?}");
+    assert!(!codes.contains(&"branch"), "the selection leaves them out");
+    let all: Vec<Criterion> = Criterion::all().collect();
+    assert_eq!(*searched.lock().expect("no panic"), [all]);
+    editor.end();
+}
+
+#[test]
+fn what_is_not_searched_cannot_be_shown_and_the_user_is_told() {
+    let settings = json!({ "criteria": "branch", "shown": "line" });
+    let mut editor = start(able(settings), |job, _, _| Ok(nothing_reached(job)));
+    let uri = editor.open("Cart.java", CART);
+    assert_eq!(
+        editor.lenses(&uri),
+        ["4 goals, not measured yet", "2 goals, not measured yet"]
+    );
+    let told = editor.client.notification("window/showMessage");
+    let text = told["message"].as_str().expect("a text");
+    assert_eq!(
+        text,
+        "goalline.shown: no goals of line are searched: add it to goalline.criteria; what is searched is shown."
     );
     editor.end();
 }

@@ -127,7 +127,7 @@ impl Run<'_> {
         let place = self.generator.test_place(&self.job).ok();
         let goals = Shown::of(
             &JavaFile::parse(last.text.clone()),
-            &self.job.settings.choice(),
+            &self.job.settings.shown_choice(),
         );
         let tests = last.tests.len();
         self.tell(last.states.iter().map(|(_, state)| state), tests);
