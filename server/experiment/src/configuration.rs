@@ -203,7 +203,10 @@ fn named_choice(text: &str) -> Result<Choice, ConfigurationError> {
 }
 
 /// Whether the papers give the algorithm such goals.
-fn fits(algorithm: Algorithm, choice: &Choice) -> Result<(), ConfigurationError> {
+///
+/// # Errors
+/// [`ConfigurationError::Unfit`], where they do not.
+pub fn fits(algorithm: Algorithm, choice: &Choice) -> Result<(), ConfigurationError> {
     let unfit = |criterion: Criterion, reason| {
         Err(ConfigurationError::Unfit {
             algorithm: algorithm.name(),

@@ -28,7 +28,7 @@ mod tables;
 mod tests;
 
 pub use analysis::{Analysis, Cell, Size, Tally, Verdict, Versus};
-pub use configuration::{Configuration, ConfigurationError};
+pub use configuration::{Configuration, ConfigurationError, fits};
 pub use engine_runs::{EngineRuns, Subjects, check_selection};
 pub use folder::{Folder, FolderError};
 pub use plan::{Job, Plan, Shard};

@@ -119,6 +119,17 @@ fn wrong_use_has_status_2_and_says_what_is_wrong() {
             ],
             "--method is for goals of the file",
         ),
+        (
+            &[
+                "generate",
+                "Cart.java",
+                "--algorithm",
+                "one-goal",
+                "--criteria",
+                "smart",
+            ],
+            "one-goal does not go with exception goals",
+        ),
         (&["generate"], "Usage"),
     ] {
         let output = goalline(folder.path(), args);

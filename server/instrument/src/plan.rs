@@ -327,7 +327,7 @@ impl ProbePlan {
     }
 
     /// Drops probes for an error that stands at no probe, the likely causes first: in a body, probes that assign or look
-    /// constant; for a body too large, observed operands; then half of what is left there; last, half of what is left in the file. Gives
+    /// constant; for a body too large, what mutants need, then observed operands; then half of what is left there; last, half of what is left in the file. Gives
     /// whether there was anything to drop.
     pub fn bisect(
         &mut self,
@@ -340,8 +340,7 @@ impl ProbePlan {
             let own = plan.bodies[plan.predicates[id.0 as usize].0.0 as usize].span;
             span.is_none_or(|span| span.contains(own))
         };
-        if self.drop_returns(span) || self.drop_extras(span, is_too_large) || self.drop_marks(span)
-        {
+        if self.drop_others(span, is_too_large) {
             return true;
         }
         let all = (0..self.forms.len() as u32).map(PredicateId);
@@ -392,28 +391,26 @@ impl ProbePlan {
         self.returns.len() < before
     }
 
-    /// Drops half of the operations inside (all of them where a body is too large), or where there are none, of the lines; gives
-    /// whether there were any.
-    fn drop_extras(&mut self, span: Option<Span>, is_too_large: bool) -> bool {
-        let bodies = &self.bodies;
-        let is_inside = |extra: &Extra| {
-            let own = bodies[extra.method.0 as usize].span;
-            extra.lost.is_none() && span.is_none_or(|span| span.contains(own))
-        };
-        let operations = self.operations.values_mut();
-        let mut inside: Vec<&mut Extra> = operations.filter(|it| is_inside(it)).collect();
-        if inside.is_empty() {
-            inside = self.lines.values_mut().filter(|it| is_inside(it)).collect();
-        }
-        let (share, reason) = if is_too_large {
-            (inside.len(), TOO_LARGE)
-        } else {
-            (inside.len().div_ceil(2), DISTURBING)
-        };
-        for extra in inside.into_iter().take(share) {
-            extra.lost = Some(reason);
-        }
-        share > 0
+    /// Drops what tells of no predicate; gives whether there was anything. Operations are the most, and take the most room.
+    fn drop_others(&mut self, span: Option<Span>, is_too_large: bool) -> bool {
+        (is_too_large && self.drop_operations(span, is_too_large))
+            || self.drop_returns(span)
+            || self.drop_operations(span, is_too_large)
+            || self.drop_lines(span, is_too_large)
+            || self.drop_marks(span)
+    }
+
+    fn drop_operations(&mut self, span: Option<Span>, is_too_large: bool) -> bool {
+        drop_extras(
+            self.operations.values_mut(),
+            &self.bodies,
+            span,
+            is_too_large,
+        )
+    }
+
+    fn drop_lines(&mut self, span: Option<Span>, is_too_large: bool) -> bool {
+        drop_extras(self.lines.values_mut(), &self.bodies, span, is_too_large)
     }
 
     /// Drops the announcements inside, and exits with them; gives whether there were any.
@@ -451,4 +448,27 @@ impl ProbePlan {
         }
         changed
     }
+}
+
+/// Drops half of those inside, all of them where a body is too large; gives whether there were any.
+fn drop_extras<'a>(
+    extras: impl Iterator<Item = &'a mut Extra>,
+    bodies: &[Body],
+    span: Option<Span>,
+    is_too_large: bool,
+) -> bool {
+    let is_inside = |extra: &&mut Extra| {
+        let own = bodies[extra.method.0 as usize].span;
+        extra.lost.is_none() && span.is_none_or(|span| span.contains(own))
+    };
+    let inside: Vec<&mut Extra> = extras.filter(is_inside).collect();
+    let (share, reason) = if is_too_large {
+        (inside.len(), TOO_LARGE)
+    } else {
+        (inside.len().div_ceil(2), DISTURBING)
+    };
+    for extra in inside.into_iter().take(share) {
+        extra.lost = Some(reason);
+    }
+    share > 0
 }

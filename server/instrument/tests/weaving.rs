@@ -389,6 +389,38 @@ fn a_body_too_large_loses_observed_operands_before_outcomes() {
 }
 
 #[test]
+fn a_body_too_large_loses_mutants_first_then_what_is_returned_then_lines() {
+    let file = JavaFile::parse("class C { int m(int a) { if (a > 1) f(); return a + 1; } }");
+    let flow = FileFlow::with_operations(&file);
+    let operations = flow.operations.iter().map(|it| it.id);
+    let lines = 0..flow.lines.len() as u32;
+    let plan = ProbePlan::full(&flow).with_returns(&flow);
+    let plan = plan.with_extras(&flow, lines, operations);
+    let probed = weave(&file, &flow, &plan);
+    let mut woven = Woven {
+        file,
+        flow,
+        plan,
+        probed,
+    };
+    let has = |woven: &Woven| {
+        let text = woven.short();
+        ["P.add(", "P.returned(", "P.line(", "P.gt("].map(|probe| text.contains(probe))
+    };
+    assert_eq!(has(&woven), [true; 4], "{}", woven.short());
+    for left in [
+        [false, true, true, true],
+        [false, false, true, true],
+        [false, false, false, true],
+    ] {
+        assert!(woven.complain(&["int m("]));
+        assert_eq!(has(&woven), left, "{}", woven.short());
+    }
+    let lost = woven.probed.unmeasurable_operations();
+    assert!(!lost.is_empty() && lost.iter().all(|(_, reason)| reason.contains("no room")));
+}
+
+#[test]
 fn what_ends_the_jvm_ends_the_run() {
     check(
         "if (a) System.exit(1);\nRuntime.getRuntime().halt(b);\nmine.exit(2); exit(3);",

@@ -4,6 +4,7 @@ use std::{fs, io::Write, path::Path};
 
 use anyhow::Context;
 use goalline_engine::{Budget, Cancel, Parameters, ReadyTest, Session, Settings};
+use goalline_experiment::fits;
 
 use crate::{
     args::GenerateArgs,
@@ -27,6 +28,10 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         eprintln!(
             "goalline: --method is for goals of the file; pairs of branches are those of all its calls"
         );
+        return Ok(WRONG_USE);
+    }
+    if let Err(error) = fits(args.algorithm(), &args.choice()) {
+        eprintln!("goalline: {error}");
         return Ok(WRONG_USE);
     }
     let options = options(args);
