@@ -179,3 +179,37 @@ fn the_doctor_finds_a_missing_jdk() {
         text(&output.stdout)
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn an_experiment_without_room_names_the_file_and_leaves_nothing_half_written() {
+    let folder = folder_with(&[
+        ("subjects.tsv", "code\tshop.Cart\tnumbers\n"),
+        ("code/shop/Cart.java", CART),
+    ]);
+    // No file may grow, as on a full disk.
+    let full = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
+    let output = Command::new("sh")
+        .args(["-c", full, "sh", env!("CARGO_BIN_EXE_goalline")])
+        .args(["experiment", "--subjects", "subjects.tsv"])
+        .args(["--configurations", "random", "--max-executions", "10"])
+        .args(["--seeds", "1", "--out", "results"])
+        .current_dir(folder.path())
+        .env("XDG_CACHE_HOME", folder.path().join("cache"))
+        .output()
+        .expect("the binary runs");
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(
+        stderr.starts_with("goalline: results/experiment.json: "),
+        "{stderr}"
+    );
+    let left = fs::read_dir(folder.path().join("results")).expect("it was made");
+    let left = left.map(|it| it.expect("an entry").file_name().into_string());
+    let left: Vec<String> = left.map(|name| name.expect("UTF-8")).collect();
+    let left: Vec<&String> = left
+        .iter()
+        .filter(|name| !name.starts_with(".lock") && *name != "runs")
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
