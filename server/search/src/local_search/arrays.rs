@@ -64,7 +64,8 @@ pub(super) fn onwards(
     shorter.collect()
 }
 
-/// The array with so many more elements, each like the last one: a literal of its own, or the same object.
+/// The array with so many more elements, each like the last one: a literal of its own, or the same object. Neither the test nor the array
+/// gets longer than `most`.
 fn longer(
     cluster: &TestCluster,
     (at, test): (usize, &TestCase),
@@ -77,7 +78,7 @@ fn longer(
         StatementKind::Literal(_) => by,
         _ => 0,
     };
-    if test.len() + copies > most {
+    if test.len() + copies > most || elements(test, at).len() + by > most {
         return None;
     }
     let mut longer = test.clone();
