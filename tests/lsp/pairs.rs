@@ -137,6 +137,10 @@ fn a_pair_is_shown_in_both_files_and_its_test_covers_it_when_run() {
     let params = json!({ "textDocument": { "uri": story::uri(&cart) }, "position": at });
     let hover = server.client.call("textDocument/hover", params);
     let matrix = hover["contents"]["value"].as_str().expect("Markdown");
-    assert!(matrix.contains(&format!("✓ CartTest.{test} |")), "{matrix}");
+    assert!(
+        matrix.contains(&format!("✓ CartTest.{test} |")),
+        "{title} for {pair}: {matrix}\n{}",
+        fs::read_to_string(&tests).unwrap()
+    );
     server.end();
 }

@@ -28,11 +28,13 @@ pub(crate) fn report(
     mut notices: Vec<String>,
 ) -> Report {
     let prepared = bench.prepared;
-    let tests = suite(prepared, &searched.verdicts);
+    let by_user = user_tests.covering();
+    let tests = suite((prepared, &by_user), &searched.verdicts);
     let test_class_name = test_class_name(&prepared.class);
     let written: Vec<WrittenTest> = tests.iter().map(|test| test.written.clone()).collect();
     let test_class = write_class(&prepared.package, &test_class_name, &written, &bench.style);
-    let goals = goal_reports(prepared, cluster, &searched, &tests, &user_tests);
+    let known = (&user_tests, &by_user);
+    let goals = goal_reports(prepared, cluster, &searched, &tests, known);
     // Whoever cancels knows it.
     let failure = searched.found.failure;
     let failure = failure.filter(|failure| !matches!(failure, ExecutorError::Cancelled));
@@ -60,11 +62,14 @@ enum Merit {
     Notices(u32),
 }
 
-/// Goals that nobody asked for are no merit: a test for one of them has to notice something.
-fn merits(prepared: &Prepared, test: &ReadyTest) -> impl Iterator<Item = Merit> {
+/// A class with the tests of the user that cover each of its goals.
+type Known<'a> = (&'a Prepared, &'a BTreeMap<GoalKey, Vec<String>>);
+
+/// Goals that nobody asked for, or that the user's tests cover, are no merit: a test for one of them has to notice something.
+fn merits((prepared, by_user): Known<'_>, test: &ReadyTest) -> impl Iterator<Item = Merit> {
     let is_asked = |key: &&GoalKey| {
         let goal = prepared.goals.by_key(key);
-        goal.is_some_and(|goal| prepared.shows(goal))
+        goal.is_some_and(|goal| prepared.shows(goal)) && !by_user.contains_key(*key)
     };
     let goals = test.goals.iter().filter(is_asked).cloned();
     goals
@@ -100,26 +105,26 @@ fn distinct(ready: impl Iterator<Item = Arc<ReadyTest>>) -> Vec<Arc<ReadyTest>> 
 }
 
 /// The ready tests without those whose goals others cover and whose mutants others notice, in the order of the methods they test.
-fn suite(prepared: &Prepared, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<ReadyTest>> {
+fn suite(known: Known<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<ReadyTest>> {
     let ready = verdicts.iter().filter_map(|(_, verdict)| match verdict {
         Verdict::Ready(test) => Some(test.clone()),
         Verdict::Refused(_) => None,
     });
     let mut tests = distinct(ready);
     let mut times: BTreeMap<Merit, usize> = BTreeMap::new();
-    for merit in tests.iter().flat_map(|test| merits(prepared, test)) {
+    for merit in tests.iter().flat_map(|test| merits(known, test)) {
         *times.entry(merit).or_default() += 1;
     }
     // What takes longest to read goes first.
     tests.sort_by_key(|test| std::cmp::Reverse(test.source.lines().count()));
     tests.retain(|test| {
-        let is_needless = merits(prepared, test).all(|merit| times[&merit] > 1);
-        for merit in merits(prepared, test).filter(|_| is_needless) {
+        let is_needless = merits(known, test).all(|merit| times[&merit] > 1);
+        for merit in merits(known, test).filter(|_| is_needless) {
             times.entry(merit).and_modify(|count| *count -= 1);
         }
         !is_needless
     });
-    tests.sort_by_cached_key(|test| (place(prepared, test), test.name.clone()));
+    tests.sort_by_cached_key(|test| (place(known.0, test), test.name.clone()));
     tests
 }
 
@@ -153,9 +158,8 @@ fn goal_reports(
     cluster: &TestCluster,
     searched: &Searched,
     tests: &[Arc<ReadyTest>],
-    user_tests: &UserTests,
+    (user_tests, by_user): (&UserTests, &BTreeMap<GoalKey, Vec<String>>),
 ) -> Vec<GoalReport> {
-    let by_user = user_tests.covering();
     let mut ready: BTreeMap<&GoalKey, &ReadyTest> = BTreeMap::new();
     for test in tests {
         for goal in &test.goals {

@@ -145,6 +145,11 @@ impl Archive {
         is_new
     }
 
+    /// Whether tests for the goal are kept.
+    pub(crate) fn seeks(&self, goal: GoalId) -> bool {
+        self.slot(goal).is_some()
+    }
+
     fn slot(&self, goal: GoalId) -> Option<&Slot> {
         self.slots.get(goal.0 as usize)?.as_ref()
     }

@@ -123,7 +123,7 @@ impl Session<'_> {
             .truncate(executed_length(&test, &run.outcome));
         let mut covers = Vec::new();
         self.fitness.covered(&run.trace, |goal| {
-            covers.extend((!self.targets.is_step(goal)).then_some(goal));
+            covers.extend(self.archive.seeks(goal).then_some(goal));
         });
         covers.sort_unstable();
         let entry = Arc::new(ArchivedTest {

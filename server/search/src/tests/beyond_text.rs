@@ -228,6 +228,35 @@ fn nobody_asks_for_exceptions_and_none_becomes_a_goal() {
 }
 
 #[test]
+fn a_kept_test_names_no_goal_that_nobody_seeks() {
+    // Whoever gets to the first condition's true branch has one of the second's, too.
+    let subject = Subject {
+        java: "package shop; class Subject { void take(int a) { if (a > 9) { if (a > 20) { a = 0; } } } }",
+        methods: &[("<init>", ":V"), ("take", "I:V")],
+        body: |recorder, _, name, arguments| {
+            recorder.enter(0);
+            if name == "take" && recorder.less(0, 9, arguments[0].number()) {
+                recorder.less(1, 20, arguments[0].number());
+            }
+            Ok(Value::Null)
+        },
+    };
+    let goals = subject.goals();
+    let is_it = |goal: &&goalline_goals::Goal| goal.key.0.ends_with("a > 9#0:true");
+    let sought = goals.goals.iter().find(is_it).expect("a branch").id;
+    for algorithm in Algorithm::all() {
+        let mut executor =
+            ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
+                subject.run(cluster, test, options, recorder)
+            });
+        let (found, _) = seek((&subject, &goals), &[sought], &mut executor, algorithm);
+        let entry = found.archive.confirmed(sought);
+        let covers = entry.map(|entry| &*entry.covers);
+        assert_eq!(covers, Some(&[sought][..]), "{}", algorithm.name());
+    }
+}
+
+#[test]
 fn a_mutant_is_killed_by_what_a_test_shows_and_its_runs_are_counted() {
     for algorithm in Algorithm::all().filter(|it| *it != Algorithm::OneGoal) {
         let flow = FileFlow::with_operations(&JavaFile::parse(ADDING.java));
