@@ -3,6 +3,7 @@
 mod accidents;
 mod attributions;
 mod call_list;
+mod caller_first;
 mod compile_setup;
 mod confined;
 mod contracts;
@@ -15,6 +16,7 @@ mod fault_check;
 mod faults;
 mod further;
 mod house_style;
+mod hunt;
 mod insertion;
 mod inspected;
 mod kept;

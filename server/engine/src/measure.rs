@@ -1,18 +1,19 @@
 //! A search that is measured and offers nothing: takes a request, gives what the minimised suite covers in a fresh run, and when
 //! the search got how far.
 
-use std::{collections::BTreeSet, sync::Arc, time::Instant};
+use std::collections::BTreeSet;
 
 use goalline_goals::{Criterion, GoalId, GoalKey};
-use goalline_search::{
-    Algorithm, ArchivedTest, Found, Progress, SearchEvents, Task, World, search,
-};
-use goalline_testcase::{TestCase, TestCluster};
-use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+use goalline_testcase::TestCase;
 
 use crate::{
-    Cancel, EngineError, Request, prepare::prepare, prepared::Prepared, scoring::Scoring,
-    step::Step, warm::Warm, watch::Watch,
+    Cancel, EngineError, Request,
+    caller_first::caller_first,
+    hunt::{Hunt, hunt_from},
+    prepared::Prepared,
+    scoring::Scoring,
+    step::Step,
+    warm::Warm,
 };
 
 /// A goal with whether the suite covers it.
@@ -47,109 +48,25 @@ pub struct Measured {
     pub deaths: u32,
 }
 
-/// Notes when the number of covered goals changed.
-struct Growth<'a> {
-    started: Instant,
-    prepared: &'a Prepared,
-    /// The goals asked for that some test covers; none where only the algorithm knows what its result covers.
-    reached: Option<BTreeSet<GoalId>>,
-    steps: Vec<Step>,
-}
-
-impl SearchEvents for Growth<'_> {
-    fn covered(&mut self, _: &[GoalId], _: &Arc<ArchivedTest>) {}
-
-    fn reached(&mut self, goal: GoalId, is_covered: bool) {
-        let Some(reached) = &mut self.reached else {
-            return;
-        };
-        if !is_covered {
-            reached.remove(&goal);
-        } else if is_asked_for(self.prepared, goal) {
-            reached.insert(goal);
-        }
-    }
-
-    fn progress(&mut self, progress: Progress, _: &TestCluster) {
-        let reached = self.reached.as_ref().map(BTreeSet::len);
-        let covered = reached.unwrap_or(progress.covered);
-        if self
-            .steps
-            .last()
-            .is_some_and(|last| last.covered == covered)
-        {
-            return;
-        }
-        self.steps.push(Step {
-            seconds: self.started.elapsed().as_secs_f64(),
-            executions: progress.executions,
-            covered,
-        });
-    }
-}
-
-/// Whether the goal was asked for, not only there to show the way.
-fn is_asked_for(prepared: &Prepared, goal: GoalId) -> bool {
-    goal.0 as usize >= prepared.goals.goals.len() || prepared.selected.keeps(goal)
-}
-
-/// A search that went through, with what it was made of.
-pub(crate) struct Hunt {
-    pub prepared: Prepared,
-    pub cluster: TestCluster,
-    pub found: Found,
-    pub steps: Vec<Step>,
-    pub seconds: f64,
-}
-
-/// Prepares and searches.
+/// Prepares and searches; for pairs after a search for the caller's own branches on the same budget.
 pub(crate) fn hunt(
     warm: &mut Warm,
     request: &Request,
     cancel: &Cancel,
 ) -> Result<Hunt, EngineError> {
-    let mut prepared = prepare(request, warm.searchers.worker(), &mut warm.attributions)?;
-    let mut cluster = std::mem::take(&mut prepared.cluster);
-    let started = Instant::now();
-    let knows = |algorithm| !matches!(algorithm, Algorithm::WholeSuite | Algorithm::OneGoal);
-    let mut growth = Growth {
-        started,
-        prepared: &prepared,
-        reached: knows(request.parameters.algorithm).then(BTreeSet::new),
-        steps: Vec::new(),
+    let (before, budget) = caller_first(warm, request, false, cancel)?;
+    let rest = Request {
+        budget,
+        ..request.clone()
     };
-    let task = Task {
-        goals: &prepared.goals,
-        wanted: &prepared.wanted,
-        pool: prepared.constants.clone(),
-        seeds: Vec::new(),
-        parameters: &request.parameters,
-    };
-    let mut rng = ChaCha8Rng::seed_from_u64(request.seed);
-    let world = World {
-        cluster: &mut cluster,
-        executor: &mut warm.searchers,
-        stop: &mut Watch {
-            cancel,
-            budget: request.budget,
-            started,
-            before: 0,
-        },
-        events: &mut growth,
-    };
-    let found = search(task, world, &mut rng);
-    let (seconds, steps) = (started.elapsed().as_secs_f64(), growth.steps);
-    cancel.check()?;
-    if let Some(failure) = found.failure {
-        return Err(failure.into());
+    let mut hunt = hunt_from(warm, &rest, &|cluster| before.seeds(cluster), cancel)?;
+    hunt.found.executions += before.executions;
+    hunt.seconds += before.seconds;
+    for step in &mut hunt.steps {
+        step.executions += before.executions;
+        step.seconds += before.seconds;
     }
-    Ok(Hunt {
-        prepared,
-        cluster,
-        found,
-        steps,
-        seconds,
-    })
+    Ok(hunt)
 }
 
 /// Searches, minimises, scores what is left by these criteria in a JVM that ran no search. Gives the tests, too, in the numbers of what

@@ -9,7 +9,8 @@ use goalline_testcase::TestCase;
 use crate::{
     Cancel, CoupledWish, EngineError, Request,
     faults::fault_places,
-    measure::{Hunt, hunt},
+    hunt::Hunt,
+    measure::hunt,
     offer::SINGLE,
     pair_scoring::{PairScore, PairScoring},
     pair_suites::{PairBench, Suite, UnitKey},

@@ -63,14 +63,25 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// So many hundredths of it; never less than one test.
-    pub(crate) fn percent(self, percent: u32) -> Self {
-        let part = |most: u64| most * u64::from(percent) / 100;
+    /// What is left of it after so many seconds of search and so many tests; never less than one test.
+    pub(crate) fn without(self, seconds: f64, executions: u64) -> Self {
+        let left = |most: u64| most.saturating_sub(executions).max(1);
         Self {
-            seconds: self
-                .seconds
-                .map(|seconds| seconds * f64::from(percent) / 100.0),
-            max_executions: self.max_executions.map(|most| part(most).max(1)),
+            seconds: self.seconds.map(|most| (most - seconds).max(0.0)),
+            max_executions: self.max_executions.map(left),
+        }
+    }
+
+    /// This share of it, from 0 to 1; never less than one test.
+    #[expect(
+        clippy::cast_sign_loss,
+        reason = "a share of a number of tests is none below zero"
+    )]
+    pub(crate) fn share(self, share: f64) -> Self {
+        let part = |most: u64| ((most as f64 * share) as u64).max(1);
+        Self {
+            seconds: self.seconds.map(|seconds| seconds * share),
+            max_executions: self.max_executions.map(part),
         }
     }
 }

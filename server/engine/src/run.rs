@@ -14,7 +14,8 @@ use goalline_testcase::{StatementKind, TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    Cancel, EngineError, Event, Events, Phase, ReadyTest, Report, Request, SearchFigures,
+    Budget, Cancel, EngineError, Event, Events, Phase, ReadyTest, Report, Request, SearchFigures,
+    caller_first::{CallerFirst, caller_first},
     faults::faults,
     further::is_short,
     house_style::HouseStyle,
@@ -34,7 +35,7 @@ use crate::{
     untouchable::why_untouchable,
     user_tests::{self, Covered, Tester},
     warm::Warm,
-    watch::Watch,
+    watch::{LAST_ANSWER, Watch},
 };
 
 /// Prepares, searches, offers.
@@ -48,6 +49,8 @@ pub(crate) fn run(
     let (begun, deaths) = (Instant::now(), warm.searchers.deaths());
     let is_coupled = request.coupled.is_some();
     events.event(Event::Phase(Phase::Compiling));
+    let last = shelf.get(&request.file);
+    let (before, budget) = caller_first(warm, request, last.is_some(), cancel)?;
     let mut prepared = prepare_interruptibly(warm, request, cancel)?;
     let owner = &mut Owner { cancel, events };
     let own = run_user_tests(&mut warm.tester, &prepared, request, owner)?;
@@ -67,11 +70,11 @@ pub(crate) fn run(
         limits: Limits::new(cancel, request.budget.seconds),
     };
     let style = format!("{:?}", bench.style);
-    let last = shelf.get(&request.file);
-    let mut start = first_tests(last.as_deref(), &bench, &style, &mut cluster);
+    let mut start = first_tests((last.as_deref(), &before), &bench, &style, &mut cluster);
     start.seeds.extend(material.seeds);
     let order = Order {
         request,
+        budget,
         cancel,
         bench: &bench,
     };
@@ -79,8 +82,8 @@ pub(crate) fn run(
     let (tester, verdicts) = (&mut warm.tester, &mut searched.verdicts);
     let unchecked = own.join(tester, &prepared, request, verdicts, cancel);
     let figures = SearchFigures {
-        executions: searched.found.executions,
-        search_seconds: searched.seconds,
+        executions: before.executions + searched.found.executions,
+        search_seconds: before.seconds + searched.seconds,
         first_test_seconds: searched.first_test.map(|at| (at - begun).as_secs_f64()),
         total_seconds: begun.elapsed().as_secs_f64(),
         seed: request.seed,
@@ -135,12 +138,13 @@ fn prepare_interruptibly(
 
 /// What the last run of the file left; for pairs the tests alone, because they were written for goals of the file.
 fn first_tests(
-    last: Option<&Kept>,
+    (last, before): (Option<&Kept>, &CallerFirst),
     bench: &Workbench<'_>,
     style: &str,
     cluster: &mut TestCluster,
 ) -> Start {
     let mut start = Start::of(last, style, &bench.prepared.unit.text, cluster);
+    start.seeds.extend(before.seeds(cluster));
     if !bench.prepared.calls.is_empty() {
         start.ready.clear();
     }
@@ -150,6 +154,8 @@ fn first_tests(
 /// What a search is to do.
 struct Order<'a> {
     request: &'a Request,
+    /// What the search has of the request's budget.
+    budget: Budget,
     cancel: &'a Cancel,
     bench: &'a Workbench<'a>,
 }
@@ -204,9 +210,6 @@ fn search_and_offer(
     warm.checkers.set_interrupt(Interrupt::default());
     searched
 }
-
-/// How long a cancelled search waits for tests that are running, before it ends their JVM.
-const LAST_ANSWER: Duration = Duration::from_millis(400);
 
 /// Tests that end worker after worker may keep a search so long past twice its time.
 const OVERTIME: Duration = Duration::from_secs(2);
@@ -312,9 +315,9 @@ fn searches(
 ) -> Result<Vec<Found>, EngineError> {
     let prepared = order.bench.prepared;
     let mut rng = ChaCha8Rng::seed_from_u64(order.request.seed);
-    let mut budget = order.request.budget;
+    let mut budget = order.budget;
     if !prepared.further.is_empty() {
-        budget = budget.percent(FIRST_PART);
+        budget = budget.share(FIRST_PART);
     }
     let mut watch = Watch {
         cancel: order.cancel,
@@ -333,7 +336,7 @@ fn searches(
     }
     if let Some(next) = second(prepared, pool, &founds[0])? {
         live.begin_second(&prepared.further);
-        watch.budget = order.request.budget;
+        watch.budget = order.budget;
         watch.before = founds[0].executions;
         founds.push(run_search(
             order,
@@ -362,7 +365,7 @@ fn run_search(
         parameters: &order.request.parameters,
     };
     let mut interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
-    if let Some(seconds) = order.request.budget.seconds {
+    if let Some(seconds) = order.budget.seconds {
         let budget = Duration::from_secs_f64(seconds.min(MOST_SECONDS));
         interrupt = interrupt
             .with_budget_end(live.started + budget)

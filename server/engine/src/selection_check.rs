@@ -10,10 +10,7 @@ use goalline_search::{Ending, Fitness};
 use goalline_testcase::TestCase;
 
 use crate::{
-    Cancel, EngineError, Request,
-    measure::{Hunt, hunt},
-    prepared::Prepared,
-    scoring::Scoring,
+    Cancel, EngineError, Request, hunt::Hunt, measure::hunt, prepared::Prepared, scoring::Scoring,
     warm::Warm,
 };
 

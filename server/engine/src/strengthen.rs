@@ -10,8 +10,8 @@ use crate::{
     EngineError, measured::unmeasurable, prepare_class::compile_probed, prepared::Prepared,
 };
 
-/// Hundredths of the budget that the first search has where a second one follows: it is fast, and what it misses is sought on.
-pub(crate) const FIRST_PART: u32 = 50;
+/// Share of the budget that the first search has where a second one follows: it is fast, and what it misses is sought on.
+pub(crate) const FIRST_PART: f64 = 0.5;
 
 /// What the second search is to do.
 pub(crate) struct Second {

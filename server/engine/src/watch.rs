@@ -1,10 +1,13 @@
 //! When a search ends: takes a budget and a flag, says how much is used up; the one place where a search meets the clock.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use goalline_search::Stop;
 
 use crate::{Budget, Cancel};
+
+/// How long a cancelled search waits for tests that are running, before it ends their JVM.
+pub(crate) const LAST_ANSWER: Duration = Duration::from_millis(400);
 
 /// Watches over the budget of one search.
 pub(crate) struct Watch<'a> {

@@ -155,6 +155,46 @@ fn a_call_that_never_began_because_its_argument_threw_gets_no_credit_for_the_nex
     );
 }
 
+/// Behind three conditions of the caller, which take a search; the last one no search covers, so that one for the caller takes all that it has.
+const HARD: &str = "package shop;
+public class Cart {
+    public int total(int a, int b) {
+        int rate = 0;
+        if (a > 1000) {
+            if (b < -5000) {
+                if (a + b == 77) {
+                    rate = Rates.of(a);
+                }
+            }
+        }
+        if (a + 1 == a) {
+            rate = 1;
+        }
+        return rate;
+    }
+}
+";
+
+#[test]
+fn a_search_for_pairs_starts_from_tests_of_the_callers_own_branches() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    // Sixty tests are left for the pairs in either case.
+    let covered = |tests: u64, caller_share: f64| {
+        let mut request = request(root.path(), Reading::Strict);
+        fs::write(&request.file, HARD).expect("it is ours");
+        request.budget.max_executions = Some(tests);
+        request.parameters.caller_share = caller_share;
+        let report = run(&request);
+        assert!(report.figures.executions >= tests, "{:?}", report.figures);
+        combinations(&report, &report.calls[0])
+            .iter()
+            .filter(|it| it.ends_with("ready"))
+            .count()
+    };
+    assert_eq!(covered(60, 0.0), 0);
+    assert!(covered(6_000, 0.99) > 0);
+}
+
 #[test]
 fn a_pair_of_the_paper_takes_both_branches_from_anywhere_in_one_test() {
     let root = tempfile::tempdir().expect("a temporary folder");

@@ -109,6 +109,9 @@ pub struct Parameters {
     /// Generations without another pair covered after which the caller's branches on the way to pairs are sought beside them, until one is
     /// covered; with dynamic targets they always are.
     pub steps_after: u32,
+    /// Share of the budget that goes to the caller's own branches before pairs are sought, where no earlier search left tests of it: what covers
+    /// them is where the search for pairs starts.
+    pub caller_share: f64,
     /// How tests are run.
     pub options: RunOptions,
 }
@@ -148,6 +151,7 @@ impl Default for Parameters {
             spares_costly: true,
             prefers_passing: true,
             steps_after: 20,
+            caller_share: 0.0,
             options: RunOptions {
                 time_limit_ms: 100,
                 ..RunOptions::default()

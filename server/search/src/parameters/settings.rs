@@ -27,7 +27,7 @@ enum Value {
 use Value::{Count, Generations, Number, Share, Switch};
 
 /// All settings, those of design §7 first.
-pub const SETTINGS: [Setting; 32] = [
+pub const SETTINGS: [Setting; 33] = [
     of("algorithm", "what searches", Value::Algorithm),
     of(
         "population",
@@ -179,6 +179,11 @@ pub const SETTINGS: [Setting; 32] = [
         "steps-after",
         "generations without another pair before the caller's branches are sought beside pairs",
         Generations(|it| &mut it.steps_after),
+    ),
+    of(
+        "caller-share",
+        "share of the budget for the caller's branches before pairs are sought",
+        Share(|it| &mut it.caller_share),
     ),
 ];
 
