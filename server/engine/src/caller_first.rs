@@ -28,9 +28,8 @@ impl CallerFirst {
     }
 }
 
-/// Searches for the caller's branches, where pairs are asked for, there are no tests of it, and the parameters give that a share, until they are covered or the share is
-/// used up; gives what is left of the budget, too.
-/// A caller that cannot be searched on its own has no tests.
+/// Searches for the caller's branches, where pairs are asked for, there are no tests of it, and the parameters give that a share, until they
+/// are covered or the share is used up; gives what is left of the budget, too. A caller that cannot be searched on its own has no tests.
 pub(crate) fn caller_first(
     warm: &mut Warm,
     request: &Request,
