@@ -19,11 +19,15 @@ use crate::{
     Ending,
     archive::executed_length,
     fitness::Fitness,
-    propagation::{notice_all, strong_mutants},
+    propagation::{is_infected, notice_all, strong_mutants},
 };
 
 /// Rounds after which the test is taken as it is.
 const MOST_ROUNDS: usize = 24;
+
+/// Mutants that each edit alone has to leave noticed before edits are tried together, at first; those that are lost then join them,
+/// four times as many each time. Hundreds of edits, each with each of a hundred mutants, would take a minute.
+const WATCHED: usize = 4;
 
 /// What a minimisation acts on.
 pub struct Bench<'a> {
@@ -67,12 +71,13 @@ fn minimised(
         notice: strong_mutants(bench.goals, keep)
             .map(|(mutant, _)| mutant)
             .collect(),
+        watched: Vec::new(),
         fitness: &mut fitness,
         ending: None,
         fresh_loader,
     };
-    let first = bench.run(std::slice::from_ref(test), &mut judge)?;
-    let Some((ending, length)) = first[0] else {
+    judge.watched = judge.notice.iter().copied().take(WATCHED).collect();
+    let Some((ending, length)) = bench.prove(test, &mut judge)? else {
         return Ok(None);
     };
     judge.ending = Some(ending);
@@ -88,8 +93,8 @@ fn minimised(
     }
     small = telling(small, bench, &mut judge)?;
     judge.fresh_loader = true;
-    let confirmed = bench.run(std::slice::from_ref(&small), &mut judge)?;
-    Ok(confirmed[0].map(|_| small))
+    let confirmed = bench.prove(&small, &mut judge)?;
+    Ok(confirmed.map(|_| small))
 }
 
 /// A change of a test.
@@ -116,21 +121,49 @@ enum Change {
 struct Judge<'a> {
     /// What each run has to cover.
     keep: Vec<GoalId>,
-    /// The mutants that each run has to notice.
+    /// The mutants that what is taken has to notice.
     notice: Vec<MutantId>,
+    /// Those of them that edits alone are tried with.
+    watched: Vec<MutantId>,
     fitness: &'a mut Fitness,
     ending: Option<Ending>,
     /// Whether each test runs in a class loader of its own.
     fresh_loader: bool,
 }
 
+/// A test that does what it has to: how it ends, and how many statements run.
+type Working = (Ending, usize);
+
+impl Judge<'_> {
+    /// So many of the mutants that are not watched yet and that this run, whose trace has how far it got with them, did not notice.
+    fn lost(&self, run: &Execution, most: usize) -> Vec<MutantId> {
+        let is_new = |mutant: &&MutantId| {
+            !self.watched.contains(mutant)
+                && (!is_infected(&run.trace, **mutant) || is_told_unnoticed(run, **mutant))
+        };
+        self.notice
+            .iter()
+            .filter(is_new)
+            .take(most)
+            .copied()
+            .collect()
+    }
+}
+
+/// Whether the run with the mutant showed nothing else.
+fn is_told_unnoticed(run: &Execution, mutant: MutantId) -> bool {
+    let mut known = run.trace.mutants.iter();
+    known.any(|it| it.mutant == mutant.0 && it.propagation > 0.0)
+}
+
 impl Bench<'_> {
-    /// Per test its ending and executed length, where it does what it has to.
+    /// Per test its ending and executed length, where it covers what it has to and notices these mutants; and the runs.
     fn run(
         &mut self,
         tests: &[TestCase],
+        mutants: &[MutantId],
         judge: &mut Judge<'_>,
-    ) -> Result<Vec<Option<(Ending, usize)>>, ExecutorError> {
+    ) -> Result<Vec<(Option<Working>, Execution)>, ExecutorError> {
         let options = RunOptions {
             fresh_loader: judge.fresh_loader,
             ..self.options
@@ -138,19 +171,25 @@ impl Bench<'_> {
         let mut runs = self.executor.run(self.cluster, tests, options)?;
         let mut works: Vec<bool> = runs.iter().map(|run| self.covers(run, judge)).collect();
         let world = (&mut *self.executor, &*self.cluster);
-        notice_all(
-            world,
-            tests,
-            (&mut runs, &mut works),
-            &judge.notice,
-            options,
-        )?;
-        let judged = tests.iter().zip(&runs).zip(works);
+        notice_all(world, tests, (&mut runs, &mut works), mutants, options)?;
+        let judged = tests.iter().zip(runs).zip(works);
         let judged = judged.map(|((test, run), works)| {
-            let ending = Ending::of(&run.outcome).filter(|_| works)?;
-            Some((ending, executed_length(test, &run.outcome)))
+            let ending = Ending::of(&run.outcome).filter(|_| works);
+            let working = ending.map(|ending| (ending, executed_length(test, &run.outcome)));
+            (working, run)
         });
         Ok(judged.collect())
+    }
+
+    /// Ending and executed length of a test that does all it has to.
+    fn prove(
+        &mut self,
+        test: &TestCase,
+        judge: &mut Judge<'_>,
+    ) -> Result<Option<Working>, ExecutorError> {
+        let notice = judge.notice.clone();
+        let judged = self.run(std::slice::from_ref(test), &notice, judge)?;
+        Ok(judged[0].0)
     }
 
     /// Whether the run covers what it has to, and ends no worse than it may.
@@ -191,49 +230,99 @@ fn best_of(
     bench: &mut Bench<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<Option<TestCase>, ExecutorError> {
-    let alone: Vec<TestCase> = edits
-        .iter()
-        .map(|edit| edited(test, std::slice::from_ref(edit)))
-        .collect();
-    if alone.is_empty() {
-        return Ok(None);
-    }
-    let works = bench.run(&alone, judge)?;
-    let mut good: Vec<Edit> = Vec::new();
-    for (edit, works) in edits.into_iter().zip(works) {
-        // The first, simplest edit of a statement that works.
-        if works.is_some() && good.iter().all(|known| known.at != edit.at) {
-            good.push(edit);
-        }
-    }
-    if good.is_empty() {
-        return Ok(None);
-    }
-    Ok(
-        most_together(test, &good, bench, judge)?.map(|(mut best, length)| {
-            best.statements.truncate(length);
-            best
-        }),
-    )
+    let best = together(test, edits, |_, _| true, (bench, judge))?;
+    Ok(best.map(|(mut best, length)| {
+        best.statements.truncate(length);
+        best
+    }))
 }
 
-/// The test with as many of these edits, from the first on, as work together, and how much of it runs. Most often all do: that is tried by itself.
-fn most_together(
+/// The test with as many of these edits as work together, and how much of it runs. Edits alone are tried with the watched mutants; what
+/// they give together has to notice all.
+fn together(
+    test: &TestCase,
+    mut edits: Vec<Edit>,
+    fits: impl Fn(&TestCase, usize) -> bool,
+    (bench, judge): (&mut Bench<'_>, &mut Judge<'_>),
+) -> Result<Option<(TestCase, usize)>, ExecutorError> {
+    let mut mutants = judge.watched.clone();
+    let (mut is_new, mut most) = (true, WATCHED);
+    loop {
+        let count = edits.len();
+        retain_working(test, &mut edits, &mutants, &fits, (bench, judge))?;
+        let good = first_per_statement(&edits);
+        if good.is_empty() {
+            return Ok(None);
+        }
+        // Most often all work together: that is tried by itself.
+        let all = edited(test, &good);
+        let notice = judge.notice.clone();
+        let (works, run) = bench
+            .run(std::slice::from_ref(&all), &notice, judge)?
+            .remove(0);
+        if let Some((_, length)) = works.filter(|(_, length)| fits(&all, *length)) {
+            return Ok(Some((all, length)));
+        }
+        mutants = judge.lost(&run, most);
+        let is_of_no_use = !is_new && edits.len() == count;
+        if mutants.is_empty() || is_of_no_use {
+            let best = first_together(test, &good, bench, judge)?;
+            return Ok(best.filter(|(best, length)| fits(best, *length)));
+        }
+        judge.watched.extend(&mutants);
+        is_new = false;
+        most *= 4;
+    }
+}
+
+/// Leaves the edits that work alone, as far as these mutants tell.
+fn retain_working(
+    test: &TestCase,
+    edits: &mut Vec<Edit>,
+    mutants: &[MutantId],
+    fits: impl Fn(&TestCase, usize) -> bool,
+    (bench, judge): (&mut Bench<'_>, &mut Judge<'_>),
+) -> Result<(), ExecutorError> {
+    let alone = edits
+        .iter()
+        .map(|edit| edited(test, std::slice::from_ref(edit)));
+    let alone: Vec<TestCase> = alone.collect();
+    if alone.is_empty() {
+        return Ok(());
+    }
+    let works = bench.run(&alone, mutants, judge)?;
+    let works = alone.iter().zip(works);
+    let mut works =
+        works.map(|(test, (works, _))| works.is_some_and(|(_, length)| fits(test, length)));
+    edits.retain(|_| works.next() == Some(true));
+    Ok(())
+}
+
+/// The first, simplest edit of each statement.
+fn first_per_statement(edits: &[Edit]) -> Vec<Edit> {
+    let mut good: Vec<Edit> = Vec::new();
+    for edit in edits {
+        if good.iter().all(|known| known.at != edit.at) {
+            good.push(edit.clone());
+        }
+    }
+    good
+}
+
+/// The test with as many of these edits, from the first on, as work together, and how much of it runs.
+fn first_together(
     test: &TestCase,
     good: &[Edit],
     bench: &mut Bench<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<Option<(TestCase, usize)>, ExecutorError> {
-    let all = edited(test, good);
-    if let Some((_, length)) = bench.run(std::slice::from_ref(&all), judge)?[0] {
-        return Ok(Some((all, length)));
-    }
     let fewer: Vec<TestCase> = (1..good.len())
         .map(|count| edited(test, &good[..count]))
         .collect();
-    let works = bench.run(&fewer, judge)?;
+    let notice = judge.notice.clone();
+    let works = bench.run(&fewer, &notice, judge)?;
     let mut best = fewer.into_iter().zip(works).rev();
-    Ok(best.find_map(|(test, works)| Some((test, works?.1))))
+    Ok(best.find_map(|(test, (works, _))| Some((test, works?.1))))
 }
 
 /// Each statement left out or merged into an earlier one of its type, the last one first.

@@ -60,7 +60,7 @@ pub type Apart = (MutantId, Vec<usize>);
 const STEPS_FACTOR: u64 = 10;
 
 /// Steps that each run with a mutant may take besides.
-const STEPS_BESIDE: u64 = 10_000;
+const STEPS_BESIDE: u64 = 2_000;
 
 /// Mutants that an executor is told of before the results of the first of them are read: it waits for nobody then.
 const AHEAD: usize = 16;
@@ -392,7 +392,7 @@ mod tests {
             .expect("the executor runs everything");
             executor.0
         };
-        assert_eq!(budgets(50_000), [(None, 50_000), (Some(5), 10_070)]);
+        assert_eq!(budgets(50_000), [(None, 50_000), (Some(5), 2_070)]);
         assert_eq!(budgets(300), [(None, 300), (Some(5), 300)]);
     }
 

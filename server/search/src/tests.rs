@@ -14,3 +14,4 @@ mod overlap;
 mod searching;
 mod stepping;
 mod subject;
+mod watching;

@@ -33,8 +33,8 @@ pub(super) fn apart(
     if split == test {
         return Ok(test);
     }
-    let works = bench.run(std::slice::from_ref(&split), judge)?;
-    let is_whole = works[0].is_some_and(|(_, length)| length == split.len());
+    let works = bench.prove(&split, judge)?;
+    let is_whole = works.is_some_and(|(_, length)| length == split.len());
     Ok(if is_whole { split } else { test })
 }
 

@@ -6,7 +6,7 @@ use goalline_testcase::{
     TestCluster, Vars,
 };
 
-use super::{Bench, Change, Edit, Judge, edited, most_together};
+use super::{Bench, Change, Edit, Judge, together};
 
 /// What numbers become, in turn.
 const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
@@ -23,22 +23,8 @@ pub(super) fn telling(
     let mut edits = proposals(&test);
     edits.extend(other_constants(&test, bench.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
-    let alone: Vec<TestCase> = edits
-        .iter()
-        .map(|edit| edited(&test, std::slice::from_ref(edit)))
-        .collect();
-    if alone.is_empty() {
-        return Ok(test);
-    }
-    let works = bench.run(&alone, judge)?;
-    let good: Vec<Edit> = edits
-        .into_iter()
-        .zip(works)
-        .filter(|(_, works)| works.is_some_and(|(_, length)| length == test.len()))
-        .map(|(edit, _)| edit)
-        .collect();
-    let whole = |(told, length): &(TestCase, usize)| *length == told.len();
-    let told = most_together(&test, &good, bench, judge)?.filter(whole);
+    let whole = |told: &TestCase, length: usize| length == told.len();
+    let told = together(&test, edits, whole, (bench, judge))?;
     Ok(told.map_or(test, |(told, _)| told))
 }
 
