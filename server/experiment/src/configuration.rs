@@ -306,6 +306,16 @@ mod tests {
     }
 
     #[test]
+    fn all_criteria_of_a_class_go_with_every_algorithm_that_takes_exceptions() {
+        let all = Choice::named("all").expect("a choice");
+        let criteria = all.criteria();
+        assert!(criteria.contains(&Criterion::Strong) && !criteria.contains(&Criterion::Coupled));
+        for algorithm in Algorithm::all().filter(|it| it.takes_discovered()) {
+            assert!(fits(algorithm, &all).is_ok(), "{}", algorithm.name());
+        }
+    }
+
+    #[test]
     fn a_configuration_for_pairs_says_what_it_searches_in() {
         let suite = |name: &str| Configuration::named(name).expect("a configuration").suite;
         assert_eq!(suite("default@coupled"), Some(PairSuite::Coupled));

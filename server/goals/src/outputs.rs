@@ -75,12 +75,13 @@ pub fn outputs(flow: &FileFlow, method: &MethodFlow) -> Vec<Output> {
     };
     let simple = simple_name(ty);
     match simple {
+        _ if ty.ends_with(']') => vec![Null, Empty, NonEmpty],
         "boolean" | "Boolean" => vec![True, False],
         "byte" | "short" | "int" | "long" | "float" | "double" | "Byte" | "Short" | "Integer"
         | "Long" | "Float" | "Double" => vec![Negative, Zero, Positive],
         "char" | "Character" => vec![Letter, Digit, OtherCharacter],
         "void" | "Void" => Vec::new(),
-        _ if ty.ends_with(']') || SIZED.contains(&simple) => vec![Null, Empty, NonEmpty],
+        _ if SIZED.contains(&simple) => vec![Null, Empty, NonEmpty],
         _ => match flow.enums.get(simple) {
             Some(constants) => (0..constants.len() as u32).map(Constant).collect(),
             None => vec![Null, NonNull],
@@ -136,6 +137,58 @@ impl Output {
             Self::NonEmpty => "something that is not empty".to_owned(),
             Self::NonNull => "an object".to_owned(),
             _ => self.name(flow, method),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_syntax::JavaFile;
+
+    use super::*;
+
+    /// The names of what a method with this return type may return, in a file with an enum.
+    fn kinds(ty: &str) -> Vec<String> {
+        let java = format!("class Cart {{ enum Size {{ S, M, L }} {ty} get() {{ throw null; }} }}");
+        let flow = FileFlow::of(&JavaFile::parse(java.as_str()));
+        let method = flow.methods.iter().find(|it| it.name == "get");
+        let method = method.expect("it is there");
+        let outputs = outputs(&flow, method).into_iter();
+        outputs.map(|it| it.name(&flow, method)).collect()
+    }
+
+    #[test]
+    fn an_array_is_absent_empty_or_not_whatever_it_holds() {
+        for ty in [
+            "char[]",
+            "boolean[]",
+            "int[][]",
+            "Integer[]",
+            "Size[]",
+            "List<String>[]",
+        ] {
+            assert_eq!(kinds(ty), ["null", "empty", "non-empty"], "{ty}");
+        }
+    }
+
+    #[test]
+    fn a_type_says_what_its_values_may_be() {
+        for (ty, expected) in [
+            ("boolean", &["true", "false"][..]),
+            ("long", &["negative", "zero", "positive"]),
+            ("Double", &["negative", "zero", "positive"]),
+            ("char", &["letter", "digit", "other"]),
+            ("void", &[]),
+            (
+                "java.util.Map<String, int[]>",
+                &["null", "empty", "non-empty"],
+            ),
+            ("CharSequence", &["null", "empty", "non-empty"]),
+            ("Size", &["S", "M", "L"]),
+            ("Cart.Size", &["S", "M", "L"]),
+            ("Cart", &["null", "non-null"]),
+        ] {
+            assert_eq!(kinds(ty), expected, "{ty}");
         }
     }
 }

@@ -46,12 +46,16 @@ impl Choice {
         })
     }
 
-    /// Reads `smart`, `smart-paper`, `eight` (all that smart selection chooses from), `all`, or a list of names of criteria; says which names there are.
+    /// Reads `smart`, `smart-paper`, `eight` (all that smart selection chooses from), `all` (these and strong mutants; coupled
+    /// branches are of two classes and sought by themselves), or a list of names of criteria; says which names there are.
     pub fn named(text: &str) -> Result<Self, String> {
         match text {
             "smart" => return Ok(Self::smart(Subsumption::Sound)),
             "smart-paper" => return Ok(Self::smart(Subsumption::Paper)),
-            "all" => return Ok(Self::Listed(Criterion::all().collect())),
+            "all" => {
+                let all = Criterion::eight().chain([Criterion::Strong]);
+                return Ok(Self::Listed(all.collect()));
+            }
             "eight" => return Ok(Self::Listed(Criterion::eight().collect())),
             _ => {}
         }
