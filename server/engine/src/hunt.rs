@@ -15,7 +15,7 @@ use crate::{
     watch::Watch,
 };
 
-/// Notes when the number of covered goals changed.
+/// Notes after which test the number of covered goals changed, of every algorithm alike: not after which batch, generation or suite.
 struct Growth<'a> {
     started: Instant,
     prepared: &'a Prepared,
@@ -27,7 +27,7 @@ struct Growth<'a> {
 impl SearchEvents for Growth<'_> {
     fn covered(&mut self, _: &[GoalId], _: &Arc<ArchivedTest>) {}
 
-    fn reached(&mut self, goal: GoalId, is_covered: bool) {
+    fn reached(&mut self, goal: GoalId, is_covered: bool, executions: u64) {
         let Some(reached) = &mut self.reached else {
             return;
         };
@@ -36,21 +36,35 @@ impl SearchEvents for Growth<'_> {
         } else if is_asked_for(self.prepared, goal) {
             reached.insert(goal);
         }
+        let covered = reached.len();
+        self.note(covered, executions);
+    }
+
+    fn result_covers(&mut self, covered: usize, executions: u64) {
+        self.note(covered, executions);
     }
 
     fn progress(&mut self, progress: Progress, _: &TestCluster) {
-        let reached = self.reached.as_ref().map(BTreeSet::len);
-        let covered = reached.unwrap_or(progress.covered);
-        if self
-            .steps
-            .last()
-            .is_some_and(|last| last.covered == covered)
-        {
+        if self.reached.is_none() {
+            self.note(progress.covered, progress.executions);
+        }
+    }
+}
+
+impl Growth<'_> {
+    fn note(&mut self, covered: usize, executions: u64) {
+        let (known, since) = match self.steps.last() {
+            Some(last) => (last.covered, last.executions),
+            None => (0, 0),
+        };
+        if known == covered {
             return;
         }
+        // A suite bred of tests that other suites have had was whole before it was bred.
+        let executions = executions.max(since);
         self.steps.push(Step {
             seconds: self.started.elapsed().as_secs_f64(),
-            executions: progress.executions,
+            executions,
             covered,
         });
     }

@@ -114,6 +114,8 @@ pub(crate) struct Session<'a> {
     pub executions: u64,
     /// Those under way.
     pub under_way: u64,
+    /// Tests run so far up to the one that is being recorded: those behind it in its batch are not counted.
+    pub recorded: u64,
     /// Whether operands seen at comparisons become values to try.
     pub learns_constants: bool,
     /// Goals that the result covers so far, where it is not the archive.
@@ -190,6 +192,7 @@ impl<'a> Session<'a> {
             executions: 0,
             under_way: 0,
             learns_constants: true,
+            recorded: 0,
             covered_so_far: None,
             wanted: task.wanted,
             executor,
@@ -246,8 +249,13 @@ impl<'a> Session<'a> {
     /// Records what tests did.
     pub(crate) fn record_all(&mut self, mut ran: Ran) -> Vec<Individual> {
         self.run_mutants(&ran.tests, &mut ran.executions);
-        let runs = ran.tests.into_iter().zip(ran.executions);
-        runs.map(|(test, run)| self.record(test, run)).collect()
+        let count = ran.tests.len();
+        let runs = ran.tests.into_iter().zip(ran.executions).enumerate();
+        runs.map(|(at, (test, run))| {
+            self.recorded = self.executions - self.under_way - (count - 1 - at) as u64;
+            self.record(test, run)
+        })
+        .collect()
     }
 
     fn or_failed<T>(&mut self, result: Result<T, ExecutorError>) -> Result<T, Ended> {
@@ -338,7 +346,7 @@ impl<'a> Session<'a> {
             self.last_covered = self.generation;
         }
         if !self.targets.is_step(goal) {
-            self.events.reached(goal, true);
+            self.events.reached(goal, true, self.recorded);
         }
     }
 

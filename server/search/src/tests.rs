@@ -14,4 +14,5 @@ mod overlap;
 mod searching;
 mod stepping;
 mod subject;
+mod telling;
 mod watching;

@@ -32,6 +32,8 @@ pub(super) enum Archiving {
 /// A test that was run, with its distance to every goal.
 struct Ran {
     individual: Individual,
+    /// Tests run up to it.
+    at: u64,
     distances: Vec<f64>,
     /// The exception that left a direct call, where exceptions are goals.
     exception: Option<GoalId>,
@@ -56,6 +58,8 @@ struct Suite {
     reached: Reached,
     fitness: f64,
     length: usize,
+    /// Tests run up to the last one of its own.
+    whole_at: u64,
 }
 
 /// A population of suites, the best first.
@@ -167,6 +171,14 @@ impl Suites {
         }
     }
 
+    /// Tells of a suite that is the best one so far, in the middle of a generation.
+    fn tell_best(&self, session: &mut Session<'_>, suite: &Suite) {
+        if self.archiving == Archiving::Off {
+            let covered = self.goals.covered(&suite.reached);
+            session.tell_result(covered, suite.whole_at);
+        }
+    }
+
     fn fitness(&self, suite: &Suite) -> f64 {
         let with_methods = self.archiving == Archiving::Off;
         self.goals.fitness(&suite.reached, with_methods)
@@ -190,6 +202,7 @@ impl Suites {
             Err(Ended) => self.population.clone(),
         };
         let mut suites = suites.into_iter();
+        let mut best = self.population[0].fitness;
         for [a, b] in parents {
             let (Some(c), Some(d)) = (suites.next(), suites.next()) else {
                 break;
@@ -200,6 +213,10 @@ impl Suites {
             let is_accepted = new < old || (new <= old && is_no_longer);
             for (child, parent) in [(c, a), (d, b)] {
                 let fits = child.length <= longest && !child.tests.is_empty();
+                if is_accepted && fits && child.fitness < best {
+                    best = child.fitness;
+                    self.tell_best(session, &child);
+                }
                 next.push(if is_accepted && fits {
                     child
                 } else {
@@ -304,11 +321,13 @@ impl Suites {
                 ended = Err(Ended);
                 break;
             };
-            for individual in individuals {
+            let before = (session.recorded + 1).saturating_sub(individuals.len() as u64);
+            for (at, individual) in (before..).zip(individuals) {
                 let distances = session.distances(&self.goals.goals, &individual);
                 let exception = exception(session, &individual);
                 ran.push(Arc::new(Ran {
                     individual,
+                    at,
                     distances,
                     exception,
                 }));
@@ -345,6 +364,7 @@ impl Suites {
         reached.silent_methods = silent.len();
         let mut suite = Suite {
             length: tests.iter().map(|ran| ran.individual.test.len()).sum(),
+            whole_at: tests.iter().map(|ran| ran.at).max().unwrap_or_default(),
             tests,
             reached,
             fitness: 0.0,

@@ -74,6 +74,11 @@ impl Session<'_> {
         self.events.progress(progress, self.shop.cluster);
     }
 
+    /// Tells what the result covers after so many tests, before its generation ends.
+    pub(crate) fn tell_result(&mut self, covered: usize, executions: u64) {
+        self.events.result_covers(covered, executions);
+    }
+
     /// Runs a small set of tests for goals without a confirmed one, at most so many, each alone in a fresh class loader. Goals
     /// that such a test was taken for and none of them covers there are open again.
     pub(super) fn confirm(&mut self, most: usize) {
@@ -97,6 +102,7 @@ impl Session<'_> {
         };
         self.confirm_mutants(&tests, &chosen, &mut runs);
         self.fresh_runs += tests.len() as u64;
+        self.recorded = self.executions - self.under_way;
         // What a run ended early did not come to is neither confirmed nor refuted.
         let are_left = runs.iter().map(|run| run.outcome == Outcome::Left);
         let are_left: Vec<bool> = are_left.collect();
@@ -108,7 +114,7 @@ impl Session<'_> {
         for goal in tried.flatten() {
             if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
                 self.targets.reopen(goal);
-                self.events.reached(goal, false);
+                self.events.reached(goal, false, self.recorded);
                 self.has_doubts = true;
             }
         }

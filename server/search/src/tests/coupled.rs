@@ -289,7 +289,7 @@ fn stepping_stones_are_sought_and_nobody_hears_of_them() {
     assert_eq!(test.covers, [GoalId(0)]);
     assert_eq!(found.archive.tests().count(), 1);
     assert!(heard.covered.iter().all(|(goal, _)| *goal == GoalId(0)));
-    let stones = heard.reached.iter().filter(|goal| **goal != GoalId(0));
+    let stones = heard.reached.iter().filter(|(goal, _)| *goal != GoalId(0));
     assert_eq!(stones.count(), 0);
     assert!(
         heard

@@ -92,7 +92,10 @@ class Subject {
 #[derive(Default)]
 pub(super) struct Heard {
     pub(super) covered: Vec<(GoalId, TestCase)>,
-    pub(super) reached: Vec<GoalId>,
+    /// With the tests run until then.
+    pub(super) reached: Vec<(GoalId, u64)>,
+    /// What the result covers, with the tests run until then.
+    pub(super) result: Vec<(usize, u64)>,
     pub(super) progress: Vec<Progress>,
 }
 
@@ -102,8 +105,12 @@ impl SearchEvents for Heard {
             .extend(goals.iter().map(|goal| (*goal, test.test.clone())));
     }
 
-    fn reached(&mut self, goal: GoalId, _: bool) {
-        self.reached.push(goal);
+    fn reached(&mut self, goal: GoalId, _: bool, executions: u64) {
+        self.reached.push((goal, executions));
+    }
+
+    fn result_covers(&mut self, covered: usize, executions: u64) {
+        self.result.push((covered, executions));
     }
 
     fn progress(&mut self, progress: Progress, _: &TestCluster) {
