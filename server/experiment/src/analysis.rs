@@ -29,7 +29,7 @@ pub struct Cell {
     pub coverage: Vec<f64>,
     /// Where they lie.
     pub spread: Spread,
-    /// Goals of the class.
+    /// Goals of the class; of what has no total the most that any run saw on it, of whatever configuration.
     pub goals: usize,
 }
 
@@ -186,17 +186,16 @@ impl Analysis {
         if !UNBOUNDED.contains(&criterion) {
             return Some(coverage?.share());
         }
-        let seen = |run: &Record| {
-            run.coverage
-                .get(criterion)
-                .map_or(0, crate::Coverage::total)
-        };
-        let of = self
-            .runs
-            .iter()
-            .filter(|(other, _)| other.subject == job.subject);
-        let most = of.map(|(_, run)| seen(run)).max().unwrap_or_default();
-        (most > 0).then(|| seen(run) as f64 / most as f64)
+        let most = self.most(job.subject, criterion);
+        let seen = coverage.map_or(0, crate::Coverage::total);
+        (most > 0).then(|| seen as f64 / most as f64)
+    }
+
+    /// The goals of a criterion that any run on a class knew, of whatever configuration.
+    fn most(&self, subject: usize, criterion: &str) -> usize {
+        let of = self.runs.iter().filter(|(job, _)| job.subject == subject);
+        let known = of.filter_map(|(_, run)| run.coverage.get(criterion));
+        known.map(crate::Coverage::total).max().unwrap_or_default()
     }
 
     fn compare(&mut self, plan: &Plan) {
@@ -241,7 +240,7 @@ impl Analysis {
         let goals = of.map(crate::Coverage::total).max();
         // A configuration under which nobody saw an exception saw none of those that others saw.
         let goals = if UNBOUNDED.contains(&criterion) {
-            goals.unwrap_or_default()
+            self.most(subject, criterion)
         } else {
             goals?
         };

@@ -14,10 +14,14 @@ pub(crate) struct Correlation {
     pub measured: Vec<Option<f64>>,
 }
 
-/// One row per configuration and criterion that guides it: those that seek one criterion, or one more along with branches.
+/// One row per configuration and criterion that guides it: those that seek one criterion, or one more along with branches. Where branches
+/// join whatever is sought, no other criterion guides alone: such searches have none.
 pub(crate) fn correlations(plan: &Plan, analysis: &Analysis) -> Vec<Correlation> {
     let mut rows = Vec::new();
     for (at, configuration) in plan.configurations.iter().enumerate() {
+        if configuration.parameters.algorithm.needs_branches() {
+            continue;
+        }
         let guiding: Vec<&'static str> = match configuration.listed() {
             Some([only]) => vec![only.name()],
             Some([branch, rest @ ..]) if branch.name() == "branch" && rest.len() <= 2 => {

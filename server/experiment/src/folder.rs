@@ -2,19 +2,23 @@
 
 use std::{
     fs::{self, File, TryLockError},
-    io::{self, Write},
+    io::{self, BufWriter, Write},
     path::{Path, PathBuf},
 };
 
+use tempfile::NamedTempFile;
 use thiserror::Error;
 
-use crate::{Job, Outcome, Plan, Shard, plan::Outline};
+use crate::{Job, Outcome, Plan, Shard, outline::Outline};
 
 /// What the experiment is.
 const OUTLINE: &str = "experiment.json";
 
 /// Held by whoever runs here: alone, or together with other shards.
 const LOCK: &str = ".lock";
+
+/// Held by whoever makes the report.
+const REPORT_LOCK: &str = ".lock-report";
 
 /// Folder of the runs.
 const RUNS: &str = "runs";
@@ -38,7 +42,7 @@ pub enum FolderError {
     NotEmpty(PathBuf),
     /// The runs there are those of another experiment.
     #[error(
-        "{0} holds another experiment (other subjects, configurations, seeds or budget): give another folder"
+        "{0} holds another experiment (other subjects, configurations, settings, sources, seeds or budget): give another folder"
     )]
     Other(PathBuf),
     /// A file there is no record.
@@ -70,23 +74,41 @@ impl Folder {
             root: root.to_path_buf(),
             _locks: locks,
         };
-        let path = root.join(OUTLINE);
-        match fs::read(&path) {
-            Ok(bytes) => {
-                let known: Option<Outline> = serde_json::from_slice(&bytes).ok();
-                if known.as_ref() != Some(&plan.outline()) {
-                    return Err(FolderError::Other(folder.root));
-                }
-                if !resume && shard == Shard::WHOLE {
-                    return Err(FolderError::NotEmpty(folder.root));
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                folder.write(OUTLINE, &json(&plan.outline()))?;
-            }
+        if folder.is_new(&Outline::of(plan))? || resume || shard != Shard::WHOLE {
+            Ok(folder)
+        } else {
+            Err(FolderError::NotEmpty(folder.root))
+        }
+    }
+
+    /// Makes it the folder of this experiment, or finds that it is; of several shards that come at once, one makes it.
+    fn is_new(&self, outline: &Outline) -> Result<bool, FolderError> {
+        let path = self.root.join(OUTLINE);
+        let made = new_file(&path, &mut |file| file.write_all(&json(outline)))
+            .and_then(|file| file.persist_noclobber(&path).map_err(|error| error.error));
+        match made {
+            Ok(_) => return Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(cause) => return Err(FolderError::Io { path, cause }),
         }
-        Ok(folder)
+        let bytes = fs::read(&path).map_err(at(&path))?;
+        let known: Option<Outline> = serde_json::from_slice(&bytes).ok();
+        if known.as_ref() == Some(outline) {
+            Ok(false)
+        } else {
+            Err(FolderError::Other(self.root.clone()))
+        }
+    }
+
+    /// Waits until no other shard is making the report, and keeps them out until the file is dropped: who comes last sees the runs of all.
+    ///
+    /// # Errors
+    /// See [`FolderError`].
+    pub(crate) fn lock_report(&self) -> Result<File, FolderError> {
+        let path = self.root.join(REPORT_LOCK);
+        let lock = File::create(&path).map_err(at(&path))?;
+        lock.lock().map_err(at(&path))?;
+        Ok(lock)
     }
 
     /// What became of a run, if it has been made.
@@ -117,15 +139,21 @@ impl Folder {
     /// # Errors
     /// See [`FolderError`].
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        self.stream(name, |file| file.write_all(bytes))
+    }
+
+    /// The same of a file that is too long for memory.
+    ///
+    /// # Errors
+    /// See [`FolderError`].
+    pub fn stream(
+        &self,
+        name: &str,
+        mut fill: impl FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), FolderError> {
         let path = self.root.join(name);
-        let parent = path.parent().unwrap_or(&self.root);
-        let done = fs::create_dir_all(parent)
-            .and_then(|()| readable_by_all().tempfile_in(parent))
-            .and_then(|mut file| {
-                file.write_all(bytes)?;
-                file.as_file().sync_all()?;
-                file.persist(&path).map_err(|error| error.error)
-            });
+        let done = new_file(&path, &mut fill)
+            .and_then(|file| file.persist(&path).map_err(|error| error.error));
         done.map(drop).map_err(at(&path))
     }
 
@@ -133,6 +161,20 @@ impl Folder {
     pub fn path(&self) -> &Path {
         &self.root
     }
+}
+
+/// A file beside the path, with what belongs there.
+fn new_file(
+    path: &Path,
+    fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
+    let parent = path.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(parent)?;
+    let mut written = BufWriter::new(readable_by_all().tempfile_in(parent)?);
+    fill(&mut written)?;
+    let whole = written.into_inner()?;
+    whole.as_file().sync_all()?;
+    Ok(whole)
 }
 
 /// Temporary files are the owner's alone, results are not.
@@ -211,6 +253,7 @@ mod tests {
                 seconds: None,
                 max_executions: Some(1),
             },
+            build: String::new(),
         }
     }
 

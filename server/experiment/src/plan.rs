@@ -1,7 +1,6 @@
 //! What an experiment consists of: takes subjects, configurations, seeds and a budget, gives its runs in order and in shards.
 
 use goalline_engine::{Budget, goals::Criterion};
-use serde::{Deserialize, Serialize};
 
 use crate::{Configuration, Subject, record::PAIR_MEASURES};
 
@@ -18,6 +17,8 @@ pub struct Plan {
     pub seeds: u64,
     /// For how long.
     pub budget: Budget,
+    /// Which build of the program makes the runs: see [`crate::build`].
+    pub build: String,
 }
 
 /// Two configurations that are compared.
@@ -54,17 +55,6 @@ pub struct Shard {
 impl Shard {
     /// The experiment in one piece.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
-}
-
-/// The words that tell one experiment from another; what a folder belongs to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Outline {
-    pub preset: Option<String>,
-    pub subjects: Vec<String>,
-    pub configurations: Vec<String>,
-    pub seeds: u64,
-    pub seconds: Option<f64>,
-    pub max_executions: Option<u64>,
 }
 
 impl Plan {
@@ -199,22 +189,6 @@ impl Plan {
         let both: Vec<String> = seconds.into_iter().chain(tests).collect();
         both.join(" or ")
     }
-
-    pub(crate) fn outline(&self) -> Outline {
-        let subjects = self.subjects.iter().map(|subject| match &subject.source {
-            crate::Source::Artifact(artifact) => format!("{artifact} {}", subject.name()),
-            crate::Source::Folder(_) => subject.name(),
-        });
-        let configurations = self.configurations.iter().map(|it| it.name.clone());
-        Outline {
-            preset: self.preset.map(|preset| preset.name.to_owned()),
-            subjects: subjects.collect(),
-            configurations: configurations.collect(),
-            seeds: self.seeds,
-            seconds: self.budget.seconds,
-            max_executions: self.budget.max_executions,
-        }
-    }
 }
 
 /// Each with each, by what suites for pairs of classes are measured by.
@@ -245,6 +219,7 @@ mod tests {
                 seconds: None,
                 max_executions: Some(1),
             },
+            build: String::new(),
         };
         plan.pairs().into_iter().map(|pair| pair.of).collect()
     }

@@ -5,11 +5,31 @@ use plotters::{
     element::{Boxplot, PathElement},
     prelude::{ChartBuilder, IntoDrawingArea, Palette, Palette99, Quartiles, SVGBackend},
     series::LineSeries,
-    style::{Color, WHITE},
+    style::{Color, RGBColor, WHITE},
 };
 
 /// Width and height of a plot, in pixels.
 const SIZE: (u32, u32) = (720, 300);
+
+/// Pixels of a box across, and at least between two.
+const BOX_WIDTH: u32 = 14;
+const BOX_GAP: u32 = 8;
+
+/// All boxes have one colour: their names stand beside them.
+const BOX_COLOUR: RGBColor = RGBColor(43, 92, 138);
+
+/// Pixels above and below the boxes: the margins, and the axis with its name.
+const AXIS: u32 = 60;
+
+/// Pixels of a row of a legend.
+const LEGEND_ROW: u32 = 20;
+
+/// Pixels beside a name, and of a letter of it.
+const NAME_MARGIN: u32 = 12;
+const LETTER: u32 = 7;
+
+/// Pixels of a letter from top to bottom.
+const LETTER_HEIGHT: u32 = 12;
 
 /// A line: its name and its points, by the part of the budget.
 pub(crate) struct Line {
@@ -30,7 +50,8 @@ fn draw_lines(
     end: f64,
     unit: &str,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+    let height = SIZE.1.max(lines.len() as u32 * LEGEND_ROW + AXIS);
+    let root = SVGBackend::with_string(svg, (SIZE.0, height)).into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
         .margin(10)
@@ -67,7 +88,7 @@ pub(crate) struct Sample {
     pub values: Vec<f64>,
 }
 
-/// Samples beside each other, with quartiles and whiskers.
+/// Samples below each other, with quartiles and whiskers, the first on top; the picture is as high as they need.
 pub(crate) fn boxes(samples: &[Sample]) -> String {
     let mut svg = String::new();
     draw_boxes(&mut svg, samples).expect("drawing into memory cannot fail");
@@ -75,32 +96,84 @@ pub(crate) fn boxes(samples: &[Sample]) -> String {
 }
 
 fn draw_boxes(svg: &mut String, samples: &[Sample]) -> Result<(), Box<dyn std::error::Error>> {
-    let names: Vec<&str> = samples.iter().map(|sample| sample.name.as_str()).collect();
-    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+    // The axis grows upwards, and has at least two places: the library draws one outside of the picture.
+    let top = (samples.len() as u32).saturating_sub(1).max(1);
+    let height = (top + 1) * (BOX_WIDTH + BOX_GAP) + AXIS;
+    let root = SVGBackend::with_string(svg, (SIZE.0, height)).into_drawing_area();
     root.fill(&WHITE)?;
+    let longest = samples.iter().map(|it| it.name.chars().count()).max();
     let mut chart = ChartBuilder::on(&root)
         .margin(10)
         .x_label_area_size(36)
-        .y_label_area_size(44)
-        .build_cartesian_2d(names[..].into_segmented(), 0.0_f32..1.0)?;
+        .y_label_area_size(NAME_MARGIN + LETTER * longest.unwrap_or_default() as u32)
+        .build_cartesian_2d(0.0_f32..1.0, (0_u32..top).into_segmented())?;
     chart
         .configure_mesh()
-        .disable_x_mesh()
-        .x_label_formatter(&|place| match place {
-            SegmentValue::CenterOf(name) => (*name).to_string(),
+        .disable_y_mesh()
+        .max_light_lines(1)
+        .label_style(("sans-serif", LETTER_HEIGHT))
+        .axis_desc_style(("sans-serif", LETTER_HEIGHT))
+        .y_labels(samples.len())
+        .y_label_formatter(&|place| match place {
+            SegmentValue::CenterOf(at) => name_at(samples, top - at),
             SegmentValue::Exact(_) | SegmentValue::Last => String::new(),
         })
         .light_line_style(WHITE)
-        .y_desc("coverage")
+        .x_desc("coverage")
         .draw()?;
     for (at, sample) in samples.iter().enumerate() {
         let quartiles = Quartiles::new(&sample.values);
-        let plot = Boxplot::new_vertical(SegmentValue::CenterOf(&names[at]), &quartiles)
-            .width(28)
-            .style(Palette99::pick(at).stroke_width(2));
+        let place = SegmentValue::CenterOf(top - at as u32);
+        let plot = Boxplot::new_horizontal(place, &quartiles)
+            .width(BOX_WIDTH)
+            .style(BOX_COLOUR.stroke_width(2));
         chart.draw_series([plot])?;
     }
     drop(chart);
     root.present()?;
     Ok(())
+}
+
+/// The name of this one of the samples, where there is one.
+fn name_at(samples: &[Sample], at: u32) -> String {
+    samples
+        .get(at as usize)
+        .map_or_else(String::new, |sample| sample.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_box_has_its_name_and_room_for_itself_however_many_there_are() {
+        for count in [1, 3, 39] {
+            let samples: Vec<Sample> = (0..count)
+                .map(|at| Sample {
+                    name: format!("dynamosa{at}@representatives"),
+                    values: vec![0.25, 0.5, 0.75],
+                })
+                .collect();
+            let svg = boxes(&samples);
+            for sample in &samples {
+                assert_eq!(svg.matches(&sample.name).count(), 1, "{}", sample.name);
+            }
+            // The boxes are the only rectangles of their height.
+            let is_box = |it: &&str| it.contains(&format!(" height=\"{BOX_WIDTH}\""));
+            let mut tops: Vec<i64> = svg
+                .lines()
+                .filter(is_box)
+                .map(|it| {
+                    let top = it.split(" y=\"").nth(1).and_then(|it| it.split('"').next());
+                    top.and_then(|it| it.parse().ok()).expect("a number")
+                })
+                .collect();
+            tops.sort_unstable();
+            assert_eq!(tops.len(), count);
+            assert!(
+                tops.windows(2)
+                    .all(|it| it[1] - it[0] > i64::from(BOX_WIDTH))
+            );
+        }
+    }
 }

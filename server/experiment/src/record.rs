@@ -77,6 +77,9 @@ pub struct Record {
     /// What the suite says of the subject's faulty version, where it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultVerdict>,
+    /// The build of the program that made the run; empty where nobody said.
+    #[serde(default)]
+    pub build: String,
 }
 
 impl Record {
@@ -103,6 +106,7 @@ impl Record {
             executions: measured.executions,
             deaths: measured.deaths,
             fault: None,
+            build: String::new(),
         }
     }
 
@@ -126,6 +130,7 @@ impl Record {
             executions: measured.executions,
             deaths: measured.deaths,
             fault: None,
+            build: String::new(),
         }
     }
 

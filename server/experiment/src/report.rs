@@ -1,6 +1,6 @@
 //! The report of an experiment: takes its analysis, gives one page that opens offline, a summary in Markdown, and the tables.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -24,11 +24,19 @@ table{border-collapse:collapse;margin:1rem 0}th,td{padding:.15rem .6rem;border-b
 th:first-child,td:first-child{text-align:left}.bar{display:flex;width:16rem;height:.9rem}.win{background:#3a7d44}\
 .tie{background:#ddd}.loss{background:#b5483a}svg{max-width:100%;height:auto}.note{color:#666}";
 
-/// Writes report, summary and tables into the folder; each file is there whole, or as it was before.
+/// Compares the runs that are there, and writes report, summary and tables into the folder; each file is there whole, or as it was before.
+/// Of shards that end together, one does so after the other: the last report has the runs of all.
 ///
 /// # Errors
 /// See [`FolderError`].
-pub fn write_report(plan: &Plan, analysis: &Analysis, folder: &Folder) -> Result<(), FolderError> {
+pub fn report(plan: &Plan, folder: &Folder) -> Result<Analysis, FolderError> {
+    let _lock = folder.lock_report()?;
+    let analysis = Analysis::of(plan, folder)?;
+    write_report(plan, &analysis, folder)?;
+    Ok(analysis)
+}
+
+fn write_report(plan: &Plan, analysis: &Analysis, folder: &Folder) -> Result<(), FolderError> {
     let is_per_goal = plan.preset.is_some_and(|preset| preset.per_goal);
     let goals: PerGoal = plan
         .pairs()
@@ -38,7 +46,7 @@ pub fn write_report(plan: &Plan, analysis: &Analysis, folder: &Folder) -> Result
         .collect();
     folder.write("steps.csv", &tables::steps(plan, analysis))?;
     folder.write("runs.csv", &tables::runs(plan, analysis))?;
-    folder.write("goals.csv", &tables::goals(plan, analysis))?;
+    folder.stream("goals.csv", |file| tables::goals(plan, analysis, file))?;
     folder.write("summary.csv", &tables::summary(plan, analysis))?;
     folder.write("comparisons.csv", &tables::comparisons(plan, analysis))?;
     if is_per_goal {
@@ -67,13 +75,37 @@ fn about(plan: &Plan, analysis: &Analysis) -> String {
         ""
     };
     format!(
-        "{} classes, {} configurations, {} seeds, {} per run: {} runs, each measured after minimisation and a fresh run.{few}",
+        "{} classes, {} configurations, {} seeds, {} per run: {} runs, each measured after minimisation and a fresh run. {}{few}",
         plan.subjects.len(),
         plan.configurations.len(),
         plan.seeds,
         plan.budget_text(),
         analysis.runs.len(),
+        made_by(analysis),
     )
+}
+
+/// Which build of the program made the runs; where several did, how many each.
+fn made_by(analysis: &Analysis) -> String {
+    let mut builds: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, run) in &analysis.runs {
+        *builds.entry(&run.build).or_default() += 1;
+    }
+    let mut builds: Vec<(&str, usize)> = builds.into_iter().collect();
+    match builds.as_mut_slice() {
+        [] => String::new(),
+        [(build, _)] => format!("Made by goalline {build}."),
+        builds => {
+            let parts = builds
+                .iter()
+                .map(|(build, runs)| format!("{runs} by {build}"));
+            let parts: Vec<String> = parts.collect();
+            format!(
+                "The runs are of several builds of goalline: {}.",
+                parts.join(", ")
+            )
+        }
+    }
 }
 
 fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
@@ -316,6 +348,7 @@ mod tests {
                 seconds: None,
                 max_executions: Some(1),
             },
+            build: String::new(),
         };
         let cell = |configuration, criterion: &str, coverage: [f64; 2]| Cell {
             subject: 0,

@@ -72,7 +72,7 @@ pub fn run<M: Measure>(
                 while !is_stopped()
                     && let Some(job) = mine.next()
                 {
-                    let kept = match measure.measure(plan, *job) {
+                    let kept = match measure.measure(plan, *job).map(|it| signed(it, plan)) {
                         Some(outcome) => folder.keep(plan, *job, &outcome).map(|()| outcome),
                         None => return *lock(&stopped) = Some(Stopped::Cancelled),
                     };
@@ -89,6 +89,14 @@ pub fn run<M: Measure>(
     });
     let stopped = stopped.into_inner().unwrap_or_else(PoisonError::into_inner);
     stopped.map_or(Ok(()), Err)
+}
+
+/// With the build that made the run.
+fn signed(mut outcome: Outcome, plan: &Plan) -> Outcome {
+    if let Outcome::Measured(record) = &mut outcome {
+        record.build.clone_from(&plan.build);
+    }
+    outcome
 }
 
 fn lock(stopped: &Mutex<Option<Stopped>>) -> std::sync::MutexGuard<'_, Option<Stopped>> {

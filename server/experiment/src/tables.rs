@@ -1,5 +1,7 @@
 //! The tables of an experiment as CSV: one row per run and time step, per goal and run, per class and configuration, per pair.
 
+use std::io::{self, Write};
+
 use goalline_engine::FaultVerdict;
 
 use crate::{Analysis, Plan, area, correlation::Correlation, per_goal::GoalVersus};
@@ -7,7 +9,7 @@ use crate::{Analysis, Plan, area, correlation::Correlation, per_goal::GoalVersus
 /// Steps of time per run.
 pub(crate) const STEPS: usize = 20;
 
-/// A table being written.
+/// A table being made in memory.
 struct Table(csv::Writer<Vec<u8>>);
 
 impl Table {
@@ -95,33 +97,30 @@ pub(crate) fn runs(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
     table.bytes()
 }
 
-/// Per goal and run whether the suite covers it.
-pub(crate) fn goals(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
-    let mut table = Table::new(&[
+/// Per goal and run whether the suite covers it: millions of rows, which go straight into the file.
+pub(crate) fn goals(plan: &Plan, analysis: &Analysis, file: &mut dyn Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(file);
+    table.write_record([
         "class",
         "configuration",
         "seed",
         "criterion",
         "goal",
         "covered",
-    ]);
+    ])?;
     for (job, run) in &analysis.runs {
+        let class = plan.subjects[job.subject].name();
+        let configuration = &plan.configurations[job.configuration].name;
+        let seed = job.seed.to_string();
         for (criterion, coverage) in &run.coverage {
             for (keys, covered) in [(&coverage.covered, "1"), (&coverage.missed, "0")] {
                 for key in keys {
-                    table.row([
-                        plan.subjects[job.subject].name(),
-                        plan.configurations[job.configuration].name.clone(),
-                        job.seed.to_string(),
-                        criterion.clone(),
-                        key.clone(),
-                        covered.to_owned(),
-                    ]);
+                    table.write_record([&class, configuration, &seed, criterion, key, covered])?;
                 }
             }
         }
     }
-    table.bytes()
+    table.flush()
 }
 
 /// Per class and configuration where coverage lies.

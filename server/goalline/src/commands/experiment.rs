@@ -6,8 +6,8 @@ use std::{io::Write, sync::Mutex};
 use anyhow::{Context, bail};
 use goalline_engine::{Algorithm, Budget, Parameters, SETTINGS, goals::LINE_THRESHOLD};
 use goalline_experiment::{
-    Analysis, Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, Progress, Shard, Stopped,
-    Subjects, read_subjects, run as run_plan, write_report,
+    Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, Progress, Shard, Stopped, Subjects,
+    build, read_subjects, report, run as run_plan,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -47,14 +47,13 @@ pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     if let Err(Stopped::Folder(error)) = ended {
         return Err(error.into());
     }
-    let analysis = Analysis::of(&plan, &folder)?;
-    write_report(&plan, &analysis, &folder)?;
+    let analysis = report(&plan, &folder)?;
     for (class, reason) in &analysis.failures {
         eprintln!("goalline: {class} was not run: {reason}");
     }
     let runs = counted(analysis.runs.len(), "run");
-    let report = folder.path().join("report.html");
-    writeln!(out, "{BOLD}{runs}{BOLD:#} · {}", report.display())?;
+    let page = folder.path().join("report.html");
+    writeln!(out, "{BOLD}{runs}{BOLD:#} · {}", page.display())?;
     if analysis.missing > 0 {
         let missing = counted(analysis.missing, "run");
         writeln!(
@@ -105,6 +104,7 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
             seconds: args.seconds,
             max_executions: args.max_executions,
         },
+        build: build(),
     };
     if let Some(contradiction) = plan.contradiction() {
         bail!(contradiction);
