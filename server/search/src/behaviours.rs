@@ -1,9 +1,16 @@
 //! One behaviour per test: takes a test with the goals it was taken for, gives a small test per statement that covered some of them.
 
-use goalline_goals::GoalId;
-use goalline_testcase::{Executor, ExecutorError, RunOptions, StatementKind, TestCase};
+use std::slice;
 
-use crate::{Bench, MutantRuns, fitness::Fitness, minimise};
+use goalline_goals::GoalId;
+use goalline_testcase::{ExecutorError, RunOptions, StatementKind, TestCase};
+
+use crate::{
+    Bench,
+    fitness::Fitness,
+    minimise,
+    propagation::{Apart, is_infected, run_apart, strong_mutants},
+};
 
 /// A small test that ends with the statement which covers its goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,12 +53,23 @@ fn by_statement(
         fresh_loader: true,
         ..bench.options
     };
-    let mut executor = MutantRuns::new(bench.executor, bench.goals, goals);
-    let runs = executor.run(bench.cluster, &prefixes, options)?;
+    let runs = bench.executor.run(bench.cluster, &prefixes, options)?;
     let mut fitness = Fitness::new(bench.goals);
     let mut open = goals.to_vec();
     let mut parts = Vec::new();
-    for (prefix, run) in prefixes.into_iter().zip(runs) {
+    for (prefix, mut run) in prefixes.into_iter().zip(runs) {
+        // Most mutants are noticed where they first infect: each runs with few of the prefixes, not with all.
+        let infected: Vec<Apart> = strong_mutants(bench.goals, &open)
+            .filter(|(mutant, _)| is_infected(&run.trace, *mutant))
+            .map(|(mutant, _)| (mutant, vec![0]))
+            .collect();
+        run_apart(
+            (&mut *bench.executor, bench.cluster),
+            slice::from_ref(&prefix),
+            slice::from_mut(&mut run),
+            &infected,
+            options,
+        )?;
         fitness.load(&run.trace);
         let (new, left): (Vec<GoalId>, Vec<GoalId>) = open
             .iter()
