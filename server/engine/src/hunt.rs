@@ -53,20 +53,17 @@ impl SearchEvents for Growth<'_> {
 
 impl Growth<'_> {
     fn note(&mut self, covered: usize, executions: u64) {
-        let (known, since) = match self.steps.last() {
-            Some(last) => (last.covered, last.executions),
-            None => (0, 0),
-        };
-        if known == covered {
-            return;
+        match self.steps.last_mut() {
+            // One test covers several goals, and a suite of tests that others have had was whole before it was bred.
+            Some(last) if executions <= last.executions => last.covered = covered,
+            Some(last) if covered == last.covered => {}
+            None if covered == 0 => {}
+            _ => self.steps.push(Step {
+                seconds: self.started.elapsed().as_secs_f64(),
+                executions,
+                covered,
+            }),
         }
-        // A suite bred of tests that other suites have had was whole before it was bred.
-        let executions = executions.max(since);
-        self.steps.push(Step {
-            seconds: self.started.elapsed().as_secs_f64(),
-            executions,
-            covered,
-        });
     }
 }
 

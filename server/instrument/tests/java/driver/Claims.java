@@ -147,6 +147,8 @@ public final class Claims {
         claim("int != Character in this order", relation(P.ne(0, 3, (Character) 'a')) == 0);
         claim("Character != int in this order", relation(P.ne(0, (Character) 'a', 3)) == 2);
         claim("int == Integer of one value", relation(P.eq(0, 7, (Integer) 7)) == 1);
+        claim("not a number tells no mutant", P.ne(0, Double.NaN, 1.0) && !P.lt(0, 1.0, Double.NaN) && Mutants.infected[0] == 0);
+        claim("a number after it does", P.ne(0, 2.0, 1.0) && Mutants.infected[0] != 0 && relation(true) == 2);
         Mutants.prepare(0, new int[0]);
     }
 

@@ -110,7 +110,11 @@ public final class Mutants {
         return operation == on;
     }
 
-    /** Notes how a predicate's operands relate; gives what the predicate is, or what the mutant that is switched on makes of it. */
+    /**
+     * Notes how a predicate's operands relate; gives what the predicate is, or what the mutant that is switched on makes of it. Where one is
+     * not a number ({@code gap} is none either) they do not relate: no mutant changes that, for what one of them implies of another holds
+     * of operands that are less, equal or greater.
+     */
     static boolean relate(int predicate, int operator, boolean result, double gap) {
         int[] operations = operationOf;
         int operation = predicate < operations.length ? operations[predicate] : -1;
