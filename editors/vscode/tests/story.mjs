@@ -8,6 +8,7 @@ import * as path from 'node:path';
 
 import {
   ROOT,
+  insertPreviewed,
   installExtension,
   openFolder,
   removeFolder,
@@ -66,7 +67,7 @@ async function previewFromTheLightbulb() {
 
 /** Inserted from the preview, the test is shown and selected; saved, it stands on the disk and its hint is gone. */
 async function insertAndSave(name) {
-  await page.locator('.editor-actions [aria-label^="Insert This Test"]').click();
+  await insertPreviewed(page);
   await page.locator('.tab.active', { hasText: 'CartTest.java' }).waitFor();
   await line(`void ${name}()`).waitFor();
   await page.keyboard.press('Control+S');

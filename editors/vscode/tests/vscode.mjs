@@ -161,3 +161,16 @@ export async function runCommand(page, title) {
   await page.locator('.quick-input-list .monaco-list-row', { hasText: title.split(': ').pop() }).first().waitFor();
   await page.keyboard.press('Enter');
 }
+
+/** The check mark above the preview, clicked as people do: VS Code draws its bar anew while an editor opens, and loses a click in that moment. */
+export async function insertPreviewed(page) {
+  const mark = page.locator('.editor-actions [aria-label^="Insert This Test"]');
+  await mark.click();
+  for (let clicks = 1; clicks < 3; clicks += 1) {
+    const closed = mark.waitFor({ state: 'hidden', timeout: 10_000 });
+    if (await closed.then(() => true, () => false)) {
+      return;
+    }
+    await mark.click();
+  }
+}

@@ -8,7 +8,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-import { installExtension, openFolder, removeFolder, setMachineSettings, startBrowser, startServer } from './vscode.mjs';
+import { insertPreviewed, installExtension, openFolder, removeFolder, setMachineSettings, startBrowser, startServer } from './vscode.mjs';
 
 const [vsix, project, pictures] = process.argv.slice(2);
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'goalline-walk-'));
@@ -75,7 +75,7 @@ async function insert(page) {
   await page.locator('.view-line', { hasText: `void ${name}()` }).first().waitFor();
   assert.ok(!fs.existsSync(test), 'a preview writes nothing');
   await picture(page, 'preview');
-  await page.locator('.editor-actions [aria-label^="Insert This Test"]').click();
+  await insertPreviewed(page);
   await page.locator('.tab.active', { hasText: 'RangeTest.java' }).waitFor();
   await page.locator('.view-line', { hasText: `void ${name}()` }).first().waitFor();
   await page.keyboard.press('Control+S');
