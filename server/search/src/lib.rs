@@ -45,8 +45,6 @@ pub use focus::Choice;
 pub use minimise::{Bench, minimise};
 pub use parameters::{Algorithm, Crossover, Parameters, SETTINGS, Setting};
 pub use pool::ConstantPool;
-pub use propagation::{
-    Apart, MutantRuns, is_infected, is_noticed, propagation, run_apart, strong_mutants,
-};
+pub use propagation::{Apart, is_infected, is_noticed, propagation, run_apart, strong_mutants};
 pub use reduce::reduce;
 pub use search::{Closest, Found, Progress, SearchEvents, Stop, Surprise, Task, World, search};

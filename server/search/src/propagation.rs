@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
-    Execution, Executor, ExecutorError, MutantTrace, Observation, Outcome, RunOptions,
-    SeenConstant, Started, TestCase, TestCluster, Trace,
+    Execution, Executor, ExecutorError, MutantTrace, Observation, Outcome, RunOptions, Started,
+    TestCase, TestCluster, Trace,
 };
 
 /// How far a mutant's change got, by comparing a run with the same run under the mutant: 0 when a test can see it (another ending, or
@@ -251,51 +251,11 @@ pub fn is_infected(trace: &Trace, mutant: MutantId) -> bool {
     seen.is_some_and(|seen| seen.infected >> mutant.slot() & 1 == 1)
 }
 
-/// An executor that runs every test also with each of these mutants that it infects.
-pub struct MutantRuns<'a> {
-    executor: &'a mut dyn Executor,
-    mutants: Vec<MutantId>,
-}
-
-impl<'a> MutantRuns<'a> {
-    /// For the mutants that these goals want strongly killed; without any, runs are as those of the executor.
-    pub fn new(executor: &'a mut dyn Executor, goals: &GoalSet, of: &[GoalId]) -> Self {
-        let mutants = strong_mutants(goals, of).map(|(mutant, _)| mutant);
-        Self {
-            executor,
-            mutants: mutants.collect(),
-        }
-    }
-}
-
-impl Executor for MutantRuns<'_> {
-    fn run(
-        &mut self,
-        cluster: &TestCluster,
-        tests: &[TestCase],
-        options: RunOptions,
-    ) -> Result<Vec<Execution>, ExecutorError> {
-        let mut runs = self.executor.run(cluster, tests, options)?;
-        let apart: Vec<Apart> = self
-            .mutants
-            .iter()
-            .map(|mutant| {
-                let infects = |at: &usize| is_infected(&runs[*at].trace, *mutant);
-                (*mutant, (0..tests.len()).filter(infects).collect())
-            })
-            .collect();
-        run_apart((self.executor, cluster), tests, &mut runs, &apart, options)?;
-        Ok(runs)
-    }
-
-    fn take_seen(&mut self) -> Vec<SeenConstant> {
-        self.executor.take_seen()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{JavaString, Literal, MethodTrace, Observed, Started, Subject, Var};
+    use goalline_testcase::{
+        JavaString, Literal, MethodTrace, Observed, SeenConstant, Started, Subject, Var,
+    };
 
     use super::*;
     use crate::scripted::throws;
