@@ -15,7 +15,8 @@ use crate::{
     watch::Watch,
 };
 
-/// Notes after which test the number of covered goals changed, of every algorithm alike: not after which batch, generation or suite.
+/// Notes after which test the number of covered goals changed, not after which batch, generation or suite; one goal at a time alone tells
+/// after its batches.
 struct Growth<'a> {
     started: Instant,
     prepared: &'a Prepared,
@@ -54,7 +55,7 @@ impl SearchEvents for Growth<'_> {
 impl Growth<'_> {
     fn note(&mut self, covered: usize, executions: u64) {
         match self.steps.last_mut() {
-            // One test covers several goals, and a suite of tests that others have had was whole before it was bred.
+            // One test covers several goals, and of suites bred together several may be whole after the same test.
             Some(last) if executions <= last.executions => last.covered = covered,
             Some(last) if covered == last.covered => {}
             None if covered == 0 => {}

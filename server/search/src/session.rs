@@ -63,6 +63,8 @@ pub(crate) struct Individual {
     pub row: Vec<f64>,
     /// The steps it used.
     pub steps: u64,
+    /// Tests run up to it: those behind it in its batch are not counted.
+    pub number: u64,
 }
 
 impl Individual {
@@ -114,7 +116,8 @@ pub(crate) struct Session<'a> {
     pub executions: u64,
     /// Those under way.
     pub under_way: u64,
-    /// Tests run so far up to the one that is being recorded: those behind it in its batch are not counted.
+    /// Tests run so far up to the one that is being recorded: those behind it in its batch, and those that run mutants of it, are
+    /// not counted.
     pub recorded: u64,
     /// Whether operands seen at comparisons become values to try.
     pub learns_constants: bool,
@@ -248,11 +251,14 @@ impl<'a> Session<'a> {
 
     /// Records what tests did.
     pub(crate) fn record_all(&mut self, mut ran: Ran) -> Vec<Individual> {
+        let before = self.executions;
         self.run_mutants(&ran.tests, &mut ran.executions);
+        let with_mutants = self.executions - before;
         let count = ran.tests.len();
         let runs = ran.tests.into_iter().zip(ran.executions).enumerate();
         runs.map(|(at, (test, run))| {
-            self.recorded = self.executions - self.under_way - (count - 1 - at) as u64;
+            let behind = with_mutants + (count - 1 - at) as u64;
+            self.recorded = self.executions - self.under_way - behind;
             self.record(test, run)
         })
         .collect()
@@ -309,6 +315,7 @@ impl<'a> Session<'a> {
             is_lost,
             row,
             steps: run.steps,
+            number: self.recorded,
         }
     }
 

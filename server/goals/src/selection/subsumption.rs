@@ -64,7 +64,7 @@ impl Subsumption {
 
     /// Whether every operands that tell `operator` from `killed` tell it from `implied`, too. Arithmetic wraps and knows negative
     /// numbers, so nothing is sure of it. Comparisons have operands that are less, equal or greater: of NaN, where `>` and `<` are alike and
-    /// `!=` is not, no mutant is made (`Mutants.relate` of the probes).
+    /// `!=` is not, mutants change nothing (`Mutants.relate` of the probes).
     pub fn implies(operator: &str, killed: &str, implied: &str) -> bool {
         if COMPARISONS.contains(&operator) {
             let mask = |of: &str| holds(of) ^ holds(operator);

@@ -32,8 +32,6 @@ pub(super) enum Archiving {
 /// A test that was run, with its distance to every goal.
 struct Ran {
     individual: Individual,
-    /// Tests run up to it.
-    at: u64,
     distances: Vec<f64>,
     /// The exception that left a direct call, where exceptions are goals.
     exception: Option<GoalId>,
@@ -171,11 +169,12 @@ impl Suites {
         }
     }
 
-    /// Tells of a suite that is the best one so far, in the middle of a generation.
-    fn tell_best(&self, session: &mut Session<'_>, suite: &Suite) {
+    /// Tells of a suite that is the best one so far, in the middle of the generation that began after so many tests.
+    fn tell_best(&self, session: &mut Session<'_>, suite: &Suite, begun: u64) {
         if self.archiving == Archiving::Off {
             let covered = self.goals.covered(&suite.reached);
-            session.tell_result(covered, suite.whole_at);
+            // One of known tests alone is bred in the generation, too.
+            session.tell_result(covered, suite.whole_at.max(begun));
         }
     }
 
@@ -195,6 +194,7 @@ impl Suites {
             parents.push(pair.parents);
             children.extend(pair.children);
         }
+        let begun = session.executions;
         let (suites, ended) = self.run(session, children);
         let longest = 2 * self.population[0].length;
         let mut next = match ended {
@@ -213,9 +213,10 @@ impl Suites {
             let is_accepted = new < old || (new <= old && is_no_longer);
             for (child, parent) in [(c, a), (d, b)] {
                 let fits = child.length <= longest && !child.tests.is_empty();
-                if is_accepted && fits && child.fitness < best {
+                let stays = next.len() < size || ended.is_err();
+                if is_accepted && fits && stays && child.fitness < best {
                     best = child.fitness;
-                    self.tell_best(session, &child);
+                    self.tell_best(session, &child, begun);
                 }
                 next.push(if is_accepted && fits {
                     child
@@ -321,13 +322,11 @@ impl Suites {
                 ended = Err(Ended);
                 break;
             };
-            let before = (session.recorded + 1).saturating_sub(individuals.len() as u64);
-            for (at, individual) in (before..).zip(individuals) {
+            for individual in individuals {
                 let distances = session.distances(&self.goals.goals, &individual);
                 let exception = exception(session, &individual);
                 ran.push(Arc::new(Ran {
                     individual,
-                    at,
                     distances,
                     exception,
                 }));
@@ -364,7 +363,11 @@ impl Suites {
         reached.silent_methods = silent.len();
         let mut suite = Suite {
             length: tests.iter().map(|ran| ran.individual.test.len()).sum(),
-            whole_at: tests.iter().map(|ran| ran.at).max().unwrap_or_default(),
+            whole_at: tests
+                .iter()
+                .map(|ran| ran.individual.number)
+                .max()
+                .unwrap_or_default(),
             tests,
             reached,
             fitness: 0.0,
