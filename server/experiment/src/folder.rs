@@ -45,6 +45,11 @@ pub enum FolderError {
         "{0} holds another experiment (other subjects, configurations, settings, sources, seeds or budget): give another folder"
     )]
     Other(PathBuf),
+    /// What is written there of the experiment is not what this build writes.
+    #[error(
+        "{0} holds an experiment of another version of goalline: finish it with that one, or give another folder"
+    )]
+    Version(PathBuf),
     /// A file there is no record.
     #[error("{path} is no record of a run ({cause}): remove it to repeat the run")]
     Broken {
@@ -92,11 +97,10 @@ impl Folder {
             Err(cause) => return Err(FolderError::Io { path, cause }),
         }
         let bytes = fs::read(&path).map_err(at(&path))?;
-        let known: Option<Outline> = serde_json::from_slice(&bytes).ok();
-        if known.as_ref() == Some(outline) {
-            Ok(false)
-        } else {
-            Err(FolderError::Other(self.root.clone()))
+        match serde_json::from_slice::<Outline>(&bytes) {
+            Ok(known) if known == *outline => Ok(false),
+            Ok(_) => Err(FolderError::Other(self.root.clone())),
+            Err(_) => Err(FolderError::Version(self.root.clone())),
         }
     }
 
@@ -273,6 +277,18 @@ mod tests {
         assert!(error.to_string().starts_with(&taken.display().to_string()));
         assert_eq!(entries(root.path()), before);
         assert!(taken.join("inside").is_dir());
+    }
+
+    #[test]
+    fn a_folder_of_another_version_is_refused_as_such_and_left_as_it_is() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let outline = root.path().join(OUTLINE);
+        let older = r#"{"subjects":["shop.Cart"],"configurations":["mosa"],"seeds":1}"#;
+        fs::write(&outline, older).expect("there is space");
+        let opened = Folder::open(root.path(), &plan(), Shard::WHOLE, true);
+        let text = opened.expect_err("an older outline").to_string();
+        assert!(text.contains("another version of goalline"), "{text}");
+        assert_eq!(fs::read_to_string(&outline).expect("it is there"), older);
     }
 
     #[test]
