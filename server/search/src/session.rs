@@ -3,14 +3,13 @@
 mod confirming;
 mod discovering;
 mod mutating;
+mod running;
 mod surprising;
 
 use std::sync::Arc;
 
 use goalline_goals::{GoalId, GoalSet};
-use goalline_testcase::{
-    Execution, Executor, ExecutorError, Outcome, RunOptions, Started, TestCase, Trace,
-};
+use goalline_testcase::{Execution, Executor, ExecutorError, Outcome, RunOptions, TestCase, Trace};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
@@ -28,6 +27,8 @@ use crate::{
     tracker::{Attempt, Nearness, Tracker, Tried},
     workshop::Workshop,
 };
+
+pub(crate) use running::Running;
 
 /// Tests per generation that are tried in a fresh class loader for doubtful goals.
 const MOST_DOUBTFUL: usize = 4;
@@ -72,18 +73,6 @@ impl Individual {
     pub(crate) fn threw(&self) -> bool {
         self.ending != Some(Ending::Passed)
     }
-}
-
-/// Tests that are being run.
-pub(crate) struct Running {
-    tests: Vec<TestCase>,
-    started: Started,
-}
-
-/// Tests that were run, of which nothing is recorded yet.
-pub(crate) struct Ran {
-    tests: Vec<TestCase>,
-    executions: Vec<Execution>,
 }
 
 /// The state of one search.
@@ -213,55 +202,6 @@ impl<'a> Session<'a> {
             last_covered: 0,
             mutating: Mutating::of(task.goals, task.wanted),
         }
-    }
-
-    /// Runs tests and records what they did.
-    pub(crate) fn run(&mut self, tests: Vec<TestCase>) -> Result<Vec<Individual>, Ended> {
-        let running = self.start(tests)?;
-        let ran = self.fetch(running)?;
-        Ok(self.record_all(ran))
-    }
-
-    /// Starts to run tests. Further ones may be started before they are fetched; nothing else may be run.
-    pub(crate) fn start(&mut self, tests: Vec<TestCase>) -> Result<Running, Ended> {
-        if self.is_done() || self.stop.should_stop(self.executions) {
-            return Err(Ended);
-        }
-        let options = self.parameters.options;
-        let started = self.executor.start(self.shop.cluster, &tests, options);
-        let started = self.or_failed(started)?;
-        self.executions += tests.len() as u64;
-        self.under_way += tests.len() as u64;
-        Ok(Running { tests, started })
-    }
-
-    /// Waits for tests that were started; learns nothing from them yet.
-    pub(crate) fn fetch(&mut self, running: Running) -> Result<Ran, Ended> {
-        let Running { tests, started } = running;
-        self.under_way -= tests.len() as u64;
-        let executions = self.executor.finish(&tests, started);
-        let executions = self.or_failed(executions)?;
-        self.dangers.start_batch();
-        let seen = self.executor.take_seen();
-        if self.learns_constants {
-            self.shop.pool.see(seen, &tests);
-        }
-        Ok(Ran { tests, executions })
-    }
-
-    /// Records what tests did.
-    pub(crate) fn record_all(&mut self, mut ran: Ran) -> Vec<Individual> {
-        let before = self.executions;
-        self.run_mutants(&ran.tests, &mut ran.executions);
-        let with_mutants = self.executions - before;
-        let count = ran.tests.len();
-        let runs = ran.tests.into_iter().zip(ran.executions).enumerate();
-        runs.map(|(at, (test, run))| {
-            let behind = with_mutants + (count - 1 - at) as u64;
-            self.recorded = self.executions - self.under_way - behind;
-            self.record(test, run)
-        })
-        .collect()
     }
 
     fn or_failed<T>(&mut self, result: Result<T, ExecutorError>) -> Result<T, Ended> {
