@@ -11,18 +11,20 @@ use goalline_testcase::{TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    Cancel, EngineError, Request, prepare::prepare, prepared::Prepared, step::Step, warm::Warm,
+    Cancel, EngineError, Request,
+    prepare::prepare,
+    prepared::Prepared,
+    step::{Step, Steps},
+    warm::Warm,
     watch::Watch,
 };
 
-/// Notes after which test the number of covered goals changed, not after which batch, generation or suite; one goal at a time alone tells
-/// after its batches.
+/// Notes after which test the number of covered goals changed, not after which batch, generation or suite.
 struct Growth<'a> {
-    started: Instant,
     prepared: &'a Prepared,
     /// The goals asked for that some test covers; none where only the algorithm knows what its result covers.
     reached: Option<BTreeSet<GoalId>>,
-    steps: Vec<Step>,
+    steps: Steps,
 }
 
 impl SearchEvents for Growth<'_> {
@@ -37,33 +39,16 @@ impl SearchEvents for Growth<'_> {
         } else if is_asked_for(self.prepared, goal) {
             reached.insert(goal);
         }
-        let covered = reached.len();
-        self.note(covered, executions);
+        self.steps.note(reached.len(), executions);
     }
 
     fn result_covers(&mut self, covered: usize, executions: u64) {
-        self.note(covered, executions);
+        self.steps.note(covered, executions);
     }
 
     fn progress(&mut self, progress: Progress, _: &TestCluster) {
         if self.reached.is_none() {
-            self.note(progress.covered, progress.executions);
-        }
-    }
-}
-
-impl Growth<'_> {
-    fn note(&mut self, covered: usize, executions: u64) {
-        match self.steps.last_mut() {
-            // One test covers several goals, and of suites bred together several may be whole after the same test.
-            Some(last) if executions <= last.executions => last.covered = covered,
-            Some(last) if covered == last.covered => {}
-            None if covered == 0 => {}
-            _ => self.steps.push(Step {
-                seconds: self.started.elapsed().as_secs_f64(),
-                executions,
-                covered,
-            }),
+            self.steps.note(progress.covered, progress.executions);
         }
     }
 }
@@ -92,12 +77,11 @@ pub(crate) fn hunt_from(
     let mut prepared = prepare(request, warm.searchers.worker(), &mut warm.attributions)?;
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let started = Instant::now();
-    let knows = |algorithm| !matches!(algorithm, Algorithm::WholeSuite | Algorithm::OneGoal);
+    let tells = request.parameters.algorithm != Algorithm::WholeSuite;
     let mut growth = Growth {
-        started,
         prepared: &prepared,
-        reached: knows(request.parameters.algorithm).then(BTreeSet::new),
-        steps: Vec::new(),
+        reached: tells.then(BTreeSet::new),
+        steps: Steps::since(started),
     };
     let task = Task {
         goals: &prepared.goals,
@@ -119,7 +103,7 @@ pub(crate) fn hunt_from(
         events: &mut growth,
     };
     let found = search(task, world, &mut rng);
-    let (seconds, steps) = (started.elapsed().as_secs_f64(), growth.steps);
+    let (seconds, steps) = (started.elapsed().as_secs_f64(), growth.steps.into_list());
     cancel.check()?;
     if let Some(failure) = found.failure {
         return Err(failure.into());

@@ -105,8 +105,8 @@ pub(crate) struct Session<'a> {
     pub executions: u64,
     /// Those under way.
     pub under_way: u64,
-    /// Tests run so far up to the one that is being recorded: those behind it in its batch, and those that run mutants of it, are
-    /// not counted.
+    /// Tests run so far up to the one that is being recorded: those behind it in its batch, those that run mutants of it, and those
+    /// that confirm it are not counted.
     pub recorded: u64,
     /// Whether operands seen at comparisons become values to try.
     pub learns_constants: bool,
@@ -359,11 +359,12 @@ impl<'a> Session<'a> {
         row
     }
 
-    /// Lets a test that was run cover goals, for algorithms in which not every run may.
+    /// Lets a test that was run cover goals, from its own number on, for algorithms in which not every run may.
     pub(crate) fn credit(&mut self, individual: &Individual) {
         let Some(ending) = individual.ending else {
             return;
         };
+        self.recorded = individual.number;
         let mut covers = Vec::new();
         self.fitness
             .covered(&individual.trace, |goal| covers.push(goal));
@@ -408,7 +409,7 @@ impl<'a> Session<'a> {
     /// Confirms what is not yet and hands everything over.
     pub(crate) fn finish(mut self) -> Found {
         if self.failure.is_none() {
-            self.confirm(usize::MAX);
+            self.confirm_all();
         }
         let closest = self
             .targets

@@ -110,9 +110,12 @@ fn seek(session: &mut Session<'_>, goal: GoalId, share: Share) -> Result<(), End
                 .then(length(a).cmp(&length(b)))
         });
         population.truncate(size);
-        session.end_generation();
-        if population[0].distance <= 0.0 {
+        let is_covered = population[0].distance <= 0.0;
+        if is_covered {
             session.credit(&population[0].individual);
+        }
+        session.end_generation();
+        if is_covered {
             return Ok(());
         }
         room = self::room(session, share);

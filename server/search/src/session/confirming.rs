@@ -79,9 +79,19 @@ impl Session<'_> {
         self.events.result_covers(covered, executions);
     }
 
+    /// Confirms everything that is not yet, and tells what is left of a result that is not the archive.
+    pub(super) fn confirm_all(&mut self) {
+        let searched = self.executions - self.under_way;
+        self.confirm(usize::MAX);
+        if self.covered_so_far.is_some() {
+            let wanted = self.wanted.len() + self.discovered;
+            self.tell_result(wanted - self.targets.open(), searched);
+        }
+    }
+
     /// Runs a small set of tests for goals without a confirmed one, at most so many, each alone in a fresh class loader. Goals
     /// that such a test was taken for and none of them covers there are open again.
-    pub(super) fn confirm(&mut self, most: usize) {
+    fn confirm(&mut self, most: usize) {
         let unconfirmed = self.archive.unconfirmed();
         let candidates = unconfirmed
             .iter()
@@ -97,12 +107,13 @@ impl Session<'_> {
             fresh_loader: true,
             ..self.parameters.options
         };
+        // What comes of it is true of the tests so far: the last confirmation comes when the budget is spent.
+        self.recorded = self.executions - self.under_way;
         let Some(mut runs) = self.execute(&tests, options) else {
             return;
         };
         self.confirm_mutants(&tests, &chosen, &mut runs);
         self.fresh_runs += tests.len() as u64;
-        self.recorded = self.executions - self.under_way;
         // What a run ended early did not come to is neither confirmed nor refuted.
         let are_left = runs.iter().map(|run| run.outcome == Outcome::Left);
         let are_left: Vec<bool> = are_left.collect();

@@ -13,7 +13,7 @@ use crate::{Algorithm, Found, Parameters, fitness::Fitness, scripted::ScriptedEx
 fn logged(
     subject: &Subject,
     algorithm: Algorithm,
-    seed: u64,
+    (seed, executions): (u64, u64),
 ) -> (Found, Heard, Vec<(TestCase, RunOptions)>) {
     let parameters = Parameters::of_papers(algorithm);
     let mut log = Vec::new();
@@ -22,7 +22,7 @@ fn logged(
             log.push((test.clone(), options));
             subject.run(cluster, test, options, recorder)
         });
-    let (found, heard) = search_on(subject, &mut executor, &parameters, (seed, 1_000));
+    let (found, heard) = search_on(subject, &mut executor, &parameters, (seed, executions));
     (found, heard, log)
 }
 
@@ -57,7 +57,7 @@ fn a_goal_is_covered_from_the_test_on_that_covers_it_not_from_the_end_of_its_bat
         Algorithm::Random,
     ] {
         for subject in [&COUNTING, &NESTED] {
-            let (_, heard, log) = logged(subject, algorithm, 1);
+            let (_, heard, log) = logged(subject, algorithm, (1, 1_000));
             let mut told = heard.reached;
             told.sort_unstable();
             told.dedup_by_key(|(goal, _)| *goal);
@@ -68,12 +68,30 @@ fn a_goal_is_covered_from_the_test_on_that_covers_it_not_from_the_end_of_its_bat
 }
 
 #[test]
+fn one_goal_at_a_time_tells_of_a_goal_at_the_test_that_was_kept_for_it() {
+    for seed in 0..4 {
+        let (_, heard, log) = logged(&NESTED, Algorithm::OneGoal, (seed, 10_000));
+        for (goal, number) in &heard.reached {
+            let test = &log[*number as usize - 1..*number as usize];
+            let covers = first_tests(&NESTED, test);
+            assert!(covers.contains(&(*goal, 1)), "{goal:?} at {number}");
+        }
+        assert!(heard.reached.iter().any(|(_, number)| number % 50 != 0));
+    }
+}
+
+#[test]
 fn whole_suites_tell_of_a_better_one_in_the_middle_of_a_generation_and_last_of_all_of_the_result() {
     let mut in_between = 0;
     for seed in 0..8 {
-        let (found, heard, _) = logged(&NESTED, Algorithm::WholeSuite, seed);
+        let (found, heard, log) = logged(&NESTED, Algorithm::WholeSuite, (seed, 1_000));
+        let firsts = first_tests(&NESTED, &log);
         let ends = heard.progress.iter().map(|it| (it.executions, it.covered));
         let mut told: Vec<(u64, usize)> = ends.collect();
+        for (covered, at) in &heard.result {
+            let coverable = firsts.iter().filter(|(_, number)| number <= at).count();
+            assert!(*covered <= coverable, "{covered} after {at} tests");
+        }
         in_between += heard.result.len();
         told.extend(heard.result.iter().map(|(covered, at)| (*at, *covered)));
         // Of two at one time the later one told is a better suite.
