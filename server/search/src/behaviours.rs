@@ -58,7 +58,8 @@ fn by_statement(
     let mut open = goals.to_vec();
     let mut parts = Vec::new();
     for (prefix, mut run) in prefixes.into_iter().zip(runs) {
-        // Most mutants are noticed where they first infect: each runs with few of the prefixes, not with all.
+        // Most mutants are noticed where they first infect: each runs with few of the prefixes, not with all, and may take as many steps
+        // as when the prefix is a test.
         let infected: Vec<Apart> = strong_mutants(bench.goals, &open)
             .filter(|(mutant, _)| is_infected(&run.trace, *mutant))
             .map(|(mutant, _)| (mutant, vec![0]))

@@ -11,7 +11,7 @@ use goalline_testcase::{
 };
 
 use super::subject::{Subject, Value};
-use crate::{Bench, minimise};
+use crate::{Bench, behaviours, minimise};
 
 /// Mutants, one for each of the numbers from 10 on: a test notices the one whose number it passes.
 const MUTANTS: u32 = 20;
@@ -151,8 +151,11 @@ fn passing(cluster: &TestCluster, numbers: impl Iterator<Item = i32>) -> TestCas
     TestCase { statements }
 }
 
-/// The numbers that the minimised test passes, of a test that passes these, and the runs that took.
-fn minimised(numbers: impl Iterator<Item = i32>) -> (Vec<i32>, Summing) {
+/// What becomes of a test that passes these numbers, all mutants being wanted, and the runs that took.
+fn made_of<T>(
+    numbers: impl Iterator<Item = i32>,
+    make: impl FnOnce(&TestCase, &[GoalId], &mut Bench<'_>) -> Result<T, ExecutorError>,
+) -> (T, Summing) {
     let flow = FileFlow::with_operations(&JavaFile::parse(SUMMING.java));
     let goals = GoalSet::of(Arc::new(flow), &[Criterion::Strong]);
     let is_meant = |goal: &&goalline_goals::Goal| match goal.target {
@@ -171,9 +174,37 @@ fn minimised(numbers: impl Iterator<Item = i32>) -> (Vec<i32>, Summing) {
         executor: &mut executor,
         options: RunOptions::default(),
     };
-    let small = minimise(&test, &wanted, &mut bench).expect("it runs");
-    let left = passed(&cluster, &small).into_iter();
-    (left.map(|(_, number)| number).collect(), executor)
+    let made = make(&test, &wanted, &mut bench).expect("it runs");
+    (made, executor)
+}
+
+fn numbers_in(cluster: &TestCluster, test: &TestCase) -> Vec<i32> {
+    let passed = passed(cluster, test).into_iter();
+    passed.map(|(_, number)| number).collect()
+}
+
+/// The numbers that the minimised test passes, of a test that passes these, and the runs that took.
+fn minimised(numbers: impl Iterator<Item = i32>) -> (Vec<i32>, Summing) {
+    made_of(numbers, |test, wanted, bench| {
+        let small = minimise(test, wanted, bench)?;
+        Ok(numbers_in(bench.cluster, &small))
+    })
+}
+
+#[test]
+fn each_call_that_notices_mutants_ends_a_test_of_its_own_and_mutants_run_where_they_infect_first() {
+    let passed = [11, 500, 10, 11, 12];
+    let (parts, executor) = made_of(passed.into_iter(), |test, wanted, bench| {
+        let parts = behaviours(test, wanted, bench)?.into_iter();
+        let described = parts.map(|part| (numbers_in(bench.cluster, &part.test), part.goals.len()));
+        Ok(described.collect::<Vec<_>>())
+    });
+    // Seventeen mutants that nothing notices stay with the whole test.
+    let whole = (passed.to_vec(), 17);
+    let expected = [(vec![11], 1), (vec![10], 1), (vec![12], 1), whole];
+    assert_eq!(parts, expected);
+    // With each mutant at each statement up to which the test infects it, nine runs and not three take it apart.
+    assert!(executor.with_mutant < 29, "{}", executor.with_mutant);
 }
 
 #[test]
