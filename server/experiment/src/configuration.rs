@@ -2,7 +2,7 @@
 
 use goalline_engine::{
     Algorithm, PairSuite, Parameters, SETTINGS, Setting,
-    goals::{Choice, Criterion, Smart, Subsumption},
+    goals::{Choice, Criterion, GROUPS, Smart},
 };
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ const PRODUCT: &str = "default";
 
 /// Groups of criteria that the papers compare, by name (Zhou et al. 2022): lines or mutants in place of the representatives, and
 /// the representatives without what the subsumption strategy adds.
-const GROUPS: [(&str, &[Criterion]); 3] = [
+const COMPARED: [(&str, &[Criterion]); 3] = [
     (
         "lt",
         &[
@@ -189,13 +189,10 @@ fn choice(text: &str) -> Result<Choice, ConfigurationError> {
 }
 
 fn named_choice(text: &str) -> Result<Choice, ConfigurationError> {
-    match text {
-        "smart" => return Ok(Choice::smart(Subsumption::Sound)),
-        "smart-paper" => return Ok(Choice::smart(Subsumption::Paper)),
-        "eight" => return Ok(Choice::Listed(Criterion::eight().collect())),
-        _ => {}
+    if let Some(choice) = Choice::group(text) {
+        return Ok(choice);
     }
-    if let Some((_, criteria)) = GROUPS.iter().find(|(name, _)| *name == text) {
+    if let Some((_, criteria)) = COMPARED.iter().find(|(name, _)| *name == text) {
         return Ok(Choice::Listed(criteria.to_vec()));
     }
     let criteria: Result<Vec<Criterion>, _> = text.split('+').map(criterion).collect();
@@ -269,8 +266,8 @@ fn apply(option: &str, parameters: &mut Parameters) -> Result<(), ConfigurationE
 
 fn criterion(name: &str) -> Result<Criterion, ConfigurationError> {
     Criterion::named(name).ok_or_else(|| {
-        let groups = GROUPS.iter().map(|(name, _)| *name);
-        let others = groups.chain(["smart", "smart-paper", "eight"]);
+        let groups = COMPARED.iter().map(|(name, _)| *name);
+        let others = groups.chain(GROUPS);
         ConfigurationError::Criterion {
             name: name.to_owned(),
             hint: hint(name, Criterion::all().map(Criterion::name).chain(others)),
@@ -280,6 +277,8 @@ fn criterion(name: &str) -> Result<Criterion, ConfigurationError> {
 
 #[cfg(test)]
 mod tests {
+    use goalline_engine::goals::Subsumption;
+
     use super::*;
 
     #[test]

@@ -1,6 +1,8 @@
 //! How coverage by one criterion goes with coverage by another: takes runs that one criterion guided, gives Pearson's correlation per
 //! ordered pair of guiding and measured criterion, over all classes and seeds (Zhou et al. 2022, §3.1).
 
+use goalline_engine::goals::Criterion;
+
 use crate::{Analysis, Plan, statistics::pearson};
 
 /// The coverage that a criterion guided to, against that of another one in the same runs.
@@ -15,15 +17,14 @@ pub(crate) struct Correlation {
 }
 
 /// One row per configuration and criterion that guides it: those that seek one criterion, or one more along with branches. Where branches
-/// join whatever is sought, no other criterion guides alone: such searches have none.
+/// join whatever is sought, no other criterion guides alone: such searches have rows for branches only.
 pub(crate) fn correlations(plan: &Plan, analysis: &Analysis) -> Vec<Correlation> {
     let mut rows = Vec::new();
     for (at, configuration) in plan.configurations.iter().enumerate() {
-        if configuration.parameters.algorithm.needs_branches() {
-            continue;
-        }
+        let is_joined = configuration.parameters.algorithm.needs_branches();
         let guiding: Vec<&'static str> = match configuration.listed() {
-            Some([only]) => vec![only.name()],
+            Some([only]) if !is_joined || *only == Criterion::Branch => vec![only.name()],
+            _ if is_joined => continue,
             Some([branch, rest @ ..]) if branch.name() == "branch" && rest.len() <= 2 => {
                 rest.iter().map(|it| it.name()).collect()
             }

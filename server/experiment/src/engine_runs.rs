@@ -58,6 +58,11 @@ impl Subjects {
 }
 
 impl Subjects {
+    /// The version of the JDK that runs go on.
+    pub fn jdk(&self) -> &str {
+        &self.jdk.version
+    }
+
     /// A search in a class as the product makes it.
     fn request(&self, place: &Place, budget: Budget) -> Request {
         Request {

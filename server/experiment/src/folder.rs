@@ -17,8 +17,8 @@ const OUTLINE: &str = "experiment.json";
 /// Held by whoever runs here: alone, or together with other shards.
 const LOCK: &str = ".lock";
 
-/// Held by whoever makes the report.
-const REPORT_LOCK: &str = ".lock-report";
+/// Held by whoever makes what shards share: the outline and the report.
+const SHARED_LOCK: &str = ".lock-report";
 
 /// Folder of the runs.
 const RUNS: &str = "runs";
@@ -88,28 +88,38 @@ impl Folder {
 
     /// Makes it the folder of this experiment, or finds that it is; of several shards that come at once, one makes it.
     fn is_new(&self, outline: &Outline) -> Result<bool, FolderError> {
-        let path = self.root.join(OUTLINE);
-        let made = new_file(&path, &mut |file| file.write_all(&json(outline)))
-            .and_then(|file| file.persist_noclobber(&path).map_err(|error| error.error));
-        match made {
-            Ok(_) => return Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(cause) => return Err(FolderError::Io { path, cause }),
+        if self.belongs_to(outline)? {
+            return Ok(false);
         }
-        let bytes = fs::read(&path).map_err(at(&path))?;
+        let _lock = self.lock_shared()?;
+        if self.belongs_to(outline)? {
+            return Ok(false);
+        }
+        self.write(OUTLINE, &json(outline))?;
+        Ok(true)
+    }
+
+    /// Whether it is the folder of this experiment, not yet of any.
+    fn belongs_to(&self, outline: &Outline) -> Result<bool, FolderError> {
+        let path = self.root.join(OUTLINE);
+        let bytes = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            read => read.map_err(at(&path))?,
+        };
         match serde_json::from_slice::<Outline>(&bytes) {
-            Ok(known) if known == *outline => Ok(false),
+            Ok(known) if known == *outline => Ok(true),
             Ok(_) => Err(FolderError::Other(self.root.clone())),
             Err(_) => Err(FolderError::Version(self.root.clone())),
         }
     }
 
-    /// Waits until no other shard is making the report, and keeps them out until the file is dropped: who comes last sees the runs of all.
+    /// Waits until no other shard is making what they share, and keeps them out until the file is dropped: who comes last sees the runs of
+    /// all.
     ///
     /// # Errors
     /// See [`FolderError`].
-    pub(crate) fn lock_report(&self) -> Result<File, FolderError> {
-        let path = self.root.join(REPORT_LOCK);
+    pub(crate) fn lock_shared(&self) -> Result<File, FolderError> {
+        let path = self.root.join(SHARED_LOCK);
         let lock = File::create(&path).map_err(at(&path))?;
         lock.lock().map_err(at(&path))?;
         Ok(lock)

@@ -1,8 +1,15 @@
 //! What an experiment was made with: takes a plan, gives the words that tell it from another one, and the name of the build that runs it;
 //! decides nothing about folders.
 
-use std::{env, fs, path::Path};
+use std::{
+    collections::BTreeSet,
+    env,
+    fmt::LowerHex,
+    fs,
+    path::{Path, PathBuf},
+};
 
+use goalline_engine::{SETTINGS, goals::Choice};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -24,7 +31,7 @@ pub(crate) struct Outline {
 }
 
 impl Outline {
-    /// Of this plan; reads the files of subjects in folders, which may be others the next time.
+    /// Of this plan; reads the Java files of folders, which may be others the next time.
     pub(crate) fn of(plan: &Plan) -> Self {
         Self {
             preset: plan.preset.map(|preset| preset.name.to_owned()),
@@ -37,46 +44,74 @@ impl Outline {
     }
 }
 
-/// The version of the program and a fingerprint of its file: runs of another build may be others.
-pub fn build() -> String {
+/// The version of the program, a fingerprint of its file, and the JDK that runs go on: runs of another build may be others.
+pub fn build(jdk: &str) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let bytes = env::current_exe().and_then(fs::read);
-    bytes.map_or_else(
-        |_| version.to_owned(),
-        |bytes| format!("{version} {}", fingerprint(&bytes)),
-    )
+    let file = bytes.map_or_else(
+        |_| String::new(),
+        |bytes| format!(" {}", fingerprint(&bytes)),
+    );
+    format!("{version}{file} on JDK {jdk}")
 }
 
 fn configuration(it: &Configuration) -> (String, String) {
-    let meant = format!("{:?} {:?} {:?}", it.parameters, it.criteria, it.suite);
-    (it.name.clone(), meant)
+    let mut meant: Vec<String> = SETTINGS
+        .iter()
+        .map(|setting| format!("{}={}", setting.name, setting.get(&it.parameters)))
+        .collect();
+    let criteria = it.criteria.criteria();
+    let names: Vec<&str> = criteria.iter().map(|it| it.name()).collect();
+    meant.push(format!("criteria={}", names.join("+")));
+    if let Choice::Smart(smart) = it.criteria {
+        meant.push(format!(
+            "{:?}/line-threshold={}",
+            smart.table, smart.line_threshold
+        ));
+    }
+    meant.extend(it.suite.map(|suite| format!("{suite:?}")));
+    (it.name.clone(), meant.join(" "))
 }
 
 fn subject(it: &Subject) -> String {
-    let mut words = vec![source(&it.source, &it.class), it.name()];
-    words.extend(it.buggy.iter().map(|buggy| source(buggy, &it.class)));
+    let mut words = vec![source(&it.source), it.name()];
+    words.extend(it.buggy.iter().map(source));
     words.join(" ")
 }
 
-/// An artifact is the same everywhere and always; a folder is where it is, with what is in the file.
-fn source(source: &Source, class: &str) -> String {
+/// An artifact is the same everywhere and always; a folder is what is written in it, wherever it is.
+fn source(source: &Source) -> String {
     match source {
         Source::Artifact(artifact) => artifact.clone(),
         Source::Folder(folder) => {
-            let path = fs::canonicalize(folder).unwrap_or_else(|_| folder.clone());
-            format!("{} {}", path.display(), text_of(&path, class))
+            let mut hash = Sha256::new();
+            read_all(folder, folder, &mut hash);
+            shown(&hash.finalize())
         }
     }
 }
 
-fn text_of(root: &Path, class: &str) -> String {
-    let outer = class.split('$').next().unwrap_or_default();
-    let file = root.join(outer.replace('.', "/") + ".java");
-    fs::read(file).map_or_else(|_| "unread".to_owned(), |bytes| fingerprint(&bytes))
+/// Takes in every Java file of a folder, by name, then its text; what cannot be read says so when it is run.
+fn read_all(root: &Path, folder: &Path, hash: &mut Sha256) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths: BTreeSet<PathBuf> = entries.map(|entry| entry.path()).collect();
+    for path in paths {
+        if path.is_dir() && !path.is_symlink() {
+            read_all(root, &path, hash);
+        } else if path.extension().is_some_and(|it| it == "java") {
+            let name = path.strip_prefix(root).unwrap_or(&path);
+            hash.update(name.as_os_str().as_encoded_bytes());
+            hash.update(Sha256::digest(fs::read(&path).unwrap_or_default()));
+        }
+    }
 }
 
 fn fingerprint(bytes: &[u8]) -> String {
-    let mut text = format!("{:x}", Sha256::digest(bytes));
+    shown(&Sha256::digest(bytes))
+}
+
+fn shown(digest: &impl LowerHex) -> String {
+    let mut text = format!("{digest:x}");
     text.truncate(SHOWN);
     text
 }
@@ -111,31 +146,48 @@ mod tests {
     }
 
     #[test]
-    fn another_text_folder_faulty_version_or_default_makes_another_experiment() {
+    fn another_text_faulty_version_or_default_makes_another_experiment_and_another_place_does_not()
+    {
         let root = tempfile::tempdir().expect("a temporary folder");
-        let folder = |name: &str, text: &str| {
+        let write = |name: &str, file: &str, text: &str| {
             let folder = root.path().join(name);
             fs::create_dir_all(folder.join("shop")).expect("there is space");
-            fs::write(folder.join("shop/Cart.java"), text).expect("there is space");
+            fs::write(folder.join("shop").join(file), text).expect("there is space");
             folder
         };
-        let (sound, other) = (
-            folder("sound", "class Cart {}"),
-            folder("other/sound", "class Cart {}"),
-        );
+        let sound = write("sound", "Cart.java", "class Cart {}");
+        let moved = write("moved", "Cart.java", "class Cart {}");
         let (one, two) = (
-            folder("1/src", "class Cart { }"),
-            folder("2/src", "class Cart { }"),
+            write("1/src", "Cart.java", "class Cart { }"),
+            write("2/src", "Cart.java", "class Cart {  }"),
         );
         let of = |folder: &PathBuf, buggy: &PathBuf, population| {
             Outline::of(&plan(folder.clone(), buggy.clone(), population))
         };
         let first = of(&sound, &one, 50);
         assert_eq!(first, of(&sound, &one, 50));
-        assert_ne!(first, of(&other, &one, 50), "the folder");
+        assert_eq!(first, of(&moved, &one, 50), "the place");
         assert_ne!(first, of(&sound, &two, 50), "the faulty version");
         assert_ne!(first, of(&sound, &one, 51), "what mosa meant");
-        folder("sound", "class Cart { int items; }");
-        assert_ne!(first, of(&sound, &one, 50), "the text");
+        write("sound", "notes.txt", "not compiled");
+        assert_eq!(first, of(&sound, &one, 50), "no text of the program");
+        write("sound", "Till.java", "class Till {}");
+        assert_ne!(first, of(&sound, &one, 50), "a class beside it");
+        write("moved", "Cart.java", "class Cart { int items; }");
+        assert_ne!(first, of(&moved, &one, 50), "the text");
+    }
+
+    #[test]
+    fn what_a_configuration_seeks_is_part_of_what_its_name_meant() {
+        let meant = |name| configuration(&Configuration::named(name).expect("a configuration")).1;
+        let all = [
+            "mosa@smart",
+            "mosa@smart-paper",
+            "mosa@smart/line-threshold=4",
+            "mosa@all",
+            "mosa@eight",
+        ];
+        let different: BTreeSet<String> = all.into_iter().map(meant).collect();
+        assert_eq!(different.len(), all.len(), "{different:?}");
     }
 }

@@ -71,10 +71,14 @@ pub(crate) fn correlation_table(plan: &Plan, analysis: &Analysis) -> Vec<Vec<Str
     if !plan.preset.is_some_and(|preset| preset.correlates) {
         return Vec::new();
     }
+    let correlations = correlations(plan, analysis);
+    if correlations.is_empty() {
+        return Vec::new();
+    }
     let mut head = vec!["search".to_owned(), "guiding".to_owned()];
     head.extend(analysis.criteria().into_iter().map(str::to_owned));
     let mut table = vec![head];
-    for it in correlations(plan, analysis) {
+    for it in correlations {
         let mut row = vec![it.how, it.guiding.to_owned()];
         let cells = it.measured.iter();
         row.extend(cells.map(|it| it.map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"))));

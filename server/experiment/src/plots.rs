@@ -8,8 +8,11 @@ use plotters::{
     style::{Color, RGBColor, WHITE},
 };
 
-/// Width and height of a plot, in pixels.
+/// Width and height of a plot, in pixels, at least.
 const SIZE: (u32, u32) = (720, 300);
+
+/// Pixels across that the boxes have beside the longest name, at least.
+const BOXES: u32 = 400;
 
 /// Pixels of a box across, and at least between two.
 const BOX_WIDTH: u32 = 14;
@@ -65,7 +68,11 @@ fn draw_lines(
         .y_desc("coverage of what is sought")
         .draw()?;
     for (at, line) in lines.iter().enumerate() {
-        let style = Palette99::pick(at).stroke_width(2);
+        // Where the colours begin again, lines are thicker and paler.
+        let round = at / Palette99::COLORS.len();
+        let style = Palette99::pick(at)
+            .mix(1.0 / (1 + round) as f64)
+            .stroke_width(2 + 2 * round as u32);
         chart
             .draw_series(LineSeries::new(line.points.iter().copied(), style))?
             .label(line.name.as_str())
@@ -88,7 +95,7 @@ pub(crate) struct Sample {
     pub values: Vec<f64>,
 }
 
-/// Samples below each other, with quartiles and whiskers, the first on top; the picture is as high as they need.
+/// Samples below each other, with quartiles and whiskers, the first on top; the picture is as high, and as wide beside the names, as they need.
 pub(crate) fn boxes(samples: &[Sample]) -> String {
     let mut svg = String::new();
     draw_boxes(&mut svg, samples).expect("drawing into memory cannot fail");
@@ -99,13 +106,15 @@ fn draw_boxes(svg: &mut String, samples: &[Sample]) -> Result<(), Box<dyn std::e
     // The axis grows upwards, and has at least two places: the library draws one outside of the picture.
     let top = (samples.len() as u32).saturating_sub(1).max(1);
     let height = (top + 1) * (BOX_WIDTH + BOX_GAP) + AXIS;
-    let root = SVGBackend::with_string(svg, (SIZE.0, height)).into_drawing_area();
-    root.fill(&WHITE)?;
     let longest = samples.iter().map(|it| it.name.chars().count()).max();
+    let names = NAME_MARGIN + LETTER * longest.unwrap_or_default() as u32;
+    let width = SIZE.0.max(names + BOXES);
+    let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
+    root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
         .margin(10)
         .x_label_area_size(36)
-        .y_label_area_size(NAME_MARGIN + LETTER * longest.unwrap_or_default() as u32)
+        .y_label_area_size(names)
         .build_cartesian_2d(0.0_f32..1.0, (0_u32..top).into_segmented())?;
     chart
         .configure_mesh()
@@ -144,6 +153,40 @@ fn name_at(samples: &[Sample], at: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_lines_look_alike_where_there_are_more_than_colours() {
+        let series: Vec<Line> = (0..39)
+            .map(|at| Line {
+                name: format!("dynamosa{at}"),
+                points: vec![(0.0, 0.0), (1.0, 0.5)],
+            })
+            .collect();
+        let svg = lines(&series, 1.0, "tests");
+        let strokes = svg
+            .lines()
+            .filter(|it| it.starts_with("<polyline"))
+            .map(|it| {
+                let at = it.find("stroke=").expect("a line is drawn");
+                it[at..].split(" points").next().unwrap_or_default()
+            });
+        let mut different: Vec<&str> = strokes.collect();
+        different.sort_unstable();
+        different.dedup();
+        assert!(different.len() >= series.len(), "{}", different.len());
+    }
+
+    #[test]
+    fn a_long_name_leaves_the_boxes_their_room() {
+        let name = "default/choice=uniform/".repeat(8);
+        let svg = boxes(&[Sample {
+            name,
+            values: vec![0.25, 0.5, 0.75],
+        }]);
+        let width = svg.split("width=\"").nth(1);
+        let width = width.and_then(|it| it.split('"').next()?.parse::<u32>().ok());
+        assert!(width.expect("a number") > 8 * 23 * LETTER + BOXES);
+    }
 
     #[test]
     fn every_box_has_its_name_and_room_for_itself_however_many_there_are() {

@@ -30,7 +30,7 @@ th:first-child,td:first-child{text-align:left}.bar{display:flex;width:16rem;heig
 /// # Errors
 /// See [`FolderError`].
 pub fn report(plan: &Plan, folder: &Folder) -> Result<Analysis, FolderError> {
-    let _lock = folder.lock_report()?;
+    let _lock = folder.lock_shared()?;
     let analysis = Analysis::of(plan, folder)?;
     write_report(plan, &analysis, folder)?;
     Ok(analysis)
@@ -85,11 +85,16 @@ fn about(plan: &Plan, analysis: &Analysis) -> String {
     )
 }
 
+/// The build of runs that do not say theirs: older ones.
+const UNTOLD: &str = "of a build that its runs do not name";
+
 /// Which build of the program made the runs; where several did, how many each.
 fn made_by(analysis: &Analysis) -> String {
     let mut builds: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, run) in &analysis.runs {
-        *builds.entry(&run.build).or_default() += 1;
+        let is_told = !run.build.is_empty();
+        let build = if is_told { &run.build } else { UNTOLD };
+        *builds.entry(build).or_default() += 1;
     }
     let mut builds: Vec<(&str, usize)> = builds.into_iter().collect();
     match builds.as_mut_slice() {

@@ -86,7 +86,8 @@ pub struct GoalsArgs {
     /// How to print. In JSON, lines and columns start at 1, columns count characters (Unicode code points), and the end is exclusive.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Goals to list: smart, smart-paper, eight, all, or some of branch,direct,line,weak,strong,method,noexception,exception,output.
+    /// Goals to list: smart (a selection of eight criteria), smart-paper (as published), eight, all (these and strong), or some of
+    /// branch,direct,line,weak,strong,method,noexception,exception,output.
     #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = Choice::named)]
     pub criteria: Choice,
 }
@@ -155,7 +156,8 @@ pub struct GenerateArgs {
     /// Seed of the random numbers.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Goals to seek: smart, smart-paper, all, or some of branch,direct,line,weak,strong,method,noexception,exception,output; or
+    /// Goals to seek: smart (a selection of eight criteria), smart-paper (as published), eight, all (these and strong), or some of
+    /// branch,direct,line,weak,strong,method,noexception,exception,output; or
     /// coupled: pairs of branches of the file and of what it calls; coupled-strict: the second one during the call.
     #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = wish)]
     pub criteria: Wish,

@@ -16,4 +16,6 @@ pub use goal::{CoupledBranches, Criterion, ExceptionId, Goal, GoalId, GoalKey, G
 pub use goalline_flow as flow;
 pub use mutants::{Mutant, MutantId, MutantOperator, SLOTS, mutants};
 pub use outputs::{Output, outputs};
-pub use selection::{Choice, Dropped, LINE_THRESHOLD, Reason, Selected, Smart, Subsumption};
+pub use selection::{
+    Choice, Dropped, GROUPS, LINE_THRESHOLD, Reason, Selected, Smart, Subsumption,
+};

@@ -13,6 +13,9 @@ pub use subsumption::Subsumption;
 /// [`Smart::line_threshold`] as it was published.
 pub const LINE_THRESHOLD: usize = 8;
 
+/// Words that stand for several criteria.
+pub const GROUPS: [&str; 4] = ["smart", "smart-paper", "eight", "all"];
+
 /// Which goals somebody asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
@@ -49,22 +52,16 @@ impl Choice {
     /// Reads `smart`, `smart-paper`, `eight` (all that smart selection chooses from), `all` (these and strong mutants; coupled
     /// branches are of two classes and sought by themselves), or a list of names of criteria; says which names there are.
     pub fn named(text: &str) -> Result<Self, String> {
-        match text {
-            "smart" => return Ok(Self::smart(Subsumption::Sound)),
-            "smart-paper" => return Ok(Self::smart(Subsumption::Paper)),
-            "all" => {
-                let all = Criterion::eight().chain([Criterion::Strong]);
-                return Ok(Self::Listed(all.collect()));
-            }
-            "eight" => return Ok(Self::Listed(Criterion::eight().collect())),
-            _ => {}
+        if let Some(group) = Self::group(text) {
+            return Ok(group);
         }
         let mut criteria = Vec::new();
         for name in text.split(',').map(str::trim) {
             let criterion = Criterion::named(name).ok_or_else(|| {
                 let names: Vec<_> = Criterion::all().map(Criterion::name).collect();
                 format!(
-                    "no criterion `{name}`: smart, smart-paper, eight, all, or some of {}",
+                    "no criterion `{name}`: {}, or some of {}",
+                    GROUPS.join(", "),
                     names.join(",")
                 )
             })?;
@@ -74,6 +71,20 @@ impl Choice {
         }
         criteria.sort_unstable();
         Ok(Self::Listed(criteria))
+    }
+
+    /// What one of [`GROUPS`] stands for.
+    pub fn group(name: &str) -> Option<Self> {
+        match name {
+            "smart" => Some(Self::smart(Subsumption::Sound)),
+            "smart-paper" => Some(Self::smart(Subsumption::Paper)),
+            "eight" => Some(Self::Listed(Criterion::eight().collect())),
+            "all" => {
+                let all = Criterion::eight().chain([Criterion::Strong]);
+                Some(Self::Listed(all.collect()))
+            }
+            _ => None,
+        }
     }
 
     /// The criteria whose goals have to be known.

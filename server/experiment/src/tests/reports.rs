@@ -1,6 +1,6 @@
 //! What a report says of criteria without a total, of how criteria go together, and of who made the runs.
 
-use std::{collections::BTreeMap, fs, sync::atomic::AtomicUsize, thread};
+use std::{collections::BTreeMap, fs, sync::atomic::AtomicUsize, thread, time::Duration};
 
 use super::{Heard, Scripted, plan, temporary};
 use crate::{
@@ -108,9 +108,21 @@ fn coverage_that_one_criterion_guided_to_is_correlated_with_the_others_over_all_
 #[test]
 fn criteria_are_not_correlated_where_branches_join_each_of_them() {
     let some: Goals = |_, _, seed| (seed as usize, 5 - seed as usize);
-    let names = ["dynamosa@line", "ranking-only@weak"];
-    let (plan, analysis, _) = analysed("smart-selection", names, &Counted(vec![("line", some)]));
+    let counted = Counted(vec![("line", some)]);
+    let (plan, analysis, summary) = analysed(
+        "smart-selection",
+        ["dynamosa@line", "ranking-only@weak"],
+        &counted,
+    );
     assert_eq!(correlations(&plan, &analysis), []);
+    assert!(!summary.contains("guiding"), "{summary}");
+    let names = ["dynamosa@line", "dynamosa@branch"];
+    let (plan, analysis, _) = analysed("smart-selection", names, &counted);
+    let guiding: Vec<_> = correlations(&plan, &analysis)
+        .iter()
+        .map(|it| it.guiding)
+        .collect();
+    assert_eq!(guiding, ["branch"], "branches alone guide it");
 }
 
 #[test]
@@ -183,6 +195,33 @@ fn shards_that_end_together_leave_a_report_of_all_runs() {
         let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");
         assert!(summary.contains("20 runs, each measured"), "{summary}");
     }
+}
+
+#[test]
+fn a_report_waits_until_no_other_shard_makes_one() {
+    let root = temporary();
+    let (first, second) = (Shard { number: 1, of: 2 }, Shard { number: 2, of: 2 });
+    super::go(root.path(), first, false, usize::MAX)
+        .0
+        .expect("nobody interrupts");
+    let plan = plan();
+    let folder = Folder::open(root.path(), &plan, second, false).expect("shards share");
+    let runs = AtomicUsize::new(0);
+    let measure = || Scripted {
+        runs: &runs,
+        most: usize::MAX,
+    };
+    thread::scope(|scope| {
+        let held = folder.lock_shared().expect("nobody holds it");
+        let reported = scope.spawn(|| report(&plan, &folder).expect("there is space"));
+        // Whoever does not wait is done by then, and has not seen what comes now.
+        thread::sleep(Duration::from_millis(300));
+        run(&plan, second, &folder, 1, &measure, &Heard::default()).expect("nobody interrupts");
+        drop(held);
+        let analysis = reported.join().expect("it does not panic");
+        assert_eq!(analysis.runs.len(), 20);
+        assert_eq!(analysis.missing, 0);
+    });
 }
 
 #[test]

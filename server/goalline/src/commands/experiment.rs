@@ -27,7 +27,7 @@ pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     if args.check_selection {
         return selection_check::run(args, out);
     }
-    let plan = match plan(args) {
+    let mut plan = match plan(args) {
         Ok(plan) => plan,
         Err(error) => {
             eprintln!("goalline: {error:#}");
@@ -38,6 +38,7 @@ pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let folder = Folder::open(root, &plan, args.shard, args.resume)?;
     let subjects = Subjects::find(&plan.subjects, args.java_home.as_deref());
     let subjects = subjects.map_err(anyhow::Error::msg)?;
+    plan.build = build(subjects.jdk());
     let cancel = interrupt::cancel_on_interrupt();
     let refused = Mutex::new(Vec::new());
     let measure = || EngineRuns::new(&subjects, &cancel, &refused);
@@ -104,7 +105,7 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
             seconds: args.seconds,
             max_executions: args.max_executions,
         },
-        build: build(),
+        build: String::new(),
     };
     if let Some(contradiction) = plan.contradiction() {
         bail!(contradiction);
@@ -140,7 +141,7 @@ fn show_parameters(out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(
         out,
         "\nA configuration is ALGORITHM[/OPTION…][@CRITERIA], with the papers' settings: mosa/hmx/population=80@branch.\n\
-         CRITERIA are names joined by +, or smart, smart-paper, eight, lt (line+method+exception+output), wt (weak instead of line), \
+         CRITERIA are names joined by +, or smart, smart-paper, eight, all (eight and strong), lt (line+method+exception+output), wt (weak instead of line), \
          representatives (direct+noexception+exception+output). The smart ones may have smart/line-threshold=4.\n\
          Pairs of classes (subjects with a column callee=CLASS) have mosa@coupled, and CRITERIA:caller, CRITERIA:callee, CRITERIA:both.\n\
          `default` is the search as generate runs it. `wsa` has the setting choice=open in the papers."

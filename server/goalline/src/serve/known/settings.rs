@@ -27,7 +27,7 @@ pub struct Settings {
     pub trusted: bool,
     /// Seconds of search per save.
     pub seconds_per_save: f64,
-    /// Whose goals are searched, and shown unless `goalline.shown` says otherwise: `branch`, `smart` (a selection of all criteria, each goal standing for others), `all`, or a list of branch, direct, line, weak, strong, method, noexception, exception, output.
+    /// Whose goals are searched, and shown unless `goalline.shown` says otherwise: `branch`, `smart` (a selection of eight criteria, each goal standing for others), `eight` (all of theirs), `all` (these and strong mutants), or a list of branch, direct, line, weak, strong, method, noexception, exception, output.
     pub criteria: String,
     /// Whose goals are shown, of those that are searched, in the same words; empty shows what is searched. `criteria` with `all` and this with `smart` searches everything and shows the selection.
     pub shown: String,
