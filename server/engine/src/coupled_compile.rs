@@ -10,7 +10,7 @@ use goalline_syntax::JavaFile;
 use crate::{
     EngineError, Request,
     coupled_parts::Parts,
-    prepared::{Partner, STEP_DOWNS, error_offsets, messages},
+    prepared::{Partner, STEP_DOWNS, error_offsets, not_compiled},
 };
 
 const UNTOLD: &str = "this call cannot be told from others here";
@@ -124,10 +124,7 @@ pub(crate) fn compile_plain(
     if outcome.ok {
         return Ok(());
     }
-    Err(EngineError::DoesNotCompile {
-        file: request.file.clone(),
-        messages: messages(&outcome),
-    })
+    Err(not_compiled(&request.file, &outcome))
 }
 
 fn compiled(

@@ -19,8 +19,8 @@ use crate::{
     further,
     measured::{Measured, unmeasurable},
     prepared::{
-        DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, messages, plain_unit,
-        promised, read,
+        DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, not_compiled,
+        plain_unit, promised, read,
     },
     unreachable::out_of_reach,
 };
@@ -271,11 +271,7 @@ pub(crate) fn compile_probed(
         if !plain_compiles {
             let outcome = worker.compile(std::slice::from_ref(unprobed), SetId::Plain)?;
             if !outcome.ok {
-                let messages = messages(&outcome);
-                return Err(EngineError::DoesNotCompile {
-                    file: unprobed.path.clone(),
-                    messages,
-                });
+                return Err(not_compiled(&unprobed.path, &outcome));
             }
             plain_compiles = true;
         }

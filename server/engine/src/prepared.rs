@@ -236,22 +236,39 @@ pub(crate) fn error_offsets(outcome: &CompileOutcome, unit: &SourceUnit) -> Vec<
         .collect()
 }
 
-pub(crate) fn messages(outcome: &CompileOutcome) -> Vec<String> {
-    let errors = outcome
-        .diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error);
-    errors
-        .map(|error| {
-            let name = Path::new(&error.file).file_name().unwrap_or_default();
-            format!(
-                "{}:{}: {}",
-                name.to_string_lossy(),
-                error.line,
-                error.message
-            )
-        })
-        .collect()
+/// Why a file that was compiled without probes gives nothing.
+pub(crate) fn not_compiled(file: &Path, outcome: &CompileOutcome) -> EngineError {
+    let errors = outcome.diagnostics.iter().filter(|it| it.is_error);
+    let message = |error: &JavacDiagnostic| {
+        let name = Path::new(&error.file).file_name().unwrap_or_default();
+        let (name, line) = (name.to_string_lossy(), error.line);
+        format!("{name}:{line}: {}", error.message)
+    };
+    EngineError::DoesNotCompile {
+        file: file.to_path_buf(),
+        messages: errors.clone().map(message).collect(),
+        remedy: remedy(errors),
+    }
+}
+
+/// javac's code for a package that is nowhere.
+const NO_PACKAGE: &str = "compiler.err.doesnt.exist";
+
+/// What to do where packages are missing; their names are the words with a dot.
+fn remedy<'d>(errors: impl Iterator<Item = &'d JavacDiagnostic>) -> Option<String> {
+    let missing = errors.filter(|error| error.code == NO_PACKAGE);
+    let names: BTreeSet<&str> = missing
+        .filter_map(|error| error.message.split_whitespace().find(|it| it.contains('.')))
+        .collect();
+    if names.is_empty() {
+        return None;
+    }
+    let names: Vec<&str> = names.into_iter().collect();
+    Some(format!(
+        "The class path has nothing of {}: give the jars with --classpath (in an editor goalline.classpath), \
+         put them into lib, or open the file in its project, with a pom.xml.",
+        names.join(", ")
+    ))
 }
 
 /// Code that looks members up takes their names as texts. Other parts of the package are for proxies, arrays and what a call threw.

@@ -268,12 +268,14 @@ pub enum EngineError {
         cause: std::io::Error,
     },
     /// The class does not compile; javac's own messages.
-    #[error("{} does not compile:\n{}", .file.display(), .messages.join("\n"))]
+    #[error("{} does not compile:\n{}{}", .file.display(), .messages.join("\n"), behind(.remedy.as_ref()))]
     DoesNotCompile {
         /// The file.
         file: PathBuf,
         /// `Cart.java:12: incompatible types …`, one each.
         messages: Vec<String>,
+        /// What to do where the cause is not the code.
+        remedy: Option<String>,
     },
     /// The file declares no class of the name that was asked for.
     #[error("{} declares no class {name}{}", .file.display(), meant(.near))]
@@ -318,6 +320,10 @@ pub enum EngineError {
     /// The run was cancelled before it had anything.
     #[error("cancelled")]
     Cancelled,
+}
+
+fn behind(remedy: Option<&String>) -> String {
+    remedy.map_or_else(String::new, |remedy| format!("\n{remedy}"))
 }
 
 impl EngineError {

@@ -65,6 +65,22 @@ fn a_class_that_does_not_compile_is_an_error_and_the_session_goes_on() {
 }
 
 #[test]
+fn a_class_whose_libraries_are_missing_is_told_what_to_do() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let session = Session::new(Settings::default());
+    let (package, rest) = CART.split_once(';').expect("a package");
+    let text = format!("{package};\nimport org.other.Thing;{rest}");
+    let error = measure(&session, root.path(), &text, Algorithm::Random);
+    let said = error.expect_err("nobody has it").to_string();
+    let remedy = said.lines().last().unwrap_or_default();
+    assert!(
+        remedy.starts_with("The class path has nothing of org.other: ")
+            && remedy.contains("--classpath"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_suite_tells_a_version_that_does_something_else_and_not_one_that_only_looks_otherwise() {
     let right = tempfile::tempdir().expect("a temporary folder");
     let session = Session::new(Settings::default());

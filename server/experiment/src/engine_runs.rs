@@ -342,6 +342,7 @@ mod tests {
         let broken = EngineError::DoesNotCompile {
             file: file(),
             messages: vec!["Cart.java:3: ';' expected".to_owned()],
+            remedy: None,
         };
         assert!(is_of_subject(&broken));
         let nothing = EngineError::NothingToTest("no line of it has a probe".to_owned());

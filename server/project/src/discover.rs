@@ -7,7 +7,7 @@ use std::{
 
 use thiserror::Error;
 
-use crate::{Project, ProjectKind, folder, junit, maven, source_file};
+use crate::{Project, ProjectKind, folder, junit, maven, published, source_file};
 
 /// What the user says about the project; all of it may stay empty.
 #[derive(Clone, Debug, Default)]
@@ -87,11 +87,28 @@ impl Project {
                 }
             }
         } else {
-            folder::of(file, &package, checked.project.as_deref())
+            let project = folder::of(file, &package, checked.project.as_deref());
+            project.with_published_libraries(settings)
         };
         project.junit = junit::version_on(&project);
         project.wanted_jdk = folder::wanted_jdk(&project.root);
         Ok(project)
+    }
+
+    /// Sources that a library published have the libraries of the pom that lies among them, where they need some and have none.
+    fn with_published_libraries(mut self, settings: &ProjectSettings) -> Self {
+        let root = self
+            .source_roots
+            .first()
+            .filter(|_| self.class_path.is_empty());
+        let Some(pom) = root.and_then(|root| published::pom_of(root)) else {
+            return self;
+        };
+        match maven::read_module(&pom, settings) {
+            Ok(published) => self.class_path = published.class_path,
+            Err(error) => self.notices.push(error.to_string()),
+        }
+        self
     }
 
     /// A file outside of the module's roots (generated, or a stray one below a build file) brings its own root.

@@ -9,6 +9,7 @@ mod launcher;
 mod maven;
 mod model;
 mod process;
+mod published;
 mod source_file;
 mod source_index;
 mod test_files;

@@ -250,3 +250,28 @@ fn without_maven_the_module_is_a_plain_folder_and_a_notice_says_so() {
         "{notice}"
     );
 }
+
+#[test]
+fn published_sources_have_the_libraries_of_the_pom_that_was_packed_with_them() {
+    if !has_maven() {
+        return;
+    }
+    let text = pom(&format!(
+        "<groupId>x</groupId><artifactId>one</artifactId><version>1</version>\
+         <dependencies>{LANG}</dependencies>"
+    ));
+    let in_need = "package a; import org.apache.commons.lang3.StringUtils; class A {}";
+    let tree = tree(&[
+        ("META-INF/maven/x/one/pom.xml", &text),
+        ("a/A.java", in_need),
+    ]);
+    let project = tree.discover("a/A.java");
+    assert_eq!(project.kind, ProjectKind::Folder);
+    assert_eq!(project.root, tree.root);
+    assert_eq!(project.source_roots, [tree.root.as_path()]);
+    assert_eq!(names(&project.class_path), ["commons-lang3-3.17.0.jar"]);
+    assert!(project.notices.is_empty(), "{:?}", project.notices);
+    // What needs none does not wait for Maven.
+    fs::write(tree.root.join("a/A.java"), "package a; class A {}").expect("it was written before");
+    assert!(tree.discover("a/A.java").class_path.is_empty());
+}

@@ -174,8 +174,8 @@ fn made_of<T>(
         executor: &mut executor,
         options: RunOptions::default(),
     };
-    let made = make(&test, &wanted, &mut bench).expect("it runs");
-    (made, executor)
+    let result = make(&test, &wanted, &mut bench).expect("it runs");
+    (result, executor)
 }
 
 fn numbers_in(cluster: &TestCluster, test: &TestCase) -> Vec<i32> {

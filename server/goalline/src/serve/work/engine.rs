@@ -183,7 +183,17 @@ fn project(job: &Job) -> Result<Project, Failure> {
 
 fn failure(error: EngineError) -> Failure {
     match error {
-        EngineError::DoesNotCompile { messages, .. } => Failure::DoesNotCompile(messages),
+        EngineError::DoesNotCompile {
+            mut messages,
+            remedy,
+            ..
+        } => {
+            // The first one is what is shown.
+            if let (Some(first), Some(remedy)) = (messages.first_mut(), remedy) {
+                *first = format!("{first}. {remedy}");
+            }
+            Failure::DoesNotCompile(messages)
+        }
         EngineError::NothingToTest(reason) => Failure::NothingToTest(reason),
         EngineError::NothingCoupled { .. } => Failure::NothingToTest(error.to_string()),
         EngineError::Cancelled => Failure::Cancelled,
