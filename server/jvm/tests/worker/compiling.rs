@@ -193,3 +193,62 @@ fn compiler_options_of_the_build_are_taken_and_what_names_files_is_dropped() {
         assert!(!new.ok);
     }
 }
+
+#[test]
+fn a_class_that_is_not_named_after_its_file_is_found_in_its_package() {
+    for mut worker in workers() {
+        let root = tempfile::tempdir().unwrap();
+        let package = root.path().join("p");
+        fs::create_dir(&package).unwrap();
+        let write = |name: &str, text: &str| fs::write(package.join(name), text).unwrap();
+        write(
+            "Deque.java",
+            "package p;\nfinal class Deque<E extends Linked<E>> { }\n\ninterface Linked<T extends Linked<T>> { Step next(); }\n",
+        );
+        write(
+            "Steps.java",
+            "package p;\nclass Steps { Other other; }\nabstract class Step { int Missing; }\n",
+        );
+        write(
+            "Others.java",
+            "package p;\nclass Others { }\n@Deprecated final class Other { }\n",
+        );
+        write(
+            "Inner.java",
+            "package p;\nclass Inner {\n  static class Missing { }\n}\n",
+        );
+        let setup = CompileSetup {
+            source_roots: vec![root.path().into()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let a = package.join("A.java");
+        let text =
+            "package p; class A implements Linked<A> { public Step next() { return null; } }";
+        let unit = |text: &str| unit(a.to_str().unwrap(), text);
+        for _ in 0..2 {
+            let outcome = worker.compile(&[unit(text)], SetId::Plain).unwrap();
+            assert!(outcome.ok, "{:?}", outcome.diagnostics);
+            assert_eq!(outcome.classes, ["p.A"]);
+        }
+        write(
+            "Steps.java",
+            "package p;\nclass Steps { }\nabstract class Step { abstract int size(); }\n",
+        );
+        let used = text.replace("return null;", "next().size(); return null;");
+        let outcome = worker.compile(&[unit(&used)], SetId::Plain).unwrap();
+        assert!(outcome.ok, "{:?}", outcome.diagnostics);
+        let nested = text.replace("return null;", "Missing none; return null;");
+        let outcome = worker.compile(&[unit(&nested)], SetId::Plain).unwrap();
+        let codes: Vec<&str> = outcome
+            .diagnostics
+            .iter()
+            .map(|it| it.code.as_str())
+            .collect();
+        assert_eq!(
+            codes,
+            ["compiler.err.cant.resolve.location"],
+            "a class inside of another one is none of the package"
+        );
+    }
+}

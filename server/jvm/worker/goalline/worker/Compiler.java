@@ -183,7 +183,8 @@ final class Compiler {
 
     /**
      * Compiles. Annotation processors see the units alone, and what Lombok and its like add to a source that the units only
-     * use would be missing: with processors, the sources that javac finds become units, too.
+     * use would be missing: with processors, the sources that javac finds become units, too. So do those that it does not find, for the
+     * class that it needs is not named after its file.
      */
     private void run(MemoryFiles seen, List<String> options, List<JavaFileObject> units, Outcome outcome) {
         boolean processes = !options.contains("-proc:none");
@@ -198,6 +199,9 @@ final class Compiler {
                 task.addTaskListener(new Finder(seen, found));
             }
             outcome.ok = task.call();
+            if (!outcome.ok) {
+                found.addAll(Auxiliary.sources(collector.getDiagnostics(), seen));
+            }
             found.removeAll(known);
             if (found.isEmpty()) {
                 outcome.diagnostics.addAll(collector.getDiagnostics());

@@ -160,6 +160,11 @@ final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFileManage
         return found;
     }
 
+    /** Whether a source file is not seen. */
+    boolean isHidden(String path) {
+        return hiddenSources.contains(path);
+    }
+
     /** The path of a file on disk, or the name of anything else. */
     String pathOf(FileObject file) {
         if (file instanceof Unit || file instanceof StoredFile || file instanceof Written) {
