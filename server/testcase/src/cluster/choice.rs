@@ -1,6 +1,6 @@
 //! What free type variables stand for: takes type parameters and what is bound already, gives bindings within the bounds.
 
-use super::{substitution::Bindings, universe::Universe};
+use super::{member::Member, substitution::Bindings, universe::Universe};
 use crate::{ClassKind, JavaType, TypeParameter};
 
 /// Which of several possible choices to make.
@@ -37,6 +37,30 @@ impl Universe {
             .iter()
             .all(|it| self.is_within_bounds(it, &bindings))
             .then_some(bindings)
+    }
+
+    /// Binds the variables of a member's class to what a subclass binds them to, and chooses those of the member: of
+    /// `Handler<R, H extends Handler<R, H>>` nobody else knows which types go together.
+    pub(crate) fn choose_by_subclass(
+        &self,
+        member: Member,
+        parameters: &[TypeParameter],
+    ) -> Option<Bindings> {
+        let owner = self.owner(member);
+        let subclasses = self.subtypes(&owner.name).iter();
+        let closed = subclasses
+            .map(|at| &self.classes()[*at])
+            .filter(|class| class.type_parameters.is_empty() && self.is_accessible(class));
+        closed
+            .filter_map(|class| self.as_super(&JavaType::class(&class.name), &owner.name))
+            .filter(|seen| self.is_nameable(seen))
+            .find_map(|seen| {
+                let JavaType::Class { arguments, .. } = seen else {
+                    return None;
+                };
+                let bindings = Self::bind_arguments(owner, &arguments)?;
+                self.choose(parameters, bindings, Preference::Usual)
+            })
     }
 
     /// Whether what the parameter is bound to keeps all its bounds.

@@ -97,7 +97,8 @@ impl TestCluster {
                 instances.extend(chosen.map(Instance::Bound));
             }
             if instances.is_empty() {
-                instances.push(Instance::Raw);
+                let bound = self.universe.choose_by_subclass(member, &parameters);
+                instances.push(bound.map_or(Instance::Raw, Instance::Bound));
             }
             for instance in instances {
                 if let Some(id) = self.link(member, &signature, &instance)

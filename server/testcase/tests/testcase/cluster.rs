@@ -207,6 +207,20 @@ fn type_variables_get_types_within_their_bounds() {
 }
 
 #[test]
+fn variables_that_hang_together_get_the_types_that_a_subclass_gives_them() {
+    let cluster = cluster(
+        "public abstract class p.Handler<R, H extends p.Handler<R, H>> { public R handle(R result); public H self(); }
+         public class p.All extends p.Handler<java.util.List<String>, p.All> { public new(); }",
+        &["p.Handler", "p.All"],
+    );
+    let found = under_test(&cluster);
+    assert!(
+        found.contains(&"Handler<List<String>, All>.handle(List<String>)".to_owned()),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn members_are_seen_through_a_parameterised_subclass() {
     let mut cluster = cluster(
         "public class p.Base<T> { public new(); public void take(T it); public T give(); }
