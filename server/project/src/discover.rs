@@ -88,7 +88,7 @@ impl Project {
             }
         } else {
             let project = folder::of(file, &package, checked.project.as_deref());
-            project.with_published_libraries(settings)
+            project.with_published_libraries(&package, settings)
         };
         project.junit = junit::version_on(&project);
         project.wanted_jdk = folder::wanted_jdk(&project.root);
@@ -96,12 +96,12 @@ impl Project {
     }
 
     /// Sources that a library published have the libraries of the pom that lies among them, where they need some and have none.
-    fn with_published_libraries(mut self, settings: &ProjectSettings) -> Self {
+    fn with_published_libraries(mut self, package: &str, settings: &ProjectSettings) -> Self {
         let root = self
             .source_roots
             .first()
             .filter(|_| self.class_path.is_empty());
-        let Some(pom) = root.and_then(|root| published::pom_of(root)) else {
+        let Some(pom) = root.and_then(|root| published::pom_of(root, package)) else {
             return self;
         };
         match maven::read_module(&pom, settings) {

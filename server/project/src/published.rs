@@ -60,14 +60,30 @@ const JDK_EXTENSIONS: [&str; 28] = [
     "xml.xpath.",
 ];
 
-/// The pom that was packed with these sources, if it is one and they import what is neither theirs nor the JDK's.
-pub fn pom_of(root: &Path) -> Option<PathBuf> {
-    let mut poms = folders(&root.join(POMS))
+/// The pom that was packed with these sources, where they import what is neither theirs nor the JDK's. Of several, for libraries may be
+/// packed with others inside, it is the one whose group the package begins with.
+pub fn pom_of(root: &Path, package: &str) -> Option<PathBuf> {
+    let poms = folders(&root.join(POMS))
         .flat_map(|group| folders(&group))
-        .map(|artifact| artifact.join("pom.xml"))
-        .filter(|pom| pom.is_file());
-    let (first, second) = (poms.next()?, poms.next());
-    (second.is_none() && imports_others(root)).then_some(first)
+        .map(|artifact| artifact.join("pom.xml"));
+    let mut poms: Vec<PathBuf> = poms.filter(|pom| pom.is_file()).collect();
+    if poms.len() > 1 {
+        poms.retain(|pom| group_of(pom).is_some_and(|group| begins_with(package, &group)));
+    }
+    let [pom] = poms.as_slice() else {
+        return None;
+    };
+    imports_others(root).then(|| pom.clone())
+}
+
+fn group_of(pom: &Path) -> Option<String> {
+    let group = pom.ancestors().nth(2)?.file_name()?;
+    Some(group.to_string_lossy().into_owned())
+}
+
+fn begins_with(package: &str, group: &str) -> bool {
+    let rest = package.strip_prefix(group);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 fn imports_others(root: &Path) -> bool {
@@ -139,7 +155,7 @@ mod tests {
             fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
             fs::write(path, text).expect("a file");
         }
-        let pom = pom_of(dir.path());
+        let pom = pom_of(dir.path(), "org.shop.till");
         assert!(pom.as_ref().is_none_or(|pom| *pom == dir.path().join(POM)));
         pom.is_some()
     }
@@ -178,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_pom_or_with_several_nothing_is_known() {
+    fn without_a_pom_or_with_several_of_its_group_nothing_is_known() {
         let other = (
             "shop/Cart.java",
             "package shop; import org.other.Thing; class Cart {}",
@@ -187,5 +203,10 @@ mod tests {
         assert!(!needs(&[other]));
         let second = ("META-INF/maven/org.shop/till/pom.xml", "");
         assert!(!needs(&[other, (POM, ""), second]));
+        let packed = [
+            "META-INF/maven/org.sho/a/pom.xml",
+            "META-INF/maven/org.other/b/pom.xml",
+        ];
+        assert!(needs(&[other, (POM, ""), (packed[0], ""), (packed[1], "")]));
     }
 }
