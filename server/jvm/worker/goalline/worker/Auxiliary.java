@@ -2,6 +2,7 @@ package goalline.worker;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ final class Auxiliary {
                     found.add(file.toString());
                 }
             }
-        } catch (IOException unreadable) {
+        } catch (IOException | DirectoryIteratorException unreadable) {
             // javac's own message says what is missing.
             return;
         }
