@@ -20,6 +20,14 @@ pub(crate) fn workers() -> Vec<Worker> {
         .collect()
 }
 
+/// An empty source root and the folder of its package `p`.
+fn root_with_package() -> (tempfile::TempDir, PathBuf) {
+    let root = tempfile::tempdir().unwrap();
+    let package = root.path().join("p");
+    fs::create_dir(&package).unwrap();
+    (root, package)
+}
+
 #[test]
 fn an_error_is_told_with_its_place_in_utf16_and_the_last_good_classes_stay() {
     for mut worker in workers() {
@@ -53,9 +61,7 @@ fn an_error_is_told_with_its_place_in_utf16_and_the_last_good_classes_stay() {
 #[test]
 fn sources_are_found_in_the_roots_kept_and_compiled_again_when_they_change() {
     for mut worker in workers() {
-        let root = tempfile::tempdir().unwrap();
-        let package = root.path().join("p");
-        fs::create_dir(&package).unwrap();
+        let (root, package) = root_with_package();
         let write = |name: &str, text: &str| fs::write(package.join(name), text).unwrap();
         write(
             "B.java",
@@ -197,9 +203,7 @@ fn compiler_options_of_the_build_are_taken_and_what_names_files_is_dropped() {
 #[test]
 fn a_class_that_is_not_named_after_its_file_is_found_in_its_package() {
     for mut worker in workers() {
-        let root = tempfile::tempdir().unwrap();
-        let package = root.path().join("p");
-        fs::create_dir(&package).unwrap();
+        let (root, package) = root_with_package();
         let write = |name: &str, text: &str| fs::write(package.join(name), text).unwrap();
         write(
             "Deque.java",
