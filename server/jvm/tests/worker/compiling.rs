@@ -221,6 +221,12 @@ fn a_class_that_is_not_named_after_its_file_is_found_in_its_package() {
             "Inner.java",
             "package p;\nclass Inner {\n  static class Missing { }\n}\n",
         );
+        // Nothing but words for a long time.
+        let words = format!(
+            "package p;\n/*\n{}*/\nclass Words {{ }}\n",
+            "word ".repeat(50_000)
+        );
+        write("Words.java", &words);
         let setup = CompileSetup {
             source_roots: vec![root.path().into()],
             ..CompileSetup::default()

@@ -57,8 +57,9 @@ final class Auxiliary {
     }
 
     private static void find(Path folder, Set<String> names, MemoryFiles seen, Set<String> found) {
-        // Outermost classes stand at the beginning of their line, nested ones do not.
-        Pattern declares = Pattern.compile("(?m)^(?:@?[\\w-]+\\s+)*(?:class|interface|enum|record)\\s+(?:"
+        // Outermost classes stand at the beginning of their line, nested ones do not. No class has more modifiers: in a long comment of
+        // bare words, an unbounded repetition would end in a stack overflow.
+        Pattern declares = Pattern.compile("(?m)^(?:@?[\\w-]+\\s+){0,8}(?:class|interface|enum|record)\\s+(?:"
                 + String.join("|", quoted(names)) + ")\\b");
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.java")) {
             for (Path file : files) {
