@@ -1,7 +1,8 @@
 //! The folder where Goalline keeps what it can make again: says where it is, reads and writes what lies in it; cleans nothing.
 
 use std::{
-    env, fs, io,
+    env, fs,
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -41,22 +42,120 @@ pub fn content_key(parts: &[&[u8]]) -> String {
     format!("{:x}", hash.finalize())
 }
 
-/// Reads what `write_cached` wrote; none when there is nothing, or nothing that this version understands.
+/// Reads what `write_cached` wrote; none when there is nothing, nothing that this version understands, or a file that is not what was
+/// written: one that was damaged is made anew, as if it had never been there.
 pub fn read_cached<T: DeserializeOwned>(file: &Path) -> Option<T> {
-    serde_json::from_slice(&fs::read(file).ok()?).ok()
+    let bytes = fs::read(file).ok()?;
+    let end = bytes.iter().position(|byte| *byte == b'\n')?;
+    let (seal, contents) = (&bytes[..end], &bytes[end + 1..]);
+    if seal != content_key(&[contents]).as_bytes() {
+        tracing::debug!(file = %file.display(), "the cached file is damaged, or of another version");
+        return None;
+    }
+    serde_json::from_slice(contents).ok()
 }
 
 /// Writes the value so that the file is whole or as it was. A cache that cannot be written only costs time: that is logged.
 pub fn write_cached<T: Serialize>(file: &Path, value: &T) {
-    let write = || -> io::Result<()> {
-        let folder = file.parent().unwrap_or(file);
-        fs::create_dir_all(folder)?;
-        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-        serde_json::to_writer(io::BufWriter::new(&mut temporary), value)?;
-        temporary.persist(file)?;
-        Ok(())
-    };
-    if let Err(error) = write() {
+    if let Err(error) = write_whole(file, value) {
         tracing::warn!(file = %file.display(), %error, "cannot write into the cache");
+    }
+}
+
+/// Written beside, flushed to the disk, renamed: an error on the way, a full disk above all, leaves what was there. In front stands a
+/// hash of the rest.
+fn write_whole<T: Serialize>(file: &Path, value: &T) -> io::Result<()> {
+    let contents = serde_json::to_vec(value)?;
+    let folder = file.parent().unwrap_or(file);
+    fs::create_dir_all(folder)?;
+    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    writeln!(temporary, "{}", content_key(&[&contents]))?;
+    temporary.write_all(&contents)?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(file)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Serializer;
+
+    use super::*;
+
+    /// A value that fails half way, as a full disk would.
+    struct Failing;
+
+    impl Serialize for Failing {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            use serde::ser::{Error, SerializeSeq};
+            let mut list = serializer.serialize_seq(None)?;
+            list.serialize_element("half of it")?;
+            Err(S::Error::custom("no space left"))
+        }
+    }
+
+    fn files_in(folder: &Path) -> usize {
+        fs::read_dir(folder).expect("a folder").count()
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_and_an_error_leaves_what_was_there() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("in/it.json");
+        write_cached(&file, &["one", "two"]);
+        write_cached(&file, &Failing);
+        assert_eq!(
+            read_cached(&file),
+            Some(vec!["one".to_owned(), "two".to_owned()])
+        );
+        let never = dir.path().join("in/never.json");
+        write_cached(&never, &Failing);
+        assert!(!never.exists(), "no empty file is kept");
+        assert_eq!(files_in(&dir.path().join("in")), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_disk_that_is_full_leaves_what_was_there() {
+        const NAME: &str = "cache::tests::a_disk_that_is_full_leaves_what_was_there";
+        const FILE: &str = "GOALLINE_TEST_FILE";
+        if let Some(file) = env::var_os(FILE) {
+            write_cached(Path::new(&file), &"after ".repeat(1_000));
+            return;
+        }
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("it.json");
+        write_cached(&file, &"before");
+        // This very test in a process that may write no file of more than 512 bytes.
+        let full = "trap '' XFSZ; ulimit -f 1; exec \"$0\" --exact \"$1\"";
+        let ended = std::process::Command::new("sh")
+            .args(["-c", full])
+            .arg(env::current_exe().expect("this program"))
+            .arg(NAME)
+            .env(FILE, &file)
+            .output()
+            .expect("sh");
+        assert!(ended.status.success(), "{ended:?}");
+        assert!(String::from_utf8_lossy(&ended.stdout).contains("1 passed"));
+        assert_eq!(read_cached::<String>(&file).as_deref(), Some("before"));
+        assert_eq!(files_in(dir.path()), 1);
+    }
+
+    #[test]
+    fn a_damaged_file_counts_as_absent_wherever_the_damage_is() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("it.json");
+        write_cached(&file, &"/home/me/library.jar");
+        let whole = fs::read(&file).expect("it was written");
+        for at in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 1;
+            fs::write(&file, &damaged).expect("a file");
+            assert_eq!(read_cached::<String>(&file), None, "byte {at}");
+            fs::write(&file, &whole[..at]).expect("a file");
+            assert_eq!(read_cached::<String>(&file), None, "cut at {at}");
+        }
+        fs::write(&file, &whole).expect("a file");
+        assert!(read_cached::<String>(&file).is_some());
     }
 }
