@@ -275,3 +275,45 @@ fn published_sources_have_the_libraries_of_the_pom_that_was_packed_with_them() {
     fs::write(tree.root.join("a/A.java"), "package a; class A {}").expect("it was written before");
     assert!(tree.discover("a/A.java").class_path.is_empty());
 }
+
+#[test]
+fn each_module_of_a_reactor_has_its_own_roots_and_class_path_whichever_was_asked_first() {
+    if !has_maven() {
+        return;
+    }
+    let root = pom(
+        "<groupId>x</groupId><artifactId>root</artifactId><version>1</version><packaging>pom</packaging>\
+         <modules><module>one</module><module>two</module></modules>",
+    );
+    let module = |artifact: &str, dependencies: &str| {
+        pom(&format!(
+            "<parent><groupId>x</groupId><artifactId>root</artifactId><version>1</version></parent>\
+             <artifactId>{artifact}</artifactId><dependencies>{dependencies}</dependencies>"
+        ))
+    };
+    let tree = tree(&[
+        ("pom.xml", &root),
+        ("one/pom.xml", &module("one", LANG)),
+        ("two/pom.xml", &module("two", "")),
+        ("one/src/main/java/a/One.java", "package a; class One {}"),
+        ("two/src/main/java/a/Two.java", "package a; class Two {}"),
+    ]);
+    for again in [false, true] {
+        for (name, class, jars) in [
+            ("one", "One", &["commons-lang3-3.17.0.jar"][..]),
+            ("two", "Two", &[]),
+        ] {
+            let file = format!("{name}/src/main/java/a/{class}.java");
+            let project = tree.discover(&file);
+            let own = tree.root.join(name);
+            assert_eq!(project.root, own, "{name}, from the cache: {again}");
+            assert_eq!(project.source_roots, [own.join("src/main/java")]);
+            assert_eq!(project.test_roots, [own.join("src/test/java")]);
+            assert_eq!(names(&project.class_path), jars);
+            assert_eq!(
+                project.test_file_for(&tree.root.join(&file), class),
+                own.join(format!("src/test/java/a/{class}Test.java"))
+            );
+        }
+    }
+}

@@ -72,6 +72,8 @@ pub enum MavenError {
 /// What is kept in the cache: a project as Maven described it.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Answer {
+    /// The pom that was asked about.
+    pom: PathBuf,
     root: PathBuf,
     source_roots: Vec<PathBuf>,
     test_roots: Vec<PathBuf>,
@@ -94,7 +96,7 @@ pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, Ma
             "{}.json",
             reactor.key(settings.java_home.as_deref())
         ));
-    if let Some(answer) = load(&cached) {
+    if let Some(answer) = load(&cached, pom) {
         tracing::debug!(pom = %pom.display(), "class path from the cache");
         return Ok(answer.into_project());
     }
@@ -129,6 +131,7 @@ fn ask(
     let wanted = wanted::Wanted::of(own, &modules);
     let resolved = resolve::class_path(&program, pom, own, &wanted)?;
     let mut answer = Answer {
+        pom: pom.to_path_buf(),
         root: own.root.clone(),
         source_roots: own.source_roots.clone(),
         test_roots: own.test_roots.clone(),
@@ -183,12 +186,40 @@ impl Answer {
     }
 }
 
-fn load(file: &Path) -> Option<Answer> {
+/// A kept answer that is about this pom and of which every jar is still there.
+fn load(file: &Path, pom: &Path) -> Option<Answer> {
     let answer: Answer = read_cached(file)?;
     let mut jars = answer
         .jars
         .iter()
         .chain(&answer.test_jars)
         .chain(&answer.processors);
-    jars.all(|jar| jar.exists()).then_some(answer)
+    let is_asked = answer.pom == pom && pom.parent() == Some(&*answer.root);
+    (is_asked && jars.all(|jar| jar.exists())).then_some(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_about_another_module_is_not_taken_whatever_its_name() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("kept.json");
+        let kept = |pom: &str, root: &str| {
+            let (pom, root) = (pom.into(), root.into());
+            write_cached(
+                &file,
+                &Answer {
+                    pom,
+                    root,
+                    ..Answer::default()
+                },
+            );
+            load(&file, Path::new("/p/a/pom.xml")).is_some()
+        };
+        assert!(kept("/p/a/pom.xml", "/p/a"));
+        assert!(!kept("/p/b/pom.xml", "/p/b"));
+        assert!(!kept("/p/a/pom.xml", "/p/b"));
+    }
 }

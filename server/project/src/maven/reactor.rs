@@ -11,11 +11,13 @@ use sha2::{Digest, Sha256};
 use super::elements::LocalName;
 
 /// Changes when the meaning of cached answers does.
-const FORMAT: &str = "goalline maven 3";
+const FORMAT: &str = "goalline maven 4";
 
-/// A reactor: the topmost pom that leads to the module, and all poms it lists.
+/// A reactor as one of its modules sees it: the topmost pom that leads to the module, and all poms it lists.
 #[derive(Debug)]
 pub struct Reactor {
+    /// The pom of the module that is asked about.
+    pub module: PathBuf,
     /// The pom to run Maven on.
     pub root: PathBuf,
     /// All poms, the root included.
@@ -25,10 +27,7 @@ pub struct Reactor {
 impl Reactor {
     /// The reactor that `pom` is a module of; the module alone when no pom above lists it.
     pub fn around(pom: &Path) -> Self {
-        let mut reactor = Self {
-            root: pom.to_path_buf(),
-            poms: listed_from(pom),
-        };
+        let mut reactor = Self::alone(pom);
         let above = pom
             .parent()
             .into_iter()
@@ -39,21 +38,35 @@ impl Reactor {
         {
             let poms = listed_from(&candidate);
             if poms.contains(pom) {
-                reactor = Self {
-                    root: candidate,
-                    poms,
-                };
+                reactor.root = candidate;
+                reactor.poms = poms;
             }
         }
         reactor
     }
 
-    /// A key of everything that Maven's answer depends on: poms, parents outside of the reactor, Maven's own settings.
-    pub fn key(&self, java_home: Option<&Path>) -> String {
+    /// The pom as the root of what it lists itself, whatever lists it.
+    pub fn alone(pom: &Path) -> Self {
+        Self {
+            module: pom.to_path_buf(),
+            root: pom.to_path_buf(),
+            poms: listed_from(pom),
+        }
+    }
+
+    /// All poms with their parents that lie outside of the reactor.
+    pub fn files(&self) -> BTreeSet<PathBuf> {
         let mut files: BTreeSet<PathBuf> = self.poms.clone();
         for pom in &self.poms {
             add_parents(pom, &mut files);
         }
+        files
+    }
+
+    /// A key of the module and of everything that Maven's answer about it depends on: poms, parents outside of the reactor, Maven's own
+    /// settings. Modules of one reactor have the same poms, and each an answer of its own.
+    pub fn key(&self, java_home: Option<&Path>) -> String {
+        let mut files = self.files();
         let root = self.root.parent().unwrap_or(&self.root);
         for folder in root.ancestors() {
             let settings = [
@@ -78,6 +91,7 @@ impl Reactor {
         };
         feed(FORMAT.as_bytes());
         feed(self.root.as_os_str().as_encoded_bytes());
+        feed(self.module.as_os_str().as_encoded_bytes());
         let java_home = java_home.map(Path::as_os_str).map(ToOwned::to_owned);
         for variable in [
             java_home.or_else(|| env::var_os("JAVA_HOME")),
@@ -209,6 +223,14 @@ mod tests {
             (reactor.root, reactor.poms.len()),
             (root.join("up/pom.xml"), 1)
         );
+    }
+
+    #[test]
+    fn modules_of_one_reactor_have_keys_of_their_own() {
+        let (_dir, root) = tree(&NESTED);
+        let key = |pom: &str| Reactor::around(&root.join(pom)).key(None);
+        let keys = ["pom.xml", "a/pom.xml", "a/b/pom.xml"].map(key);
+        assert_eq!(BTreeSet::from(keys).len(), 3);
     }
 
     #[test]
