@@ -1,6 +1,7 @@
 //! Projects on disk: takes a file or folder, gives class path, source roots, compiler options and a JDK; knows nothing of goals or editors.
 
 mod cache;
+mod confined;
 mod discover;
 mod folder;
 mod jdk;
@@ -16,6 +17,7 @@ mod test_files;
 mod test_sources;
 
 pub use cache::{cache_folder, content_key, read_cached, write_cached};
+pub use confined::builds_are_confined;
 pub use discover::{ProjectError, ProjectSettings};
 pub use jdk::{Jdk, JdkWish, Machine, NoJdk, OLDEST_JDK};
 pub use junit::find_junit;

@@ -7,6 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::confined::Confinement;
+
 /// What a program that ended left behind.
 #[derive(Debug)]
 pub struct Finished {
@@ -19,13 +21,30 @@ pub struct Finished {
 /// Runs `command` to its end, or kills it after `limit`; then the error kind is `TimedOut`.
 /// It gets no input, and on Unix a process group of its own, so that its children die with it.
 pub fn run(command: &mut Command, limit: Duration) -> io::Result<Finished> {
+    run_started(command, limit, Command::spawn)
+}
+
+/// The same for a program that is bound to a sandbox.
+pub fn run_confined(
+    command: &mut Command,
+    limit: Duration,
+    confinement: &Confinement,
+) -> io::Result<Finished> {
+    run_started(command, limit, |command| confinement.spawn(command))
+}
+
+fn run_started(
+    command: &mut Command,
+    limit: Duration,
+    start: impl FnOnce(&mut Command) -> io::Result<Child>,
+) -> io::Result<Finished> {
     command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    let mut child = command.spawn()?;
+    let mut child = start(command)?;
     let stdout = collect(child.stdout.take());
     let stderr = collect(child.stderr.take());
     let started = Instant::now();

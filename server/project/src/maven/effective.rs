@@ -7,8 +7,11 @@ use roxmltree::{Document, Node};
 use super::{
     MavenError, MavenProgram,
     compiler::{self, Compiler},
+    copies::{self, Copies, NoCopies},
     dependency::Dependency,
     elements::{LocalName, child, plugin, text_of},
+    program::{Place, local_repository},
+    purpose,
     reactor::Reactor,
     surefire,
 };
@@ -34,54 +37,95 @@ pub struct Module {
 }
 
 /// Has Maven print the effective poms of the reactor; of the module alone when the rest of the reactor is broken.
-pub fn read(
-    program: &MavenProgram,
-    pom: &Path,
-    reactor: &Reactor,
-) -> Result<Vec<Module>, MavenError> {
-    match read_from(program, &reactor.root, reactor) {
-        Err(MavenError::Rejected { .. } | MavenError::Unreadable { .. }) if reactor.root != pom => {
-            read_from(program, pom, reactor)
+pub fn read(program: &MavenProgram, reactor: &Reactor) -> Result<Vec<Module>, MavenError> {
+    match read_from(program, reactor) {
+        Err(MavenError::Rejected { .. } | MavenError::Unreadable { .. })
+            if reactor.root != reactor.module =>
+        {
+            read_from(program, &Reactor::alone(&reactor.module))
         }
         answer => answer,
     }
 }
 
-fn read_from(
-    program: &MavenProgram,
-    pom: &Path,
-    reactor: &Reactor,
-) -> Result<Vec<Module>, MavenError> {
+fn read_from(program: &MavenProgram, reactor: &Reactor) -> Result<Vec<Module>, MavenError> {
+    let pom = reactor.root.clone();
     let no_answer = |cause| MavenError::NoAnswer {
-        pom: pom.to_path_buf(),
+        pom: pom.clone(),
         cause,
     };
-    let folder = tempfile::tempdir().map_err(no_answer)?;
-    let output = folder.path().join("effective.xml");
-    program.run(
-        pom,
-        &[GOAL.to_owned(), format!("-Doutput={}", output.display())],
-    )?;
+    let copies = copies_of(program, reactor)?;
+    let output = copies.area().join("effective.xml");
+    let mut arguments = vec![GOAL.to_owned(), format!("-Doutput={}", output.display())];
+    if copies.wants_system {
+        arguments.extend(system_properties());
+    }
+    let place = Place {
+        area: copies.area(),
+        root: copies.root(),
+        pom: copies.place(&pom).unwrap_or(&pom),
+    };
+    program
+        .run(place, &arguments)
+        .map_err(|error| match error {
+            MavenError::Rejected { message, .. } => MavenError::Rejected {
+                pom: pom.clone(),
+                message: copies.with_real_paths(&message),
+            },
+            other => other,
+        })?;
     let text = std::fs::read_to_string(output).map_err(no_answer)?;
-    let folders = folders_by_artifact(reactor);
-    modules_in(&text, &folders).map_err(|reason| MavenError::Unreadable {
-        pom: pom.to_path_buf(),
-        reason,
+    modules_in(&copies.xml_with_real_paths(&text), &copies).map_err(|reason| {
+        MavenError::Unreadable {
+            pom: pom.clone(),
+            reason,
+        }
     })
 }
 
-/// The folder of each module by its artifact, from the poms on disk: an effective pom does not name its own.
-fn folders_by_artifact(reactor: &Reactor) -> Vec<(String, PathBuf)> {
-    let artifact_of = |pom: &PathBuf| {
-        let text = std::fs::read_to_string(pom).ok()?;
-        let document = Document::parse(&text).ok()?;
-        let artifact = text_of(document.root_element(), "artifactId")?;
-        Some((artifact, pom.parent()?.to_path_buf()))
+/// The copies; parents that are nowhere on this machine are fetched first, so that these can be looked into, too.
+fn copies_of(program: &MavenProgram, reactor: &Reactor) -> Result<Copies, MavenError> {
+    let copy = || {
+        Copies::of(reactor, program.root(), local_repository().as_deref()).map_err(|error| {
+            match error {
+                NoCopies::Io(cause) => MavenError::NoAnswer {
+                    pom: reactor.root.clone(),
+                    cause,
+                },
+                NoCopies::Unreadable { pom, reason } => MavenError::Unreadable { pom, reason },
+            }
+        })
     };
-    reactor.poms.iter().filter_map(artifact_of).collect()
+    let copies = copy()?;
+    if copies.missing.is_empty() {
+        return Ok(copies);
+    }
+    if let Err(error) = purpose::fetch_poms(program, &copies.missing, &copies.repositories) {
+        // Maven says so itself, and better, when it reads the module.
+        tracing::debug!(%error, "parents that cannot be fetched");
+    }
+    copy()
 }
 
-fn modules_in(text: &str, folders: &[(String, PathBuf)]) -> Result<Vec<Module>, String> {
+/// What os-maven-plugin, an extension that many poms name, tells them.
+fn system_properties() -> [String; 3] {
+    let name = if cfg!(target_os = "macos") {
+        "osx"
+    } else {
+        std::env::consts::OS
+    };
+    let processor = match std::env::consts::ARCH {
+        "aarch64" => "aarch_64",
+        other => other,
+    };
+    [
+        format!("-Dos.detected.name={name}"),
+        format!("-Dos.detected.arch={processor}"),
+        format!("-Dos.detected.classifier={name}-{processor}"),
+    ]
+}
+
+fn modules_in(text: &str, copies: &Copies) -> Result<Vec<Module>, String> {
     let document = Document::parse(text).map_err(|error| error.to_string())?;
     let root = document.root_element();
     let projects: Vec<Node<'_, '_>> = if root.has_tag_name_local("projects") {
@@ -91,19 +135,16 @@ fn modules_in(text: &str, folders: &[(String, PathBuf)]) -> Result<Vec<Module>, 
     } else {
         vec![root]
     };
-    Ok(projects
-        .into_iter()
-        .filter_map(|project| module_of(project, text, folders))
-        .collect())
+    let module = |project: Node<'_, '_>| {
+        let number = text_of(child(project, "properties")?, copies::NUMBER)?;
+        let folder = copies.module(&number)?.parent()?;
+        module_of(project, text, folder)
+    };
+    Ok(projects.into_iter().filter_map(module).collect())
 }
 
-fn module_of(project: Node<'_, '_>, text: &str, folders: &[(String, PathBuf)]) -> Option<Module> {
+fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
     let artifact = text_of(project, "artifactId")?;
-    let root = folders
-        .iter()
-        .find(|(name, _)| *name == artifact)?
-        .1
-        .clone();
     let build = child(project, "build");
     let folder = |name: &str, default: &str| {
         build
@@ -113,7 +154,7 @@ fn module_of(project: Node<'_, '_>, text: &str, folders: &[(String, PathBuf)]) -
     let target = root.join(folder("directory", "target"));
     let mut source_roots = vec![root.join(folder("sourceDirectory", "src/main/java"))];
     let mut test_roots = vec![root.join(folder("testSourceDirectory", "src/test/java"))];
-    add_helper_roots(project, &root, &mut source_roots, &mut test_roots);
+    add_helper_roots(project, root, &mut source_roots, &mut test_roots);
     add_generated(&target.join("generated-sources"), &mut source_roots);
     let resources = |list: &str, item: &str| -> Vec<PathBuf> {
         build
@@ -135,7 +176,7 @@ fn module_of(project: Node<'_, '_>, text: &str, folders: &[(String, PathBuf)]) -
         resources("resources", "resource"),
         resources("testResources", "testResource"),
     );
-    let passed_on = ["dependencyManagement", "repositories", "pluginRepositories"]
+    let passed_on = ["dependencyManagement", "repositories"]
         .iter()
         .filter_map(|name| child(project, name))
         .map(|node| &text[node.range()])
@@ -155,8 +196,8 @@ fn module_of(project: Node<'_, '_>, text: &str, folders: &[(String, PathBuf)]) -
             .collect(),
         passed_on,
         compiler: Compiler::of(project),
-        test_run: test_run(project, &root),
-        root,
+        test_run: test_run(project, root),
+        root: root.to_path_buf(),
     })
 }
 

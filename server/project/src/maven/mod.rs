@@ -5,14 +5,19 @@
 //! in which the module's siblings are replaced by their own dependencies. Answers are cached by the content of all poms.
 
 mod compiler;
+mod copies;
 mod dependency;
 mod effective;
 mod elements;
+mod missing;
 mod program;
+mod purpose;
 mod reactor;
 mod resolve;
+mod said;
 mod surefire;
 mod wanted;
+mod xml;
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +26,7 @@ use thiserror::Error;
 
 pub use dependency::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
-pub use resolve::jars_of;
+pub use purpose::jars_of;
 
 use crate::{
     JunitVersion, Project, ProjectKind, ProjectSettings, TestRun, cache_folder, read_cached,
@@ -34,7 +39,7 @@ pub enum MavenError {
     /// There is no Maven.
     #[error(
         "Maven was not found, so {} is read as a plain folder without its dependencies; \
-         install Maven (for Debian: maven) or give --classpath", .module.display()
+         install Maven (for Debian: maven), run the project's own wrapper once (./mvnw -v), or give --classpath", .module.display()
     )]
     NotInstalled {
         /// The module's folder.
@@ -60,7 +65,7 @@ pub enum MavenError {
         cause: std::io::Error,
     },
     /// Maven answered something that cannot be read.
-    #[error("the effective pom of {} cannot be read ({reason}), so the module is read as a plain folder", .pom.display())]
+    #[error("the pom {} cannot be read ({reason}), so the module is read as a plain folder", .pom.display())]
     Unreadable {
         /// The pom file.
         pom: PathBuf,
@@ -117,7 +122,7 @@ fn ask(
     let program = MavenProgram::find(settings, module).ok_or_else(|| MavenError::NotInstalled {
         module: module.to_path_buf(),
     })?;
-    let modules = effective::read(&program, pom, reactor)?;
+    let modules = effective::read(&program, reactor)?;
     let own = modules
         .iter()
         .find(|candidate| candidate.root == module)

@@ -1,14 +1,19 @@
 //! The Maven program: finds it, runs it quietly, offline first, with a time limit; gives its messages without decoration.
 
 use std::{
+    collections::BTreeSet,
     env, fs,
     path::{Path, PathBuf},
     process::Command,
     time::Duration,
 };
 
-use super::{MavenError, elements::LocalName};
-use crate::{ProjectSettings, process};
+use super::{MavenError, elements::LocalName, reactor::Reactor, said, xml};
+use crate::{
+    ProjectSettings,
+    confined::{Confinement, home},
+    process,
+};
 
 const OFFLINE_LIMIT: Duration = Duration::from_secs(60);
 /// The first run of a big project downloads everything.
@@ -19,19 +24,63 @@ const ONLINE_LIMIT: Duration = Duration::from_secs(600);
 pub struct MavenProgram {
     path: PathBuf,
     java_home: Option<PathBuf>,
-    /// The project's own folder, where Maven runs.
-    module: PathBuf,
+    /// The project's own folder, where its `.mvn` lies.
+    root: PathBuf,
+    /// Options of the project's `.mvn`, and what else it has to be told about the project.
+    pub(super) options: Vec<String>,
+}
+
+/// Where Maven runs: folders and poms of ours.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'a> {
+    /// What it may write into.
+    pub area: &'a Path,
+    /// The folder in it that stands for the project's root.
+    pub root: &'a Path,
+    /// The pom.
+    pub pom: &'a Path,
 }
 
 /// Options of a JVM that runs for a second or two: what its better compiler would gain costs more than it brings. No collector is
-/// chosen: with another one in the user's options or in `.mvn/jvm.config` it would not start.
-const SHORT_LIVED: &str = " -XX:TieredStopAtLevel=1";
+/// chosen: with another one in the user's options it would not start.
+const SHORT_LIVED: &str = " -XX:TieredStopAtLevel=1 -XX:-UsePerfData";
+
+/// Folders in the home folder where managers of versions keep JDKs and Mavens.
+const TOOLS: [&str; 11] = [
+    ".asdf",
+    ".jabba",
+    ".jdks",
+    ".jenv",
+    ".local/share/mise",
+    ".local/share/rtx",
+    ".local/bin",
+    ".nix-profile",
+    ".sdkman",
+    "bin",
+    ".mavenrc",
+];
+
+/// Files of the user that Maven reads, below `~/.m2`.
+const USER_FILES: [&str; 6] = [
+    "settings.xml",
+    "settings-security.xml",
+    "toolchains.xml",
+    "extensions.xml",
+    "maven.properties",
+    "wrapper",
+];
 
 impl MavenProgram {
-    /// The Maven of the settings and no other, else that of `MAVEN_HOME`, of the path, or the wrapper of the project.
+    /// The Maven of the settings and no other; else the one that the project's wrapper has fetched, that of `MAVEN_HOME`, of the path.
+    /// No script of the project is run.
     pub fn find(settings: &ProjectSettings, module: &Path) -> Option<Self> {
+        let root = root_of(settings, module);
         let name = if cfg!(windows) { "mvn.cmd" } else { "mvn" };
-        let wrapper = if cfg!(windows) { "mvnw.cmd" } else { "mvnw" };
+        let distributions = env::var_os("MAVEN_USER_HOME")
+            .map(PathBuf::from)
+            .or_else(|| Some(home()?.join(".m2")))
+            .map(|folder| folder.join("wrapper/dists"));
+        let fetched = distributions.and_then(|folder| said::fetched_maven(&root, &folder));
         let of_home = ["MAVEN_HOME", "M2_HOME"]
             .iter()
             .filter_map(|variable| Some(PathBuf::from(env::var_os(variable)?).join("bin")));
@@ -39,16 +88,20 @@ impl MavenProgram {
             .map(|path| env::split_paths(&path).collect())
             .unwrap_or_default();
         let installed = of_home.chain(on_path).map(|folder| folder.join(name));
-        let wrappers = module.ancestors().map(|folder| folder.join(wrapper));
         let candidates: Vec<PathBuf> = match &settings.maven {
             Some(named) => vec![named.clone()],
-            None => installed.chain(wrappers).collect(),
+            None => {
+                // An entry of the path that is relative would mean a program of the project.
+                let installed = installed.filter(|path| path.is_absolute());
+                fetched.into_iter().chain(installed).collect()
+            }
         };
-        let path = candidates.into_iter().find(|program| program.is_file())?;
+        let path = candidates.into_iter().find(|path| path.is_file())?;
         Some(Self {
             path,
             java_home: settings.java_home.clone(),
-            module: module.to_path_buf(),
+            options: said::options(&root),
+            root,
         })
     }
 
@@ -57,73 +110,215 @@ impl MavenProgram {
         &self.path
     }
 
-    /// Runs goals on a pom, offline first; only when something was not in the local repository, online. Wherever the pom lies, Maven
-    /// runs where people start it, with the options of the project's `.mvn`: they may name settings, and so the repositories.
-    pub(super) fn run(&self, pom: &Path, arguments: &[String]) -> Result<(), MavenError> {
-        let offline = self.run_once(pom, arguments, true)?;
+    /// The folder that Maven takes for the root of the project.
+    pub(super) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Runs goals on a pom, offline first; only when something was not in the local repository, online.
+    pub(super) fn run(&self, place: Place<'_>, arguments: &[String]) -> Result<(), MavenError> {
+        let offline = self.run_once(place, arguments, true)?;
         if offline.success {
             return Ok(());
         }
         let mut output = offline.output;
         if output.contains("offline") || output.contains("has not been downloaded") {
-            tracing::info!(pom = %pom.display(), "Maven needs the network");
-            let online = self.run_once(pom, arguments, false)?;
+            tracing::info!(pom = %place.pom.display(), "Maven needs the network");
+            let online = self.run_once(place, arguments, false)?;
             if online.success {
                 return Ok(());
             }
             output = online.output;
         }
         Err(MavenError::Rejected {
-            pom: pom.to_path_buf(),
+            pom: place.pom.to_path_buf(),
             message: errors_in(&output),
         })
     }
 
     fn run_once(
         &self,
-        pom: &Path,
+        place: Place<'_>,
         arguments: &[String],
         offline: bool,
     ) -> Result<process::Finished, MavenError> {
-        let mut command = self.command();
+        let no_answer = |cause| MavenError::NoAnswer {
+            pom: place.pom.to_path_buf(),
+            cause,
+        };
+        // Maven looks for a `.mvn` in all folders above: it finds an empty one.
+        fs::create_dir_all(place.root.join(".mvn")).map_err(no_answer)?;
+        let mut command = self.command(place.area).map_err(no_answer)?;
         command
             .args(["-q", "-B", "-Dstyle.color=never", "-f"])
-            .arg(pom)
-            .args(arguments);
+            .arg(place.pom)
+            .args(&self.options)
+            .args(arguments)
+            .env("MAVEN_BASEDIR", place.root)
+            .current_dir(place.root);
         if offline {
-            command.arg("-o");
-        }
-        let mut folders = self.module.ancestors();
-        if let Some(root) = folders.find(|folder| folder.join(".mvn").is_dir()) {
-            command.env("MAVEN_BASEDIR", root).current_dir(root);
-        } else if self.module.is_dir() {
-            command.current_dir(&self.module);
+            // What is there is taken, whichever repository it once came from.
+            command.args([
+                "-o",
+                "-Daether.enhancedLocalRepository.trackingFilename=none",
+            ]);
         }
         let limit = if offline { OFFLINE_LIMIT } else { ONLINE_LIMIT };
-        process::run(&mut command, limit).map_err(|cause| MavenError::NoAnswer {
-            pom: pom.to_path_buf(),
-            cause,
-        })
+        let confinement = self.confinement(place.area);
+        process::run_confined(&mut command, limit, &confinement).map_err(no_answer)
     }
 
-    fn command(&self) -> Command {
+    fn command(&self, area: &Path) -> std::io::Result<Command> {
+        let temporary = area.join("tmp");
+        fs::create_dir_all(&temporary)?;
         let mut command = Command::new(&self.path);
-        let mut options = env::var_os("MAVEN_OPTS").unwrap_or_default();
-        options.push(SHORT_LIVED);
-        command.env("MAVEN_OPTS", options);
+        let mut options = said::memory(&self.root).join(" ");
+        let user = env::var_os("MAVEN_OPTS").unwrap_or_default();
+        options.push_str(&format!(" {}", user.to_string_lossy()));
+        options.push_str(SHORT_LIVED);
+        let folder = temporary.display().to_string();
+        if !folder.contains(char::is_whitespace) {
+            options.push_str(&format!(" -Djava.io.tmpdir={folder}"));
+        }
+        command
+            .env("MAVEN_OPTS", options.trim())
+            .env("TMPDIR", &temporary);
         if let Some(home) = &self.java_home {
             command.env("JAVA_HOME", home);
         }
-        command
+        Ok(command)
     }
+
+    /// It reads the system, itself, its JDK, the user's settings for it and the project, and writes its repository and the area.
+    fn confinement(&self, area: &Path) -> Confinement {
+        let mut readable = Vec::new();
+        let java = self
+            .java_home
+            .clone()
+            .or_else(|| Some(env::var_os("JAVA_HOME")?.into()));
+        let of_path = on_path("java").map(|java| home_of(&java));
+        readable.extend(java.into_iter().chain(of_path).chain([home_of(&self.path)]));
+        readable.extend(named_files());
+        let home = home();
+        if let Some(home) = &home {
+            readable.extend(TOOLS.iter().map(|folder| home.join(folder)));
+            readable.extend(USER_FILES.iter().map(|file| home.join(".m2").join(file)));
+        }
+        let is_open = |folder: &PathBuf| home.as_ref().is_none_or(|home| !home.starts_with(folder));
+        readable.extend(Some(self.root.clone()).filter(is_open));
+        readable.retain(|folder| is_open(folder));
+        let repository = repository_place();
+        if let Some(repository) = &repository
+            && let Err(error) = fs::create_dir_all(repository)
+        {
+            tracing::warn!(repository = %repository.display(), %error, "no local repository");
+        }
+        Confinement {
+            readable,
+            writable: repository.into_iter().chain([area.to_path_buf()]).collect(),
+            variables: variables_of_settings(),
+        }
+    }
+}
+
+/// The folder whose `.mvn` counts: the nearest above the module that has one, inside of what the settings call the project, else inside
+/// of the reactor, and never in a folder of another user; the reactor's root where there is none.
+fn root_of(settings: &ProjectSettings, module: &Path) -> PathBuf {
+    let reactor = Reactor::around(&module.join("pom.xml")).root;
+    let reactor = reactor.parent().unwrap_or(module).to_path_buf();
+    let named = settings
+        .project
+        .as_ref()
+        .and_then(|project| fs::canonicalize(project).ok());
+    let limit = named
+        .filter(|project| module.starts_with(project))
+        .unwrap_or_else(|| reactor.clone());
+    let folders = module
+        .ancestors()
+        .take_while(|folder| folder.starts_with(&limit));
+    let mut own = folders.take_while(|folder| has_same_owner(folder, module));
+    let found = own.find(|folder| folder.join(".mvn").is_dir());
+    found.map_or(reactor, Path::to_path_buf)
+}
+
+#[cfg(unix)]
+fn has_same_owner(folder: &Path, module: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let owner = |path: &Path| fs::metadata(path).ok().map(|it| it.uid());
+    owner(folder) == owner(module)
+}
+
+#[cfg(not(unix))]
+fn has_same_owner(_folder: &Path, _module: &Path) -> bool {
+    true
+}
+
+/// The folder that a program's `bin` lies in, links resolved.
+fn home_of(program: &Path) -> PathBuf {
+    let program = fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
+    let folder = program.parent().unwrap_or(&program);
+    let home = folder.parent().filter(|_| folder.ends_with("bin"));
+    home.unwrap_or(folder).to_path_buf()
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    let mut files = env::split_paths(&path).map(|folder| folder.join(name));
+    files.find(|file| file.is_file())
+}
+
+/// What the user says to JVMs and to Maven.
+fn user_options() -> Vec<String> {
+    let variables = [
+        "JAVA_TOOL_OPTIONS",
+        "JDK_JAVA_OPTIONS",
+        "MAVEN_OPTS",
+        "MAVEN_ARGS",
+    ];
+    let texts = variables
+        .iter()
+        .filter_map(|variable| env::var(variable).ok());
+    texts
+        .flat_map(|text| {
+            text.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Files that the user's options name: certificates, agents, settings.
+fn named_files() -> BTreeSet<PathBuf> {
+    let options = user_options();
+    let values = options.iter().flat_map(|word| word.split(['=', ':']));
+    values
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute() && path.is_file())
+        .collect()
+}
+
+/// Names of the variables that the user's settings are filled in from, such as passwords of repositories.
+fn variables_of_settings() -> Vec<String> {
+    let settings = home().map(|home| home.join(".m2/settings.xml"));
+    let text = settings
+        .and_then(|file| fs::read_to_string(file).ok())
+        .unwrap_or_default();
+    let names = text.split("${env.").skip(1);
+    names
+        .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
+        .collect()
 }
 
 /// The version of the Maven that would be run, with its path; none without Maven.
 pub fn maven_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
     let program = MavenProgram::find(settings, Path::new(""))?;
-    let mut command = program.command();
-    command.args(["-v", "-B", "-Dstyle.color=never"]);
-    let finished = process::run(&mut command, OFFLINE_LIMIT).ok()?;
+    let area = tempfile::tempdir().ok()?;
+    let mut command = program.command(area.path()).ok()?;
+    command
+        .args(["-v", "-B", "-Dstyle.color=never"])
+        .current_dir(area.path());
+    let confinement = program.confinement(area.path());
+    let finished = process::run_confined(&mut command, OFFLINE_LIMIT, &confinement).ok()?;
     let version = finished
         .output
         .split_once("Apache Maven ")?
@@ -137,26 +332,27 @@ pub fn maven_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
     Some((version, program.path))
 }
 
-/// The folder of the local repository: the one that the user's `settings.xml` names, else `~/.m2/repository`.
+/// The folder of the local repository, if it is there: the one that the user's options or `settings.xml` name, else `~/.m2/repository`.
 pub fn local_repository() -> Option<PathBuf> {
-    let home = PathBuf::from(env::var_os("HOME").or_else(|| env::var_os("USERPROFILE"))?);
-    let named = fs::read_to_string(home.join(".m2/settings.xml"))
-        .ok()
-        .and_then(|text| {
-            let document = roxmltree::Document::parse(&text).ok()?;
-            let node = document
-                .descendants()
-                .find(|node| node.has_tag_name_local("localRepository"))?;
-            Some(
-                node.text()?
-                    .trim()
-                    .replace("${user.home}", &home.to_string_lossy()),
-            )
-        });
-    named
-        .map(PathBuf::from)
+    repository_place().filter(|folder| folder.is_dir())
+}
+
+fn repository_place() -> Option<PathBuf> {
+    let of_options = user_options()
+        .iter()
+        .find_map(|word| word.strip_prefix("-Dmaven.repo.local=").map(PathBuf::from));
+    let home = home()?;
+    let of_settings = || {
+        let text = xml::read(&home.join(".m2/settings.xml")).ok()?;
+        let document = roxmltree::Document::parse(&text).ok()?;
+        let mut nodes = document.descendants();
+        let node = nodes.find(|node| node.has_tag_name_local("localRepository"))?;
+        let text = node.text()?.trim();
+        Some(text.replace("${user.home}", &home.to_string_lossy()).into())
+    };
+    of_options
+        .or_else(of_settings)
         .or_else(|| Some(home.join(".m2/repository")))
-        .filter(|folder| folder.is_dir())
 }
 
 /// Maven's error lines, without their marks and without the advice that closes them.
@@ -192,34 +388,48 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn whatever_pom_it_reads_maven_has_the_options_of_the_project_and_runs_where_these_lie() {
+    fn maven_runs_in_a_folder_of_ours_with_harmless_options_of_the_project_and_without_secrets() {
         use std::os::unix::fs::PermissionsExt;
 
         let folder = tempfile::tempdir().expect("a temporary folder");
         let root = fs::canonicalize(folder.path()).expect("it is there");
         let module = root.join("app/core");
-        fs::create_dir_all(&module).expect("a folder");
-        fs::create_dir(root.join(".mvn")).expect("a folder");
-        let maven = root.join("mvn");
-        let script = format!(
-            "#!/bin/sh\necho \"$PWD $MAVEN_BASEDIR\" > {}\n",
-            root.join("seen").display()
-        );
+        let area = root.join("area");
+        for folder in [&module, &area, &root.join(".mvn"), &root.join("bin")] {
+            fs::create_dir_all(folder).expect("a folder");
+        }
+        fs::write(root.join(".mvn/maven.config"), "-Drevision=7 -s evil.xml").expect("a file");
+        fs::write(root.join(".mvn/jvm.config"), "-javaagent:evil.jar -Xmx99m").expect("a file");
+        let maven = root.join("bin/mvn");
+        let script = "#!/bin/sh\necho \"$PWD $MAVEN_BASEDIR $MAVEN_OPTS $*\" > seen\nenv >> seen\n";
         fs::write(&maven, script).expect("a file");
         fs::set_permissions(&maven, fs::Permissions::from_mode(0o755)).expect("it is ours");
-        let program = MavenProgram {
-            path: maven,
-            java_home: None,
-            module,
+        let settings = ProjectSettings {
+            maven: Some(maven),
+            project: Some(root.clone()),
+            ..ProjectSettings::default()
         };
-        let elsewhere = tempfile::tempdir().expect("a temporary folder");
-        let pom = elsewhere.path().join("pom.xml");
+        let program = MavenProgram::find(&settings, &module).expect("the one that is named");
+        let pom = area.join("pom.xml");
+        let place = Place {
+            area: &area,
+            root: &area,
+            pom: &pom,
+        };
         program
-            .run(&pom, &["validate".to_owned()])
+            .run(place, &["validate".to_owned()])
             .expect("it ends well");
-        let seen = fs::read_to_string(root.join("seen")).expect("it ran");
-        let root = root.display();
-        assert_eq!(seen, format!("{root} {root}\n"));
+        let seen = fs::read_to_string(area.join("seen")).expect("it ran");
+        let area = area.display();
+        assert!(seen.starts_with(&format!("{area} {area} ")), "{seen}");
+        assert!(
+            seen.contains("-Xmx99m") && seen.contains("-Drevision=7"),
+            "{seen}"
+        );
+        assert!(!seen.contains("evil"), "{seen}");
+        // Cargo sets it for tests; nobody needs to know.
+        assert!(env::var_os("CARGO_MANIFEST_DIR").is_some());
+        assert!(!seen.contains("CARGO_MANIFEST_DIR"), "{seen}");
     }
 
     #[test]

@@ -6,9 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use roxmltree::{Document, Node};
 use sha2::{Digest, Sha256};
 
-use super::elements::LocalName;
+use super::{
+    elements::{LocalName, child, text_of},
+    xml,
+};
 
 /// Changes when the meaning of cached answers does.
 const FORMAT: &str = "goalline maven 4";
@@ -135,25 +139,24 @@ fn listed_from(pom: &Path) -> BTreeSet<PathBuf> {
 }
 
 fn add_parents(pom: &Path, files: &mut BTreeSet<PathBuf>) {
-    let Ok(text) = fs::read_to_string(pom) else {
-        return;
-    };
-    let Ok(document) = roxmltree::Document::parse(&text) else {
-        return;
-    };
-    let root = document.root_element();
-    let Some(parent) = root
-        .children()
-        .find(|node| node.has_tag_name_local("parent"))
-    else {
-        return;
-    };
-    let relative = parent
-        .children()
-        .find(|node| node.has_tag_name_local("relativePath"))
+    let parent = xml::read(pom)
+        .ok()
+        .and_then(|text| parent_on_disk(pom, &text));
+    if let Some(path) = parent
+        && files.insert(path.clone())
+    {
+        add_parents(&path, files);
+    }
+}
+
+/// The parent of a pom where a file of the project is it, and not one of a repository.
+pub fn parent_on_disk(pom: &Path, text: &str) -> Option<PathBuf> {
+    let document = Document::parse(text).ok()?;
+    let parent = child(document.root_element(), "parent")?;
+    let relative = child(parent, "relativePath")
         .map_or("../pom.xml", |node| node.text().unwrap_or_default().trim());
     if relative.is_empty() {
-        return;
+        return None;
     }
     let path = pom.parent().unwrap_or(pom).join(relative);
     let path = if path.is_dir() {
@@ -161,18 +164,34 @@ fn add_parents(pom: &Path, files: &mut BTreeSet<PathBuf>) {
     } else {
         path
     };
-    if let Ok(path) = fs::canonicalize(path)
-        && files.insert(path.clone())
-    {
-        add_parents(&path, files);
-    }
+    let path = fs::canonicalize(path).ok()?;
+    let candidate = xml::read(&path).ok()?;
+    is_meant(parent, &candidate).then_some(path)
+}
+
+/// Whether a file is the parent that is named, as Maven judges: a stray pom in the folder above is not.
+fn is_meant(parent: Node<'_, '_>, candidate: &str) -> bool {
+    let Ok(document) = Document::parse(candidate) else {
+        return false;
+    };
+    let project = document.root_element();
+    ["artifactId", "groupId", "version"].iter().all(|name| {
+        let inherited = || text_of(child(project, "parent")?, name);
+        let own = text_of(project, name).or_else(inherited);
+        let wanted = text_of(parent, name);
+        // Expressions and ranges are Maven's to understand.
+        let is_plain = |value: &String| !value.contains(['$', '[', '(', ',']);
+        own.filter(is_plain)
+            .zip(wanted.filter(is_plain))
+            .is_none_or(|(own, wanted)| own == wanted)
+    })
 }
 
 fn texts(pom: &Path, element: &str) -> Vec<String> {
-    let Ok(text) = fs::read_to_string(pom) else {
+    let Ok(text) = xml::read(pom) else {
         return Vec::new();
     };
-    let Ok(document) = roxmltree::Document::parse(&text) else {
+    let Ok(document) = Document::parse(&text) else {
         return Vec::new();
     };
     document

@@ -1,4 +1,4 @@
-//! The class path of a list of dependencies: writes a pom for the purpose into a temporary folder, has Maven resolve it, reads the paths.
+//! The class paths of a module: has Maven resolve a pom written for the purpose, again without what it names as missing, and reads the paths.
 
 use std::{
     fs, io,
@@ -6,11 +6,14 @@ use std::{
 };
 
 use super::{
-    MavenError, MavenProgram, dependency::Dependency, effective::Module, local_repository,
+    MavenError, MavenProgram,
+    dependency::Dependency,
+    effective::Module,
+    local_repository, missing,
+    program::Place,
+    purpose::{Body, execution, pom, write_module},
     wanted::Wanted,
 };
-
-const PLUGIN_VERSION: &str = "3.8.1";
 
 /// The class paths of a module.
 #[derive(Debug, Default)]
@@ -25,34 +28,53 @@ pub struct Resolved {
     pub notices: Vec<String>,
 }
 
-/// Resolves with Maven; when Maven cannot, takes what the local repository has of the direct dependencies, and says so.
+/// How often Maven is asked again without what it named as missing.
+const MOST_ROUNDS: usize = 12;
+
+/// Resolves with Maven. What Maven names as missing is left out, and nothing else; where it names nothing, main classes are resolved
+/// without what tests need; where that fails, too, what the local repository has of the direct dependencies is taken.
 pub fn class_path(
     program: &MavenProgram,
     pom: &Path,
     own: &Module,
     wanted: &Wanted<'_>,
 ) -> Result<Resolved, MavenError> {
-    let processors: Vec<&Dependency> = own
-        .compiler
-        .processors
-        .iter()
-        .filter(|processor| !wanted.sibling_processors.contains(&processor.artifact))
-        .collect();
-    let mut resolved = if wanted.dependencies.is_empty() && processors.is_empty() {
-        Resolved::default()
-    } else {
-        let no_answer = |cause| MavenError::NoAnswer {
-            pom: pom.to_path_buf(),
-            cause,
-        };
-        let folder = tempfile::tempdir().map_err(no_answer)?;
-        write_poms(folder.path(), own, wanted, &processors).map_err(no_answer)?;
-        match program.run(&folder.path().join("pom.xml"), &["validate".to_owned()]) {
-            Ok(()) => read_paths(folder.path()).map_err(no_answer)?,
-            Err(MavenError::Rejected { message, .. }) => makeshift(pom, wanted, &message),
-            Err(error) => return Err(error),
+    let is_foreign =
+        |processor: &&Dependency| !wanted.sibling_processors.contains(&processor.artifact);
+    let mut question = Question {
+        dependencies: wanted.dependencies.clone(),
+        processors: own
+            .compiler
+            .processors
+            .iter()
+            .filter(is_foreign)
+            .cloned()
+            .collect(),
+        passed_on: &own.passed_on,
+        left_out: LeftOut::default(),
+    };
+    let mut resolved = match question.ask_until_answered(program, pom)? {
+        Ok(resolved) => resolved,
+        Err(message) => {
+            let rest = question.take_out_tests();
+            let main = if rest.is_empty() {
+                Err(message.clone())
+            } else {
+                question.ask_until_answered(program, pom)?
+            };
+            let mut resolved = main.unwrap_or_else(|_| local_jars(&question.dependencies));
+            let mut tests = local_jars(&rest).test;
+            tests.retain(|jar| !resolved.main.contains(jar));
+            resolved.test = tests;
+            resolved.notices.push(format!(
+                "Maven cannot resolve all dependencies of {}, so jars that are already in the local repository are used. \
+                 Maven says:\n{message}",
+                pom.display()
+            ));
+            resolved
         }
     };
+    resolved.notices.extend(question.left_out.notice(pom));
     for processor in &wanted.sibling_processors {
         resolved.notices.push(format!(
             "the annotation processor {processor} is built in the same reactor and is not run"
@@ -61,90 +83,134 @@ pub fn class_path(
     Ok(resolved)
 }
 
-/// The jars of dependencies that have nothing to do with the module, and of what they need.
-pub fn jars_of(
-    program: &MavenProgram,
-    dependencies: &[Dependency],
-) -> Result<Vec<PathBuf>, MavenError> {
-    let folder = tempfile::tempdir();
-    let no_answer = |cause| MavenError::NoAnswer {
-        pom: PathBuf::from("pom.xml"),
-        cause,
-    };
-    let folder = folder.map_err(no_answer)?;
-    let pom = folder.path().join("pom.xml");
-    let xml: String = dependencies.iter().map(Dependency::to_xml).collect();
-    let execution = execution(folder.path(), "runtime", "runtime");
-    write_module(folder.path(), "all", "", &xml, &execution)
-        .and_then(|()| fs::rename(folder.path().join("all/pom.xml"), &pom))
-        .map_err(no_answer)?;
-    program.run(&pom, &["validate".to_owned()])?;
-    let text = fs::read_to_string(folder.path().join("runtime.path")).map_err(no_answer)?;
-    Ok(std::env::split_paths(text.trim()).collect())
+/// What Maven is asked for.
+struct Question<'a> {
+    dependencies: Vec<Dependency>,
+    processors: Vec<Dependency>,
+    passed_on: &'a str,
+    left_out: LeftOut,
 }
 
-fn write_poms(
-    folder: &Path,
-    own: &Module,
-    wanted: &Wanted<'_>,
-    processors: &[&Dependency],
-) -> io::Result<()> {
-    let modules = "<modules><module>classes</module><module>processors</module></modules>";
-    fs::write(folder.join("pom.xml"), pom("all", modules))?;
-    let dependencies: String = wanted.dependencies.iter().map(Dependency::to_xml).collect();
-    let executions = ["test", "compile", "runtime"].map(|scope| execution(folder, scope, scope));
-    write_module(
-        folder,
-        "classes",
-        &own.passed_on,
-        &dependencies,
-        &executions.concat(),
-    )?;
-    let dependencies: String = processors
-        .iter()
-        .map(|processor| processor.to_xml())
-        .collect();
-    let execution = execution(folder, "processors", "runtime");
-    write_module(
-        folder,
-        "processors",
-        &own.passed_on,
-        &dependencies,
-        &execution,
-    )
+impl Question<'_> {
+    /// Asks, and again without what Maven names as missing; its words where it names nothing that can be left out.
+    fn ask_until_answered(
+        &mut self,
+        program: &MavenProgram,
+        pom: &Path,
+    ) -> Result<Result<Resolved, String>, MavenError> {
+        let mut rounds = 0;
+        loop {
+            if self.dependencies.is_empty() && self.processors.is_empty() {
+                return Ok(Ok(Resolved::default()));
+            }
+            match self.ask(program, pom) {
+                Err(MavenError::Rejected { message, .. }) => {
+                    rounds += 1;
+                    if rounds > MOST_ROUNDS || !self.leave_out(&message) {
+                        return Ok(Err(message));
+                    }
+                }
+                answer => return answer.map(Ok),
+            }
+        }
+    }
+
+    fn ask(&self, program: &MavenProgram, pom: &Path) -> Result<Resolved, MavenError> {
+        let no_answer = |cause| MavenError::NoAnswer {
+            pom: pom.to_path_buf(),
+            cause,
+        };
+        let area = tempfile::tempdir().map_err(no_answer)?;
+        let folder = area.path();
+        self.write_poms(folder).map_err(no_answer)?;
+        let place = Place {
+            area: folder,
+            root: folder,
+            pom: &folder.join("pom.xml"),
+        };
+        program.run(place, &["validate".to_owned()])?;
+        read_paths(folder).map_err(no_answer)
+    }
+
+    fn write_poms(&self, folder: &Path) -> io::Result<()> {
+        let modules = "<modules><module>classes</module><module>processors</module></modules>";
+        fs::write(folder.join("pom.xml"), pom("all", modules))?;
+        let scopes = ["test", "compile", "runtime"].map(|scope| execution(folder, scope, scope));
+        let xml = |list: &[Dependency]| list.iter().map(Dependency::to_xml).collect::<String>();
+        let written = Body {
+            passed_on: self.passed_on,
+            dependencies: &xml(&self.dependencies),
+            executions: &scopes.concat(),
+        };
+        write_module(folder, "classes", &written)?;
+        let written = Body {
+            passed_on: self.passed_on,
+            dependencies: &xml(&self.processors),
+            executions: &execution(folder, "processors", "runtime"),
+        };
+        write_module(folder, "processors", &written)
+    }
+
+    /// Takes out what the message names as missing; false when that changes nothing.
+    fn leave_out(&mut self, message: &str) -> bool {
+        let mut changed = false;
+        for missing in missing::named_in(message) {
+            let count = self.dependencies.len() + self.processors.len();
+            self.dependencies.retain(|it| !missing.is(it));
+            self.processors.retain(|it| !missing.is(it));
+            let mut is_gone = self.dependencies.len() + self.processors.len() < count;
+            if !is_gone {
+                // It comes through another one.
+                let name = (missing.group.clone(), missing.artifact.clone());
+                for other in self.dependencies.iter_mut().chain(&mut self.processors) {
+                    if !other.exclusions.contains(&name) {
+                        other.exclusions.push(name.clone());
+                        is_gone = true;
+                    }
+                }
+            }
+            if is_gone {
+                self.left_out.add(missing.name, missing.words);
+            }
+            changed |= is_gone;
+        }
+        changed
+    }
+
+    /// Leaves what main classes need, and gives what only tests do.
+    fn take_out_tests(&mut self) -> Vec<Dependency> {
+        let all = std::mem::take(&mut self.dependencies);
+        let (tests, main) = all.into_iter().partition(|it| it.scope == "test");
+        self.dependencies = main;
+        tests
+    }
 }
 
-fn write_module(
-    folder: &Path,
-    name: &str,
-    passed_on: &str,
-    dependencies: &str,
-    executions: &str,
-) -> io::Result<()> {
-    fs::create_dir_all(folder.join(name))?;
-    let body = format!(
-        "{passed_on}<dependencies>{dependencies}</dependencies><build><plugins><plugin>\
-         <groupId>org.apache.maven.plugins</groupId><artifactId>maven-dependency-plugin</artifactId>\
-         <version>{PLUGIN_VERSION}</version><executions>{executions}</executions></plugin></plugins></build>"
-    );
-    fs::write(folder.join(name).join("pom.xml"), pom(name, &body))
+/// What cannot be had, and what Maven says of it.
+#[derive(Default)]
+struct LeftOut {
+    names: Vec<String>,
+    words: Vec<String>,
 }
 
-fn pom(artifact: &str, body: &str) -> String {
-    format!(
-        "<project xmlns=\"http://maven.apache.org/POM/4.0.0\" \
-         xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\
-         <modelVersion>4.0.0</modelVersion><groupId>goalline</groupId><artifactId>{artifact}</artifactId>\
-         <version>1</version><packaging>pom</packaging>{body}</project>"
-    )
-}
+impl LeftOut {
+    fn add(&mut self, name: String, words: String) {
+        for (list, text) in [(&mut self.names, name), (&mut self.words, words)] {
+            if !list.contains(&text) {
+                list.push(text);
+            }
+        }
+    }
 
-fn execution(folder: &Path, name: &str, scope: &str) -> String {
-    format!(
-        "<execution><id>{name}</id><phase>validate</phase><goals><goal>build-classpath</goal></goals>\
-         <configuration><includeScope>{scope}</includeScope><outputFile>{}</outputFile></configuration></execution>",
-        folder.join(name).with_extension("path").display()
-    )
+    fn notice(&self, pom: &Path) -> Option<String> {
+        let (names, words) = (self.names.join(", "), self.words.join("\n"));
+        (!self.names.is_empty()).then(|| {
+            format!(
+                "{} is read without {names}, which cannot be had. Maven says:\n{words}",
+                pom.display()
+            )
+        })
+    }
 }
 
 fn read_paths(folder: &Path) -> io::Result<Resolved> {
@@ -165,26 +231,21 @@ fn read_paths(folder: &Path) -> io::Result<Resolved> {
     })
 }
 
-fn makeshift(pom: &Path, wanted: &Wanted<'_>, message: &str) -> Resolved {
-    let mut resolved = Resolved::default();
+/// What the local repository has of these, without what they need.
+fn local_jars(dependencies: &[Dependency]) -> Resolved {
     let repository = local_repository();
-    for dependency in &wanted.dependencies {
-        let jar = repository
-            .as_deref()
-            .and_then(|repository| jar_of(repository, dependency));
-        let path = if dependency.scope == "test" {
-            &mut resolved.test
-        } else {
-            &mut resolved.main
-        };
-        path.extend(jar);
+    let jars = dependencies.iter().filter_map(|dependency| {
+        let repository = repository.as_deref()?;
+        Some((dependency, jar_of(repository, dependency)?))
+    });
+    let (test, main): (Vec<_>, Vec<_>) =
+        jars.partition(|(dependency, _)| dependency.scope == "test");
+    let paths = |list: Vec<(&Dependency, PathBuf)>| list.into_iter().map(|(_, jar)| jar).collect();
+    Resolved {
+        main: paths(main),
+        test: paths(test),
+        ..Resolved::default()
     }
-    resolved.notices.push(format!(
-        "Maven cannot resolve all dependencies of {}, so only jars that are already in the local repository are used. \
-         Maven says:\n{message}",
-        pom.display()
-    ));
-    resolved
 }
 
 fn jar_of(repository: &Path, dependency: &Dependency) -> Option<PathBuf> {

@@ -1,0 +1,537 @@
+//! Copies of poms from which nothing runs: takes the poms of a reactor, writes them anew into a folder of our own without what would run
+//! code while Maven reads them, and says which copy stands for which pom; runs nothing.
+//!
+//! Build extensions and plugins with extensions run as soon as Maven builds the model of a pom, and files in `.mvn` before that. There is no
+//! switch against either. So Maven never sees the poms of the project: it reads copies, each written from the parsed tree (what Maven
+//! reads is what was looked at), in a folder without the project's `.mvn`. Paths inside lead to other copies or nowhere.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs, io,
+    path::{Component, Path, PathBuf},
+};
+
+use roxmltree::{Document, Node};
+use tempfile::TempDir;
+
+use super::{
+    elements::{LocalName, child, text_of},
+    reactor::{Reactor, parent_on_disk},
+    xml,
+};
+
+/// The property that tells which pom an effective pom is of: its number among the modules.
+pub const NUMBER: &str = "goalline.module";
+
+/// Packagings that Maven knows without the help of an extension.
+const PACKAGINGS: [&str; 8] = [
+    "pom",
+    "jar",
+    "maven-plugin",
+    "ejb",
+    "war",
+    "ear",
+    "rar",
+    "bom",
+];
+
+/// Elements that run code of others, or say whence to fetch it.
+const RUNNING: [&str; 4] = [
+    "project/build/extensions",
+    "project/build/plugins/plugin/extensions",
+    "project/build/pluginManagement/plugins/plugin/extensions",
+    "project/pluginRepositories",
+];
+
+/// Parents of parents that are followed at most.
+const MOST_PARENTS: usize = 30;
+
+/// Entries of a module's folder that get a stand-in at most.
+const MOST_ENTRIES: usize = 500;
+
+/// Why there are no copies.
+#[derive(Debug)]
+pub enum NoCopies {
+    /// The system does not let us write.
+    Io(io::Error),
+    /// A pom that cannot be looked into: it is not shown to Maven.
+    Unreadable {
+        /// The pom.
+        pom: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl From<io::Error> for NoCopies {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Group, artifact and version of a parent that is in no folder of the project.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Coordinates {
+    /// Its group.
+    pub group: String,
+    /// Its artifact.
+    pub artifact: String,
+    /// Its version, without expressions.
+    pub version: String,
+}
+
+impl Coordinates {
+    fn of(parent: Node<'_, '_>) -> Option<Self> {
+        let own = Self {
+            group: text_of(parent, "groupId")?,
+            artifact: text_of(parent, "artifactId")?,
+            version: text_of(parent, "version")?,
+        };
+        let is_name = |part: &String| {
+            let is_letter = |c: char| c.is_alphanumeric() || "._-+".contains(c);
+            part.chars().all(is_letter) && !part.starts_with("..")
+        };
+        let are_names = [&own.group, &own.artifact, &own.version]
+            .into_iter()
+            .all(is_name);
+        are_names.then_some(own)
+    }
+
+    fn pom_in(&self, repository: &Path) -> PathBuf {
+        let Self {
+            group,
+            artifact,
+            version,
+        } = self;
+        repository
+            .join(group.replace('.', "/"))
+            .join(artifact)
+            .join(version)
+            .join(format!("{artifact}-{version}.pom"))
+    }
+}
+
+/// The copies of a reactor's poms.
+#[derive(Debug)]
+pub struct Copies {
+    area: TempDir,
+    /// The folder in it, its links resolved.
+    folder: PathBuf,
+    /// The folder of the project that `folder` stands for.
+    base: PathBuf,
+    /// The project's own folder among the copies, where its `.mvn` would be.
+    root: PathBuf,
+    /// Each pom with its copy.
+    places: BTreeMap<PathBuf, PathBuf>,
+    /// The modules in the order of their numbers.
+    modules: Vec<PathBuf>,
+    /// Parents that neither the project nor the local repository has.
+    pub missing: BTreeSet<Coordinates>,
+    /// The repositories that the poms name, as XML.
+    pub repositories: String,
+    /// Whether an extension was left out that tells poms what system this is.
+    pub wants_system: bool,
+}
+
+impl Copies {
+    /// Copies the poms of the reactor whose project has this root. Parents from the local repository are copied where they, or theirs,
+    /// have extensions; others stay there, for Maven is more lenient with poms that it found in a repository.
+    pub fn of(reactor: &Reactor, root: &Path, repository: Option<&Path>) -> Result<Self, NoCopies> {
+        let files = reactor.files();
+        let base = common_folder(files.iter().chain([&root.join("pom.xml")]));
+        let area = tempfile::tempdir()?;
+        let folder = fs::canonicalize(area.path())?.join("project");
+        let place = |path: &Path| folder.join(path.strip_prefix(&base).unwrap_or(Path::new("")));
+        let mut copies = Self {
+            root: place(root),
+            places: files.iter().map(|pom| (pom.clone(), place(pom))).collect(),
+            modules: reactor.poms.iter().cloned().collect(),
+            missing: BTreeSet::new(),
+            repositories: String::new(),
+            wants_system: false,
+            area,
+            folder,
+            base,
+        };
+        let mut texts = BTreeMap::new();
+        for pom in files {
+            let text = xml::read(&pom).map_err(|reason| NoCopies::Unreadable {
+                pom: pom.clone(),
+                reason,
+            })?;
+            texts.insert(pom, text);
+        }
+        let mut parents = BTreeMap::new();
+        for (pom, text) in &texts {
+            copies.look_for_parents(pom, text, repository, &mut parents);
+        }
+        texts.append(&mut parents);
+        for (pom, text) in &texts {
+            copies.write(pom, text)?;
+        }
+        fs::create_dir_all(copies.root.join(".mvn"))?;
+        copies.add_stand_ins(&texts);
+        Ok(copies)
+    }
+
+    /// The folder that Maven may write into, all copies in it.
+    pub fn area(&self) -> &Path {
+        self.area.path()
+    }
+
+    /// Where the project's root is among the copies.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The copy of a pom.
+    pub fn place(&self, pom: &Path) -> Option<&Path> {
+        self.places.get(pom).map(PathBuf::as_path)
+    }
+
+    /// The pom of the module with this number.
+    pub fn module(&self, number: &str) -> Option<&Path> {
+        let number: usize = number.parse().ok()?;
+        self.modules.get(number).map(PathBuf::as_path)
+    }
+
+    /// A text in which Maven names copies, with the project's own paths.
+    pub fn with_real_paths(&self, text: &str) -> String {
+        let base = self.base.display().to_string();
+        text.replace(
+            &self.folder.display().to_string(),
+            base.trim_end_matches(['/', '\\']),
+        )
+    }
+
+    /// The same for XML.
+    pub fn xml_with_real_paths(&self, text: &str) -> String {
+        let base = xml::escape(&self.base.display().to_string());
+        text.replace(
+            &self.folder.display().to_string(),
+            base.trim_end_matches(['/', '\\']),
+        )
+    }
+
+    /// Follows the parents of a pom into the local repository and notes those that have to be copied, or that are not there.
+    fn look_for_parents(
+        &mut self,
+        pom: &Path,
+        text: &str,
+        repository: Option<&Path>,
+        found: &mut BTreeMap<PathBuf, String>,
+    ) {
+        let mut chain = Vec::new();
+        let mut next = self.parent_elsewhere(pom, text);
+        while let Some(parent) = next.take().filter(|_| chain.len() < MOST_PARENTS) {
+            let place = repository.map(|repository| parent.pom_in(repository));
+            let Some(place) = place.filter(|place| place.is_file()) else {
+                self.missing.insert(parent);
+                break;
+            };
+            let Ok(text) = xml::read(&place) else { break };
+            next = parent_of(&text);
+            chain.push((parent, place, text));
+        }
+        // The last one that runs something, and all below it, for these lead to it.
+        let Some(last) = chain.iter().rposition(|(_, _, text)| runs_something(text)) else {
+            return;
+        };
+        for (parent, place, text) in chain.into_iter().take(last + 1) {
+            let Coordinates {
+                group,
+                artifact,
+                version,
+            } = &parent;
+            let copy = format!("parents/{group}/{artifact}/{version}/pom.xml");
+            self.places
+                .insert(place.clone(), self.folder.with_file_name(copy));
+            found.insert(place, text);
+        }
+    }
+
+    /// The parent that no pom of the project is.
+    fn parent_elsewhere(&self, pom: &Path, text: &str) -> Option<Coordinates> {
+        let on_disk = parent_on_disk(pom, text).filter(|path| self.places.contains_key(path));
+        on_disk.is_none().then(|| parent_of(text)).flatten()
+    }
+
+    fn write(&mut self, pom: &Path, text: &str) -> Result<(), NoCopies> {
+        let unreadable = |reason: String| NoCopies::Unreadable {
+            pom: pom.to_path_buf(),
+            reason,
+        };
+        let document = Document::parse(text).map_err(|error| unreadable(error.to_string()))?;
+        let root = document.root_element();
+        if !root.has_tag_name_local("project") {
+            return Err(unreadable("it is not about a project".to_owned()));
+        }
+        let copy = self.places[pom].clone();
+        let writer = Writer {
+            copies: self,
+            pom,
+            copy: &copy,
+            text,
+            number: self.modules.iter().position(|module| module == pom),
+        };
+        let mut out = String::new();
+        xml::write(root, &mut out, &|node, path| writer.edit(node, path))
+            .map_err(|reason| unreadable(reason.to_owned()))?;
+        let repositories = child(root, "repositories").filter(|_| writer.number.is_some());
+        let repositories = repositories.map(|node| writer.repositories(node));
+        self.wants_system |= text.contains("os-maven-plugin");
+        self.repositories.extend(repositories.into_iter().flatten());
+        if let Some(folder) = copy.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(copy, out)?;
+        Ok(())
+    }
+
+    /// Profiles may ask whether a file is there: empty files and folders stand for what lies around the poms.
+    fn add_stand_ins(&self, texts: &BTreeMap<PathBuf, String>) {
+        let asked: BTreeSet<String> = texts.values().flat_map(|text| asked_files(text)).collect();
+        for pom in &self.modules {
+            let Some((folder, copy)) = pom.parent().zip(self.places[pom].parent()) else {
+                continue;
+            };
+            let mut paths = Vec::new();
+            list(folder, "", &mut paths);
+            paths.extend(asked.iter().cloned());
+            for path in paths {
+                let real = folder.join(&path);
+                if real.exists()
+                    && let Some(place) = inside(&self.folder, &copy.join(&path))
+                {
+                    stand_in(&place, real.is_dir());
+                }
+            }
+        }
+    }
+}
+
+/// Writes one pom.
+struct Writer<'a> {
+    copies: &'a Copies,
+    pom: &'a Path,
+    copy: &'a Path,
+    text: &'a str,
+    number: Option<usize>,
+}
+
+impl Writer<'_> {
+    /// What becomes of an element; its path says where it stands, as if there were no profiles.
+    fn edit(&self, node: Node<'_, '_>, path: &str) -> xml::Edit {
+        if RUNNING.contains(&path) {
+            return xml::Edit::Drop;
+        }
+        let text = node.text().unwrap_or_default().trim();
+        match path {
+            "project/parent/relativePath" => xml::Edit::Drop,
+            "project/parent" => xml::Edit::Add(self.way_to_parent()),
+            "project/modules/module" | "project/subprojects/subproject" => self.module(text),
+            "project/packaging" if !PACKAGINGS.contains(&text) && !text.contains("${") => {
+                xml::Edit::Text("jar".to_owned())
+            }
+            "project/repositories/repository/url" => xml::Edit::Text(self.with_folder(text)),
+            "project/properties"
+                if node
+                    .parent()
+                    .is_some_and(|it| it.parent_element().is_none()) =>
+            {
+                xml::Edit::Add(self.own_number())
+            }
+            "project" if child(node, "properties").is_none() => {
+                xml::Edit::Add(format!("<properties>{}</properties>", self.own_number()))
+            }
+            _ => xml::Edit::Keep,
+        }
+    }
+
+    fn own_number(&self) -> String {
+        self.number.map_or_else(String::new, |number| {
+            format!("<{NUMBER}>{number}</{NUMBER}>")
+        })
+    }
+
+    /// The copy of the parent; without one, Maven is to look into its repositories alone.
+    fn way_to_parent(&self) -> String {
+        let places = &self.copies.places;
+        let on_disk = parent_on_disk(self.pom, self.text).and_then(|path| places.get(&path));
+        let copy = on_disk.or_else(|| {
+            let parent = parent_of(self.text)?;
+            let own = format!("{}/{}/{}", parent.group, parent.artifact, parent.version);
+            let parents = self.copies.folder.with_file_name("parents");
+            let place = parents.join(own).join("pom.xml");
+            places.values().find(|copy| **copy == place)
+        });
+        match copy.and_then(|copy| self.way_to(copy)) {
+            Some(way) => format!("<relativePath>{}</relativePath>", xml::escape(&way)),
+            None => "<relativePath/>".to_owned(),
+        }
+    }
+
+    /// A module that is there leads to its copy; Maven complains of others in its own words.
+    fn module(&self, name: &str) -> xml::Edit {
+        let path = self.pom.parent().unwrap_or(self.pom).join(name);
+        let path = if path.is_dir() {
+            path.join("pom.xml")
+        } else {
+            path
+        };
+        let copy = fs::canonicalize(path).ok();
+        let copy = copy.and_then(|path| self.copies.places.get(&path));
+        match copy.and_then(|copy| self.way_to(copy)) {
+            Some(way) => xml::Edit::Text(way),
+            None => xml::Edit::Keep,
+        }
+    }
+
+    fn way_to(&self, copy: &Path) -> Option<String> {
+        let from: Vec<Component<'_>> = self.copy.parent()?.components().collect();
+        let to: Vec<Component<'_>> = copy.components().collect();
+        let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+        let up = (common..from.len()).map(|_| "..".to_owned());
+        let down = to[common..]
+            .iter()
+            .map(|part| part.as_os_str().to_string_lossy().into_owned());
+        Some(up.chain(down).collect::<Vec<_>>().join("/"))
+    }
+
+    /// Repositories in the project itself lie there, not beside the copy.
+    fn with_folder(&self, url: &str) -> String {
+        let folder = self.pom.parent().unwrap_or(self.pom).display().to_string();
+        let root = self
+            .copies
+            .with_real_paths(&self.copies.root.display().to_string());
+        url.replace("${project.basedir}", &folder)
+            .replace("${basedir}", &folder)
+            .replace("${maven.multiModuleProjectDirectory}", &root)
+            .replace("${session.rootDirectory}", &root)
+    }
+
+    /// Repositories that can be understood without the pom, for a pom of ours.
+    fn repositories(&self, list: Node<'_, '_>) -> Vec<String> {
+        let mut all = Vec::new();
+        for repository in list.children().filter(Node::is_element) {
+            let pair = text_of(repository, "id").zip(text_of(repository, "url"));
+            let Some((id, url)) = pair else { continue };
+            let (id, url) = (xml::escape(&id), xml::escape(&self.with_folder(&url)));
+            let id = format!("<id>{id}</id>");
+            if !url.contains("${") && !self.copies.repositories.contains(&id) {
+                all.push(format!("<repository>{id}<url>{url}</url></repository>"));
+            }
+        }
+        all
+    }
+}
+
+/// Whether Maven would run code because of this pom.
+fn runs_something(text: &str) -> bool {
+    let Ok(document) = Document::parse(text) else {
+        return true;
+    };
+    document
+        .descendants()
+        .any(|node| node.is_element() && RUNNING.contains(&xml::path_of(node).as_str()))
+}
+
+fn parent_of(text: &str) -> Option<Coordinates> {
+    let document = Document::parse(text).ok()?;
+    Coordinates::of(child(document.root_element(), "parent")?)
+}
+
+/// What profiles ask for: paths relative to the folder of whatever module reads them.
+fn asked_files(text: &str) -> Vec<String> {
+    let Ok(document) = Document::parse(text) else {
+        return Vec::new();
+    };
+    let asks = |node: &Node<'_, '_>| {
+        ["exists", "missing"]
+            .iter()
+            .any(|name| node.has_tag_name_local(name))
+            && node
+                .parent()
+                .is_some_and(|it| it.has_tag_name_local("file"))
+    };
+    document
+        .descendants()
+        .filter(asks)
+        .filter_map(|node| {
+            let text = node.text()?.trim();
+            let path = ["${basedir}/", "${project.basedir}/"]
+                .iter()
+                .find_map(|start| text.strip_prefix(start))
+                .unwrap_or(text);
+            let is_relative = !path.contains("${") && Path::new(path).is_relative();
+            is_relative.then(|| path.to_owned())
+        })
+        .collect()
+}
+
+/// The entries of a module's folder, and the folders of its sources.
+fn list(folder: &Path, below: &str, found: &mut Vec<String>) {
+    let entries = fs::read_dir(folder.join(below))
+        .into_iter()
+        .flatten()
+        .flatten();
+    for entry in entries.take(MOST_ENTRIES) {
+        let Ok(name) = entry.file_name().into_string() else {
+            continue;
+        };
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        let depth = below.matches('/').count();
+        let path = format!("{below}{name}");
+        if is_folder && (path == "src" || below.starts_with("src/") && depth < 2) {
+            list(folder, &format!("{path}/"), found);
+        }
+        if below.is_empty() || is_folder {
+            found.push(path);
+        }
+    }
+}
+
+fn stand_in(place: &Path, is_folder: bool) {
+    if place.exists() {
+        return;
+    }
+    let made = if is_folder {
+        fs::create_dir_all(place)
+    } else {
+        let parent = place.parent().unwrap_or(place);
+        fs::create_dir_all(parent).and_then(|()| fs::write(place, ""))
+    };
+    if let Err(error) = made {
+        tracing::debug!(place = %place.display(), %error, "no stand-in");
+    }
+}
+
+/// The path without `..`, when it stays in the folder and is none of Maven's own.
+fn inside(folder: &Path, path: &Path) -> Option<PathBuf> {
+    let mut clean = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                clean.pop();
+            }
+            Component::CurDir => {}
+            Component::Normal(name) if name == ".mvn" => return None,
+            part => clean.push(part),
+        }
+    }
+    clean.starts_with(folder).then_some(clean)
+}
+
+/// The folder that all of these files lie in.
+fn common_folder<'a>(files: impl Iterator<Item = &'a PathBuf>) -> PathBuf {
+    files
+        .filter_map(|file| file.parent())
+        .fold(None, |common: Option<PathBuf>, folder| {
+            let Some(common) = common else {
+                return Some(folder.to_path_buf());
+            };
+            let is_above = |above: &&Path| folder.starts_with(above);
+            common.ancestors().find(is_above).map(Path::to_path_buf)
+        })
+        .unwrap_or_default()
+}

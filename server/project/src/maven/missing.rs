@@ -1,0 +1,190 @@
+//! What Maven says it cannot get: takes its message, gives the artifacts that it names; fetches nothing.
+
+use super::dependency::Dependency;
+
+/// What stands before an artifact that cannot be had, the more telling first: whose description cannot be read is the one to leave out, not
+/// the parent that it lacks.
+const BEFORE: [&str; 6] = [
+    "descriptor for ",
+    "could not be resolved: ",
+    "Could not find artifact ",
+    "Failure to find ",
+    "Could not transfer artifact ",
+    "the artifact ",
+];
+
+/// What stands behind one.
+const BEHIND: [&str; 2] = [" was not found in ", " is not available"];
+
+/// An artifact that Maven names as missing.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// Its group.
+    pub group: String,
+    /// Its artifact.
+    pub artifact: String,
+    /// Its classifier, if it has one.
+    pub classifier: Option<String>,
+    /// Its name as Maven writes it: `group:artifact:jar:1`.
+    pub name: String,
+    /// The sentence of Maven that names it.
+    pub words: String,
+}
+
+impl Missing {
+    /// Reads `group:artifact:extension:version` or `group:artifact:extension:classifier:version`.
+    fn of(name: &str, words: &str) -> Option<Self> {
+        let parts: Vec<&str> = name.split(':').collect();
+        let (classifier, version) = match parts[..] {
+            [_, _, _, version] => (None, version),
+            [_, _, _, classifier, version] => (Some(classifier.to_owned()), version),
+            _ => return None,
+        };
+        let is_whole = parts.iter().all(|part| !part.is_empty()) && !version.is_empty();
+        is_whole.then(|| Self {
+            group: parts[0].to_owned(),
+            artifact: parts[1].to_owned(),
+            classifier,
+            name: name.to_owned(),
+            words: words.to_owned(),
+        })
+    }
+
+    /// Whether the dependency asks for it.
+    pub fn is(&self, dependency: &Dependency) -> bool {
+        let of_kind = (dependency.kind == "test-jar").then_some("tests");
+        let classifier = dependency.classifier.as_deref().or(of_kind);
+        dependency.group == self.group
+            && dependency.artifact == self.artifact
+            && classifier == self.classifier.as_deref()
+    }
+}
+
+/// The artifacts that a message of Maven names as missing, each once.
+pub fn named_in(message: &str) -> Vec<Missing> {
+    let mut found: Vec<Missing> = Vec::new();
+    for line in message.lines() {
+        let before = BEFORE.iter().map(|mark| names_behind(line, mark));
+        let behind = BEHIND.iter().map(|mark| names_before(line, mark));
+        let Some(names) = before.chain(behind).find(|names| !names.is_empty()) else {
+            continue;
+        };
+        for name in names {
+            let missing = Missing::of(name, sentence(line, name));
+            let is_new = |it: &Missing| found.iter().all(|known| known.name != it.name);
+            found.extend(missing.filter(is_new));
+        }
+    }
+    found
+}
+
+/// The names behind each such mark, a list of them included.
+fn names_behind<'a>(line: &'a str, mark: &str) -> Vec<&'a str> {
+    let rests = line
+        .match_indices(mark)
+        .map(|(at, _)| &line[at + mark.len()..]);
+    rests
+        .flat_map(|rest| rest.split(", ").map_while(first_name))
+        .collect()
+}
+
+fn names_before<'a>(line: &'a str, mark: &str) -> Vec<&'a str> {
+    let parts = line.match_indices(mark).map(|(at, _)| &line[..at]);
+    parts
+        .filter_map(|before| first_name(before.rsplit(' ').next()?))
+        .collect()
+}
+
+/// The name that the text begins with, up to the colon or the space that ends it.
+fn first_name(text: &str) -> Option<&str> {
+    let word = text.split([' ', ',']).next()?;
+    let name = word.trim_end_matches([':', '.']);
+    let is_letter = |c: char| c.is_alphanumeric() || "._-+:$".contains(c);
+    let is_name = matches!(name.split(':').count(), 4 | 5) && name.chars().all(is_letter);
+    is_name.then_some(name)
+}
+
+/// From the last mark that stands before the name: what comes in front of it is about our own pom.
+fn sentence<'a>(line: &'a str, name: &str) -> &'a str {
+    let marks = BEFORE[2..].iter().flat_map(|mark| line.match_indices(mark));
+    let mut starts: Vec<usize> = marks
+        .filter(|(at, mark)| line[at + mark.len()..].starts_with(name))
+        .map(|(at, _)| at)
+        .collect();
+    starts.sort_unstable();
+    let start = starts.first().copied();
+    let named = || line.rfind(name);
+    &line[start.or_else(named).unwrap_or(0)..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(message: &str) -> Vec<String> {
+        named_in(message).into_iter().map(|it| it.name).collect()
+    }
+
+    const ONE: &str = "Failed to execute goal on project classes: Could not resolve dependencies for project \
+        goalline:classes:pom:1: Could not find artifact x.y:not-there:jar:9 in central (https://repo.maven.apache.org/maven2)";
+
+    #[test]
+    fn the_artifact_is_named_in_the_words_of_maven() {
+        let [missing] = &named_in(ONE)[..] else {
+            panic!("{:?}", named_in(ONE))
+        };
+        assert_eq!(
+            (&*missing.group, &*missing.artifact, &*missing.name),
+            ("x.y", "not-there", "x.y:not-there:jar:9")
+        );
+        assert_eq!(
+            missing.words,
+            "Could not find artifact x.y:not-there:jar:9 in central (https://repo.maven.apache.org/maven2)"
+        );
+    }
+
+    #[test]
+    fn every_wording_of_maven_is_understood() {
+        for (message, expected) in [
+            (
+                "The following artifacts could not be resolved: a:b:jar:1, c:d:jar:tests:2: Could not find artifact a:b:jar:1 in x",
+                &["a:b:jar:1", "c:d:jar:tests:2"][..],
+            ),
+            (
+                "Failed to collect dependencies at a:b:jar:1 -> c:d:jar:2: Failed to read artifact descriptor for c:d:jar:2: \
+                 Could not transfer artifact e:parent:pom:3 from/to x (http://x): refused",
+                &["c:d:jar:2"],
+            ),
+            (
+                "Failure to find a:b:jar:1-SNAPSHOT in https://x was cached in the local repository",
+                &["a:b:jar:1-SNAPSHOT"],
+            ),
+            (
+                "Could not resolve: a:b:jar:1 was not found in https://x during a previous attempt.",
+                &["a:b:jar:1"],
+            ),
+            (
+                "Cannot access central (https://x) in offline mode and the artifact a:b:jar:1 has not been downloaded from it before.",
+                &["a:b:jar:1"],
+            ),
+            ("The build could not read 1 project", &[]),
+        ] {
+            assert_eq!(names(message), expected, "{message}");
+        }
+    }
+
+    #[test]
+    fn only_the_dependency_with_this_classifier_is_meant() {
+        let missing = Missing::of("g:a:jar:tests:1", "").expect("a name");
+        let dependency = |kind: &str, classifier: Option<&str>| Dependency {
+            group: "g".into(),
+            artifact: "a".into(),
+            kind: kind.into(),
+            classifier: classifier.map(str::to_owned),
+            ..Dependency::default()
+        };
+        assert!(missing.is(&dependency("test-jar", None)));
+        assert!(missing.is(&dependency("jar", Some("tests"))));
+        assert!(!missing.is(&dependency("jar", None)));
+    }
+}

@@ -1,0 +1,222 @@
+//! What a project's `.mvn` says, read as data: takes its files, gives options that run nothing, and the Maven that its wrapper has fetched.
+//!
+//! Maven itself never sees this folder: it would load agents and extensions from it.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Beginnings of properties that say where Maven, its JVM or a plugin of ours takes code from, or what is there; the rest is the poms'.
+const NOT_PASSED_ON: [&str; 31] = [
+    "aether.",
+    "classworlds.",
+    "com.sun.",
+    "file.",
+    "goalline.",
+    "guice",
+    "ftp.",
+    "http.",
+    "https.",
+    "includeScope",
+    "java.",
+    "javax.",
+    "jdk.",
+    "line.",
+    "log4j",
+    "maven.conf",
+    "maven.ext",
+    "maven.home",
+    "maven.install",
+    "maven.multi",
+    "maven.project",
+    "maven.repo",
+    "maven.resolver",
+    "maven.user",
+    "maven.wagon",
+    "mdep.",
+    "org.slf4j",
+    "os.",
+    "output",
+    "path.",
+    "sisu.",
+];
+
+/// Others that begin with what many properties of poms begin with.
+const NEITHER: [&str; 8] = [
+    "plexus.",
+    "settings.",
+    "session.",
+    "socks",
+    "style.",
+    "sun.",
+    "user.",
+    "wagon.",
+];
+
+/// The options of the folder's `.mvn/maven.config` that only fill in poms: properties and profiles.
+pub fn options(root: &Path) -> Vec<String> {
+    let text = fs::read_to_string(root.join(".mvn/maven.config")).unwrap_or_default();
+    let lines = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('#'));
+    let mut words = lines
+        .flat_map(str::split_whitespace)
+        .map(|word| word.trim_matches('"'));
+    let mut options = Vec::new();
+    while let Some(word) = words.next() {
+        let value = |short: &str, long: &str| {
+            let joined = word.strip_prefix(&format!("{long}=")).or_else(|| {
+                let rest = word.strip_prefix(short)?;
+                (!rest.is_empty()).then_some(rest)
+            });
+            joined.map(str::to_owned)
+        };
+        let is = |short: &str, long: &str| word == short || word == long;
+        if is("-D", "--define") {
+            options.extend(words.next().and_then(property));
+        } else if is("-P", "--activate-profiles") {
+            options.extend(words.next().map(|names| format!("-P{names}")));
+        } else if let Some(definition) = value("-D", "--define") {
+            options.extend(property(&definition));
+        } else if let Some(names) = value("-P", "--activate-profiles") {
+            options.push(format!("-P{names}"));
+        }
+    }
+    options
+}
+
+fn property(definition: &str) -> Option<String> {
+    let mut refused = NOT_PASSED_ON.iter().chain(&NEITHER);
+    let is_name = definition.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    (is_name && !refused.any(|start| definition.starts_with(start)))
+        .then(|| format!("-D{definition}"))
+}
+
+/// Flags of `.mvn/jvm.config` that only give Maven's JVM room.
+pub fn memory(root: &Path) -> Vec<String> {
+    let text = fs::read_to_string(root.join(".mvn/jvm.config")).unwrap_or_default();
+    let is_size = |word: &&str| {
+        let size = ["-Xmx", "-Xss"]
+            .iter()
+            .find_map(|flag| word.strip_prefix(flag));
+        let digits = size.map(|size| size.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G']));
+        digits.is_some_and(|it| !it.is_empty() && it.chars().all(|c| c.is_ascii_digit()))
+    };
+    let words = text.split_whitespace().filter(is_size);
+    words.map(str::to_owned).collect()
+}
+
+/// The `mvn` that the folder's wrapper names, where the user has run that wrapper: it lies unpacked in their own folder. The wrapper itself
+/// is a script of the project and is never run.
+pub fn fetched_maven(root: &Path, distributions: &Path) -> Option<PathBuf> {
+    let file = root.join(".mvn/wrapper/maven-wrapper.properties");
+    let text = fs::read_to_string(file).ok()?;
+    let address = text.lines().find_map(|line| {
+        let (name, value) = line.split_once('=')?;
+        (name.trim() == "distributionUrl").then_some(value.trim())
+    })?;
+    let name = address.rsplit('/').next()?.strip_suffix(".zip")?;
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    if !name.starts_with("apache-maven-") || !name.chars().all(is_plain) {
+        return None;
+    }
+    let program = if cfg!(windows) {
+        "bin/mvn.cmd"
+    } else {
+        "bin/mvn"
+    };
+    [name, name.trim_end_matches("-bin")]
+        .iter()
+        .flat_map(|name| folders(&distributions.join(name)))
+        .flat_map(|hash| folders(&hash).into_iter().chain([hash]))
+        .map(|home| home.join(program))
+        .find(|program| program.is_file())
+}
+
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut all: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .collect();
+    all.sort();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let dir = tempfile::tempdir().expect("a folder");
+        for (path, text) in files {
+            let path = dir.path().join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        dir
+    }
+
+    #[test]
+    fn properties_and_profiles_are_passed_on_and_nothing_that_says_where_code_comes_from() {
+        let dir = root(&[(
+            ".mvn/maven.config",
+            "-Drevision=1.2 -T 4\n--define\nsha1=x\n-P ci,!slow --activate-profiles=more\n# -Dno=1\n\
+             -Dmaven.ext.class.path=/tmp/evil.jar -Dmaven.repo.local=evil --settings=s.xml -s s.xml -o -DskipTests\n\
+             -Daether.x=y -Dmaven.home=z -D user.home=/x -f other.xml org.evil:plugin:run -Dmaven.test.skip=true\n",
+        )]);
+        assert_eq!(
+            options(dir.path()),
+            [
+                "-Drevision=1.2",
+                "-Dsha1=x",
+                "-Pci,!slow",
+                "-Pmore",
+                "-DskipTests",
+                "-Dmaven.test.skip=true"
+            ]
+        );
+        assert_eq!(options(&dir.path().join("nowhere")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_the_options_of_the_jvm_only_sizes_are_passed_on() {
+        let text = "-Xmx2g -javaagent:evil.jar\n-Xss512k -XX:OnError=evil -Xmx1g;evil -Xmx";
+        let dir = root(&[(".mvn/jvm.config", text)]);
+        assert_eq!(memory(dir.path()), ["-Xmx2g", "-Xss512k"]);
+    }
+
+    #[test]
+    fn the_maven_of_the_wrapper_is_taken_where_the_user_has_fetched_it() {
+        let named = |address: &str| {
+            let properties = format!("wrapperVersion=3\ndistributionUrl = {address}\n");
+            root(&[(".mvn/wrapper/maven-wrapper.properties", &properties)])
+        };
+        let fetched = root(&[
+            ("apache-maven-3.9.6-bin/3311/apache-maven-3.9.6/bin/mvn", ""),
+            ("apache-maven-3.9.9/abc/bin/mvn", ""),
+            ("evil/a/b/bin/mvn", ""),
+        ]);
+        let found = |address: &str| {
+            let program = fetched_maven(named(address).path(), fetched.path())?;
+            let below = program.strip_prefix(fetched.path()).expect("it is there");
+            Some(below.to_string_lossy().into_owned())
+        };
+        assert_eq!(
+            found("https://repo/apache-maven-3.9.6-bin.zip").as_deref(),
+            Some("apache-maven-3.9.6-bin/3311/apache-maven-3.9.6/bin/mvn")
+        );
+        assert_eq!(
+            found("https://repo/apache-maven-3.9.9-bin.zip").as_deref(),
+            Some("apache-maven-3.9.9/abc/bin/mvn")
+        );
+        for other in [
+            "https://x/apache-maven-3.8.8-bin.zip",
+            "https://x/evil.zip",
+            "apache-maven-/../evil.zip",
+        ] {
+            assert_eq!(found(other), None, "{other}");
+        }
+    }
+}
