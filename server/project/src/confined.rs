@@ -110,3 +110,99 @@ pub fn home() -> Option<PathBuf> {
         .map(PathBuf::from)
         .filter(|home| home.is_absolute() && *home != Path::new("/"))
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::{fs, os::unix::net::UnixListener, time::Duration};
+
+    use super::*;
+    use crate::process;
+
+    /// What a script prints that is bound to one folder and may read another.
+    fn said(script: &str, folder: &Path) -> String {
+        let confinement = Confinement {
+            readable: vec![folder.join("project")],
+            writable: vec![folder.join("area")],
+            variables: vec!["CARGO_PKG_NAME".to_owned()],
+        };
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", script])
+            .env("FOLDER", folder)
+            .current_dir(folder.join("area"));
+        let finished = process::run_confined(&mut command, Duration::from_secs(20), &confinement);
+        finished.expect("sh").output
+    }
+
+    fn folder() -> tempfile::TempDir {
+        let dir = tempfile::tempdir().expect("a folder");
+        for name in ["home/.ssh", "project", "area"] {
+            fs::create_dir_all(dir.path().join(name)).expect("a folder");
+        }
+        fs::write(dir.path().join("home/.ssh/key"), "secret").expect("a file");
+        fs::write(dir.path().join("project/pom.xml"), "open").expect("a file");
+        dir
+    }
+
+    fn is_bound() -> bool {
+        let is_bound = builds_are_confined();
+        if !is_bound {
+            eprintln!("skipped: this kernel has no Landlock");
+        }
+        is_bound
+    }
+
+    #[test]
+    fn a_build_tool_reads_the_project_and_writes_its_folder_and_nothing_of_the_home_folder() {
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let text = said(
+            "cat $FOLDER/project/pom.xml; echo kept > made && cat made; cat $FOLDER/home/.ssh/key; ls $FOLDER/home; \
+             echo x > $FOLDER/home/mark; echo x > $FOLDER/project/mark; rm $FOLDER/home/.ssh/key; exec 2>&1; true",
+            dir.path(),
+        );
+        assert!(text.contains("open") && text.contains("kept"), "{text}");
+        assert!(!text.contains("secret"), "{text}");
+        for mark in ["home/mark", "project/mark"] {
+            assert!(!dir.path().join(mark).exists(), "{mark}: {text}");
+        }
+        assert!(dir.path().join("home/.ssh/key").exists());
+    }
+
+    #[test]
+    fn modes_and_times_of_other_files_and_sockets_of_other_programs_are_out_of_reach() {
+        use std::os::unix::fs::PermissionsExt;
+
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let key = dir.path().join("home/.ssh/key");
+        fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("it is ours");
+        let before = fs::metadata(&key).expect("it is there");
+        let agent = UnixListener::bind(dir.path().join("home/agent")).expect("a socket");
+        agent.set_nonblocking(true).expect("it can");
+        let text = said(
+            "chmod 666 $FOLDER/home/.ssh/key; touch -d 2001-01-01 $FOLDER/home/.ssh/key; \
+             python3 -c \"import socket; socket.socket(socket.AF_UNIX).connect('$FOLDER/home/agent')\"; true",
+            dir.path(),
+        );
+        let after = fs::metadata(&key).expect("it is there");
+        assert_eq!(before.permissions(), after.permissions(), "{text}");
+        assert_eq!(before.modified().ok(), after.modified().ok(), "{text}");
+        assert!(agent.accept().is_err(), "{text}");
+    }
+
+    #[test]
+    fn variables_are_left_out_unless_they_are_known_or_named() {
+        // Cargo sets both for tests.
+        assert!(env::var_os("CARGO_PKG_VERSION").is_some());
+        let dir = folder();
+        let text = said("env", dir.path());
+        assert!(text.contains("PATH=") && text.contains("FOLDER="), "{text}");
+        assert!(text.contains("CARGO_PKG_NAME=goalline-project"), "{text}");
+        assert!(!text.contains("CARGO_PKG_VERSION"), "{text}");
+    }
+}
