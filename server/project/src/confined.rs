@@ -129,6 +129,7 @@ mod tests {
         command
             .args(["-c", script])
             .env("FOLDER", folder)
+            .env("PATH", "/usr/bin:/bin")
             .current_dir(folder.join("area"));
         let finished = process::run_confined(&mut command, Duration::from_secs(20), &confinement);
         finished.expect("sh").output
