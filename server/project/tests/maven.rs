@@ -317,3 +317,51 @@ fn each_module_of_a_reactor_has_its_own_roots_and_class_path_whichever_was_asked
         }
     }
 }
+
+#[test]
+fn a_test_jar_that_cannot_be_had_drops_nothing_else_and_is_named_once() {
+    if !has_maven() {
+        return;
+    }
+    let test = |group: &str, artifact: &str, version: &str| {
+        format!(
+            "<dependency><groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>\
+             <scope>test</scope></dependency>"
+        )
+    };
+    let text = pom(&format!(
+        "<groupId>x</groupId><artifactId>one</artifactId><version>1</version><dependencies>{LANG}{}{}{}</dependencies>",
+        test("org.junit.jupiter", "junit-jupiter", "5.11.4"),
+        test("x.y", "not-there", "9"),
+        test("x.y", "neither", "9"),
+    ));
+    let tree = tree(&[
+        ("pom.xml", &text),
+        ("src/main/java/a/A.java", "package a; class A {}"),
+    ]);
+    let project = tree.discover("src/main/java/a/A.java");
+    assert_eq!(names(&project.class_path), ["commons-lang3-3.17.0.jar"]);
+    let tests = names(&project.test_class_path);
+    for jar in ["junit-jupiter-api-5.11.4.jar", "opentest4j-1.3.0.jar"] {
+        assert!(tests.contains(&jar), "{tests:?}");
+    }
+    let [notice] = project.notices.as_slice() else {
+        panic!("{:?}", project.notices)
+    };
+    for name in ["x.y:not-there:jar:9", "x.y:neither:jar:9"] {
+        assert!(
+            notice.contains(&format!("Could not find artifact {name} in ")),
+            "{notice}"
+        );
+    }
+    let settings = ProjectSettings {
+        maven: Some("/nowhere/mvn".into()),
+        ..tree.settings()
+    };
+    let again = Project::discover(&tree.root.join("src/main/java/a/A.java"), &settings);
+    assert_eq!(
+        again.expect("a project"),
+        project,
+        "Maven is not asked again at once"
+    );
+}

@@ -135,8 +135,14 @@ pub struct Copies {
 
 impl Copies {
     /// Copies the poms of the reactor whose project has this root. Parents from the local repository are copied where they, or theirs,
-    /// have extensions; others stay there, for Maven is more lenient with poms that it found in a repository.
-    pub fn of(reactor: &Reactor, root: &Path, repository: Option<&Path>) -> Result<Self, NoCopies> {
+    /// have extensions; others stay there, for Maven is more lenient with poms that it found in a repository. Secrets are variables that
+    /// Maven has for the user's own settings: a pom that names one, as a part of an address, gets nothing.
+    pub fn of(
+        reactor: &Reactor,
+        root: &Path,
+        repository: Option<&Path>,
+        secrets: &[String],
+    ) -> Result<Self, NoCopies> {
         let files = reactor.files();
         let base = common_folder(files.iter().chain([&root.join("pom.xml")]));
         let area = tempfile::tempdir()?;
@@ -155,10 +161,13 @@ impl Copies {
         };
         let mut texts = BTreeMap::new();
         for pom in files {
-            let text = xml::read(&pom).map_err(|reason| NoCopies::Unreadable {
+            let mut text = xml::read(&pom).map_err(|reason| NoCopies::Unreadable {
                 pom: pom.clone(),
                 reason,
             })?;
+            for name in secrets {
+                text = text.replace(&format!("${{env.{name}}}"), "");
+            }
             texts.insert(pom, text);
         }
         let mut parents = BTreeMap::new();
@@ -534,4 +543,214 @@ fn common_folder<'a>(files: impl Iterator<Item = &'a PathBuf>) -> PathBuf {
             common.ancestors().find(is_above).map(Path::to_path_buf)
         })
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Tree {
+        _dir: TempDir,
+        root: PathBuf,
+        repository: PathBuf,
+    }
+
+    /// A project in `p` and a local repository in `r`, each pom with coordinates of its own unless it has some.
+    fn tree(files: &[(&str, &str)]) -> Tree {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = fs::canonicalize(dir.path()).expect("a real path");
+        for (path, body) in files {
+            let path = folder.join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, format!("<project>{body}</project>")).expect("a pom");
+        }
+        Tree {
+            root: folder.join("p"),
+            repository: folder.join("r"),
+            _dir: dir,
+        }
+    }
+
+    impl Tree {
+        fn copies(&self) -> Copies {
+            let reactor = Reactor::around(&self.root.join("pom.xml"));
+            let secrets = ["TOKEN".to_owned()];
+            Copies::of(&reactor, &self.root, Some(&self.repository), &secrets).expect("copies")
+        }
+
+        fn copy(&self, pom: &str) -> String {
+            let copies = self.copies();
+            let place = copies.place(&self.root.join(pom)).expect("a copy");
+            fs::read_to_string(place).expect("it was written")
+        }
+    }
+
+    #[test]
+    fn what_runs_code_is_left_out_wherever_it_stands_and_nothing_else() {
+        let plugin = "<plugins><plugin><artifactId>a</artifactId><extensions>true</extensions><configuration><extensions>kept\
+            </extensions></configuration></plugin></plugins>";
+        let body = format!(
+            "<artifactId>x</artifactId><packaging>bundle</packaging><!-- one\ntwo -->\
+             <pluginRepositories><pluginRepository/></pluginRepositories>\
+             <build><extensions><extension/></extensions>{plugin}<pluginManagement>{plugin}</pluginManagement></build>\
+             <profiles><profile><build>{plugin}</build><pluginRepositories/></profile></profiles>"
+        );
+        let copy = tree(&[("p/pom.xml", &body)]).copy("pom.xml");
+        let plugin = plugin.replace("<extensions>true</extensions>", "");
+        assert_eq!(
+            copy,
+            format!(
+                "<project><artifactId>x</artifactId><packaging>jar</packaging>\n<build>{plugin}<pluginManagement>{plugin}\
+                 </pluginManagement></build><profiles><profile><build>{plugin}</build></profile></profiles>\
+                 <properties><goalline.module>0</goalline.module></properties></project>"
+            )
+        );
+    }
+
+    #[test]
+    fn modules_and_parents_lead_from_copy_to_copy_also_over_links() {
+        let parent = |way: &str| {
+            format!(
+                "<parent><groupId>g</groupId><artifactId>up</artifactId><version>1</version>{way}</parent>\
+                 <properties><a>b</a></properties>"
+            )
+        };
+        let tree = tree(&[
+            (
+                "p/pom.xml",
+                "<groupId>g</groupId><artifactId>up</artifactId><modules><module>one</module><module>two</module>\
+              <module>none</module></modules>",
+            ),
+            ("p/one/pom.xml", &parent("")),
+            (
+                "p/src/evil/pom.xml",
+                &parent("<relativePath>../../one/../pom.xml</relativePath>"),
+            ),
+            ("p/other/pom.xml", ""),
+        ]);
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(tree.root.join("src/evil"), tree.root.join("two"))
+            .expect("a link");
+        #[cfg(not(unix))]
+        fs::rename(tree.root.join("src/evil"), tree.root.join("two")).expect("a folder");
+        let copy = tree.copy("pom.xml");
+        assert!(copy.contains("<module>one/pom.xml</module>"), "{copy}");
+        assert!(copy.contains("<module>none</module>"), "{copy}");
+        let one = tree.copy("one/pom.xml");
+        assert!(
+            one.contains("<version>1</version><relativePath>../pom.xml</relativePath></parent>"),
+            "{one}"
+        );
+        assert!(one.contains("<a>b</a><goalline.module>"), "{one}");
+        #[cfg(unix)]
+        {
+            assert!(copy.contains("<module>src/evil/pom.xml</module>"), "{copy}");
+            let evil = tree.copy("src/evil/pom.xml");
+            assert!(
+                evil.contains("<relativePath>../../pom.xml</relativePath>"),
+                "{evil}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_parent_of_the_local_repository_is_copied_where_it_or_its_own_runs_code() {
+        let parent = |name: &str| {
+            format!(
+                "<parent><groupId>g.h</groupId><artifactId>{name}</artifactId><version>1</version></parent>"
+            )
+        };
+        let extension = "<build><extensions><extension/></extensions></build>";
+        let tree = tree(&[
+            ("p/pom.xml", &parent("near")),
+            ("r/g/h/near/1/near-1.pom", &parent("far")),
+            (
+                "r/g/h/far/1/far-1.pom",
+                &format!("{extension}{}", parent("harmless")),
+            ),
+            ("r/g/h/harmless/1/harmless-1.pom", &parent("unknown")),
+        ]);
+        let copies = tree.copies();
+        assert_eq!(copies.missing.len(), 1, "{:?}", copies.missing);
+        let copy = fs::read_to_string(copies.place(&tree.root.join("pom.xml")).expect("a copy"));
+        let copy = copy.expect("it was written");
+        let way = "<relativePath>../parents/g.h/near/1/pom.xml</relativePath>";
+        assert!(copy.contains(way), "{copy}");
+        let place = |name: &str| {
+            let pom = tree.repository.join(format!("g/h/{name}/1/{name}-1.pom"));
+            copies
+                .place(&pom)
+                .map(|copy| fs::read_to_string(copy).expect("it was written"))
+        };
+        assert!(
+            place("near")
+                .expect("a copy")
+                .contains("../../far/1/pom.xml")
+        );
+        let far = place("far").expect("a copy");
+        assert!(
+            !far.contains("extension") && far.contains("<relativePath/>"),
+            "{far}"
+        );
+        assert_eq!(place("harmless"), None);
+    }
+
+    #[test]
+    fn files_that_profiles_ask_for_have_stand_ins_and_those_of_maven_have_none() {
+        let asks = "<profiles><profile><activation><file><exists>${basedir}/deep/in/it.txt</exists></file></activation></profile>\
+            <profile><activation><file><exists>.mvn/extensions.xml</exists></file></activation></profile>\
+            <profile><activation><file><missing>../../outside.txt</missing></file></activation></profile></profiles>";
+        let tree = tree(&[
+            ("p/pom.xml", asks),
+            ("p/deep/in/it.txt", "secret"),
+            ("p/src/main/java/a/A.java", ""),
+            ("p/.mvn/extensions.xml", "evil"),
+            ("p/.mvn/jvm.config", "evil"),
+            ("outside.txt", ""),
+        ]);
+        let copies = tree.copies();
+        let place = |path: &str| copies.root().join(path);
+        assert_eq!(
+            fs::read_to_string(place("deep/in/it.txt")).ok().as_deref(),
+            Some("")
+        );
+        assert!(place("src/main/java").is_dir() && !place("src/main/java/a").exists());
+        assert_eq!(fs::read_dir(place(".mvn")).expect("a folder").count(), 0);
+        assert!(!copies.area().join("outside.txt").exists());
+    }
+
+    #[test]
+    fn old_letters_and_repositories_of_the_project_are_understood_and_secrets_are_not_given_away() {
+        let body = "<name>Jos&eacute; &amp; Co</name><repositories><repository><id>own</id>\
+            <url>file://${project.basedir}/lib?${env.TOKEN}</url></repository></repositories>";
+        let tree = tree(&[("p/pom.xml", body)]);
+        let copy = tree.copy("pom.xml");
+        assert!(copy.contains("<name>Jos? &amp; Co</name>"), "{copy}");
+        let url = format!("<url>file://{}/lib?</url>", tree.root.display());
+        assert!(copy.contains(&url), "{copy}");
+        let copies = tree.copies();
+        assert!(copies.repositories.contains(&url));
+        let place = copies.place(&tree.root.join("pom.xml")).expect("a copy");
+        let said = copies.with_real_paths(&format!("in {} @ line 1", place.display()));
+        assert_eq!(
+            said,
+            format!("in {} @ line 1", tree.root.join("pom.xml").display())
+        );
+    }
+
+    #[test]
+    fn a_pom_that_cannot_be_looked_into_is_not_shown_to_maven() {
+        let tree = tree(&[("p/pom.xml", "<build><extensions>")]);
+        let reactor = Reactor::around(&tree.root.join("pom.xml"));
+        let copies = Copies::of(&reactor, &tree.root, None, &[]);
+        assert!(matches!(copies, Err(NoCopies::Unreadable { .. })));
+        let deep = format!("{}{}", "<a>".repeat(300), "</a>".repeat(300));
+        fs::write(
+            tree.root.join("pom.xml"),
+            format!("<project>{deep}</project>"),
+        )
+        .expect("a pom");
+        let copies = Copies::of(&reactor, &tree.root, None, &[]);
+        assert!(matches!(copies, Err(NoCopies::Unreadable { .. })));
+    }
 }

@@ -10,7 +10,7 @@ use super::{
     copies::{self, Copies, NoCopies},
     dependency::Dependency,
     elements::{LocalName, child, plugin, text_of},
-    program::{Place, local_repository},
+    program::{Place, local_repository, variables_of_settings},
     purpose,
     reactor::Reactor,
     surefire,
@@ -85,16 +85,17 @@ fn read_from(program: &MavenProgram, reactor: &Reactor) -> Result<Vec<Module>, M
 
 /// The copies; parents that are nowhere on this machine are fetched first, so that these can be looked into, too.
 fn copies_of(program: &MavenProgram, reactor: &Reactor) -> Result<Copies, MavenError> {
+    let secrets = variables_of_settings();
+    let failed = |error| match error {
+        NoCopies::Io(cause) => MavenError::NoAnswer {
+            pom: reactor.root.clone(),
+            cause,
+        },
+        NoCopies::Unreadable { pom, reason } => MavenError::Unreadable { pom, reason },
+    };
     let copy = || {
-        Copies::of(reactor, program.root(), local_repository().as_deref()).map_err(|error| {
-            match error {
-                NoCopies::Io(cause) => MavenError::NoAnswer {
-                    pom: reactor.root.clone(),
-                    cause,
-                },
-                NoCopies::Unreadable { pom, reason } => MavenError::Unreadable { pom, reason },
-            }
-        })
+        let repository = local_repository();
+        Copies::of(reactor, program.root(), repository.as_deref(), &secrets).map_err(failed)
     };
     let copies = copy()?;
     if copies.missing.is_empty() {

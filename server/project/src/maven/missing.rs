@@ -1,5 +1,7 @@
 //! What Maven says it cannot get: takes its message, gives the artifacts that it names; fetches nothing.
 
+use std::path::{Path, PathBuf};
+
 use super::dependency::Dependency;
 
 /// What stands before an artifact that cannot be had, the more telling first: whose description cannot be read is the one to leave out, not
@@ -48,6 +50,18 @@ impl Missing {
             name: name.to_owned(),
             words: words.to_owned(),
         })
+    }
+
+    /// Where its jar would lie.
+    pub fn jar_in(&self, repository: &Path) -> PathBuf {
+        let version = self.name.rsplit(':').next().unwrap_or_default();
+        let classifier = self.classifier.as_ref().map(|it| format!("-{it}"));
+        let (artifact, classifier) = (&self.artifact, classifier.unwrap_or_default());
+        repository
+            .join(self.group.replace('.', "/"))
+            .join(artifact)
+            .join(version)
+            .join(format!("{artifact}-{version}{classifier}.jar"))
     }
 
     /// Whether the dependency asks for it.
@@ -186,5 +200,9 @@ mod tests {
         assert!(missing.is(&dependency("test-jar", None)));
         assert!(missing.is(&dependency("jar", Some("tests"))));
         assert!(!missing.is(&dependency("jar", None)));
+        assert_eq!(
+            missing.jar_in(Path::new("/r")),
+            Path::new("/r/g/a/1/a-1-tests.jar")
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Maven modules: takes a pom file, gives what Maven says of class path, roots and compiler options; never runs a plugin of the project.
 //!
 //! Two short Maven runs answer everything, for a reactor in which nothing was ever built too. The first prints the effective
-//! poms of the whole reactor. The second resolves the class path of a pom written for the purpose, in a temporary folder,
+//! poms of the whole reactor, from copies from which nothing runs. The second resolves the class path of a pom written for the purpose, in a temporary folder,
 //! in which the module's siblings are replaced by their own dependencies. Answers are cached by the content of all poms.
 
 mod compiler;
@@ -19,7 +19,10 @@ mod surefire;
 mod wanted;
 mod xml;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -74,11 +77,25 @@ pub enum MavenError {
     },
 }
 
-/// What is kept in the cache: a project as Maven described it.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Answer {
+/// What is kept in the cache: what Maven said, and when.
+#[derive(Debug, Serialize, Deserialize)]
+struct Kept {
     /// The pom that was asked about.
     pom: PathBuf,
+    /// Seconds since 1970.
+    asked: u64,
+    said: Said,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+enum Said {
+    Answer(Box<Answer>),
+    Rejected { pom: PathBuf, message: String },
+}
+
+/// A project as Maven described it.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Answer {
     root: PathBuf,
     source_roots: Vec<PathBuf>,
     test_roots: Vec<PathBuf>,
@@ -89,28 +106,71 @@ struct Answer {
     processors: Vec<PathBuf>,
     compiler_options: Vec<String>,
     test_run: TestRun,
+    /// Where what is missing would lie: once it is there, Maven is asked again.
+    missing: Vec<PathBuf>,
     notices: Vec<String>,
 }
+
+/// How long a makeshift, or a no, holds though no pom changed: what was missing may be there by then.
+const MAKESHIFT_HOLDS: Duration = Duration::from_secs(600);
 
 /// Reads the module of this pom, from the cache when no pom changed and all jars are still there.
 pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, MavenError> {
     let reactor = reactor::Reactor::around(pom);
-    let cached = cache_folder(settings.cache.as_deref())
+    let place = cache_folder(settings.cache.as_deref())
         .join("maven")
         .join(format!(
             "{}.json",
             reactor.key(settings.java_home.as_deref())
         ));
-    if let Some(answer) = load(&cached, pom) {
-        tracing::debug!(pom = %pom.display(), "class path from the cache");
-        return Ok(answer.into_project());
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let now = now.unwrap_or_default().as_secs();
+    let kept: Option<Kept> = read_cached(&place);
+    let said = match kept.filter(|kept| kept.holds(pom, now)) {
+        Some(kept) => {
+            tracing::debug!(pom = %pom.display(), "class path from the cache");
+            kept.said
+        }
+        None => {
+            let kept = Kept {
+                pom: pom.to_path_buf(),
+                asked: now,
+                said: Said::of(ask(pom, &reactor, settings))?,
+            };
+            write_cached(&place, &kept);
+            kept.said
+        }
+    };
+    match said {
+        Said::Answer(answer) => Ok(answer.into_project()),
+        Said::Rejected { pom, message } => Err(MavenError::Rejected { pom, message }),
     }
-    let answer = ask(pom, &reactor, settings)?;
-    // An answer with a notice is a makeshift: the next run asks again.
-    if answer.notices.is_empty() {
-        write_cached(&cached, &answer);
+}
+
+impl Said {
+    fn of(answer: Result<Answer, MavenError>) -> Result<Self, MavenError> {
+        match answer {
+            Ok(answer) => Ok(Self::Answer(Box::new(answer))),
+            Err(MavenError::Rejected { pom, message }) => Ok(Self::Rejected { pom, message }),
+            Err(other) => Err(other),
+        }
     }
-    Ok(answer.into_project())
+}
+
+impl Kept {
+    /// Whether this is about the pom, and still so.
+    fn holds(&self, pom: &Path, now: u64) -> bool {
+        let age = now.checked_sub(self.asked);
+        let is_fresh = age.is_some_and(|age| age < MAKESHIFT_HOLDS.as_secs());
+        self.pom == pom
+            && match &self.said {
+                Said::Rejected { .. } => is_fresh,
+                Said::Answer(answer) => {
+                    let is_whole = answer.notices.is_empty() || is_fresh;
+                    is_whole && answer.is_about(pom) && answer.is_up_to_date()
+                }
+            }
+    }
 }
 
 fn ask(
@@ -136,7 +196,6 @@ fn ask(
     let wanted = wanted::Wanted::of(own, &modules);
     let resolved = resolve::class_path(&program, pom, own, &wanted)?;
     let mut answer = Answer {
-        pom: pom.to_path_buf(),
         root: own.root.clone(),
         source_roots: own.source_roots.clone(),
         test_roots: own.test_roots.clone(),
@@ -147,6 +206,7 @@ fn ask(
         processors: resolved.processors,
         compiler_options: own.compiler.options.clone(),
         test_run: own.test_run.clone(),
+        missing: resolved.missing,
         notices: resolved.notices,
     };
     for sibling in &wanted.siblings {
@@ -166,6 +226,16 @@ fn ask(
 }
 
 impl Answer {
+    fn is_about(&self, pom: &Path) -> bool {
+        pom.parent() == Some(&*self.root)
+    }
+
+    fn is_up_to_date(&self) -> bool {
+        let lists = [&self.jars, &self.test_jars, &self.processors];
+        lists.into_iter().flatten().all(|jar| jar.exists())
+            && !self.missing.iter().any(|jar| jar.exists())
+    }
+
     fn into_project(self) -> Project {
         let existing = |folders: Vec<PathBuf>| folders.into_iter().filter(|path| path.is_dir());
         let mut test_roots = self.test_roots;
@@ -191,40 +261,65 @@ impl Answer {
     }
 }
 
-/// A kept answer that is about this pom and of which every jar is still there.
-fn load(file: &Path, pom: &Path) -> Option<Answer> {
-    let answer: Answer = read_cached(file)?;
-    let mut jars = answer
-        .jars
-        .iter()
-        .chain(&answer.test_jars)
-        .chain(&answer.processors);
-    let is_asked = answer.pom == pom && pom.parent() == Some(&*answer.root);
-    (is_asked && jars.all(|jar| jar.exists())).then_some(answer)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn kept(pom: &str, root: &str, notices: &[&str]) -> Kept {
+        Kept {
+            pom: pom.into(),
+            asked: 1_000,
+            said: Said::Answer(Box::new(Answer {
+                root: root.into(),
+                notices: notices.iter().map(|it| (*it).to_owned()).collect(),
+                ..Answer::default()
+            })),
+        }
+    }
+
+    const POM: &str = "/p/a/pom.xml";
+
     #[test]
     fn an_answer_about_another_module_is_not_taken_whatever_its_name() {
+        let holds = |pom, root| kept(pom, root, &[]).holds(Path::new(POM), 1_000);
+        assert!(holds(POM, "/p/a"));
+        assert!(!holds("/p/b/pom.xml", "/p/b"));
+        assert!(!holds(POM, "/p/b"));
+    }
+
+    #[test]
+    fn a_makeshift_holds_for_ten_minutes_and_a_whole_answer_for_good() {
+        let holds = |notices: &[&str], now| kept(POM, "/p/a", notices).holds(Path::new(POM), now);
+        for (now, expected) in [(1_000, true), (1_599, true), (1_600, false), (999, false)] {
+            assert_eq!(holds(&["something is missing"], now), expected, "{now}");
+            assert!(holds(&[], now));
+            let said = Said::Rejected {
+                pom: POM.into(),
+                message: "no".to_owned(),
+            };
+            let rejected = Kept {
+                said,
+                ..kept(POM, "/p/a", &[])
+            };
+            assert_eq!(rejected.holds(Path::new(POM), now), expected, "{now}");
+        }
+    }
+
+    #[test]
+    fn an_answer_holds_as_long_as_its_jars_are_there_and_what_was_missing_is_not() {
         let dir = tempfile::tempdir().expect("a folder");
-        let file = dir.path().join("kept.json");
-        let kept = |pom: &str, root: &str| {
-            let (pom, root) = (pom.into(), root.into());
-            write_cached(
-                &file,
-                &Answer {
-                    pom,
-                    root,
-                    ..Answer::default()
-                },
-            );
-            load(&file, Path::new("/p/a/pom.xml")).is_some()
+        let (jar, gone) = (dir.path().join("is.jar"), dir.path().join("is-not.jar"));
+        std::fs::write(&jar, "").expect("a file");
+        let up_to_date = |jars: &PathBuf, missing: &PathBuf| {
+            let answer = Answer {
+                jars: vec![jars.clone()],
+                missing: vec![missing.clone()],
+                ..Answer::default()
+            };
+            answer.is_up_to_date()
         };
-        assert!(kept("/p/a/pom.xml", "/p/a"));
-        assert!(!kept("/p/b/pom.xml", "/p/b"));
-        assert!(!kept("/p/a/pom.xml", "/p/b"));
+        assert!(up_to_date(&jar, &gone));
+        assert!(!up_to_date(&gone, &gone));
+        assert!(!up_to_date(&jar, &jar));
     }
 }

@@ -298,7 +298,7 @@ fn named_files() -> BTreeSet<PathBuf> {
 }
 
 /// Names of the variables that the user's settings are filled in from, such as passwords of repositories.
-fn variables_of_settings() -> Vec<String> {
+pub(super) fn variables_of_settings() -> Vec<String> {
     let settings = home().map(|home| home.join(".m2/settings.xml"));
     let text = settings
         .and_then(|file| fs::read_to_string(file).ok())

@@ -9,7 +9,8 @@ use super::{
     MavenError, MavenProgram,
     dependency::Dependency,
     effective::Module,
-    local_repository, missing,
+    local_repository,
+    missing::{self, Missing},
     program::Place,
     purpose::{Body, execution, pom, write_module},
     wanted::Wanted,
@@ -24,6 +25,8 @@ pub struct Resolved {
     pub test: Vec<PathBuf>,
     /// Annotation processors.
     pub processors: Vec<PathBuf>,
+    /// Where in the local repository what is missing would lie.
+    pub missing: Vec<PathBuf>,
     /// What could not be done.
     pub notices: Vec<String>,
 }
@@ -75,6 +78,7 @@ pub fn class_path(
         }
     };
     resolved.notices.extend(question.left_out.notice(pom));
+    resolved.missing = question.left_out.places;
     for processor in &wanted.sibling_processors {
         resolved.notices.push(format!(
             "the annotation processor {processor} is built in the same reactor and is not run"
@@ -170,7 +174,7 @@ impl Question<'_> {
                 }
             }
             if is_gone {
-                self.left_out.add(missing.name, missing.words);
+                self.left_out.add(missing);
             }
             changed |= is_gone;
         }
@@ -191,11 +195,18 @@ impl Question<'_> {
 struct LeftOut {
     names: Vec<String>,
     words: Vec<String>,
+    /// Where their jars would lie.
+    places: Vec<PathBuf>,
 }
 
 impl LeftOut {
-    fn add(&mut self, name: String, words: String) {
-        for (list, text) in [(&mut self.names, name), (&mut self.words, words)] {
+    fn add(&mut self, missing: Missing) {
+        let repository = local_repository();
+        self.places.extend(repository.map(|it| missing.jar_in(&it)));
+        for (list, text) in [
+            (&mut self.names, missing.name),
+            (&mut self.words, missing.words),
+        ] {
             if !list.contains(&text) {
                 list.push(text);
             }
@@ -227,7 +238,7 @@ fn read_paths(folder: &Path) -> io::Result<Resolved> {
         main,
         test,
         processors: read("processors")?,
-        notices: Vec::new(),
+        ..Resolved::default()
     })
 }
 
@@ -269,4 +280,72 @@ fn jar_of(repository: &Path, dependency: &Dependency) -> Option<PathBuf> {
         .map(|name| format!("-{name}"))
         .unwrap_or_default();
     Some(folder.join(format!("{artifact}-{version}{classifier}.jar"))).filter(|jar| jar.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dependency(artifact: &str, scope: &str) -> Dependency {
+        Dependency {
+            group: "g".into(),
+            artifact: artifact.into(),
+            version: Some("1".into()),
+            kind: "jar".into(),
+            scope: scope.into(),
+            ..Dependency::default()
+        }
+    }
+
+    fn question() -> Question<'static> {
+        Question {
+            dependencies: vec![dependency("main", "compile"), dependency("check", "test")],
+            processors: vec![dependency("maker", "compile")],
+            passed_on: "",
+            left_out: LeftOut::default(),
+        }
+    }
+
+    fn names(list: &[Dependency]) -> Vec<&str> {
+        list.iter().map(|it| it.artifact.as_str()).collect()
+    }
+
+    #[test]
+    fn only_what_maven_names_is_left_out_and_named_once() {
+        let mut question = question();
+        let message = "Could not find artifact g:check:jar:1 in central (https://x)";
+        assert!(question.leave_out(message));
+        assert!(question.leave_out("Could not find artifact g:maker:jar:1 in central (https://x)"));
+        assert_eq!(names(&question.dependencies), ["main"]);
+        assert!(question.processors.is_empty());
+        let notice = question.left_out.notice(Path::new("/p/pom.xml"));
+        let notice = notice.expect("something is left out");
+        assert!(
+            notice.starts_with("/p/pom.xml is read without g:check:jar:1, g:maker:jar:1,"),
+            "{notice}"
+        );
+        assert_eq!(notice.matches(message).count(), 1, "{notice}");
+    }
+
+    #[test]
+    fn what_comes_through_another_one_is_excluded_there() {
+        let mut question = question();
+        let message = "Could not find artifact g:deep:jar:1 in central (https://x)";
+        assert!(question.leave_out(message));
+        assert_eq!(names(&question.dependencies), ["main", "check"]);
+        let deep = ("g".to_owned(), "deep".to_owned());
+        assert_eq!(question.dependencies[0].exclusions, [deep]);
+        assert!(
+            !question.leave_out(message),
+            "once more would go on for ever"
+        );
+        assert!(!question.leave_out("something else is wrong"));
+    }
+
+    #[test]
+    fn what_tests_need_is_set_apart() {
+        let mut question = question();
+        assert_eq!(names(&question.take_out_tests()), ["check"]);
+        assert_eq!(names(&question.dependencies), ["main"]);
+    }
 }
