@@ -60,13 +60,13 @@ fn attack() -> Option<Attack> {
     let extends = "Evil extends org.apache.maven.AbstractMavenLifecycleParticipant";
     for (file, name) in [("Agent", "Agent"), ("Evil", extends)] {
         let text = agent.replace("NAME", name);
-        attack.write(&folder.join(format!("src/evil/{file}.java")), &text);
+        write(&folder.join(format!("src/evil/{file}.java")), &text);
     }
-    attack.write(
+    write(
         &folder.join("classes/META-INF/plexus/components.xml"),
         COMPONENTS,
     );
-    attack.write(&folder.join("manifest"), "Premain-Class: evil.Agent\n");
+    write(&folder.join("manifest"), "Premain-Class: evil.Agent\n");
     let mut javac = Command::new("javac");
     javac
         .arg("-cp")
@@ -87,17 +87,17 @@ fn attack() -> Option<Attack> {
     Some(attack)
 }
 
-impl Attack {
-    fn write(&self, path: &Path, text: &str) {
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(path, text).expect("a file");
-    }
+fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    fs::write(path, text).expect("a file");
+}
 
+impl Attack {
     /// A project with these files and one class.
     fn project(&self, files: &[(&str, &str)]) -> Project {
         let class = ("src/main/java/a/A.java", "package a; class A {}");
         for (path, text) in files.iter().chain([&class]) {
-            self.write(&self.root.join(path), text);
+            write(&self.root.join(path), text);
         }
         let settings = ProjectSettings {
             cache: Some(self.dir.path().join("cache")),
@@ -118,7 +118,7 @@ impl Attack {
     /// The hostile jar in a repository of the project, as Maven lays it out.
     fn publish(&self, artifact: &str, pom: &str) {
         let folder = self.root.join(format!("repository/x/evil/{artifact}/1"));
-        self.write(&folder.join(format!("{artifact}-1.pom")), pom);
+        write(&folder.join(format!("{artifact}-1.pom")), pom);
         fs::copy(&self.jar, folder.join(format!("{artifact}-1.jar"))).expect("a jar");
     }
 }

@@ -329,14 +329,14 @@ fn a_test_jar_that_cannot_be_had_drops_nothing_else_and_is_named_once() {
              <scope>test</scope></dependency>"
         )
     };
-    let text = pom(&format!(
+    let one = pom(&format!(
         "<groupId>x</groupId><artifactId>one</artifactId><version>1</version><dependencies>{LANG}{}{}{}</dependencies>",
         test("org.junit.jupiter", "junit-jupiter", "5.11.4"),
         test("x.y", "not-there", "9"),
         test("x.y", "neither", "9"),
     ));
     let tree = tree(&[
-        ("pom.xml", &text),
+        ("pom.xml", &one),
         ("src/main/java/a/A.java", "package a; class A {}"),
     ]);
     let project = tree.discover("src/main/java/a/A.java");
@@ -348,11 +348,11 @@ fn a_test_jar_that_cannot_be_had_drops_nothing_else_and_is_named_once() {
     let [notice] = project.notices.as_slice() else {
         panic!("{:?}", project.notices)
     };
-    for name in ["x.y:not-there:jar:9", "x.y:neither:jar:9"] {
-        assert!(
-            notice.contains(&format!("Could not find artifact {name} in ")),
-            "{notice}"
-        );
+    for part in [
+        "is read without x.y:not-there:jar:9, x.y:neither:jar:9,",
+        "Could not find artifact x.y:not-there:jar:9 in ",
+    ] {
+        assert_eq!(notice.matches(part).count(), 1, "{notice}");
     }
     let settings = ProjectSettings {
         maven: Some("/nowhere/mvn".into()),
@@ -364,4 +364,46 @@ fn a_test_jar_that_cannot_be_had_drops_nothing_else_and_is_named_once() {
         project,
         "Maven is not asked again at once"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn effective_poms_are_asked_for_once_for_all_modules_of_a_reactor() {
+    use std::os::unix::fs::PermissionsExt;
+
+    if !has_maven() {
+        return;
+    }
+    let root = pom(
+        "<groupId>x</groupId><artifactId>root</artifactId><version>1</version><packaging>pom</packaging>\
+         <modules><module>one</module><module>two</module></modules>",
+    );
+    let module = |artifact: &str| {
+        pom(&format!(
+            "<parent><groupId>x</groupId><artifactId>root</artifactId><version>1</version></parent>\
+             <artifactId>{artifact}</artifactId>"
+        ))
+    };
+    let tree = tree(&[
+        ("pom.xml", &root),
+        ("one/pom.xml", &module("one")),
+        ("two/pom.xml", &module("two")),
+        ("one/src/main/java/a/One.java", "package a; class One {}"),
+        ("two/src/main/java/a/Two.java", "package a; class Two {}"),
+        ("bin/mvn", "#!/bin/sh\nexit 1\n"),
+    ]);
+    let broken = tree.root.join("bin/mvn");
+    fs::set_permissions(&broken, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    assert_eq!(
+        tree.discover("one/src/main/java/a/One.java").root,
+        tree.root.join("one")
+    );
+    let settings = ProjectSettings {
+        maven: Some(broken),
+        ..tree.settings()
+    };
+    let project = Project::discover(&tree.root.join("two/src/main/java/a/Two.java"), &settings);
+    let project = project.expect("a project");
+    assert_eq!(project.notices, Vec::<String>::new());
+    assert_eq!(project.root, tree.root.join("two"));
 }

@@ -198,12 +198,6 @@ impl Copies {
         self.places.get(pom).map(PathBuf::as_path)
     }
 
-    /// The pom of the module with this number.
-    pub fn module(&self, number: &str) -> Option<&Path> {
-        let number: usize = number.parse().ok()?;
-        self.modules.get(number).map(PathBuf::as_path)
-    }
-
     /// A text in which Maven names copies, with the project's own paths.
     pub fn with_real_paths(&self, text: &str) -> String {
         let base = self.base.display().to_string();

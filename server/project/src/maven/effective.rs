@@ -15,7 +15,7 @@ use super::{
     reactor::Reactor,
     surefire,
 };
-use crate::TestRun;
+use crate::{TestRun, read_cached, write_cached};
 
 const GOAL: &str = "org.apache.maven.plugins:maven-help-plugin:3.5.1:effective-pom";
 
@@ -36,19 +36,45 @@ pub struct Module {
     pub test_run: TestRun,
 }
 
-/// Has Maven print the effective poms of the reactor; of the module alone when the rest of the reactor is broken.
-pub fn read(program: &MavenProgram, reactor: &Reactor) -> Result<Vec<Module>, MavenError> {
-    match read_from(program, reactor) {
+/// Reads the effective poms of the reactor; of the module alone when the rest of the reactor is broken. What Maven prints is kept in the
+/// folder: it is the same for all modules.
+pub fn read(
+    program: &MavenProgram,
+    reactor: &Reactor,
+    kept: &Path,
+) -> Result<Vec<Module>, MavenError> {
+    match read_from(program, reactor, kept) {
         Err(MavenError::Rejected { .. } | MavenError::Unreadable { .. })
             if reactor.root != reactor.module =>
         {
-            read_from(program, &Reactor::alone(&reactor.module))
+            read_from(program, &Reactor::alone(&reactor.module), kept)
         }
         answer => answer,
     }
 }
 
-fn read_from(program: &MavenProgram, reactor: &Reactor) -> Result<Vec<Module>, MavenError> {
+fn read_from(
+    program: &MavenProgram,
+    reactor: &Reactor,
+    kept: &Path,
+) -> Result<Vec<Module>, MavenError> {
+    let key = reactor.shared_key(program.java_home());
+    let place = kept.join(format!("{key}.poms.json"));
+    let unreadable = |reason| MavenError::Unreadable {
+        pom: reactor.root.clone(),
+        reason,
+    };
+    if let Some(text) = read_cached::<String>(&place) {
+        return modules_in(&text, reactor).map_err(unreadable);
+    }
+    let text = print(program, reactor)?;
+    let modules = modules_in(&text, reactor).map_err(unreadable)?;
+    write_cached(&place, &text);
+    Ok(modules)
+}
+
+/// Has Maven print the effective poms of the reactor.
+fn print(program: &MavenProgram, reactor: &Reactor) -> Result<String, MavenError> {
     let pom = reactor.root.clone();
     let no_answer = |cause| MavenError::NoAnswer {
         pom: pom.clone(),
@@ -75,12 +101,7 @@ fn read_from(program: &MavenProgram, reactor: &Reactor) -> Result<Vec<Module>, M
             other => other,
         })?;
     let text = std::fs::read_to_string(output).map_err(no_answer)?;
-    modules_in(&copies.xml_with_real_paths(&text), &copies).map_err(|reason| {
-        MavenError::Unreadable {
-            pom: pom.clone(),
-            reason,
-        }
-    })
+    Ok(copies.xml_with_real_paths(&text))
 }
 
 /// The copies; parents that are nowhere on this machine are fetched first, so that these can be looked into, too.
@@ -126,7 +147,7 @@ fn system_properties() -> [String; 3] {
     ]
 }
 
-fn modules_in(text: &str, copies: &Copies) -> Result<Vec<Module>, String> {
+fn modules_in(text: &str, reactor: &Reactor) -> Result<Vec<Module>, String> {
     let document = Document::parse(text).map_err(|error| error.to_string())?;
     let root = document.root_element();
     let projects: Vec<Node<'_, '_>> = if root.has_tag_name_local("projects") {
@@ -138,7 +159,7 @@ fn modules_in(text: &str, copies: &Copies) -> Result<Vec<Module>, String> {
     };
     let module = |project: Node<'_, '_>| {
         let number = text_of(child(project, "properties")?, copies::NUMBER)?;
-        let folder = copies.module(&number)?.parent()?;
+        let folder = reactor.numbered(&number)?.parent()?;
         module_of(project, text, folder)
     };
     Ok(projects.into_iter().filter_map(module).collect())

@@ -29,13 +29,13 @@ pub struct Missing {
     pub classifier: Option<String>,
     /// Its name as Maven writes it: `group:artifact:jar:1`.
     pub name: String,
-    /// The sentence of Maven that names it.
-    pub words: String,
+    /// What Maven says of it, where that is more than its name in a list.
+    pub words: Option<String>,
 }
 
 impl Missing {
     /// Reads `group:artifact:extension:version` or `group:artifact:extension:classifier:version`.
-    fn of(name: &str, words: &str) -> Option<Self> {
+    fn of(name: &str, words: Option<&str>) -> Option<Self> {
         let parts: Vec<&str> = name.split(':').collect();
         let (classifier, version) = match parts[..] {
             [_, _, _, version] => (None, version),
@@ -48,7 +48,7 @@ impl Missing {
             artifact: parts[1].to_owned(),
             classifier,
             name: name.to_owned(),
-            words: words.to_owned(),
+            words: words.map(str::to_owned),
         })
     }
 
@@ -118,17 +118,22 @@ fn first_name(text: &str) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// From the last mark that stands before the name: what comes in front of it is about our own pom.
-fn sentence<'a>(line: &'a str, name: &str) -> &'a str {
+/// What is said of the name: from the mark before it on, else from the name on where a mark stands behind it. What comes in front is about
+/// our own pom.
+fn sentence<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let is_named = |at: usize, mark: &str| line[at + mark.len()..].starts_with(name);
     let marks = BEFORE[2..].iter().flat_map(|mark| line.match_indices(mark));
-    let mut starts: Vec<usize> = marks
-        .filter(|(at, mark)| line[at + mark.len()..].starts_with(name))
+    let before = marks
+        .filter(|(at, mark)| is_named(*at, mark))
         .map(|(at, _)| at)
-        .collect();
-    starts.sort_unstable();
-    let start = starts.first().copied();
-    let named = || line.rfind(name);
-    &line[start.or_else(named).unwrap_or(0)..]
+        .min();
+    let behind = || {
+        BEHIND
+            .iter()
+            .find_map(|mark| line.find(&format!("{name}{mark}")))
+    };
+    let at = before.or_else(behind)?;
+    line[at..].split(" -> ").next()
 }
 
 #[cfg(test)]
@@ -152,9 +157,18 @@ mod tests {
             ("x.y", "not-there", "x.y:not-there:jar:9")
         );
         assert_eq!(
-            missing.words,
+            missing.words.as_deref().unwrap_or_default(),
             "Could not find artifact x.y:not-there:jar:9 in central (https://repo.maven.apache.org/maven2)"
         );
+    }
+
+    #[test]
+    fn of_several_each_is_named_and_the_sentence_is_about_one() {
+        let message = "The following artifacts could not be resolved: a:b:jar:1, c:d:jar:2: a:b:jar:1 was not found in https://x \
+             during a previous attempt. -> [Help 1]";
+        let words: Vec<_> = named_in(message).into_iter().map(|it| it.words).collect();
+        let first = "a:b:jar:1 was not found in https://x during a previous attempt.";
+        assert_eq!(words, [Some(first.to_owned()), None]);
     }
 
     #[test]
@@ -189,7 +203,7 @@ mod tests {
 
     #[test]
     fn only_the_dependency_with_this_classifier_is_meant() {
-        let missing = Missing::of("g:a:jar:tests:1", "").expect("a name");
+        let missing = Missing::of("g:a:jar:tests:1", None).expect("a name");
         let dependency = |kind: &str, classifier: Option<&str>| Dependency {
             group: "g".into(),
             artifact: "a".into(),

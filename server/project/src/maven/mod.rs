@@ -117,29 +117,23 @@ const MAKESHIFT_HOLDS: Duration = Duration::from_secs(600);
 /// Reads the module of this pom, from the cache when no pom changed and all jars are still there.
 pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, MavenError> {
     let reactor = reactor::Reactor::around(pom);
-    let place = cache_folder(settings.cache.as_deref())
-        .join("maven")
-        .join(format!(
-            "{}.json",
-            reactor.key(settings.java_home.as_deref())
-        ));
+    let folder = cache_folder(settings.cache.as_deref()).join("maven");
+    let key = reactor.key(settings.java_home.as_deref());
+    let place = folder.join(format!("{key}.json"));
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let now = now.unwrap_or_default().as_secs();
     let kept: Option<Kept> = read_cached(&place);
-    let said = match kept.filter(|kept| kept.holds(pom, now)) {
-        Some(kept) => {
-            tracing::debug!(pom = %pom.display(), "class path from the cache");
-            kept.said
-        }
-        None => {
-            let kept = Kept {
-                pom: pom.to_path_buf(),
-                asked: now,
-                said: Said::of(ask(pom, &reactor, settings))?,
-            };
-            write_cached(&place, &kept);
-            kept.said
-        }
+    let said = if let Some(kept) = kept.filter(|kept| kept.holds(pom, now)) {
+        tracing::debug!(pom = %pom.display(), "class path from the cache");
+        kept.said
+    } else {
+        let kept = Kept {
+            pom: pom.to_path_buf(),
+            asked: now,
+            said: Said::of(ask(&reactor, settings, &folder))?,
+        };
+        write_cached(&place, &kept);
+        kept.said
     };
     match said {
         Said::Answer(answer) => Ok(answer.into_project()),
@@ -174,22 +168,23 @@ impl Kept {
 }
 
 fn ask(
-    pom: &Path,
     reactor: &reactor::Reactor,
     settings: &ProjectSettings,
+    folder: &Path,
 ) -> Result<Answer, MavenError> {
+    let pom = &reactor.module;
     let module = pom.parent().unwrap_or(pom);
     let program = MavenProgram::find(settings, module).ok_or_else(|| MavenError::NotInstalled {
         module: module.to_path_buf(),
     })?;
-    let modules = effective::read(&program, reactor)?;
+    let modules = effective::read(&program, reactor, folder)?;
     let own = modules
         .iter()
         .find(|candidate| candidate.root == module)
         .ok_or_else(|| {
             let reason = "the module is not in it".to_owned();
             MavenError::Unreadable {
-                pom: pom.to_path_buf(),
+                pom: pom.clone(),
                 reason,
             }
         })?;

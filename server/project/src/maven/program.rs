@@ -26,8 +26,8 @@ pub struct MavenProgram {
     java_home: Option<PathBuf>,
     /// The project's own folder, where its `.mvn` lies.
     root: PathBuf,
-    /// Options of the project's `.mvn`, and what else it has to be told about the project.
-    pub(super) options: Vec<String>,
+    /// What the project's `.mvn` says.
+    said: said::Config,
 }
 
 /// Where Maven runs: folders and poms of ours.
@@ -43,7 +43,7 @@ pub(super) struct Place<'a> {
 
 /// Options of a JVM that runs for a second or two: what its better compiler would gain costs more than it brings. No collector is
 /// chosen: with another one in the user's options it would not start.
-const SHORT_LIVED: &str = " -XX:TieredStopAtLevel=1 -XX:-UsePerfData";
+const SHORT_LIVED: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"];
 
 /// Folders in the home folder where managers of versions keep JDKs and Mavens.
 const TOOLS: [&str; 11] = [
@@ -88,19 +88,17 @@ impl MavenProgram {
             .map(|path| env::split_paths(&path).collect())
             .unwrap_or_default();
         let installed = of_home.chain(on_path).map(|folder| folder.join(name));
-        let candidates: Vec<PathBuf> = match &settings.maven {
-            Some(named) => vec![named.clone()],
-            None => {
-                // An entry of the path that is relative would mean a program of the project.
-                let installed = installed.filter(|path| path.is_absolute());
-                fetched.into_iter().chain(installed).collect()
-            }
-        };
+        // An entry of the path that is relative would mean a program of the project.
+        let installed = installed.filter(|path| path.is_absolute());
+        let candidates: Vec<PathBuf> = settings.maven.as_ref().map_or_else(
+            || fetched.into_iter().chain(installed).collect(),
+            |named| vec![named.clone()],
+        );
         let path = candidates.into_iter().find(|path| path.is_file())?;
         Some(Self {
             path,
             java_home: settings.java_home.clone(),
-            options: said::options(&root),
+            said: said::config(&root),
             root,
         })
     }
@@ -108,6 +106,11 @@ impl MavenProgram {
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The JDK that it is to run on.
+    pub(super) fn java_home(&self) -> Option<&Path> {
+        self.java_home.as_deref()
     }
 
     /// The folder that Maven takes for the root of the project.
@@ -152,7 +155,7 @@ impl MavenProgram {
         command
             .args(["-q", "-B", "-Dstyle.color=never", "-f"])
             .arg(place.pom)
-            .args(&self.options)
+            .args(&self.said.options)
             .args(arguments)
             .env("MAVEN_BASEDIR", place.root)
             .current_dir(place.root);
@@ -162,6 +165,15 @@ impl MavenProgram {
                 "-o",
                 "-Daether.enhancedLocalRepository.trackingFilename=none",
             ]);
+        } else {
+            // What was missing yesterday may be there today.
+            command.arg("-U");
+        }
+        if let Some(settings) = &self.said.settings {
+            // As those of the installation: the user's own come first.
+            let file = place.area.join("settings.xml");
+            fs::write(&file, settings).map_err(no_answer)?;
+            command.arg("-gs").arg(file);
         }
         let limit = if offline { OFFLINE_LIMIT } else { ONLINE_LIMIT };
         let confinement = self.confinement(place.area);
@@ -172,16 +184,16 @@ impl MavenProgram {
         let temporary = area.join("tmp");
         fs::create_dir_all(&temporary)?;
         let mut command = Command::new(&self.path);
-        let mut options = said::memory(&self.root).join(" ");
+        let mut options = said::memory(&self.root);
         let user = env::var_os("MAVEN_OPTS").unwrap_or_default();
-        options.push_str(&format!(" {}", user.to_string_lossy()));
-        options.push_str(SHORT_LIVED);
+        options.push(user.to_string_lossy().into_owned());
+        options.extend(SHORT_LIVED.map(str::to_owned));
         let folder = temporary.display().to_string();
         if !folder.contains(char::is_whitespace) {
-            options.push_str(&format!(" -Djava.io.tmpdir={folder}"));
+            options.push(format!("-Djava.io.tmpdir={folder}"));
         }
         command
-            .env("MAVEN_OPTS", options.trim())
+            .env("MAVEN_OPTS", options.join(" ").trim())
             .env("TMPDIR", &temporary);
         if let Some(home) = &self.java_home {
             command.env("JAVA_HOME", home);

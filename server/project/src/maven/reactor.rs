@@ -70,6 +70,21 @@ impl Reactor {
     /// A key of the module and of everything that Maven's answer about it depends on: poms, parents outside of the reactor, Maven's own
     /// settings. Modules of one reactor have the same poms, and each an answer of its own.
     pub fn key(&self, java_home: Option<&Path>) -> String {
+        self.key_of(&self.module, java_home)
+    }
+
+    /// The same for what is true of all modules.
+    pub fn shared_key(&self, java_home: Option<&Path>) -> String {
+        self.key_of(&self.root, java_home)
+    }
+
+    /// The module with this number, in the order of all.
+    pub fn numbered(&self, number: &str) -> Option<&Path> {
+        let number: usize = number.parse().ok()?;
+        self.poms.iter().nth(number).map(PathBuf::as_path)
+    }
+
+    fn key_of(&self, module: &Path, java_home: Option<&Path>) -> String {
         let mut files = self.files();
         let root = self.root.parent().unwrap_or(&self.root);
         for folder in root.ancestors() {
@@ -95,7 +110,7 @@ impl Reactor {
         };
         feed(FORMAT.as_bytes());
         feed(self.root.as_os_str().as_encoded_bytes());
-        feed(self.module.as_os_str().as_encoded_bytes());
+        feed(module.as_os_str().as_encoded_bytes());
         let java_home = java_home.map(Path::as_os_str).map(ToOwned::to_owned);
         for variable in [
             java_home.or_else(|| env::var_os("JAVA_HOME")),
@@ -250,6 +265,8 @@ mod tests {
         let key = |pom: &str| Reactor::around(&root.join(pom)).key(None);
         let keys = ["pom.xml", "a/pom.xml", "a/b/pom.xml"].map(key);
         assert_eq!(BTreeSet::from(keys).len(), 3);
+        let shared = |pom: &str| Reactor::around(&root.join(pom)).shared_key(None);
+        assert_eq!(shared("a/pom.xml"), shared("a/b/pom.xml"));
     }
 
     #[test]

@@ -204,12 +204,10 @@ impl LeftOut {
         let repository = local_repository();
         self.places.extend(repository.map(|it| missing.jar_in(&it)));
         for (list, text) in [
-            (&mut self.names, missing.name),
+            (&mut self.names, Some(missing.name)),
             (&mut self.words, missing.words),
         ] {
-            if !list.contains(&text) {
-                list.push(text);
-            }
+            list.extend(text.filter(|text| !list.contains(text)));
         }
     }
 

@@ -7,6 +7,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use roxmltree::{Document, Node};
+
+use super::{
+    elements::{LocalName, child, text_of},
+    xml,
+};
+
 /// Beginnings of properties that say where Maven, its JVM or a plugin of ours takes code from, or what is there; the rest is the poms'.
 const NOT_PASSED_ON: [&str; 31] = [
     "aether.",
@@ -54,8 +61,17 @@ const NEITHER: [&str; 8] = [
     "wagon.",
 ];
 
-/// The options of the folder's `.mvn/maven.config` that only fill in poms: properties and profiles.
-pub fn options(root: &Path) -> Vec<String> {
+/// What the folder's `.mvn/maven.config` says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    /// Options that only fill in poms: properties and profiles.
+    pub options: Vec<String>,
+    /// Settings of the project, written anew: its repositories, and who may read from them.
+    pub settings: Option<String>,
+}
+
+/// Reads the options of the project. All that is not about poms and repositories is left out.
+pub fn config(root: &Path) -> Config {
     let text = fs::read_to_string(root.join(".mvn/maven.config")).unwrap_or_default();
     let lines = text
         .lines()
@@ -63,27 +79,72 @@ pub fn options(root: &Path) -> Vec<String> {
     let mut words = lines
         .flat_map(str::split_whitespace)
         .map(|word| word.trim_matches('"'));
-    let mut options = Vec::new();
+    let mut config = Config::default();
     while let Some(word) = words.next() {
-        let value = |short: &str, long: &str| {
-            let joined = word.strip_prefix(&format!("{long}=")).or_else(|| {
-                let rest = word.strip_prefix(short)?;
-                (!rest.is_empty()).then_some(rest)
-            });
-            joined.map(str::to_owned)
+        let mut value = |short: &str, long: &str| {
+            if word == short || word == long {
+                return words.next();
+            }
+            let joined = word
+                .strip_prefix(long)
+                .and_then(|rest| rest.strip_prefix('='));
+            let is_long = word.starts_with("--");
+            joined.or_else(|| word.strip_prefix(short).filter(|_| !is_long))
         };
-        let is = |short: &str, long: &str| word == short || word == long;
-        if is("-D", "--define") {
-            options.extend(words.next().and_then(property));
-        } else if is("-P", "--activate-profiles") {
-            options.extend(words.next().map(|names| format!("-P{names}")));
-        } else if let Some(definition) = value("-D", "--define") {
-            options.extend(property(&definition));
+        if let Some(definition) = value("-D", "--define") {
+            config.options.extend(property(definition));
         } else if let Some(names) = value("-P", "--activate-profiles") {
-            options.push(format!("-P{names}"));
+            config.options.push(format!("-P{names}"));
+        } else if let Some(file) = value("-s", "--settings") {
+            config.settings = settings(root, file);
         }
     }
-    options
+    config
+}
+
+/// The settings file of the project, without what would have Maven take plugins, and so code to run, from where the project says:
+/// a mirror becomes one more repository for libraries.
+fn settings(root: &Path, file: &str) -> Option<String> {
+    let root = fs::canonicalize(root).ok()?;
+    let file = fs::canonicalize(root.join(file)).ok()?;
+    let text = xml::read(&file).ok().filter(|_| file.starts_with(&root))?;
+    let document = Document::parse(&text).ok()?;
+    let settings = document.root_element();
+    if !settings.has_tag_name_local("settings") {
+        return None;
+    }
+    let mirrors = child(settings, "mirrors");
+    let repositories = repositories_of(mirrors.into_iter().flat_map(|list| list.children()));
+    let profile = format!(
+        "<profile><id>goalline</id><activation><property><name>!goalline.never</name></property></activation>\
+         <repositories>{repositories}</repositories></profile>"
+    );
+    let mut out = String::new();
+    xml::write(settings, &mut out, &|node, path| match path {
+        "settings/mirrors"
+        | "settings/localRepository"
+        | "settings/pluginGroups"
+        | "settings/pluginRepositories" => xml::Edit::Drop,
+        "settings/profiles" => xml::Edit::Add(profile.clone()),
+        "settings" if child(node, "profiles").is_none() => {
+            xml::Edit::Add(format!("<profiles>{profile}</profiles>"))
+        }
+        _ => xml::Edit::Keep,
+    })
+    .ok()?;
+    Some(out)
+}
+
+fn repositories_of<'a>(mirrors: impl Iterator<Item = Node<'a, 'a>>) -> String {
+    mirrors
+        .filter_map(|mirror| {
+            let (id, url) = text_of(mirror, "id").zip(text_of(mirror, "url"))?;
+            let (id, url) = (xml::escape(&id), xml::escape(&url));
+            Some(format!(
+                "<repository><id>{id}</id><url>{url}</url></repository>"
+            ))
+        })
+        .collect()
 }
 
 fn property(definition: &str) -> Option<String> {
@@ -167,7 +228,7 @@ mod tests {
              -Daether.x=y -Dmaven.home=z -D user.home=/x -f other.xml org.evil:plugin:run -Dmaven.test.skip=true\n",
         )]);
         assert_eq!(
-            options(dir.path()),
+            config(dir.path()).options,
             [
                 "-Drevision=1.2",
                 "-Dsha1=x",
@@ -177,7 +238,30 @@ mod tests {
                 "-Dmaven.test.skip=true"
             ]
         );
-        assert_eq!(options(&dir.path().join("nowhere")), Vec::<String>::new());
+        assert_eq!(config(&dir.path().join("nowhere")), Config::default());
+    }
+
+    #[test]
+    fn settings_of_the_project_give_repositories_for_libraries_and_none_for_plugins() {
+        let text = "<settings><localRepository>evil</localRepository><mirrors><mirror><id>own</id><url>http://own</url>\
+            <mirrorOf>*</mirrorOf></mirror></mirrors><servers><server><id>own</id></server></servers><profiles><profile>\
+            <id>p</id><repositories><repository><id>r</id></repository></repositories><pluginRepositories><pluginRepository/>\
+            </pluginRepositories></profile></profiles></settings>";
+        for option in ["-s .mvn/s.xml", "--settings=.mvn/s.xml", "-s.mvn/s.xml"] {
+            let dir = root(&[(".mvn/maven.config", option), (".mvn/s.xml", text)]);
+            assert_eq!(
+                config(dir.path()).settings.as_deref(),
+                Some(
+                    "<settings><servers><server><id>own</id></server></servers><profiles><profile><id>p</id><repositories>\
+                     <repository><id>r</id></repository></repositories></profile><profile><id>goalline</id><activation>\
+                     <property><name>!goalline.never</name></property></activation><repositories><repository><id>own</id>\
+                     <url>http://own</url></repository></repositories></profile></profiles></settings>"
+                ),
+                "{option}"
+            );
+        }
+        let outside = root(&[("p/.mvn/maven.config", "-s ../s.xml"), ("s.xml", text)]);
+        assert_eq!(config(&outside.path().join("p")).settings, None);
     }
 
     #[test]
