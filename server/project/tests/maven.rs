@@ -407,3 +407,25 @@ fn effective_poms_are_asked_for_once_for_all_modules_of_a_reactor() {
     assert_eq!(project.notices, Vec::<String>::new());
     assert_eq!(project.root, tree.root.join("two"));
 }
+
+#[test]
+fn a_parent_that_cannot_be_had_is_named_in_the_words_of_maven() {
+    if !has_maven() {
+        return;
+    }
+    let text = pom(
+        "<parent><groupId>x.y</groupId><artifactId>no-parent</artifactId><version>9</version></parent>\
+         <artifactId>one</artifactId>",
+    );
+    let tree = tree(&[
+        ("pom.xml", &text),
+        ("src/main/java/a/A.java", "package a; class A {}"),
+    ]);
+    let project = tree.discover("src/main/java/a/A.java");
+    assert_eq!(project.kind, ProjectKind::Folder);
+    let [notice] = project.notices.as_slice() else {
+        panic!("{:?}", project.notices)
+    };
+    let words = "Could not find artifact x.y:no-parent:pom:9 in ";
+    assert!(notice.contains(words), "{notice}");
+}

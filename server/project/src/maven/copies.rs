@@ -81,20 +81,30 @@ pub struct Coordinates {
 }
 
 impl Coordinates {
-    fn of(parent: Node<'_, '_>) -> Option<Self> {
-        let own = Self {
-            group: text_of(parent, "groupId")?,
-            artifact: text_of(parent, "artifactId")?,
-            version: text_of(parent, "version")?,
+    /// Reads them from a pom's `parent`; none where there is none, or not all of it, which Maven will say itself.
+    fn of_parent(text: &str) -> Result<Option<Self>, String> {
+        let document = Document::parse(text).map_err(|error| error.to_string())?;
+        let Some(parent) = child(document.root_element(), "parent") else {
+            return Ok(None);
         };
-        let is_name = |part: &String| {
-            let is_letter = |c: char| c.is_alphanumeric() || "._-+".contains(c);
-            part.chars().all(is_letter) && !part.starts_with("..")
+        let [Some(group), Some(artifact), Some(version)] =
+            ["groupId", "artifactId", "version"].map(|name| text_of(parent, name))
+        else {
+            return Ok(None);
         };
-        let are_names = [&own.group, &own.artifact, &own.version]
-            .into_iter()
-            .all(is_name);
-        are_names.then_some(own)
+        let is_letter = |c: char| c.is_alphanumeric() || "._-+".contains(c);
+        for part in [&group, &artifact, &version] {
+            if !part.chars().all(is_letter) || part.starts_with("..") {
+                return Err(format!(
+                    "its parent is in no folder of the project, and {part} names none in a repository"
+                ));
+            }
+        }
+        Ok(Some(Self {
+            group,
+            artifact,
+            version,
+        }))
     }
 
     fn pom_in(&self, repository: &Path) -> PathBuf {
@@ -172,7 +182,12 @@ impl Copies {
         }
         let mut parents = BTreeMap::new();
         for (pom, text) in &texts {
-            copies.look_for_parents(pom, text, repository, &mut parents);
+            copies
+                .look_for_parents(pom, text, repository, &mut parents)
+                .map_err(|reason| NoCopies::Unreadable {
+                    pom: pom.clone(),
+                    reason,
+                })?;
         }
         texts.append(&mut parents);
         for (pom, text) in &texts {
@@ -223,24 +238,26 @@ impl Copies {
         text: &str,
         repository: Option<&Path>,
         found: &mut BTreeMap<PathBuf, String>,
-    ) {
+    ) -> Result<(), String> {
         let mut chain = Vec::new();
-        let mut next = self.parent_elsewhere(pom, text);
-        while let Some(parent) = next.take().filter(|_| chain.len() < MOST_PARENTS) {
+        let mut next = self.parent_elsewhere(pom, text)?;
+        while let Some(parent) = next {
             let place = repository.map(|repository| parent.pom_in(repository));
             let Some(place) = place.filter(|place| place.is_file()) else {
                 self.missing.insert(parent);
                 break;
             };
-            let Ok(text) = xml::read(&place) else { break };
-            next = parent_of(&text);
+            if chain.len() > MOST_PARENTS {
+                return Err("it has too many parents".to_owned());
+            }
+            let text = xml::read(&place)?;
+            next = Coordinates::of_parent(&text)?;
             chain.push((parent, place, text));
         }
         // The last one that runs something, and all below it, for these lead to it.
-        let Some(last) = chain.iter().rposition(|(_, _, text)| runs_something(text)) else {
-            return;
-        };
-        for (parent, place, text) in chain.into_iter().take(last + 1) {
+        let last = chain.iter().rposition(|(_, _, text)| runs_something(text));
+        let copied = last.map_or(0, |last| last + 1);
+        for (parent, place, text) in chain.into_iter().take(copied) {
             let Coordinates {
                 group,
                 artifact,
@@ -251,12 +268,16 @@ impl Copies {
                 .insert(place.clone(), self.folder.with_file_name(copy));
             found.insert(place, text);
         }
+        Ok(())
     }
 
     /// The parent that no pom of the project is.
-    fn parent_elsewhere(&self, pom: &Path, text: &str) -> Option<Coordinates> {
+    fn parent_elsewhere(&self, pom: &Path, text: &str) -> Result<Option<Coordinates>, String> {
         let on_disk = parent_on_disk(pom, text).filter(|path| self.places.contains_key(path));
-        on_disk.is_none().then(|| parent_of(text)).flatten()
+        if on_disk.is_some() {
+            return Ok(None);
+        }
+        Coordinates::of_parent(text)
     }
 
     fn write(&mut self, pom: &Path, text: &str) -> Result<(), NoCopies> {
@@ -362,7 +383,7 @@ impl Writer<'_> {
         let places = &self.copies.places;
         let on_disk = parent_on_disk(self.pom, self.text).and_then(|path| places.get(&path));
         let copy = on_disk.or_else(|| {
-            let parent = parent_of(self.text)?;
+            let parent = Coordinates::of_parent(self.text).ok()??;
             let own = format!("{}/{}/{}", parent.group, parent.artifact, parent.version);
             let parents = self.copies.folder.with_file_name("parents");
             let place = parents.join(own).join("pom.xml");
@@ -437,11 +458,6 @@ fn runs_something(text: &str) -> bool {
     document
         .descendants()
         .any(|node| node.is_element() && RUNNING.contains(&xml::path_of(node).as_str()))
-}
-
-fn parent_of(text: &str) -> Option<Coordinates> {
-    let document = Document::parse(text).ok()?;
-    Coordinates::of(child(document.root_element(), "parent")?)
 }
 
 /// What profiles ask for: paths relative to the folder of whatever module reads them.
@@ -687,6 +703,28 @@ mod tests {
             "{far}"
         );
         assert_eq!(place("harmless"), None);
+    }
+
+    #[test]
+    fn a_parent_that_cannot_be_looked_into_is_not_left_to_maven() {
+        let parent = |version: &str| {
+            format!(
+                "<parent><groupId>g</groupId><artifactId>a</artifactId><version>{version}</version></parent>"
+            )
+        };
+        for version in ["[1,2)", "${revision}", "../x"] {
+            let near = tree(&[("p/pom.xml", &parent(version))]);
+            let far = tree(&[
+                ("p/pom.xml", &parent("1")),
+                ("r/g/a/1/a-1.pom", &parent(version)),
+            ]);
+            for tree in [near, far] {
+                let reactor = Reactor::around(&tree.root.join("pom.xml"));
+                let copies = Copies::of(&reactor, &tree.root, Some(&tree.repository), &[]);
+                let is_refused = matches!(copies, Err(NoCopies::Unreadable { .. }));
+                assert!(is_refused, "{version}");
+            }
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::{
     copies::{self, Copies, NoCopies},
     dependency::Dependency,
     elements::{LocalName, child, plugin, text_of},
+    missing,
     program::{Place, local_repository, variables_of_settings},
     purpose,
     reactor::Reactor,
@@ -122,11 +123,22 @@ fn copies_of(program: &MavenProgram, reactor: &Reactor) -> Result<Copies, MavenE
     if copies.missing.is_empty() {
         return Ok(copies);
     }
-    if let Err(error) = purpose::fetch_poms(program, &copies.missing, &copies.repositories) {
-        // Maven says so itself, and better, when it reads the module.
-        tracing::debug!(%error, "parents that cannot be fetched");
+    match purpose::fetch_poms(program, &copies.missing, &copies.repositories) {
+        // Maven would look for them once more, and what it found then nobody would have looked into.
+        Err(MavenError::Rejected { message, .. }) => {
+            let missing = missing::named_in(&message);
+            let words: Vec<String> = missing.into_iter().filter_map(|it| it.words).collect();
+            let message = if words.is_empty() {
+                message
+            } else {
+                words.join("\n")
+            };
+            let pom = reactor.root.clone();
+            Err(MavenError::Rejected { pom, message })
+        }
+        Err(error) => Err(error),
+        Ok(()) => copy(),
     }
-    copy()
 }
 
 /// What os-maven-plugin, an extension that many poms name, tells them.

@@ -19,6 +19,14 @@ const OFFLINE_LIMIT: Duration = Duration::from_secs(60);
 /// The first run of a big project downloads everything.
 const ONLINE_LIMIT: Duration = Duration::from_secs(600);
 
+/// What Maven says where the network may help: a thing is not in the local repository, or was nowhere when it was last asked for.
+const NOT_HERE: [&str; 4] = [
+    "offline",
+    "has not been downloaded",
+    "during a previous attempt",
+    "was cached in the local repository",
+];
+
 /// A Maven that can be run.
 #[derive(Clone, Debug)]
 pub struct MavenProgram {
@@ -125,7 +133,7 @@ impl MavenProgram {
             return Ok(());
         }
         let mut output = offline.output;
-        if output.contains("offline") || output.contains("has not been downloaded") {
+        if NOT_HERE.iter().any(|words| output.contains(words)) {
             tracing::info!(pom = %place.pom.display(), "Maven needs the network");
             let online = self.run_once(place, arguments, false)?;
             if online.success {
