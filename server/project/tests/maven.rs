@@ -426,6 +426,6 @@ fn a_parent_that_cannot_be_had_is_named_in_the_words_of_maven() {
     let [notice] = project.notices.as_slice() else {
         panic!("{:?}", project.notices)
     };
-    let words = "Could not find artifact x.y:no-parent:pom:9 in ";
+    let words = "Maven says:\nx.y:no-parent:pom:9 was not found in ";
     assert!(notice.contains(words), "{notice}");
 }

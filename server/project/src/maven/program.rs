@@ -377,6 +377,7 @@ fn repository_place() -> Option<PathBuf> {
 
 /// Maven's error lines, without their marks and without the advice that closes them.
 fn errors_in(output: &str) -> String {
+    let output = &without_colours(output);
     let mut lines: Vec<&str> = Vec::new();
     for line in output.lines() {
         let Some(line) = line
@@ -400,6 +401,17 @@ fn errors_in(output: &str) -> String {
     }
     lines.truncate(12);
     lines.join("\n")
+}
+
+/// Maven resets colours in front of its first line also where it uses none.
+fn without_colours(output: &str) -> String {
+    let mut parts = output.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default();
+    let rest = parts.map(|part| {
+        let code = part.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
+        code.strip_prefix('m').unwrap_or(part)
+    });
+    std::iter::once(first).chain(rest).collect()
 }
 
 #[cfg(test)]
@@ -460,6 +472,12 @@ mod tests {
             errors_in(output),
             "The project x has 1 error\nNon-parseable POM: y @ line 3"
         );
+    }
+
+    #[test]
+    fn colours_are_taken_off() {
+        let output = "\u{1b}[0m\u{1b}[0m[ERROR] \u{1b}[1;31mno\u{1b}[m -> [Help 1]\n";
+        assert_eq!(errors_in(output), "no");
     }
 
     #[test]
