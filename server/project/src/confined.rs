@@ -111,6 +111,29 @@ pub fn home() -> Option<PathBuf> {
         .filter(|home| home.is_absolute() && *home != Path::new("/"))
 }
 
+/// The home folder that the list of users has for this one, where it is in the list: Java asks there, whatever `HOME` says.
+#[cfg(unix)]
+pub fn listed_home() -> Option<PathBuf> {
+    use std::os::unix::fs::MetadataExt;
+    let user = std::fs::metadata("/proc/self").ok()?.uid();
+    home_in(&std::fs::read_to_string("/etc/passwd").ok()?, user)
+}
+
+#[cfg(not(unix))]
+pub fn listed_home() -> Option<PathBuf> {
+    home()
+}
+
+#[cfg(unix)]
+fn home_in(list: &str, user: u32) -> Option<PathBuf> {
+    let lines = list.lines().map(|line| line.split(':').collect::<Vec<_>>());
+    let mut homes = lines.filter_map(|parts| {
+        let is_user = parts.get(2)?.parse() == Ok(user);
+        is_user.then(|| parts.get(5).map(PathBuf::from))?
+    });
+    homes.next()
+}
+
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use std::{fs, os::unix::net::UnixListener, time::Duration};
@@ -194,6 +217,14 @@ mod tests {
         assert_eq!(before.permissions(), after.permissions(), "{text}");
         assert_eq!(before.modified().ok(), after.modified().ok(), "{text}");
         assert!(agent.accept().is_err(), "{text}");
+    }
+
+    #[test]
+    fn the_home_folder_that_java_sees_is_that_of_the_list_of_users() {
+        let list = "root:x:0:0:root:/root:/bin/sh\n# a line\nme:x:1000:1000::/home/me:/bin/sh\n";
+        assert_eq!(home_in(list, 1_000).as_deref(), Some(Path::new("/home/me")));
+        assert_eq!(home_in(list, 0).as_deref(), Some(Path::new("/root")));
+        assert_eq!(home_in(list, 1), None);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::{
 use super::{MavenError, elements::LocalName, reactor::Reactor, said, xml};
 use crate::{
     ProjectSettings,
-    confined::{Confinement, home},
+    confined::{Confinement, home, listed_home},
     process,
 };
 
@@ -200,6 +200,14 @@ impl MavenProgram {
         if !folder.contains(char::is_whitespace) {
             options.push(format!("-Djava.io.tmpdir={folder}"));
         }
+        // Whoever is in no list of this machine, but in one of the network, is nobody to Java in the sandbox.
+        let unlisted = home().filter(|_| listed_home().is_none());
+        let unlisted = unlisted.map(|home| home.display().to_string());
+        options.extend(
+            unlisted
+                .filter(|home| !home.contains(char::is_whitespace))
+                .map(|home| format!("-Duser.home={home}")),
+        );
         command
             .env("MAVEN_OPTS", options.join(" ").trim())
             .env("TMPDIR", &temporary);
@@ -219,23 +227,24 @@ impl MavenProgram {
         let of_path = on_path("java").map(|java| home_of(&java));
         readable.extend(java.into_iter().chain(of_path).chain([home_of(&self.path)]));
         readable.extend(named_files());
-        let home = home();
-        if let Some(home) = &home {
+        let homes: Vec<PathBuf> = home().into_iter().chain(listed_home()).collect();
+        for home in &homes {
             readable.extend(TOOLS.iter().map(|folder| home.join(folder)));
             readable.extend(USER_FILES.iter().map(|file| home.join(".m2").join(file)));
         }
-        let is_open = |folder: &PathBuf| home.as_ref().is_none_or(|home| !home.starts_with(folder));
-        readable.extend(Some(self.root.clone()).filter(is_open));
-        readable.retain(|folder| is_open(folder));
-        let repository = repository_place();
-        if let Some(repository) = &repository
-            && let Err(error) = fs::create_dir_all(repository)
-        {
-            tracing::warn!(repository = %repository.display(), %error, "no local repository");
+        readable.push(self.root.clone());
+        readable.retain(|folder| !homes.iter().any(|home| home.starts_with(folder)));
+        let mut writable: Vec<PathBuf> = repository_place().into_iter().collect();
+        writable.extend(listed_home().map(|home| home.join(".m2/repository")));
+        for repository in &writable {
+            if let Err(error) = fs::create_dir_all(repository) {
+                tracing::debug!(repository = %repository.display(), %error, "no local repository");
+            }
         }
+        writable.push(area.to_path_buf());
         Confinement {
             readable,
-            writable: repository.into_iter().chain([area.to_path_buf()]).collect(),
+            writable,
             variables: variables_of_settings(),
         }
     }
@@ -361,7 +370,9 @@ fn repository_place() -> Option<PathBuf> {
     let of_options = user_options()
         .iter()
         .find_map(|word| word.strip_prefix("-Dmaven.repo.local=").map(PathBuf::from));
-    let home = home()?;
+    let homes: Vec<PathBuf> = home().into_iter().chain(listed_home()).collect();
+    let home = homes.iter().find(|home| home.join(".m2").is_dir());
+    let home = home.or(homes.first())?;
     let of_settings = || {
         let text = xml::read(&home.join(".m2/settings.xml")).ok()?;
         let document = roxmltree::Document::parse(&text).ok()?;
