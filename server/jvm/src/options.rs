@@ -17,6 +17,8 @@ pub struct WorkerOptions {
     pub sandbox: bool,
     /// Files and folders it may read when confined: class path, source roots, project.
     pub readable: Vec<PathBuf>,
+    /// Folders that, with all above them, are not opened as such, whoever names them: home folders, the temporary one.
+    pub closed: Vec<PathBuf>,
     /// System properties: time zone, language, those of the build.
     pub properties: Vec<(String, String)>,
     /// Further JVM flags: `--enable-preview`, `--add-opens …`.
@@ -37,6 +39,7 @@ impl WorkerOptions {
             memory_mb: 512,
             sandbox: true,
             readable: Vec::new(),
+            closed: Vec::new(),
             properties: Vec::new(),
             flags: Vec::new(),
             working_directory: None,

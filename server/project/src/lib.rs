@@ -1,5 +1,6 @@
 //! Projects on disk: takes a file or folder, gives class path, source roots, compiler options and a JDK; knows nothing of goals or editors.
 
+mod boundary;
 mod cache;
 mod discover;
 mod folder;
@@ -15,6 +16,7 @@ mod source_index;
 mod test_files;
 mod test_sources;
 
+pub use boundary::{is_too_wide, repository_root, wide_folders};
 pub use cache::{cache_folder, content_key, read_cached, write_cached};
 pub use discover::{ProjectError, ProjectSettings};
 pub use jdk::{Jdk, JdkWish, Machine, NoJdk, OLDEST_JDK};

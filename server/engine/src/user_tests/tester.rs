@@ -144,6 +144,7 @@ fn options(
         sandbox: settings.sandbox && !settings.open_user_tests,
         cache,
         readable,
+        closed: goalline_project::wide_folders(),
         flags,
         properties,
         environment: run.environment.clone(),

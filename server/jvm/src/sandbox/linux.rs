@@ -130,7 +130,10 @@ fn files(
     }
     rules = allow(rules, Path::new("/dev/null"), read | AccessFs::WriteFile)?;
     rules = allow(rules, &installed.folder, read)?;
-    for path in readable.iter().chain(&jdk_folders(&options.jdk_home)) {
+    for path in readable.iter().filter(|path| !is_closed(path, options)) {
+        rules = allow(rules, path, read)?;
+    }
+    for path in &jdk_folders(&options.jdk_home) {
         rules = allow(rules, path, read)?;
     }
     rules = allow(
@@ -142,6 +145,15 @@ fn files(
         rules = allow(rules, Path::new(loader), read | AccessFs::Execute)?;
     }
     Ok(rules.into())
+}
+
+/// Whether the path, followed to its end, is or holds a folder that is not opened as such.
+fn is_closed(path: &Path, options: &WorkerOptions) -> bool {
+    let Ok(end) = path.canonicalize() else {
+        return false;
+    };
+    let mut closed = options.closed.iter().flat_map(|it| it.canonicalize());
+    end.parent().is_none() || closed.any(|one| one.starts_with(&end))
 }
 
 /// Allows the access below the path; what does not exist needs no rule.
@@ -161,26 +173,32 @@ fn allow(
     rules.add_rule(PathBeneath::new(opened, access))
 }
 
-/// The JDK's home, and the folders outside of it that its links point to (distributions keep its settings in `/etc`).
+/// Folders of a JDK that hold what no program asks for.
+const UNREAD: &[&str] = &["legal", "jmods", "man", "demo", "sample", "include"];
+
+/// The JDK's home, and the ends of all links in it and in what these lead to: distributions keep settings in `/etc`, folder by folder.
 fn jdk_folders(home: &Path) -> Vec<PathBuf> {
     let mut all = vec![home.to_owned()];
-    for folder in [
-        "",
-        "conf",
-        "conf/management",
-        "conf/security",
-        "lib",
-        "lib/security",
-    ] {
-        let entries = fs::read_dir(home.join(folder))
-            .into_iter()
-            .flatten()
-            .flatten();
-        all.extend(
-            entries
-                .filter(|entry| entry.path().is_symlink())
-                .filter_map(|entry| entry.path().canonicalize().ok()),
-        );
+    let mut ahead = vec![home.to_owned()];
+    while let Some(folder) = ahead.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
+            let path = entry.path();
+            if kind.is_dir() && !UNREAD.iter().any(|name| entry.file_name() == *name) {
+                ahead.push(path);
+            } else if kind.is_symlink()
+                && let Ok(end) = path.canonicalize()
+                && !all.iter().any(|known| end.starts_with(known))
+                && !home.starts_with(&end)
+            {
+                if end.is_dir() {
+                    ahead.push(end.clone());
+                }
+                all.push(end);
+            }
+        }
     }
     all
 }
