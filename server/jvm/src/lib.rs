@@ -16,6 +16,7 @@ mod options;
 mod outcome;
 mod pool;
 mod process;
+mod program;
 mod protocol;
 mod reflect;
 mod sandbox;

@@ -97,7 +97,7 @@ impl Process {
         } else {
             None
         };
-        spawn::arrange(&mut command, pipes, confinement);
+        spawn::arrange(&mut command, pipes, confinement).map_err(failed)?;
         let mut child = spawn::spawn(command).map_err(|error| WorkerError::Start {
             reason: format!("{}: {error}", options.jdk_home.join("bin/java").display()),
         })?;

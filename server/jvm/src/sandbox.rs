@@ -1,6 +1,8 @@
 //! Confines a worker: takes what it may read and the one folder it may write, gives rules to apply between fork and exec.
 
 #[cfg(target_os = "linux")]
+mod calls;
+#[cfg(target_os = "linux")]
 mod linux;
 #[cfg(not(target_os = "linux"))]
 mod none;

@@ -1,23 +1,20 @@
 //! The sandbox of Linux: Landlock for files and signals, seccomp for the network and new processes.
 
 use std::{
-    collections::BTreeMap,
     fs, io,
     os::fd::{AsRawFd, OwnedFd},
     path::{Path, PathBuf},
 };
 
+use super::{
+    SandboxSupport,
+    calls::{Filters, Pass},
+};
+use crate::{WorkerError, WorkerOptions, install::Installed, program::Program};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreated, RulesetCreatedAttr, Scope,
 };
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule,
-};
-
-use super::SandboxSupport;
-use crate::{WorkerError, WorkerOptions, install::Installed};
 
 /// The newest Landlock that the rules use; an older kernel enforces what it knows.
 const LANDLOCK: ABI = ABI::V6;
@@ -65,12 +62,13 @@ const LOADERS: &[&str] = &[
 /// Rules made before the fork.
 pub(crate) struct Confinement {
     files: Option<OwnedFd>,
-    filters: Vec<BpfProgram>,
+    filters: Filters,
+    pass: Pass,
 }
 
 impl Confinement {
     /// Binds the calling process to the rules. Makes system calls only.
-    pub(crate) fn apply(&self) -> io::Result<()> {
+    pub(crate) fn apply(&mut self) -> io::Result<()> {
         // SAFETY: sets a flag of the calling process.
         check(unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }.into())?;
         if let Some(files) = &self.files {
@@ -79,11 +77,39 @@ impl Confinement {
                 libc::syscall(libc::SYS_landlock_restrict_self, files.as_raw_fd(), 0)
             })?;
         }
-        for filter in &self.filters {
-            seccompiler::apply_filter(filter)
-                .map_err(|_| io::Error::from_raw_os_error(libc::EPERM))?;
+        self.filters
+            .apply(std::process::id())
+            .map_err(|_| io::Error::from_raw_os_error(libc::EPERM))
+    }
+
+    /// Turns the calling process into the program, as only who knows the pass can once the rules are applied; gives why it did not.
+    pub(crate) fn execute(&self, program: &Program) -> io::Error {
+        let [path, arguments, environment] = program.pointers();
+        // SAFETY: the pointers are those of texts and of lists that end, which the program owns; the kernel ignores the pass.
+        unsafe {
+            libc::syscall(
+                libc::SYS_execve,
+                path,
+                arguments,
+                environment,
+                self.pass[0],
+                self.pass[1],
+            );
         }
-        Ok(())
+        io::Error::last_os_error()
+    }
+}
+
+/// Two numbers that nobody can guess.
+fn new_pass() -> io::Result<Pass> {
+    let mut pass: Pass = [0; 2];
+    let length = size_of::<Pass>();
+    // SAFETY: writes so many bytes at most into numbers that are alive.
+    let filled = unsafe { libc::getrandom(pass.as_mut_ptr().cast(), length, 0) };
+    if usize::try_from(filled) == Ok(length) {
+        Ok(pass)
+    } else {
+        Err(io::Error::last_os_error())
     }
 }
 
@@ -107,8 +133,13 @@ pub(crate) fn confine(
     };
     let files =
         files(options, installed, readable, writable).map_err(|error| failed(error.to_string()))?;
-    let filters = filters().map_err(|error| failed(error.to_string()))?;
-    Ok(Confinement { files, filters })
+    let pass = new_pass().map_err(|error| failed(error.to_string()))?;
+    let filters = Filters::new(pass).map_err(|error| failed(error.to_string()))?;
+    Ok(Confinement {
+        files,
+        filters,
+        pass,
+    })
 }
 
 fn files(
@@ -202,66 +233,6 @@ fn jdk_folders(home: &Path) -> Vec<PathBuf> {
     }
     all
 }
-
-/// Two programs, as each has one answer: "permission denied", and "no such call" for `clone3`, after which the C library
-/// uses `clone`, whose flags a filter can read.
-fn filters() -> Result<Vec<BpfProgram>, seccompiler::BackendError> {
-    let no_thread = SeccompCondition::new(
-        0,
-        SeccompCmpArgLen::Qword,
-        SeccompCmpOp::MaskedEq(libc::CLONE_THREAD.cast_unsigned().into()),
-        0,
-    )?;
-    let mut denied: BTreeMap<i64, Vec<SeccompRule>> =
-        DENIED.iter().map(|call| (*call, Vec::new())).collect();
-    denied.insert(libc::SYS_clone, vec![SeccompRule::new(vec![no_thread])?]);
-    let missing = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
-    Ok(vec![
-        program(missing, libc::ENOSYS)?,
-        program(denied, libc::EACCES)?,
-    ])
-}
-
-fn program(
-    calls: BTreeMap<i64, Vec<SeccompRule>>,
-    answer: i32,
-) -> Result<BpfProgram, seccompiler::BackendError> {
-    let answer = SeccompAction::Errno(answer.cast_unsigned());
-    let architecture = std::env::consts::ARCH.try_into()?;
-    SeccompFilter::new(calls, SeccompAction::Allow, answer, architecture)?.try_into()
-}
-
-/// The network, new processes, other processes, the machine. `socketpair` stays: the JDK needs one and it leads nowhere.
-const DENIED: &[i64] = &[
-    libc::SYS_socket,
-    libc::SYS_io_uring_setup,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_fork,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_vfork,
-    libc::SYS_execveat,
-    libc::SYS_kill,
-    libc::SYS_pidfd_send_signal,
-    libc::SYS_pidfd_open,
-    libc::SYS_ptrace,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_setns,
-    libc::SYS_unshare,
-    libc::SYS_mount,
-    libc::SYS_umount2,
-    libc::SYS_chroot,
-    libc::SYS_bpf,
-    libc::SYS_perf_event_open,
-    libc::SYS_userfaultfd,
-    libc::SYS_keyctl,
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_shmget,
-    libc::SYS_msgget,
-    libc::SYS_setpgid,
-    libc::SYS_setsid,
-];
 
 pub(crate) fn support() -> SandboxSupport {
     const VERSION_QUESTION: libc::c_uint = 1;

@@ -1,5 +1,7 @@
 //! The worker against real JDKs: running, dying, confining, compiling.
 
+#[cfg(target_os = "linux")]
+mod attacking;
 mod attributing;
 mod checking;
 mod compiling;
