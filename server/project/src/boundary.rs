@@ -50,6 +50,13 @@ fn is_above(folder: &Path, wide: &[PathBuf]) -> bool {
 }
 
 impl Project {
+    /// Where writing the file would really write, if that is outside of the project: a test root or a test file may be a link.
+    pub fn strays_to(&self, file: &Path) -> Option<PathBuf> {
+        let root = repository_root(&self.root).canonicalize().ok()?;
+        let end = real_place(file)?;
+        (!end.starts_with(root)).then_some(end)
+    }
+
     /// Leaves out what a build file names outside of its own repository, save archives of classes: what a stranger's build names is read by
     /// a stranger's code. Says so in a notice.
     pub(crate) fn within_its_repository(mut self) -> Self {
@@ -81,6 +88,24 @@ impl Project {
     }
 }
 
+/// The path without links, though its last parts may not exist yet; none where links go round in circles.
+fn real_place(path: &Path) -> Option<PathBuf> {
+    const MOST: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST {
+        if let Ok(real) = path.canonicalize() {
+            return Some(real);
+        }
+        let folder = path.parent()?.to_path_buf();
+        match path.read_link() {
+            // A link to what is not there yet.
+            Ok(next) => path = folder.join(next),
+            Err(_) => return Some(real_place(&folder)?.join(path.file_name()?)),
+        }
+    }
+    None
+}
+
 /// Whether the path, followed to its end, lies in the folder.
 fn is_within(path: &Path, folder: &Path) -> bool {
     let real = |path: &Path| path.canonicalize();
@@ -91,7 +116,7 @@ fn is_within(path: &Path, folder: &Path) -> bool {
 }
 
 fn is_archive(path: &Path) -> bool {
-    let ending = path.extension().map(|it| it.to_ascii_lowercase());
+    let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one)) && !path.is_dir()
 }
 
@@ -166,5 +191,33 @@ mod tests {
         assert_eq!(project.test_roots, Vec::<PathBuf>::new());
         assert_eq!(project.class_path, [jar]);
         assert_eq!(project.notices.len(), 4, "{:?}", project.notices);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_test_file_strays_where_a_link_on_its_way_leads_out_of_the_project() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let base = folder.path().canonicalize().expect("a real path");
+        let root = base.join("shop");
+        with(&base, &["shop/src/main/java", "shop/checks", "elsewhere"]);
+        fs::write(root.join("pom.xml"), "").expect("a file");
+        symlink("../checks", root.join("src/test")).expect("a link");
+        symlink("../elsewhere", root.join("out")).expect("a link");
+        symlink("../elsewhere/new", root.join("ATest.java")).expect("a link");
+        let file = root.join("src/main/java/A.java");
+        let project = crate::folder::of_module(&root, &file, "");
+        assert_eq!(
+            project.strays_to(&root.join("src/test/java/ATest.java")),
+            None
+        );
+        assert_eq!(project.strays_to(&root.join("new/java/ATest.java")), None);
+        let outside = base.join("elsewhere/java/ATest.java");
+        assert_eq!(
+            project.strays_to(&root.join("out/java/ATest.java")),
+            Some(outside)
+        );
+        let outside = base.join("elsewhere/new");
+        assert_eq!(project.strays_to(&root.join("ATest.java")), Some(outside));
     }
 }

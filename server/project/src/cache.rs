@@ -1,12 +1,14 @@
 //! The folder where Goalline keeps what it can make again: says where it is, reads and writes what lies in it; cleans nothing.
 
 use std::{
-    env, fs, io,
+    env, fs,
     path::{Path, PathBuf},
 };
 
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
+
+use crate::write_whole_with;
 
 /// The cache folder: the setting, else the user's own (`$XDG_CACHE_HOME/goalline`, `~/.cache/goalline`, on macOS
 /// `~/Library/Caches/goalline`, on Windows `%LOCALAPPDATA%\goalline`), else one in the temporary folder.
@@ -48,14 +50,7 @@ pub fn read_cached<T: DeserializeOwned>(file: &Path) -> Option<T> {
 
 /// Writes the value so that the file is whole or as it was. A cache that cannot be written only costs time: that is logged.
 pub fn write_cached<T: Serialize>(file: &Path, value: &T) {
-    let write = || -> io::Result<()> {
-        let folder = file.parent().unwrap_or(file);
-        fs::create_dir_all(folder)?;
-        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-        serde_json::to_writer(io::BufWriter::new(&mut temporary), value)?;
-        temporary.persist(file)?;
-        Ok(())
-    };
+    let write = || write_whole_with(file, |out| Ok(serde_json::to_writer(out, value)?));
     if let Err(error) = write() {
         tracing::warn!(file = %file.display(), %error, "cannot write into the cache");
     }

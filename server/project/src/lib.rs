@@ -3,6 +3,7 @@
 mod boundary;
 mod cache;
 mod discover;
+mod files;
 mod folder;
 mod jdk;
 mod junit;
@@ -19,6 +20,7 @@ mod test_sources;
 pub use boundary::{is_too_wide, repository_root, wide_folders};
 pub use cache::{cache_folder, content_key, read_cached, write_cached};
 pub use discover::{ProjectError, ProjectSettings};
+pub use files::{write_whole, write_whole_with};
 pub use jdk::{Jdk, JdkWish, Machine, NoJdk, OLDEST_JDK};
 pub use junit::find_junit;
 pub use launcher::{Launcher, NoLauncher, TestFrameworks};

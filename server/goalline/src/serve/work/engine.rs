@@ -40,8 +40,10 @@ impl Generator for Engine {
             JunitVersion::Junit4 => Framework::Junit4,
             JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
         };
+        let file = project.test_file_for(&job.path, &job.name());
         Ok(TestPlace {
-            file: project.test_file_for(&job.path, &job.name()),
+            outside: project.strays_to(&file),
+            file,
             framework,
         })
     }
