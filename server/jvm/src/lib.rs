@@ -24,6 +24,7 @@ mod spare;
 mod spawn;
 mod state;
 mod user_tests;
+mod watch;
 mod wire;
 mod worker;
 

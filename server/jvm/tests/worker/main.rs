@@ -11,6 +11,7 @@ mod dying;
 mod elsewhere;
 mod ending;
 mod golden;
+mod lingering;
 mod running;
 mod support;
 mod words;
