@@ -31,12 +31,12 @@ mod worker;
 pub use error::WorkerError;
 pub use interrupt::Interrupt;
 pub use options::{
-    CheckOutcome, CompileOutcome, CompileSetup, JavacDiagnostic, SetId, SourceUnit, TestResult,
-    WorkerOptions,
+    CheckOutcome, CompileOutcome, CompileSetup, JavacDiagnostic, Sandbox, SetId, SourceUnit,
+    TestResult, WorkerOptions,
 };
 pub use pool::Pool;
 
-pub use sandbox::{SandboxSupport, sandbox_support};
+pub use sandbox::{Promise, SandboxSupport, sandbox_support};
 pub use state::{CopiedNumbers, ProbeRoom, SiteRoom};
 pub use user_tests::{UserTestEnd, UserTestResult, UserTestRun};
 pub use worker::Worker;

@@ -82,6 +82,7 @@ impl Process {
         installed: &Installed,
         readable: &[PathBuf],
     ) -> Result<Self, WorkerError> {
+        let confines = sandbox::is_confined(options.sandbox, &sandbox::sandbox_support())?;
         let folder = WorkerFolder::new()?;
         let failed = |error: io::Error| WorkerError::Start {
             reason: error.to_string(),
@@ -92,7 +93,7 @@ impl Process {
         set_nonblocking(to.as_raw_fd()).map_err(failed)?;
         let pipes = [input.as_raw_fd(), output.as_raw_fd(), life.as_raw_fd()];
         let mut command = spawn::command(options, installed, folder.path(), pipes);
-        let confinement = if options.sandbox {
+        let confinement = if confines {
             Some(sandbox::confine(
                 options,
                 installed,

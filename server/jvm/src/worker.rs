@@ -11,8 +11,8 @@ use goalline_flow::AttributedFile;
 use goalline_testcase::{ClassDescription, RunOptions, SeenConstant, Var};
 
 use crate::{
-    CheckOutcome, CompileOutcome, CompileSetup, Interrupt, JavacDiagnostic, SetId, SourceUnit,
-    TestResult, WorkerError, WorkerOptions, attribution,
+    CheckOutcome, CompileOutcome, CompileSetup, Interrupt, JavacDiagnostic, Sandbox, SetId,
+    SourceUnit, TestResult, WorkerError, WorkerOptions, attribution,
     install::{self, Installed},
     junit,
     link::{LinkTable, Linked},
@@ -246,7 +246,9 @@ impl Worker {
 
     /// Makes sure that the JVM may read the path. Rules cannot be widened, so one that may not has to go.
     fn open(&mut self, path: PathBuf) {
-        if !self.options.sandbox || self.readable.iter().any(|known| path.starts_with(known)) {
+        if self.options.sandbox == Sandbox::Off
+            || self.readable.iter().any(|known| path.starts_with(known))
+        {
             return;
         }
         self.readable.push(path);

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    SandboxSupport,
+    Promise, SandboxSupport,
     calls::{Filters, Pass},
 };
 use crate::{WorkerError, WorkerOptions, install::Installed, program::Program};
@@ -262,5 +262,30 @@ pub(crate) fn support() -> SandboxSupport {
         files: landlock > 0,
         system_calls: seccomp,
         explanation: format!("{files}; {calls}"),
+        promises: promises(landlock, seccomp),
     }
+}
+
+/// What Landlock of this version and seccomp keep from the code of a project.
+fn promises(landlock: libc::c_long, seccomp: bool) -> Vec<Promise> {
+    let promise = |holds, what| Promise { holds, what };
+    vec![
+        promise(
+            landlock >= 1,
+            "files: it reads the project, its class path and the JDK, and writes its own folder",
+        ),
+        promise(
+            landlock >= 3,
+            "files: it cuts none short that it may only read (Linux 6.2)",
+        ),
+        promise(seccomp, "network: it opens no connection"),
+        promise(
+            landlock >= 6,
+            "signals and abstract sockets: it reaches no other process (Linux 6.12; without it, by system calls)",
+        ),
+        promise(
+            seccomp,
+            "system calls: a list of what a JVM needs; no other program, no modes, owners, times or limits of others",
+        ),
+    ]
 }

@@ -49,5 +49,6 @@ pub(crate) fn support() -> SandboxSupport {
         system_calls: false,
         explanation: "this platform has no sandbox that goalline knows: tests run with your rights"
             .into(),
+        promises: Vec::new(),
     }
 }
