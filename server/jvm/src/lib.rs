@@ -14,6 +14,7 @@ mod junit;
 mod link;
 mod options;
 mod outcome;
+mod pace;
 mod pool;
 mod process;
 mod program;

@@ -17,13 +17,14 @@ use crate::{
     junit,
     link::{LinkTable, Linked},
     outcome::Results,
+    pace::Pace,
     process::{Ended, Process},
     protocol as p, reflect,
     state::{self, ProbeRoom, State},
     wire::{Decoder, Encoder},
 };
 
-/// How long compiling, describing and checking may take before the worker is given up.
+/// How long a JVM may take to read what it is asked.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// How long a JVM may take to start.
 const START: Duration = Duration::from_secs(30);
@@ -41,6 +42,7 @@ pub struct Worker {
     applied: State,
     linked: Linked,
     pub(crate) interrupt: Interrupt,
+    pace: Pace,
 }
 
 impl Worker {
@@ -62,6 +64,7 @@ impl Worker {
             applied: State::default(),
             linked: Linked::default(),
             interrupt: Interrupt::default(),
+            pace: Pace::default(),
         })
     }
 
