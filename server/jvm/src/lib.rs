@@ -41,3 +41,9 @@ pub use sandbox::{Promise, SandboxSupport, sandbox_support};
 pub use state::{CopiedNumbers, ProbeRoom, SiteRoom};
 pub use user_tests::{UserTestEnd, UserTestResult, UserTestRun};
 pub use worker::Worker;
+
+/// Ends all workers of this process and removes their folders: for its last moment, when other threads may still hold some.
+pub fn end_workers() {
+    watch::kill_all();
+    folder::remove_own();
+}

@@ -169,6 +169,12 @@ impl Watched {
     }
 }
 
+/// Ends all that are looked after.
+pub(crate) fn kill_all() {
+    let all: Vec<_> = held(&ALL).iter().filter_map(Weak::upgrade).collect();
+    all.iter().for_each(|one| one.kill());
+}
+
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
