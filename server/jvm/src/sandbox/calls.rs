@@ -405,8 +405,6 @@ const ALLOWED: &[i64] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_access,
     #[cfg(target_arch = "x86_64")]
-    libc::SYS_alarm,
-    #[cfg(target_arch = "x86_64")]
     libc::SYS_creat,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_dup2,
