@@ -172,7 +172,9 @@ impl Watched {
 /// Ends all that are looked after.
 pub(crate) fn kill_all() {
     let all: Vec<_> = held(&ALL).iter().filter_map(Weak::upgrade).collect();
-    all.iter().for_each(|one| one.kill());
+    for one in all {
+        one.kill();
+    }
 }
 
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
