@@ -98,7 +98,7 @@ mod tests {
         let file = folder.path().join("CartTest.java");
         write_whole(&file, b"mine").expect("written");
         let full = write_whole_with(&file, |out| {
-            out.write_all(&[b'x'; 1 << 17])?;
+            out.write_all(&vec![b'x'; 1 << 17])?;
             Err(io::ErrorKind::StorageFull.into())
         });
         assert_eq!(
