@@ -74,6 +74,11 @@ impl Server {
         Self::spawn(serve().env("XDG_CACHE_HOME", folder))
     }
 
+    /// Starts the server with this folder in place of the temporary one.
+    pub fn start_with_temporary(folder: &Path) -> Self {
+        Self::spawn(serve().env("TMPDIR", folder))
+    }
+
     fn spawn(command: &mut Command) -> Self {
         let mut process = command
             .stdin(Stdio::piped())

@@ -131,6 +131,42 @@ fn what_was_found_is_there_when_the_file_is_opened_in_a_later_process() {
 }
 
 #[test]
+fn a_server_that_ends_leaves_no_folder_of_a_worker() {
+    if !has_jdk() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let temporary = tempfile::tempdir().expect("a folder");
+    copy(&shop(), folder.path());
+    let cart = folder.path().join("src/main/java/shop/Cart.java");
+    let text = fs::read_to_string(&cart).expect("the fixture is there");
+    let mut server = Server::start_with_temporary(temporary.path());
+    let client = &mut server.client;
+    let (hints, status) = ("textDocument/publishDiagnostics", "goalline/status");
+    client.ignore(&["window/logMessage", "window/showMessage", status]);
+    let options = json!({ "trusted": true });
+    client.initialize_with(
+        json!({ "capabilities": capabilities(), "initializationOptions": options }),
+    );
+    client.open(&uri(&cart), &text);
+    client.save(&uri(&cart));
+    hint_with_a_test(client, &uri(&cart));
+    client.ignore(&[hints]);
+    let workers = || {
+        let all = fs::read_dir(temporary.path())
+            .expect("it is ours")
+            .flatten();
+        let names = all.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        names
+            .filter(|name| name.starts_with("goalline-worker-"))
+            .count()
+    };
+    assert!(workers() > 0, "workers stay warm");
+    server.end();
+    assert_eq!(workers(), 0);
+}
+
+#[test]
 fn a_saved_class_gets_hints_and_a_test_that_goes_into_its_test_class() {
     if !has_jdk() {
         return;

@@ -75,6 +75,7 @@ pub fn couple(
         sandbox: settings.sandbox,
         cache: cache_folder(settings.cache.as_deref()),
         readable: files.to_vec(),
+        closed: goalline_project::wide_folders(),
         ..WorkerOptions::new(jdk.home.clone(), jdk.feature)
     };
     let mut worker = Worker::start(&options)?;

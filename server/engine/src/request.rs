@@ -12,7 +12,7 @@ use std::{
 
 use goalline_goals::{Choice, GoalKey};
 use goalline_junit::Framework;
-use goalline_jvm::WorkerError;
+use goalline_jvm::{Sandbox, WorkerError};
 use goalline_search::Parameters;
 use goalline_testcase::ExecutorError;
 use thiserror::Error;
@@ -26,8 +26,8 @@ pub struct Settings {
     pub workers: usize,
     /// Heap of one worker in megabytes.
     pub worker_memory_mb: u32,
-    /// Whether workers are confined by Landlock and seccomp where the platform has them.
-    pub sandbox: bool,
+    /// Whether workers are confined by Landlock and seccomp, and what becomes of a run where the platform has none.
+    pub sandbox: Sandbox,
     /// Where compiled workers and results are kept; the user's cache folder when none.
     pub cache: Option<PathBuf>,
     /// Whether a run starts from the tests of the last one of the same file, in this process or an earlier one. A run is then not the same
@@ -44,7 +44,7 @@ impl Default for Settings {
         Self {
             workers: 1,
             worker_memory_mb: 512,
-            sandbox: true,
+            sandbox: Sandbox::WhenAvailable,
             cache: None,
             remembers: false,
             open_user_tests: false,

@@ -7,6 +7,7 @@ use goalline_engine::{
     Algorithm, CoupledWish, Framework, MethodWish, Reading, goals::Choice, project::ProjectSettings,
 };
 use goalline_experiment::Shard;
+use goalline_jvm::Sandbox;
 
 /// Shows which coverage goals the tests of a Java class miss, and offers ready, verified tests.
 #[derive(Debug, Parser)]
@@ -113,6 +114,9 @@ pub struct CoupleArgs {
     /// Pairs to list per call; the rest is counted. With 0 there are only counts.
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub limit: usize,
+    /// Whether the JVM that runs tests is confined, and what becomes of it where this machine cannot do that.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = SandboxName::Required)]
+    pub sandbox: SandboxName,
     /// Heap of the compiling JVM in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     pub memory: u32,
@@ -180,6 +184,9 @@ pub struct GenerateArgs {
     /// Do not run the project's own tests first: search for all goals, those that they cover too.
     #[arg(long)]
     pub no_user_tests: bool,
+    /// Whether the JVM that runs tests is confined, and what becomes of it where this machine cannot do that.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = SandboxName::Required)]
+    pub sandbox: SandboxName,
     /// Run the project's own tests outside of the sandbox: they may use the network and all files.
     #[arg(long, conflicts_with = "no_user_tests")]
     pub open_user_tests: bool,
@@ -271,6 +278,27 @@ pub enum FrameworkName {
     Jupiter,
     /// JUnit 4.
     Junit4,
+}
+
+/// Whether the JVM that runs tests is confined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SandboxName {
+    /// It is; where this machine cannot, nothing runs.
+    Required,
+    /// It is where this machine can.
+    WhenAvailable,
+    /// It is not.
+    Off,
+}
+
+impl From<SandboxName> for Sandbox {
+    fn from(name: SandboxName) -> Self {
+        match name {
+            SandboxName::Required => Self::Required,
+            SandboxName::WhenAvailable => Self::WhenAvailable,
+            SandboxName::Off => Self::Off,
+        }
+    }
 }
 
 /// `--criteria`.

@@ -7,7 +7,7 @@ use std::{
 
 use goalline_engine::{
     Framework, InsertError, ReadyTest, Report, insertion, new_test_class,
-    project::{JunitVersion, Project, package_of},
+    project::{JunitVersion, Project, package_of, write_whole},
     syntax::{JavaFile, apply_edits},
 };
 use thiserror::Error;
@@ -56,6 +56,17 @@ pub enum WriteError {
     ReadOnly {
         /// The test class.
         path: PathBuf,
+    },
+    /// Something on the way to the test class is a link out of the project.
+    #[error(
+        "{} leads to {}, outside of the project: nothing was written; write a test class of its own with --out DIR",
+        .path.display(), .end.display()
+    )]
+    Outside {
+        /// The test class.
+        path: PathBuf,
+        /// Where it would really stand.
+        end: PathBuf,
     },
     /// The disk.
     #[error("cannot write {}: {cause}", .path.display())]
@@ -121,6 +132,9 @@ impl Subject<'_> {
             .next()
             .unwrap_or(&report.class);
         let path = self.project.test_file_for(self.file, class);
+        if let Some(end) = self.project.strays_to(&path) {
+            return Err(WriteError::Outside { path, end });
+        }
         if !path.exists() {
             let name = path
                 .file_stem()
@@ -177,13 +191,10 @@ fn write(path: &Path, text: &str) -> Result<(), WriteError> {
             path: path.to_path_buf(),
         });
     }
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(path, text))
-        .map_err(|cause| WriteError::Disk {
-            path: path.to_path_buf(),
-            cause,
-        })
+    write_whole(path, text.as_bytes()).map_err(|cause| WriteError::Disk {
+        path: path.to_path_buf(),
+        cause,
+    })
 }
 
 #[cfg(test)]
@@ -301,6 +312,76 @@ mod tests {
         let error = write_to(&shop, &Destination::Project).expect_err("refused");
         assert!(error.to_string().contains("is read-only"), "{error}");
         assert_eq!(fs::read_to_string(&path).expect("the test class"), own);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_test_root_that_leads_out_of_the_project_gets_nothing() {
+        let shop = shop();
+        let elsewhere = tempfile::tempdir().expect("a folder");
+        let root = shop.folder.path().join("src/test");
+        std::os::unix::fs::symlink(elsewhere.path(), root).expect("a link");
+        let error = write_to(&shop, &Destination::Project).expect_err("refused");
+        assert!(
+            error.to_string().contains("outside of the project"),
+            "{error}"
+        );
+        assert_eq!(fs::read_dir(elsewhere.path()).expect("a folder").count(), 0);
+    }
+
+    /// Names the project in the process that the next test limits.
+    #[cfg(unix)]
+    const LIMITED: &str = "GOALLINE_TEST_LIMITED";
+
+    /// Not a test of its own: in the limited process it writes into the project and says what came of it.
+    #[cfg(unix)]
+    #[test]
+    fn the_limited_writer() {
+        let Some(file) = std::env::var_os(LIMITED).map(PathBuf::from) else {
+            return;
+        };
+        let folder = tempfile::tempdir().expect("a folder");
+        let error = write_to(&Shop { folder, file }, &Destination::Project);
+        let error = error.expect_err("there is no room").to_string();
+        let mut out = io::stderr();
+        io::Write::write_fmt(&mut out, format_args!("said: {error}\n")).expect("the parent reads");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_disk_that_is_full_leaves_the_test_class_as_it_was_and_nothing_beside_it() {
+        let shop = shop();
+        let first = write_to(&shop, &Destination::Project)
+            .expect("written")
+            .expect("a file");
+        let own = format!(
+            "package shop;\n\nclass CartTest {{ /* {} */ }}\n",
+            "mine ".repeat(2_000)
+        );
+        fs::write(&first.path, &own).expect("a file");
+        // No file may become longer than four kilobytes, which the system says as it says that a disk is full.
+        let output = std::process::Command::new("sh")
+            .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"])
+            .arg(std::env::current_exe().expect("this binary"))
+            .args([
+                "--exact",
+                "destination::tests::the_limited_writer",
+                "--nocapture",
+            ])
+            .env(LIMITED, &shop.file)
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            said.contains("said: cannot write") && said.contains("CartTest.java"),
+            "{said}"
+        );
+        assert_eq!(
+            fs::read_to_string(&first.path).expect("the test class"),
+            own
+        );
+        let beside = fs::read_dir(first.path.parent().expect("a folder"));
+        assert_eq!(beside.expect("a folder").count(), 1);
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub fn cancel_on_interrupt() -> Cancel {
     let flag = cancel.clone();
     let installed = ctrlc::set_handler(move || {
         if seen.swap(true, Ordering::Relaxed) {
+            goalline_jvm::end_workers();
             std::process::exit(INTERRUPTED);
         }
         eprintln!("\ngoalline: stopping, what was found is kept; Ctrl-C again ends at once");

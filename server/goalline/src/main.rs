@@ -38,7 +38,10 @@ fn main() -> ExitCode {
         Command::Experiment(options) => commands::experiment::run(options, &mut out),
         Command::Serve(_) => unreachable!("served above"),
     };
-    finish(result.map(ExitCode::from))
+    let status = finish(result.map(ExitCode::from));
+    // A spare worker may still be starting on a thread of its own.
+    goalline_jvm::end_workers();
+    status
 }
 
 fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {

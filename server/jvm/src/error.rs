@@ -31,6 +31,15 @@ pub enum WorkerError {
         /// What went wrong.
         reason: String,
     },
+    /// This machine cannot confine it, and nobody said that it may run all the same.
+    #[error(
+        "nothing was run: {explanation}. Code of the project would have your rights here; if you trust it, set goalline.sandbox to \
+         \"whenAvailable\" (on the command line: --sandbox when-available)"
+    )]
+    NoSandbox {
+        /// What is missing.
+        explanation: String,
+    },
     /// The JVM ended while it was asked for something.
     #[error("the worker ended: {cause}")]
     Died {

@@ -1,10 +1,11 @@
 //! The temporary folder of one worker: gives a new one, removes those that a killed server left behind.
 
 use std::{
+    collections::BTreeSet,
     fs::{self, File},
     io,
     path::{Path, PathBuf},
-    sync::Once,
+    sync::{Mutex, MutexGuard, Once, PoisonError},
 };
 
 use tempfile::TempDir;
@@ -25,10 +26,16 @@ impl WorkerFolder {
         static SWEPT: Once = Once::new();
         let parent = std::env::temp_dir();
         SWEPT.call_once(|| sweep(&parent));
-        Self::below(&parent).map_err(|source| WorkerError::Io {
+        let made = Self::below(&parent).map_err(|source| WorkerError::Io {
             path: parent,
             source,
-        })
+        })?;
+        if let Some(own) = own().as_mut() {
+            own.insert(made.path().to_path_buf());
+            Ok(made)
+        } else {
+            Err(WorkerError::Cancelled)
+        }
     }
 
     fn below(parent: &Path) -> io::Result<Self> {
@@ -43,6 +50,29 @@ impl WorkerFolder {
 
     pub(crate) fn path(&self) -> &Path {
         self.folder.path()
+    }
+}
+
+impl Drop for WorkerFolder {
+    fn drop(&mut self) {
+        if let Some(own) = own().as_mut() {
+            own.remove(self.path());
+        }
+    }
+}
+
+/// The folders of this process; none once it ends.
+fn own() -> MutexGuard<'static, Option<BTreeSet<PathBuf>>> {
+    static OWN: Mutex<Option<BTreeSet<PathBuf>>> = Mutex::new(Some(BTreeSet::new()));
+    OWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all folders of this process, which makes no new ones: threads that hold one may not come to their end before it does.
+pub(crate) fn remove_own() {
+    for path in own().take().into_iter().flatten() {
+        if let Err(error) = fs::remove_dir_all(&path) {
+            tracing::debug!(%error, path = %path.display(), "the folder of a worker stays");
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! Brings the worker's Java sources to a cache folder as jars, compiled by the JDK that will run them; starts no worker.
 
 use std::{
+    fmt::Write,
     fs::{self, File},
     hash::{DefaultHasher, Hash, Hasher},
+    io,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -27,8 +29,26 @@ impl Installed {
         self.folder.join("probe.jar")
     }
 
+    /// Where the sums of the jars stand. It is written last.
+    fn sums(&self) -> PathBuf {
+        self.folder.join("sums")
+    }
+
+    /// Whether both jars are what was compiled: a disk that was full or a cleaning tool may have taken a part of one.
     fn is_whole(&self) -> bool {
-        self.probe_jar().is_file() && self.worker_jar().is_file()
+        let written = fs::read_to_string(self.sums()).ok();
+        written.is_some() && written == self.sums_now().ok()
+    }
+
+    /// The sums of the jars as they are.
+    fn sums_now(&self) -> io::Result<String> {
+        let mut sums = String::new();
+        for jar in [self.worker_jar(), self.probe_jar()] {
+            let mut hasher = DefaultHasher::new();
+            fs::read(jar)?.hash(&mut hasher);
+            writeln!(sums, "{:016x}", hasher.finish()).map_err(io::Error::other)?;
+        }
+        Ok(sums)
     }
 }
 
@@ -56,9 +76,12 @@ pub(crate) fn install(options: &WorkerOptions) -> Result<Installed, WorkerError>
         .tempdir_in(&options.cache)
         .map_err(io(&options.cache))?;
     build(options, building.path())?;
+    flush(building.path()).map_err(io(building.path()))?;
+    // An incomplete or damaged folder of an older time gives way; a JVM that runs from it has its jars open.
+    remove(&installed.folder).map_err(io(&installed.folder))?;
     if let Err(source) = fs::rename(building.path(), &installed.folder) {
-        // Another process was faster, or left an incomplete folder of an older time.
-        if installed.probe_jar().is_file() {
+        // Where files cannot be locked another process may have been faster.
+        if installed.is_whole() {
             return Ok(installed);
         }
         return Err(WorkerError::Io {
@@ -68,6 +91,25 @@ pub(crate) fn install(options: &WorkerOptions) -> Result<Installed, WorkerError>
     }
     drop(building.keep());
     Ok(installed)
+}
+
+fn remove(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Notes the sums of the jars, and sees to it that they and the jars are on the disk before the folder gets its name.
+fn flush(folder: &Path) -> io::Result<()> {
+    let built = Installed {
+        folder: folder.to_path_buf(),
+    };
+    fs::write(built.sums(), built.sums_now()?)?;
+    for file in [built.worker_jar(), built.probe_jar(), built.sums()] {
+        File::open(file)?.sync_all()?;
+    }
+    Ok(())
 }
 
 fn key(options: &WorkerOptions) -> u64 {

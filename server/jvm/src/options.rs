@@ -2,6 +2,18 @@
 
 use std::path::PathBuf;
 
+/// Whether a worker is confined, and what becomes of it where it cannot be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sandbox {
+    /// It is, or does not start.
+    #[default]
+    Required,
+    /// It is, as far as the platform can.
+    WhenAvailable,
+    /// It is not.
+    Off,
+}
+
 /// How to start a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerOptions {
@@ -13,10 +25,12 @@ pub struct WorkerOptions {
     pub cache: PathBuf,
     /// Heap limit in megabytes.
     pub memory_mb: u32,
-    /// Whether to confine it where the platform can.
-    pub sandbox: bool,
+    /// Whether to confine it.
+    pub sandbox: Sandbox,
     /// Files and folders it may read when confined: class path, source roots, project.
     pub readable: Vec<PathBuf>,
+    /// Folders that, with all above them, are not opened as such, whoever names them: home folders, the temporary one.
+    pub closed: Vec<PathBuf>,
     /// System properties: time zone, language, those of the build.
     pub properties: Vec<(String, String)>,
     /// Further JVM flags: `--enable-preview`, `--add-opens …`.
@@ -35,8 +49,9 @@ impl WorkerOptions {
             jdk_feature,
             cache: Self::default_cache(),
             memory_mb: 512,
-            sandbox: true,
+            sandbox: Sandbox::Required,
             readable: Vec::new(),
+            closed: Vec::new(),
             properties: Vec::new(),
             flags: Vec::new(),
             working_directory: None,

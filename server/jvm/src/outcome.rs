@@ -322,6 +322,10 @@ fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {
 }
 
 fn observed(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    decoder.nested(outer_value)
+}
+
+fn outer_value(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
     let kind = decoder.u8()?;
     let literal = match kind {
         p::OP_NULL => return Ok(Observed::Null),
@@ -374,4 +378,21 @@ fn observed(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
 
 fn narrow<T: TryFrom<i64>>(value: i64) -> Result<T, WorkerError> {
     T::try_from(value).map_err(|_| WorkerError::Protocol("a number out of range".into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forged_value_of_a_million_arrays_in_each_other_is_refused_and_ends_nothing() {
+        // An array of one element, which is an array of one element, and so on.
+        let forged = [22, 1, 1].repeat(1 << 20);
+        assert!(matches!(
+            observed(&mut Decoder::new(&forged)),
+            Err(WorkerError::Protocol(_))
+        ));
+        let real = [[22, 1, 1].repeat(5), vec![p::OP_NULL]].concat();
+        assert!(observed(&mut Decoder::new(&real)).is_ok());
+    }
 }

@@ -16,11 +16,15 @@ use std::{
 use goalline_testcase::Var;
 
 use crate::{
-    Interrupt, WorkerError, WorkerOptions, folder::WorkerFolder, install::Installed,
-    outcome::ResultReader, protocol as p, sandbox, spawn,
+    Interrupt, WorkerError, WorkerOptions,
+    folder::WorkerFolder,
+    install::Installed,
+    outcome::ResultReader,
+    protocol as p, sandbox, spawn,
+    watch::{Limits, Watched},
 };
 
-/// How often a wait looks at the interrupt flag and the memory.
+/// How often a wait looks at the interrupt flag.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How a process ended, for people and for the pool.
@@ -50,6 +54,9 @@ impl Ended {
 /// Bytes of a frame at most. Four letters, read as a length, are more.
 const LARGEST_FRAME: usize = 1 << 27;
 
+/// Bytes of all files that a worker has, at most.
+const MOST_DISK: u64 = 512 << 20;
+
 /// A running JVM. Dropping it kills its whole group.
 pub(crate) struct Process {
     child: Child,
@@ -61,9 +68,7 @@ pub(crate) struct Process {
     received: Vec<u8>,
     consumed: usize,
     last_words: Arc<Mutex<Vec<u8>>>,
-    resident_limit: u64,
-    killed_for: Option<String>,
-    memory_mb: u32,
+    watched: Arc<Watched>,
     /// Number texts of this process.
     pub(crate) results: ResultReader,
     // Last: the folder goes after the process.
@@ -77,6 +82,7 @@ impl Process {
         installed: &Installed,
         readable: &[PathBuf],
     ) -> Result<Self, WorkerError> {
+        let confines = sandbox::is_confined(options.sandbox, &sandbox::sandbox_support())?;
         let folder = WorkerFolder::new()?;
         let failed = |error: io::Error| WorkerError::Start {
             reason: error.to_string(),
@@ -87,7 +93,7 @@ impl Process {
         set_nonblocking(to.as_raw_fd()).map_err(failed)?;
         let pipes = [input.as_raw_fd(), output.as_raw_fd(), life.as_raw_fd()];
         let mut command = spawn::command(options, installed, folder.path(), pipes);
-        let confinement = if options.sandbox {
+        let confinement = if confines {
             Some(sandbox::confine(
                 options,
                 installed,
@@ -97,12 +103,19 @@ impl Process {
         } else {
             None
         };
-        spawn::arrange(&mut command, pipes, confinement);
+        spawn::arrange(&mut command, pipes, confinement).map_err(failed)?;
         let mut child = spawn::spawn(command).map_err(|error| WorkerError::Start {
             reason: format!("{}: {error}", options.jdk_home.join("bin/java").display()),
         })?;
         let last_words = Arc::default();
         listen(&mut child, &last_words);
+        let limits = Limits {
+            resident: (u64::from(options.memory_mb) * 2 + 300) << 20,
+            heap_mb: options.memory_mb,
+            folder: folder.path().to_path_buf(),
+            disk: MOST_DISK,
+        };
+        let watched = Watched::begin(child.id(), limits);
         Ok(Self {
             child,
             to,
@@ -112,9 +125,7 @@ impl Process {
             received: Vec::new(),
             consumed: 0,
             last_words,
-            resident_limit: (u64::from(options.memory_mb) * 2 + 300) << 20,
-            killed_for: None,
-            memory_mb: options.memory_mb,
+            watched,
             results: ResultReader::default(),
             _folder: folder,
         })
@@ -136,6 +147,10 @@ impl Process {
         frame.push(kind);
         for part in payload {
             frame.extend_from_slice(part);
+        }
+        // These have no answer.
+        if kind != p::LINK {
+            self.watched.ask();
         }
         let end = Instant::now() + limit;
         let mut rest = frame.as_slice();
@@ -183,12 +198,16 @@ impl Process {
         is_over: impl Fn() -> bool,
     ) -> Result<(u8, Vec<u8>), Ended> {
         let end = Instant::now() + limit;
-        let mut idle_ticks = 0;
         let mut interrupted: Option<Instant> = None;
         let mut is_cut = false;
         loop {
             match self.take_frame() {
-                Ok(Some(frame)) => return Ok(frame),
+                Ok(Some(frame)) => {
+                    if matches!(frame.0, p::DONE | p::FAILED | p::RESULTS) {
+                        self.watched.answer();
+                    }
+                    return Ok(frame);
+                }
                 Ok(None) => {}
                 Err(length) => {
                     let error = WorkerError::Protocol(format!("a frame of {length} bytes"));
@@ -206,7 +225,6 @@ impl Process {
                 }
                 continue;
             }
-            idle_ticks += 1;
             if interrupt.is_interrupted() {
                 let since = interrupted.get_or_insert_with(Instant::now);
                 if interrupt.is_due(since.elapsed()) {
@@ -215,13 +233,6 @@ impl Process {
             }
             if Instant::now() > end {
                 return Err(self.kill("it did not answer in time"));
-            }
-            if idle_ticks % 4 == 0 && self.resident() > self.resident_limit {
-                let limit = self.resident_limit >> 20;
-                return Err(self.kill(&format!(
-                    "the memory limit ({limit} MB resident, {} MB heap)",
-                    self.memory_mb
-                )));
             }
         }
     }
@@ -272,21 +283,9 @@ impl Process {
         count > 0
     }
 
-    /// Resident bytes of the process; 0 where the system does not say.
-    fn resident(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
-        let kilobytes = status.ok().and_then(|status| {
-            let line = status
-                .lines()
-                .find_map(|line| line.strip_prefix("VmRSS:"))?;
-            line.split_whitespace().next()?.parse::<u64>().ok()
-        });
-        kilobytes.unwrap_or(0) * 1024
-    }
-
     /// Kills the group for a reason of ours.
     pub(crate) fn kill(&mut self, reason: &str) -> Ended {
-        self.killed_for = Some(reason.to_owned());
+        self.watched.kill_for(reason);
         self.end_group();
         Ended {
             cause: reason.to_owned(),
@@ -308,10 +307,15 @@ impl Process {
             .lines()
             .find(|line| !line.trim().is_empty())
             .unwrap_or_default();
-        let is_retired = self.killed_for.is_none() && status.code() == Some(p::RETIRED);
-        let from_outside = is_retired || status.signal().is_some() && line.is_empty();
-        let cause = match (&self.killed_for, status.signal(), status.code()) {
-            (Some(reason), ..) => reason.clone(),
+        let killed = self.watched.killed();
+        let is_ours = killed.is_some();
+        let is_retired = match &killed {
+            Some(killed) => killed.was_idle,
+            None => status.code() == Some(p::RETIRED),
+        };
+        let from_outside = is_retired || !is_ours && status.signal().is_some() && line.is_empty();
+        let cause = match (&killed, status.signal(), status.code()) {
+            (Some(killed), ..) => killed.reason.clone(),
             (None, Some(signal), _) => format!("signal {signal}"),
             (None, None, Some(code)) => format!("exit status {code}"),
             (None, None, None) => "an unknown cause".into(),
@@ -332,18 +336,27 @@ impl Process {
     /// The exit status, waiting a moment for it and killing the process after that.
     pub(crate) fn wait_briefly(&mut self) -> ExitStatus {
         for _ in 0..200 {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Some(status) = self.reaped() {
                 return status;
             }
             thread::sleep(Duration::from_millis(10));
         }
         self.end_group();
-        self.child.try_wait().ok().flatten().unwrap_or_default()
+        self.reaped().unwrap_or_default()
     }
 
-    /// Whether it has ended by itself.
+    /// The exit status, where it has ended.
+    fn reaped(&mut self) -> Option<ExitStatus> {
+        let child = &mut self.child;
+        self.watched.reaping(|| {
+            let status = child.try_wait().ok().flatten();
+            (status, status.is_some())
+        })
+    }
+
+    /// Whether it has ended, or is about to.
     pub(crate) fn has_ended(&mut self) -> bool {
-        !matches!(self.child.try_wait(), Ok(None))
+        self.watched.killed().is_some() || self.reaped().is_some()
     }
 
     /// The process number.
@@ -353,11 +366,11 @@ impl Process {
 
     fn end_group(&mut self) {
         self.life = None;
-        if matches!(self.child.try_wait(), Ok(None)) {
-            // SAFETY: sends a signal; the group is the child's own, and the child is not reaped yet.
-            unsafe { libc::kill(-self.child.id().cast_signed(), libc::SIGKILL) };
+        if self.reaped().is_none() {
+            self.watched.kill();
         }
-        if let Err(error) = self.child.wait() {
+        let child = &mut self.child;
+        if let Err(error) = self.watched.reaping(|| (child.wait(), true)) {
             tracing::warn!(%error, "cannot wait for a worker");
         }
     }

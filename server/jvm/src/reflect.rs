@@ -74,6 +74,10 @@ fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
 }
 
 fn java_type(decoder: &mut Decoder) -> Result<JavaType, WorkerError> {
+    decoder.nested(outer_type)
+}
+
+fn outer_type(decoder: &mut Decoder) -> Result<JavaType, WorkerError> {
     let kind = decoder.u8()?;
     if let Some(primitive) = PRIMITIVES.get(kind as usize) {
         return Ok(JavaType::Primitive(*primitive));
@@ -146,4 +150,21 @@ fn field(decoder: &mut Decoder) -> Result<FieldDescription, WorkerError> {
         ty,
         constant,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_of_a_million_dimensions_is_refused_and_ends_nothing() {
+        let forged = vec![21; 1 << 20];
+        assert!(matches!(
+            java_type(&mut Decoder::new(&forged)),
+            Err(WorkerError::Protocol(_))
+        ));
+        let mut real = vec![21; 255];
+        real.push(0);
+        assert!(java_type(&mut Decoder::new(&real)).is_ok());
+    }
 }

@@ -1,7 +1,10 @@
 //! Starts a JVM: its flags, its own group, its private pipes, its rules; what it does afterwards is not known here.
 
 use std::{
-    io,
+    collections::BTreeMap,
+    env,
+    ffi::{OsStr, OsString},
+    fs, io,
     os::{fd::RawFd, unix::process::CommandExt},
     path::Path,
     process::{Child, Command, Stdio},
@@ -9,7 +12,7 @@ use std::{
     thread,
 };
 
-use crate::{WorkerOptions, install::Installed, sandbox::Confinement};
+use crate::{WorkerOptions, install::Installed, program::Program, sandbox::Confinement};
 
 /// The command line of a worker that has this folder to itself and these ends of pipes: frames in, frames out, life.
 pub(crate) fn command(
@@ -60,15 +63,8 @@ pub(crate) fn command(
     command.arg(installed.probe_jar());
     command
         .current_dir(options.working_directory.as_deref().unwrap_or(temporary))
-        .envs(
-            options
-                .environment
-                .iter()
-                .map(|(name, value)| (name, value)),
-        )
-        .env_remove("JAVA_TOOL_OPTIONS")
-        .env_remove("JDK_JAVA_OPTIONS")
-        .env_remove("_JAVA_OPTIONS")
+        .env_clear()
+        .envs(environment(env::vars_os(), options, temporary))
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -76,21 +72,104 @@ pub(crate) fn command(
     command
 }
 
-/// Lets the child inherit the pipes and confines it, between fork and exec. The pipes keep their numbers: moving them
-/// could close what the parent's side of the fork or the rules still need.
-pub(crate) fn arrange(command: &mut Command, pipes: [RawFd; 3], confinement: Option<Confinement>) {
+/// The variables that a worker has: those of this list, a home and a temporary folder of its own, what the build says. Others may be secrets,
+/// and what a test shows ends up in a file.
+fn environment(
+    inherited: impl Iterator<Item = (OsString, OsString)>,
+    options: &WorkerOptions,
+    temporary: &Path,
+) -> BTreeMap<OsString, OsString> {
+    let is_kept = |name: &OsString| {
+        let name = name.to_string_lossy();
+        KEPT_VARIABLES.contains(&&*name) || name.starts_with("LC_")
+    };
+    let mut variables: BTreeMap<_, _> = inherited.filter(|(name, _)| is_kept(name)).collect();
+    for name in ["HOME", "TMPDIR"] {
+        variables.insert(name.into(), temporary.into());
+    }
+    // Where its C library is musl the launcher sets this and starts itself anew, unless it is set: the sandbox lets nothing start anew.
+    let release = fs::read_to_string(options.jdk_home.join("release")).unwrap_or_default();
+    if release.contains("LIBC=\"musl\"") {
+        let home = options.jdk_home.display();
+        let folders = format!("{home}/lib/server:{home}/lib:{home}/../lib");
+        variables.insert("LD_LIBRARY_PATH".into(), folders.into());
+    }
+    let named = options.environment.iter();
+    variables.extend(named.map(|(name, value)| (name.into(), value.into())));
+    for name in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
+        variables.remove(OsStr::new(name));
+    }
+    variables
+}
+
+/// What says no more than how a program is to run.
+const KEPT_VARIABLES: [&str; 4] = ["PATH", "LANG", "LANGUAGE", "TZ"];
+
+/// Lets the child inherit the pipes and nothing else, limits and confines it, between fork and exec. The pipes keep their numbers: moving
+/// them could close what the parent's side of the fork or the rules still need.
+pub(crate) fn arrange(
+    command: &mut Command,
+    pipes: [RawFd; 3],
+    mut confinement: Option<Confinement>,
+) -> io::Result<()> {
+    let program = Program::of(command)?;
     let prepare = move || {
+        close_on_exec();
         for pipe in pipes {
             // SAFETY: clears the close-on-exec flag of a descriptor that the parent holds open during the spawn.
             check(unsafe { libc::fcntl(pipe, libc::F_SETFD, 0) })?;
         }
+        limit()?;
         #[cfg(target_os = "linux")]
         // SAFETY: asks for a signal when the spawning thread ends, which lives as long as the process.
         check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) })?;
-        confinement.as_ref().map_or(Ok(()), Confinement::apply)
+        let Some(confinement) = &mut confinement else {
+            return Ok(());
+        };
+        confinement.apply()?;
+        Err(confinement.execute(&program))
     };
     // SAFETY: the closure makes system calls only; it neither allocates nor locks.
     unsafe { command.pre_exec(prepare) };
+    Ok(())
+}
+
+/// Keeps whatever is open from the program that is executed next: whoever started this one may have left a socket or a pipe.
+fn close_on_exec() {
+    #[cfg(target_os = "linux")]
+    {
+        let last = libc::c_uint::MAX;
+        // SAFETY: sets a flag of the descriptors that the calling process has.
+        let done =
+            unsafe { libc::syscall(libc::SYS_close_range, 3, last, libc::CLOSE_RANGE_CLOEXEC) };
+        if done == 0 {
+            return;
+        }
+    }
+    // SAFETY: asks for a number.
+    let most = unsafe { libc::sysconf(libc::_SC_OPEN_MAX) };
+    for number in 3..most.clamp(256, 1 << 16) {
+        // SAFETY: sets a flag of a descriptor, where there is one of that number.
+        unsafe { libc::fcntl(number as RawFd, libc::F_SETFD, libc::FD_CLOEXEC) };
+    }
+}
+
+/// No file grows beyond what a test may need, and no core is dumped.
+fn limit() -> io::Result<()> {
+    for (what, most) in [(libc::RLIMIT_FSIZE, LARGEST_FILE), (libc::RLIMIT_CORE, 0)] {
+        let mut limit = libc::rlimit {
+            rlim_cur: most,
+            rlim_max: most,
+        };
+        // SAFETY: writes a value that is alive.
+        check(unsafe { libc::getrlimit(what, &raw mut limit) })?;
+        // A limit that is lower stays: raising it may not be allowed.
+        limit.rlim_max = limit.rlim_max.min(most);
+        limit.rlim_cur = limit.rlim_max;
+        // SAFETY: reads a value that is alive.
+        check(unsafe { libc::setrlimit(what, &raw const limit) })?;
+    }
+    Ok(())
 }
 
 pub(crate) fn check(result: libc::c_int) -> io::Result<libc::c_int> {
@@ -100,6 +179,9 @@ pub(crate) fn check(result: libc::c_int) -> io::Result<libc::c_int> {
         Ok(result)
     }
 }
+
+/// Bytes of a file that a worker writes, at most.
+const LARGEST_FILE: libc::rlim_t = 256 << 20;
 
 type Spawn = (Command, mpsc::Sender<io::Result<Child>>);
 
@@ -126,4 +208,35 @@ pub(crate) fn spawn(command: Command) -> io::Result<Child> {
     let gone = || io::Error::other("the spawning thread is gone");
     requests.send((command, sender)).map_err(|_| gone())?;
     answer.recv().map_err(|_| gone())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worker_sees_no_variable_but_those_that_say_how_to_run() {
+        let mine = [
+            ("PATH", "/bin"),
+            ("LC_ALL", "tr_TR"),
+            ("HOME", "/home/me"),
+            ("AWS_SECRET_ACCESS_KEY", "secret"),
+            ("LD_PRELOAD", "/evil.so"),
+        ];
+        let mine = mine.map(|(name, value)| (name.into(), value.into()));
+        let mut options = WorkerOptions::new("/nowhere".into(), 17);
+        for (name, value) in [("TILL_HOME", "here"), ("JAVA_TOOL_OPTIONS", "-javaagent:x")] {
+            options.environment.push((name.into(), value.into()));
+        }
+        let has = environment(mine.into_iter(), &options, Path::new("/tmp/worker"));
+        let wanted = [
+            ("HOME", "/tmp/worker"),
+            ("LC_ALL", "tr_TR"),
+            ("PATH", "/bin"),
+            ("TILL_HOME", "here"),
+            ("TMPDIR", "/tmp/worker"),
+        ];
+        let wanted = wanted.map(|(name, value)| (name.into(), value.into()));
+        assert_eq!(has, BTreeMap::from(wanted));
+    }
 }

@@ -64,14 +64,27 @@ impl Encoder {
     }
 }
 
-/// Reads values from the front of a slice. A frame that ends too early is a protocol error, never a panic.
+/// Values within values at most. Arrays have 255 dimensions at most, and nothing else that a worker tells comes near.
+const DEEPEST: u32 = 300;
+
+/// Entries of all lists of a frame at most: each takes a hundred times the memory that it takes in the frame.
+const MOST_ENTRIES: usize = 1 << 23;
+
+/// Reads values from the front of a slice. A frame that ends too early, or whose values nest too deep or are too many, is a protocol error,
+/// never a panic: a program that runs in the worker may have written it.
 pub(crate) struct Decoder<'a> {
     rest: &'a [u8],
+    depth: u32,
+    entries: usize,
 }
 
 impl<'a> Decoder<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes }
+        Self {
+            rest: bytes,
+            depth: 0,
+            entries: 0,
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -177,16 +190,52 @@ impl<'a> Decoder<'a> {
         self.take(count)
     }
 
+    /// A value that may hold others of its kind.
+    pub(crate) fn nested<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, WorkerError>,
+    ) -> Result<T, WorkerError> {
+        if self.depth == DEEPEST {
+            let error = "values that nest deeper than any value does";
+            return Err(WorkerError::Protocol(error.into()));
+        }
+        self.depth += 1;
+        let value = read(self);
+        self.depth -= 1;
+        value
+    }
+
     /// A count and that many entries.
     pub(crate) fn list<T>(
         &mut self,
         mut one: impl FnMut(&mut Self) -> Result<T, WorkerError>,
     ) -> Result<Vec<T>, WorkerError> {
         let count = self.count()?;
-        let mut all = Vec::with_capacity(count);
+        self.entries += count;
+        if self.entries > MOST_ENTRIES {
+            let error = "more entries than a worker has to tell";
+            return Err(WorkerError::Protocol(error.into()));
+        }
+        // What is only announced takes no memory.
+        let mut all = Vec::with_capacity(count.min(1 << 10));
         for _ in 0..count {
             all.push(one(self)?);
         }
         Ok(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_that_announces_more_than_it_should_is_refused() {
+        let mut frame = Encoder::default();
+        frame.count(MOST_ENTRIES + 1);
+        frame.bytes.resize(MOST_ENTRIES + 16, 0);
+        let error = Decoder::new(&frame.bytes).list(Decoder::u8);
+        let error = error.expect_err("it is too much").to_string();
+        assert!(error.contains("more entries"), "{error}");
     }
 }

@@ -11,19 +11,20 @@ use goalline_flow::AttributedFile;
 use goalline_testcase::{ClassDescription, RunOptions, SeenConstant, Var};
 
 use crate::{
-    CheckOutcome, CompileOutcome, CompileSetup, Interrupt, JavacDiagnostic, SetId, SourceUnit,
-    TestResult, WorkerError, WorkerOptions, attribution,
+    CheckOutcome, CompileOutcome, CompileSetup, Interrupt, JavacDiagnostic, Sandbox, SetId,
+    SourceUnit, TestResult, WorkerError, WorkerOptions, attribution,
     install::{self, Installed},
     junit,
     link::{LinkTable, Linked},
     outcome::Results,
+    pace::Pace,
     process::{Ended, Process},
     protocol as p, reflect,
     state::{self, ProbeRoom, State},
     wire::{Decoder, Encoder},
 };
 
-/// How long compiling, describing and checking may take before the worker is given up.
+/// How long a JVM may take to read what it is asked.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// How long a JVM may take to start.
 const START: Duration = Duration::from_secs(30);
@@ -41,6 +42,7 @@ pub struct Worker {
     applied: State,
     linked: Linked,
     pub(crate) interrupt: Interrupt,
+    pace: Pace,
 }
 
 impl Worker {
@@ -62,6 +64,7 @@ impl Worker {
             applied: State::default(),
             linked: Linked::default(),
             interrupt: Interrupt::default(),
+            pace: Pace::default(),
         })
     }
 
@@ -246,7 +249,9 @@ impl Worker {
 
     /// Makes sure that the JVM may read the path. Rules cannot be widened, so one that may not has to go.
     fn open(&mut self, path: PathBuf) {
-        if !self.options.sandbox || self.readable.iter().any(|known| path.starts_with(known)) {
+        if self.options.sandbox == Sandbox::Off
+            || self.readable.iter().any(|known| path.starts_with(known))
+        {
             return;
         }
         self.readable.push(path);

@@ -9,6 +9,8 @@ use std::{
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
+use crate::write_whole_with;
+
 /// The cache folder: the setting, else the user's own (`$XDG_CACHE_HOME/goalline`, `~/.cache/goalline`, on macOS
 /// `~/Library/Caches/goalline`, on Windows `%LOCALAPPDATA%\goalline`), else one in the temporary folder.
 pub fn cache_folder(setting: Option<&Path>) -> PathBuf {
@@ -57,23 +59,18 @@ pub fn read_cached<T: DeserializeOwned>(file: &Path) -> Option<T> {
 
 /// Writes the value so that the file is whole or as it was. A cache that cannot be written only costs time: that is logged.
 pub fn write_cached<T: Serialize>(file: &Path, value: &T) {
-    if let Err(error) = write_whole(file, value) {
+    if let Err(error) = write_sealed(file, value) {
         tracing::warn!(file = %file.display(), %error, "cannot write into the cache");
     }
 }
 
-/// Written beside, flushed to the disk, renamed: an error on the way, a full disk above all, leaves what was there. In front stands a
-/// hash of the rest.
-fn write_whole<T: Serialize>(file: &Path, value: &T) -> io::Result<()> {
+/// In front stands a hash of the rest. An error on the way, a full disk above all, leaves what was there.
+fn write_sealed<T: Serialize>(file: &Path, value: &T) -> io::Result<()> {
     let contents = serde_json::to_vec(value)?;
-    let folder = file.parent().unwrap_or(file);
-    fs::create_dir_all(folder)?;
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    writeln!(temporary, "{}", content_key(&[&contents]))?;
-    temporary.write_all(&contents)?;
-    temporary.as_file().sync_all()?;
-    temporary.persist(file)?;
-    Ok(())
+    write_whole_with(file, |out| {
+        writeln!(out, "{}", content_key(&[&contents]))?;
+        out.write_all(&contents)
+    })
 }
 
 #[cfg(test)]

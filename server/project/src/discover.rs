@@ -78,7 +78,9 @@ impl Project {
             checked.explicit(file, &package)
         } else if let Some(pom) = nearest_pom(file, checked.project.as_deref()) {
             match maven::read_module(&pom, settings) {
-                Ok(project) => project.with_source_of(file, &package),
+                Ok(project) => project
+                    .within_its_repository()
+                    .with_source_of(file, &package),
                 Err(error) => {
                     let module = pom.parent().unwrap_or(&pom);
                     let mut project = folder::of_module(module, file, &package);

@@ -1,8 +1,10 @@
 //! Projects on disk: takes a file or folder, gives class path, source roots, compiler options and a JDK; knows nothing of goals or editors.
 
+mod boundary;
 mod cache;
 mod confined;
 mod discover;
+mod files;
 mod folder;
 mod jdk;
 mod junit;
@@ -16,9 +18,11 @@ mod source_index;
 mod test_files;
 mod test_sources;
 
+pub use boundary::{is_too_wide, repository_root, wide_folders};
 pub use cache::{cache_folder, content_key, read_cached, write_cached};
 pub use confined::builds_are_confined;
 pub use discover::{ProjectError, ProjectSettings};
+pub use files::{write_whole, write_whole_with};
 pub use jdk::{Jdk, JdkWish, Machine, NoJdk, OLDEST_JDK};
 pub use junit::find_junit;
 pub use launcher::{Launcher, NoLauncher, TestFrameworks};

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use goalline_jvm::{CompileSetup, Interrupt, Worker, WorkerOptions};
+use goalline_jvm::{CompileSetup, Interrupt, Sandbox, Worker, WorkerOptions};
 use goalline_project::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
 
 use crate::{EngineError, Request, Settings};
@@ -35,7 +35,7 @@ impl Tester {
         Self {
             options: options(settings, request, cache, readable),
             limit: settings.user_test_limit,
-            is_confined: settings.sandbox && !settings.open_user_tests,
+            is_confined: sandbox(settings) != Sandbox::Off,
             worker: None,
             starting: None,
             launcher: None,
@@ -108,6 +108,15 @@ impl Tester {
     }
 }
 
+/// The user's own tests may be open where all else is confined.
+fn sandbox(settings: &Settings) -> Sandbox {
+    if settings.open_user_tests {
+        Sandbox::Off
+    } else {
+        settings.sandbox
+    }
+}
+
 fn options(
     settings: &Settings,
     request: &Request,
@@ -141,9 +150,10 @@ fn options(
         memory_mb: settings
             .worker_memory_mb
             .max(run.memory_mb.unwrap_or_default()),
-        sandbox: settings.sandbox && !settings.open_user_tests,
+        sandbox: sandbox(settings),
         cache,
         readable,
+        closed: goalline_project::wide_folders(),
         flags,
         properties,
         environment: run.environment.clone(),

@@ -10,7 +10,7 @@ use anyhow::Context;
 use goalline_engine::{
     Budget, Parameters, ReadyTest, Session, Settings,
     goals::Choice,
-    project::{Project, ProjectSettings, cache_folder},
+    project::{Project, ProjectSettings, cache_folder, write_whole},
 };
 
 use crate::{
@@ -158,8 +158,7 @@ fn insert(args: &DemoArgs, done: &Done, out: &mut dyn Write) -> anyhow::Result<u
 fn unpack(folder: &Path) -> std::io::Result<PathBuf> {
     for (path, text) in SHOP {
         let path = folder.join(path);
-        fs::create_dir_all(path.parent().unwrap_or(folder))?;
-        fs::write(path, text)?;
+        write_whole(&path, text.as_bytes())?;
     }
     fs::canonicalize(folder.join(CART))
 }

@@ -56,6 +56,9 @@ pub fn run(args: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         "sandbox",
         &sandbox.explanation,
     )?;
+    for promise in &sandbox.promises {
+        line(out, promise.holds, "", promise.what)?;
+    }
     let writable = std::fs::create_dir_all(&cache).and_then(|()| tempfile::tempfile_in(&cache));
     let text = match &writable {
         Ok(_) => cache.display().to_string(),

@@ -1,9 +1,11 @@
 //! `goalline generate`: takes Java files, writes tests into the project or a folder, and a report; the search itself is the engine's.
 
-use std::{fs, io::Write, path::Path};
+use std::{io::Write, path::Path};
 
 use anyhow::Context;
-use goalline_engine::{Budget, Cancel, Parameters, ReadyTest, Session, Settings};
+use goalline_engine::{
+    Budget, Cancel, Parameters, ReadyTest, Session, Settings, project::write_whole,
+};
 use goalline_experiment::fits;
 
 use crate::{
@@ -41,6 +43,7 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         workers: args.workers,
         worker_memory_mb: args.memory,
         open_user_tests: args.open_user_tests,
+        sandbox: args.sandbox.into(),
         ..Settings::default()
     });
     let cancel = interrupt::cancel_on_interrupt();
@@ -178,11 +181,5 @@ fn write_report(path: &Path, reports: &[JsonReport], is_single: bool) -> anyhow:
         reports => serde_json::to_string_pretty(reports)?,
     };
     text.push('\n');
-    if let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        fs::create_dir_all(folder)?;
-    }
-    Ok(fs::write(path, text)?)
+    Ok(write_whole(path, text.as_bytes())?)
 }

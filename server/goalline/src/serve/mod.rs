@@ -42,6 +42,7 @@ pub fn run(options: &ServeArgs) -> anyhow::Result<ExitCode> {
         options.client_process_id,
         Arc::new(Engine::default()),
     )?;
+    goalline_jvm::end_workers();
     // The thread that reads standard input cannot be ended otherwise.
     std::process::exit(status.into())
 }

@@ -1,23 +1,20 @@
 //! The sandbox of Linux: Landlock for files and signals, seccomp for the network and new processes.
 
 use std::{
-    collections::BTreeMap,
     fs, io,
     os::fd::{AsRawFd, OwnedFd},
     path::{Path, PathBuf},
 };
 
+use super::{
+    Promise, SandboxSupport,
+    calls::{Filters, Pass},
+};
+use crate::{WorkerError, WorkerOptions, install::Installed, program::Program};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreated, RulesetCreatedAttr, Scope,
 };
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule,
-};
-
-use super::SandboxSupport;
-use crate::{WorkerError, WorkerOptions, install::Installed};
 
 /// The newest Landlock that the rules use; an older kernel enforces what it knows.
 const LANDLOCK: ABI = ABI::V6;
@@ -65,12 +62,13 @@ const LOADERS: &[&str] = &[
 /// Rules made before the fork.
 pub(crate) struct Confinement {
     files: Option<OwnedFd>,
-    filters: Vec<BpfProgram>,
+    filters: Filters,
+    pass: Pass,
 }
 
 impl Confinement {
     /// Binds the calling process to the rules. Makes system calls only.
-    pub(crate) fn apply(&self) -> io::Result<()> {
+    pub(crate) fn apply(&mut self) -> io::Result<()> {
         // SAFETY: sets a flag of the calling process.
         check(unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }.into())?;
         if let Some(files) = &self.files {
@@ -79,11 +77,39 @@ impl Confinement {
                 libc::syscall(libc::SYS_landlock_restrict_self, files.as_raw_fd(), 0)
             })?;
         }
-        for filter in &self.filters {
-            seccompiler::apply_filter(filter)
-                .map_err(|_| io::Error::from_raw_os_error(libc::EPERM))?;
+        self.filters
+            .apply(std::process::id())
+            .map_err(|_| io::Error::from_raw_os_error(libc::EPERM))
+    }
+
+    /// Turns the calling process into the program, as only who knows the pass can once the rules are applied; gives why it did not.
+    pub(crate) fn execute(&self, program: &Program) -> io::Error {
+        let [path, arguments, environment] = program.pointers();
+        // SAFETY: the pointers are those of texts and of lists that end, which the program owns; the kernel ignores the pass.
+        unsafe {
+            libc::syscall(
+                libc::SYS_execve,
+                path,
+                arguments,
+                environment,
+                self.pass[0],
+                self.pass[1],
+            );
         }
-        Ok(())
+        io::Error::last_os_error()
+    }
+}
+
+/// Two numbers that nobody can guess.
+fn new_pass() -> io::Result<Pass> {
+    let mut pass: Pass = [0; 2];
+    let length = size_of::<Pass>();
+    // SAFETY: writes so many bytes at most into numbers that are alive.
+    let filled = unsafe { libc::getrandom(pass.as_mut_ptr().cast(), length, 0) };
+    if usize::try_from(filled) == Ok(length) {
+        Ok(pass)
+    } else {
+        Err(io::Error::last_os_error())
     }
 }
 
@@ -107,8 +133,13 @@ pub(crate) fn confine(
     };
     let files =
         files(options, installed, readable, writable).map_err(|error| failed(error.to_string()))?;
-    let filters = filters().map_err(|error| failed(error.to_string()))?;
-    Ok(Confinement { files, filters })
+    let pass = new_pass().map_err(|error| failed(error.to_string()))?;
+    let filters = Filters::new(pass).map_err(|error| failed(error.to_string()))?;
+    Ok(Confinement {
+        files,
+        filters,
+        pass,
+    })
 }
 
 fn files(
@@ -130,7 +161,10 @@ fn files(
     }
     rules = allow(rules, Path::new("/dev/null"), read | AccessFs::WriteFile)?;
     rules = allow(rules, &installed.folder, read)?;
-    for path in readable.iter().chain(&jdk_folders(&options.jdk_home)) {
+    for path in readable.iter().filter(|path| !is_closed(path, options)) {
+        rules = allow(rules, path, read)?;
+    }
+    for path in &jdk_folders(&options.jdk_home) {
         rules = allow(rules, path, read)?;
     }
     rules = allow(
@@ -142,6 +176,15 @@ fn files(
         rules = allow(rules, Path::new(loader), read | AccessFs::Execute)?;
     }
     Ok(rules.into())
+}
+
+/// Whether the path, followed to its end, is or holds a folder that is not opened as such.
+fn is_closed(path: &Path, options: &WorkerOptions) -> bool {
+    let Ok(end) = path.canonicalize() else {
+        return false;
+    };
+    let mut closed = options.closed.iter().flat_map(|it| it.canonicalize());
+    end.parent().is_none() || closed.any(|one| one.starts_with(&end))
 }
 
 /// Allows the access below the path; what does not exist needs no rule.
@@ -161,89 +204,35 @@ fn allow(
     rules.add_rule(PathBeneath::new(opened, access))
 }
 
-/// The JDK's home, and the folders outside of it that its links point to (distributions keep its settings in `/etc`).
+/// Folders of a JDK that hold what no program asks for.
+const UNREAD: &[&str] = &["legal", "jmods", "man", "demo", "sample", "include"];
+
+/// The JDK's home, and the ends of all links in it and in what these lead to: distributions keep settings in `/etc`, folder by folder.
 fn jdk_folders(home: &Path) -> Vec<PathBuf> {
     let mut all = vec![home.to_owned()];
-    for folder in [
-        "",
-        "conf",
-        "conf/management",
-        "conf/security",
-        "lib",
-        "lib/security",
-    ] {
-        let entries = fs::read_dir(home.join(folder))
-            .into_iter()
-            .flatten()
-            .flatten();
-        all.extend(
-            entries
-                .filter(|entry| entry.path().is_symlink())
-                .filter_map(|entry| entry.path().canonicalize().ok()),
-        );
+    let mut ahead = vec![home.to_owned()];
+    while let Some(folder) = ahead.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
+            let path = entry.path();
+            if kind.is_dir() && !UNREAD.iter().any(|name| entry.file_name() == *name) {
+                ahead.push(path);
+            } else if kind.is_symlink()
+                && let Ok(end) = path.canonicalize()
+                && !all.iter().any(|known| end.starts_with(known))
+                && !home.starts_with(&end)
+            {
+                if end.is_dir() {
+                    ahead.push(end.clone());
+                }
+                all.push(end);
+            }
+        }
     }
     all
 }
-
-/// Two programs, as each has one answer: "permission denied", and "no such call" for `clone3`, after which the C library
-/// uses `clone`, whose flags a filter can read.
-fn filters() -> Result<Vec<BpfProgram>, seccompiler::BackendError> {
-    let no_thread = SeccompCondition::new(
-        0,
-        SeccompCmpArgLen::Qword,
-        SeccompCmpOp::MaskedEq(libc::CLONE_THREAD.cast_unsigned().into()),
-        0,
-    )?;
-    let mut denied: BTreeMap<i64, Vec<SeccompRule>> =
-        DENIED.iter().map(|call| (*call, Vec::new())).collect();
-    denied.insert(libc::SYS_clone, vec![SeccompRule::new(vec![no_thread])?]);
-    let missing = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
-    Ok(vec![
-        program(missing, libc::ENOSYS)?,
-        program(denied, libc::EACCES)?,
-    ])
-}
-
-fn program(
-    calls: BTreeMap<i64, Vec<SeccompRule>>,
-    answer: i32,
-) -> Result<BpfProgram, seccompiler::BackendError> {
-    let answer = SeccompAction::Errno(answer.cast_unsigned());
-    let architecture = std::env::consts::ARCH.try_into()?;
-    SeccompFilter::new(calls, SeccompAction::Allow, answer, architecture)?.try_into()
-}
-
-/// The network, new processes, other processes, the machine. `socketpair` stays: the JDK needs one and it leads nowhere.
-const DENIED: &[i64] = &[
-    libc::SYS_socket,
-    libc::SYS_io_uring_setup,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_fork,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_vfork,
-    libc::SYS_execveat,
-    libc::SYS_kill,
-    libc::SYS_pidfd_send_signal,
-    libc::SYS_pidfd_open,
-    libc::SYS_ptrace,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_setns,
-    libc::SYS_unshare,
-    libc::SYS_mount,
-    libc::SYS_umount2,
-    libc::SYS_chroot,
-    libc::SYS_bpf,
-    libc::SYS_perf_event_open,
-    libc::SYS_userfaultfd,
-    libc::SYS_keyctl,
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_shmget,
-    libc::SYS_msgget,
-    libc::SYS_setpgid,
-    libc::SYS_setsid,
-];
 
 pub(crate) fn support() -> SandboxSupport {
     const VERSION_QUESTION: libc::c_uint = 1;
@@ -273,5 +262,30 @@ pub(crate) fn support() -> SandboxSupport {
         files: landlock > 0,
         system_calls: seccomp,
         explanation: format!("{files}; {calls}"),
+        promises: promises(landlock, seccomp),
     }
+}
+
+/// What Landlock of this version and seccomp keep from the code of a project.
+fn promises(landlock: libc::c_long, seccomp: bool) -> Vec<Promise> {
+    let promise = |holds, what| Promise { holds, what };
+    vec![
+        promise(
+            landlock >= 1,
+            "files: it reads the project, its class path and the JDK, and writes its own folder",
+        ),
+        promise(
+            landlock >= 3,
+            "files: it cuts none short that it may only read (Linux 6.2)",
+        ),
+        promise(seccomp, "network: it opens no connection"),
+        promise(
+            landlock >= 6,
+            "signals and abstract sockets: it reaches no other process (Linux 6.12; without it, by system calls)",
+        ),
+        promise(
+            seccomp,
+            "system calls: a list of what a JVM needs; no other program, no modes, owners, times or limits of others",
+        ),
+    ]
 }

@@ -1,7 +1,7 @@
 //! Requests to the JVM of a worker: takes a frame, gives the answer; starts another JVM where one has ended or made room, and tells it what
 //! the last one knew; understands no answer.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{PATIENCE, Worker, not_started};
 use crate::{WorkerError, process::Ended, protocol as p, wire::Decoder};
@@ -59,7 +59,15 @@ impl Worker {
     /// One request and its answer. A JVM that dies over it is gone; the next request starts another.
     fn ask(&mut self, kind: u8, payload: &[u8]) -> Result<Vec<u8>, WorkerError> {
         self.tell(kind, payload)?;
-        match self.hear(PATIENCE)? {
+        let limit = self.pace.limit(kind);
+        let begin = Instant::now();
+        let heard = self.hear(limit);
+        if begin.elapsed() >= limit {
+            self.pace.gave_up(kind);
+        } else if heard.is_ok() {
+            self.pace.answered(kind, begin.elapsed());
+        }
+        match heard? {
             (p::DONE, answer) => Ok(answer),
             (p::FAILED, reason) => {
                 let reason = Decoder::new(&reason).text();

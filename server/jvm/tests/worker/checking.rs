@@ -60,7 +60,7 @@ fn what_a_worker_was_asked_that_had_just_made_room_for_another_is_asked_again() 
     };
     let folder = tempfile::tempdir().unwrap();
     let options = WorkerOptions {
-        sandbox: false,
+        sandbox: goalline_jvm::Sandbox::Off,
         ..options(feature, &home)
     };
     let mut worker = Worker::start(&options).unwrap();

@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use goalline_jvm::{CompileSetup, SetId, SourceUnit, Worker};
+use goalline_jvm::{CompileSetup, SetId, SourceUnit, Worker, WorkerOptions};
 
 use crate::support::{jdks, options};
 
@@ -26,6 +26,34 @@ fn root_with_package() -> (tempfile::TempDir, PathBuf) {
     let package = root.path().join("p");
     fs::create_dir(&package).unwrap();
     (root, package)
+}
+
+#[test]
+fn a_damaged_part_of_the_worker_in_the_cache_is_made_anew() {
+    let Some((feature, home)) = jdks().into_iter().next() else {
+        return;
+    };
+    let cache = tempfile::tempdir().unwrap();
+    let options = WorkerOptions {
+        cache: cache.path().to_path_buf(),
+        ..options(feature, &home)
+    };
+    drop(Worker::start(&options).expect("a worker"));
+    let parts = || {
+        let folders = fs::read_dir(cache.path()).unwrap().flatten();
+        let files = folders.filter_map(|folder| fs::read_dir(folder.path()).ok());
+        let files = files.flatten().flatten().map(|file| file.path());
+        files.filter(|file| file.is_file()).collect::<Vec<_>>()
+    };
+    assert_eq!(parts().len(), 3, "{:?}", parts());
+    for part in parts() {
+        let whole = fs::read(&part).unwrap();
+        for damaged in [&whole[..whole.len() / 2], &[]] {
+            fs::write(&part, damaged).unwrap();
+            drop(Worker::start(&options).unwrap_or_else(|error| panic!("{part:?}: {error}")));
+            assert!(fs::read(&part).unwrap().len() > damaged.len(), "{part:?}");
+        }
+    }
 }
 
 #[test]

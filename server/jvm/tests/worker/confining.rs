@@ -1,12 +1,12 @@
 //! What tests cannot do in the sandbox, and that everything else works in it. Without a sandbox on this platform nothing is tested.
 
-use crate::support::{Subject, jdks, observing, text};
+use crate::support::{Subject, jdks, observing, options, text};
 use std::{
     io::{BufRead, BufReader, Write},
     process::{Command, Stdio},
 };
 
-use goalline_jvm::sandbox_support;
+use goalline_jvm::{CompileSetup, WorkerOptions, sandbox_support};
 use goalline_testcase::{Literal, Observed, Outcome, Subject as Of};
 
 const ESCAPE: &str = r#"package escape;
@@ -70,9 +70,7 @@ fn said(value: &str) -> Observed {
 
 #[test]
 fn a_confined_test_reads_writes_and_reaches_nothing_of_the_user() {
-    let support = sandbox_support();
-    if !support.files || !support.system_calls {
-        eprintln!("skipped: {}", support.explanation);
+    if !is_confined() {
         return;
     }
     let Some(mut subject) = Subject::new(ESCAPE) else {
@@ -124,6 +122,90 @@ fn a_confined_test_reads_writes_and_reaches_nothing_of_the_user() {
     let survived = answer(subject, "destroy", &[process]);
     assert_eq!(survived, Observed::Literal(Literal::Boolean(false)));
     assert_eq!(subject.pool.deaths(), 0);
+}
+
+const CRYPTO: &str = r#"package shop;
+public class Vault {
+    public static int lock(String text) throws Exception {
+        javax.crypto.Cipher cipher = javax.crypto.Cipher.getInstance("AES/CBC/PKCS5Padding");
+        cipher.init(javax.crypto.Cipher.ENCRYPT_MODE, new javax.crypto.spec.SecretKeySpec(new byte[16], "AES"));
+        return cipher.doFinal(text.getBytes("UTF-8")).length;
+    }
+    public static boolean trusts() throws Exception {
+        javax.net.ssl.TrustManagerFactory factory =
+            javax.net.ssl.TrustManagerFactory.getInstance(javax.net.ssl.TrustManagerFactory.getDefaultAlgorithm());
+        factory.init((java.security.KeyStore) null);
+        return factory.getTrustManagers().length > 0;
+    }
+}
+"#;
+
+#[test]
+fn cryptography_works_in_the_sandbox_on_every_jdk() {
+    for (feature, home) in jdks() {
+        let setup = CompileSetup::default();
+        let mut subject = Subject::with(CRYPTO, &options(feature, &home), 1, &setup);
+        assert_eq!(
+            answer(&mut subject, "lock", &[text("gold")]),
+            Observed::Literal(Literal::Int(16)),
+            "JDK {feature}"
+        );
+        assert_eq!(
+            answer(&mut subject, "trusts", &[]),
+            Observed::Literal(Literal::Boolean(true)),
+            "JDK {feature}"
+        );
+    }
+}
+
+#[test]
+fn a_home_folder_is_not_opened_by_whoever_names_it() {
+    if !is_confined() {
+        return;
+    }
+    let Some((feature, home)) = jdks().into_iter().next() else {
+        return;
+    };
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let user = folder.path().join("home/user");
+    let project = user.join("shop");
+    std::fs::create_dir_all(&project).expect("it is ours");
+    let link = project.join("all");
+    std::os::unix::fs::symlink(&user, &link).expect("it is ours");
+    for file in [user.join("secret"), project.join("price")] {
+        std::fs::write(file, "text").expect("it is ours");
+    }
+    let worker = WorkerOptions {
+        closed: vec![user.clone()],
+        readable: vec![project.clone(), link.clone()],
+        ..options(feature, &home)
+    };
+    let setup = CompileSetup {
+        source_roots: vec![user.clone()],
+        class_path: vec![folder.path().to_path_buf(), link],
+        ..CompileSetup::default()
+    };
+    let mut subject = Subject::with(ESCAPE, &worker, 1, &setup);
+    let price = project.join("price").display().to_string();
+    let secret = user.join("secret").display().to_string();
+    assert_eq!(
+        answer(&mut subject, "read", &[text(&price)]),
+        said("read 4")
+    );
+    assert_eq!(
+        answer(&mut subject, "read", &[text(&secret)]),
+        said("AccessDeniedException")
+    );
+}
+
+/// Whether this platform confines; says so where it does not.
+fn is_confined() -> bool {
+    let support = sandbox_support();
+    let confines = support.files && support.system_calls;
+    if !confines {
+        eprintln!("skipped: {}", support.explanation);
+    }
+    confines
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The worker against real JDKs: running, dying, confining, compiling.
 
+#[cfg(target_os = "linux")]
+mod attacking;
 mod attributing;
 mod checking;
 mod compiling;
@@ -9,6 +11,7 @@ mod dying;
 mod elsewhere;
 mod ending;
 mod golden;
+mod lingering;
 mod running;
 mod support;
 mod words;

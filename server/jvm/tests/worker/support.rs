@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use goalline_flow::FileFlow;
 use goalline_instrument::{ProbePlan, weave};
-use goalline_jvm::{CompileSetup, Pool, ProbeRoom, SetId, SourceUnit, WorkerOptions};
+use goalline_jvm::{CompileSetup, Pool, ProbeRoom, Sandbox, SetId, SourceUnit, WorkerOptions};
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{
     Answer, CallableId, ClassUnderTest, Execution, Executor, JavaString, JavaType, Literal,
@@ -52,6 +52,7 @@ pub fn options(feature: u32, home: &Path) -> WorkerOptions {
     let cache = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache");
     WorkerOptions {
         cache,
+        sandbox: Sandbox::WhenAvailable,
         ..WorkerOptions::new(home.to_owned(), feature)
     }
 }

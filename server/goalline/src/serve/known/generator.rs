@@ -72,6 +72,8 @@ pub enum Failure {
 pub struct TestPlace {
     /// The test file; it need not exist.
     pub file: PathBuf,
+    /// Where it would really stand, if a link leads out of the project: then nothing is written.
+    pub outside: Option<PathBuf>,
     /// For a new test class.
     pub framework: Framework,
 }

@@ -8,6 +8,8 @@ use std::{
     time::SystemTime,
 };
 
+use goalline_engine::project::write_whole;
+
 /// Where a project keeps them, from its root.
 pub const FILE: &str = ".goalline/ignored-goals";
 const HEADING: &str =
@@ -63,10 +65,7 @@ impl Ignored {
                 text.push('\n');
             }
         }
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::write(&file, text)?;
+        write_whole(&file, text.as_bytes())?;
         self.0.remove(&file);
         Ok(file)
     }

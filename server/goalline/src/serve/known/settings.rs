@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use goalline_goals::Choice;
+use goalline_jvm::Sandbox;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tracing::level_filters::LevelFilter;
@@ -55,8 +56,8 @@ pub struct Settings {
     pub log: LogSettings,
     /// The JVM that runs tests.
     pub worker: WorkerSettings,
-    /// Confine the JVM that runs tests: no network, no new programs, one writable folder (Linux).
-    pub sandbox: bool,
+    /// Confine the JVM that runs tests: no network, no new programs, one writable folder (Linux). `true`: where this machine cannot, nothing runs. `whenAvailable`: it runs all the same there. `false`: never.
+    pub sandbox: SandboxSetting,
     /// Who is asked for the class path: the build as far as it can be read, else the Java server (auto), only one of them.
     pub class_path_from: ClassPathFrom,
     /// Class path in place of the build's.
@@ -66,6 +67,42 @@ pub struct Settings {
     /// Answer the requests that only tests send.
     #[serde(skip_serializing)]
     pub test_requests: bool,
+}
+
+/// Whether the JVM that runs tests is confined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum SandboxSetting {
+    /// It is, or nothing runs; or it is not.
+    Switch(bool),
+    /// In a word.
+    Word(SandboxWord),
+}
+
+/// The settings of the sandbox that are words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum SandboxWord {
+    /// As `true`.
+    Required,
+    /// Where the machine can.
+    WhenAvailable,
+    /// As `false`.
+    Off,
+}
+
+impl From<SandboxSetting> for Sandbox {
+    fn from(setting: SandboxSetting) -> Self {
+        match setting {
+            SandboxSetting::Switch(true) | SandboxSetting::Word(SandboxWord::Required) => {
+                Self::Required
+            }
+            SandboxSetting::Word(SandboxWord::WhenAvailable) => Self::WhenAvailable,
+            SandboxSetting::Switch(false) | SandboxSetting::Word(SandboxWord::Off) => Self::Off,
+        }
+    }
 }
 
 /// How a goal is shown in the editor.
@@ -189,7 +226,7 @@ impl Default for Settings {
             java: JavaSettings::default(),
             log: LogSettings::default(),
             worker: WorkerSettings::default(),
-            sandbox: true,
+            sandbox: SandboxSetting::Switch(true),
             class_path_from: ClassPathFrom::Auto,
             classpath: Vec::new(),
             sources: Vec::new(),

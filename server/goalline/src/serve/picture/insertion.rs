@@ -63,11 +63,8 @@ pub fn plan(state: &State, main: &Path, chosen: &Chosen) -> Result<Planned> {
             "this test was replaced by a newer search, which has none in its place; save the class to search again".into()
         }));
     }
-    if std::fs::metadata(&place.file).is_ok_and(|file| file.permissions().readonly()) {
-        return Err(failed(format!(
-            "{} is read-only: make it writable and try again",
-            place.file.display()
-        )));
+    if let Some(reason) = refusal(place) {
+        return Err(failed(reason));
     }
     if let Some(document) = state.documents.get(&place.file) {
         return Ok(Planned {
@@ -105,6 +102,20 @@ pub fn plan(state: &State, main: &Path, chosen: &Chosen) -> Result<Planned> {
         version: None,
         edits,
     })
+}
+
+/// Why nothing may be written there.
+fn refusal(place: &TestPlace) -> Option<String> {
+    let file = place.file.display();
+    if let Some(end) = &place.outside {
+        let end = end.display();
+        return Some(format!(
+            "{file} leads to {end}, outside of the project: no test is written there"
+        ));
+    }
+    let is_read_only =
+        std::fs::metadata(&place.file).is_ok_and(|file| file.permissions().readonly());
+    is_read_only.then(|| format!("{file} is read-only: make it writable and try again"))
 }
 
 fn insertable<'a>(

@@ -82,6 +82,7 @@ impl Generator for Scripted {
         let name = format!("{}Test.java", job.name());
         Ok(TestPlace {
             file: job.path.with_file_name(name),
+            outside: None,
             framework: Framework::Jupiter,
         })
     }

@@ -12,6 +12,8 @@ use goalline_engine::{
     project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings},
 };
 
+use goalline_jvm::Sandbox;
+
 use crate::serve::known::{
     asked::Owner,
     generator::{Failure, Generator, Job, TestPlace},
@@ -22,7 +24,7 @@ use crate::serve::known::{
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Fit {
     memory_mb: u32,
-    sandbox: bool,
+    sandbox: Sandbox,
 }
 
 /// The engine with what it keeps between runs.
@@ -40,8 +42,10 @@ impl Generator for Engine {
             JunitVersion::Junit4 => Framework::Junit4,
             JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
         };
+        let file = project.test_file_for(&job.path, &job.name());
         Ok(TestPlace {
-            file: project.test_file_for(&job.path, &job.name()),
+            outside: project.strays_to(&file),
+            file,
             framework,
         })
     }
@@ -143,7 +147,7 @@ impl Engine {
     fn session(&self, settings: &Settings) -> Arc<Session> {
         let fit = Fit {
             memory_mb: settings.worker.memory,
-            sandbox: settings.sandbox,
+            sandbox: settings.sandbox.into(),
         };
         let mut kept = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         match &*kept {

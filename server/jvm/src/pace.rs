@@ -1,0 +1,72 @@
+//! How long requests take: takes what each kind took so far, gives how long the next one may take; asks for nothing itself.
+
+use std::{collections::BTreeMap, time::Duration};
+
+/// How long a request may take of whose kind none was answered yet.
+const FIRST: Duration = Duration::from_secs(60);
+/// How long it may always take.
+const LEAST: Duration = Duration::from_secs(20);
+/// How long none may take.
+const MOST: Duration = Duration::from_secs(120);
+/// So many times what the slowest one took.
+const FACTOR: u32 = 10;
+
+/// What requests of each kind took.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pace(BTreeMap<u8, Taken>);
+
+#[derive(Clone, Copy, Debug)]
+enum Taken {
+    /// The slowest one that was answered.
+    Slowest(Duration),
+    /// The last one was not answered in time: code of the project may loop, and does not hold up others for long a second time.
+    TooLong,
+}
+
+impl Pace {
+    /// How long the next request of this kind may take.
+    pub(crate) fn limit(&self, kind: u8) -> Duration {
+        match self.0.get(&kind) {
+            None => FIRST,
+            Some(Taken::Slowest(taken)) => (*taken * FACTOR).clamp(LEAST, MOST),
+            Some(Taken::TooLong) => LEAST,
+        }
+    }
+
+    /// One was answered after so long.
+    pub(crate) fn answered(&mut self, kind: u8, after: Duration) {
+        let slowest = match self.0.get(&kind) {
+            Some(Taken::Slowest(slowest)) => after.max(*slowest),
+            _ => after,
+        };
+        self.0.insert(kind, Taken::Slowest(slowest));
+    }
+
+    /// One was given up.
+    pub(crate) fn gave_up(&mut self, kind: u8) {
+        self.0.insert(kind, Taken::TooLong);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_may_take_ten_times_what_one_took_and_little_after_one_that_never_ended() {
+        let mut pace = Pace::default();
+        assert_eq!(pace.limit(1), FIRST);
+        pace.answered(1, Duration::from_secs(3));
+        pace.answered(1, Duration::from_millis(50));
+        assert_eq!(pace.limit(1), Duration::from_secs(30));
+        pace.answered(1, Duration::from_secs(50));
+        assert_eq!(pace.limit(1), MOST);
+        pace.gave_up(1);
+        assert_eq!(pace.limit(1), LEAST);
+        assert_eq!(
+            pace.limit(2),
+            FIRST,
+            "other kinds have nothing to do with it"
+        );
+    }
+}

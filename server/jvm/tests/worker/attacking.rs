@@ -1,0 +1,288 @@
+//! What native code of a hostile project cannot do in the sandbox: system calls made by a library that lies in the project, on every JDK.
+
+use std::{
+    ffi::c_long,
+    fs,
+    os::{
+        fd::{AsRawFd, FromRawFd, OwnedFd},
+        unix::fs::{MetadataExt, PermissionsExt},
+    },
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use goalline_jvm::{CompileSetup, WorkerOptions, sandbox_support};
+use goalline_testcase::{Literal, Observed, Outcome, RunOptions, Subject as Of};
+
+use crate::support::{Subject, jdks, options, text};
+
+/// `%` is the library.
+const NATIVE: &str = r#"package escape;
+public class Native {
+    static { System.load("%"); }
+    public static native long call(long number, long a, long b, long c, long d, long e);
+    /** The same with a text as the argument of that place, and a list of that text and another one after it where there is one. */
+    public static native long with(long number, String text, String more, long a, long b, long c);
+    public static native long at(long number, long a, String text, long b, long c);
+    public static String name() { return "native"; }
+}
+"#;
+
+const LIBRARY: &str = r#"
+#define _GNU_SOURCE
+#include <jni.h>
+#include <errno.h>
+#include <unistd.h>
+#include <string.h>
+#include <sys/syscall.h>
+static jlong told(long answer) { return answer < 0 ? -errno : answer; }
+JNIEXPORT jlong JNICALL Java_escape_Native_call
+  (JNIEnv *env, jclass self, jlong n, jlong a, jlong b, jlong c, jlong d, jlong e) {
+    return told(syscall(n, a, b, c, d, e));
+}
+JNIEXPORT jlong JNICALL Java_escape_Native_with
+  (JNIEnv *env, jclass self, jlong n, jstring text, jstring more, jlong a, jlong b, jlong c) {
+    const char *path = (*env)->GetStringUTFChars(env, text, 0);
+    const char *second = (*env)->GetStringUTFChars(env, more, 0);
+    char *list[] = {(char *)path, (char *)second, "60", 0};
+    char *none[] = {0};
+    if (n == SYS_execve) {
+        return told(syscall(n, path, list, none, b, c));
+    }
+    return told(syscall(n, path, a, b, c));
+}
+JNIEXPORT jlong JNICALL Java_escape_Native_at
+  (JNIEnv *env, jclass self, jlong n, jlong a, jstring text, jlong b, jlong c) {
+    return told(syscall(n, a, (*env)->GetStringUTFChars(env, text, 0), b, c));
+}
+"#;
+
+/// A project with a library, a file of the user beside it, and a JVM that may read both.
+struct Attacker {
+    folder: tempfile::TempDir,
+    subject: Subject,
+}
+
+impl Attacker {
+    fn new(feature: u32, home: &Path) -> Self {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+        let library = compiled(folder.path(), home);
+        fs::write(folder.path().join("diary"), "mine").expect("it is ours");
+        let worker = WorkerOptions {
+            readable: vec![folder.path().to_path_buf()],
+            ..options(feature, home)
+        };
+        let source = NATIVE.replace('%', library.to_str().expect("a plain path"));
+        let subject = Subject::with(&source, &worker, 1, &CompileSetup::default());
+        Self { folder, subject }
+    }
+
+    fn diary(&self) -> PathBuf {
+        self.folder.path().join("diary")
+    }
+
+    /// What the system answered: an error is a negative number.
+    fn answer(&mut self, name: &str, arguments: &[Literal]) -> i64 {
+        let test = self.subject.test(&[(name, arguments)]);
+        // One loader for all: a library is loaded once.
+        let observing = RunOptions {
+            observe: true,
+            ..RunOptions::default()
+        };
+        let execution = self.subject.run_with(&test, observing);
+        assert_eq!(execution.outcome, Outcome::Passed, "{name} {arguments:?}");
+        let mut values = execution.observations.into_iter();
+        let value = values.find(|one| one.subject == Of::Value);
+        match value.expect("it returns something").observed {
+            Observed::Literal(Literal::Long(answer)) => answer,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn call(&mut self, number: c_long, arguments: [i64; 5]) -> i64 {
+        let all = [number].into_iter().chain(arguments);
+        self.answer("call", &all.map(Literal::Long).collect::<Vec<_>>())
+    }
+
+    fn with(&mut self, number: c_long, path: &str, arguments: [i64; 3]) -> i64 {
+        let mut all = vec![Literal::Long(number), text(path), text("/bin/sleep")];
+        all.extend(arguments.map(Literal::Long));
+        self.answer("with", &all)
+    }
+
+    fn at(&mut self, number: c_long, folder: i32, path: &str, arguments: [i64; 2]) -> i64 {
+        let [first, second] = arguments.map(Literal::Long);
+        let folder = Literal::Long(folder.into());
+        self.answer(
+            "at",
+            &[Literal::Long(number), folder, text(path), first, second],
+        )
+    }
+}
+
+fn compiled(folder: &Path, home: &Path) -> PathBuf {
+    let source = folder.join("native.c");
+    let library = folder.join("native.so");
+    fs::write(&source, LIBRARY).expect("it is ours");
+    let status = Command::new("cc")
+        .args(["-shared", "-fPIC", "-o"])
+        .arg(&library)
+        .arg(format!("-I{}", home.join("include").display()))
+        .arg(format!("-I{}", home.join("include/linux").display()))
+        .arg(&source)
+        .status();
+    assert!(status.expect("these tests need a C compiler").success());
+    library
+}
+
+/// An attacker on each JDK; none where this platform does not confine.
+fn attackers() -> Vec<(u32, Attacker)> {
+    let support = sandbox_support();
+    if !support.files || !support.system_calls {
+        eprintln!("skipped: {}", support.explanation);
+        return Vec::new();
+    }
+    let each = jdks().into_iter();
+    each.map(|(feature, home)| (feature, Attacker::new(feature, &home)))
+        .collect()
+}
+
+const EPERM: i64 = -(libc::EPERM as i64);
+const EACCES: i64 = -(libc::EACCES as i64);
+const ENOSYS: i64 = -(libc::ENOSYS as i64);
+
+#[test]
+fn modes_owners_and_times_of_files_stay_as_they_are() {
+    for (feature, mut attacker) in attackers() {
+        let diary = attacker.diary();
+        let path = diary.to_str().expect("a plain path").to_owned();
+        let before = fs::metadata(&diary).expect("it is there");
+        let here = libc::AT_FDCWD;
+        assert_eq!(
+            attacker.at(libc::SYS_fchmodat, here, &path, [0o666, 0]),
+            EPERM
+        );
+        assert_eq!(
+            attacker.at(libc::SYS_fchownat, here, &path, [1000, 1000]),
+            EPERM
+        );
+        assert_eq!(attacker.at(libc::SYS_utimensat, here, &path, [0, 0]), EPERM);
+        assert_eq!(attacker.at(452, here, &path, [0o666, 0]), EPERM);
+        #[cfg(target_arch = "x86_64")]
+        assert_eq!(attacker.with(libc::SYS_chmod, &path, [0o666, 0, 0]), EPERM);
+        let after = fs::metadata(&diary).expect("it is there");
+        let shown = |it: &fs::Metadata| (it.permissions().mode(), it.uid(), it.modified().ok());
+        assert_eq!(shown(&before), shown(&after), "JDK {feature}");
+    }
+}
+
+#[test]
+fn other_processes_keep_their_limits_priorities_and_processors() {
+    let own = i64::from(std::process::id());
+    for (feature, mut attacker) in attackers() {
+        let jvm = i64::from(attacker.subject.pool.process_ids()[0]);
+        for (number, arguments) in [
+            (libc::SYS_prlimit64, [own, 0, 0, 0, 0]),
+            // Of its own it may not raise what it was given, but for the number of open files.
+            (libc::SYS_prlimit64, [0, 1, jvm, 0, 0]),
+            (libc::SYS_setpriority, [0, own, 19, 0, 0]),
+            (libc::SYS_sched_setaffinity, [own, 8, 0, 0, 0]),
+            (libc::SYS_sched_setscheduler, [own, 5, 0, 0, 0]),
+            (libc::SYS_ioprio_set, [1, own, 3 << 13, 0, 0]),
+            // The server could die, and this one live on.
+            (libc::SYS_prctl, [1, 0, 0, 0, 0]),
+            (libc::SYS_fcntl, [0, 8, own, 0, 0]),
+        ] {
+            let answer = attacker.call(number, arguments);
+            assert_eq!(answer, EPERM, "JDK {feature}, call {number}");
+        }
+        for number in [libc::SYS_kill, libc::SYS_tgkill, libc::SYS_tkill] {
+            let answer = attacker.call(number, [own, own, 0, 0, 0]);
+            assert_eq!(answer, EACCES, "JDK {feature}, call {number}");
+        }
+    }
+}
+
+#[test]
+fn no_program_follows_on_the_jvm() {
+    for (feature, mut attacker) in attackers() {
+        let jvm = attacker.subject.pool.process_ids();
+        let loader = "/lib64/ld-linux-x86-64.so.2";
+        let java = jdks().pop().expect("there is one").1.join("bin/java");
+        for program in [loader, "/bin/sleep", java.to_str().expect("a plain path")] {
+            let answer = attacker.with(libc::SYS_execve, program, [0, 0, 0]);
+            assert_eq!(answer, EACCES, "JDK {feature}, {program}");
+        }
+        for number in [libc::SYS_execveat, libc::SYS_setsid] {
+            assert_eq!(attacker.call(number, [0; 5]), EACCES, "call {number}");
+        }
+        // A program in memory lies in no folder that a rule for files knows.
+        assert_eq!(attacker.call(libc::SYS_memfd_create, [0; 5]), ENOSYS);
+        assert_eq!(attacker.subject.pool.process_ids(), jvm);
+    }
+}
+
+#[test]
+fn what_is_not_on_the_list_is_not_there() {
+    for (feature, mut attacker) in attackers() {
+        for number in [
+            libc::SYS_shmget,
+            libc::SYS_shmat,
+            libc::SYS_msgget,
+            libc::SYS_semget,
+            libc::SYS_mq_open,
+            libc::SYS_io_uring_setup,
+            libc::SYS_process_vm_readv,
+            libc::SYS_keyctl,
+            libc::SYS_bpf,
+            libc::SYS_perf_event_open,
+            libc::SYS_userfaultfd,
+            libc::SYS_mount,
+            libc::SYS_unshare,
+            libc::SYS_setns,
+            libc::SYS_pidfd_getfd,
+            libc::SYS_mknodat,
+            // The same calls once more, as x86 has them for pointers of 32 bits.
+            #[cfg(target_arch = "x86_64")]
+            (0x4000_0000 | libc::SYS_socket),
+        ] {
+            let answer = attacker.call(number, [0; 5]);
+            assert_eq!(answer, ENOSYS, "JDK {feature}, call {number}");
+        }
+        // A socket for datagrams could send to any socket that has a name.
+        let datagrams = [1, i64::from(libc::SOCK_DGRAM), 0, 0, 0];
+        assert_eq!(attacker.call(libc::SYS_socketpair, datagrams), EACCES);
+        assert_eq!(attacker.subject.pool.deaths(), 0);
+    }
+}
+
+#[test]
+fn memory_that_programs_share_is_not_written() {
+    // SAFETY: makes and takes away a segment of memory of this process.
+    let id = unsafe { libc::shmget(libc::IPC_PRIVATE, 4096, 0o600 | libc::IPC_CREAT) };
+    assert!(id >= 0);
+    let answers: Vec<i64> = attackers()
+        .iter_mut()
+        .map(|(_, attacker)| attacker.call(libc::SYS_shmat, [id.into(), 0, 0, 0, 0]))
+        .collect();
+    // SAFETY: as above.
+    unsafe { libc::shmctl(id, libc::IPC_RMID, std::ptr::null_mut()) };
+    assert!(
+        answers.iter().all(|answer| *answer == ENOSYS),
+        "{answers:?}"
+    );
+}
+
+#[test]
+fn descriptors_that_were_left_open_are_not_inherited() {
+    let null = fs::File::open("/dev/null").expect("it is there");
+    // As a shell or an editor leaves one: no flag tells to close it. The JVM itself gets to no such number.
+    // SAFETY: makes a descriptor, which is owned by what is made of it.
+    let left = unsafe { OwnedFd::from_raw_fd(libc::fcntl(null.as_raw_fd(), libc::F_DUPFD, 900)) };
+    let number = i64::from(left.as_raw_fd());
+    assert!(number >= 900);
+    for (feature, mut attacker) in attackers() {
+        let answer = attacker.call(libc::SYS_lseek, [number, 0, 0, 0, 0]);
+        assert_eq!(answer, -i64::from(libc::EBADF), "JDK {feature}");
+    }
+}

@@ -1,0 +1,223 @@
+//! How far a project reaches: takes its folder, gives that of its repository or reactor, which a worker may read; never a home folder.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+use crate::Project;
+
+/// What stands in the folder of a build.
+const BUILD_FILES: [&str; 5] = [
+    "pom.xml",
+    "settings.gradle",
+    "settings.gradle.kts",
+    "build.gradle",
+    "build.gradle.kts",
+];
+
+/// Endings of files that a class path may name, wherever they lie.
+const ARCHIVES: [&str; 6] = ["jar", "zip", "war", "ear", "aar", "jmod"];
+
+/// The nearest folder at or above `folder` that a repository begins in, else the outermost one with a build file; `folder` itself where
+/// there is none. Files that stand for all modules (`lombok.config`) lie there. A folder that is too wide does not count.
+pub fn repository_root(folder: &Path) -> PathBuf {
+    let reached = || folder.ancestors().take_while(|one| !is_too_wide(one));
+    let has = |folder: &Path, names: &[&str]| names.iter().any(|name| folder.join(name).exists());
+    reached()
+        .find(|one| has(one, &[".git"]))
+        .or_else(|| reached().filter(|one| has(one, &BUILD_FILES)).last())
+        .unwrap_or(folder)
+        .to_path_buf()
+}
+
+/// Whether the folder holds much that is not of one project: a home folder, the temporary one, or what these lie in.
+pub fn is_too_wide(folder: &Path) -> bool {
+    is_above(folder, &wide_folders())
+}
+
+/// The folders that, with all above them, are never opened to a worker as such.
+pub fn wide_folders() -> Vec<PathBuf> {
+    let homes = ["HOME", "USERPROFILE"].map(env::var_os);
+    let homes = homes.into_iter().flatten().map(PathBuf::from);
+    homes.chain([env::temp_dir()]).collect()
+}
+
+fn is_above(folder: &Path, wide: &[PathBuf]) -> bool {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let folder = real(folder);
+    folder.parent().is_none() || wide.iter().any(|one| real(one).starts_with(&folder))
+}
+
+impl Project {
+    /// Where writing the file would really write, if that is outside of the project: a test root or a test file may be a link.
+    pub fn strays_to(&self, file: &Path) -> Option<PathBuf> {
+        let root = repository_root(&self.root).canonicalize().ok()?;
+        let end = real_place(file)?;
+        (!end.starts_with(root)).then_some(end)
+    }
+
+    /// Leaves out what a build file names outside of its own repository, save archives of classes: what a stranger's build names is read by
+    /// a stranger's code. Says so in a notice.
+    pub(crate) fn within_its_repository(mut self) -> Self {
+        let root = repository_root(&self.root);
+        let mut left = Vec::new();
+        let mut keep = |paths: &mut Vec<PathBuf>, archives: bool| {
+            paths.retain(|path| {
+                let stays = is_within(path, &root) || archives && is_archive(path);
+                if !stays {
+                    left.push(path.clone());
+                }
+                stays
+            });
+        };
+        keep(&mut self.source_roots, false);
+        keep(&mut self.test_roots, false);
+        keep(&mut self.class_path, true);
+        keep(&mut self.test_class_path, true);
+        keep(&mut self.processor_path, true);
+        left.retain(|path| path.exists());
+        self.notices.extend(left.iter().map(|path| {
+            format!(
+                "the build names {}, which lies outside of {}: it is not read; name it with --sources or --classpath if it belongs to the project",
+                path.display(),
+                root.display()
+            )
+        }));
+        self
+    }
+}
+
+/// The path without links, though its last parts may not exist yet; none where links go round in circles.
+fn real_place(path: &Path) -> Option<PathBuf> {
+    const MOST: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST {
+        if let Ok(real) = path.canonicalize() {
+            return Some(real);
+        }
+        let folder = path.parent()?.to_path_buf();
+        match path.read_link() {
+            // A link to what is not there yet.
+            Ok(next) => path = folder.join(next),
+            Err(_) => return Some(real_place(&folder)?.join(path.file_name()?)),
+        }
+    }
+    None
+}
+
+/// Whether the path, followed to its end, lies in the folder.
+fn is_within(path: &Path, folder: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize();
+    match (real(path), real(folder)) {
+        (Ok(path), Ok(folder)) => path.starts_with(folder),
+        _ => path.starts_with(folder),
+    }
+}
+
+fn is_archive(path: &Path) -> bool {
+    let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
+    ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one)) && !path.is_dir()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn with(root: &Path, paths: &[&str]) {
+        for path in paths {
+            fs::create_dir_all(root.join(path)).expect("a folder");
+        }
+    }
+
+    #[test]
+    fn a_module_reaches_as_far_as_its_repository_else_its_outermost_build_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path();
+        with(root, &["a/.git", "a/m/n", "b/m/n", "c/d"]);
+        for pom in ["a/pom.xml", "a/m/pom.xml", "b/pom.xml", "b/m/n/pom.xml"] {
+            fs::write(root.join(pom), "").expect("a file");
+        }
+        assert_eq!(repository_root(&root.join("a/m/n")), root.join("a"));
+        assert_eq!(repository_root(&root.join("b/m/n")), root.join("b"));
+        assert_eq!(repository_root(&root.join("c/d")), root.join("c/d"));
+    }
+
+    #[test]
+    fn what_lies_above_a_home_is_too_wide_and_what_lies_in_it_is_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let home = folder.path().join("home/me");
+        with(&home, &["code"]);
+        let wide = [home.clone()];
+        assert!(is_above(&home, &wide) && is_above(folder.path(), &wide));
+        assert!(is_above(Path::new("/"), &wide));
+        assert!(!is_above(&home.join("code"), &wide));
+        assert!(is_too_wide(&env::temp_dir()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_home_reached_by_a_link_is_too_wide_all_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let home = folder.path().join("me");
+        with(&home, &["code"]);
+        let link = home.join("code/all");
+        std::os::unix::fs::symlink(&home, &link).expect("a link");
+        assert!(is_above(&link, &[home]));
+    }
+
+    #[test]
+    fn a_build_opens_nothing_outside_of_its_repository_but_archives() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().join("code/shop");
+        with(&root, &[".git", "a/src", "b/src"]);
+        let secrets = folder.path().join("secrets");
+        with(&secrets, &["keys"]);
+        let jar = folder.path().join("junit.jar");
+        let key = folder.path().join("id_rsa");
+        for file in [&jar, &key] {
+            fs::write(file, "").expect("a file");
+        }
+        let own = vec![root.join("a/src"), root.join("b/src")];
+        let mut project = crate::folder::of_module(&root.join("a"), &root.join("a/src/A.java"), "");
+        project.source_roots = own.clone();
+        project.source_roots.push(secrets.clone());
+        project.test_roots = vec![folder.path().to_path_buf()];
+        project.class_path = vec![jar.clone(), key, secrets];
+        let project = project.within_its_repository();
+        assert_eq!(project.source_roots, own);
+        assert_eq!(project.test_roots, Vec::<PathBuf>::new());
+        assert_eq!(project.class_path, [jar]);
+        assert_eq!(project.notices.len(), 4, "{:?}", project.notices);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_test_file_strays_where_a_link_on_its_way_leads_out_of_the_project() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let base = folder.path().canonicalize().expect("a real path");
+        let root = base.join("shop");
+        with(&base, &["shop/src/main/java", "shop/checks", "elsewhere"]);
+        fs::write(root.join("pom.xml"), "").expect("a file");
+        symlink("../checks", root.join("src/test")).expect("a link");
+        symlink("../elsewhere", root.join("out")).expect("a link");
+        symlink("../elsewhere/new", root.join("ATest.java")).expect("a link");
+        let file = root.join("src/main/java/A.java");
+        let project = crate::folder::of_module(&root, &file, "");
+        assert_eq!(
+            project.strays_to(&root.join("src/test/java/ATest.java")),
+            None
+        );
+        assert_eq!(project.strays_to(&root.join("new/java/ATest.java")), None);
+        let outside = base.join("elsewhere/java/ATest.java");
+        assert_eq!(
+            project.strays_to(&root.join("out/java/ATest.java")),
+            Some(outside)
+        );
+        let outside = base.join("elsewhere/new");
+        assert_eq!(project.strays_to(&root.join("ATest.java")), Some(outside));
+    }
+}

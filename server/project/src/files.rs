@@ -1,0 +1,144 @@
+//! Files that are whole at all times: takes a path and what is to stand there, writes it beside, flushes it and puts it in its place.
+
+use std::{
+    fs::{self, File, Permissions},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+/// Puts the bytes where the path says, following a link to its end: the file is whole or as it was, whatever happens to the disk, the
+/// program or the machine. Permissions of a file that was there stay.
+///
+/// # Errors
+/// What the system said; the file is as it was.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_whole_with(path, |file| file.write_all(bytes))
+}
+
+/// The same for what is written piece by piece.
+///
+/// # Errors
+/// What the system said, or whoever fills the file; it is as it was.
+pub fn write_whole_with(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
+        // A pipe or a device, which nothing can take the place of.
+        return fill(&mut File::options().write(true).open(path)?);
+    }
+    let end = end_of(path)?;
+    let folder = end.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut beside = builder.prefix(".goalline-").tempfile_in(folder)?;
+    let mut buffer = io::BufWriter::new(&mut beside);
+    fill(&mut buffer)?;
+    buffer.flush()?;
+    drop(buffer);
+    if let Some(permissions) = permissions_of(&end)? {
+        beside.as_file().set_permissions(permissions)?;
+    }
+    beside.as_file().sync_all()?;
+    beside.persist(&end).map_err(|error| error.error)?;
+    flush_folder(folder);
+    Ok(())
+}
+
+/// Where a chain of links ends, though nothing may stand there.
+fn end_of(path: &Path) -> io::Result<PathBuf> {
+    const MOST: usize = 40;
+    let mut end = path.to_path_buf();
+    for _ in 0..MOST {
+        match fs::read_link(&end) {
+            Ok(next) => end = end.parent().unwrap_or(Path::new("")).join(next),
+            // It is no link, or nothing.
+            Err(_) => return Ok(end),
+        }
+    }
+    Err(io::Error::other("too many links in a row"))
+}
+
+/// The permissions of the file; none where there is none.
+fn permissions_of(path: &Path) -> io::Result<Option<Permissions>> {
+    match fs::metadata(path) {
+        Ok(file) => Ok(Some(file.permissions())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The new name survives a power cut, where folders can be flushed; where they cannot, the file is whole all the same.
+fn flush_folder(folder: &Path) {
+    if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {
+        tracing::debug!(%error, folder = %folder.display(), "a folder cannot be flushed");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All that lies in the folder.
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder").flatten();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn an_error_in_the_middle_leaves_the_file_as_it_was_and_nothing_beside_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("CartTest.java");
+        write_whole(&file, b"mine").expect("written");
+        let full = write_whole_with(&file, |out| {
+            out.write_all(&vec![b'x'; 1 << 17])?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert_eq!(
+            full.expect_err("it was full").kind(),
+            io::ErrorKind::StorageFull
+        );
+        assert_eq!(fs::read(&file).expect("it is there"), b"mine");
+        assert_eq!(names(folder.path()), ["CartTest.java"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().expect("a folder");
+        let (file, link) = (folder.path().join("a/real"), folder.path().join("link"));
+        write_whole(&file, b"one").expect("written");
+        fs::set_permissions(&file, Permissions::from_mode(0o640)).expect("it is ours");
+        symlink("a/real", &link).expect("a link");
+        write_whole(&link, b"two").expect("written");
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&file).expect("it is there"), b"two");
+        let mode = fs::metadata(&file)
+            .expect("it is there")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o640);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_has_the_permissions_of_new_files() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let mode = |name: &str| {
+            let file = fs::metadata(folder.path().join(name)).expect("it is there");
+            file.permissions().mode()
+        };
+        write_whole(&folder.path().join("ours"), b"").expect("written");
+        fs::write(folder.path().join("usual"), b"").expect("written");
+        assert_eq!(mode("ours"), mode("usual"));
+    }
+}
