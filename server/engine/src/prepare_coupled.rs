@@ -133,6 +133,7 @@ fn prepare_pairs(
         probed,
         partners: units.collect(),
         seen: coupling.seen(),
+        notices: compiled.notices,
         calls,
         goals,
     };

@@ -171,6 +171,27 @@ class RoughTest {
 ";
 
 #[test]
+fn tests_of_a_module_of_java_8_run() {
+    let cart =
+        "package shop; public class Cart { public int first(int a) { return a > 100 ? 2 : 1; } }";
+    let test = "package shop; import org.junit.*; public class CartTest { @Test public void first() {
+        Assert.assertEquals(2, new Cart().first(120)); } }";
+    let Some(shop) = Shop::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Cart.java", cart),
+            ("src/test/java/shop/CartTest.java", test),
+        ],
+    ) else {
+        return;
+    };
+    shop.release(8);
+    let report = shop.run("Cart");
+    assert!(report.notices.is_empty(), "{:?}", report.notices);
+    assert_eq!(outcomes(&report), ["passed CartTest.first"], "{:?}", report.tests);
+}
+
+#[test]
 fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
     let Some(shop) = Shop::with_limit(
         Duration::from_secs(8),

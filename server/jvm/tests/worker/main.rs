@@ -9,6 +9,7 @@ mod dying;
 mod elsewhere;
 mod ending;
 mod golden;
+mod processors;
 mod running;
 mod support;
 mod words;

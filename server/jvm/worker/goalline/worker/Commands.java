@@ -212,7 +212,7 @@ final class Commands {
             libraries.close();
         }
         launch.clear();
-        libraries = new Libraries(setup.classPath, setup.sourceRoots);
+        libraries = new Libraries(setup.classPath, setup.resourceRoots());
         runner.renew(libraries);
     }
 
@@ -292,7 +292,7 @@ final class Commands {
         runner.toggleClock();
         Throwable problem = onBigStack(() -> {
             MemoryFiles.Unit unit = new MemoryFiles.Unit(name.replace('.', '/') + ".java", text);
-            for (MemoryFiles.Written file : compiler.compileTest(List.of(unit), List.of(), outcome)) {
+            for (MemoryFiles.Written file : compiler.compileStandIn(unit, outcome)) {
                 classes.put(file.className, file.content());
             }
         });
@@ -317,7 +317,7 @@ final class Commands {
         if (outcome.ok) {
             List<Path> all = new ArrayList<>(setup.classPath);
             all.addAll(testPath);
-            Libraries testLibraries = new Libraries(all, setup.sourceRoots);
+            Libraries testLibraries = new Libraries(all, setup.resourceRoots());
             testLibraries.refresh(store);
             Checker checker = new Checker(store, testLibraries, classes, testClass, timeLimit);
             watchdog.mayExit = true;
@@ -342,7 +342,7 @@ final class Commands {
         List<MemoryFiles.Unit> units = units(input);
         if (launch.isEmpty()) {
             Compiler.Outcome outcome = new Compiler.Outcome();
-            for (MemoryFiles.Written file : compiler.compileTest(units, List.of(), outcome)) {
+            for (MemoryFiles.Written file : compiler.compileOwn(units, outcome)) {
                 launch.put(file.className, file.content());
             }
             if (!outcome.ok) {

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,19 +25,13 @@ final class Libraries {
     private final List<URLClassLoader> otherEntries = new ArrayList<>();
     private final Set<String> checked = new HashSet<>();
     private final Map<String, byte[]> projectClasses = new HashMap<>();
-    private final List<Path> resourceRoots = new ArrayList<>();
+    private final List<Path> resourceRoots;
 
-    Libraries(List<Path> classPath, List<Path> sourceRoots) {
+    Libraries(List<Path> classPath, List<Path> resourceRoots) {
+        this.resourceRoots = resourceRoots;
         loader = new URLClassLoader("libraries", urls(classPath), new ProbesOnly());
         for (Path entry : classPath) {
             otherEntries.add(new URLClassLoader(urls(List.of(entry)), null));
-        }
-        for (Path root : sourceRoots) {
-            Path resources = root.resolveSibling("resources");
-            if (Files.isDirectory(resources)) {
-                resourceRoots.add(resources);
-            }
-            resourceRoots.add(root);
         }
     }
 

@@ -1,5 +1,6 @@
 package goalline.worker;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,19 @@ final class Setup {
 
     static Setup read(Input input) {
         return new Setup(paths(input), paths(input), input.texts(), paths(input));
+    }
+
+    /** Folders of files that the build copies beside the classes. */
+    List<Path> resourceRoots() {
+        List<Path> roots = new ArrayList<>();
+        for (Path root : sourceRoots) {
+            Path resources = root.resolveSibling("resources");
+            if (Files.isDirectory(resources)) {
+                roots.add(resources);
+            }
+            roots.add(root);
+        }
+        return roots;
     }
 
     static List<Path> paths(Input input) {
