@@ -174,7 +174,8 @@ class RoughTest {
 fn tests_of_a_module_of_java_8_run() {
     let cart =
         "package shop; public class Cart { public int first(int a) { return a > 100 ? 2 : 1; } }";
-    let test = "package shop; import org.junit.*; public class CartTest { @Test public void first() {
+    let test =
+        "package shop; import org.junit.*; public class CartTest { @Test public void first() {
         Assert.assertEquals(2, new Cart().first(120)); } }";
     let Some(shop) = Shop::new(
         DEPENDENCIES,
@@ -188,7 +189,12 @@ fn tests_of_a_module_of_java_8_run() {
     shop.release(8);
     let report = shop.run("Cart");
     assert!(report.notices.is_empty(), "{:?}", report.notices);
-    assert_eq!(outcomes(&report), ["passed CartTest.first"], "{:?}", report.tests);
+    assert_eq!(
+        outcomes(&report),
+        ["passed CartTest.first"],
+        "{:?}",
+        report.tests
+    );
 }
 
 #[test]
