@@ -186,7 +186,7 @@ final class Commands {
             runner.writeSeen();
         }
         Output output = runner.output;
-        int told = state == Protocol.COMPLETE && watchdog.isWorn ? Protocol.WORN : state;
+        int told = state == Protocol.COMPLETE && (watchdog.isWorn || runner.isWorn) ? Protocol.WORN : state;
         Watchdog.fillHeader(output.array(), told, runner.finished, 0);
         Main.sendFrame(out, output.array(), output.length());
     }

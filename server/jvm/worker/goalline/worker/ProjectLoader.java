@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Defines all classes of the project, from memory first; everything else comes from the libraries. */
 final class ProjectLoader extends ClassLoader {
@@ -22,6 +23,8 @@ final class ProjectLoader extends ClassLoader {
     private final Libraries libraries;
     private final int set;
     private final Map<String, byte[]> more;
+    /** How many classes it has defined. */
+    private final AtomicInteger defined = new AtomicInteger();
 
     /** {@code more} are further classes that only this loader has. */
     ProjectLoader(ClassStore store, Libraries libraries, int set, Map<String, byte[]> more) {
@@ -45,7 +48,11 @@ final class ProjectLoader extends ClassLoader {
                 return loaded;
             }
             byte[] bytes = bytesOf(name);
-            return bytes == null ? getParent().loadClass(name) : defineClass(name, bytes, 0, bytes.length);
+            if (bytes == null) {
+                return getParent().loadClass(name);
+            }
+            defined.incrementAndGet();
+            return defineClass(name, bytes, 0, bytes.length);
         }
     }
 
@@ -56,6 +63,25 @@ final class ProjectLoader extends ClassLoader {
         }
         ClassStore.Stored stored = store.find(set, name);
         return stored != null ? stored.bytes : libraries.projectClass(name);
+    }
+
+    int defined() {
+        return defined.get();
+    }
+
+    /** Whether a thread is one of the project's, or is at something of the project's. */
+    boolean isRunBy(Thread thread) {
+        if (thread.getClass().getClassLoader() == this) {
+            return true;
+        }
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            // Those of libraries are known to this loader, too, once something has asked it for them.
+            Class<?> known = findLoadedClass(frame.getClassName());
+            if (known != null && known.getClassLoader() == this) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The class if this loader can see it, without running its initialiser. */
