@@ -28,6 +28,7 @@ final class Commands {
 
     /** {@code successor} serves the frames that follow when the thread that did so is given up. */
     Commands(OutputStream out, String probes, Runnable successor) {
+        ClassFolder.prepare();
         this.out = out;
         this.compiler = new Compiler(store, Path.of(probes));
         this.runner = new Runner(store, new StandIns(this::compileStandIn), details, this::tell);
@@ -212,7 +213,7 @@ final class Commands {
             libraries.close();
         }
         launch.clear();
-        libraries = new Libraries(setup.classPath, setup.resourceRoots());
+        libraries = new Libraries(setup.classPath, setup);
         runner.renew(libraries);
     }
 
@@ -304,6 +305,13 @@ final class Commands {
         return classes;
     }
 
+    private void compileRest(int set) {
+        Throwable problem = onBigStack(() -> compiler.compileRest(set));
+        if (problem != null) {
+            throw new IllegalStateException(problem);
+        }
+    }
+
     private void check(Input input, Output reply) throws Exception {
         String testClass = input.text();
         int times = input.count();
@@ -317,7 +325,7 @@ final class Commands {
         if (outcome.ok) {
             List<Path> all = new ArrayList<>(setup.classPath);
             all.addAll(testPath);
-            Libraries testLibraries = new Libraries(all, setup.resourceRoots());
+            Libraries testLibraries = new Libraries(all, setup);
             testLibraries.refresh(store);
             Checker checker = new Checker(store, testLibraries, classes, testClass, timeLimit);
             watchdog.mayExit = true;
@@ -351,7 +359,7 @@ final class Commands {
             }
         }
         watchdog.mayExit = true;
-        new UserTests(out, store, libraries, details)
+        new UserTests(out, store, libraries, details, () -> compileRest(set))
                 .run(set, launch, reversed, input.text(), input.texts(), input.texts());
         watchdog.mayExit = false;
     }

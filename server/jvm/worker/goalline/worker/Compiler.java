@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
@@ -46,6 +47,9 @@ final class Compiler {
     /** For the oldest Java that the worker runs on. */
     private static final List<String> OWN_OPTIONS =
             List.of("--release", "11", "-g", "-nowarn", "-Xlint:none", "-proc:none");
+
+    /** How often files that do not compile are left out: others may need them. */
+    private static final int MOST_TRIES = 5;
 
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private final ClassStore store;
@@ -77,7 +81,7 @@ final class Compiler {
         if (!setup.processorPath.isEmpty()) {
             standard.setLocationFromPaths(StandardLocation.ANNOTATION_PROCESSOR_PATH, setup.processorPath);
         }
-        return new MemoryFiles(standard, store, setup.resourceRoots());
+        return new MemoryFiles(standard, store, setup.resourceRoots);
     }
 
     /** Compiles the units into the set; on failure nothing in memory changes except that stale classes are gone. */
@@ -137,6 +141,45 @@ final class Compiler {
             keep(List.of(), Set.of(), set, again);
             outcome.shared.addAll(again.shared);
             again.shared.forEach(stored -> outcome.removedShared.remove(stored.name));
+        }
+    }
+
+    /**
+     * Compiles the sources that no other one named, so that who lists a package finds all of it. Files that do not compile are left out:
+     * nobody asked for them.
+     */
+    void compileRest(int set) throws IOException {
+        Set<String> hidden = new TreeSet<>();
+        for (int from : new int[] {ClassStore.PLAIN, ClassStore.PROBED, ClassStore.SHARED}) {
+            store.all(from).forEach(stored -> hidden.add(stored.source));
+        }
+        Set<String> open = new TreeSet<>();
+        for (Path root : setup.sourceRoots) {
+            try (Stream<Path> files = Files.walk(root)) {
+                files.map(Path::toString)
+                        .filter(file -> file.endsWith(".java") && !file.endsWith("module-info.java"))
+                        .forEach(open::add);
+            }
+        }
+        open.removeAll(hidden);
+        for (int i = 0; i < MOST_TRIES && !open.isEmpty(); i++) {
+            List<JavaFileObject> all = new ArrayList<>();
+            open.forEach(file -> files.getJavaFileObjects(Path.of(file).toFile()).forEach(all::add));
+            files.begin(set, hidden);
+            Outcome outcome = new Outcome();
+            run(files, options, all, outcome);
+            if (outcome.ok) {
+                keep(List.of(), Set.of(), set, outcome);
+                return;
+            }
+            boolean isFewer = false;
+            for (Diagnostic<? extends JavaFileObject> one : outcome.diagnostics) {
+                boolean isError = one.getKind() == Diagnostic.Kind.ERROR && one.getSource() != null;
+                isFewer |= isError && open.remove(files.pathOf(one.getSource()));
+            }
+            if (!isFewer) {
+                return;
+            }
         }
     }
 

@@ -11,20 +11,22 @@ final class Setup {
     final List<Path> sourceRoots;
     final List<String> options;
     final List<Path> processorPath;
+    /** Folders of files that the build copies beside the classes. */
+    final List<Path> resourceRoots;
 
     Setup(List<Path> classPath, List<Path> sourceRoots, List<String> options, List<Path> processorPath) {
         this.classPath = classPath;
         this.sourceRoots = sourceRoots;
         this.options = options;
         this.processorPath = processorPath;
+        this.resourceRoots = resourceRoots(sourceRoots);
     }
 
     static Setup read(Input input) {
         return new Setup(paths(input), paths(input), input.texts(), paths(input));
     }
 
-    /** Folders of files that the build copies beside the classes. */
-    List<Path> resourceRoots() {
+    private static List<Path> resourceRoots(List<Path> sourceRoots) {
         List<Path> roots = new ArrayList<>();
         for (Path root : sourceRoots) {
             Path resources = root.resolveSibling("resources");
