@@ -47,6 +47,9 @@ const FORBIDDEN_NULL: &str = "it passes null where the declaration forbids it";
 /// Simple name of the class that tests are checked in.
 const CHECK_CLASS: &str = "GoallineCheckTest";
 
+/// The number of a candidate, and the test that was written for it.
+type Placed = (usize, WrittenTest);
+
 /// A covering test with the goals it was taken for.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
@@ -141,17 +144,8 @@ impl Workbench<'_> {
         let mut verdicts = Vec::new();
         let mut written = Vec::new();
         for (at, part) in parts.iter().enumerate() {
-            if self
-                .prepared
-                .confined
-                .reached(&observed[at].execution.trace)
-            {
-                verdicts.push(Verdict::Refused(CONFINED.to_owned()));
-                continue;
-            }
-            let has_thrown = matches!(observed[at].execution.outcome, Outcome::Threw { .. });
-            if !has_thrown && passes_forbidden_null(cluster, &part.test) {
-                verdicts.push(Verdict::Refused(FORBIDDEN_NULL.to_owned()));
+            if let Some(reason) = self.unwanted(cluster, &part.test, &observed[at]) {
+                verdicts.push(Verdict::Refused(reason.to_owned()));
                 continue;
             }
             let seen = (&observed[at], shown[at].as_slice());
@@ -193,6 +187,20 @@ impl Workbench<'_> {
             };
         }
         Ok(parts.into_iter().zip(verdicts).collect())
+    }
+
+    /// Why nobody would want the test, whatever can be asserted.
+    fn unwanted(
+        &self,
+        cluster: &TestCluster,
+        test: &TestCase,
+        seen: &Seen,
+    ) -> Option<&'static str> {
+        if self.prepared.confined.reached(&seen.execution.trace) {
+            return Some(CONFINED);
+        }
+        let has_thrown = matches!(seen.execution.outcome, Outcome::Threw { .. });
+        (!has_thrown && passes_forbidden_null(cluster, test)).then_some(FORBIDDEN_NULL)
     }
 
     /// Writes the tests that failed with mocks once more, without; gives those, and puts them in place of the others.
@@ -260,11 +268,11 @@ impl Workbench<'_> {
     fn check_again(
         &self,
         pool: &mut Pool,
-        (written, again): (&[(usize, WrittenTest)], &[(usize, WrittenTest)]),
+        (written, again): (&[Placed], &[Placed]),
         failures: &mut BTreeMap<String, CheckFailure>,
     ) -> Result<(), EngineError> {
         let is_as_it_was = |name: &String| {
-            let is = |(_, text): &(usize, WrittenTest)| text.name == *name;
+            let is = |(_, text): &Placed| text.name == *name;
             written.iter().any(is) && !again.iter().any(is)
         };
         failures.retain(|name, _| is_as_it_was(name));

@@ -2,6 +2,7 @@
 
 mod cart;
 
+use cart::CART;
 use goalline_engine::{Budget, Cancel, Event, Session, Settings};
 
 #[test]
@@ -12,16 +13,16 @@ fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
         max_executions: Some(500),
     };
     // The depth of the stack is the same in both observing runs, and another one under JUnit.
-    let text = "package shop;
-public class Cart {
-    private final int items;
+    let members = "    private final int items;
+    private final int depth = new Exception().getStackTrace().length;
     private Cart(int items) { this.items = items; }
     public static Cart of(int count) { return new Cart(count > 7 ? 2 : 1); }
-    private final int depth = new Exception().getStackTrace().length;
     public int getDepth() { return depth; }
 }
 ";
-    let request = cart::save(root.path(), text, budget);
+    let (head, _) = CART.split_once("    private").expect("it has members");
+    let text = format!("{head}{members}");
+    let request = cart::save(root.path(), &text, budget);
     let session = Session::new(Settings::default());
     let report = session
         .generate(&request, &Cancel::default(), &mut |_: Event| {})

@@ -463,11 +463,7 @@ fn the_message_of_an_exception_can_be_left_out() {
     let cart = p.make("shop.Cart", &[]);
     let path = p.text("x");
     p.on(cart, "shop.Cart.load", &[path]);
-    p.threw(
-        "java.io.IOException",
-        Some("no file x"),
-        &["shop.Cart:12"],
-    );
+    p.threw("java.io.IOException", Some("no file x"), &["shop.Cart:12"]);
     let written = p.write().expect("a test");
     let [stated] = written.stated.as_slice() else {
         panic!("{written:?}");

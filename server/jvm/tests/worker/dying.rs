@@ -384,7 +384,8 @@ fn threads_of_class_initialisers_of_libraries_and_of_idle_pools_are_no_fault_of_
     for (_library, mut subject) in users_of_a_library() {
         let names = ["log", "scan", "pool"];
         let tests: Vec<TestCase> = (0..12)
-            .map(|n| subject.test(&[(names[n % 3], &[Literal::Int(n as i32)])]))
+            .zip(names.into_iter().cycle())
+            .map(|(n, name)| subject.test(&[(name, &[Literal::Int(n)])]))
             .collect();
         let fresh = RunOptions {
             fresh_loader: true,

@@ -37,7 +37,7 @@ fn processor_path(jdk: &Path, processors: &[(&str, String)]) -> TempDir {
         let source = folder.path().join(format!("{name}.java"));
         fs::write(&source, text).unwrap();
         sources.push(source);
-        names.push_str(&format!("q.{name}\n"));
+        names.extend(["q.", name, "\n"]);
     }
     if processors.is_empty() {
         return folder;
@@ -136,8 +136,16 @@ fn a_processor_is_told_which_files_are_not_there_and_which_it_has_made_already()
     }
 }
 
-#[test]
-fn a_processor_that_fails_is_named_and_the_others_do_their_work() {
+/// The method that does the work, which does it once.
+fn process(body: &str) -> String {
+    format!(
+        "boolean isDone; public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {{
+         if (isDone) return false; isDone = true; {body} return false; }}"
+    )
+}
+
+/// Processors that throw, each at another place, by their names.
+fn failing() -> Vec<(&'static str, String)> {
     let at = |method: &str| {
         let body =
             "throw new IllegalStateException(\"no template\", new IOException(\"it is\\n gone\"));";
@@ -151,18 +159,17 @@ fn a_processor_that_fails_is_named_and_the_others_do_their_work() {
             _ => format!("void fail() {{ {body} }}"),
         }
     };
-    let process = |body: &str| {
-        format!(
-            "boolean isDone; public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {{
-             if (isDone) return false; isDone = true; {body} return false; }}"
-        )
-    };
-    let fails: Vec<(&str, String)> = vec![
+    vec![
         ("FailsInInit", processor("FailsInInit", &(at("init") + &process("")))),
         ("FailsInTypes", processor("FailsInTypes", &(at("types") + &process("")))),
         ("FailsInProcess", processor("FailsInProcess", &(at("") + &process("fail();")))),
         ("FailsAsItIsMade", processor("FailsAsItIsMade", &("int n = 1 / (SourceVersion.latest().ordinal() - SourceVersion.latest().ordinal());".to_owned() + &process("")))),
-    ];
+    ]
+}
+
+#[test]
+fn a_processor_that_fails_is_named_and_the_others_do_their_work() {
+    let fails = failing();
     for mut worker in open_workers() {
         for (name, text) in &fails {
             let works = processor("Works", &process("make(\"Made\");"));
