@@ -10,7 +10,7 @@ use goalline_syntax::JavaFile;
 use crate::{
     EngineError, Request,
     coupled_parts::Parts,
-    prepared::{Partner, STEP_DOWNS, error_offsets, not_compiled},
+    prepared::{Partner, STEP_DOWNS, error_offsets, failed_processors, not_compiled},
 };
 
 const UNTOLD: &str = "this call cannot be told from others here";
@@ -22,6 +22,8 @@ pub(crate) struct Compiled {
     /// By part.
     pub probes: Vec<ProbedSource>,
     pub unmeasurable: BTreeMap<PredicateId, String>,
+    /// What the user should know of it.
+    pub notices: Vec<String>,
 }
 
 /// A file that is to be probed, with its flow.
@@ -163,6 +165,7 @@ fn compiled(
     }
     let units = plain.into_iter().zip(probed);
     Compiled {
+        notices: failed_processors(&outcome),
         units: units
             .map(|(plain, probed)| Partner { plain, probed })
             .collect(),

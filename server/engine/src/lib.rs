@@ -4,6 +4,7 @@ mod accidents;
 mod attributions;
 mod call_list;
 mod caller_first;
+mod check_failure;
 mod compile_setup;
 mod confined;
 mod contracts;

@@ -19,6 +19,7 @@ pub(crate) fn notices(
     if bench.prepared.file.has_error() {
         notices.push("the file has syntax errors: members with one have no goals".to_owned());
     }
+    notices.extend(bench.prepared.notices.iter().cloned());
     let is_reproducible = request.budget.seconds.is_none();
     notices.extend(accidents::notices(
         &found.accidents,

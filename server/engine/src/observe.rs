@@ -1,7 +1,7 @@
 //! What tests show, and what of it holds everywhere: takes tests, runs them in fresh class loaders of two JVMs with another locale, time zone
 //! and charset each, gives what both runs saw.
 
-use goalline_junit::before_act;
+use goalline_junit::{About, before_act};
 use goalline_jvm::Pool;
 use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, Subject, TestCase, TestCluster,
@@ -19,6 +19,7 @@ pub(crate) const OBSERVING: RunOptions = RunOptions {
 };
 
 /// An observing run, and what was the same in the second JVM.
+#[derive(Clone)]
 pub(crate) struct Seen {
     pub execution: Execution,
     pub stable: Vec<Observation>,
@@ -45,6 +46,31 @@ pub(crate) fn observe(
 }
 
 impl Seen {
+    /// The same without what turned out not to hold everywhere; none where that is nothing of it.
+    pub(crate) fn without(&self, about: &About) -> Option<Self> {
+        let mut rest = self.clone();
+        match about {
+            About::Observed(var, subject) => {
+                rest.stable
+                    .retain(|one| one.var != *var || one.subject != *subject);
+                let told = told(subject);
+                if rest.stable.len() == self.stable.len() {
+                    return None;
+                }
+                if !rest.unstable.contains(&told) {
+                    rest.unstable.push(told);
+                }
+            }
+            About::Message => match &mut rest.execution.outcome {
+                Outcome::Threw { thrown, .. } => {
+                    thrown.message.take()?;
+                }
+                _ => return None,
+            },
+        }
+        Some(rest)
+    }
+
     /// Whether another run of the same test ended alike and showed everything that is stable.
     pub(crate) fn shows_in(&self, other: &Execution) -> bool {
         ends_alike(&self.execution.outcome, &other.outcome)

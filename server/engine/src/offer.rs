@@ -15,6 +15,7 @@ use goalline_testcase::{KeptTest, Outcome, RunOptions, StatementKind, TestCase, 
 
 use crate::{
     CoupledCall, EngineError, ReadyTest,
+    check_failure::CheckFailure,
     limits::Limits,
     noticing::{Shown, Switchable},
     observe::{Seen, observe},
@@ -34,6 +35,9 @@ pub(crate) const SINGLE: RunOptions = RunOptions {
 /// Runs of each written test before it is offered.
 const RUNS: u32 = 2;
 
+/// How often a test is written again at most without an assertion that did not hold.
+const MOST_REWRITINGS: usize = 6;
+
 /// Why a test is not offered that shows what the sandbox does.
 const CONFINED: &str = "it writes files, uses the network or starts a program, which works otherwise outside of the sandbox";
 
@@ -42,6 +46,9 @@ const FORBIDDEN_NULL: &str = "it passes null where the declaration forbids it";
 
 /// Simple name of the class that tests are checked in.
 const CHECK_CLASS: &str = "GoallineCheckTest";
+
+/// The number of a candidate, and the test that was written for it.
+type Placed = (usize, WrittenTest);
 
 /// A covering test with the goals it was taken for.
 #[derive(Clone, Debug)]
@@ -132,22 +139,13 @@ impl Workbench<'_> {
             return Ok(Vec::new());
         }
         let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
-        let observed = observe(checkers.pool, cluster, &tests)?;
+        let mut observed = observe(checkers.pool, cluster, &tests)?;
         let shown = checkers.shown(cluster, (&tests, &observed), &self.limits)?;
         let mut verdicts = Vec::new();
         let mut written = Vec::new();
         for (at, part) in parts.iter().enumerate() {
-            if self
-                .prepared
-                .confined
-                .reached(&observed[at].execution.trace)
-            {
-                verdicts.push(Verdict::Refused(CONFINED.to_owned()));
-                continue;
-            }
-            let has_thrown = matches!(observed[at].execution.outcome, Outcome::Threw { .. });
-            if !has_thrown && passes_forbidden_null(cluster, &part.test) {
-                verdicts.push(Verdict::Refused(FORBIDDEN_NULL.to_owned()));
+            if let Some(reason) = self.unwanted(cluster, &part.test, &observed[at]) {
+                verdicts.push(Verdict::Refused(reason.to_owned()));
                 continue;
             }
             let seen = (&observed[at], shown[at].as_slice());
@@ -159,20 +157,25 @@ impl Workbench<'_> {
                 Err(refusal) => verdicts.push(Verdict::Refused(refusal.to_string())),
             }
         }
-        let failures = self.check(checkers.pool, &written)?;
+        let mut failures = self.check_each(checkers.pool, &written)?;
         let seen = |at: usize| (&observed[at], shown[at].as_slice());
         let plain = self.without_mocks(cluster, &parts, seen, (&mut written, &failures), taken);
-        let mut failures: BTreeMap<String, String> = failures
-            .into_iter()
-            .filter(|(name, _)| written.iter().any(|(_, text)| text.name == *name))
-            .collect();
-        for (_, text) in &plain {
-            failures.remove(&text.name);
+        self.check_again(checkers.pool, (&written, &plain), &mut failures)?;
+        for _ in 0..MOST_REWRITINGS {
+            if self.limits.is_late() {
+                break;
+            }
+            let seen = (observed.as_mut_slice(), shown.as_slice());
+            let fewer =
+                self.with_fewer_assertions(cluster, &parts, seen, (&mut written, &failures), taken);
+            if fewer.is_empty() {
+                break;
+            }
+            self.check_again(checkers.pool, (&written, &fewer), &mut failures)?;
         }
-        failures.extend(self.check(checkers.pool, &plain)?);
         for (at, text) in written {
-            verdicts[at] = if let Some(reason) = failures.get(&text.name) {
-                Verdict::Refused(reason.clone())
+            verdicts[at] = if let Some(failure) = failures.get(&text.name) {
+                Verdict::Refused(failure.reason.clone())
             } else {
                 let case = KeptTest::of(cluster, &parts[at].test);
                 let mut ready = self.ready(text, &parts[at].goals, &observed[at], case);
@@ -186,13 +189,27 @@ impl Workbench<'_> {
         Ok(parts.into_iter().zip(verdicts).collect())
     }
 
+    /// Why nobody would want the test, whatever can be asserted.
+    fn unwanted(
+        &self,
+        cluster: &TestCluster,
+        test: &TestCase,
+        seen: &Seen,
+    ) -> Option<&'static str> {
+        if self.prepared.confined.reached(&seen.execution.trace) {
+            return Some(CONFINED);
+        }
+        let has_thrown = matches!(seen.execution.outcome, Outcome::Threw { .. });
+        (!has_thrown && passes_forbidden_null(cluster, test)).then_some(FORBIDDEN_NULL)
+    }
+
     /// Writes the tests that failed with mocks once more, without; gives those, and puts them in place of the others.
     fn without_mocks<'s>(
         &self,
         cluster: &TestCluster,
         parts: &[Candidate],
         seen: impl Fn(usize) -> (&'s Seen, &'s [Shown]),
-        (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, String>),
+        (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, CheckFailure>),
         taken: &mut BTreeSet<String>,
     ) -> Vec<(usize, WrittenTest)> {
         let style = Style {
@@ -211,6 +228,56 @@ impl Workbench<'_> {
             }
         }
         plain
+    }
+
+    /// Writes the tests that failed at an assertion once more, without what it states, where something else is left to state; gives those,
+    /// and puts them in place of the others.
+    fn with_fewer_assertions(
+        &self,
+        cluster: &TestCluster,
+        parts: &[Candidate],
+        (observed, shown): (&mut [Seen], &[Vec<Shown>]),
+        (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, CheckFailure>),
+        taken: &mut BTreeSet<String>,
+    ) -> Vec<(usize, WrittenTest)> {
+        let mut fewer = Vec::new();
+        for (at, text) in written {
+            let failure = failures.get(&text.name);
+            let about = failure.and_then(|failure| failure.assertion(text));
+            let Some(rest) = about.and_then(|about| observed[*at].without(about)) else {
+                continue;
+            };
+            let style = Style {
+                mocks: text.mocks(),
+                ..self.style.clone()
+            };
+            taken.remove(&text.name);
+            let seen = (&rest, shown[*at].as_slice());
+            if let Ok(other) = self.write(cluster, &parts[*at], seen, (&style, taken)) {
+                *text = other;
+                observed[*at] = rest;
+                fewer.push((*at, text.clone()));
+            } else {
+                taken.insert(text.name.clone());
+            }
+        }
+        fewer
+    }
+
+    /// Checks tests that were written once more; what the earlier text of one did says nothing of it.
+    fn check_again(
+        &self,
+        pool: &mut Pool,
+        (written, again): (&[Placed], &[Placed]),
+        failures: &mut BTreeMap<String, CheckFailure>,
+    ) -> Result<(), EngineError> {
+        let is_as_it_was = |name: &String| {
+            let is = |(_, text): &Placed| text.name == *name;
+            written.iter().any(is) && !again.iter().any(is)
+        };
+        failures.retain(|name, _| is_as_it_was(name));
+        failures.extend(self.check_each(pool, again)?);
+        Ok(())
     }
 
     fn single_behaviours(
@@ -272,6 +339,17 @@ impl Workbench<'_> {
         pool: &mut Pool,
         written: &[(usize, WrittenTest)],
     ) -> Result<BTreeMap<String, String>, EngineError> {
+        let failures = self.check_each(pool, written)?.into_iter();
+        Ok(failures
+            .map(|(name, failure)| (name, failure.reason))
+            .collect())
+    }
+
+    fn check_each(
+        &self,
+        pool: &mut Pool,
+        written: &[(usize, WrittenTest)],
+    ) -> Result<BTreeMap<String, CheckFailure>, EngineError> {
         let mut failures = BTreeMap::new();
         loop {
             let open: Vec<WrittenTest> = written
@@ -302,24 +380,25 @@ impl Workbench<'_> {
                 .filter(|found| found.is_error)
                 .collect();
             if errors.is_empty() {
-                for test in outcome.tests.iter().filter(|test| !test.passed) {
-                    let failure = test.failure.clone().unwrap_or_default();
-                    failures.insert(
-                        test.method.clone(),
-                        format!("it did not pass again: {failure}"),
-                    );
+                for result in outcome.tests.iter().filter(|test| !test.passed) {
+                    let said = result.failure.as_deref().unwrap_or_default();
+                    if let Some(test) = open.iter().find(|test| test.name == result.method) {
+                        failures.insert(test.name.clone(), CheckFailure::of(&text, test, said));
+                    }
                 }
                 return Ok(failures);
             }
             let before = failures.len();
             for error in errors {
                 if let Some(test) = test_at(&text, &open, error.line as usize) {
-                    failures.insert(test, format!("it does not compile: {}", error.message));
+                    let reason = format!("it does not compile: {}", error.message);
+                    failures.insert(test, CheckFailure::new(reason));
                 }
             }
             if failures.len() == before {
-                let reason = "the class of all tests does not compile".to_owned();
-                failures.extend(open.into_iter().map(|test| (test.name, reason.clone())));
+                let failure =
+                    CheckFailure::new("the class of all tests does not compile".to_owned());
+                failures.extend(open.into_iter().map(|test| (test.name, failure.clone())));
                 return Ok(failures);
             }
         }

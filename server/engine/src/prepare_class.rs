@@ -19,8 +19,8 @@ use crate::{
     further,
     measured::{Measured, unmeasurable},
     prepared::{
-        DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, main_class, not_compiled,
-        plain_unit, promised, read,
+        DEPTH, Prepared, STEP_DOWNS, constants, error_offsets, failed_processors, main_class,
+        not_compiled, plain_unit, promised, read,
     },
     unreachable::out_of_reach,
 };
@@ -87,6 +87,7 @@ pub(crate) fn prepare_class(
         partners: Vec::new(),
         calls: Vec::new(),
         seen: Seen::default(),
+        notices: compiled.notices,
     })
 }
 
@@ -243,6 +244,7 @@ pub(crate) struct CompiledProbes {
     unit: SourceUnit,
     pub(crate) probes: ProbedSource,
     classes: Vec<String>,
+    notices: Vec<String>,
 }
 
 /// Compiles with probes, stepping down where javac objects to one; a class that does not compile without probes either is
@@ -265,6 +267,7 @@ pub(crate) fn compile_probed(
             return Ok(CompiledProbes {
                 unit,
                 probes: probed,
+                notices: failed_processors(&outcome),
                 classes: outcome.classes,
             });
         }

@@ -109,9 +109,7 @@ fn prepare_pairs(
     let lost = part.zip(inspected.as_ref());
     let lost = lost.map(|(part, it)| unmeasurable(&it.goals, &compiled.probes[part]));
     let mut units = compiled.units.into_iter();
-    let Some(Partner { plain, probed }) = units.next() else {
-        return Err(nothing());
-    };
+    let Partner { plain, probed } = units.next().ok_or_else(nothing)?;
     let prepared = Prepared {
         constants: constants(&parts.java_files(), &mut cluster),
         contracts,
@@ -133,6 +131,7 @@ fn prepare_pairs(
         probed,
         partners: units.collect(),
         seen: coupling.seen(),
+        notices: compiled.notices,
         calls,
         goals,
     };

@@ -70,6 +70,8 @@ pub(crate) struct Prepared {
     pub calls: Vec<CoupledCall>,
     /// The files that these calls depend on.
     pub seen: Seen,
+    /// What the user should know of its compilation.
+    pub notices: Vec<String>,
 }
 
 /// A file with and without probes.
@@ -240,7 +242,9 @@ pub(crate) fn error_offsets(outcome: &CompileOutcome, unit: &SourceUnit) -> Vec<
 pub(crate) fn not_compiled(file: &Path, outcome: &CompileOutcome) -> EngineError {
     let errors = outcome.diagnostics.iter().filter(|it| it.is_error);
     let message = |error: &JavacDiagnostic| {
-        let name = Path::new(&error.file).file_name().unwrap_or_default();
+        let Some(name) = Path::new(&error.file).file_name() else {
+            return error.message.clone();
+        };
         let (name, line) = (name.to_string_lossy(), error.line);
         format!("{name}:{line}: {}", error.message)
     };
@@ -249,6 +253,14 @@ pub(crate) fn not_compiled(file: &Path, outcome: &CompileOutcome) -> EngineError
         messages: errors.clone().map(message).collect(),
         remedy: remedy(errors),
     }
+}
+
+/// What is said about annotation processors that failed where the class compiles without them.
+pub(crate) fn failed_processors(outcome: &CompileOutcome) -> Vec<String> {
+    let all = outcome.diagnostics.iter();
+    all.filter(|it| it.is_about_processor())
+        .map(|it| it.message.clone())
+        .collect()
 }
 
 /// javac's code for a package that is nowhere.

@@ -301,6 +301,7 @@ mod tests {
                 implicit_exception: false,
                 assertions: 1,
                 kills: kills.to_vec(),
+                stated: Vec::new(),
             },
             goals: Vec::new(),
             case: KeptTest::default(),

@@ -118,5 +118,6 @@ fn written(name: &str) -> WrittenTest {
         implicit_exception: false,
         assertions: 1,
         kills: Vec::new(),
+        stated: Vec::new(),
     }
 }

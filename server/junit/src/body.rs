@@ -14,7 +14,7 @@ use crate::{
     plan::{Demands, Placement, is_copyable, place},
     printer::Printer,
     style::{Framework, Style},
-    written::{WrittenTest, signature},
+    written::{About, Stated, WrittenTest, signature},
 };
 
 /// How the act ends.
@@ -92,11 +92,17 @@ impl Writer<'_> {
         let throws = self.throws_clause(&mut printer);
         let brace = if self.style.brace_alone { "\n{" } else { " {" };
         let mut source = format!("{annotation}\n{visibility}void {name}(){throws}{brace}\n");
-        let sections: Vec<String> = [arrange, act, assert]
+        let has_assert = !assert.is_empty();
+        let sections: Vec<String> = [&arrange, &act, &assert]
             .into_iter()
             .filter(|section| !section.is_empty())
-            .map(|section| self.indented(&section))
+            .map(|section| self.indented(section))
             .collect();
+        let before_assert: usize = sections[..sections.len() - usize::from(has_assert)]
+            .iter()
+            .map(|section| section.lines().count() + 1)
+            .sum();
+        let stated = self.stated(&assert, source.lines().count() + before_assert);
         source.push_str(&sections.join("\n"));
         source.push('}');
         WrittenTest {
@@ -110,7 +116,23 @@ impl Writer<'_> {
             implicit_exception,
             assertions: self.checks.len().max(1) + usize::from(self.has_message()),
             kills: Vec::new(),
+            stated,
         }
+    }
+
+    /// What the assertions state, the first of which begins at this line.
+    fn stated(&self, assert: &[String], first_line: usize) -> Vec<Stated> {
+        let about = match self.end {
+            End::Threw { .. } => vec![About::Message],
+            End::Returned => self.checks.iter().map(about).collect(),
+        };
+        let mut start = first_line;
+        let stated = assert.iter().zip(about).map(|(assertion, about)| {
+            let lines = start..start + self.fitted(assertion).len();
+            start = lines.end;
+            Stated { lines, about }
+        });
+        stated.collect()
     }
 
     fn has_message(&self) -> bool {
@@ -136,14 +158,7 @@ impl Writer<'_> {
 
     fn indented(&self, lines: &[String]) -> String {
         let mut text = String::new();
-        let inner = self
-            .style
-            .width
-            .saturating_sub(2 * self.style.indent.chars().count());
-        for line in lines
-            .iter()
-            .flat_map(|line| fit(line, inner, &self.style.indent))
-        {
+        for line in lines.iter().flat_map(|line| self.fitted(line)) {
             if !line.is_empty() {
                 text.push_str(&self.style.indent);
                 text.push_str(&line);
@@ -151,6 +166,14 @@ impl Writer<'_> {
             text.push('\n');
         }
         text
+    }
+
+    fn fitted(&self, line: &str) -> Vec<String> {
+        let inner = self
+            .style
+            .width
+            .saturating_sub(2 * self.style.indent.chars().count());
+        fit(line, inner, &self.style.indent)
     }
 
     /// Writes everything in place that may be, then takes calls out of lines that become too long.
@@ -357,4 +380,9 @@ impl Writer<'_> {
             format!(" throws {}", printer.names.class(widest))
         }
     }
+}
+
+/// Without this observation the check cannot be made.
+fn about(check: &Check) -> About {
+    About::Observed(check.var, check.access.subject())
 }

@@ -48,6 +48,20 @@ pub(crate) enum Access {
     Field(String),
 }
 
+impl Access {
+    /// What has to be observed of the variable for it.
+    pub(crate) fn subject(&self) -> Subject {
+        match self {
+            Self::Value => Subject::Value,
+            Self::Inspector { method, descriptor } => Subject::Inspector {
+                method: method.clone(),
+                descriptor: descriptor.clone(),
+            },
+            Self::Field(name) => Subject::Field { name: name.clone() },
+        }
+    }
+}
+
 /// What a check states.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Fact {

@@ -48,4 +48,4 @@ pub use goal_words::GoalText;
 pub use insert::{InsertError, insert_into};
 pub use killing::MutantRun;
 pub use style::{AssertionLibrary, Framework, Naming, Style};
-pub use written::WrittenTest;
+pub use written::{About, Stated, WrittenTest};

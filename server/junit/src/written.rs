@@ -1,6 +1,8 @@
 //! A test as Java text, with what it imports and what it is of; writes nothing.
 
-use goalline_testcase::{CallableId, JavaType, TestCluster};
+use std::ops::Range;
+
+use goalline_testcase::{CallableId, JavaType, Subject, TestCluster, Var};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -31,6 +33,27 @@ pub struct WrittenTest {
     pub assertions: usize,
     /// Mutants on which it fails, of those it was run with; sorted.
     pub kills: Vec<u32>,
+    /// What its assertions state that can be left out. Only known where it was just written.
+    #[serde(skip)]
+    pub stated: Vec<Stated>,
+}
+
+/// What an assertion states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stated {
+    /// Its lines in the source, counted from 0.
+    pub lines: Range<usize>,
+    /// What it is about.
+    pub about: About,
+}
+
+/// What an assertion is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// What was observed of a variable.
+    Observed(Var, Subject),
+    /// The message of what the act threw.
+    Message,
 }
 
 impl WrittenTest {

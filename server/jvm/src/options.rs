@@ -114,6 +114,9 @@ impl SetId {
     }
 }
 
+/// The code of what is said about an annotation processor that failed.
+const PROCESSOR_FAILED: &str = "goalline.processor";
+
 /// A message of javac. Offsets are UTF-16 code units from the start of the text, -1 where there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JavacDiagnostic {
@@ -135,6 +138,13 @@ pub struct JavacDiagnostic {
     pub message: String,
     /// Whether it is an error.
     pub is_error: bool,
+}
+
+impl JavacDiagnostic {
+    /// Whether it names an annotation processor that failed: what it would have made is not there.
+    pub fn is_about_processor(&self) -> bool {
+        self.code == PROCESSOR_FAILED
+    }
 }
 
 /// What a compilation gave.

@@ -14,6 +14,21 @@ use std::{
 
 use crate::{WorkerOptions, install::Installed, program::Program, sandbox::Confinement};
 
+/// What annotation processors open that work on javac's own trees, as Lombok's documents say. Those of before Java 16 count on it.
+const OPEN_TO_PROCESSORS: [&str; 11] = [
+    "api",
+    "code",
+    "comp",
+    "file",
+    "jvm",
+    "main",
+    "model",
+    "parser",
+    "processing",
+    "tree",
+    "util",
+];
+
 /// The command line of a worker that has this folder to itself and these ends of pipes: frames in, frames out, life.
 pub(crate) fn command(
     options: &WorkerOptions,
@@ -52,6 +67,9 @@ pub(crate) fn command(
             .iter()
             .map(|(name, value)| format!("-D{name}={value}")),
     );
+    command.args(OPEN_TO_PROCESSORS.map(|package| {
+        format!("--add-opens=jdk.compiler/com.sun.tools.javac.{package}=ALL-UNNAMED")
+    }));
     command.args(&options.flags);
     command.arg("-cp").arg(format!(
         "{}:{}",

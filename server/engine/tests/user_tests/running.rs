@@ -171,6 +171,108 @@ class RoughTest {
 ";
 
 #[test]
+fn tests_of_a_module_of_java_8_run() {
+    let cart =
+        "package shop; public class Cart { public int first(int a) { return a > 100 ? 2 : 1; } }";
+    let test =
+        "package shop; import org.junit.*; public class CartTest { @Test public void first() {
+        Assert.assertEquals(2, new Cart().first(120)); } }";
+    let Some(shop) = Shop::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Cart.java", cart),
+            ("src/test/java/shop/CartTest.java", test),
+        ],
+    ) else {
+        return;
+    };
+    shop.release(8);
+    let report = shop.run("Cart");
+    assert!(report.notices.is_empty(), "{:?}", report.notices);
+    assert_eq!(
+        outcomes(&report),
+        ["passed CartTest.first"],
+        "{:?}",
+        report.tests
+    );
+}
+
+const SCANNING_TEST: &str = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import java.io.File;
+import java.net.URL;
+import java.util.*;
+import org.junit.jupiter.api.Test;
+class CartTest {
+    static Set<String> scan(String name) throws Exception {
+        Set<String> found = new TreeSet<>();
+        for (URL url : Collections.list(CartTest.class.getClassLoader().getResources(name))) {
+            if (url.getProtocol().equals(\"file\")) { walk(new File(url.toURI()), name, found); }
+        }
+        return found;
+    }
+    static void walk(File at, String name, Set<String> found) {
+        for (File file : at.listFiles()) {
+            if (file.isDirectory()) { walk(file, name + '/' + file.getName(), found); }
+            else { found.add(name + '/' + file.getName()); }
+        }
+    }
+    @Test void findsWhatNothingNames() throws Exception {
+        assertTrue(scan(\"shop\").containsAll(Set.of(\"shop/Cart.class\", \"shop/CartTest.class\", \"shop/part/Hidden.class\")), scan(\"shop\").toString());
+        assertEquals(0, scan(\"shop\").stream().filter(name -> name.endsWith(\".java\")).count());
+        assertEquals(2, ((Price) Class.forName(\"shop.part.Hidden\").getDeclaredConstructor().newInstance()).of(new Cart()));
+    }
+    @Test void readsClasses() throws Exception {
+        URL url = Cart.class.getResource(\"Cart.class\");
+        try (java.io.DataInputStream in = new java.io.DataInputStream(url.openStream())) { assertEquals(0xCAFEBABE, in.readInt()); }
+        URL home = Cart.class.getProtectionDomain().getCodeSource().getLocation();
+        assertTrue(new File(new URL(home, \"shop/Cart.class\").toURI()).isFile());
+    }
+    @Test void findsServices() {
+        List<String> names = new ArrayList<>();
+        for (Price price : ServiceLoader.load(Price.class)) { names.add(price.getClass().getName()); }
+        assertEquals(List.of(\"shop.part.Hidden\"), names);
+    }
+}
+";
+
+#[test]
+fn what_scans_packages_finds_classes_that_no_test_names() {
+    let Some(shop) = Shop::new(
+        DEPENDENCIES,
+        &[
+            (
+                "src/main/java/shop/Cart.java",
+                "package shop; public class Cart { public int first(int a) { return a > 100 ? 2 : 1; } }",
+            ),
+            (
+                "src/main/java/shop/Price.java",
+                "package shop; public interface Price { int of(Cart cart); }",
+            ),
+            (
+                "src/main/java/shop/part/Hidden.java",
+                "package shop.part; import shop.*; public class Hidden implements Price { public int of(Cart cart) { return cart.first(101); } }",
+            ),
+            (
+                "src/main/java/shop/part/Broken.java",
+                "package shop.part; class Broken extends Missing { }",
+            ),
+            (
+                "src/main/resources/META-INF/services/shop.Price",
+                "shop.part.Hidden",
+            ),
+            ("src/test/java/shop/CartTest.java", SCANNING_TEST),
+        ],
+    ) else {
+        return;
+    };
+    let report = shop.run("Cart");
+    let passed = ["findsServices", "findsWhatNothingNames", "readsClasses"];
+    let passed = passed.map(|name| format!("passed CartTest.{name}"));
+    assert_eq!(outcomes(&report), passed, "{:#?}", report.tests);
+}
+
+#[test]
 fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
     let Some(shop) = Shop::with_limit(
         Duration::from_secs(8),

@@ -96,6 +96,13 @@ impl Shop {
         fs::write(path, text).expect("a file");
     }
 
+    /// Makes it a project of an older Java.
+    pub fn release(&self, release: u32) {
+        let pom = fs::read_to_string(self.root().join("pom.xml")).expect("a pom");
+        let tag = |release: u32| format!("<maven.compiler.release>{release}<");
+        self.write("pom.xml", &pom.replace(&tag(11), &tag(release)));
+    }
+
     /// Runs the tests of a class.
     pub fn run(&self, class: &str) -> UserTestReport {
         self.session

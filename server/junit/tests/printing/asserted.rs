@@ -10,7 +10,8 @@ use crate::{
     shop::{check, shop},
 };
 use expect_test::expect;
-use goalline_testcase::{JavaString, Literal, Observed};
+use goalline_junit::About;
+use goalline_testcase::{JavaString, Literal, Observed, Subject};
 
 #[test]
 fn an_object_result_is_told_by_its_inspectors() {
@@ -414,4 +415,64 @@ fn what_a_hash_of_identity_makes_longer_or_shorter_is_not_asserted() {
     p.inspected(cart, "toString", "Ljava/lang/String;", hashed)
         .inspected(cart, "size", "I", seen(27));
     assert!(!p.source().contains("27"), "{}", p.source());
+}
+
+#[test]
+fn each_assertion_knows_its_lines_and_what_it_is_about() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let codes = p.on(cart, "shop.Cart.codes", &[]);
+    let many: Vec<Observed> = (1_000_000..1_000_012).map(seen).collect();
+    let array = Observed::Array {
+        length: 12,
+        elements: many,
+    };
+    p.saw(codes, array).inspected(cart, "size", "I", seen(12));
+    let written = p.write().expect("a test");
+    let lines: Vec<&str> = written.source.lines().collect();
+    let about: Vec<(String, bool)> = written
+        .stated
+        .iter()
+        .map(|one| {
+            let text = lines[one.lines.clone()].join(" ");
+            let is_value = one.about == About::Observed(codes, Subject::Value);
+            let starts = text.trim_start().starts_with("assert");
+            assert!(
+                starts && text.ends_with(';') && text.matches(';').count() == 1,
+                "{text}"
+            );
+            (text, is_value)
+        })
+        .collect();
+    assert_eq!(
+        about.len(),
+        lines.iter().filter(|line| line.contains(" assert")).count()
+    );
+    assert!(
+        about[0].1 && written.stated[0].lines.len() > 1,
+        "{}",
+        written.source
+    );
+}
+
+#[test]
+fn the_message_of_an_exception_can_be_left_out() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let path = p.text("x");
+    p.on(cart, "shop.Cart.load", &[path]);
+    p.threw("java.io.IOException", Some("no file x"), &["shop.Cart:12"]);
+    let written = p.write().expect("a test");
+    let [stated] = written.stated.as_slice() else {
+        panic!("{written:?}");
+    };
+    let line = written.source.lines().nth(stated.lines.start);
+    assert!(
+        line.is_some_and(|line| line.contains("getMessage()")),
+        "{}",
+        written.source
+    );
+    assert_eq!(stated.about, About::Message);
 }

@@ -316,9 +316,106 @@ fn what_only_throws_costs_no_worker() {
 #[test]
 fn a_thread_that_goes_on_costs_its_worker() {
     let Some(mut subject) = subject() else { return };
+    // The first one might be that of a class initialiser.
+    assert_eq!(survive(&mut subject, "thread", &[]), Outcome::Passed);
+    assert_eq!(subject.pool.deaths(), 0);
     let outcome = survive(&mut subject, "thread", &[]);
     assert_eq!(cause(&outcome), "it left a thread running");
     assert_eq!(subject.pool.deaths(), 1);
+}
+
+const LIBRARY: &str = "package lib;
+public class Lib {
+    public static void scan(boolean spins) {
+        Thread thread = new Thread(() -> {
+            while (true) {
+                if (spins) { Math.sqrt(2); continue; }
+                try { Thread.sleep(100); } catch (InterruptedException again) { continue; }
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+}";
+
+const USER: &str = "package user;
+public class User {
+    public static int log(int n) { return Log.note(n); }
+    public static int scan(int n) { lib.Lib.scan(false); return n > 1 ? 1 : 0; }
+    public static int spin(int n) { if (n > 100) { lib.Lib.scan(true); } return n; }
+    public static int pool(int n) {
+        java.util.concurrent.Executors.newFixedThreadPool(1).execute(() -> { });
+        return n > 1 ? 1 : 0;
+    }
+    static class Log {
+        static int noted;
+        static { Thread thread = new Thread(Log::write); thread.setDaemon(true); thread.start(); }
+        static int note(int n) { return noted = n; }
+        static void write() {
+            while (true) { try { Thread.sleep(100); } catch (InterruptedException again) { continue; } }
+        }
+    }
+}";
+
+/// A class with a library that starts threads, on each JDK.
+fn users_of_a_library() -> Vec<(tempfile::TempDir, Subject)> {
+    let with_library = |(feature, home): (u32, std::path::PathBuf)| {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("Lib.java");
+        std::fs::write(&source, LIBRARY).unwrap();
+        let compiled = Command::new(home.join("bin/javac"))
+            .args(["-g", "-d"])
+            .arg(folder.path())
+            .arg(source)
+            .status();
+        assert!(compiled.unwrap().success());
+        let setup = CompileSetup {
+            class_path: vec![folder.path().into()],
+            ..CompileSetup::default()
+        };
+        let subject = Subject::with(USER, &options(feature, &home), 1, &setup);
+        (folder, subject)
+    };
+    jdks().into_iter().map(with_library).collect()
+}
+
+#[test]
+fn threads_of_class_initialisers_of_libraries_and_of_idle_pools_are_no_fault_of_a_test() {
+    for (_library, mut subject) in users_of_a_library() {
+        let names = ["log", "scan", "pool"];
+        let tests: Vec<TestCase> = (0..12)
+            .zip(names.into_iter().cycle())
+            .map(|(n, name)| subject.test(&[(name, &[Literal::Int(n)])]))
+            .collect();
+        let fresh = RunOptions {
+            fresh_loader: true,
+            ..RunOptions::default()
+        };
+        for options in [RunOptions::default(), fresh, RunOptions::default()] {
+            for (at, execution) in subject.run_all(&tests, options).iter().enumerate() {
+                assert_eq!(execution.outcome, Outcome::Passed, "{}", names[at % 3]);
+            }
+        }
+        assert_eq!(subject.pool.deaths(), 0);
+    }
+}
+
+#[test]
+fn a_thread_of_a_library_that_uses_up_the_processor_ends_the_worker_and_nobody_is_blamed() {
+    for (_library, mut subject) in users_of_a_library() {
+        let spin = subject.test(&[("spin", &[Literal::Int(101)])]);
+        let fine = subject.test(&[("spin", &[Literal::Int(3)])]);
+        let before = subject.pool.process_ids();
+        assert_eq!(subject.run(&spin).outcome, Outcome::Passed);
+        let begun = std::time::Instant::now();
+        while subject.pool.process_ids() == before && begun.elapsed() < Duration::from_secs(180) {
+            assert_eq!(subject.run(&fine).outcome, Outcome::Passed);
+            thread::sleep(Duration::from_millis(100));
+        }
+        assert_ne!(subject.pool.process_ids(), before);
+        assert_eq!(subject.pool.deaths(), 0);
+        assert_eq!(subject.run(&spin).outcome, Outcome::Passed);
+    }
 }
 
 #[test]

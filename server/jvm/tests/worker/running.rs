@@ -143,6 +143,56 @@ fn an_observing_run_tells_values_and_what_inspectors_return() {
     assert!(seen.contains(&(Var(0), size, large)), "{seen:#?}");
 }
 
+const FAILURE: &str = r#"package shop;
+import java.util.*;
+public class Failure extends RuntimeException {
+    public Failure(String message) { super(message); }
+    public String[] frames() { return trace().split("\n"); }
+    public List<StackTraceElement> stack() { return Arrays.asList(getStackTrace()); }
+    public String getTop() { return getStackTrace()[0].toString(); }
+    public String trace() {
+        java.io.StringWriter out = new java.io.StringWriter();
+        printStackTrace(new java.io.PrintWriter(out));
+        return out.toString();
+    }
+}
+"#;
+
+#[test]
+fn stacks_and_what_is_made_of_them_are_not_observed() {
+    let Some(mut subject) = Subject::new(FAILURE) else {
+        return;
+    };
+    let test = subject.test(&[
+        ("<init>", &[text("sold")]),
+        ("frames", &[]),
+        ("stack", &[]),
+        ("trace", &[]),
+    ]);
+    let execution = subject.run_with(&test, observing());
+    assert_eq!(execution.outcome, Outcome::Passed);
+    let seen: Vec<(Var, String, Observed)> = execution
+        .observations
+        .into_iter()
+        .map(|one| (one.var, format!("{:?}", one.subject), one.observed))
+        .filter(|(_, _, observed)| !matches!(observed, Observed::Null | Observed::Object { .. }))
+        .collect();
+    let told: Vec<&str> = seen
+        .iter()
+        .map(|(_, subject, _)| {
+            ["getMessage", "toString", "getSuppressed"]
+                .into_iter()
+                .find(|name| subject.contains(name))
+                .unwrap_or("something else")
+        })
+        .collect();
+    assert_eq!(
+        told,
+        ["getMessage", "getSuppressed", "toString"],
+        "{seen:#?}"
+    );
+}
+
 const QUEUE: &str = r#"package shop;
 public class Queue {
     private String left = "";

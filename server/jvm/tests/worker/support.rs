@@ -87,7 +87,10 @@ impl Subject {
             .first()
             .map(|one| one.binary_name.clone())
             .expect("a class");
-        let path = PathBuf::from(format!("/src/{}.java", name.replace('.', "/")));
+        let root = setup.source_roots.first().cloned();
+        let path = root
+            .unwrap_or_else(|| PathBuf::from("/src"))
+            .join(format!("{}.java", name.replace('.', "/")));
         let mut pool = Pool::start(options, workers).expect("a pool");
         let worker = pool.worker();
         worker.configure(setup).expect("configure");

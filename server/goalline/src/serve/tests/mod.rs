@@ -359,6 +359,7 @@ fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
         implicit_exception: false,
         assertions: 1,
         kills: Vec::new(),
+        stated: Vec::new(),
     };
     Arc::new(ReadyTest {
         written,

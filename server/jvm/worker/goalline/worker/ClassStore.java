@@ -4,7 +4,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The compiled classes in memory: those of the two sets, made from texts that were given, and the shared ones, made from
@@ -87,6 +89,16 @@ final class ClassStore {
 
     synchronized boolean hasPackage(String packageName) {
         return packages.containsKey(packageName);
+    }
+
+    /** The names of all classes that this set sees. */
+    synchronized Set<String> names(int set) {
+        Set<String> names = new TreeSet<>(sets.get(SHARED).keySet());
+        names.addAll(sets.get(PLAIN).keySet());
+        if (set == PROBED) {
+            names.addAll(sets.get(PROBED).keySet());
+        }
+        return names;
     }
 
     synchronized List<Stored> all(int set) {

@@ -28,6 +28,7 @@ final class Commands {
 
     /** {@code successor} serves the frames that follow when the thread that did so is given up. */
     Commands(OutputStream out, String probes, Runnable successor) {
+        ClassFolder.prepare();
         this.out = out;
         this.compiler = new Compiler(store, Path.of(probes));
         this.runner = new Runner(store, new StandIns(this::compileStandIn), details, this::tell);
@@ -186,7 +187,7 @@ final class Commands {
             runner.writeSeen();
         }
         Output output = runner.output;
-        int told = state == Protocol.COMPLETE && watchdog.isWorn ? Protocol.WORN : state;
+        int told = state == Protocol.COMPLETE && (watchdog.isWorn || runner.isWorn) ? Protocol.WORN : state;
         Watchdog.fillHeader(output.array(), told, runner.finished, 0);
         Main.sendFrame(out, output.array(), output.length());
     }
@@ -212,7 +213,7 @@ final class Commands {
             libraries.close();
         }
         launch.clear();
-        libraries = new Libraries(setup.classPath, setup.sourceRoots);
+        libraries = new Libraries(setup.classPath, setup);
         runner.renew(libraries);
     }
 
@@ -292,7 +293,7 @@ final class Commands {
         runner.toggleClock();
         Throwable problem = onBigStack(() -> {
             MemoryFiles.Unit unit = new MemoryFiles.Unit(name.replace('.', '/') + ".java", text);
-            for (MemoryFiles.Written file : compiler.compileTest(List.of(unit), List.of(), outcome)) {
+            for (MemoryFiles.Written file : compiler.compileStandIn(unit, outcome)) {
                 classes.put(file.className, file.content());
             }
         });
@@ -302,6 +303,13 @@ final class Commands {
             throw new Linkage.Unlinkable("no stand-in " + name + ": " + reason);
         }
         return classes;
+    }
+
+    private void compileRest(int set) {
+        Throwable problem = onBigStack(() -> compiler.compileRest(set));
+        if (problem != null) {
+            throw new IllegalStateException(problem);
+        }
     }
 
     private void check(Input input, Output reply) throws Exception {
@@ -317,7 +325,7 @@ final class Commands {
         if (outcome.ok) {
             List<Path> all = new ArrayList<>(setup.classPath);
             all.addAll(testPath);
-            Libraries testLibraries = new Libraries(all, setup.sourceRoots);
+            Libraries testLibraries = new Libraries(all, setup);
             testLibraries.refresh(store);
             Checker checker = new Checker(store, testLibraries, classes, testClass, timeLimit);
             watchdog.mayExit = true;
@@ -342,7 +350,7 @@ final class Commands {
         List<MemoryFiles.Unit> units = units(input);
         if (launch.isEmpty()) {
             Compiler.Outcome outcome = new Compiler.Outcome();
-            for (MemoryFiles.Written file : compiler.compileTest(units, List.of(), outcome)) {
+            for (MemoryFiles.Written file : compiler.compileOwn(units, outcome)) {
                 launch.put(file.className, file.content());
             }
             if (!outcome.ok) {
@@ -351,7 +359,7 @@ final class Commands {
             }
         }
         watchdog.mayExit = true;
-        new UserTests(out, store, libraries, details)
+        new UserTests(out, store, libraries, details, () -> compileRest(set))
                 .run(set, launch, reversed, input.text(), input.texts(), input.texts());
         watchdog.mayExit = false;
     }

@@ -5,6 +5,8 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
@@ -39,6 +43,13 @@ final class Compiler {
         final Set<String> removedShared = new TreeSet<>();
         final Set<String> removedOwn = new TreeSet<>();
     }
+
+    /** For the oldest Java that the worker runs on. */
+    private static final List<String> OWN_OPTIONS =
+            List.of("--release", "11", "-g", "-nowarn", "-Xlint:none", "-proc:none");
+
+    /** How often files that do not compile are left out: others may need them. */
+    private static final int MOST_TRIES = 5;
 
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private final ClassStore store;
@@ -70,7 +81,7 @@ final class Compiler {
         if (!setup.processorPath.isEmpty()) {
             standard.setLocationFromPaths(StandardLocation.ANNOTATION_PROCESSOR_PATH, setup.processorPath);
         }
-        return new MemoryFiles(standard, store);
+        return new MemoryFiles(standard, store, setup.resourceRoots);
     }
 
     /** Compiles the units into the set; on failure nothing in memory changes except that stale classes are gone. */
@@ -133,6 +144,45 @@ final class Compiler {
         }
     }
 
+    /**
+     * Compiles the sources that no other one named, so that who lists a package finds all of it. Files that do not compile are left out:
+     * nobody asked for them.
+     */
+    void compileRest(int set) throws IOException {
+        Set<String> hidden = new TreeSet<>();
+        for (int from : new int[] {ClassStore.PLAIN, ClassStore.PROBED, ClassStore.SHARED}) {
+            store.all(from).forEach(stored -> hidden.add(stored.source));
+        }
+        Set<String> open = new TreeSet<>();
+        for (Path root : setup.sourceRoots) {
+            try (Stream<Path> files = Files.walk(root)) {
+                files.map(Path::toString)
+                        .filter(file -> file.endsWith(".java") && !file.endsWith("module-info.java"))
+                        .forEach(open::add);
+            }
+        }
+        open.removeAll(hidden);
+        for (int i = 0; i < MOST_TRIES && !open.isEmpty(); i++) {
+            List<JavaFileObject> all = new ArrayList<>();
+            open.forEach(file -> files.getJavaFileObjects(Path.of(file).toFile()).forEach(all::add));
+            files.begin(set, hidden);
+            Outcome outcome = new Outcome();
+            run(files, options, all, outcome);
+            if (outcome.ok) {
+                keep(List.of(), Set.of(), set, outcome);
+                return;
+            }
+            boolean isFewer = false;
+            for (Diagnostic<? extends JavaFileObject> one : outcome.diagnostics) {
+                boolean isError = one.getKind() == Diagnostic.Kind.ERROR && one.getSource() != null;
+                isFewer |= isError && open.remove(files.pathOf(one.getSource()));
+            }
+            if (!isFewer) {
+                return;
+            }
+        }
+    }
+
     /** Compiles a test class against the plain set and these additional libraries; gives its classes, keeps nothing. */
     List<MemoryFiles.Written> compileTest(List<MemoryFiles.Unit> units, List<Path> libraries, Outcome outcome)
             throws IOException {
@@ -141,12 +191,47 @@ final class Compiler {
             store.all(ClassStore.SHARED).forEach(stored -> hidden.add(stored.source));
             store.all(ClassStore.PLAIN).forEach(stored -> hidden.add(stored.source));
             testFiles.begin(ClassStore.PLAIN, hidden);
-            List<String> testOptions = new ArrayList<>(options);
-            testOptions.removeIf(option -> option.startsWith("-proc") || option.startsWith("-A"));
-            testOptions.add("-proc:none");
-            run(testFiles, testOptions, new ArrayList<>(units), outcome);
+            run(testFiles, withoutProcessors(), new ArrayList<>(units), outcome);
             return outcome.ok ? testFiles.writtenClasses() : List.of();
         }
+    }
+
+    /** Compiles an implementation of a class that is loaded, as the module is compiled; keeps nothing. */
+    List<MemoryFiles.Written> compileStandIn(MemoryFiles.Unit unit, Outcome outcome) throws IOException {
+        return compileAgainstClasses(List.of(unit), withoutProcessors(), outcome);
+    }
+
+    /** Compiles classes of ours that run beside the project's. How old the Java of the module is does not concern them. */
+    List<MemoryFiles.Written> compileOwn(List<MemoryFiles.Unit> units, Outcome outcome) throws IOException {
+        return compileAgainstClasses(units, OWN_OPTIONS, outcome);
+    }
+
+    /**
+     * Compiles against class files alone. Sources are not looked at: without processors, those that Lombok and its like add to would
+     * lack what is in their classes.
+     */
+    private List<MemoryFiles.Written> compileAgainstClasses(
+            List<MemoryFiles.Unit> units, List<String> options, Outcome outcome) throws IOException {
+        try (MemoryFiles classes = newFiles(List.of())) {
+            classes.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
+            classes.begin(ClassStore.PLAIN, Set.of());
+            run(classes, options, new ArrayList<>(units), outcome);
+            return outcome.ok ? classes.writtenClasses() : List.of();
+        }
+    }
+
+    private List<String> withoutProcessors() {
+        List<String> plain = new ArrayList<>();
+        for (int i = 0; i < options.size(); i++) {
+            String option = options.get(i);
+            if (option.equals("-processor")) {
+                i++;
+            } else if (!option.startsWith("-proc") && !option.startsWith("-A")) {
+                plain.add(option);
+            }
+        }
+        plain.add("-proc:none");
+        return plain;
     }
 
     /**
@@ -165,10 +250,14 @@ final class Compiler {
         lenient.add("-XDshould-stop.ifError=FLOW");
         Map<String, Integer> names = new LinkedHashMap<>();
         Output bodies = new Output();
-        try (MemoryFiles seen = newFiles(List.of())) {
+        try (MemoryFiles seen = newFiles(List.of());
+                Processors processors = lenient.contains("-proc:none") ? null : new Processors(seen, lenient)) {
             seen.begin(ClassStore.PLAIN, hidden);
             JavacTask task = (JavacTask) compiler.getTask(
                     null, seen, new DiagnosticCollector<>(), lenient, null, new ArrayList<JavaFileObject>(units));
+            if (processors != null) {
+                task.setProcessors(processors.all());
+            }
             List<CompilationUnitTree> trees = new ArrayList<>();
             task.parse().forEach(trees::add);
             task.analyze();
@@ -193,17 +282,23 @@ final class Compiler {
         List<JavaFileObject> all = new ArrayList<>(units);
         while (true) {
             DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
-            JavacTask task = (JavacTask) compiler.getTask(null, seen, collector, options, null, all);
+            StringWriter words = new StringWriter();
+            JavacTask task = (JavacTask) compiler.getTask(words, seen, collector, options, null, all);
             Set<String> found = new TreeSet<>();
+            List<Diagnostic<JavaFileObject>> told = new ArrayList<>();
             if (processes) {
                 task.addTaskListener(new Finder(seen, found));
+                outcome.ok = callWithProcessors(task, seen, options, told);
+            } else {
+                outcome.ok = task.call();
             }
-            outcome.ok = task.call();
             if (!outcome.ok) {
+                told.addAll(ownFailure(collector.getDiagnostics(), words.toString()));
                 found.addAll(Auxiliary.sources(collector.getDiagnostics(), seen));
             }
             found.removeAll(known);
             if (found.isEmpty()) {
+                outcome.diagnostics.addAll(told);
                 outcome.diagnostics.addAll(collector.getDiagnostics());
                 return;
             }
@@ -211,6 +306,35 @@ final class Compiler {
             found.forEach(path -> seen.getJavaFileObjects(Path.of(path).toFile()).forEach(all::add));
             seen.restart();
         }
+    }
+
+    private static boolean callWithProcessors(
+            JavacTask task, MemoryFiles seen, List<String> options, List<Diagnostic<JavaFileObject>> told) {
+        try (Processors processors = new Processors(seen, options)) {
+            task.setProcessors(processors.all());
+            boolean ok = task.call();
+            told.addAll(0, processors.told(!ok));
+            return ok;
+        } catch (IOException notClosed) {
+            throw new UncheckedIOException(notClosed);
+        }
+    }
+
+    /** What ended javac itself (a processor's work on its trees, an expression that is too deep), where it has nothing against the code. */
+    private static List<Diagnostic<JavaFileObject>> ownFailure(
+            List<Diagnostic<? extends JavaFileObject>> diagnostics, String words) {
+        if (diagnostics.stream().anyMatch(one -> one.getKind() == Diagnostic.Kind.ERROR)) {
+            return List.of();
+        }
+        List<String> trace = words.lines().map(String::trim).collect(Collectors.toList());
+        String cause = "no reason given";
+        for (int i = trace.size() - 1; i > 0; i--) {
+            if (trace.get(i).startsWith("at ") && !trace.get(i - 1).startsWith("at ")) {
+                cause = trace.get(i - 1) + " " + trace.get(i);
+                break;
+            }
+        }
+        return List.of(new Processors.Told("goalline.javac", "javac failed: " + cause, true));
     }
 
     /** Notes the source files on disk that javac parses. */

@@ -26,19 +26,13 @@ final class Libraries {
     private final List<URLClassLoader> otherEntries = new ArrayList<>();
     private final Set<String> checked = new HashSet<>();
     private final Map<String, byte[]> projectClasses = new HashMap<>();
-    private final List<Path> resourceRoots = new ArrayList<>();
+    private final Setup setup;
 
-    Libraries(List<Path> classPath, List<Path> sourceRoots) {
+    Libraries(List<Path> classPath, Setup setup) {
+        this.setup = setup;
         loader = new URLClassLoader("libraries", urls(classPath), new ProbesOnly());
         for (Path entry : classPath) {
             otherEntries.add(new URLClassLoader(urls(List.of(entry)), null));
-        }
-        for (Path root : sourceRoots) {
-            Path resources = root.resolveSibling("resources");
-            if (Files.isDirectory(resources)) {
-                resourceRoots.add(resources);
-            }
-            resourceRoots.add(root);
         }
     }
 
@@ -89,8 +83,30 @@ final class Libraries {
         return loader;
     }
 
-    List<Path> resourceRoots() {
-        return resourceRoots;
+    /** The files and folders of this name that a build copies beside the classes. */
+    List<Path> resources(String name) {
+        List<Path> found = new ArrayList<>();
+        for (Path root : setup.resourceRoots) {
+            Path path = root.resolve(name);
+            boolean isSources = Files.isDirectory(path) && setup.sourceRoots.contains(root);
+            if (!isSources && Files.exists(path)) {
+                found.add(path);
+            }
+        }
+        return found;
+    }
+
+    /** Whether a class of this name would stand in a source that is there. */
+    boolean hasSource(String className) {
+        int nested = className.indexOf('$');
+        String name = nested < 0 ? className : className.substring(0, nested);
+        String file = name.replace('.', '/') + ".java";
+        return setup.sourceRoots.stream().anyMatch(root -> Files.isRegularFile(root.resolve(file)));
+    }
+
+    /** Whether it is a folder of sources. */
+    boolean isPackage(String name) {
+        return setup.sourceRoots.stream().anyMatch(root -> Files.isDirectory(root.resolve(name)));
     }
 
     /** The bytes of a class from an older build of the project, or null. */

@@ -28,6 +28,9 @@ final class Linkage {
     final ProjectLoader loader;
     private final Links links;
     private final StandIns standIns;
+    /** Whether a thread of the project's was left by a test in this loader. */
+    boolean hasLeftThread;
+
     MethodHandle[] handles;
     private Class<?>[] types;
 

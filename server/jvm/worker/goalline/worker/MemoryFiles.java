@@ -8,10 +8,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
@@ -73,11 +77,20 @@ final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFileManage
         final String className;
         final FileObject sibling;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        /** Where the build would have put the same file before it compiles; none where it would not. */
+        private final Path original;
+
+        private boolean isWritten;
 
         Written(URI uri, String className, Kind kind, FileObject sibling) {
+            this(uri, className, kind, sibling, null);
+        }
+
+        private Written(URI uri, String className, Kind kind, FileObject sibling, Path original) {
             super(uri, kind);
             this.className = className;
             this.sibling = sibling;
+            this.original = original;
         }
 
         byte[] content() {
@@ -86,18 +99,35 @@ final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFileManage
 
         @Override
         public OutputStream openOutputStream() {
+            isWritten = true;
             bytes.reset();
             return bytes;
         }
 
+        /** Processors ask for files that may not be there, and count on being told so. */
         @Override
-        public InputStream openInputStream() {
-            return new ByteArrayInputStream(content());
+        public InputStream openInputStream() throws IOException {
+            return new ByteArrayInputStream(read());
         }
 
         @Override
-        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return bytes.toString(StandardCharsets.UTF_8);
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) throws IOException {
+            return new String(read(), StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public long getLastModified() {
+            return isWritten || original == null ? 0 : original.toFile().lastModified();
+        }
+
+        private byte[] read() throws IOException {
+            if (isWritten) {
+                return content();
+            }
+            if (original == null) {
+                throw new NoSuchFileException(toUri().getPath());
+            }
+            return Files.readAllBytes(original);
         }
     }
 
@@ -105,22 +135,29 @@ final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFileManage
     private int set;
     private Set<String> hiddenSources = Set.of();
     private final List<Written> written = new ArrayList<>();
+    /** What processors write beside classes and sources, and what they asked for, by URI. */
+    private final Map<URI, Written> resources = new HashMap<>();
 
-    MemoryFiles(StandardJavaFileManager files, ClassStore store) {
+    private final List<Path> resourceRoots;
+
+    /** Files in the {@code resourceRoots} are what a build has copied to its output before it compiles. */
+    MemoryFiles(StandardJavaFileManager files, ClassStore store, List<Path> resourceRoots) {
         super(files);
         this.store = store;
+        this.resourceRoots = resourceRoots;
     }
 
     /** Prepares for one compilation: which set is seen first, which source files are not seen. */
     void begin(int set, Set<String> hiddenSources) {
         this.set = set;
         this.hiddenSources = hiddenSources;
-        written.clear();
+        restart();
     }
 
     /** Prepares for the same compilation once more. */
     void restart() {
         written.clear();
+        resources.clear();
     }
 
     /** The classes written since {@link #begin}. */
@@ -220,8 +257,19 @@ final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFileManage
 
     @Override
     public FileObject getFileForOutput(Location location, String packageName, String name, FileObject sibling) {
-        URI uri = Path.of("/", packageName.replace('.', '/'), name).toUri();
-        return new Written(uri, name, JavaFileObject.Kind.OTHER, sibling);
+        Path path = Path.of(packageName.replace('.', '/'), name);
+        URI uri = Path.of("/", location.getName()).resolve(path).toUri();
+        return resources.computeIfAbsent(uri, at -> new Written(
+                at, name, JavaFileObject.Kind.OTHER, sibling, location == StandardLocation.CLASS_OUTPUT ? original(path) : null));
+    }
+
+    private Path original(Path path) {
+        for (Path root : resourceRoots) {
+            if (Files.isRegularFile(root.resolve(path))) {
+                return root.resolve(path);
+            }
+        }
+        return null;
     }
 
     @Override

@@ -31,6 +31,10 @@ final class Observer {
     private static final int MOST_INSPECTORS = 40;
     private static final Pattern IDENTITY_HASH = Pattern.compile("[\\w$\\];]@[0-9a-f]{5,8}(?![0-9A-Za-z])");
 
+    /** {@code shop.Cart.add(Cart.java:12)}: who called whom is another thing wherever the test is run. */
+    private static final Pattern FRAME =
+            Pattern.compile("[\\w$>]\\((?:[\\w$-]+\\.(?:java|kt|scala|groovy)(?::\\d+)?|Native Method|Unknown Source)\\)");
+
     private static final Set<String> LOOKS =
             Set.of("toString", "size", "length", "count", "capacity", "name", "ordinal", "signum", "value");
     private static final Pattern LOOKING = Pattern.compile("(get|is|has|to|can)[A-Z0-9_]|[a-z]+Value\\b");
@@ -283,6 +287,9 @@ final class Observer {
             output.text(((Enum<?>) value).name());
             return true;
         }
+        if (isFrame(value)) {
+            return false;
+        }
         if (value instanceof String) {
             output.u8(Protocol.OP_TEXT);
             output.text((String) value);
@@ -300,7 +307,11 @@ final class Observer {
             return true;
         }
         if (value.getClass().isArray()) {
-            return sequence(output, ARRAY, arrayElements(value), Array.getLength(value), var, depth);
+            List<Object> elements = arrayElements(value);
+            // Of a stack not even the number of frames is the same.
+            return !(value instanceof StackTraceElement[])
+                    && elements.stream().noneMatch(Observer::isFrame)
+                    && sequence(output, ARRAY, elements, Array.getLength(value), var, depth);
         }
         boolean fromJdk = value.getClass().getClassLoader() == null;
         if (fromJdk && (value instanceof Collection || value instanceof Map)) {
@@ -315,6 +326,12 @@ final class Observer {
         output.u8(OBJECT);
         output.text(value.getClass().getName());
         return true;
+    }
+
+    private static boolean isFrame(Object value) {
+        return value instanceof StackTraceElement
+                || value instanceof StackWalker.StackFrame
+                || value instanceof String && FRAME.matcher((String) value).find();
     }
 
     private static boolean primitive(Output output, Object value) {
@@ -365,7 +382,8 @@ final class Observer {
             Collection<?> all = (Collection<?>) value;
             List<Object> elements =
                     value instanceof List && all.size() <= MOST_ELEMENTS ? new ArrayList<>(all) : List.of();
-            return sequence(output, SIZED, elements, all.size(), var, depth);
+            return all.stream().limit(MOST_ELEMENTS).noneMatch(Observer::isFrame)
+                    && sequence(output, SIZED, elements, all.size(), var, depth);
         } catch (Throwable fromUserCode) {
             output.truncate(start);
             output.u8(OBJECT);

@@ -5,12 +5,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Defines all classes of the project, from memory first; everything else comes from the libraries. */
 final class ProjectLoader extends ClassLoader {
@@ -22,10 +31,28 @@ final class ProjectLoader extends ClassLoader {
     private final Libraries libraries;
     private final int set;
     private final Map<String, byte[]> more;
+    /** How many classes it has defined. */
+    private final AtomicInteger defined = new AtomicInteger();
+
+    private final ClassFolder folder = new ClassFolder();
+    private final ProtectionDomain domain =
+            new ProtectionDomain(new CodeSource(folder.url(), (Certificate[]) null), null, this, null);
+    /** Sees to it that classes are there that no other one names; asked before a package is listed. */
+    private final Runnable complete;
+
+    private final AtomicBoolean isComplete = new AtomicBoolean();
 
     /** {@code more} are further classes that only this loader has. */
     ProjectLoader(ClassStore store, Libraries libraries, int set, Map<String, byte[]> more) {
+        this(store, libraries, set, more, () -> {});
+        isComplete.set(true);
+    }
+
+    /** One that lets the project be completed before somebody lists it. */
+    ProjectLoader(
+            ClassStore store, Libraries libraries, int set, Map<String, byte[]> more, Runnable complete) {
         super(libraries.loader());
+        this.complete = complete;
         this.store = store;
         this.libraries = libraries;
         this.set = set;
@@ -45,7 +72,16 @@ final class ProjectLoader extends ClassLoader {
                 return loaded;
             }
             byte[] bytes = bytesOf(name);
-            return bytes == null ? getParent().loadClass(name) : defineClass(name, bytes, 0, bytes.length);
+            if (bytes == null && !isComplete.get() && libraries.hasSource(name)) {
+                // Named by a text: a service file, a configuration.
+                completeOnce();
+                bytes = bytesOf(name);
+            }
+            if (bytes == null) {
+                return getParent().loadClass(name);
+            }
+            defined.incrementAndGet();
+            return defineClass(name, bytes, 0, bytes.length, domain);
         }
     }
 
@@ -56,6 +92,25 @@ final class ProjectLoader extends ClassLoader {
         }
         ClassStore.Stored stored = store.find(set, name);
         return stored != null ? stored.bytes : libraries.projectClass(name);
+    }
+
+    int defined() {
+        return defined.get();
+    }
+
+    /** Whether a thread is one of the project's, or is at something of the project's. */
+    boolean isRunBy(Thread thread) {
+        if (thread.getClass().getClassLoader() == this) {
+            return true;
+        }
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            // Those of libraries are known to this loader, too, once something has asked it for them.
+            Class<?> known = findLoadedClass(frame.getClassName());
+            if (known != null && known.getClassLoader() == this) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The class if this loader can see it, without running its initialiser. */
@@ -81,22 +136,53 @@ final class ProjectLoader extends ClassLoader {
 
     @Override
     protected URL findResource(String name) {
-        for (Path root : libraries.resourceRoots()) {
-            Path file = root.resolve(name);
-            if (Files.exists(file)) {
-                try {
-                    return file.toUri().toURL();
-                } catch (MalformedURLException impossible) {
-                    throw new IllegalStateException(impossible);
-                }
-            }
-        }
-        return null;
+        Iterator<URL> all = found(name).iterator();
+        return all.hasNext() ? all.next() : null;
     }
 
     @Override
     protected Enumeration<URL> findResources(String name) {
-        URL one = findResource(name);
-        return one == null ? Collections.emptyEnumeration() : Collections.enumeration(java.util.List.of(one));
+        return Collections.enumeration(found(name));
+    }
+
+    /** Where a build has them: classes and their packages first, then what it copies beside them. */
+    private List<URL> found(String name) {
+        Set<Path> paths = new LinkedHashSet<>();
+        if (name.endsWith(".class")) {
+            String type = name.substring(0, name.length() - 6).replace('/', '.');
+            byte[] bytes = bytesOf(type);
+            paths.add(bytes == null ? null : folder.write(type, bytes));
+        } else if (libraries.isPackage(name)) {
+            paths.add(listed(name));
+        }
+        paths.addAll(libraries.resources(name));
+        paths.remove(null);
+        List<URL> urls = new ArrayList<>();
+        for (Path path : paths) {
+            try {
+                urls.add(path.toUri().toURL());
+            } catch (MalformedURLException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+        return urls;
+    }
+
+    private void completeOnce() {
+        if (isComplete.compareAndSet(false, true)) {
+            complete.run();
+        }
+    }
+
+    /** The folder of a package with all that is below it. */
+    private Path listed(String name) {
+        completeOnce();
+        String inside = name.endsWith("/") || name.isEmpty() ? name : name + "/";
+        for (String type : store.names(set)) {
+            if (type.replace('.', '/').startsWith(inside)) {
+                folder.write(type, store.find(set, type).bytes);
+            }
+        }
+        return folder.folder(name);
     }
 }

@@ -48,6 +48,8 @@ final class Runner {
     private boolean fresh;
     private boolean observe;
     private int mutant;
+    /** Whether threads that tests or libraries have left are a reason to replace this process. */
+    volatile boolean isWorn;
     /** Whether tests say what they are at, so that it is known when the process ends without a word. */
     private boolean tells;
 
@@ -154,14 +156,32 @@ final class Runner {
             rest = input.from(end);
             Linkage linkage = fresh ? newLinkage() : shared;
             own.thread.setContextClassLoader(linkage.loader);
+            int defined = linkage.loader.defined();
             runOne(input, linkage, own);
             input = rest;
             noteFinished();
-            if (own.threads.anyLeft()) {
+            if (leavesThread(own.threads, linkage, linkage.loader.defined() > defined)) {
                 return Protocol.THREAD_LEFT;
             }
+            isWorn |= own.threads.areTooMuch();
         }
         return left > 0 ? Protocol.CUT : Protocol.COMPLETE;
+    }
+
+    /**
+     * Whether the test is to blame for a thread that goes on in the project's code. What a class initialiser starts it starts once: the
+     * first such thread is taken for one, and so is any where classes came in. Other threads (a pool that waits, those of libraries)
+     * are left alone.
+     */
+    private static boolean leavesThread(Threads threads, Linkage linkage, boolean hasNewClasses) {
+        if (!threads.anyLeft(linkage.loader::isRunBy)) {
+            return false;
+        }
+        boolean isOfProject = threads.anyOfThose(linkage.loader::isRunBy);
+        threads.letStay();
+        boolean recurs = isOfProject && linkage.hasLeftThread && !hasNewClasses;
+        linkage.hasLeftThread |= isOfProject;
+        return recurs;
     }
 
     /**

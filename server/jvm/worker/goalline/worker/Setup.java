@@ -1,5 +1,6 @@
 package goalline.worker;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,16 +11,31 @@ final class Setup {
     final List<Path> sourceRoots;
     final List<String> options;
     final List<Path> processorPath;
+    /** Folders of files that the build copies beside the classes. */
+    final List<Path> resourceRoots;
 
     Setup(List<Path> classPath, List<Path> sourceRoots, List<String> options, List<Path> processorPath) {
         this.classPath = classPath;
         this.sourceRoots = sourceRoots;
         this.options = options;
         this.processorPath = processorPath;
+        this.resourceRoots = resourceRoots(sourceRoots);
     }
 
     static Setup read(Input input) {
         return new Setup(paths(input), paths(input), input.texts(), paths(input));
+    }
+
+    private static List<Path> resourceRoots(List<Path> sourceRoots) {
+        List<Path> roots = new ArrayList<>();
+        for (Path root : sourceRoots) {
+            Path resources = root.resolveSibling("resources");
+            if (Files.isDirectory(resources)) {
+                roots.add(resources);
+            }
+            roots.add(root);
+        }
+        return roots;
     }
 
     static List<Path> paths(Input input) {

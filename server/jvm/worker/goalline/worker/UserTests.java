@@ -34,8 +34,11 @@ final class UserTests {
     private final Outcomes outcomes;
     private final ClassStore store;
     private final Libraries libraries;
+    private final Runnable complete;
 
-    UserTests(OutputStream out, ClassStore store, Libraries libraries, Details details) {
+    /** {@code complete} compiles what no test names, before somebody looks for it. */
+    UserTests(OutputStream out, ClassStore store, Libraries libraries, Details details, Runnable complete) {
+        this.complete = complete;
         this.details = details;
         this.outcomes = new Outcomes(new Links(), details);
         this.out = out;
@@ -53,7 +56,7 @@ final class UserTests {
             List<String> never)
             throws Throwable {
         libraries.refresh(store);
-        ProjectLoader loader = new ProjectLoader(store, libraries, set, launch);
+        ProjectLoader loader = new ProjectLoader(store, libraries, set, launch, complete);
         Throwable[] problem = new Throwable[1];
         Thread thread = new Thread(new ThreadGroup("tests"), () -> {
             try {

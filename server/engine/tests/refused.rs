@@ -1,0 +1,37 @@
+//! What becomes of a test one assertion of which does not hold where it is checked: a small class in a plain folder, on a real JVM.
+
+mod cart;
+
+use cart::CART;
+use goalline_engine::{Budget, Cancel, Event, Session, Settings};
+
+#[test]
+fn a_test_is_offered_without_the_assertion_that_did_not_hold() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let budget = Budget {
+        seconds: None,
+        max_executions: Some(500),
+    };
+    // The depth of the stack is the same in both observing runs, and another one under JUnit.
+    let members = "    private final int items;
+    private final int depth = new Exception().getStackTrace().length;
+    private Cart(int items) { this.items = items; }
+    public static Cart of(int count) { return new Cart(count > 7 ? 2 : 1); }
+    public int getDepth() { return depth; }
+}
+";
+    let (head, _) = CART.split_once("    private").expect("it has members");
+    let text = format!("{head}{members}");
+    let request = cart::save(root.path(), &text, budget);
+    let session = Session::new(Settings::default());
+    let report = session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {})
+        .expect("the class compiles");
+    let of = report.tests.iter().filter(|test| test.method == "of(int)");
+    let sources: Vec<&str> = of.map(|test| test.source.as_str()).collect();
+    assert!(!sources.is_empty(), "{:?}", report.tests);
+    for source in sources {
+        assert!(source.contains("assertNotNull"), "{source}");
+        assert!(!source.contains("getDepth"), "{source}");
+    }
+}
