@@ -104,7 +104,7 @@ pub fn generate(
     }
     let wish = JdkWish {
         setting: options.settings.java_home.as_deref(),
-        project: project.wanted_jdk.as_deref(),
+        project: project.wanted_jdk.as_ref(),
         release: project.java_release(),
     };
     let jdk = Jdk::find(wish, &Machine::current())?;

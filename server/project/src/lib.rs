@@ -14,10 +14,11 @@ mod source_file;
 mod source_index;
 mod test_files;
 mod test_sources;
+mod tool_version;
 
 pub use cache::{cache_folder, content_key, read_cached, write_cached};
 pub use discover::{ProjectError, ProjectSettings};
-pub use jdk::{Jdk, JdkWish, Machine, NoJdk, OLDEST_JDK};
+pub use jdk::{Installed, Jdk, JdkWish, Machine, NoJdk, OLDEST_JDK};
 pub use junit::find_junit;
 pub use launcher::{Launcher, NoLauncher, TestFrameworks};
 pub use maven::{MavenProgram, maven_version};
@@ -25,3 +26,4 @@ pub use model::{JunitVersion, Project, ProjectKind, TestRun};
 pub use source_file::package_of;
 pub use source_index::SourceIndex;
 pub use test_sources::{Stamp, stamps};
+pub use tool_version::{WantedJdk, top_of};

@@ -48,7 +48,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     };
     let wish = JdkWish {
         setting: settings.java_home.as_deref(),
-        project: project.wanted_jdk.as_deref(),
+        project: project.wanted_jdk.as_ref(),
         release: project.java_release(),
     };
     let jdk = match Jdk::find(wish, &Machine::current()) {

@@ -83,6 +83,7 @@ fn serve_on(
         .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress)
         .custom_method("goalline/goals", Backend::goals)
         .custom_method("goalline/classPathChanged", Backend::class_path_changed)
+        .custom_method("goalline/trust", Backend::trust)
         .custom_method("goalline/panic", Backend::panic)
         .custom_method("goalline/text", Backend::text)
         .finish();

@@ -1,6 +1,6 @@
 //! Document notifications: takes open, change, save and close in order, changes the session, asks for runs; answers nothing.
 
-use std::time::Instant;
+use std::{path::Path, time::Instant};
 
 use tower_lsp::ls_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
@@ -34,19 +34,42 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
     if let (Some(results), Some(document)) = (state.results.get_mut(&path), document) {
         results.reopen(document.text());
     }
-    let settings = settings.of(&path);
-    let runs_on_open = settings.run_on_open && !state.is_paused;
-    let runs_on_save = settings.run_on_save && !state.is_paused;
     drop(guard);
     session.publisher.now(&path);
     session.refresh_tested_by(&path);
+    begin(session, &path);
+}
+
+/// `goalline/trust`: the user trusts the workspace now, or no more. What is open begins as if it were opened now.
+pub fn trust(session: &Session, is_trusted: bool) {
+    if !session.trust(is_trusted) {
+        return;
+    }
+    let open = session.state().documents.texts();
+    for path in open.keys() {
+        begin(session, path);
+    }
+}
+
+/// What a file that was opened makes the server do.
+fn begin(session: &Session, path: &Path) {
+    let state = session.state();
+    if !state.trusted {
+        drop(state);
+        session.say_not_trusted(path);
+        return;
+    }
+    let settings = state.settings.of(path);
+    let runs_on_open = settings.run_on_open && !state.is_paused;
+    let runs_on_save = settings.run_on_save && !state.is_paused;
+    drop(state);
     let task = match (runs_on_open, runs_on_save) {
         (true, _) => Task::Generate,
         (false, true) => Task::WarmUp,
         (false, false) => Task::Recall,
     };
-    session.run(&path, task);
-    session.renew_pairs(&path, task == Task::WarmUp);
+    session.run(path, task);
+    session.renew_pairs(path, task == Task::WarmUp);
 }
 
 /// `textDocument/didChange`
@@ -79,6 +102,11 @@ pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
     };
     session.refresh_tested_by(&path);
     let state = session.state();
+    if !state.trusted {
+        drop(state);
+        session.say_not_trusted(&path);
+        return;
+    }
     let settings = state.settings.of(&path);
     let runs_on_save = settings.run_on_save && !state.is_paused;
     let is_class = state
