@@ -22,6 +22,9 @@ use crate::{
 /// Characters of a line that its text keeps.
 const LINE_LIMIT: usize = 200;
 
+/// Characters of an expression that its text keeps.
+const TEXT_LIMIT: usize = 2000;
+
 impl FileFlow {
     /// Computes the flow of a file. Never fails: bodies with a syntax error are listed as broken and have no predicates.
     pub fn of(file: &JavaFile) -> Self {
@@ -133,7 +136,7 @@ fn operations(
             span: node.span(),
             operator: found.operator,
             operands: operands.collect(),
-            text: folded(node.text()),
+            text: shown(node.text()),
             controls,
             predicate,
             others: found.others,
@@ -223,7 +226,7 @@ impl Numbers {
                 kind: self.kind(local.kind),
                 method: body.flow.id,
                 span: local.span,
-                text: folded(local.span.of(file.text())),
+                text: shown(local.span.of(file.text())),
                 controls: Vec::new(),
             }
         };
@@ -323,9 +326,17 @@ impl<'a> Decided<'a> {
 
 /// A first line of code, cut: all statements of a minified file may stand on one line, each around the next.
 fn first_line(code: &str) -> &str {
-    let line = code.lines().next().unwrap_or_default();
-    let cut = line.char_indices().nth(LINE_LIMIT);
-    cut.map_or(line, |(end, _)| &line[..end])
+    cut(code.lines().next().unwrap_or_default(), LINE_LIMIT)
+}
+
+/// The text of an expression, cut: a long chain has as many as it has links, each around the next.
+fn shown(code: &str) -> String {
+    folded(cut(code, TEXT_LIMIT))
+}
+
+fn cut(code: &str, most: usize) -> &str {
+    let cut = code.char_indices().nth(most);
+    cut.map_or(code, |(end, _)| &code[..end])
 }
 
 fn folded(text: &str) -> String {

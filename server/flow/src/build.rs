@@ -45,9 +45,6 @@ pub(crate) struct BodyGraph {
     pub(crate) operations: BTreeMap<NodeId, Vec<NodeIndex>>,
 }
 
-/// Statements and expressions that nest deeper than this are left out: no stack may overflow on what somebody typed.
-const DEPTH_LIMIT: usize = 300;
-
 /// A body with more nodes than this gets no further copies of its `finally` blocks.
 const COPY_LIMIT: usize = 20_000;
 
@@ -68,7 +65,6 @@ pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> BodyGraph {
         frames: Vec::new(),
         labels: Vec::new(),
         loop_heads: Vec::new(),
-        depth: 0,
     };
     for node in code {
         match node.kind() {
@@ -92,7 +88,6 @@ struct Builder<'f> {
     /// Labels of the statement that comes next.
     labels: Vec<&'f str>,
     loop_heads: Vec<NodeIndex>,
-    depth: usize,
 }
 
 impl<'f> Builder<'f> {
@@ -151,15 +146,6 @@ impl<'f> Builder<'f> {
         if self.with_operations && operations::may_be(node) {
             let places = self.body.operations.entry(node.id()).or_default();
             places.push(self.at);
-        }
-    }
-
-    /// Runs `build` one level deeper, or not at all when the code nests too deep.
-    fn deeper(&mut self, build: impl FnOnce(&mut Self)) {
-        if self.depth < DEPTH_LIMIT {
-            self.depth += 1;
-            build(self);
-            self.depth -= 1;
         }
     }
 }

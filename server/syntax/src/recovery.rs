@@ -18,6 +18,14 @@ use tree_sitter::{InputEdit, Parser, Point, Tree};
 
 use crate::{Span, node::language};
 
+/// In bytes: a longer file is not parsed. javac takes no class whose code comes near it.
+pub const LONGEST: usize = 2 << 20;
+
+/// Whether a file is longer than that.
+pub(crate) fn is_too_long(text: &str) -> bool {
+    text.len() > LONGEST
+}
+
 /// A text and the tree of exactly this text.
 #[derive(Clone)]
 struct Parsed {
@@ -39,6 +47,13 @@ pub(crate) struct Recovered {
 impl Recovered {
     /// Parses a text; `old` is what was parsed before an edit, if there is such.
     pub(crate) fn parse(text: Arc<str>, old: Option<&Self>) -> Self {
+        if is_too_long(&text) {
+            return Self {
+                raw: Parsed::parse("".into(), None),
+                harmless: None,
+                damage: vec![Span::new(0, text.len())],
+            };
+        }
         let raw = Parsed::parse(text, old.map(|old| &old.raw));
         if !raw.tree.root_node().has_error() && !gaps::hides_lines(&raw.text) {
             return Self {
