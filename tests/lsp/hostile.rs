@@ -212,9 +212,18 @@ fn sources_that_nest_without_end_or_hold_twenty_thousand_classes_do_not_end_the_
             .map(|number| format!("class A{number} {{\n{beside}}}\n"))
             .collect(),
     ];
+    let is_too_deep = |number: usize| matches!(number, 0 | 1 | 4);
     for (number, text) in texts.iter().enumerate() {
         let uri = format!("file:///hostile/A{number}.java");
         client.open(&uri, text);
+        if is_too_deep(number) {
+            let shown = client.notification("window/showMessage");
+            let message = shown["message"].as_str().expect("a text");
+            assert!(
+                message.contains("nests more than 300 levels deep"),
+                "{message}"
+            );
+        }
         let params = json!({ "textDocument": { "uri": uri } });
         let lenses = client.call("textDocument/codeLens", params);
         let first = &lenses[0]["command"]["title"];

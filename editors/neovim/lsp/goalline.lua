@@ -26,17 +26,22 @@ local function real(folder)
   return vim.uv.fs_realpath(folder) or folder
 end
 
---- What was answered for a folder; nil when it was not asked for.
+--- What was answered for a folder, or for the nearest one around it; the newest answer counts. Nil when it was not asked for.
 ---@return boolean?
 local function answered(folder)
   local ok, lines = pcall(vim.fn.readfile, answers_file())
-  local answer
+  local answers = {}
   for _, line in ipairs(ok and lines or {}) do
-    if line:sub(3) == real(folder) then
-      answer = line:sub(1, 1) == '+'
-    end
+    answers[line:sub(3)] = line:sub(1, 1) == '+'
   end
-  return answer
+  local at = folder and real(folder)
+  while at do
+    if answers[at] ~= nil then
+      return answers[at]
+    end
+    local parent = vim.fs.dirname(at)
+    at = parent ~= at and parent or nil
+  end
 end
 
 local function remember(folder, is_trusted)
@@ -67,7 +72,7 @@ end
 --- What the server takes from here alone, and not from settings: trust, and a JDK inside of the project.
 local function own_word(params, config)
   local settings = vim.tbl_get(config, 'settings', 'goalline', 'java') or {}
-  local own = { trusted = answered(config.root_dir or '') == true, java = { home = settings.home } }
+  local own = { trusted = answered(config.root_dir) == true, java = { home = settings.home } }
   params.initializationOptions = vim.tbl_extend('force', own, config.init_options or {})
 end
 
@@ -100,7 +105,7 @@ return {
   commands = vim.tbl_extend('force', client.commands, commands),
   before_init = own_word,
   on_init = function(started)
-    if answered(started.root_dir or '') == nil then
+    if answered(started.root_dir) == nil then
       vim.schedule(function()
         ask(started)
       end)

@@ -23,7 +23,7 @@ use crate::{
 const LINE_LIMIT: usize = 200;
 
 /// Characters of an expression that its text keeps.
-const TEXT_LIMIT: usize = 2000;
+const TEXT_LIMIT: usize = 300;
 
 impl FileFlow {
     /// Computes the flow of a file. Never fails: bodies with a syntax error are listed as broken and have no predicates.

@@ -23,7 +23,7 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length => write!(f, "the file has more than {} MB", LONGEST >> 20),
-            Self::Depth => write!(f, "its code nests more than {DEEPEST} levels deep"),
+            Self::Depth => write!(f, "the code nests more than {DEEPEST} levels deep"),
         }
     }
 }
@@ -105,6 +105,20 @@ impl JavaFile {
         }
         let deep = self.nodes.too_deep.first();
         deep.map(|span| (Limit::Depth, *span))
+    }
+
+    /// Why members of the file may be left out, for people; none where all are there.
+    pub fn left_out(&self) -> Option<String> {
+        let Some((limit, span)) = self.limit() else {
+            return self
+                .has_error()
+                .then(|| "members with a syntax error are left out".to_owned());
+        };
+        let line = self.lines().line_of(span.start) + 1;
+        Some(match limit {
+            Limit::Length => format!("{limit}: it cannot be measured"),
+            Limit::Depth => format!("line {line}: {limit}, so its member cannot be measured"),
+        })
     }
 
     /// Members whose code the tree leaves out because of a syntax error in them.

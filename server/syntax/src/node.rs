@@ -89,7 +89,7 @@ impl NodeList {
             let index = entries.len() as u32;
             entries.push(Self::entry(&cursor, parent, may_err));
             let depth = entries.get(parent as usize).map_or(0, |around| {
-                depths[parent as usize] + u16::from(!is_link(around, &cursor))
+                depths[parent as usize] + u16::from(!is_link(around, &mut cursor))
             });
             depths.push(depth);
             if depth < DEEPEST && cursor.goto_first_child() {
@@ -179,27 +179,37 @@ impl NodeList {
 
 /// Whether the node at the cursor goes on a chain that the node around it belongs to: `a + b + c`, `a.b().c()`, `else if`. Such chains are as
 /// long as people write them, and whoever walks a tree walks them in a loop; everything else nests, and may be walked by recursion.
-fn is_link(around: &Entry, cursor: &tree_sitter::TreeCursor<'_>) -> bool {
+fn is_link(around: &Entry, cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
     let Some(field) = cursor.field_name() else {
         return false;
     };
     let kind = KINDS.get(around.kind as usize).copied().unwrap_or_default();
-    let node = cursor.node();
+    let own = cursor.node().kind();
     match (kind, field) {
-        ("binary_expression", "left") => {
-            let operator = node
-                .parent()
-                .and_then(|it| it.child_by_field_name("operator"));
-            let decides = |it: tree_sitter::Node<'_>| COMPARISONS.contains(&it.kind());
-            node.kind() == kind && !operator.is_some_and(decides)
+        ("binary_expression", "left") => own == kind && !is_compared(cursor),
+        ("method_invocation" | "field_access", "object") | ("array_access", "array") => {
+            matches!(own, "method_invocation" | "field_access" | "array_access")
         }
-        ("method_invocation" | "field_access", "object") | ("array_access", "array") => matches!(
-            node.kind(),
-            "method_invocation" | "field_access" | "array_access"
-        ),
-        ("if_statement", "alternative") => node.kind() == kind,
+        ("if_statement", "alternative") => own == kind,
         _ => false,
     }
+}
+
+/// Whether a comparison stands behind the operand at the cursor. Tree-sitter finds the node around another one from the root on, so the cursor
+/// goes there and back.
+fn is_compared(cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
+    let (mut steps, mut is_compared) = (0, false);
+    while cursor.goto_next_sibling() {
+        steps += 1;
+        if cursor.field_name() == Some("operator") {
+            is_compared = COMPARISONS.contains(&cursor.node().kind());
+            break;
+        }
+    }
+    for _ in 0..steps {
+        cursor.goto_previous_sibling();
+    }
+    is_compared
 }
 
 /// A node of a file's tree. Comments are not among the children; see [`Node::doc_comment`].

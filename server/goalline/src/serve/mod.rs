@@ -29,6 +29,8 @@ use self::{
 };
 use crate::args::ServeArgs;
 
+/// Of threads that walk trees: many times what the deepest tree takes (`goalline_syntax::DEEPEST`).
+const STACK: usize = 16 << 20;
 /// How long the end waits for a run to let go of its worker.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -55,6 +57,7 @@ fn serve_on(
 ) -> anyhow::Result<u8> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
+        .thread_stack_size(STACK)
         .enable_all()
         .build()?;
     let lifecycle = Arc::new(Lifecycle::default());
@@ -73,7 +76,7 @@ fn serve_on(
             queue.clone(),
             lifecycle.clone(),
         ));
-        runs::start(&queue, Arc::downgrade(&session), generator)?;
+        runs::start(&queue, Arc::downgrade(&session), generator, STACK)?;
         tokio::spawn(publish::publish(wakes, Arc::downgrade(&session)));
         let losing = Arc::downgrade(&session);
         let (service, socket) = LspService::build(|client| {

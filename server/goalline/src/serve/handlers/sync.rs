@@ -2,13 +2,14 @@
 
 use std::{path::Path, time::Instant};
 
+use goalline_syntax::JavaFile;
 use tower_lsp::ls_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams,
+    DidSaveTextDocumentParams, MessageType,
 };
 
 use crate::serve::{
-    known::{generator::name_of, machine, test_classes},
+    known::{documents::Document, generator::name_of, machine, test_classes},
     wire::{
         convert,
         status::{self, StatusState},
@@ -34,7 +35,14 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
     if let (Some(results), Some(document)) = (state.results.get_mut(&path), document) {
         results.reopen(document.text());
     }
+    let file = document.map(Document::file);
+    let limited = file.filter(|file| file.limit().is_some());
+    let limited = limited.and_then(JavaFile::left_out);
     drop(guard);
+    if let Some(reason) = limited {
+        let message = format!("goalline: {}: {reason}", name_of(&path));
+        session.say_once(MessageType::WARNING, &message);
+    }
     session.publisher.now(&path);
     session.refresh_tested_by(&path);
     begin(session, &path);
