@@ -14,7 +14,7 @@ use crate::{
     bodies::{Body, bodies},
     build::{BodyGraph, LocalKind},
     calls::Callees,
-    graph::{Controls, Dependences, controls},
+    graph::{Controls, controls},
     operations::Found,
     variables::Variables,
 };
@@ -261,18 +261,11 @@ impl Numbers {
 /// What decides about the nodes of one body.
 struct Decided<'a> {
     body: &'a BodyGraph,
-    /// Empty for a body without predicates, where nothing is decided.
-    dependences: Vec<Dependences>,
 }
 
 impl<'a> Decided<'a> {
     fn of(body: &'a BodyGraph) -> Self {
-        let dependences = if body.predicates.is_empty() {
-            Vec::new()
-        } else {
-            body.graph.control_dependences()
-        };
-        Self { body, dependences }
+        Self { body }
     }
 
     /// What decides about a predicate, itself left out.
@@ -293,11 +286,11 @@ impl<'a> Decided<'a> {
 
     fn any_of(&self, places: &[NodeIndex]) -> Controls {
         let mut all = BTreeSet::new();
-        if self.dependences.is_empty() {
+        if self.body.dependences.is_empty() {
             return Controls::Entry;
         }
         for place in places {
-            match controls(&self.dependences, *place) {
+            match controls(&self.body.dependences, *place) {
                 Controls::Entry => return Controls::Entry,
                 Controls::On(by) => all.extend(by),
             }

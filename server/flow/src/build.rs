@@ -11,7 +11,7 @@ use goalline_syntax::{Node, NodeId, Span};
 use petgraph::graph::NodeIndex;
 
 use crate::{
-    graph::{Edge, Graph},
+    graph::{Dependences, Edge, Graph},
     operations,
 };
 use jumps::Frame;
@@ -38,6 +38,8 @@ pub(crate) struct LocalPredicate {
 pub(crate) struct BodyGraph {
     pub(crate) graph: Graph,
     pub(crate) predicates: Vec<LocalPredicate>,
+    /// By node of the graph; empty for a body without predicates, where nothing is decided.
+    pub(crate) dependences: Vec<Dependences>,
     pub(crate) statements: BTreeMap<NodeId, Vec<NodeIndex>>,
     /// Calls, object creations, method references; also lambdas and local classes, which are bodies of their own.
     pub(crate) calls: BTreeMap<NodeId, Vec<NodeIndex>>,
@@ -48,14 +50,16 @@ pub(crate) struct BodyGraph {
 /// A body with more nodes than this gets no further copies of its `finally` blocks.
 const COPY_LIMIT: usize = 20_000;
 
-/// Builds the graph of code that runs from the first of these nodes to the last: a block, or expressions.
-pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> BodyGraph {
+/// Builds the graph of code that runs from the first of these nodes to the last: a block, or expressions. None where too much of it depends on
+/// too much: such code cannot be measured.
+pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> Option<BodyGraph> {
     let graph = Graph::new();
     let mut builder = Builder {
         at: graph.entry,
         body: BodyGraph {
             graph,
             predicates: Vec::new(),
+            dependences: Vec::new(),
             statements: BTreeMap::new(),
             calls: BTreeMap::new(),
             operations: BTreeMap::new(),
@@ -74,8 +78,12 @@ pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> BodyGraph {
     }
     let exit = builder.body.graph.exit;
     builder.link(exit);
-    builder.body.graph.open_endless_loops(&builder.loop_heads);
-    builder.body
+    let mut body = builder.body;
+    body.graph.open_endless_loops(&builder.loop_heads);
+    if !body.predicates.is_empty() {
+        body.dependences = body.graph.control_dependences()?;
+    }
+    Some(body)
 }
 
 struct Builder<'f> {

@@ -146,7 +146,10 @@ fn by_name<'f>(all: &[Variable<'f>]) -> BTreeMap<&'f str, Vec<Scope>> {
     }
     for scopes in by_name.values_mut() {
         let span = |scope: &Scope| all[scope.variable].scope;
-        scopes.sort_by_key(|it| (span(it).start, std::cmp::Reverse(span(it).end)));
+        let from = |scope: &Scope| all[scope.variable].from;
+        scopes.sort_by_key(|it| (span(it).start, std::cmp::Reverse(span(it).end), from(it)));
+        // Of several in one scope the first is meant.
+        scopes.dedup_by(|second, first| span(second) == span(first));
         // Scopes are nodes of a tree: of two that share code one is inside of the other.
         let mut open: Vec<usize> = Vec::new();
         for position in 0..scopes.len() {
