@@ -17,12 +17,15 @@ pub enum Limit {
     Length,
     /// Code that nests deeper than [`DEEPEST`] nodes.
     Depth,
+    /// A text for which the parser needs out of all proportion long.
+    Effort,
 }
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length => write!(f, "the file has more than {} MB", LONGEST >> 20),
+            Self::Effort => write!(f, "the file takes too long to parse"),
             Self::Depth => write!(f, "the code nests more than {DEEPEST} levels deep"),
         }
     }
@@ -103,6 +106,9 @@ impl JavaFile {
         if is_too_long(self.text()) {
             return Some((Limit::Length, Span::new(0, self.text().len())));
         }
+        if self.recovered.is_given_up() {
+            return Some((Limit::Effort, Span::new(0, self.text().len())));
+        }
         let deep = self.nodes.too_deep.first();
         deep.map(|span| (Limit::Depth, *span))
     }
@@ -116,7 +122,7 @@ impl JavaFile {
         };
         let line = self.lines().line_of(span.start) + 1;
         Some(match limit {
-            Limit::Length => format!("{limit}: it cannot be measured"),
+            Limit::Length | Limit::Effort => format!("{limit}: it cannot be measured"),
             Limit::Depth => format!("line {line}: {limit}, so its member cannot be measured"),
         })
     }
