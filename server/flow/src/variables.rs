@@ -93,8 +93,8 @@ impl<'f> Variables<'f> {
 
     /// The variables of a body that surely have a value, in the order in which they have it.
     pub(crate) fn of_owner(&self, owner: Option<NodeId>) -> impl Iterator<Item = &Variable<'f>> {
-        let owned = self.by_owner.get(&owner).into_iter().flatten();
-        owned.map(|variable| &self.all[*variable])
+        let variables = self.by_owner.get(&owner).into_iter().flatten();
+        variables.map(|variable| &self.all[*variable])
     }
 
     /// The method, constructor, lambda or type that a node belongs to.

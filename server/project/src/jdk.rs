@@ -144,7 +144,7 @@ impl Machine {
     /// The homes of the programs on the path.
     fn homes_on_path(&self) -> Vec<PathBuf> {
         let folders = self.path.iter().filter(|folder| self.counts(folder));
-        let mut homes = homes_on_path(folders);
+        let mut homes = homes_on_path(&folders.collect::<Vec<_>>());
         homes.retain(|home| self.counts(home));
         homes
     }
@@ -340,10 +340,10 @@ fn program(home: &Path, name: &str) -> PathBuf {
 }
 
 /// Homes of the `javac` and `java` programs on the path, links resolved; those with a compiler first.
-fn homes_on_path<'p>(path: impl Iterator<Item = &'p PathBuf> + Clone) -> Vec<PathBuf> {
+fn homes_on_path(path: &[&PathBuf]) -> Vec<PathBuf> {
     let mut homes = Vec::new();
     for name in ["javac", "java"] {
-        for folder in path.clone() {
+        for folder in path {
             let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
             let Ok(real) = fs::canonicalize(&program) else {
                 continue;
