@@ -210,7 +210,8 @@ fn sources_that_nest_without_end_or_hold_twenty_thousand_classes_do_not_end_the_
         ),
         (0..many)
             .map(|number| format!("class A{number} {{\n{beside}}}\n"))
-            .collect(),
+            .collect::<Vec<_>>()
+            .concat(),
     ];
     let is_too_deep = |number: usize| matches!(number, 0 | 1 | 4);
     for (number, text) in texts.iter().enumerate() {
