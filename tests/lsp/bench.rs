@@ -92,7 +92,9 @@ fn saves(class: &Path) {
     let mut server = Server::start();
     let client = &mut server.client;
     client.ignore(&["window/logMessage", "window/showMessage"]);
-    client.initialize_with(json!({ "capabilities": {} }));
+    client.initialize_with(
+        json!({ "capabilities": {}, "initializationOptions": { "trusted": true } }),
+    );
     let text = fs::read_to_string(class).expect("the class is there");
     let text = text.trim_end().trim_end_matches('}');
     client.open(&uri(class), text);

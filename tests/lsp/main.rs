@@ -2,6 +2,7 @@
 
 mod client;
 mod handshake;
+mod hostile;
 mod lifecycle;
 mod order;
 mod pairs;

@@ -54,7 +54,7 @@ fn a_thousand_requests_are_answered_while_the_client_answers_nothing() {
         "initialize",
         json!({
             "capabilities": { "workspace": { "configuration": true } },
-            "initializationOptions": { "testRequests": true }
+            "initializationOptions": { "testRequests": true, "trusted": true }
         }),
     );
     client.open(URI, "class A {}");

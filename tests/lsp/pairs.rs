@@ -18,7 +18,7 @@ fn save(client: &mut Client, cart: &Path) {
     client.ignore(&["goalline/status", "window/logMessage", "window/showMessage"]);
     let mut capabilities = story::capabilities();
     capabilities["textDocument"]["publishDiagnostics"] = json!({ "relatedInformation": true });
-    let options = json!({ "secondsPerSave": SECONDS });
+    let options = json!({ "secondsPerSave": SECONDS, "trusted": true });
     client
         .initialize_with(json!({ "capabilities": capabilities, "initializationOptions": options }));
     let text = fs::read_to_string(cart).expect("the fixture is there");

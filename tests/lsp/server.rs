@@ -97,7 +97,7 @@ impl Server {
     /// A started server that answers the requests of tests.
     pub fn ready() -> Self {
         let mut server = Self::start();
-        let options = json!({ "testRequests": true, "runOnSave": false });
+        let options = json!({ "testRequests": true, "runOnSave": false, "trusted": true });
         server
             .client
             .initialize_with(json!({ "capabilities": {}, "initializationOptions": options }));

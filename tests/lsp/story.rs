@@ -54,6 +54,11 @@ pub fn capabilities() -> Value {
     })
 }
 
+/// What such a client says in `initialize` whose user trusts the folder.
+pub fn trusting() -> Value {
+    json!({ "capabilities": capabilities(), "initializationOptions": { "trusted": true } })
+}
+
 /// A text after edits of the protocol, which do not overlap; columns are those of ASCII.
 pub fn edited(text: &str, edits: &Value) -> String {
     let starts: Vec<usize> = std::iter::once(0)
@@ -112,7 +117,7 @@ fn what_was_found_is_there_when_the_file_is_opened_in_a_later_process() {
     let start = |ignored: &[&str]| {
         let mut server = Server::start();
         server.client.ignore(ignored);
-        let params = json!({ "capabilities": capabilities() });
+        let params = trusting();
         server.client.initialize_with(params);
         server.client.open(&uri(&cart), &text);
         server
@@ -178,7 +183,7 @@ fn a_saved_class_gets_hints_and_a_test_that_goes_into_its_test_class() {
     let mut server = Server::start();
     let client = &mut server.client;
     client.ignore(&["goalline/status", "window/logMessage", "window/showMessage"]);
-    client.initialize_with(json!({ "capabilities": capabilities() }));
+    client.initialize_with(trusting());
     client.open(&uri(&cart), &text);
     client.save(&uri(&cart));
 

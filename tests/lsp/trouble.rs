@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     server::{Server, mirror},
-    story::{capabilities, copy, has_jdk, hint_with_a_test, shop, uri},
+    story::{copy, has_jdk, hint_with_a_test, shop, trusting, uri},
 };
 
 /// Methods of five lines each.
@@ -33,7 +33,7 @@ fn ready() -> Server {
     let mut server = Server::start();
     let client = &mut server.client;
     client.ignore(&["goalline/status", "window/logMessage", "window/showMessage"]);
-    client.initialize_with(json!({ "capabilities": capabilities() }));
+    client.initialize_with(trusting());
     server
 }
 

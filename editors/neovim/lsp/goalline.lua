@@ -16,11 +16,81 @@ local function root(buffer, on_root)
   on_root(found or vim.fs.root(buffer, '.git') or vim.fs.dirname(vim.api.nvim_buf_get_name(buffer)))
 end
 
+-- To measure a project the server runs its build and its code, so the user is asked once for each folder. The answers are kept in a file of
+-- Neovim's own, a line for each folder: `+ /path` or `- /path`. `vim.secure` does the same for single files.
+local function answers_file()
+  return vim.fs.joinpath(vim.fn.stdpath('state'), 'goalline', 'trusted')
+end
+
+local function real(folder)
+  return vim.uv.fs_realpath(folder) or folder
+end
+
+--- What was answered for a folder, or for the nearest one around it; the newest answer counts. Nil when it was not asked for.
+---@return boolean?
+local function answered(folder)
+  local ok, lines = pcall(vim.fn.readfile, answers_file())
+  local answers = {}
+  for _, line in ipairs(ok and lines or {}) do
+    answers[line:sub(3)] = line:sub(1, 1) == '+'
+  end
+  local at = folder and real(folder)
+  while at do
+    if answers[at] ~= nil then
+      return answers[at]
+    end
+    local parent = vim.fs.dirname(at)
+    at = parent ~= at and parent or nil
+  end
+end
+
+local function remember(folder, is_trusted)
+  local file = answers_file()
+  vim.fn.mkdir(vim.fs.dirname(file), 'p')
+  vim.fn.writefile({ (is_trusted and '+ ' or '- ') .. real(folder) }, file, 'a')
+end
+
+--- Lets the server of a folder run its code, or no more, now and later.
+local function trust(client, is_trusted)
+  remember(client.root_dir, is_trusted)
+  client:notify('goalline/trust', { trusted = is_trusted })
+end
+
+--- Asks whether a folder is trusted, where somebody is there to answer.
+local function ask(client)
+  if #vim.api.nvim_list_uis() == 0 then
+    return
+  end
+  local question = ('Goalline runs the build and the code of\n%s\nDo you trust this folder?'):format(client.root_dir)
+  local choice = vim.fn.confirm(question, '&Yes\n&No', 2, 'Question')
+  -- Without an answer it is asked again the next time.
+  if choice > 0 then
+    trust(client, choice == 1)
+  end
+end
+
+--- What the server takes from here alone, and not from settings: trust, and a JDK inside of the project.
+local function own_word(params, config)
+  local settings = vim.tbl_get(config, 'settings', 'goalline', 'java') or {}
+  local own = { trusted = answered(config.root_dir) == true, java = { home = settings.home } }
+  params.initializationOptions = vim.tbl_extend('force', own, config.init_options or {})
+end
+
 -- What the plugin adds to the protocol; this file alone has nothing of it, and the server knows.
 local has_plugin, client = pcall(require, 'goalline.client')
 if not has_plugin then
-  client = { handlers = { ['goalline/status'] = function() end } }
+  client = { handlers = { ['goalline/status'] = function() end }, commands = {} }
 end
+local commands = {
+  --- Above methods that are not measured: trusts the folder, or asks.
+  ['goalline.trust'] = function(_, context)
+    ask(vim.lsp.get_client_by_id(context.client_id))
+  end,
+  --- Without a question, for who has said so: `{ arguments = { true } }`.
+  ['goalline.setTrust'] = function(command, context)
+    trust(vim.lsp.get_client_by_id(context.client_id), command.arguments[1])
+  end,
+}
 
 ---@type vim.lsp.Config
 return {
@@ -28,7 +98,17 @@ return {
   filetypes = { 'java' },
   root_dir = root,
   settings = { goalline = vim.empty_dict() },
-  capabilities = client.capabilities,
+  capabilities = vim.tbl_deep_extend('force', client.capabilities or {}, {
+    experimental = { goalline = { trust = true } },
+  }),
   handlers = client.handlers,
-  commands = client.commands,
+  commands = vim.tbl_extend('force', client.commands, commands),
+  before_init = own_word,
+  on_init = function(started)
+    if answered(started.root_dir) == nil then
+      vim.schedule(function()
+        ask(started)
+      end)
+    end
+  end,
 }

@@ -4,6 +4,7 @@
 local plugin, project = _G.arg[1], _G.arg[2]
 vim.cmd('filetype plugin on')
 vim.lsp.config('goalline', dofile(plugin .. '/lsp/goalline.lua'))
+dofile(vim.fs.joinpath(vim.fs.dirname(vim.fs.normalize(_G.arg[0])), 'trusted.lua'))(project)
 vim.lsp.enable('goalline')
 
 local function wait(what, condition)

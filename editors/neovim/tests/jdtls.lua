@@ -34,6 +34,7 @@ local function jdtls()
   }
 end
 vim.lsp.config('jdtls', { cmd = jdtls, filetypes = { 'java' }, root_dir = project })
+dofile(vim.fs.joinpath(vim.fs.dirname(vim.fs.normalize(_G.arg[0])), 'trusted.lua'))(project)
 vim.lsp.enable({ 'jdtls', 'goalline' })
 
 vim.cmd.edit(project .. '/src/main/java/shop/Money.java')

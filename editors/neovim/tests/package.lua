@@ -17,11 +17,24 @@ local function hint()
   end)
 end
 
+-- The user is asked once, and says yes.
+local questions = 0
+vim.api.nvim_list_uis = function()
+  return { {} }
+end
+vim.fn.confirm = function()
+  questions = questions + 1
+  return 1
+end
+
 local function check()
   wait('the client', function()
     return #vim.lsp.get_clients({ name = 'goalline', bufnr = 0 }) == 1
   end)
   assert(vim.fn.exists(':Goalline') == 2, 'there is no :Goalline')
+  wait('the question', function()
+    return questions > 0
+  end)
   local class = vim.api.nvim_get_current_buf()
   begun = vim.uv.hrtime()
   vim.cmd.write()

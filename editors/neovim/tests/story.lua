@@ -6,6 +6,16 @@ local class_file = project .. '/src/main/java/shop/Cart.java'
 vim.opt.runtimepath:prepend(plugin)
 vim.cmd('filetype plugin on')
 vim.cmd.runtime('plugin/goalline.lua')
+
+-- Somebody is there, whom Neovim asks; the first answer is no.
+local questions = {}
+vim.api.nvim_list_uis = function()
+  return { {} }
+end
+vim.fn.confirm = function(question)
+  table.insert(questions, question)
+  return 2
+end
 vim.lsp.enable('goalline')
 
 local function wait(what, condition)
@@ -32,6 +42,34 @@ wait('the client', function()
   return require('goalline').client() ~= nil
 end)
 assert(#hints() == 0, 'nothing is called missing before it was measured')
+
+-- Before the user trusts the folder nothing runs, and the figures say what to do. The question comes once for each folder.
+wait('the question', function()
+  return #questions > 0
+end)
+assert(questions[1]:find(vim.uv.fs_realpath(project), 1, true) or questions[1]:find(project, 1, true), questions[1])
+vim.cmd.write()
+wait('the reason', function()
+  return require('goalline').statusline() == 'Cart: not measured, nothing runs: trust this folder first'
+end)
+wait('figures that say so', function()
+  vim.lsp.codelens.refresh({ bufnr = 0 })
+  return vim.iter(vim.lsp.codelens.get(0)):any(function(lens)
+    return lens.command.title:find('not measured: trust this folder', 1, true) and lens.command.command == 'goalline.trust'
+  end)
+end)
+vim.cmd('Goalline restart')
+wait('the client after a restart', function()
+  return require('goalline').client() ~= nil and require('goalline').client().initialized
+end)
+vim.wait(500)
+assert(#questions == 1, 'a no is remembered')
+assert(#hints() == 0)
+
+-- The user trusts it after all; that is remembered, too.
+vim.cmd('Goalline trust')
+local trusted = vim.fn.readfile(vim.fs.joinpath(vim.fn.stdpath('state'), 'goalline', 'trusted'))
+assert(trusted[#trusted] == '+ ' .. vim.uv.fs_realpath(project), vim.inspect(trusted))
 
 -- Saving starts a run; hints say at the exact expression what is missing.
 vim.cmd.write()

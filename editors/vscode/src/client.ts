@@ -36,13 +36,19 @@ const EXTENSIONS: StaticFeature = {
     capabilities.window = { ...capabilities.window, workDoneProgress: false };
     capabilities.experimental = {
       ...capabilities.experimental,
-      goalline: { previewTests: true, goals: true, remedies: true, classPath: true, texts: true },
+      goalline: { previewTests: true, goals: true, remedies: true, classPath: true, texts: true, trust: true },
     };
   },
   initialize: () => undefined,
   getState: () => ({ kind: 'static' }),
   clear: () => undefined,
 };
+
+/** What the user says, and nothing that stands in the workspace: the server takes trust, and a JDK inside of the workspace, from here alone. */
+function ownWord(): object {
+  const home = vscode.workspace.getConfiguration('goalline').inspect<string | null>('java.home')?.globalValue;
+  return { trusted: vscode.workspace.isTrusted, ...(home ? { java: { home } } : {}) };
+}
 
 /** A client for the server; not started yet. */
 export function makeClient(wishes: Wishes): LanguageClient {
@@ -54,7 +60,7 @@ export function makeClient(wishes: Wishes): LanguageClient {
       documentSelector: [{ scheme: 'file', language: 'java' }],
       outputChannel: wishes.log,
       synchronize: { configurationSection: 'goalline' },
-      initializationOptions: { trusted: vscode.workspace.isTrusted },
+      initializationOptions: ownWord(),
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue }),
         closed: () => ({ action: wishes.died() ? CloseAction.Restart : CloseAction.DoNotRestart, handled: true }),

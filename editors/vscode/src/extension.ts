@@ -42,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): Api {
         }
       });
     }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => running.restart()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => running.trust()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('goalline.server.path')) {
         void running.restart();
@@ -102,6 +102,7 @@ function commandsOf(parts: Parts, context: vscode.ExtensionContext): Record<stri
     showCoverage: () => parts.coverage.show(),
     showMenu: () => showMenu(status),
     restartServer: () => session.restart(),
+    trust: () => vscode.commands.executeCommand('workbench.trust.manage'),
     showLog: () => session.log.show(),
     openIgnoredGoals,
     copyDebugInformation: () => copyDebugInformation(parts, context),

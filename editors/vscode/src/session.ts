@@ -121,9 +121,16 @@ export class Session implements vscode.Disposable {
     return this.isRunning ? this.client?.sendRequest<T>(method, params) : undefined;
   }
 
-  notify(method: string): void {
+  notify(method: string, params: object = {}): void {
     if (this.isRunning) {
-      void this.client?.sendNotification(method, {});
+      void this.client?.sendNotification(method, params);
+    }
+  }
+
+  /** The user trusts the workspace now. A client that is yet to be made says so itself. */
+  async trust(): Promise<void> {
+    if (this.client !== undefined && (await this.isReady())) {
+      this.notify('goalline/trust', { trusted: true });
     }
   }
 

@@ -19,6 +19,7 @@ export class StatusLine implements vscode.Disposable {
     this.item.command = 'goalline.showMenu';
     this.subscriptions = [
       vscode.window.onDidChangeActiveTextEditor(() => this.show()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.show()),
       session.onStart((client) => {
         client.onNotification('goalline/status', (status: FileStatus) => this.take(status));
         this.setPaused(false);
@@ -70,7 +71,9 @@ export class StatusLine implements vscode.Disposable {
     } else {
       this.item.text = status === undefined ? '$(beaker) Goalline' : `$(${ICONS[status.state]}) ${status.message}`;
     }
-    this.item.tooltip = 'Goalline: click for what can be done';
+    this.item.tooltip = vscode.workspace.isTrusted
+      ? 'Goalline: click for what can be done'
+      : 'Goalline: trust this workspace to see what your tests miss; click for what can be done';
     this.item.show();
   }
 }

@@ -87,7 +87,7 @@ const troubles = {
 async function notTrusted(server) {
   const page = await window(server, 'stranger', { 'goalline.server.path': program });
   await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'No' }).click();
-  await lens(page, 'not measured yet').waitFor();
+  await lens(page, 'not measured: trust this folder').waitFor();
   await page.locator('.statusbar-item', { hasText: 'not trusted' }).waitFor();
   await page.locator('.view-line').first().click();
   await page.keyboard.press('Control+S');

@@ -16,9 +16,7 @@ pub(crate) fn notices(
     let mut notices = request.project.notices.clone();
     let project = (request.project.kind, request.project.junit);
     notices.extend(without_junit(project, bench.junit.is_empty()));
-    if bench.prepared.file.has_error() {
-        notices.push("the file has syntax errors: members with one have no goals".to_owned());
-    }
+    notices.extend(bench.prepared.file.left_out());
     notices.extend(bench.prepared.notices.iter().cloned());
     let is_reproducible = request.budget.seconds.is_none();
     notices.extend(accidents::notices(

@@ -50,7 +50,7 @@ pub(crate) fn prepare_class(
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
     let mut wanted = in_class(&goals, &sought, &unmeasurable, request.class.as_deref());
     if wanted.is_empty() && !goals.discovers {
-        return Err(nothing_to_test(request, &goals, file.has_error()));
+        return Err(nothing_to_test(request, &goals, file.left_out()));
     }
     let described = described(worker, &compiled.classes)?;
     let unreachable = out_of_reach(&goals, &described);
@@ -222,15 +222,11 @@ fn out_of_touch(class: &str) -> String {
     )
 }
 
-fn nothing_to_test(request: &Request, goals: &GoalSet, has_error: bool) -> EngineError {
+fn nothing_to_test(request: &Request, goals: &GoalSet, left_out: Option<String>) -> EngineError {
     let file = request.file.display();
     if goals.goals.is_empty() {
-        let hint = if has_error {
-            " outside of its syntax errors"
-        } else {
-            ""
-        };
-        let reason = format!("{file} has no code to test: no method has a body{hint}");
+        let reason = left_out.unwrap_or_else(|| "no method has a body".to_owned());
+        let reason = format!("{file} has no code to test: {reason}");
         return EngineError::NothingToTest(reason);
     }
     EngineError::NothingToTest(format!(

@@ -14,13 +14,16 @@ use crate::{
     bodies::{Body, bodies},
     build::{BodyGraph, LocalKind},
     calls::Callees,
-    graph::{Controls, Dependences, controls},
+    graph::{Controls, controls},
     operations::Found,
     variables::Variables,
 };
 
 /// Characters of a line that its text keeps.
 const LINE_LIMIT: usize = 200;
+
+/// Characters of an expression that its text keeps.
+const TEXT_LIMIT: usize = 300;
 
 impl FileFlow {
     /// Computes the flow of a file. Never fails: bodies with a syntax error are listed as broken and have no predicates.
@@ -133,7 +136,7 @@ fn operations(
             span: node.span(),
             operator: found.operator,
             operands: operands.collect(),
-            text: folded(node.text()),
+            text: shown(node.text()),
             controls,
             predicate,
             others: found.others,
@@ -223,7 +226,7 @@ impl Numbers {
                 kind: self.kind(local.kind),
                 method: body.flow.id,
                 span: local.span,
-                text: folded(local.span.of(file.text())),
+                text: shown(local.span.of(file.text())),
                 controls: Vec::new(),
             }
         };
@@ -258,18 +261,11 @@ impl Numbers {
 /// What decides about the nodes of one body.
 struct Decided<'a> {
     body: &'a BodyGraph,
-    /// Empty for a body without predicates, where nothing is decided.
-    dependences: Vec<Dependences>,
 }
 
 impl<'a> Decided<'a> {
     fn of(body: &'a BodyGraph) -> Self {
-        let dependences = if body.predicates.is_empty() {
-            Vec::new()
-        } else {
-            body.graph.control_dependences()
-        };
-        Self { body, dependences }
+        Self { body }
     }
 
     /// What decides about a predicate, itself left out.
@@ -290,11 +286,11 @@ impl<'a> Decided<'a> {
 
     fn any_of(&self, places: &[NodeIndex]) -> Controls {
         let mut all = BTreeSet::new();
-        if self.dependences.is_empty() {
+        if self.body.dependences.is_empty() {
             return Controls::Entry;
         }
         for place in places {
-            match controls(&self.dependences, *place) {
+            match controls(&self.body.dependences, *place) {
                 Controls::Entry => return Controls::Entry,
                 Controls::On(by) => all.extend(by),
             }
@@ -323,9 +319,17 @@ impl<'a> Decided<'a> {
 
 /// A first line of code, cut: all statements of a minified file may stand on one line, each around the next.
 fn first_line(code: &str) -> &str {
-    let line = code.lines().next().unwrap_or_default();
-    let cut = line.char_indices().nth(LINE_LIMIT);
-    cut.map_or(line, |(end, _)| &line[..end])
+    cut(code.lines().next().unwrap_or_default(), LINE_LIMIT)
+}
+
+/// The text of an expression, cut: a long chain has as many as it has links, each around the next.
+fn shown(code: &str) -> String {
+    folded(cut(code, TEXT_LIMIT))
+}
+
+fn cut(code: &str, most: usize) -> &str {
+    let cut = code.char_indices().nth(most);
+    cut.map_or(code, |(end, _)| &code[..end])
 }
 
 fn folded(text: &str) -> String {

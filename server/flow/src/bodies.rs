@@ -93,7 +93,6 @@ impl<'f> Bodies<'f> {
                 .then(|| member.ty.clone())
                 .flatten()
                 .filter(|ty| ty != "void"),
-            is_broken: member.is_broken,
             ..described(
                 ty,
                 &member.name,
@@ -102,7 +101,13 @@ impl<'f> Bodies<'f> {
             )
         };
         let is_varargs = member.parameters.last().is_some_and(|last| last.is_varargs);
-        let graph = (!member.is_broken).then(|| build(&[file.node(code)], self.with_operations));
+        let graph = (!member.is_broken)
+            .then(|| build(&[file.node(code)], self.with_operations))
+            .flatten();
+        let flow = MethodFlow {
+            is_broken: graph.is_none(),
+            ..flow
+        };
         let node = file.node(member.node);
         self.add(Body {
             flow,
@@ -147,7 +152,9 @@ impl<'f> Bodies<'f> {
             is_static,
             ..described(ty, name, &[], (first.name_span, start.span()))
         };
-        let graph = build(&code, self.with_operations);
+        let Some(graph) = build(&code, self.with_operations) else {
+            return;
+        };
         if !(graph.predicates.is_empty() && graph.calls.is_empty()) {
             let (node, graph) = (file.node(first.node), Some(graph));
             self.add(Body {
@@ -199,6 +206,7 @@ impl<'f> Bodies<'f> {
         let (ty, is_static) = (*ty, around.is_static);
         let count = self.lambdas.entry((ty, of, name.to_owned())).or_default();
         let parameters = lambda_parameters(lambda);
+        let graph = build(&[body], self.with_operations);
         let flow = MethodFlow {
             id: MethodId(0),
             kind: MethodKind::Lambda,
@@ -212,11 +220,10 @@ impl<'f> Bodies<'f> {
             body: body.span(),
             returns: None,
             is_callable: false,
-            is_broken: false,
+            is_broken: graph.is_none(),
             enclosing: None,
         };
         *count += 1;
-        let graph = Some(build(&[body], self.with_operations));
         let enclosing = Some(enclosing);
         self.add(Body {
             flow,

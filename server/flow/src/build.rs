@@ -11,7 +11,7 @@ use goalline_syntax::{Node, NodeId, Span};
 use petgraph::graph::NodeIndex;
 
 use crate::{
-    graph::{Edge, Graph},
+    graph::{Dependences, Edge, Graph},
     operations,
 };
 use jumps::Frame;
@@ -38,6 +38,8 @@ pub(crate) struct LocalPredicate {
 pub(crate) struct BodyGraph {
     pub(crate) graph: Graph,
     pub(crate) predicates: Vec<LocalPredicate>,
+    /// By node of the graph; empty for a body without predicates, where nothing is decided.
+    pub(crate) dependences: Vec<Dependences>,
     pub(crate) statements: BTreeMap<NodeId, Vec<NodeIndex>>,
     /// Calls, object creations, method references; also lambdas and local classes, which are bodies of their own.
     pub(crate) calls: BTreeMap<NodeId, Vec<NodeIndex>>,
@@ -45,20 +47,19 @@ pub(crate) struct BodyGraph {
     pub(crate) operations: BTreeMap<NodeId, Vec<NodeIndex>>,
 }
 
-/// Statements and expressions that nest deeper than this are left out: no stack may overflow on what somebody typed.
-const DEPTH_LIMIT: usize = 300;
-
 /// A body with more nodes than this gets no further copies of its `finally` blocks.
 const COPY_LIMIT: usize = 20_000;
 
-/// Builds the graph of code that runs from the first of these nodes to the last: a block, or expressions.
-pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> BodyGraph {
+/// Builds the graph of code that runs from the first of these nodes to the last: a block, or expressions. None where too much of it depends on
+/// too much: such code cannot be measured.
+pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> Option<BodyGraph> {
     let graph = Graph::new();
     let mut builder = Builder {
         at: graph.entry,
         body: BodyGraph {
             graph,
             predicates: Vec::new(),
+            dependences: Vec::new(),
             statements: BTreeMap::new(),
             calls: BTreeMap::new(),
             operations: BTreeMap::new(),
@@ -68,7 +69,6 @@ pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> BodyGraph {
         frames: Vec::new(),
         labels: Vec::new(),
         loop_heads: Vec::new(),
-        depth: 0,
     };
     for node in code {
         match node.kind() {
@@ -78,8 +78,12 @@ pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> BodyGraph {
     }
     let exit = builder.body.graph.exit;
     builder.link(exit);
-    builder.body.graph.open_endless_loops(&builder.loop_heads);
-    builder.body
+    let mut body = builder.body;
+    body.graph.open_endless_loops(&builder.loop_heads);
+    if !body.predicates.is_empty() {
+        body.dependences = body.graph.control_dependences()?;
+    }
+    Some(body)
 }
 
 struct Builder<'f> {
@@ -92,7 +96,6 @@ struct Builder<'f> {
     /// Labels of the statement that comes next.
     labels: Vec<&'f str>,
     loop_heads: Vec<NodeIndex>,
-    depth: usize,
 }
 
 impl<'f> Builder<'f> {
@@ -151,15 +154,6 @@ impl<'f> Builder<'f> {
         if self.with_operations && operations::may_be(node) {
             let places = self.body.operations.entry(node.id()).or_default();
             places.push(self.at);
-        }
-    }
-
-    /// Runs `build` one level deeper, or not at all when the code nests too deep.
-    fn deeper(&mut self, build: impl FnOnce(&mut Self)) {
-        if self.depth < DEPTH_LIMIT {
-            self.depth += 1;
-            build(self);
-            self.depth -= 1;
         }
     }
 }

@@ -15,7 +15,12 @@ pub(crate) struct Callees<'a> {
     /// By the node that creates or declares a local class: all methods of it.
     local: BTreeMap<NodeId, Vec<MethodId>>,
     lambdas: BTreeMap<NodeId, MethodId>,
+    /// By simple name: positions.
+    types: BTreeMap<&'a str, Vec<usize>>,
 }
+
+/// A call that more methods may answer than this tells nothing of any of them.
+const MOST_CALLEES: usize = 200;
 
 #[derive(Clone, Copy)]
 struct Candidate {
@@ -40,7 +45,12 @@ impl<'a> Callees<'a> {
             constructors: BTreeMap::new(),
             local: BTreeMap::new(),
             lambdas: BTreeMap::new(),
+            types: BTreeMap::new(),
         };
+        for (index, ty) in declared.types.iter().enumerate() {
+            let named = callees.types.entry(ty.name.as_str()).or_default();
+            named.push(index);
+        }
         for body in bodies {
             let id = body.flow.id;
             let parameters = body.flow.parameters.len();
@@ -96,6 +106,9 @@ impl<'a> Callees<'a> {
             "explicit_constructor_invocation" => self.explicit(call, ty),
             _ => Vec::new(),
         };
+        if found.len() > MOST_CALLEES {
+            found.clear();
+        }
         found.extend(self.local.get(&call.id()).into_iter().flatten());
         found.sort_unstable();
         found.dedup();
@@ -104,10 +117,7 @@ impl<'a> Callees<'a> {
 
     fn methods(&self, name: &str, arguments: Option<usize>) -> Vec<MethodId> {
         let candidates = self.methods.get(name).into_iter().flatten();
-        candidates
-            .filter(|it| it.takes(arguments))
-            .map(|it| it.id)
-            .collect()
+        taking(candidates, arguments)
     }
 
     fn constructors(
@@ -116,24 +126,14 @@ impl<'a> Callees<'a> {
         arguments: Option<usize>,
     ) -> Vec<MethodId> {
         let candidates = types.flat_map(|ty| self.constructors.get(&ty).into_iter().flatten());
-        candidates
-            .filter(|it| it.takes(arguments))
-            .map(|it| it.id)
-            .collect()
+        taking(candidates, arguments)
     }
 
     fn types_named(&self, written: &str) -> impl Iterator<Item = usize> {
         let name = written.split('<').next().unwrap_or_default();
-        let name = name
-            .rsplit('.')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_owned();
-        let types = self.declared.types.iter().enumerate();
-        types
-            .filter(move |(_, ty)| !name.is_empty() && ty.name == name)
-            .map(|(index, _)| index)
+        let name = name.rsplit('.').next().unwrap_or_default().trim();
+        let named = self.types.get(name).filter(|_| !name.is_empty());
+        named.into_iter().flatten().copied()
     }
 
     fn referenced(&self, call: Node<'_>) -> Vec<MethodId> {
@@ -157,6 +157,18 @@ impl<'a> Callees<'a> {
             .unwrap_or_default();
         self.constructors(self.types_named(superclass), arguments(call))
     }
+}
+
+/// Those that take so many arguments; of too many, one too many.
+fn taking<'c>(
+    candidates: impl Iterator<Item = &'c Candidate>,
+    arguments: Option<usize>,
+) -> Vec<MethodId> {
+    candidates
+        .filter(|it| it.takes(arguments))
+        .map(|it| it.id)
+        .take(MOST_CALLEES + 1)
+        .collect()
 }
 
 fn arguments(call: Node<'_>) -> Option<usize> {

@@ -57,7 +57,7 @@ pub struct Predicate {
     pub method: MethodId,
     /// The expression, parentheses and leading `!` stripped: outcomes are those of this expression.
     pub span: Span,
-    /// The text of the span, white space folded to single blanks.
+    /// The text of the span, white space folded to single blanks; of a long one the start.
     pub text: String,
     /// The branches on which the evaluation of this predicate is directly control dependent
     /// (Ferrante, Ottenstein, Warren 1987); empty when it runs whenever the method is entered, even if a loop repeats it.

@@ -12,6 +12,9 @@ use petgraph::{
     visit::{Dfs, EdgeRef, Reversed},
 };
 
+/// In one body; ten thousand statements that people write have a tenth of it.
+const MOST_DEPENDENCES: usize = 200_000;
+
 /// Why the flow goes along an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Edge {
@@ -68,8 +71,10 @@ impl Graph {
         }
     }
 
-    /// The control dependences of each node, by its index. Nodes that cannot be reached depend on nothing.
-    pub(crate) fn control_dependences(&self) -> Vec<Dependences> {
+    /// The control dependences of each node, by its index. Nodes that cannot be reached depend on nothing. None where there are too many:
+    /// of a thousand cases that fall through each depends on all before it.
+    pub(crate) fn control_dependences(&self) -> Option<Vec<Dependences>> {
+        let mut count = 0;
         let mut dependences = vec![Dependences::default(); self.nodes.node_count()];
         let post = dominators::simple_fast(Reversed(&self.nodes), self.exit);
         let chain = |from: NodeIndex, until: Option<NodeIndex>| {
@@ -91,13 +96,17 @@ impl Graph {
             }
             for edge in self.nodes.edges(node) {
                 for dependent in chain(edge.target(), post.immediate_dominator(node)) {
+                    count += 1;
+                    if count > MOST_DEPENDENCES {
+                        return None;
+                    }
                     dependences[dependent.index()]
                         .on
                         .insert((node, *edge.weight()));
                 }
             }
         }
-        dependences
+        Some(dependences)
     }
 }
 

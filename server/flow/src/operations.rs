@@ -3,28 +3,12 @@
 use goalline_syntax::Node;
 
 use crate::{
-    OperationKind, constants,
-    variables::{Variable, Variables, is_numeric, owner},
+    OperationKind,
+    variables::{Variable, Variables, is_numeric},
 };
 
 /// Other variables that one may stand in for, at most.
 const MOST_OTHERS: usize = 4;
-
-/// Calls that give a text, whatever they are called on.
-const TEXT_CALLS: [&str; 12] = [
-    "toString",
-    "substring",
-    "trim",
-    "strip",
-    "toLowerCase",
-    "toUpperCase",
-    "name",
-    "getName",
-    "getSimpleName",
-    "getMessage",
-    "concat",
-    "repeat",
-];
 
 /// Calls that give a number, whatever they are called on.
 const NUMBER_CALLS: [&str; 16] = [
@@ -91,7 +75,7 @@ impl<'f> Variables<'f> {
                 let name = node.field("field").filter(|_| is_own)?;
                 self.read(node, name.text())
             }
-            _ => constant(node),
+            _ => self.constant(node),
         }
     }
 
@@ -156,7 +140,7 @@ impl<'f> Variables<'f> {
     fn binary(&self, node: Node<'f>) -> Option<Found<'f>> {
         let operator = node.field("operator")?.kind();
         let kind = arithmetic(operator)?;
-        if constants::is_constant(node) || (operator == "+" && self.is_text(node)) {
+        if self.is_constant(node) || (operator == "+" && self.is_text(node)) {
             return None;
         }
         Some(Found {
@@ -206,36 +190,6 @@ impl<'f> Variables<'f> {
         is_primitive(ty).then_some(ty)
     }
 
-    /// Whether an expression is seen to be a text.
-    fn is_text(&self, node: Node<'_>) -> bool {
-        let mut open = vec![node];
-        while let Some(node) = open.pop() {
-            match node.kind() {
-                "string_literal" => return true,
-                "identifier" => {
-                    let found = self.find(node.text(), node.span().start);
-                    if found.is_some_and(|it| it.ty == "String") {
-                        return true;
-                    }
-                }
-                "method_invocation" => {
-                    let name = node.field("name").map_or("", Node::text);
-                    let is_of_text = node.field("object").is_some_and(|it| it.text() == "String");
-                    if TEXT_CALLS.contains(&name) || is_of_text {
-                        return true;
-                    }
-                }
-                "binary_expression" if node.has("+") => {
-                    open.extend(node.field("left"));
-                    open.extend(node.field("right"));
-                }
-                "parenthesized_expression" => open.extend(node.first_named()),
-                _ => {}
-            }
-        }
-        false
-    }
-
     fn read(&self, node: Node<'f>, name: &str) -> Option<Found<'f>> {
         let is_read = match node.parent()?.kind() {
             "assignment_expression" => node.field_name() != Some("left"),
@@ -248,20 +202,15 @@ impl<'f> Variables<'f> {
         if !is_primitive(variable.ty) {
             return None;
         }
-        let owner = owner(node);
         let is_other = |it: &&Variable<'_>| {
             it.ty == variable.ty
                 && it.name != name
-                && it.has_value
-                && it.owner == owner
                 && it.scope.start <= at
                 && at < it.scope.end
                 && it.from <= at
         };
-        let mut others: Vec<&Variable<'_>> =
-            self.by_name.values().flatten().filter(is_other).collect();
-        others.sort_by_key(|it| it.from);
-        let others = others.iter().take(MOST_OTHERS);
+        let others = self.of_owner(self.owner(node)).filter(is_other);
+        let others = others.take(MOST_OTHERS);
         Some(Found {
             kind: OperationKind::Variable,
             operator: variable.ty.to_owned(),
@@ -270,60 +219,60 @@ impl<'f> Variables<'f> {
             stored: None,
         })
     }
+
+    fn constant(&self, node: Node<'f>) -> Option<Found<'f>> {
+        let is_negative = node.kind() == "unary_expression";
+        let number = if is_negative {
+            node.field("operand")?
+        } else {
+            node
+        };
+        let text = number.text();
+        let operator = match number.kind() {
+            "true" | "false" if !is_negative => "boolean",
+            kind if kind.ends_with("_floating_point_literal") => {
+                if text.ends_with(['f', 'F']) {
+                    "float"
+                } else {
+                    "double"
+                }
+            }
+            kind if kind.ends_with("_integer_literal") => {
+                if text.ends_with(['l', 'L']) {
+                    "long"
+                } else {
+                    "int"
+                }
+            }
+            _ => return None,
+        };
+        let parent = node.parent()?;
+        let is_part = match parent.kind() {
+            "binary_expression"
+            | "ternary_expression"
+            | "cast_expression"
+            | "parenthesized_expression" => self.is_constant(parent),
+            "variable_declarator" => {
+                let ty = parent.parent().and_then(|it| it.field("type"));
+                !ty.is_some_and(|ty| {
+                    matches!(ty.text(), "boolean" | "int" | "long" | "float" | "double")
+                })
+            }
+            // What decides a loop or a branch by itself decides what can be reached, too.
+            "unary_expression" | "array_initializer" | "switch_label" | "while_statement"
+            | "do_statement" | "for_statement" | "if_statement" => true,
+            _ => false,
+        };
+        (!is_part).then(|| Found {
+            kind: OperationKind::Constant,
+            operator: operator.to_owned(),
+            operands: Vec::new(),
+            others: Vec::new(),
+            stored: None,
+        })
+    }
 }
 
 fn is_primitive(ty: &str) -> bool {
     ty == "boolean" || is_numeric(ty)
-}
-
-fn constant(node: Node<'_>) -> Option<Found<'_>> {
-    let is_negative = node.kind() == "unary_expression";
-    let number = if is_negative {
-        node.field("operand")?
-    } else {
-        node
-    };
-    let text = number.text();
-    let operator = match number.kind() {
-        "true" | "false" if !is_negative => "boolean",
-        kind if kind.ends_with("_floating_point_literal") => {
-            if text.ends_with(['f', 'F']) {
-                "float"
-            } else {
-                "double"
-            }
-        }
-        kind if kind.ends_with("_integer_literal") => {
-            if text.ends_with(['l', 'L']) {
-                "long"
-            } else {
-                "int"
-            }
-        }
-        _ => return None,
-    };
-    let parent = node.parent()?;
-    let is_part = match parent.kind() {
-        "binary_expression"
-        | "ternary_expression"
-        | "cast_expression"
-        | "parenthesized_expression" => constants::is_constant(parent),
-        "variable_declarator" => {
-            let ty = parent.parent().and_then(|it| it.field("type"));
-            !ty.is_some_and(|ty| {
-                matches!(ty.text(), "boolean" | "int" | "long" | "float" | "double")
-            })
-        }
-        // What decides a loop or a branch by itself decides what can be reached, too.
-        "unary_expression" | "array_initializer" | "switch_label" | "while_statement"
-        | "do_statement" | "for_statement" | "if_statement" => true,
-        _ => false,
-    };
-    (!is_part).then(|| Found {
-        kind: OperationKind::Constant,
-        operator: operator.to_owned(),
-        operands: Vec::new(),
-        others: Vec::new(),
-        stored: None,
-    })
 }

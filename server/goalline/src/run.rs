@@ -11,7 +11,7 @@ use goalline_engine::{
     Budget, Cancel, CoupledWish, EngineError, Framework, MethodWish, Parameters, Report, Request,
     Session,
     goals::Choice,
-    project::{Jdk, JdkWish, Machine, NoJdk, Project, ProjectError, ProjectSettings},
+    project::{Jdk, JdkWish, Machine, NoJdk, Project, ProjectError, ProjectSettings, top_of},
     syntax::JavaFile,
 };
 use thiserror::Error;
@@ -104,10 +104,11 @@ pub fn generate(
     }
     let wish = JdkWish {
         setting: options.settings.java_home.as_deref(),
-        project: project.wanted_jdk.as_deref(),
+        project: project.wanted_jdk.as_ref(),
         release: project.java_release(),
     };
-    let jdk = Jdk::find(wish, &Machine::current())?;
+    let machine = Machine::current().outside_of(&[top_of(&project.root, None)]);
+    let jdk = Jdk::find(wish, &machine)?;
     let text = std::fs::read(&path).map_err(|cause| ProjectError::Unreadable {
         path: path.clone(),
         cause,
@@ -188,8 +189,10 @@ fn print_machine(jdk: &Jdk, workers: usize, out: &mut dyn Write) -> std::io::Res
     let version = env!("CARGO_PKG_VERSION");
     writeln!(
         out,
-        "{DIM}goalline {version} · JDK {} from {} · {workers}, {confined}{DIM:#}\n",
-        jdk.version, jdk.found_by
+        "{DIM}goalline {version} · JDK {} from {} ({}) · {workers}, {confined}{DIM:#}\n",
+        jdk.version,
+        jdk.found_by,
+        jdk.home.display()
     )
 }
 

@@ -7,13 +7,15 @@ use std::{
 
 use thiserror::Error;
 
-use crate::{Project, ProjectKind, folder, junit, maven, published, source_file};
+use crate::{Project, ProjectKind, folder, junit, maven, published, source_file, tool_version};
 
 /// What the user says about the project; all of it may stay empty.
 #[derive(Clone, Debug, Default)]
 pub struct ProjectSettings {
     /// The project's folder; the search for a build file does not leave it.
     pub project: Option<PathBuf>,
+    /// The folder that an editor has open around the file; nothing above it says which JDK is wanted.
+    pub workspace: Option<PathBuf>,
     /// Class path entries; with these or `sources` no build file is read.
     pub class_path: Vec<PathBuf>,
     /// Source roots.
@@ -73,6 +75,8 @@ impl Project {
         settings: &ProjectSettings,
     ) -> Result<Self, ProjectError> {
         let checked = Checked::of(settings)?;
+        let workspace = settings.workspace.as_ref();
+        let checked_workspace = workspace.and_then(|folder| fs::canonicalize(folder).ok());
         let package = source_file::package_of(text);
         let mut project = if !checked.class_path.is_empty() || !checked.sources.is_empty() {
             checked.explicit(file, &package)
@@ -93,7 +97,7 @@ impl Project {
             project.with_published_libraries(&package, settings)
         };
         project.junit = junit::version_on(&project);
-        project.wanted_jdk = folder::wanted_jdk(&project.root);
+        project.wanted_jdk = tool_version::wanted_jdk(&project.root, checked_workspace.as_deref());
         Ok(project)
     }
 

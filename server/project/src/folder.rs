@@ -123,29 +123,3 @@ fn existing(root: &Path, folders: &[&str]) -> Vec<PathBuf> {
     }
     found
 }
-
-/// The JDK home that `.sdkmanrc` or `.java-version` names, in the folder or above it, when that JDK is installed.
-pub fn wanted_jdk(root: &Path) -> Option<PathBuf> {
-    let user_home = std::env::var_os("HOME").map(PathBuf::from)?;
-    root.ancestors()
-        .find_map(|folder| wanted_here(folder, &user_home))
-}
-
-fn wanted_here(folder: &Path, user_home: &Path) -> Option<PathBuf> {
-    let sdkman = fs::read_to_string(folder.join(".sdkmanrc"))
-        .ok()
-        .and_then(|text| {
-            let name = text
-                .lines()
-                .find_map(|line| line.trim().strip_prefix("java="))?
-                .to_owned();
-            Some(user_home.join(".sdkman/candidates/java").join(name.trim()))
-        });
-    let jenv = fs::read_to_string(folder.join(".java-version"))
-        .ok()
-        .map(|text| user_home.join(".jenv/versions").join(text.trim()));
-    sdkman
-        .into_iter()
-        .chain(jenv)
-        .find(|home| home.join("bin").is_dir())
-}

@@ -10,7 +10,10 @@ use std::{
 
 use thiserror::Error;
 
-use crate::process;
+use crate::{
+    process,
+    tool_version::{WantedJdk, numbers},
+};
 
 /// The oldest release that Goalline runs on.
 pub const OLDEST_JDK: u32 = 11;
@@ -33,10 +36,21 @@ pub struct Jdk {
 pub struct Machine {
     /// `JAVA_HOME`.
     pub java_home: Option<PathBuf>,
-    /// The folders of `PATH`.
+    /// The folders of `PATH`; one that is relative would mean another place in every project, and counts for nothing.
     pub path: Vec<PathBuf>,
-    /// JDK homes in the folders where installers put them.
-    pub known: Vec<PathBuf>,
+    /// JDKs in the folders where installers put them.
+    pub known: Vec<Installed>,
+    /// Folders of projects: no JDK in them counts, whatever leads there. Only a setting may name one.
+    pub projects: Vec<PathBuf>,
+}
+
+/// A JDK in a folder where installers put them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Installed {
+    /// What its folder or the link to it is called there: `17.0.9-tem`.
+    pub name: String,
+    /// Its home folder, links resolved.
+    pub home: PathBuf,
 }
 
 /// What somebody wants of the JDK.
@@ -44,8 +58,8 @@ pub struct Machine {
 pub struct JdkWish<'a> {
     /// The user's setting or `--java-home`: this one or none.
     pub setting: Option<&'a Path>,
-    /// What the project asks for.
-    pub project: Option<&'a Path>,
+    /// What the project asks for: a choice among those that are installed.
+    pub project: Option<&'a WantedJdk>,
     /// The release that the project's sources need; 0 when unknown.
     pub release: u32,
 }
@@ -95,11 +109,58 @@ impl Machine {
                 .map(|path| env::split_paths(&path).collect())
                 .unwrap_or_default(),
             known: known_homes(home.as_deref()),
+            projects: Vec::new(),
         }
+    }
+
+    /// The same without the JDKs in these folders of projects. A folder that holds all that the user has is none of a project.
+    #[must_use]
+    pub fn outside_of(mut self, folders: &[PathBuf]) -> Self {
+        let user_home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE"));
+        let user_home = user_home.map(|home| real(Path::new(&home)));
+        let holds_all = |folder: &Path| {
+            let home = user_home.as_ref();
+            home.is_some_and(|home| home.starts_with(folder))
+        };
+        let folders = folders.iter().map(|folder| real(folder));
+        self.projects
+            .extend(folders.filter(|folder| !holds_all(folder)));
+        self
+    }
+
+    /// Whether a home or a folder of `PATH` counts.
+    fn counts(&self, folder: &Path) -> bool {
+        let real = real(folder);
+        let is_inside = |project: &PathBuf| real.starts_with(project);
+        folder.is_absolute() && !self.projects.iter().any(is_inside)
+    }
+
+    /// What `JAVA_HOME` names.
+    fn java_home(&self) -> Vec<PathBuf> {
+        let named = self.java_home.iter().cloned();
+        named.filter(|home| self.counts(home)).collect()
+    }
+
+    /// The homes of the programs on the path.
+    fn homes_on_path(&self) -> Vec<PathBuf> {
+        let folders = self.path.iter().filter(|folder| self.counts(folder));
+        let mut homes = homes_on_path(&folders.collect::<Vec<_>>());
+        homes.retain(|home| self.counts(home));
+        homes
+    }
+
+    /// The homes in known folders.
+    fn known(&self) -> impl Iterator<Item = &Installed> {
+        self.known.iter().filter(|known| self.counts(&known.home))
     }
 }
 
-fn known_homes(user_home: Option<&Path>) -> Vec<PathBuf> {
+/// The path with its links resolved, as far as it is there.
+fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+fn known_homes(user_home: Option<&Path>) -> Vec<Installed> {
     let mut parents: Vec<(PathBuf, &str)> = vec![
         ("/usr/lib/jvm".into(), ""),
         ("/usr/java".into(), ""),
@@ -130,7 +191,10 @@ fn known_homes(user_home: Option<&Path>) -> Vec<PathBuf> {
             } else {
                 entry.path().join(inside)
             };
-            homes.insert(fs::canonicalize(&home).unwrap_or(home));
+            homes.insert(Installed {
+                name: entry.file_name().to_string_lossy().into_owned(),
+                home: real(&home),
+            });
         }
     }
     homes.into_iter().collect()
@@ -155,18 +219,46 @@ impl Jdk {
             )
             .ok_or(error);
         }
-        let project: Vec<PathBuf> = wish.project.map(Path::to_path_buf).into_iter().collect();
-        let java_home: Vec<PathBuf> = machine.java_home.clone().into_iter().collect();
         error.looked_at.push("setting goalline.java.home");
-        if !project.is_empty()
-            && let Some(jdk) = Self::first("project", &project, needed, &mut error)
+        if let Some(wanted) = wish.project
+            && let Some(jdk) = Self::chosen(wanted, machine, &mut error)
         {
             return Ok(jdk);
         }
-        Self::first("JAVA_HOME", &java_home, needed, &mut error)
-            .or_else(|| Self::first("PATH", &homes_on_path(&machine.path), needed, &mut error))
-            .or_else(|| Self::newest(&machine.known, needed, &mut error))
+        let known: Vec<_> = machine.known().map(|known| known.home.clone()).collect();
+        Self::first("JAVA_HOME", &machine.java_home(), needed, &mut error)
+            .or_else(|| Self::first("PATH", &machine.homes_on_path(), needed, &mut error))
+            .or_else(|| Self::newest(&known, needed, &mut error))
             .ok_or(error)
+    }
+
+    /// The installed JDK that a project asks for: the one of this name, else the one of this version, else of this feature release.
+    fn chosen(wanted: &WantedJdk, machine: &Machine, error: &mut NoJdk) -> Option<Self> {
+        let place = "project";
+        error.looked_at.push(place);
+        let needed = error.needed;
+        let named = machine.known().filter(|known| known.name == wanted.name());
+        let named: Vec<_> = named.map(|known| known.home.clone()).collect();
+        let mut usable = |homes: &[PathBuf]| {
+            let jdks = homes
+                .iter()
+                .filter_map(|home| Self::usable(home, place, needed, error));
+            jdks.collect::<Vec<_>>()
+        };
+        if let Some(jdk) = usable(&named).pop() {
+            return Some(jdk);
+        }
+        let version = wanted.version();
+        let feature = *version.first()?;
+        let mut homes = machine.java_home();
+        homes.extend(machine.homes_on_path());
+        homes.extend(machine.known().map(|known| known.home.clone()));
+        let mut fitting = usable(&homes);
+        fitting.retain(|jdk| jdk.feature == feature);
+        let exact = fitting
+            .iter()
+            .position(|jdk| numbers(&jdk.version).starts_with(&version));
+        (!fitting.is_empty()).then(|| fitting.swap_remove(exact.unwrap_or(0)))
     }
 
     fn first(
@@ -248,7 +340,7 @@ fn program(home: &Path, name: &str) -> PathBuf {
 }
 
 /// Homes of the `javac` and `java` programs on the path, links resolved; those with a compiler first.
-fn homes_on_path(path: &[PathBuf]) -> Vec<PathBuf> {
+fn homes_on_path(path: &[&PathBuf]) -> Vec<PathBuf> {
     let mut homes = Vec::new();
     for name in ["javac", "java"] {
         for folder in path {

@@ -22,6 +22,15 @@ fn java(home: &Path, version: &str, with_compiler: bool) -> PathBuf {
     home.to_path_buf()
 }
 
+/// As it is known by the name of its folder.
+fn installed(home: PathBuf) -> Installed {
+    let name = home.file_name().expect("a name").to_string_lossy();
+    Installed {
+        name: name.into_owned(),
+        home,
+    }
+}
+
 #[test]
 fn the_setting_wins_over_java_home() {
     let dir = folder();
@@ -39,20 +48,85 @@ fn the_setting_wins_over_java_home() {
     assert_eq!(jdk.found_by, "setting goalline.java.home");
 }
 
-#[test]
-fn the_project_wins_over_java_home() {
+/// What a project finds that asks for the JDK of this name where JDKs 11, 17 (twice) and 21 are installed and 25 is that of the environment.
+fn asked_for(name: &str) -> (String, String) {
     let dir = folder();
-    let wanted = java(&dir.path().join("a"), "17.0.15", true);
+    let known = |name: &str, version: &str| installed(java(&dir.path().join(name), version, true));
     let machine = Machine {
         java_home: Some(java(&dir.path().join("b"), "25", true)),
+        known: vec![
+            known("11.0.2-open", "11.0.2"),
+            known("17.0.9-tem", "17.0.9"),
+            known("corretto-17.0.15.6.1", "17.0.15"),
+            known("21.0.1-oracle", "21.0.1"),
+        ],
         ..Machine::default()
     };
+    let wanted = WantedJdk::named(name).expect("a name");
     let wish = JdkWish {
         project: Some(&wanted),
         ..JdkWish::default()
     };
     let jdk = Jdk::find(wish, &machine).expect("a JDK");
-    assert_eq!((jdk.home, jdk.version.as_str()), (wanted, "17.0.15"));
+    (jdk.version, jdk.found_by)
+}
+
+#[test]
+fn a_project_chooses_among_installed_jdks_by_name_or_version() {
+    let chosen = |version: &str| (version.to_owned(), "project".to_owned());
+    assert_eq!(asked_for("17.0.9-tem"), chosen("17.0.9"));
+    assert_eq!(asked_for("17.0.15"), chosen("17.0.15"));
+    assert_eq!(asked_for("temurin-17.0.1"), chosen("17.0.9"));
+    assert_eq!(asked_for("21"), chosen("21.0.1"));
+    assert_eq!(asked_for("25"), chosen("25"));
+}
+
+#[test]
+fn a_jdk_that_is_not_installed_is_passed_over() {
+    let environment = ("25".to_owned(), "JAVA_HOME".to_owned());
+    assert_eq!(asked_for("19.0.1-tem"), environment);
+    assert_eq!(asked_for("system"), environment);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_jdk_inside_of_a_project_counts_only_where_a_setting_names_it() {
+    let dir = folder();
+    let project = dir.path().join("project");
+    let inside = java(&project.join("17.0.9-tem"), "17.0.9", true);
+    let link = dir.path().join("21");
+    std::os::unix::fs::symlink(&inside, &link).expect("a link");
+    let outside = java(&dir.path().join("installed/11"), "11.0.2", true);
+    let linked = Installed {
+        name: "21".into(),
+        home: link,
+    };
+    let machine = Machine {
+        java_home: Some(inside.clone()),
+        path: vec![inside.join("bin"), "bin".into(), "".into()],
+        known: vec![
+            installed(inside.clone()),
+            linked,
+            installed(outside.clone()),
+        ],
+        projects: Vec::new(),
+    }
+    .outside_of(&[project]);
+    for name in ["17.0.9-tem", "17", "21", "11"] {
+        let wanted = WantedJdk::named(name).expect("a name");
+        let wish = JdkWish {
+            project: Some(&wanted),
+            ..JdkWish::default()
+        };
+        let jdk = Jdk::find(wish, &machine).expect("a JDK");
+        assert_eq!(jdk.home, outside, "{name}");
+    }
+    let wish = JdkWish {
+        setting: Some(&inside),
+        ..JdkWish::default()
+    };
+    let jdk = Jdk::find(wish, &machine).expect("the user named it");
+    assert_eq!(jdk.home, inside);
 }
 
 #[test]
@@ -99,10 +173,11 @@ fn an_old_jdk_is_passed_over_for_a_newer_one_in_a_known_folder() {
         java_home: Some(java(&dir.path().join("old"), "1.8.0_392", true)),
         path: Vec::new(),
         known: vec![
-            java(&dir.path().join("k1"), "17.0.1", true),
-            java(&dir.path().join("k2"), "21.0.1", true),
-            java(&dir.path().join("k3"), "25", false),
+            installed(java(&dir.path().join("k1"), "17.0.1", true)),
+            installed(java(&dir.path().join("k2"), "21.0.1", true)),
+            installed(java(&dir.path().join("k3"), "25", false)),
         ],
+        ..Machine::default()
     };
     let jdk = Jdk::find(JdkWish::default(), &machine).expect("a JDK");
     assert_eq!((jdk.feature, jdk.found_by.as_str()), (21, "known folders"));

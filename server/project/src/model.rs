@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::tool_version::WantedJdk;
+
 /// How the project was recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProjectKind {
@@ -68,8 +70,8 @@ pub struct Project {
     pub junit: JunitVersion,
     /// How the build runs them.
     pub test_run: TestRun,
-    /// A JDK home that the build asks for (`.sdkmanrc`, `.java-version`), if any.
-    pub wanted_jdk: Option<PathBuf>,
+    /// The JDK that the project asks for (`.sdkmanrc`, `.java-version`), if any: a choice among those that are installed.
+    pub wanted_jdk: Option<WantedJdk>,
     /// What the user should know: Maven missing or unhappy, what was assumed instead.
     pub notices: Vec<String>,
 }

@@ -6,9 +6,30 @@ use tree_sitter::Tree;
 
 use crate::{
     LineIndex, Span,
-    node::{Node, NodeId, NodeList},
-    recovery::Recovered,
+    node::{DEEPEST, Node, NodeId, NodeList},
+    recovery::{LONGEST, Recovered, is_too_long},
 };
+
+/// What is not looked into, so that no source takes all time, memory or stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// A file of more than [`LONGEST`] bytes.
+    Length,
+    /// Code that nests deeper than [`DEEPEST`] nodes.
+    Depth,
+    /// A text for which the parser needs out of all proportion long.
+    Effort,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length => write!(f, "the file has more than {} MB", LONGEST >> 20),
+            Self::Effort => write!(f, "the file takes too long to parse"),
+            Self::Depth => write!(f, "the code nests more than {DEEPEST} levels deep"),
+        }
+    }
+}
 
 /// A parsed Java file. Cheap to parse again after an edit.
 #[derive(Clone)]
@@ -75,7 +96,35 @@ impl JavaFile {
 
     /// Whether there is a syntax error anywhere.
     pub fn has_error(&self) -> bool {
-        !self.recovered.damage.is_empty() || self.tree().root_node().has_error()
+        !self.recovered.damage.is_empty()
+            || self.tree().root_node().has_error()
+            || self.limit().is_some()
+    }
+
+    /// Why some of the code, or all of it, is not looked into though it may be right, and where it stands.
+    pub fn limit(&self) -> Option<(Limit, Span)> {
+        if is_too_long(self.text()) {
+            return Some((Limit::Length, Span::new(0, self.text().len())));
+        }
+        if self.recovered.is_given_up() {
+            return Some((Limit::Effort, Span::new(0, self.text().len())));
+        }
+        let deep = self.nodes.too_deep.first();
+        deep.map(|span| (Limit::Depth, *span))
+    }
+
+    /// Why members of the file may be left out, for people; none where all are there.
+    pub fn left_out(&self) -> Option<String> {
+        let Some((limit, span)) = self.limit() else {
+            return self
+                .has_error()
+                .then(|| "members with a syntax error are left out".to_owned());
+        };
+        let line = self.lines().line_of(span.start) + 1;
+        Some(match limit {
+            Limit::Length | Limit::Effort => format!("{limit}: it cannot be measured"),
+            Limit::Depth => format!("line {line}: {limit}, so its member cannot be measured"),
+        })
     }
 
     /// Members whose code the tree leaves out because of a syntax error in them.

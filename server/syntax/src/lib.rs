@@ -12,9 +12,10 @@ pub use declarations::{
     FileDeclarations, Import, MemberDeclaration, MemberKind, Modifiers, Parameter, TypeDeclaration,
     TypeKind, declarations, lambda_parameters,
 };
-pub use java_file::JavaFile;
+pub use java_file::{JavaFile, Limit};
 pub use line_index::{LineColumn, LineIndex};
-pub use node::{Node, NodeId, language};
+pub use node::{DEEPEST, Node, NodeId, language};
+pub use recovery::LONGEST;
 pub use span::Span;
 pub use text_edit::{EditError, TextEdit, apply_edits};
 pub use tree_sitter;

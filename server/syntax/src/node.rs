@@ -62,24 +62,42 @@ const ERROR: u8 = 4;
 const MISSING: u8 = 8;
 const HAS_ERROR: u8 = 16;
 const NO_PARENT: u32 = u32::MAX;
+/// How deep nodes may nest, the links of a chain counted once. No code that people write comes near it, and walking so deep by recursion
+/// takes a fraction of the smallest stack. What nests deeper cannot be measured.
+pub const DEEPEST: u16 = 300;
+const COMPARISONS: [&str; 6] = ["<", "<=", ">", ">=", "==", "!="];
 const ERROR_KIND: &str = "ERROR";
 
-/// All nodes of a tree, in order.
+/// All nodes of a tree, in order, as deep as code may nest.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct NodeList(Vec<Entry>);
+pub(crate) struct NodeList {
+    entries: Vec<Entry>,
+    /// Nodes below which code nests too deep: nothing is below them here, and they count as errors.
+    pub(crate) too_deep: Vec<Span>,
+}
 
 impl NodeList {
     pub(crate) fn of(tree: &tree_sitter::Tree) -> Self {
-        let mut entries: Vec<Entry> = Vec::with_capacity(tree.root_node().descendant_count());
+        let count = tree.root_node().descendant_count();
+        let mut entries: Vec<Entry> = Vec::with_capacity(count);
+        let mut depths: Vec<u16> = Vec::with_capacity(count);
+        let mut too_deep = Vec::new();
         let mut cursor = tree.walk();
         let may_err = tree.root_node().has_error();
         let mut parent = NO_PARENT;
         loop {
             let index = entries.len() as u32;
             entries.push(Self::entry(&cursor, parent, may_err));
-            if cursor.goto_first_child() {
+            let depth = entries.get(parent as usize).map_or(0, |around| {
+                depths[parent as usize] + u16::from(!is_link(around, &mut cursor))
+            });
+            depths.push(depth);
+            if depth < DEEPEST && cursor.goto_first_child() {
                 parent = index;
                 continue;
+            }
+            if depth == DEEPEST && cursor.node().child_count() > 0 {
+                too_deep.push(Self::cut(&mut entries));
             }
             loop {
                 let count = entries.len() as u32;
@@ -87,7 +105,10 @@ impl NodeList {
                     break;
                 }
                 if !cursor.goto_parent() {
-                    return Self::closed(entries);
+                    return Self {
+                        entries: Self::closed(entries),
+                        too_deep,
+                    };
                 }
                 entries[parent as usize].after = count;
                 parent = entries[parent as usize].parent;
@@ -119,7 +140,22 @@ impl NodeList {
         }
     }
 
-    fn closed(mut entries: Vec<Entry>) -> Self {
+    /// Makes an error of the last node, which has nothing below it; gives its bytes.
+    fn cut(entries: &mut [Entry]) -> Span {
+        let last = entries.len() - 1;
+        entries[last].flags |= ERROR;
+        let mut at = last as u32;
+        while let Some(entry) = entries.get_mut(at as usize)
+            && entry.flags & HAS_ERROR == 0
+        {
+            entry.flags |= HAS_ERROR;
+            at = entry.parent;
+        }
+        let Entry { start, end, .. } = entries[last];
+        Span::new(start as usize, end as usize)
+    }
+
+    fn closed(mut entries: Vec<Entry>) -> Vec<Entry> {
         let count = entries.len() as u32;
         for index in 0..count {
             let entry = &mut entries[index as usize];
@@ -131,8 +167,49 @@ impl NodeList {
                 };
             }
         }
-        Self(entries)
+        entries
     }
+
+    /// The last node that starts at or before an offset.
+    fn last_from(&self, offset: usize) -> u32 {
+        let before = |entry: &Entry| entry.start as usize <= offset;
+        self.entries.partition_point(before).saturating_sub(1) as u32
+    }
+}
+
+/// Whether the node at the cursor goes on a chain that the node around it belongs to: `a + b + c`, `a.b().c()`, `else if`. Such chains are as
+/// long as people write them, and whoever walks a tree walks them in a loop; everything else nests, and may be walked by recursion.
+fn is_link(around: &Entry, cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
+    let Some(field) = cursor.field_name() else {
+        return false;
+    };
+    let kind = KINDS.get(around.kind as usize).copied().unwrap_or_default();
+    let own = cursor.node().kind();
+    match (kind, field) {
+        ("binary_expression", "left") => own == kind && !is_compared(cursor),
+        ("method_invocation" | "field_access", "object") | ("array_access", "array") => {
+            matches!(own, "method_invocation" | "field_access" | "array_access")
+        }
+        ("if_statement", "alternative") => own == kind,
+        _ => false,
+    }
+}
+
+/// Whether a comparison stands behind the operand at the cursor. Tree-sitter finds the node around another one from the root on, so the cursor
+/// goes there and back.
+fn is_compared(cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
+    let (mut steps, mut is_compared) = (0, false);
+    while cursor.goto_next_sibling() {
+        steps += 1;
+        if cursor.field_name() == Some("operator") {
+            is_compared = COMPARISONS.contains(&cursor.node().kind());
+            break;
+        }
+    }
+    for _ in 0..steps {
+        cursor.goto_previous_sibling();
+    }
+    is_compared
 }
 
 /// A node of a file's tree. Comments are not among the children; see [`Node::doc_comment`].
@@ -148,7 +225,7 @@ impl<'f> Node<'f> {
     }
 
     fn entry(self) -> &'f Entry {
-        &self.file.nodes().0[self.index as usize]
+        &self.file.nodes().entries[self.index as usize]
     }
 
     fn at(self, index: u32) -> Self {
@@ -314,28 +391,41 @@ impl<'f> Node<'f> {
 
     /// The `/** … */` comment that stands right before it.
     pub fn doc_comment(self) -> Option<Self> {
-        let mut found = None;
-        for sibling in self.parent()?.children_with_comments() {
-            if sibling.index == self.index {
-                return found;
+        let mut comment = self.previous_sibling()?;
+        while comment.is_comment() {
+            if comment.text().starts_with("/**") && comment.text().len() > "/**/".len() {
+                return Some(comment);
             }
-            if !sibling.is_comment() {
-                found = None;
-            } else if sibling.text().starts_with("/**") && sibling.text().len() > "/**/".len() {
-                found = Some(sibling);
-            }
+            comment = comment.previous_sibling()?;
         }
         None
     }
 
-    /// The smallest node that holds the span.
+    /// The child before it of the node around it, comments included.
+    fn previous_sibling(self) -> Option<Self> {
+        let parent = self.entry().parent;
+        let last = self.index.checked_sub(1).filter(|last| *last != parent)?;
+        let mut sibling = self.at(last);
+        while sibling.entry().parent != parent {
+            sibling = sibling.parent()?;
+        }
+        Some(sibling)
+    }
+
+    /// The smallest node that holds the span, which is not empty; itself where none below it does.
     #[must_use]
     pub fn smallest_around(self, span: Span) -> Self {
-        let mut node = self;
-        while let Some(inner) = node.children().find(|child| child.span().contains(span)) {
-            node = inner;
+        let mut node = self.at(self.file.nodes().last_from(span.start));
+        while node.index > self.index {
+            if !node.is_comment() && node.span().contains(span) {
+                return node;
+            }
+            let Some(parent) = node.parent() else {
+                return self;
+            };
+            node = parent;
         }
-        node
+        self
     }
 }
 

@@ -12,17 +12,30 @@ mod regions;
 mod tests;
 mod tokens;
 
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
-use tree_sitter::{InputEdit, Parser, Point, Tree};
+use tree_sitter::{InputEdit, ParseOptions, ParseState, Parser, Point, Tree};
 
 use crate::{Span, node::language};
+
+/// In bytes: a longer file is not parsed. javac takes no class whose code comes near it.
+pub const LONGEST: usize = 2 << 20;
+
+/// Times that the parser reports progress: Java takes a hundredth of a text's bytes, also with errors.
+const PATIENCE: usize = 10_000;
+
+/// Whether a file is longer than that.
+pub(crate) fn is_too_long(text: &str) -> bool {
+    text.len() > LONGEST
+}
 
 /// A text and the tree of exactly this text.
 #[derive(Clone)]
 struct Parsed {
     text: Arc<str>,
     tree: Tree,
+    /// The parser needs out of all proportion long for this text, so the tree is that of no text at all.
+    is_given_up: bool,
 }
 
 /// A text, and the tree to work with.
@@ -39,7 +52,23 @@ pub(crate) struct Recovered {
 impl Recovered {
     /// Parses a text; `old` is what was parsed before an edit, if there is such.
     pub(crate) fn parse(text: Arc<str>, old: Option<&Self>) -> Self {
+        let nothing = |length| Self {
+            raw: Parsed::parse("".into(), None),
+            harmless: None,
+            damage: vec![Span::new(0, length)],
+        };
+        if is_too_long(&text) {
+            return nothing(text.len());
+        }
+        let old = old.filter(|old| !old.is_given_up());
         let raw = Parsed::parse(text, old.map(|old| &old.raw));
+        if raw.is_given_up {
+            return Self {
+                damage: vec![Span::new(0, raw.text.len())],
+                raw,
+                harmless: None,
+            };
+        }
         if !raw.tree.root_node().has_error() && !gaps::hides_lines(&raw.text) {
             return Self {
                 raw,
@@ -69,6 +98,11 @@ impl Recovered {
         }
     }
 
+    /// Whether the parser needs too long for it.
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.raw.is_given_up || self.harmless.as_ref().is_some_and(|it| it.is_given_up)
+    }
+
     /// The tree to work with.
     pub(crate) fn tree(&self) -> &Tree {
         self.harmless
@@ -91,10 +125,30 @@ impl Parsed {
         parser
             .set_language(language())
             .expect("the grammar is built for this parser");
-        let tree = parser
-            .parse(text.as_bytes(), old_tree.as_ref())
-            .expect("a parser with a language and without a time limit gives a tree");
-        Self { text, tree }
+        let bytes = text.as_bytes();
+        let mut left = PATIENCE + bytes.len() / 8;
+        let mut has_patience = |_: &ParseState| {
+            left = left.saturating_sub(1);
+            if left == 0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let options = ParseOptions::new().progress_callback(&mut has_patience);
+        let from = &mut |at: usize, _| bytes.get(at..).unwrap_or_default();
+        let tree = parser.parse_with_options(from, old_tree.as_ref(), Some(options));
+        let is_given_up = tree.is_none();
+        let tree = tree.or_else(|| {
+            parser.reset();
+            parser.parse("", None)
+        });
+        let tree = tree.expect("no text is parsed at once");
+        Self {
+            text,
+            tree,
+            is_given_up,
+        }
     }
 }
 

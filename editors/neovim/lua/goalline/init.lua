@@ -44,6 +44,15 @@ local function execute(command, arguments)
   end
 end
 
+--- What the user says of the folder of this buffer.
+local function set_trust(is_trusted)
+  local client = attached()
+  if client then
+    local command = { title = 'Trust', command = 'goalline.setTrust', arguments = { is_trusted } }
+    client:exec_cmd(command, { bufnr = vim.api.nvim_get_current_buf() })
+  end
+end
+
 --- The goals of this buffer, as `goalline/goals` gives them.
 local function goals(take)
   local client = attached()
@@ -169,6 +178,14 @@ M.commands = {
   status = function()
     local line = M.statusline()
     vim.notify(line ~= '' and line or 'goalline: nothing was measured here yet; save the file')
+  end,
+  --- Lets the server run the build and the code of this folder, now and later.
+  trust = function()
+    set_trust(true)
+  end,
+  --- Lets it run nothing of this folder any more.
+  distrust = function()
+    set_trust(false)
   end,
   --- Ends the server and starts it again.
   restart = function()

@@ -7,14 +7,31 @@ use super::{Builder, LocalKind};
 use crate::constants;
 
 impl<'f> Builder<'f> {
-    /// Evaluates an expression for its value.
+    /// Evaluates an expression for its value. A chain of a thousand calls or `+` nests a thousand deep at its start: it is walked flat.
     pub(super) fn expression(&mut self, node: Node<'f>) {
-        self.deeper(|builder| builder.value(node));
+        let mut links = Vec::new();
+        let mut first = node;
+        while let Some(next) = start_of_chain(first) {
+            links.push((first, next));
+            first = next;
+        }
+        self.value(first);
+        for (link, start) in links.into_iter().rev() {
+            for part in link.named_children().filter(|part| *part != start) {
+                self.expression(part);
+            }
+            if link.kind() == "method_invocation" {
+                self.call(link);
+            } else {
+                self.operation(link);
+            }
+        }
     }
 
+    /// Evaluates an expression that does not go on a chain.
     fn value(&mut self, node: Node<'f>) {
         match node.kind() {
-            "binary_expression" => self.binary(node),
+            "binary_expression" if decides(node) => self.decided(node),
             "unary_expression" if node.has("!") => self.decided(node),
             "ternary_expression" => self.ternary(node),
             "switch_expression" => self.switch(node, false),
@@ -50,34 +67,6 @@ impl<'f> Builder<'f> {
         let joined = self.node();
         self.condition_as(LocalKind::Value, node, joined, joined);
         self.at = joined;
-    }
-
-    fn binary(&mut self, node: Node<'f>) {
-        let operator = node.field("operator").map_or("", Node::kind);
-        if matches!(
-            operator,
-            "&&" | "||" | "<" | "<=" | ">" | ">=" | "==" | "!="
-        ) {
-            self.decided(node);
-            return;
-        }
-        // A chain of a thousand `+` nests a thousand deep on its left; walk it flat.
-        let mut links = Vec::new();
-        let mut left = node;
-        while left.kind() == "binary_expression"
-            && left.field("operator").map(Node::kind) == Some(operator)
-            && let Some(next) = left.field("left")
-        {
-            links.push(left);
-            left = next;
-        }
-        self.expression(left);
-        for link in links.into_iter().rev() {
-            if let Some(right) = link.field("right") {
-                self.expression(right);
-            }
-            self.operation(link);
-        }
     }
 
     fn ternary(&mut self, node: Node<'f>) {
@@ -119,7 +108,7 @@ impl<'f> Builder<'f> {
         }
         let is_unary = node.kind() == "unary_expression";
         if let Some(operand) = node.field("operand").filter(|_| is_unary && node.has("!")) {
-            self.deeper(|builder| builder.condition_as(kind, operand, when_false, when_true));
+            self.condition_as(kind, operand, when_false, when_true);
             return;
         }
         match (node.kind(), node.field("operator").map(Node::kind)) {
@@ -133,9 +122,7 @@ impl<'f> Builder<'f> {
                 for (at, part) in [(yes, "consequence"), (no, "alternative")] {
                     self.at = at;
                     if let Some(part) = node.field(part) {
-                        self.deeper(|builder| {
-                            builder.condition_as(kind, part, when_true, when_false);
-                        });
+                        self.condition_as(kind, part, when_true, when_false);
                     }
                 }
             }
@@ -164,7 +151,7 @@ impl<'f> Builder<'f> {
         let operator = node.field("operator").map(Node::kind);
         let compares = matches!(operator, Some("<" | "<=" | ">" | ">=" | "==" | "!="));
         if node.kind() == "binary_expression" && compares {
-            self.deeper(|builder| builder.parts(node));
+            self.parts(node);
         } else {
             self.expression(node);
         }
@@ -196,9 +183,27 @@ impl<'f> Builder<'f> {
             } else {
                 (when_true, next)
             };
-            self.deeper(|builder| builder.condition(operand, yes, no));
+            self.condition(operand, yes, no);
             self.at = next;
         }
-        self.deeper(|builder| builder.condition(last, when_true, when_false));
+        self.condition(last, when_true, when_false);
     }
+}
+
+/// What is evaluated first, where the expression is a link of a chain: `a + b` in `a + b + c`, `a.b()` in `a.b().c()`.
+fn start_of_chain(node: Node<'_>) -> Option<Node<'_>> {
+    match node.kind() {
+        "binary_expression" if !decides(node) => node.field("left"),
+        "method_invocation" | "field_access" => node.field("object"),
+        "array_access" => node.field("array"),
+        _ => None,
+    }
+}
+
+/// Whether the value of a binary expression is computed by a jump.
+fn decides(binary: Node<'_>) -> bool {
+    matches!(
+        binary.field("operator").map_or("", Node::kind),
+        "&&" | "||" | "<" | "<=" | ">" | ">=" | "==" | "!="
+    )
 }

@@ -17,17 +17,13 @@ impl<'f> Builder<'f> {
         }
     }
 
-    pub(super) fn statement(&mut self, node: Node<'f>) {
-        self.deeper(|builder| builder.run(node));
-    }
-
     fn field(&mut self, node: Node<'f>, name: &str) {
         if let Some(part) = node.field(name) {
             self.statement(part);
         }
     }
 
-    fn run(&mut self, node: Node<'f>) {
+    pub(super) fn statement(&mut self, node: Node<'f>) {
         let kind = node.kind();
         if !matches!(kind, "block" | "labeled_statement") && !is_type(kind) {
             self.body

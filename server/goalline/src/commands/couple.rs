@@ -10,7 +10,7 @@ use std::{
 use goalline_engine::{
     CoupledFile, Coupling, Settings, couple,
     goals::{BranchPlace, CallerSide, CoupledPair, PairKeys, flow::CoupledSite},
-    project::{Jdk, JdkWish, Machine, Project},
+    project::{Jdk, JdkWish, Machine, Project, top_of},
     syntax::Span,
 };
 use serde::Serialize;
@@ -48,10 +48,11 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     };
     let wish = JdkWish {
         setting: settings.java_home.as_deref(),
-        project: project.wanted_jdk.as_deref(),
+        project: project.wanted_jdk.as_ref(),
         release: project.java_release(),
     };
-    let jdk = match Jdk::find(wish, &Machine::current()) {
+    let machine = Machine::current().outside_of(&[top_of(&project.root, None)]);
+    let jdk = match Jdk::find(wish, &machine) {
         Ok(jdk) => jdk,
         Err(error) => {
             eprintln!("goalline: {error}");

@@ -142,8 +142,8 @@ fn print_text(
     for (reason, count) in reasons(selected) {
         writeln!(out, "{DIM}{count} left out: {}{DIM:#}", reason.name())?;
     }
-    if file.has_error() {
-        writeln!(out, "{DIM}members with a syntax error are left out{DIM:#}")?;
+    if let Some(left_out) = file.left_out() {
+        writeln!(out, "{DIM}{left_out}{DIM:#}")?;
     }
     for (id, places) in methods {
         let method = set.flow.method(id);

@@ -29,6 +29,8 @@ use self::{
 };
 use crate::args::ServeArgs;
 
+/// Of threads that walk trees: many times what the deepest tree takes (`goalline_syntax::DEEPEST`).
+const STACK: usize = 16 << 20;
 /// How long the end waits for a run to let go of its worker.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -56,6 +58,7 @@ fn serve_on(
 ) -> anyhow::Result<u8> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
+        .thread_stack_size(STACK)
         .enable_all()
         .build()?;
     let lifecycle = Arc::new(Lifecycle::default());
@@ -74,7 +77,7 @@ fn serve_on(
             queue.clone(),
             lifecycle.clone(),
         ));
-        runs::start(&queue, Arc::downgrade(&session), generator)?;
+        runs::start(&queue, Arc::downgrade(&session), generator, STACK)?;
         tokio::spawn(publish::publish(wakes, Arc::downgrade(&session)));
         let losing = Arc::downgrade(&session);
         let (service, socket) = LspService::build(|client| {
@@ -84,6 +87,7 @@ fn serve_on(
         .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress)
         .custom_method("goalline/goals", Backend::goals)
         .custom_method("goalline/classPathChanged", Backend::class_path_changed)
+        .custom_method("goalline/trust", Backend::trust)
         .custom_method("goalline/panic", Backend::panic)
         .custom_method("goalline/text", Backend::text)
         .finish();

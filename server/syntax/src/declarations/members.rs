@@ -29,10 +29,14 @@ fn blank(node: Node<'_>, kind: MemberKind, name: &str, name_span: Span) -> Membe
 /// Whether a syntax error stands in the member itself; one in a member of a class inside it silences only that one.
 fn is_broken(member: Node<'_>) -> bool {
     let (file, span) = (member.file(), member.span());
+    // Damage is in order, and no two of it overlap.
+    let first = file
+        .damage()
+        .partition_point(|damage| damage.end <= span.start);
     if file
         .damage()
-        .iter()
-        .any(|damage| damage.start < span.end && span.start < damage.end)
+        .get(first)
+        .is_some_and(|damage| damage.start < span.end)
     {
         return true;
     }

@@ -9,6 +9,10 @@ use super::{
 };
 use crate::Span;
 
+/// A text with more members, or with more errors, is left as tree-sitter has it: each is held against each.
+const MOST_REGIONS: usize = 20_000;
+const MOST_ERRORS: usize = 500;
+
 /// Rounds after which what is still wrong stays as tree-sitter left it.
 const ROUNDS: usize = 4;
 
@@ -16,6 +20,9 @@ const ROUNDS: usize = 4;
 pub(super) fn blanked(parsed: Parsed, before: Option<&Parsed>) -> (Parsed, Vec<Span>) {
     let original = parsed.text.clone();
     let regions = regions(&original, &tokens(&original));
+    if regions.len() > MOST_REGIONS || errors(&parsed).len() > MOST_ERRORS {
+        return (parsed, Vec::new());
+    }
     let mut blank: BTreeSet<usize> = BTreeSet::new();
     let mut now = parsed;
     for _ in 0..ROUNDS {

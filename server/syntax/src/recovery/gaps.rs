@@ -12,7 +12,10 @@
 //! type and its `...`, records inside annotation types, parenthesised patterns (Java 20 only), value classes. A `default` in
 //! `case null, default` comes out as an identifier. Methods and fields outside of any class (Java 25) parse but belong to no type.
 
-use super::tokens::{Token, TokenKind, tokens};
+use super::{
+    heads::Patience,
+    tokens::{Token, TokenKind, tokens},
+};
 
 /// Whether lines end in a way that makes the parser take code for a comment without noticing.
 pub(super) fn hides_lines(text: &str) -> bool {
@@ -36,6 +39,7 @@ pub(super) fn rewritten(text: &str) -> String {
     let mut rewriting = Rewriting {
         text: &text,
         tokens: &tokens,
+        patience: Patience::for_tokens(tokens.len()),
         bytes: text.clone().into_bytes(),
     };
     for (at, token) in tokens
@@ -57,6 +61,7 @@ pub(super) fn rewritten(text: &str) -> String {
 struct Rewriting<'t> {
     text: &'t str,
     tokens: &'t [Token],
+    patience: Patience,
     bytes: Vec<u8>,
 }
 
@@ -95,6 +100,9 @@ impl Rewriting<'_> {
         }
         self.replace_dots(first, at);
         for inside in at + 1..self.closing(at + 1) {
+            if !self.patience.lasts() {
+                return;
+            }
             if self.is(inside, b'(') || self.is(inside, b',') {
                 self.qualified(inside + 1);
             }
@@ -133,6 +141,9 @@ impl Rewriting<'_> {
         let mut commas = Vec::new();
         let mut depth = 0usize;
         while let Some(token) = self.tokens.get(end) {
+            if !self.patience.lasts() {
+                return;
+            }
             match token.kind {
                 TokenKind::Mark(b'(') => depth += 1,
                 TokenKind::Mark(b')') => depth = depth.saturating_sub(1),
@@ -163,7 +174,9 @@ impl Rewriting<'_> {
         if self.is(name + 1, b'(') {
             self.replace_dots(first, name);
             let close = self.closing(name + 1);
-            self.replace(self.tokens[name + 1].end, self.tokens[close].start, b' ');
+            if close > name + 1 {
+                self.replace(self.tokens[name + 1].end, self.tokens[close].start, b' ');
+            }
         } else if self.word(name + 1) == Some("_") {
             let between = token.end..self.tokens[name + 1].start;
             if self.text[between.clone()].bytes().all(|byte| byte == b' ') {
@@ -177,6 +190,9 @@ impl Rewriting<'_> {
     fn closing(&self, open: usize) -> usize {
         let mut depth = 0usize;
         for at in open..self.tokens.len() {
+            if !self.patience.lasts() {
+                return open;
+            }
             if self.is(at, b'(') {
                 depth += 1;
             } else if self.is(at, b')') {

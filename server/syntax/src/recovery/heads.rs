@@ -1,5 +1,7 @@
 //! Heads of members, told from tokens: takes a place among tokens, tells whether a type or a method with a body starts there.
 
+use std::cell::Cell;
+
 use super::tokens::{Token, TokenKind};
 
 /// Tokens with the text they are of.
@@ -7,6 +9,24 @@ use super::tokens::{Token, TokenKind};
 pub(super) struct Heads<'t> {
     pub(super) text: &'t str,
     pub(super) tokens: &'t [Token],
+    pub(super) patience: &'t Patience,
+}
+
+/// How much may still be looked at ahead. Nobody's code needs much of it; text that is made to need more is told from what was seen so far.
+pub(super) struct Patience(Cell<usize>);
+
+impl Patience {
+    /// Enough for a text of so many tokens.
+    pub(super) fn for_tokens(count: usize) -> Self {
+        Self(Cell::new(100_000 + 100 * count))
+    }
+
+    /// Whether one token more may be looked at.
+    pub(super) fn lasts(&self) -> bool {
+        let left = self.0.get();
+        self.0.set(left.saturating_sub(1));
+        left > 0
+    }
 }
 
 const MODIFIERS: [&str; 12] = [
@@ -75,6 +95,7 @@ impl<'t> Heads<'t> {
     pub(super) fn body_of_type(self, start: usize) -> Option<usize> {
         let ends = |at: &usize| self.is(*at, b'{') || self.is(*at, b';') || self.is(*at, b'}');
         (start..self.tokens.len())
+            .take_while(|_| self.patience.lasts())
             .find(ends)
             .filter(|at| self.is(*at, b'{'))
     }
@@ -84,6 +105,9 @@ impl<'t> Heads<'t> {
         let mut at = start;
         let mut words = 0;
         while !self.is(at, b'(') {
+            if !self.patience.lasts() {
+                return false;
+            }
             match self.tokens.get(at).map(|token| token.kind) {
                 Some(TokenKind::Word) if !NO_TYPES.contains(&self.word(at).unwrap_or_default()) => {
                     words += 1;
@@ -135,6 +159,9 @@ impl<'t> Heads<'t> {
     fn after_parentheses(self, start: usize) -> usize {
         let mut depth = 0usize;
         for at in start..self.tokens.len() {
+            if !self.patience.lasts() {
+                return start;
+            }
             match self.tokens[at].kind {
                 TokenKind::Mark(b'(') => depth += 1,
                 TokenKind::Mark(b')') => depth = depth.saturating_sub(1),

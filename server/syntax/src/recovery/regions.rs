@@ -4,7 +4,7 @@
 //! starts that looks like a member and stands no deeper than this one.
 
 use super::{
-    heads::Heads,
+    heads::{Heads, Patience},
     tokens::{Token, TokenKind},
 };
 
@@ -23,8 +23,14 @@ pub(super) struct Region {
 
 /// Splits the bodies of all types into regions, in order.
 pub(super) fn regions(text: &str, tokens: &[Token]) -> Vec<Region> {
+    let patience = Patience::for_tokens(tokens.len());
     let mut splitting = Splitting {
-        heads: Heads { text, tokens },
+        heads: Heads {
+            text,
+            tokens,
+            patience: &patience,
+        },
+        columns: columns(tokens),
         tokens,
         types: Vec::new(),
         found: Vec::new(),
@@ -44,8 +50,19 @@ pub(super) fn regions(text: &str, tokens: &[Token]) -> Vec<Region> {
     splitting.found
 }
 
+/// By token: how far the line is indented on which it stands.
+fn columns(tokens: &[Token]) -> Vec<usize> {
+    let mut column = 0;
+    let of_token = |token: &Token| {
+        column = token.column.unwrap_or(column);
+        column
+    };
+    tokens.iter().map(of_token).collect()
+}
+
 struct Splitting<'t> {
     heads: Heads<'t>,
+    columns: Vec<usize>,
     tokens: &'t [Token],
     /// From the outermost to the innermost.
     types: Vec<Open>,
@@ -176,6 +193,9 @@ impl Splitting<'_> {
     fn closes_later(&self, from: usize, column: usize) -> bool {
         let mut at = from;
         while at < self.tokens.len() && !self.cuts_off(at, column) {
+            if !self.heads.patience.lasts() {
+                return false;
+            }
             let token = self.tokens[at];
             if token.is(b'}') && token.column.is_some_and(|own| own <= column) {
                 return token.column == Some(column);
@@ -258,11 +278,7 @@ impl Splitting<'_> {
 
     /// How far the line is indented on which a member starts.
     fn column_of(&self, at: usize) -> usize {
-        self.tokens[..=at]
-            .iter()
-            .rev()
-            .find_map(|token| token.column)
-            .unwrap_or_default()
+        self.columns[at]
     }
 }
 

@@ -124,6 +124,11 @@ impl Backend {
         self.session.class_paths.forget();
     }
 
+    /// `goalline/trust`: the client's own word, `{ "trusted": true }`; what is no such word takes trust away.
+    pub async fn trust(&self, params: Value) {
+        sync::trust(&self.session, params["trusted"] == Value::Bool(true));
+    }
+
     /// `goalline/panic`, for tests only.
     pub async fn panic(&self) -> Result<Value> {
         self.check_test_requests()?;

@@ -213,7 +213,7 @@ fn debug_information(state: &State) -> String {
             "files searched: {}, folders: {}, trusted: {}, paused: {}",
             state.results.len(),
             state.folders.len(),
-            state.settings.window.trusted,
+            state.trusted,
             state.is_paused
         ),
     ];
@@ -230,10 +230,10 @@ fn cannot_run(session: &Session, uri: &Uri) -> Error {
 }
 
 fn unsuitable(state: &State, uri: &Uri) -> Error {
-    let reason = if state.settings.window.trusted {
+    let reason = if state.trusted {
         "it is not open, not a file, or a test class"
     } else {
-        "this workspace is not trusted, so no code is run"
+        "this folder is not trusted, so no code is run: trust it first"
     };
     Error::invalid_params(format!(
         "no tests can be generated for {}: {reason}",

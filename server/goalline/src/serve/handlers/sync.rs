@@ -1,14 +1,15 @@
 //! Document notifications: takes open, change, save and close in order, changes the session, asks for runs; answers nothing.
 
-use std::time::Instant;
+use std::{path::Path, time::Instant};
 
+use goalline_syntax::JavaFile;
 use tower_lsp::ls_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams,
+    DidSaveTextDocumentParams, MessageType,
 };
 
 use crate::serve::{
-    known::{generator::name_of, machine, test_classes},
+    known::{documents::Document, generator::name_of, machine, test_classes},
     wire::{
         convert,
         status::{self, StatusState},
@@ -34,19 +35,49 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
     if let (Some(results), Some(document)) = (state.results.get_mut(&path), document) {
         results.reopen(document.text());
     }
-    let settings = settings.of(&path);
-    let runs_on_open = settings.run_on_open && !state.is_paused;
-    let runs_on_save = settings.run_on_save && !state.is_paused;
+    let file = document.map(Document::file);
+    let limited = file.filter(|file| file.limit().is_some());
+    let limited = limited.and_then(JavaFile::left_out);
     drop(guard);
+    if let Some(reason) = limited {
+        let message = format!("goalline: {}: {reason}", name_of(&path));
+        session.say_once(MessageType::WARNING, &message);
+    }
     session.publisher.now(&path);
     session.refresh_tested_by(&path);
+    begin(session, &path);
+}
+
+/// `goalline/trust`: the user trusts the workspace now, or no more. What is open begins as if it were opened now.
+pub fn trust(session: &Session, is_trusted: bool) {
+    if !session.trust(is_trusted) {
+        return;
+    }
+    let open = session.state().documents.texts();
+    for path in open.keys() {
+        begin(session, path);
+    }
+}
+
+/// What a file that was opened makes the server do.
+fn begin(session: &Session, path: &Path) {
+    let state = session.state();
+    if !state.trusted {
+        drop(state);
+        session.say_not_trusted(path);
+        return;
+    }
+    let settings = state.settings.of(path);
+    let runs_on_open = settings.run_on_open && !state.is_paused;
+    let runs_on_save = settings.run_on_save && !state.is_paused;
+    drop(state);
     let task = match (runs_on_open, runs_on_save) {
         (true, _) => Task::Generate,
         (false, true) => Task::WarmUp,
         (false, false) => Task::Recall,
     };
-    session.run(&path, task);
-    session.renew_pairs(&path, task == Task::WarmUp);
+    session.run(path, task);
+    session.renew_pairs(path, task == Task::WarmUp);
 }
 
 /// `textDocument/didChange`
@@ -79,6 +110,11 @@ pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
     };
     session.refresh_tested_by(&path);
     let state = session.state();
+    if !state.trusted {
+        drop(state);
+        session.say_not_trusted(&path);
+        return;
+    }
     let settings = state.settings.of(&path);
     let runs_on_save = settings.run_on_save && !state.is_paused;
     let is_class = state

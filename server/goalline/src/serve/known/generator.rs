@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    fs,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -24,6 +25,10 @@ pub struct Job {
     pub text: Arc<str>,
     /// The settings at that time.
     pub settings: Settings,
+    /// The JDK that the client's own options name.
+    pub own_jdk: Option<PathBuf>,
+    /// The folders of the workspace.
+    pub folders: Vec<PathBuf>,
     /// The class path as the user's Java server knows it.
     pub java_server: Option<ClassPath>,
     /// The texts of all open files.
@@ -34,6 +39,33 @@ impl Job {
     /// "Cart": the file without its ending, for people.
     pub fn name(&self) -> String {
         name_of(&self.path)
+    }
+
+    /// The innermost folder of the workspace around the file.
+    pub fn folder(&self) -> Option<&Path> {
+        let around = self.folders.iter().filter(|it| self.path.starts_with(it));
+        let innermost = around.max_by_key(|folder| folder.components().count());
+        innermost.map(PathBuf::as_path)
+    }
+
+    /// The JDK that the settings name. One inside of the workspace may be the work of a stranger, as may be the setting: that takes the
+    /// client's own options.
+    pub fn java_home(&self) -> Result<Option<&Path>, Failure> {
+        let named = self.settings.java.home.as_deref();
+        let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let is_inside = |home: &Path| {
+            let inside = |folder: &PathBuf| real(home).starts_with(real(folder));
+            home.is_relative() || self.folders.iter().any(inside)
+        };
+        match named {
+            Some(home) if named != self.own_jdk.as_deref() && is_inside(home) => {
+                Err(Failure::Trouble(format!(
+                    "goalline: {} lies in the workspace. Only your own settings may name such a JDK: set goalline.java.home there",
+                    home.display()
+                )))
+            }
+            _ => Ok(named),
+        }
     }
 
     /// What is searched, for people: `Cart`, `Cart.total()`.

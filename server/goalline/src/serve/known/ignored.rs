@@ -39,9 +39,9 @@ impl Ignored {
         let (read, goals) = self.0.entry(file.clone()).or_default();
         if *read != changed {
             *read = changed;
-            *goals = fs::read_to_string(&file)
-                .map(|text| keys(&text))
-                .unwrap_or_default();
+            let is_file = fs::metadata(&file).is_ok_and(|it| it.is_file());
+            let text = is_file.then(|| fs::read_to_string(&file).unwrap_or_default());
+            *goals = keys(&text.unwrap_or_default());
         }
         goals
     }

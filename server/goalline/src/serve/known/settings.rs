@@ -24,8 +24,6 @@ pub struct Settings {
     pub run_on_open: bool,
     /// When a save starts no search by itself.
     pub pause: PauseSettings,
-    /// Whether the workspace may run code at all; the editor says so.
-    pub trusted: bool,
     /// Seconds of search per save.
     pub seconds_per_save: f64,
     /// Whose goals are searched, and shown unless `goalline.shown` says otherwise: `branch`, `smart` (a selection of eight criteria, each goal standing for others), `eight` (all of theirs), `all` (these and strong mutants), or a list of branch, direct, line, weak, strong, method, noexception, exception, output.
@@ -210,7 +208,6 @@ impl Default for Settings {
             run_on_save: true,
             run_on_open: false,
             pause: PauseSettings::default(),
-            trusted: true,
             seconds_per_save: 2.0,
             criteria: "branch".to_owned(),
             shown: String::new(),

@@ -29,6 +29,8 @@ pub struct State {
     pub folders: Vec<PathBuf>,
     /// What the client can do.
     pub client: ClientFacts,
+    /// Whether anything of the workspace may decide what runs. Only the client itself says so: no setting does, for these may be the workspace's.
+    pub trusted: bool,
     /// Whether the user has stopped runs on save and on open for a while.
     pub is_paused: bool,
     /// When the user last typed.
@@ -36,12 +38,17 @@ pub struct State {
     /// Goals that the user wants to see no more.
     pub ignored: Ignored,
     initial_settings: Value,
+    /// The JDK that the client's own options name, as opposed to settings that may be the workspace's.
+    own_jdk: Option<PathBuf>,
     said: BTreeSet<String>,
     runs: u64,
 }
 
-/// What stands on the disk, as the engine reads it: what is no UTF-8 is replaced.
+/// What stands on the disk, as the engine reads it: what is no UTF-8 is replaced. Of what is no file, and may never end, nothing.
 pub fn saved_text(path: &Path) -> Option<String> {
+    if !std::fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
     let bytes = std::fs::read(path).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -57,6 +64,10 @@ impl State {
         self.client = client;
         self.folders = folders;
         self.initial_settings = options.unwrap_or_default();
+        if let Some(options) = self.initial_settings.as_object_mut() {
+            self.trusted = options.remove("trusted") == Some(Value::Bool(true));
+        }
+        self.own_jdk = settings::read(&[&self.initial_settings]).settings.java.home;
     }
 
     /// Takes new settings over those of `initialize`, of the window and of folders; gives what is to be said about them.
@@ -87,7 +98,7 @@ impl State {
     /// What a run on the newest text of an open class works on; none where there is no such class, or no code may run.
     pub fn job(&mut self, path: &Path, method: Option<Owner>) -> Option<Job> {
         let document = self.documents.get(path)?;
-        if !self.settings.window.trusted || test_classes::is_test(path, document) {
+        if !self.trusted || test_classes::is_test(path, document) {
             return None;
         }
         self.runs += 1;
@@ -97,6 +108,8 @@ impl State {
             method,
             text: document.text().clone(),
             settings: self.settings.of(path).clone(),
+            own_jdk: self.own_jdk.clone(),
+            folders: self.folders.clone(),
             java_server: None,
             open_texts: self.documents.texts(),
         })

@@ -41,3 +41,5 @@ pub const ALL: [&str; 12] = [
 ];
 /// A command of the client, where it has it: shows a preview with a way to insert it.
 pub const PREVIEW_TESTS: &str = "goalline.previewTests";
+/// A command of the client, where it has it: asks the user whether the folder is trusted, and sends `goalline/trust`.
+pub const TRUST: &str = "goalline.trust";

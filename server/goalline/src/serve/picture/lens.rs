@@ -27,6 +27,7 @@ pub fn lenses(state: &State, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
     }
     let lines = document.lines();
     let uri = params.text_document.uri.as_str();
+    let is_to_be_trusted = !state.trusted && state.client.asks_for_trust;
     let lenses = figures(document, state.results.get(&path))
         .into_iter()
         .map(|method| {
@@ -34,6 +35,8 @@ pub fn lenses(state: &State, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
             let (command, argument) = if !method.tests.is_empty() {
                 let tests = json!({ "uri": uri, "tests": method.tests });
                 (commands::INSERT, tests)
+            } else if is_to_be_trusted {
+                (commands::TRUST, json!(uri))
             } else if method.measured == 0 {
                 (commands::GENERATE, json!(uri))
             } else {
@@ -43,7 +46,7 @@ pub fn lenses(state: &State, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
             CodeLens {
                 range,
                 command: Some(Command::new(
-                    method.title(),
+                    method.title(state.trusted),
                     command.into(),
                     Some(vec![argument]),
                 )),
@@ -54,10 +57,10 @@ pub fn lenses(state: &State, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
 }
 
 /// The titles alone, to see whether a client should ask again.
-pub fn titles(document: &Document, results: Option<&FileResults>) -> Vec<String> {
+pub fn titles(document: &Document, results: Option<&FileResults>, is_trusted: bool) -> Vec<String> {
     figures(document, results)
         .iter()
-        .map(Figures::title)
+        .map(|method| method.title(is_trusted))
         .collect()
 }
 
@@ -79,8 +82,11 @@ impl Figures {
         }
     }
 
-    fn title(&self) -> String {
+    fn title(&self, is_trusted: bool) -> String {
         let goals = if self.total == 1 { "goal" } else { "goals" };
+        if self.measured == 0 && !is_trusted {
+            return format!("{} {goals}, not measured: trust this folder", self.total);
+        }
         if self.measured == 0 {
             return format!("{} {goals}, not measured yet", self.total);
         }

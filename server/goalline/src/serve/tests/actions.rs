@@ -262,7 +262,9 @@ fn a_broken_test_class_is_left_alone_with_the_reason() {
 
 #[test]
 fn an_editor_that_resolves_nothing_gets_the_edit_at_once() {
-    let (mut editor, uri) = with_three_tests(json!({ "capabilities": {} }));
+    let options = json!({ "trusted": true });
+    let params = json!({ "capabilities": {}, "initializationOptions": options });
+    let (mut editor, uri) = with_three_tests(params);
     fs::write(editor.path("CartTest.java"), OLD_TEST).expect("the folder is writable");
     let actions = editor.actions(&uri, 4, 14);
     let changes = &actions[0]["edit"]["changes"][editor.uri("CartTest.java")];

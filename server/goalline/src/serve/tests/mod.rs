@@ -13,6 +13,7 @@ mod runs;
 mod selection;
 #[path = "../../../../../tests/lsp/client.rs"]
 mod test_client;
+mod trust;
 mod waiting;
 
 use std::{
@@ -209,7 +210,7 @@ fn start_scripted(params: Value, scripted: Scripted) -> Editor {
     editor
 }
 
-/// An editor that hears everything the server says.
+/// An editor that hears everything the server says; without parameters it has yet to initialize it.
 fn start_heard(params: Value, scripted: Scripted) -> Editor {
     let pair = || UnixStream::pair().expect("a pair of sockets");
     let ((to_server, input), (from_server, output)) = (pair(), pair());
@@ -218,7 +219,9 @@ fn start_heard(params: Value, scripted: Scripted) -> Editor {
     let server =
         thread::spawn(move || serve_on(input, output, None, generator).expect("the server starts"));
     let mut client = Client::new(to_server, from_server);
-    client.initialize_with(params);
+    if !params.is_null() {
+        client.initialize_with(params);
+    }
     Editor {
         client,
         server: Some(server),
@@ -227,12 +230,11 @@ fn start_heard(params: Value, scripted: Scripted) -> Editor {
     }
 }
 
-/// What an editor with everything says.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "callers write JSON where they pass it"
-)]
-fn able(options: Value) -> Value {
+/// What an editor with everything says whose user trusts the folder.
+fn able(mut options: Value) -> Value {
+    if options["trusted"].is_null() {
+        options["trusted"] = json!(true);
+    }
     json!({
         "initializationOptions": options,
         "capabilities": {

@@ -348,26 +348,6 @@ fn a_file_that_is_deleted_while_its_run_goes_on_is_forgotten() {
 }
 
 #[test]
-fn where_nothing_is_trusted_nothing_runs() {
-    let mut editor = start(able(json!({ "trusted": false })), |_, _, _| {
-        Err(Failure::Cancelled)
-    });
-    let uri = editor.open("Cart.java", CART);
-    editor.client.save(&uri);
-    let params = json!({ "command": "goalline.generate", "arguments": [uri] });
-    let id = editor.client.request("workspace/executeCommand", params);
-    let error = editor.client.reply(id).expect_err("refused");
-    assert!(
-        error["message"]
-            .as_str()
-            .is_some_and(|text| text.contains("not trusted")),
-        "{error}"
-    );
-    assert_eq!(editor.runs.lock().expect("nobody panics here").len(), 0);
-    editor.end();
-}
-
-#[test]
 fn a_thousand_runs_asked_for_while_the_client_is_silent_do_not_stop_the_server() {
     let mut editor = start(able(json!({})), |job, _, events| {
         begin(job, events);

@@ -37,6 +37,8 @@ pub struct ClientFacts {
     pub follows_goals: bool,
     /// Shows the texts that commands answer with.
     pub shows_texts: bool,
+    /// Has the command `goalline.trust`, which asks the user.
+    pub asks_for_trust: bool,
 }
 
 impl ClientFacts {
@@ -90,6 +92,7 @@ impl ClientFacts {
             has_remedies: extends("remedies"),
             follows_goals: extends("goals"),
             shows_texts: extends("texts"),
+            asks_for_trust: extends("trust"),
         }
     }
 }

@@ -3,6 +3,7 @@
 pub mod class_path;
 pub mod client;
 pub mod convert;
+pub mod framing;
 pub mod lifecycle;
 pub mod log;
 pub mod ordered;

@@ -1,7 +1,7 @@
 //! The two ends of the client's pipe: takes a blocking reader and writer, gives async ones that never hold up the server; knows of messages only where one ends.
 
 use std::{
-    io::{self, BufRead, BufReader, Read, Write},
+    io::{self, Read, Write},
     pin::Pin,
     sync::{Arc, mpsc as blocking},
     task::{Context, Poll},
@@ -14,6 +14,9 @@ use tokio::{
     sync::{Notify, mpsc},
 };
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
+use tracing::warn;
+
+use super::framing::{Broken, Frames};
 
 const MESSAGES_AHEAD: usize = 256;
 
@@ -29,15 +32,15 @@ pub struct Input {
 pub fn input(from: impl Read + Send + 'static, refusals: Refusals) -> io::Result<Input> {
     let (sender, messages) = mpsc::channel(MESSAGES_AHEAD);
     let read = move || {
-        let mut from = BufReader::new(from);
-        while let Some(body) = read_body(&mut from) {
-            match refusal(&body) {
-                Some(code) => refusals.send(code),
-                None => {
+        let mut frames = Frames::new(from);
+        while let Some(next) = frames.next_body() {
+            match next.map_err(broken).and_then(message) {
+                Ok(body) => {
                     if sender.blocking_send(framed(&body)).is_err() {
                         return;
                     }
                 }
+                Err(error) => refusals.send(error),
             }
         }
     };
@@ -51,26 +54,21 @@ pub fn input(from: impl Read + Send + 'static, refusals: Refusals) -> io::Result
     })
 }
 
-/// The body of the next message; none at the end of the stream. Lines that are no header are passed over.
-fn read_body(from: &mut impl BufRead) -> Option<Vec<u8>> {
-    let mut length = None;
-    loop {
-        let mut line = Vec::new();
-        if from.read_until(b'\n', &mut line).ok()? == 0 {
-            return None;
-        }
-        let line = String::from_utf8_lossy(&line);
-        match (line.trim().split_once(':'), length) {
-            (Some((name, value)), _) if name.trim().eq_ignore_ascii_case("content-length") => {
-                length = value.trim().parse::<u64>().ok();
-            }
-            (None, Some(length)) if line.trim().is_empty() => {
-                let mut body = Vec::new();
-                let count = from.take(length).read_to_end(&mut body).ok()?;
-                return (count as u64 == length).then_some(body);
-            }
-            _ => {}
-        }
+/// What is answered to a header that cannot be believed.
+fn broken(reason: Broken) -> Error {
+    warn!(%reason, "a broken message");
+    Error {
+        code: ErrorCode::ParseError,
+        message: reason.to_string().into(),
+        data: None,
+    }
+}
+
+/// The body, where it is a message; else the error.
+fn message(body: Vec<u8>) -> Result<Vec<u8>, Error> {
+    match refusal(&body) {
+        None => Ok(body),
+        Some(code) => Err(Error::new(code)),
     }
 }
 
@@ -97,8 +95,8 @@ fn framed(body: &[u8]) -> Vec<u8> {
 pub struct Refusals(blocking::Sender<Option<Vec<u8>>>);
 
 impl Refusals {
-    fn send(&self, code: ErrorCode) {
-        let reply = Response::from_error(Id::Null, Error::new(code));
+    fn send(&self, error: Error) {
+        let reply = Response::from_error(Id::Null, error);
         let body = serde_json::to_vec(&reply).expect("an error reply is plain JSON");
         // Without a writer nobody is there to hear.
         let _ = self.0.send(Some(framed(&body)));

@@ -2,14 +2,14 @@
 
 use std::{
     collections::BTreeMap,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
 use goalline_engine::{
     Algorithm, Budget, Cancel, CoupledWish, EngineError, Event, Events, Framework, LastPairs,
     LastResults, Parameters, Reading, Report, Request, Session, Settings as EngineSettings,
-    project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings},
+    project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings, WantedJdk, top_of},
 };
 
 use goalline_jvm::Sandbox;
@@ -27,12 +27,22 @@ struct Fit {
     sandbox: Sandbox,
 }
 
+/// What decides which JDK is taken.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Wanted {
+    /// What the user wants.
+    setting: Option<PathBuf>,
+    /// What the project wants.
+    project: Option<WantedJdk>,
+    /// Where no JDK counts.
+    folders: Vec<PathBuf>,
+}
+
 /// The engine with what it keeps between runs.
 #[derive(Default)]
 pub struct Engine {
     session: Mutex<Option<(Fit, Arc<Session>)>>,
-    /// By what the user and what the project wants.
-    jdks: Mutex<BTreeMap<[Option<PathBuf>; 2], Jdk>>,
+    jdks: Mutex<BTreeMap<Wanted, Jdk>>,
 }
 
 impl Generator for Engine {
@@ -109,7 +119,7 @@ impl Engine {
             text: Some(job.text.clone()),
             class: None,
             method: job.method.as_ref().map(Owner::wish),
-            jdk: self.jdk(settings, &project)?,
+            jdk: self.jdk(job, &project)?,
             project: Arc::new(project),
             budget: Budget {
                 seconds: Some(settings.seconds_per_save),
@@ -127,20 +137,26 @@ impl Engine {
         })
     }
 
-    fn jdk(&self, settings: &Settings, project: &Project) -> Result<Jdk, Failure> {
-        let key = [settings.java.home.clone(), project.wanted_jdk.clone()];
+    fn jdk(&self, job: &Job, project: &Project) -> Result<Jdk, Failure> {
+        let mut folders = job.folders.clone();
+        folders.push(top_of(&project.root, job.folder()));
+        let wanted = Wanted {
+            setting: job.java_home()?.map(Path::to_path_buf),
+            project: project.wanted_jdk.clone(),
+            folders,
+        };
         let mut jdks = self.jdks.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(jdk) = jdks.get(&key) {
+        if let Some(jdk) = jdks.get(&wanted) {
             return Ok(jdk.clone());
         }
         let wish = JdkWish {
-            setting: key[0].as_deref(),
-            project: key[1].as_deref(),
+            setting: wanted.setting.as_deref(),
+            project: wanted.project.as_ref(),
             release: 0,
         };
-        let jdk = Jdk::find(wish, &Machine::current())
+        let jdk = Jdk::find(wish, &Machine::current().outside_of(&wanted.folders))
             .map_err(|error| Failure::Trouble(format!("goalline: {error}")))?;
-        jdks.insert(key, jdk.clone());
+        jdks.insert(wanted, jdk.clone());
         Ok(jdk)
     }
 
@@ -178,7 +194,8 @@ fn project(job: &Job) -> Result<Project, Failure> {
     let settings = ProjectSettings {
         class_path: chosen(&job.settings.classpath, told.entries),
         sources: chosen(&job.settings.sources, told.sources),
-        java_home: job.settings.java.home.clone(),
+        java_home: job.java_home()?.map(Path::to_path_buf),
+        workspace: job.folder().map(Path::to_path_buf),
         ..ProjectSettings::default()
     };
     Project::discover_text(&job.path, &job.text, &settings)

@@ -139,7 +139,7 @@ impl Publishing {
             path,
             settings.max_diagnostics,
         ));
-        let titles = lens::titles(document, results);
+        let titles = lens::titles(document, results, state.trusted);
         let follows = state.client.follows_goals;
         let refreshes = state.client.refreshes_lenses && settings.code_lens;
         let version = document.version;

@@ -20,11 +20,12 @@ use crate::serve::{known::generator::Generator, wire::ordered::panic_text};
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 5;
 
-/// Starts the thread; it ends with the queue or with the session.
+/// Starts the thread with a stack of so many bytes; it ends with the queue or with the session.
 pub fn start(
     queue: &Arc<Queue>,
     session: Weak<Session>,
     generator: Arc<dyn Generator>,
+    stack: usize,
 ) -> std::io::Result<()> {
     let queue = queue.clone();
     let runtime = Handle::current();
@@ -40,6 +41,7 @@ pub fn start(
     };
     thread::Builder::new()
         .name("goalline-runs".into())
+        .stack_size(stack)
         .spawn(work)
         .map(|_| ())
 }

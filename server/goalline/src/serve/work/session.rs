@@ -77,6 +77,23 @@ impl Session {
         self.set_settings(&Value::Null, BTreeMap::new());
     }
 
+    /// Takes what the client says of the trust that its user has in the workspace; gives whether that is news.
+    pub fn trust(&self, is_trusted: bool) -> bool {
+        let was_trusted = std::mem::replace(&mut self.state().trusted, is_trusted);
+        if !is_trusted {
+            self.stop(None);
+        }
+        self.publisher.publish_all();
+        was_trusted != is_trusted
+    }
+
+    /// Says that a file is not measured, and what would change that.
+    pub fn say_not_trusted(&self, path: &Path) {
+        let name = name_of(path);
+        let message = format!("{name}: not measured, nothing runs: trust this folder first");
+        status::send(&self.outbox, path, StatusState::Idle, message);
+    }
+
     /// Takes new settings over those of `initialize`: of the window, and of folders of the workspace.
     pub fn set_settings(&self, window: &Value, folders: BTreeMap<PathBuf, Value>) {
         let (complaints, level) = {
