@@ -2,7 +2,7 @@
 
 use std::{
     env, fs,
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
 };
 

@@ -89,7 +89,7 @@ fn open_workers() -> Vec<Worker> {
         .into_iter()
         .map(|(feature, home)| {
             let options = WorkerOptions {
-                sandbox: false,
+                sandbox: goalline_jvm::Sandbox::Off,
                 ..options(feature, &home)
             };
             Worker::start(&options).expect("a worker")
