@@ -1,10 +1,20 @@
 //! From text to something searchable: takes a request and a worker, prepares the class or, where pairs are asked for, the class with its callees.
 
+pub(crate) mod additional_goals;
+pub(crate) mod class;
+pub(crate) mod compile_callees;
+pub(crate) mod pools;
+pub(crate) mod prepared;
+pub(crate) mod states;
+pub(crate) mod unreachable;
+pub(crate) mod with_callees;
+
 use goalline_jvm::{SetId, Worker};
 
 use crate::{
-    EngineError, Request, attributions::Attributions, confined::Confined,
-    prepare_class::prepare_class, prepare_coupled::prepare_coupled, prepared::Prepared,
+    EngineError, Request,
+    prepare::{class::prepare_class, prepared::Prepared, with_callees::prepare_coupled},
+    sources::{attributions::Attributions, environment_calls::Confined},
 };
 
 /// Parses, probes, compiles and describes what the request is about.

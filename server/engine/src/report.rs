@@ -1,5 +1,9 @@
 //! What a run gives: the state of each goal, the tests that are ready, figures.
 
+pub(crate) mod coupled_calls;
+pub(crate) mod step;
+pub(crate) mod user_tests;
+
 use std::{ops::Deref, sync::Arc};
 
 use goalline_goals::{Goal, GoalKey};

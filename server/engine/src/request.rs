@@ -1,5 +1,8 @@
 //! What an editor or a command line asks of the engine, and what it hears while a run goes on.
 
+pub(crate) mod method_selector;
+pub(crate) mod pair_selector;
+
 use std::{
     collections::BTreeMap,
     path::PathBuf,

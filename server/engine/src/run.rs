@@ -1,5 +1,14 @@
 //! One run on warm workers: takes a request, searches, hands out tests meanwhile, gives the report.
 
+pub(crate) mod additional_search;
+pub(crate) mod caller_first;
+pub(crate) mod hazard_words;
+pub(crate) mod notices;
+pub(crate) mod search_run;
+pub(crate) mod summary;
+pub(crate) mod untouchable;
+pub(crate) mod watch;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, mpsc},
@@ -15,27 +24,32 @@ use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
     Budget, Cancel, EngineError, Event, Events, Phase, ReadyTest, Report, Request, SearchFigures,
-    caller_first::{CallerFirst, caller_first},
-    faults::faults,
-    further::is_short,
-    house_style::HouseStyle,
-    kept::{Kept, Shelf},
+    coverage::{self, Covered, Tester},
     limits::Limits,
-    live::{Batch, Done, Live},
-    notices::notices,
-    offer::{Candidate, Checkers, Verdict, Workbench, unless_over},
-    prepare::prepare,
-    prepared::{Prepared, compile_for_checks},
-    renew::{self, Start},
+    prepare::{
+        additional_goals::is_short,
+        prepare,
+        prepared::{Prepared, compile_for_checks},
+        states::first_states,
+    },
     request::Owner,
-    searched::Searched,
-    states::first_states,
-    strengthen::{FIRST_PART, Second, second},
-    summary,
-    untouchable::why_untouchable,
-    user_tests::{self, Covered, Tester},
+    run::{
+        additional_search::{FIRST_PART, Second, second},
+        caller_first::{CallerFirst, caller_first},
+        notices::notices,
+        untouchable::why_untouchable,
+        watch::{LAST_ANSWER, Watch},
+    },
+    store::last_results::{Kept, Shelf},
+    verify::{
+        house_style::HouseStyle,
+        live::{Batch, Done, Live},
+        offer::{Candidate, Checkers, Verdict, Workbench, unless_over},
+        possible_faults::faults,
+        renew::{self, Start},
+        searched::Searched,
+    },
     warm::Warm,
-    watch::{LAST_ANSWER, Watch},
 };
 
 /// Prepares, searches, offers.
@@ -119,7 +133,7 @@ fn run_user_tests(
         return Ok(Covered::default());
     }
     owner.events.event(Event::Phase(Phase::UserTests));
-    user_tests::run(tester, prepared, request, owner)
+    coverage::run(tester, prepared, request, owner)
 }
 
 /// Prepares what the request is about, unless the run is cancelled meanwhile.

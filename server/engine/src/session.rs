@@ -7,15 +7,16 @@ use goalline_goals::Criterion;
 use crate::{
     Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, Measured, MeasuredPair,
     PairSuite, Report, Request, Settings,
-    fault_check::FaultyVersion,
-    kept::Shelf,
-    measure::measure,
-    measure_pair::measure_pair,
-    pools::Fit,
-    prepared::read,
+    coverage::{self, UserTestReport},
+    evaluate::{
+        fault_check::FaultyVersion,
+        measure::measure,
+        measure_pair::measure_pair,
+        selection_check::{SelectionCheck, check_selection},
+    },
+    prepare::{pools::Fit, prepared::read},
     run::run,
-    selection_check::{SelectionCheck, check_selection},
-    user_tests::{self, UserTestReport},
+    store::last_results::Shelf,
     warm::{Warm, start},
 };
 
@@ -189,7 +190,7 @@ impl Session {
         let mut warm = self.take(request)?;
         let result = {
             let preparers = (&mut warm.searchers, &mut warm.attributions);
-            user_tests::report(preparers, &mut warm.tester, request, cancel)
+            coverage::report(preparers, &mut warm.tester, request, cancel)
         };
         if !is_lost(&result) {
             self.keep(request, warm);

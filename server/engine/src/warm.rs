@@ -6,12 +6,10 @@ use goalline_jvm::Pool;
 
 use crate::{
     EngineError, Request, Settings,
-    attributions::Attributions,
-    fault_check::FaultyVersion,
-    pair_suites::PairBench,
-    pools::{configured, options},
-    scoring::Scoring,
-    user_tests::{Tester, mocking_agent},
+    coverage::{Tester, mocking_agent},
+    evaluate::{fault_check::FaultyVersion, pair_suites::PairBench, scoring::Scoring},
+    prepare::pools::{configured, options},
+    sources::attributions::Attributions,
 };
 
 /// Workers for one project and JDK.

@@ -1,13 +1,17 @@
 //! What an experiment says: takes the records of its runs, gives per class and configuration where coverage lies, and for each
 //! pair of configurations who wins.
 
+pub(crate) mod area;
+pub(crate) mod correlation;
+pub(crate) mod friedman;
+pub mod statistics;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    Folder, FolderError, Job, Outcome, Plan, Record, area,
-    plan::Pair,
-    record::FAULTS,
-    statistics::{Comparison, Spread, compare, spread},
+    Folder, FolderError, Job, Outcome, Plan, Record,
+    analysis::statistics::{Comparison, Spread, compare, spread},
+    plan::{Pair, record::FAULTS},
 };
 
 /// From this many branches on a class is large, as in the papers.

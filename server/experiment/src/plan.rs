@@ -1,8 +1,15 @@
 //! What an experiment consists of: takes subjects, configurations, seeds and a budget, gives its runs in order and in shards.
 
+pub(crate) mod configuration;
+pub(crate) mod nearest;
+pub(crate) mod outline;
+pub(crate) mod preset;
+pub(crate) mod record;
+pub(crate) mod subjects;
+
 use goalline_engine::{Budget, goals::Criterion};
 
-use crate::{Configuration, Subject, record::PAIR_MEASURES};
+use crate::{Configuration, Subject, plan::record::PAIR_MEASURES};
 
 /// A whole experiment.
 #[derive(Clone, Debug)]

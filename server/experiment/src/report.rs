@@ -1,22 +1,31 @@
 //! The report of an experiment: takes its analysis, gives one page that opens offline, a summary in Markdown, and the tables.
 
+pub(crate) mod fault_report;
+pub(crate) mod goal_report;
+pub(crate) mod overview;
+pub(crate) mod pair_report;
+pub(crate) mod per_goal;
+pub(crate) mod plots;
+pub(crate) mod tables;
+
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
     Analysis, Folder, FolderError, Plan, Tally,
-    correlation::correlations,
-    fault_report,
-    goal_report::{self, PerGoal},
-    overview::{
-        self, correlation_table, html_table, markdown_table, name, overall_table, simple, versus,
+    analysis::{
+        correlation::correlations,
+        statistics::{LEAST_RUNS, spread},
     },
-    pair_report::{self, Shown},
-    per_goal,
-    plots::{self, Line, Sample},
-    statistics::{LEAST_RUNS, spread},
-    tables,
+    report::{
+        goal_report::PerGoal,
+        overview::{
+            correlation_table, html_table, markdown_table, name, overall_table, simple, versus,
+        },
+        pair_report::Shown,
+        plots::{Line, Sample},
+    },
 };
 
 const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}\

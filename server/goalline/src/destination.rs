@@ -202,7 +202,7 @@ mod tests {
     use goalline_engine::project::ProjectSettings;
 
     use super::*;
-    use crate::samples;
+    use crate::output::samples;
 
     struct Shop {
         folder: tempfile::TempDir,

@@ -3,18 +3,10 @@
 mod args;
 mod commands;
 mod destination;
-mod excerpt;
-mod explain;
 mod interrupt;
-mod missed;
-mod paint;
-mod progress;
-mod report_json;
+mod output;
 mod run;
-#[cfg(test)]
-mod samples;
 mod serve;
-mod summary;
 
 use std::{io, process::ExitCode};
 

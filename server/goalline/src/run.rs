@@ -16,7 +16,7 @@ use goalline_engine::{
 };
 use thiserror::Error;
 
-use crate::{
+use crate::output::{
     paint::{BOLD, DIM, counted},
     progress::Progress,
     summary,

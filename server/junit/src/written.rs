@@ -5,7 +5,7 @@ use std::ops::Range;
 use goalline_testcase::{CallableId, JavaType, Subject, TestCluster, Var};
 use serde::{Deserialize, Serialize};
 
-use crate::{
+use crate::types::{
     type_names::{descriptor_types, primitive_name, simple_name},
     variables::type_word,
 };

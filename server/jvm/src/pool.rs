@@ -1,6 +1,9 @@
 //! Several workers and a warm spare one: takes batches of tests, gives their executions in order, whatever happens to the JVMs.
 
+pub(crate) mod batch;
+pub(crate) mod blame;
 mod rounds;
+pub(crate) mod spare;
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -14,13 +17,14 @@ use goalline_testcase::{
 
 use crate::{
     Interrupt, Worker, WorkerError, WorkerOptions,
-    batch::{BATCH, Batch, Sent, Work},
-    encode,
-    guilt::{Guilt, died, ended_by},
-    link::LinkTable,
+    pool::{
+        batch::{BATCH, Batch, Sent, Work},
+        blame::{Guilt, died, ended_by},
+        spare::Spare,
+    },
     process::Ended,
     protocol as p,
-    spare::Spare,
+    protocol::{encode, link::LinkTable},
     worker::BatchEnd,
 };
 

@@ -1,5 +1,8 @@
 //! One JVM process: fed and read through private pipes, watched and killed; what frames mean is not known here.
 
+pub(crate) mod folder;
+pub(crate) mod spawn;
+
 use std::{
     io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write},
     os::{
@@ -17,10 +20,11 @@ use goalline_testcase::Var;
 
 use crate::{
     Interrupt, WorkerError, WorkerOptions,
-    folder::WorkerFolder,
     install::Installed,
-    outcome::ResultReader,
-    protocol as p, sandbox, spawn,
+    process::folder::WorkerFolder,
+    protocol as p,
+    protocol::outcome::ResultReader,
+    sandbox,
     watch::{Limits, Watched},
 };
 

@@ -69,6 +69,16 @@
 //! and the distances to less, equal, greater); direct calls (varint method, u8 kind: 0 threw, 1 false, 2 true, 3 number with f64,
 //! 4 character, 6 size and 7 enum constant with varint, 5 null, 8 anything else).
 
+pub(crate) mod attribution;
+pub(crate) mod encode;
+#[cfg(test)]
+pub(crate) mod golden;
+pub(crate) mod link;
+pub(crate) mod outcome;
+pub(crate) mod reflect;
+pub(crate) mod state;
+pub(crate) mod wire;
+
 pub(crate) const VERSION: u64 = 3;
 
 pub(crate) const HELLO: u8 = 1;

@@ -1,6 +1,7 @@
 //! One worker: compiles, describes, checks; starts its JVM when it is needed and tells a new one all that the last one knew.
 
 mod asking;
+pub(crate) mod user_tests;
 
 use std::{
     path::{Path, PathBuf},
@@ -12,16 +13,20 @@ use goalline_testcase::{ClassDescription, RunOptions, SeenConstant, Var};
 
 use crate::{
     CheckOutcome, CompileOutcome, CompileSetup, Interrupt, JavacDiagnostic, Sandbox, SetId,
-    SourceUnit, TestResult, WorkerError, WorkerOptions, attribution,
+    SourceUnit, TestResult, WorkerError, WorkerOptions,
     install::{self, Installed},
     junit,
-    link::{LinkTable, Linked},
-    outcome::Results,
     pace::Pace,
     process::{Ended, Process},
-    protocol as p, reflect,
-    state::{self, ProbeRoom, State},
-    wire::{Decoder, Encoder},
+    protocol as p,
+    protocol::{
+        attribution,
+        link::{LinkTable, Linked},
+        outcome::Results,
+        reflect,
+        state::{self, ProbeRoom, State},
+        wire::{Decoder, Encoder},
+    },
 };
 
 /// How long a JVM may take to read what it is asked.

@@ -1,8 +1,7 @@
 //! The folder where Goalline keeps what it can make again: says where it is, reads and writes what lies in it; cleans nothing.
 
 use std::{
-    env, fs,
-    io,
+    env, fs, io,
     path::{Path, PathBuf},
 };
 

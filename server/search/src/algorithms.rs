@@ -16,9 +16,9 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{
     Algorithm, Found, Task, World,
+    coupled::intermediate_goals::with_stepping_stones,
+    goals::targets::{Sought, Steps},
     session::{Credit, Session},
-    stepping::with_stepping_stones,
-    targets::{Sought, Steps},
 };
 
 /// What every algorithm says about itself.

@@ -3,6 +3,7 @@
 
 mod arrays;
 mod climb;
+pub(crate) mod literal_moves;
 
 use goalline_goals::GoalId;
 use goalline_testcase::TestCase;

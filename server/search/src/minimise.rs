@@ -1,5 +1,6 @@
 //! Minimisation: takes a test and the goals it has to keep, gives the shortest and plainest test found that still covers them.
 
+pub(crate) mod behaviours;
 mod literals;
 mod simpler;
 mod telling;
@@ -17,9 +18,9 @@ use self::{
 };
 use crate::{
     Ending,
-    archive::executed_length,
-    fitness::Fitness,
-    propagation::{is_infected, notice_all, strong_mutants},
+    goals::fitness::Fitness,
+    mutation::propagation::{is_infected, notice_all, strong_mutants},
+    population::archive::executed_length,
 };
 
 /// Rounds after which the test is taken as it is.

@@ -1,15 +1,22 @@
 //! The operators on tests: one table of mutations, one file each, and the two crossovers; a test stays well-formed under all.
 
+pub(crate) mod callable_choice;
 mod change;
+pub(crate) mod constant_pool;
 mod delete;
+pub(crate) mod elements;
 pub(crate) mod hybrid;
 mod insert;
+pub(crate) mod literals;
+pub(crate) mod lookups;
 mod single_point;
+pub(crate) mod surgery;
+pub(crate) mod test_factory;
 
 use goalline_testcase::TestCase;
 use rand::Rng;
 
-use crate::{Crossover, workshop::Workshop};
+use crate::{Crossover, operators::test_factory::Workshop};
 
 /// Changes a test in place. `end` is where statements may still be inserted: behind it nothing ran.
 type Mutation = fn(&mut Workshop<'_>, &mut TestCase, usize);

@@ -15,17 +15,19 @@ use rand_chacha::ChaCha8Rng;
 use crate::{
     Archive, ArchivedTest, Closest, Ending, Found, Parameters, SearchEvents, Stop, Surprise, Task,
     World,
-    accidents::Accidents,
-    archive::{executed_length, is_error},
-    costs::Costs,
-    covering::Covering,
-    dangers::Dangers,
-    fitness::Fitness,
-    focus::Focus,
+    coupled::covering_methods::Covering,
+    goals::{
+        fitness::Fitness,
+        targets::{Plan, Steps, Targets},
+        tracker::{Attempt, Nearness, Tracker, Tried},
+    },
+    hazards::{accidents::Accidents, dangers::Dangers},
+    operators::{callable_choice::Focus, test_factory::Workshop},
+    population::{
+        archive::{executed_length, is_error},
+        costs::Costs,
+    },
     session::mutating::Mutating,
-    targets::{Plan, Steps, Targets},
-    tracker::{Attempt, Nearness, Tracker, Tried},
-    workshop::Workshop,
 };
 
 pub(crate) use running::Running;

@@ -1,13 +1,18 @@
 //! One Java file in memory: takes its text and edits to it, gives the text with its tree and line index; never fails on broken code.
 
+pub(crate) mod node;
+pub(crate) mod recovery;
+
 use std::{fmt, sync::Arc};
 
 use tree_sitter::Tree;
 
 use crate::{
     LineIndex, Span,
-    node::{DEEPEST, Node, NodeId, NodeList},
-    recovery::{LONGEST, Recovered, is_too_long},
+    java_file::{
+        node::{DEEPEST, Node, NodeId, NodeList},
+        recovery::{LONGEST, Recovered, is_too_long},
+    },
 };
 
 /// What is not looked into, so that no source takes all time, memory or stack.

@@ -3,8 +3,6 @@
 mod declarations;
 mod java_file;
 mod line_index;
-mod node;
-mod recovery;
 mod span;
 mod text_edit;
 
@@ -12,10 +10,10 @@ pub use declarations::{
     FileDeclarations, Import, MemberDeclaration, MemberKind, Modifiers, Parameter, TypeDeclaration,
     TypeKind, declarations, lambda_parameters,
 };
+pub use java_file::node::{DEEPEST, Node, NodeId, language};
+pub use java_file::recovery::LONGEST;
 pub use java_file::{JavaFile, Limit};
 pub use line_index::{LineColumn, LineIndex};
-pub use node::{DEEPEST, Node, NodeId, language};
-pub use recovery::LONGEST;
 pub use span::Span;
 pub use text_edit::{EditError, TextEdit, apply_edits};
 pub use tree_sitter;

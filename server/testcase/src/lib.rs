@@ -5,6 +5,8 @@ mod cluster;
 mod describe;
 mod editing;
 mod execution;
+mod kept;
+mod nulls;
 mod program;
 mod types;
 mod well_formed;

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, sync::atomic::AtomicUsize, thread, time::Du
 use super::{Heard, Scripted, plan, temporary};
 use crate::{
     Analysis, Configuration, Coverage, Folder, Job, Measure, Outcome, Plan, Preset, Record, Shard,
-    correlation::correlations, per_goal, report, run,
+    analysis::correlation::correlations, report, report::per_goal, run,
 };
 
 /// Goals of one criterion by the class and the number of the configuration: so many of them are covered, so many not.

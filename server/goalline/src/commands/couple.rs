@@ -18,8 +18,10 @@ use serde::Serialize;
 use crate::{
     args::{CoupleArgs, Format},
     commands::{DONE, NOTHING, WRONG_USE, class_pairs},
-    excerpt::{self, Mark},
-    paint::{BOLD, DIM, counted, grouped},
+    output::{
+        excerpt::{self, Mark},
+        paint::{BOLD, DIM, counted, grouped},
+    },
 };
 
 /// Prints the coupled branches of the files.

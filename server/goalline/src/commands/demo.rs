@@ -18,10 +18,12 @@ use crate::{
     commands::{DONE, NOTHING, WRONG_USE},
     destination::{Destination, Subject},
     interrupt,
-    missed::missed,
-    paint::{DIM, GOOD, counted},
+    output::{
+        missed::missed,
+        paint::{DIM, GOOD, counted},
+        summary::{self, Shown},
+    },
     run::{self, Console, Done, Options},
-    summary::{self, Shown},
 };
 
 /// The files of the example, by their path in it.

@@ -9,7 +9,7 @@ use goalline_engine::project::{
 use crate::{
     args::DoctorArgs,
     commands::{DONE, NOTHING},
-    paint::{GOOD, OPEN},
+    output::paint::{GOOD, OPEN},
 };
 
 /// Prints one line per thing that Goalline needs or likes to have; status 1 when tests cannot be generated.

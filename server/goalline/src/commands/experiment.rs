@@ -15,7 +15,7 @@ use crate::{
     args::ExperimentArgs,
     commands::{DONE, NOTHING, WRONG_USE, selection_check},
     interrupt,
-    paint::{BOLD, DIM, counted},
+    output::paint::{BOLD, DIM, counted},
 };
 
 /// Runs, or goes on with, an experiment; or lists the settings.

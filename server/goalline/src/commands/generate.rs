@@ -12,13 +12,15 @@ use crate::{
     args::GenerateArgs,
     commands::{DONE, NOTHING, WRONG_USE},
     destination::{Destination, Subject},
-    explain::explain,
     interrupt,
-    missed::missed,
-    paint::{GOOD, counted},
-    report_json::JsonReport,
+    output::{
+        explain::explain,
+        missed::missed,
+        paint::{GOOD, counted},
+        report_json::JsonReport,
+        summary::{self, Shown},
+    },
     run::{self, Console, Done, Options},
-    summary::{self, Shown},
 };
 
 /// Seconds of search when no limit was given.

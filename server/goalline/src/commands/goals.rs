@@ -11,8 +11,10 @@ use serde::Serialize;
 use crate::{
     args::{Format, GoalsArgs},
     commands::{DONE, WRONG_USE},
-    excerpt::{self, Mark},
-    paint::{BOLD, DIM, counted},
+    output::{
+        excerpt::{self, Mark},
+        paint::{BOLD, DIM, counted},
+    },
 };
 
 /// Prints the goals of one file.

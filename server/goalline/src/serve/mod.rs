@@ -5,12 +5,12 @@
 //! with the engine; what it finds goes into `results`, and `publish` sends the picture of a file when it has changed.
 
 mod handlers;
-mod known;
-mod picture;
+mod jobs;
+mod state;
 #[cfg(all(test, unix))]
 mod tests;
-mod wire;
-mod work;
+mod transport;
+mod view;
 
 use std::{
     io::{Read, Write},
@@ -23,9 +23,9 @@ use tower_lsp::{LspService, Server};
 
 use self::{
     handlers::backend::Backend,
-    known::generator::Generator,
-    wire::{lifecycle::Lifecycle, log, ordered::Ordered, outbox, panics, pipe, publisher},
-    work::{engine::Engine, publish, queue::Queue, runs, session::Session},
+    jobs::{engine::Engine, publish, queue::Queue, runs, session::Session},
+    state::generator::Generator,
+    transport::{lifecycle::Lifecycle, log, ordered::Ordered, outbox, panics, pipe, publisher},
 };
 use crate::args::ServeArgs;
 

@@ -7,7 +7,7 @@ use goalline_testcase::RunOptions;
 use super::{Pool, SeenKey};
 use crate::{
     Worker, WorkerError,
-    batch::{Batch, Round, Sent, Work},
+    pool::batch::{Batch, Round, Sent, Work},
     worker::BatchEnd,
 };
 

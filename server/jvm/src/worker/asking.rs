@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::{PATIENCE, Worker, not_started};
-use crate::{WorkerError, process::Ended, protocol as p, wire::Decoder};
+use crate::{WorkerError, process::Ended, protocol as p, protocol::wire::Decoder};
 
 impl Worker {
     /// Starts a JVM if there is none and tells it what it does not know.

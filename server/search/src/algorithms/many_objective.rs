@@ -11,7 +11,7 @@ use crate::{
     Parameters,
     local_search::LocalSearch,
     operators,
-    ranking::{Column, Place, Rows, Sorting, Survival, survivors},
+    population::ranking::{Column, Place, Rows, Sorting, Survival, survivors},
     session::{Ended, Individual, Running, Session},
 };
 

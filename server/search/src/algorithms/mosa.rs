@@ -1,7 +1,7 @@
 //! MOSA (Panichella, Kifetew, Tonella 2015): preference sorting over all uncovered goals from the start.
 
 use super::many_objective;
-use crate::{ranking::Sorting, session::Session};
+use crate::{population::ranking::Sorting, session::Session};
 
 /// Spends the budget.
 pub(super) fn run(session: &mut Session<'_>) {

@@ -1,7 +1,7 @@
 //! An ablation of DynaMOSA: dynamic goals, the preference criterion alone, all others in one front.
 
 use super::many_objective;
-use crate::{ranking::Sorting, session::Session};
+use crate::{population::ranking::Sorting, session::Session};
 
 /// Spends the budget.
 pub(super) fn run(session: &mut Session<'_>) {

@@ -1,7 +1,7 @@
 //! An ablation of DynaMOSA: dynamic goals, sorted by dominance alone, without the preference criterion.
 
 use super::many_objective;
-use crate::{ranking::Sorting, session::Session};
+use crate::{population::ranking::Sorting, session::Session};
 
 /// Spends the budget.
 pub(super) fn run(session: &mut Session<'_>) {

@@ -7,7 +7,7 @@ use goalline_flow::PredicateId;
 use goalline_goals::{Goal, GoalId, GoalSet, Target};
 use goalline_testcase::Trace;
 
-use crate::fitness::normalise;
+use crate::goals::fitness::normalise;
 
 /// What one goal adds to the fitness of a suite that comes this near to it: nothing when covered; a branch whose predicate ran at
 /// least twice ν of its distance, else 1 (once is not enough, for one run takes one side); a method 1 until called; a mutant 1

@@ -3,7 +3,7 @@
 
 use goalline_testcase::{Shape, StatementKind, TestCase, TestCluster, Var, Vars};
 
-use crate::surgery;
+use crate::operators::surgery;
 
 /// Elements that are each left out in one round.
 const POSITIONS: usize = 10;

@@ -11,11 +11,11 @@ use rand::seq::{IndexedRandom, SliceRandom};
 
 use super::arrays::{self, Placed};
 use crate::{
-    literals::peers,
+    goals::tracker::Nearness,
+    local_search::literal_moves::{moves, onwards},
     operators,
-    probes::{moves, onwards},
+    operators::literals::peers,
     session::{Individual, Session},
-    tracker::Nearness,
 };
 
 /// Candidates per batch.

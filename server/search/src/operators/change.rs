@@ -3,10 +3,10 @@
 use goalline_testcase::{Literal, Shape, Statement, StatementKind, TestCase, TypeId, Var};
 use rand::{Rng, seq::IteratorRandom};
 
-use crate::{
+use crate::operators::{
     literals::peers,
     surgery,
-    workshop::{Role, Workshop},
+    test_factory::{Role, Workshop},
 };
 
 /// Changes statements, as many on average as is set.

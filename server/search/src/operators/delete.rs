@@ -3,9 +3,9 @@
 use goalline_testcase::TestCase;
 use rand::Rng;
 
-use crate::{
+use crate::operators::{
     surgery,
-    workshop::{Role, Workshop},
+    test_factory::{Role, Workshop},
 };
 
 /// Removes statements, as many on average as is set.

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use goalline_testcase::{CallableId, JavaString, Literal, StatementKind, TestCase, Var};
 use rand::{Rng, seq::IndexedRandom};
 
-use crate::{
+use crate::operators::{
     literals::{Bounds, clamp},
     surgery,
-    workshop::Workshop,
+    test_factory::Workshop,
 };
 
 /// Recombines literals in place.

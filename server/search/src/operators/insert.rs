@@ -3,7 +3,7 @@
 use goalline_testcase::{StatementKind, TestCase, Var};
 use rand::{Rng, seq::IndexedRandom};
 
-use crate::{surgery, workshop::Workshop};
+use crate::operators::{surgery, test_factory::Workshop};
 
 /// Calls that are inserted at once, at most: where none fits, a probability of 1 would not end.
 const MOST: usize = 100;

@@ -3,7 +3,7 @@
 use goalline_testcase::{Statement, TestCase, Var};
 use rand::Rng;
 
-use crate::workshop::{Role, Workshop};
+use crate::operators::test_factory::{Role, Workshop};
 
 /// The two children; one that would grow too long is its parent again.
 pub(super) fn cross(shop: &mut Workshop<'_>, a: &TestCase, b: &TestCase) -> (TestCase, TestCase) {

@@ -7,7 +7,10 @@ use goalline_goals::GoalId;
 use goalline_testcase::{Execution, Outcome, RunOptions, TestCase};
 
 use super::Session;
-use crate::{ArchivedTest, Ending, Progress, archive::executed_length, reduce::reduce_tests};
+use crate::{
+    ArchivedTest, Ending, Progress,
+    population::{archive::executed_length, reduce::reduce_tests},
+};
 
 /// What a run in a fresh class loader costs, in ordinary runs.
 const FRESH_COST: u64 = 40;

@@ -9,7 +9,7 @@ use goalline_testcase::{Execution, RunOptions, TestCase};
 use super::{Credit, Session};
 use crate::{
     ArchivedTest, Ending,
-    propagation::{Apart, is_infected, run_apart, strong_mutants},
+    mutation::propagation::{Apart, is_infected, run_apart, strong_mutants},
 };
 
 /// Runs with a mutant per test of a batch, at most: the search must not drown in mutants that are equal to the program.

@@ -12,10 +12,12 @@ use super::{
 };
 use crate::{
     Algorithm, Archive, ConstantPool, Parameters, Setting, Stop, Task, World,
-    fitness::Fitness,
+    goals::{
+        fitness::Fitness,
+        targets::{Plan, Sought, Steps, Targets},
+    },
     scripted::ScriptedExecutor,
-    search,
-    targets::{Plan, Sought, Steps, Targets},
+    task::search,
 };
 
 #[test]

@@ -7,7 +7,10 @@ use goalline_testcase::{
 };
 
 use super::subject::{Subject, Value};
-use crate::{Behaviour, Bench, Parameters, behaviours, minimise, scripted::ScriptedExecutor};
+use crate::{
+    Behaviour, Bench, Parameters, minimise, minimise::behaviours::behaviours,
+    scripted::ScriptedExecutor,
+};
 
 const TWO: Subject = Subject {
     java: "package shop; class Subject { \

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     Algorithm, Bench, ConstantPool, Found, Parameters, Task, World, minimise,
     scripted::{ScriptedExecutor, throws},
-    search,
+    task::search,
 };
 
 /// Throws one of two exceptions, far apart.

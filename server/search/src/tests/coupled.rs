@@ -17,11 +17,10 @@ use super::{
     subject::{Subject, Value},
 };
 use crate::{
-    Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World,
-    archive::is_error,
-    normalise,
+    Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World, normalise,
+    population::archive::is_error,
     scripted::{Recorder, ScriptedExecutor, throws},
-    search,
+    task::search,
 };
 
 /// `a` decides about the call of `g`, in which `x` comes first and `y` after it.

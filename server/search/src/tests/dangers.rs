@@ -7,7 +7,11 @@ use goalline_testcase::{
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use super::subject::{Subject, Value};
-use crate::{Cost, accidents::Accidents, dangers::Dangers, scripted::throws};
+use crate::{
+    Cost,
+    hazards::{accidents::Accidents, dangers::Dangers},
+    scripted::throws,
+};
 
 const POWERS: Subject = Subject {
     java: "package shop; class Subject { void pow(int n) {} void pow(long n) {} void grow(Subject s) {} void sum(int n) {} }",

@@ -8,10 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use super::subject::{Subject, Value};
 use crate::{
     Choice, ConstantPool, Parameters,
-    fitness::Fitness,
-    focus::Focus,
-    operators::{self, hybrid::cross_literals},
-    workshop::Workshop,
+    goals::fitness::Fitness,
+    operators::{self, callable_choice::Focus, hybrid::cross_literals, test_factory::Workshop},
 };
 
 /// A class whose methods take and give one another.

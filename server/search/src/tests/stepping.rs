@@ -13,10 +13,9 @@ use super::{
 };
 use crate::{
     Choice, Fitness,
-    covering::Covering,
-    focus::Focus,
-    stepping::with_stepping_stones,
-    targets::{Plan, Sought, Steps, Targets},
+    coupled::{covering_methods::Covering, intermediate_goals::with_stepping_stones},
+    goals::targets::{Plan, Sought, Steps, Targets},
+    operators::callable_choice::Focus,
 };
 
 fn targets(

@@ -7,7 +7,7 @@ use super::{
     searching::{COUNTING, Heard, NESTED, search_on},
     subject::Subject,
 };
-use crate::{Algorithm, Found, Parameters, fitness::Fitness, scripted::ScriptedExecutor};
+use crate::{Algorithm, Found, Parameters, goals::fitness::Fitness, scripted::ScriptedExecutor};
 
 /// A search with the papers' settings, with every test that it ran in order.
 fn logged(

@@ -11,7 +11,7 @@ use goalline_testcase::{
 };
 
 use super::subject::{Subject, Value};
-use crate::{Bench, behaviours, minimise};
+use crate::{Bench, minimise, minimise::behaviours::behaviours};
 
 /// Mutants, one for each of the numbers from 10 on: a test notices the one whose number it passes.
 const MUTANTS: u32 = 20;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use tree_sitter::{Query, QueryCursor, QueryMatch, StreamingIterator};
 
 use super::{FileDeclarations, Import};
-use crate::{JavaFile, Span, node::language};
+use crate::{JavaFile, Span, java_file::node::language};
 
 static HEADER: LazyLock<Query> = LazyLock::new(|| {
     let source = include_str!("../../../../grammars/java/header.scm");

@@ -18,12 +18,12 @@ use tower_lsp::{
 
 use super::{configuration, execute, files, initialize, sync};
 use crate::serve::{
-    picture::{
+    jobs::session::Session,
+    transport::convert,
+    view::{
         actions, hover, lens,
         tree::{self, FileGoals},
     },
-    wire::convert,
-    work::session::Session,
 };
 
 /// The server as the framework sees it.

@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{
     WorkspaceFoldersChangeEvent, request::WorkspaceConfiguration,
 };
 
-use crate::serve::{wire::convert, work::session::Session};
+use crate::serve::{jobs::session::Session, transport::convert};
 
 const SECTION: &str = "goalline";
 

@@ -14,8 +14,10 @@ use tower_lsp::{
 };
 
 use crate::serve::{
-    known::{ignored, state::State},
-    picture::{
+    jobs::{queue::Task, reveal, session::Session},
+    state::{ignored, server::State},
+    transport::{convert, panics},
+    view::{
         chosen::Chosen,
         commands::{
             DEBUG_INFORMATION, GENERATE, GENERATE_METHOD, IGNORE, INSERT, PAUSE, PREVIEW, RESUME,
@@ -23,8 +25,6 @@ use crate::serve::{
         },
         insertion, preview, words,
     },
-    wire::{convert, panics},
-    work::{queue::Task, reveal, session::Session},
 };
 
 #[derive(Deserialize)]

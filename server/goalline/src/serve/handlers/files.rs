@@ -8,7 +8,7 @@ use tower_lsp::ls_types::{
     RegistrationParams, Uri, request::RegisterCapability,
 };
 
-use crate::serve::{wire::convert, work::session::Session};
+use crate::serve::{jobs::session::Session, transport::convert};
 
 /// Asks the client to watch Java files, where it can.
 pub fn watch(session: &Session) {

@@ -10,9 +10,9 @@ use tower_lsp::ls_types::{
 
 use super::configuration;
 use crate::serve::{
-    picture::{actions, commands},
-    wire::client::ClientFacts,
-    work::session::Session,
+    jobs::session::Session,
+    transport::client::ClientFacts,
+    view::{actions, commands},
 };
 
 /// Answers `initialize`.

@@ -9,12 +9,12 @@ use tower_lsp::ls_types::{
 };
 
 use crate::serve::{
-    known::{documents::Document, generator::name_of, machine, test_classes},
-    wire::{
+    jobs::{queue::Task, session::Session},
+    state::{documents::Document, generator::name_of, machine, test_classes},
+    transport::{
         convert,
         status::{self, StatusState},
     },
-    work::{queue::Task, session::Session},
 };
 
 /// `textDocument/didOpen`

@@ -6,7 +6,7 @@ use goalline_engine::GoalState;
 use serde_json::{Value, json};
 
 use super::{CART, Editor, able, apply, report, start, test, waiting::until_holds};
-use crate::serve::known::generator::Failure;
+use crate::serve::state::generator::Failure;
 
 const CART_TEST: &str = "package shop;
 

@@ -6,7 +6,7 @@ use goalline_engine::{PossibleFault, WrittenTest};
 use serde_json::{Value, json};
 
 use super::{CART, Editor, able, apply, report, start, test};
-use crate::serve::known::generator::Job;
+use crate::serve::state::generator::Job;
 
 pub const MESSAGE: &str = "possible fault: `new Cart().size(-1)` throws ArrayIndexOutOfBoundsException, which nothing declares or documents";
 

@@ -4,7 +4,7 @@ use goalline_engine::{Event, GoalState};
 use serde_json::{Value, json};
 
 use super::{CART, able, begin, not_reached, report, start, test, waiting::until_holds};
-use crate::serve::known::generator::Failure;
+use crate::serve::state::generator::Failure;
 
 fn insert(line: u32, column: u32, text: &str) -> Value {
     let at = json!({ "line": line, "character": column });

@@ -37,9 +37,9 @@ use tempfile::TempDir;
 use test_client::Client;
 use waiting::until_holds;
 
-use super::{
-    known::generator::{Failure, Generator, Job, TestPlace},
-    serve_on,
+use {
+    super::serve_on,
+    crate::serve::state::generator::{Failure, Generator, Job, TestPlace},
 };
 
 const CART: &str = "package shop;

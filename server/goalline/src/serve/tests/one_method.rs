@@ -4,7 +4,7 @@ use goalline_engine::{GoalState, Report};
 use serde_json::{Value, json};
 
 use super::{CART, able, begin, not_reached, playing, report, start_heard, test};
-use crate::serve::known::generator::{Failure, Job};
+use crate::serve::state::generator::{Failure, Job};
 
 /// The report of a search for `size` alone: of other methods it says no more than that nothing covers them.
 fn of_size(job: &Job) -> Report {

@@ -19,9 +19,9 @@ use goalline_syntax::Span;
 use serde_json::{Value, json};
 
 use super::{Editor, able, report, start_remembering_pairs, start_with, test, waiting::until};
-use crate::serve::known::{
+use crate::serve::state::{
     generator::{Failure, Job},
-    state::saved_text,
+    server::saved_text,
 };
 
 const CART: &str = "package shop;

@@ -11,7 +11,7 @@ use super::{
     key, start_remembering, test,
     waiting::until_holds,
 };
-use crate::serve::known::generator::Job;
+use crate::serve::state::generator::Job;
 
 /// One goal with its test and one fault, found in `CART`.
 fn found_in_cart(job: &Job) -> LastResults {

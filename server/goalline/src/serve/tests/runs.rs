@@ -9,7 +9,7 @@ use super::{
     CART, able, begin, not_reached, playing, report, start, start_heard, test,
     waiting::{until_cancelled, until_holds},
 };
-use crate::serve::known::generator::Failure;
+use crate::serve::state::generator::Failure;
 
 #[test]
 fn hints_change_as_tests_become_ready_and_nothing_found_is_lost_by_cancel() {

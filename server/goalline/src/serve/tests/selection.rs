@@ -9,7 +9,7 @@ use goalline_syntax::JavaFile;
 use serde_json::json;
 
 use super::{CART, Editor, able, report, start, waiting::until_holds};
-use crate::serve::known::generator::Job;
+use crate::serve::state::generator::Job;
 
 /// No goal of any criterion is reached.
 fn nothing_reached(job: &Job) -> Report {

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use serde_json::{Value, json};
 
 use super::{CART, Editor, able, begin, not_reached, playing, report, start_heard, start_scripted};
-use crate::serve::known::generator::{Failure, Job};
+use crate::serve::state::generator::{Failure, Job};
 
 const TO_DO: &str = "Cart: not measured, nothing runs: trust this folder first";
 

@@ -1,0 +1,8 @@
+//! Pairs of branches of a caller and its callees: all that only they need stands behind this door.
+
+pub(crate) mod call_list;
+pub(crate) mod coupling;
+pub(crate) mod inspected;
+pub(crate) mod meta_mutant;
+pub(crate) mod nearness;
+pub(crate) mod parts;

@@ -1,0 +1,262 @@
+//! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers nothing.
+
+mod doubt;
+mod expressions;
+mod find;
+mod memory;
+mod running;
+mod seeds;
+mod tester;
+mod words;
+
+use std::{path::PathBuf, sync::Arc, time::Instant};
+
+use goalline_goals::GoalId;
+use goalline_jvm::Pool;
+use goalline_search::ConstantPool;
+use goalline_syntax::{JavaFile, declarations};
+use goalline_testcase::{TestCase, TestCluster};
+
+pub use crate::report::user_tests::{
+    BrokenTestClass, Doubt, UserTest, UserTestOutcome, UserTestReport, UserTests,
+};
+pub(crate) use tester::{Tester, mocking_agent};
+
+use crate::verify::joining::joined;
+use crate::{
+    Cancel, EngineError, Literals, Request,
+    prepare::{prepare, prepared::Prepared, states::first_states},
+    request::Owner,
+    sources::{attributions::Attributions, literals::literals},
+    verify::offer::{Candidate, Verdict, ready, refuse},
+};
+use doubt::doubt;
+use find::{Subject, TestFile, tests_of};
+use memory::{Memory, Picture, Work};
+use running::Ran;
+
+/// Test files that a search learns from at most.
+const MOST_TEXTS: usize = 12;
+
+/// Literals of a kind that are taken from one test file.
+const MOST_LITERALS: usize = 40;
+
+/// What a run of the user's tests gives to the search.
+#[derive(Debug, Default)]
+pub(crate) struct Covered {
+    /// What they did.
+    pub tests: UserTests,
+    /// What the user should read once.
+    pub notices: Vec<String>,
+    /// Texts of the test files, those named after the class first.
+    files: Vec<Arc<str>>,
+}
+
+impl Covered {
+    /// Takes the goals that the user's tests cover out of those that are searched.
+    pub(crate) fn leave_out(&self, prepared: &mut Prepared) {
+        let covering = self.tests.covering();
+        let goals = &prepared.goals;
+        let is_open = |goal: &GoalId| !covering.contains_key(&goals.goal(*goal).key);
+        prepared.wanted.retain(is_open);
+        prepared.further.retain(is_open);
+    }
+}
+
+/// What the test sources have to say to a search.
+#[derive(Debug, Default)]
+pub(crate) struct Material {
+    /// Programs made of straight-line test methods.
+    pub seeds: Vec<TestCase>,
+    /// All literals of the test sources.
+    pub literals: Vec<Literals>,
+}
+
+impl Material {
+    /// Adds the literals to those of the class, not so many that they drown them.
+    pub(crate) fn enrich(&self, pool: &mut ConstantPool) {
+        for found in &self.literals {
+            pool.add(
+                found.integrals.iter().copied().take(MOST_LITERALS),
+                found.floatings.iter().copied().take(MOST_LITERALS),
+                found.texts.iter().take(MOST_LITERALS).cloned(),
+            );
+        }
+    }
+}
+
+impl Covered {
+    /// Reads the test sources for a search on this cluster.
+    pub(crate) fn material(&self, cluster: &mut TestCluster) -> Material {
+        let mut material = Material::default();
+        if !self.files.is_empty() {
+            seeds::warm(cluster);
+        }
+        for text in &self.files {
+            let file = JavaFile::parse(text.clone());
+            material.literals.push(literals(&file));
+            let found = seeds::seeds(&file, &declarations(&file), cluster);
+            material.seeds.extend(found);
+        }
+        material
+    }
+}
+
+impl Covered {
+    /// Runs the ready tests among those of the user, where there were any to run, and takes back those that do not pass there or make one
+    /// of the user's fail. Gives
+    /// what the user should know where not all was looked at; of a run that a newer one replaces there is nothing to know.
+    pub(crate) fn join(
+        &self,
+        tester: &mut Tester,
+        prepared: &Prepared,
+        request: &Request,
+        verdicts: &mut [(Candidate, Verdict)],
+        cancel: &Cancel,
+    ) -> Option<String> {
+        let ready = ready(verdicts);
+        if self.files.is_empty() || ready.is_empty() || cancel.is_replaced() {
+            return None;
+        }
+        let joined = joined(tester, prepared, request, &ready, cancel);
+        refuse(verdicts, &joined.misfits);
+        joined.unchecked.filter(|_| !cancel.is_replaced())
+    }
+}
+
+/// Prepares the class and runs its tests.
+pub(crate) fn report(
+    (preparers, attributions): (&mut Pool, &mut Attributions),
+    tester: &mut Tester,
+    request: &Request,
+    cancel: &Cancel,
+) -> Result<UserTestReport, EngineError> {
+    let prepared = prepare(request, preparers.worker(), attributions)?;
+    let covered = run(
+        tester,
+        &prepared,
+        request,
+        &mut Owner {
+            cancel,
+            events: &mut |_| {},
+        },
+    )?;
+    Ok(UserTestReport {
+        states: first_states(&prepared, &covered.tests),
+        tests: covered.tests,
+        notices: covered.notices,
+    })
+}
+
+/// Runs the tests of the class. Only cancelling is an error: whatever else goes wrong is a notice, and the search goes on.
+pub(crate) fn run(
+    tester: &mut Tester,
+    prepared: &Prepared,
+    request: &Request,
+    owner: &mut Owner,
+) -> Result<Covered, EngineError> {
+    let begun = Instant::now();
+    let mut covered = Covered::default();
+    let files = related(prepared, request);
+    if files.is_empty() {
+        return Ok(covered);
+    }
+    let (files, foreign): (Vec<TestFile>, Vec<TestFile>) =
+        files.into_iter().partition(|file| !file.is_testng);
+    if let Some(first) = foreign.first() {
+        covered.notices.push(format!(
+            "{} is written with TestNG, which is not supported yet: what it covers is not known, and is searched too",
+            first.class
+        ));
+    }
+    let sources = files.iter().map(|file| file.text.clone());
+    covered.files = sources.take(MOST_TEXTS).collect();
+    let mut picture = Picture::now(prepared, request, &files, tester.cache());
+    let memory = Memory::load(tester.cache(), request);
+    let work = memory.work(&picture, &files);
+    let jobs: Vec<(&TestFile, Work)> = files.iter().zip(work).collect();
+    let ran = running::run(tester, prepared, request, &jobs, owner)?;
+    for file in &ran.undone {
+        picture.forget(file);
+    }
+    let (tests, broken) = merge(&jobs, &memory, &ran);
+    covered.notices.extend(ran.notices);
+    covered.tests.tests = tests.iter().map(|(_, test)| test.clone()).collect();
+    covered.tests.broken = broken.iter().map(|(_, broken)| broken.clone()).collect();
+    covered.tests.seconds = begun.elapsed().as_secs_f64();
+    let idle = idle(&files, &ran.undone, &tests, &broken);
+    let idle: Vec<&TestFile> = idle.into_iter().chain(&foreign).collect();
+    covered.tests.doubt = doubt(prepared, request, &idle);
+    Memory::save(picture, tests, broken, tester.cache(), request);
+    covered.notices.extend(words::unseen(&prepared.goals));
+    words::tell(&mut covered);
+    Ok(covered)
+}
+
+type ByFile<T> = Vec<(PathBuf, T)>;
+
+/// What ran now and what is remembered, file by file.
+fn merge(
+    jobs: &[(&TestFile, Work)],
+    memory: &Memory,
+    ran: &Ran,
+) -> (ByFile<UserTest>, ByFile<BrokenTestClass>) {
+    let mut tests = Vec::new();
+    let mut broken = Vec::new();
+    for (file, work) in jobs {
+        let path = &file.path;
+        let is_asked = |test: &UserTest| match work {
+            Work::All => true,
+            Work::Only(ids) => ids.contains(&test.id),
+            Work::Nothing => false,
+        };
+        let new: Vec<&UserTest> = ran.tests_of(path).collect();
+        let is_new = |test: &UserTest| new.iter().any(|new| new.id == test.id);
+        let old = memory.tests_of(path);
+        let old = old.filter(|test| !is_asked(test) && !is_new(test));
+        tests.extend(old.map(|test| (path.clone(), test)));
+        tests.extend(new.iter().map(|test| (path.clone(), (*test).clone())));
+        if *work == Work::Nothing {
+            broken.extend(memory.broken_of(path).map(|broken| (path.clone(), broken)));
+        }
+    }
+    broken.extend(ran.broken.iter().cloned());
+    (tests, broken)
+}
+
+/// The files of which not every test did its work.
+fn idle<'f>(
+    files: &'f [TestFile],
+    undone: &[PathBuf],
+    tests: &ByFile<UserTest>,
+    broken: &ByFile<BrokenTestClass>,
+) -> Vec<&'f TestFile> {
+    let did_nothing = |test: &UserTest| {
+        matches!(
+            test.outcome,
+            UserTestOutcome::CannotRunHere(_) | UserTestOutcome::Died(_)
+        )
+    };
+    let tests = tests.iter().filter(|(_, test)| did_nothing(test));
+    let paths = tests.map(|(path, _)| path);
+    let paths = paths.chain(broken.iter().map(|(path, _)| path));
+    let paths: Vec<&PathBuf> = paths.chain(undone).collect();
+    let is_idle = |file: &&TestFile| paths.contains(&&file.path);
+    files.iter().filter(is_idle).collect()
+}
+
+/// The test files of the class, those named after it first.
+fn related(prepared: &Prepared, request: &Request) -> Vec<TestFile> {
+    let subject = Subject::of(&prepared.file, &prepared.class);
+    let project = &request.project;
+    let mut paths = project.test_files();
+    paths.extend(project.existing_tests(&request.file, subject.simple_name()));
+    paths.sort();
+    paths.dedup();
+    paths.retain(|path| *path != request.file);
+    let texts = paths.into_iter().filter_map(|path| {
+        let bytes = std::fs::read(&path).ok()?;
+        Some((path, String::from_utf8_lossy(&bytes).into_owned()))
+    });
+    tests_of(&subject, texts.collect())
+}

@@ -1,0 +1,327 @@
+//! Runs test classes in the tester's JVM: takes test files and a prepared class, gives how each test ended and what it covers.
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use goalline_goals::GoalKey;
+use goalline_junit::wants_the_world;
+use goalline_jvm::{
+    Interrupt, JavacDiagnostic, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker,
+};
+use goalline_project::{JunitVersion, TestFrameworks};
+use goalline_search::Fitness;
+use goalline_testcase::Trace;
+
+use super::{
+    BrokenTestClass, Tester, UserTest, UserTestOutcome,
+    find::TestFile,
+    memory::{Work, entered},
+};
+use crate::{
+    EngineError, Event, Request,
+    prepare::{class::compile_probed, prepared::Prepared},
+    request::Owner,
+};
+
+/// After this time no further test class is started.
+const IN_ALL: Duration = Duration::from_secs(120);
+
+/// How long a cancelled run waits for javac or for a test that is about to end, before it ends their JVM.
+pub(super) const LAST_ANSWER: Duration = Duration::from_millis(300);
+
+/// What a run gave.
+#[derive(Debug, Default)]
+pub(super) struct Ran {
+    /// The tests that ran, with their files.
+    pub tests: Vec<(PathBuf, UserTest)>,
+    /// Files that do not compile.
+    pub broken: Vec<(PathBuf, BrokenTestClass)>,
+    /// Files of which not all ran that should have.
+    pub undone: Vec<PathBuf>,
+    /// Why.
+    pub notices: Vec<String>,
+}
+
+impl Ran {
+    pub(super) fn tests_of(&self, file: &Path) -> impl Iterator<Item = &UserTest> {
+        let own = self.tests.iter().filter(move |(path, _)| path == file);
+        own.map(|(_, test)| test)
+    }
+}
+
+/// Compiles the test files that have something to run, and runs it.
+pub(super) fn run(
+    tester: &mut Tester,
+    prepared: &Prepared,
+    request: &Request,
+    jobs: &[(&TestFile, Work)],
+    owner: &mut Owner,
+) -> Result<Ran, EngineError> {
+    let files: Vec<&TestFile> = jobs.iter().map(|(file, _)| *file).collect();
+    let open: Vec<&(&TestFile, Work)> = jobs
+        .iter()
+        .filter(|(_, work)| *work != Work::Nothing)
+        .collect();
+    let mut ran = Ran::default();
+    if open.is_empty() {
+        return Ok(ran);
+    }
+    let launcher = match tester.launcher(request, frameworks(request, &files)) {
+        Ok(launcher) => launcher,
+        Err(reason) => {
+            ran.undone = open.iter().map(|(file, _)| file.path.clone()).collect();
+            ran.notices.push(reason);
+            return Ok(ran);
+        }
+    };
+    let (limit, is_confined) = (tester.limit, tester.is_confined);
+    let worker = tester.worker(request, &launcher)?;
+    let cancel = owner.cancel;
+    worker.set_interrupt(Interrupt::from(cancel.flag()).patient(LAST_ANSWER));
+    let mut run = Run {
+        worker,
+        prepared,
+        limit,
+        is_confined,
+        has_plain: false,
+        ran,
+    };
+    run.compile_subject()?;
+    cancel.check()?;
+    let compiled = run.compile_tests(&open)?;
+    let begun = Instant::now();
+    for (at, (file, work)) in compiled.iter().enumerate() {
+        cancel.check()?;
+        if begun.elapsed() > IN_ALL {
+            let left = &compiled[at..];
+            run.ran
+                .undone
+                .extend(left.iter().map(|(file, _)| file.path.clone()));
+            run.ran.notices.push(format!(
+                "{} of the test files that mention the class were not run: the first {at} took {} s",
+                left.len(),
+                IN_ALL.as_secs()
+            ));
+            break;
+        }
+        owner.events.event(Event::UserTests {
+            class: file.class.clone(),
+            at: at + 1,
+            of: compiled.len(),
+        });
+        run.file(file, work)?;
+    }
+    Ok(run.ran)
+}
+
+/// What the tests are written with; what the project has, where their imports do not say.
+fn frameworks(request: &Request, files: &[&TestFile]) -> TestFrameworks {
+    let jupiter = files.iter().any(|file| file.is_jupiter);
+    let junit4 = files.iter().any(|file| file.is_junit4);
+    if jupiter || junit4 {
+        return TestFrameworks { jupiter, junit4 };
+    }
+    TestFrameworks {
+        jupiter: request.project.junit != JunitVersion::Junit4,
+        junit4: request.project.junit == JunitVersion::Junit4,
+    }
+}
+
+struct Run<'a> {
+    worker: &'a mut Worker,
+    prepared: &'a Prepared,
+    limit: Duration,
+    /// Whether the sandbox keeps networks and files outside of the project away.
+    is_confined: bool,
+    has_plain: bool,
+    ran: Ran,
+}
+
+impl Run<'_> {
+    fn compile_subject(&mut self) -> Result<(), EngineError> {
+        let prepared = self.prepared;
+        self.worker.keep_only(&[SetId::Probed], &prepared.paths())?;
+        if let Some(measured) = &prepared.measured
+            && measured.room.calls
+        {
+            // What a test's own call returned is seen in the method: nobody but JUnit calls the tests.
+            let flow = &prepared.goals.flow;
+            self.worker.prepare(&measured.room)?;
+            let plan = measured.plan(flow).with_returns(flow);
+            let probes = (&prepared.unit, plan);
+            if compile_probed(self.worker, &prepared.file, flow, probes).is_ok() {
+                return Ok(());
+            }
+        }
+        self.worker.prepare(&prepared.room)?;
+        self.worker
+            .compile(&prepared.units(SetId::Probed), SetId::Probed)?;
+        Ok(())
+    }
+
+    /// Compiles all test files at once; where that fails, each by itself. Gives those that compile.
+    fn compile_tests<'f>(
+        &mut self,
+        open: &[&'f (&'f TestFile, Work)],
+    ) -> Result<Vec<&'f (&'f TestFile, Work)>, EngineError> {
+        let unit = |file: &TestFile| SourceUnit {
+            path: file.path.clone(),
+            text: file.text.to_string(),
+        };
+        let all: Vec<SourceUnit> = open.iter().map(|(file, _)| unit(file)).collect();
+        let outcome = self.worker.compile(&all, SetId::Plain)?;
+        if outcome.ok {
+            return Ok(open.to_vec());
+        }
+        let mut compiled = Vec::new();
+        for job in open {
+            let (file, _) = **job;
+            let outcome = self.worker.compile(&[unit(file)], SetId::Plain)?;
+            if outcome.ok {
+                compiled.push(*job);
+                continue;
+            }
+            let first = outcome.diagnostics.iter().find(|found| found.is_error);
+            let broken = BrokenTestClass {
+                class: file.class.clone(),
+                message: first.map_or_else(String::new, message),
+            };
+            self.ran.broken.push((file.path.clone(), broken));
+        }
+        Ok(compiled)
+    }
+
+    fn file(&mut self, file: &TestFile, work: &Work) -> Result<(), EngineError> {
+        let only: &[String] = match work {
+            Work::Only(ids) => ids,
+            Work::All | Work::Nothing => &[],
+        };
+        for class in &file.classes {
+            self.class(file, class, only)?;
+        }
+        Ok(())
+    }
+
+    /// Runs one class with probes, and what fails once more without them.
+    fn class(&mut self, file: &TestFile, class: &str, only: &[String]) -> Result<(), EngineError> {
+        let results = match self.results(class, SetId::Probed, only) {
+            Ok(results) => results,
+            Err(Trouble::Fatal(error)) => return Err(error),
+            Err(Trouble::Launcher(reason)) => {
+                self.ran.undone.push(file.path.clone());
+                self.ran
+                    .notices
+                    .push(format!("{class} was not run: {reason}"));
+                return Ok(());
+            }
+        };
+        let failed: Vec<String> = results
+            .iter()
+            .filter(|result| matches!(result.end, UserTestEnd::Failed(_)))
+            .map(|result| result.id.clone())
+            .collect();
+        let plain = if failed.is_empty() {
+            Vec::new()
+        } else {
+            self.without_probes(class, &failed)?
+        };
+        let passes_plain: BTreeSet<&str> = plain
+            .iter()
+            .filter(|result| result.end == UserTestEnd::Passed)
+            .map(|result| result.id.as_str())
+            .collect();
+        for result in results {
+            let is_ours = passes_plain.contains(result.id.as_str());
+            let test = self.test(class, result, is_ours);
+            self.ran.tests.push((file.path.clone(), test));
+        }
+        Ok(())
+    }
+
+    fn test(&self, class: &str, result: UserTestResult, passes_plain: bool) -> UserTest {
+        let outcome = match result.end {
+            UserTestEnd::Passed => UserTestOutcome::Passed,
+            UserTestEnd::Failed(reason)
+                if passes_plain || (self.is_confined && wants_the_world(&reason)) =>
+            {
+                UserTestOutcome::CannotRunHere(reason)
+            }
+            UserTestEnd::Failed(reason) => UserTestOutcome::Failed(reason),
+            UserTestEnd::Aborted(reason) => UserTestOutcome::Aborted(reason),
+            UserTestEnd::Died(cause) => UserTestOutcome::Died(cause),
+        };
+        UserTest {
+            id: result.id,
+            class: if result.class.is_empty() {
+                class.to_owned()
+            } else {
+                result.class
+            },
+            method: result.method,
+            name: result.name,
+            outcome,
+            covers: self.covers(&result.trace),
+            enters: entered(&self.prepared.goals.flow, &result.trace),
+            is_remembered: false,
+        }
+    }
+
+    fn results(
+        &mut self,
+        class: &str,
+        set: SetId,
+        only: &[String],
+    ) -> Result<Vec<UserTestResult>, Trouble> {
+        let run = UserTestRun {
+            class,
+            set,
+            only,
+            limit: self.limit,
+            reversed: false,
+        };
+        self.worker
+            .run_user_tests(&run)
+            .map_err(|error| match error {
+                goalline_jvm::WorkerError::Cancelled => Trouble::Fatal(EngineError::Cancelled),
+                other => Trouble::Launcher(other.to_string()),
+            })
+    }
+
+    fn without_probes(
+        &mut self,
+        class: &str,
+        only: &[String],
+    ) -> Result<Vec<UserTestResult>, EngineError> {
+        if !self.has_plain {
+            self.worker
+                .compile(&self.prepared.units(SetId::Plain), SetId::Plain)?;
+            self.has_plain = true;
+        }
+        match self.results(class, SetId::Plain, only) {
+            Ok(results) => Ok(results),
+            Err(Trouble::Fatal(error)) => Err(error),
+            // Nothing is known of these tests then but that they failed.
+            Err(Trouble::Launcher(_)) => Ok(Vec::new()),
+        }
+    }
+
+    fn covers(&self, trace: &Trace) -> Vec<GoalKey> {
+        let goals = &self.prepared.goals;
+        let mut covers = Vec::new();
+        Fitness::new(goals).covered(trace, |goal| covers.push(goals.goal(goal).key.clone()));
+        covers
+    }
+}
+
+/// Why a class gave no results.
+enum Trouble {
+    Fatal(EngineError),
+    Launcher(String),
+}
+
+fn message(error: &JavacDiagnostic) -> String {
+    format!("line {}: {}", error.line, error.message)
+}

@@ -1,0 +1,178 @@
+//! Suites for a pair of classes, measured: takes a caller and a callee, searches for one of them, for both, or for their pairs, gives
+//! what the minimised suite covers of the pairs and of the callee; offers nothing.
+
+use std::collections::BTreeSet;
+
+use goalline_search::{Bench, minimise, reduce};
+use goalline_testcase::TestCase;
+
+use crate::{
+    Cancel, CoupledWish, EngineError, Request,
+    evaluate::{
+        measure::hunt,
+        pair_scoring::{PairScore, PairScoring},
+        pair_suites::{PairBench, Suite, UnitKey},
+    },
+    report::step::Step,
+    run::search_run::Hunt,
+    verify::{offer::SINGLE, possible_faults::fault_places},
+    warm::Warm,
+};
+
+/// What is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairSuite {
+    /// The pairs.
+    Coupled,
+    /// The caller, as a unit.
+    Caller,
+    /// The callee, as a unit.
+    Callee,
+    /// Both units, each with the whole budget.
+    Both,
+}
+
+/// What a measured suite for a pair gave.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeasuredPair {
+    /// What it covers.
+    pub score: PairScore,
+    /// Where something was thrown that nothing declares or documents, as `exception at class.method:line`.
+    pub faults: BTreeSet<String>,
+    /// Goals that were sought.
+    pub sought: usize,
+    /// How far the search had got; empty where there were two.
+    pub steps: Vec<Step>,
+    /// Tests in the minimised suite.
+    pub tests: usize,
+    /// Statements in it.
+    pub statements: usize,
+    /// Tests of it that the measuring JVM has no types for.
+    pub foreign: usize,
+    /// Tests run by the search.
+    pub executions: u64,
+    /// Workers that died.
+    pub deaths: u32,
+}
+
+/// Searches, minimises, scores. The caller's request names the callee; the callee's is about its file.
+pub(crate) fn measure_pair(
+    warm: &mut Warm,
+    (caller, inner): (&Request, &Request),
+    suite: PairSuite,
+    cancel: &Cancel,
+) -> Result<MeasuredPair, EngineError> {
+    let deaths = warm.searchers.deaths();
+    let wish = caller.coupled.clone().unwrap_or_default();
+    let mut bench = bench(warm, caller, &wish)?;
+    let alone = Request {
+        coupled: None,
+        ..caller.clone()
+    };
+    let found = match suite {
+        PairSuite::Coupled => search(warm, caller, cancel, &mut bench.scoring)?,
+        PairSuite::Caller => unit(&mut bench, warm, (&alone, true), cancel)?,
+        PairSuite::Callee => unit(&mut bench, warm, (inner, false), cancel)?,
+        PairSuite::Both => {
+            let mut both = unit(&mut bench, warm, (&alone, true), cancel)?;
+            both.join(unit(&mut bench, warm, (inner, false), cancel)?);
+            both
+        }
+    };
+    let score = bench
+        .scoring
+        .score((&mut warm.checkers, cancel), &found.tests)?;
+    warm.pair = Some(bench);
+    Ok(MeasuredPair {
+        score,
+        faults: found.faults,
+        sought: found.sought,
+        steps: found.steps,
+        tests: found.tests.len(),
+        statements: found.tests.iter().map(TestCase::len).sum(),
+        foreign: found.foreign,
+        executions: found.executions,
+        deaths: warm.searchers.deaths() - deaths,
+    })
+}
+
+/// As it was left, where the pair is the same.
+fn bench(warm: &mut Warm, caller: &Request, wish: &CoupledWish) -> Result<PairBench, EngineError> {
+    warm.scoring = None;
+    let (last, known) = match warm.pair.take() {
+        Some(last) => (Some(last.scoring), last.known),
+        None => (None, Vec::new()),
+    };
+    let is_same = last.as_ref().is_some_and(|it| it.is_of(caller, wish));
+    Ok(PairBench {
+        scoring: PairScoring::of(
+            last,
+            caller,
+            wish,
+            (&mut warm.checkers, &mut warm.attributions),
+        )?,
+        known: if is_same { known } else { Vec::new() },
+    })
+}
+
+/// The suite of one side; the one that was found before, where it is asked for again.
+fn unit(
+    bench: &mut PairBench,
+    warm: &mut Warm,
+    (request, is_caller): (&Request, bool),
+    cancel: &Cancel,
+) -> Result<Suite, EngineError> {
+    let key = UnitKey::of(request, is_caller);
+    if let Some(suite) = bench.known_suite(&key) {
+        return Ok(suite);
+    }
+    let suite = search(warm, request, cancel, &mut bench.scoring)?;
+    bench.keep(key, suite.clone());
+    Ok(suite)
+}
+
+fn search(
+    warm: &mut Warm,
+    request: &Request,
+    cancel: &Cancel,
+    scoring: &mut PairScoring,
+) -> Result<Suite, EngineError> {
+    let mut hunt = hunt(warm, request, cancel)?;
+    let contracts = &hunt.prepared.contracts;
+    let (pool, surprises) = (&mut warm.searchers, &hunt.found.surprises);
+    let faults = fault_places(contracts, pool, &hunt.cluster, surprises);
+    let mut suite = Suite {
+        faults,
+        sought: hunt.prepared.wanted.len(),
+        executions: hunt.found.executions,
+        steps: std::mem::take(&mut hunt.steps),
+        ..Suite::default()
+    };
+    for test in minimal(warm, &mut hunt, cancel)? {
+        match scoring.adopt(&hunt.cluster, &test) {
+            Some(test) => suite.tests.push(test),
+            None => suite.foreign += 1,
+        }
+    }
+    Ok(suite)
+}
+
+/// The smallest tests that cover what the archive covers.
+fn minimal(
+    warm: &mut Warm,
+    hunt: &mut Hunt,
+    cancel: &Cancel,
+) -> Result<Vec<TestCase>, EngineError> {
+    let mut tests = Vec::new();
+    for (entry, goals) in reduce(&hunt.found.archive, &|_| true) {
+        cancel.check()?;
+        let mut bench = Bench {
+            goals: &hunt.prepared.goals,
+            cluster: &mut hunt.cluster,
+            executor: &mut warm.searchers,
+            options: SINGLE,
+        };
+        tests.push(minimise(&entry.test, &goals, &mut bench)?);
+    }
+    Ok(tests)
+}

@@ -1,0 +1,319 @@
+//! What tests notice: takes a class whose mutants can be switched on and tests that were observed, runs each test with single mutants
+//! that it infects, gives what they showed; chooses no assertion.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use goalline_flow::{FileFlow, OperationId};
+use goalline_goals::{Mutant, MutantId, MutantOperator, mutants};
+use goalline_junit::MutantRun;
+use goalline_jvm::{Pool, SourceUnit, Worker};
+use goalline_testcase::{
+    Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
+};
+
+use crate::{
+    EngineError,
+    coupled::meta_mutant::SwitchableFiles,
+    limits::Limits,
+    observe::{OBSERVING, Seen, ends_alike},
+    prepare::{
+        class::compile_probed,
+        compile_callees::{Probing, compile_humbly},
+        prepared::{Prepared, compile_for_checks},
+    },
+};
+
+/// Mutants that one test is run with at most. (With 48, a test of `Fraction` or `Complex` left out half of those it infects: what it notices was
+/// not known, so that others were written for it, or none.)
+const MOST: usize = 160;
+
+/// The same where the search was short, and everybody waits for its tests.
+const MOST_IN_SHORT: usize = 48;
+
+/// Workers that mutants may end in one run; then no more of them are switched on.
+const MOST_DEATHS: u32 = 4;
+
+/// Runs with mutants that the clock may end in one go; then no more of them are switched on.
+const MOST_ENDED: usize = 20;
+
+/// Runs with a mutant share a class loader: what they did to static state is found out by a run after them.
+pub(crate) const SHARED: RunOptions = RunOptions {
+    fresh_loader: false,
+    time_limit_ms: 200,
+    ..OBSERVING
+};
+
+/// Likewise, for tests that do not show the same in a shared class loader.
+const ALONE: RunOptions = RunOptions {
+    fresh_loader: true,
+    ..SHARED
+};
+
+/// The class as the checking worker has it: every operation can be changed.
+pub(crate) struct Switchable {
+    flow: Arc<FileFlow>,
+    /// Mutants that ready tests notice: others are tried first.
+    noticed: BTreeSet<MutantId>,
+    /// Mutants that one test is run with at most.
+    most: usize,
+    /// Workers that had died before any mutant ran.
+    deaths: u32,
+}
+
+/// What a test showed with one mutant switched on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Shown {
+    pub mutant: MutantId,
+    /// Whether it ended otherwise than without the mutant.
+    pub ends_otherwise: bool,
+    pub observations: Vec<Observation>,
+}
+
+impl Shown {
+    /// The same for those who choose assertions.
+    pub(crate) fn run(&self) -> MutantRun<'_> {
+        MutantRun {
+            mutant: self.mutant.0,
+            ends_otherwise: self.ends_otherwise,
+            observations: &self.observations,
+        }
+    }
+}
+
+impl Switchable {
+    /// Gives a worker that ran no search the class with probes of all its operations in place of the one that was searched; for pairs, caller
+    /// and callees. None where there is no operation, or where javac takes no such probes.
+    pub(crate) fn install(
+        prepared: &Prepared,
+        pool: &mut Pool,
+        is_short: bool,
+    ) -> Result<Option<Self>, EngineError> {
+        let flow = match &prepared.switchable {
+            Some(files) => files.flow.clone(),
+            None => Arc::new(FileFlow::with_operations(&prepared.file)),
+        };
+        if flow.operations.is_empty() {
+            return Ok(None);
+        }
+        let deaths = pool.deaths();
+        let worker: &mut Worker = pool.worker();
+        if !armed(prepared, &flow, worker)? {
+            return compile_for_checks(prepared, worker).map(|()| None);
+        }
+        Ok(Some(Self {
+            flow,
+            noticed: BTreeSet::new(),
+            most: if is_short { MOST_IN_SHORT } else { MOST },
+            deaths,
+        }))
+    }
+
+    /// The class, in whose numbers mutants are told.
+    pub(crate) fn flow(&self) -> Arc<FileFlow> {
+        self.flow.clone()
+    }
+
+    /// A ready test notices these.
+    pub(crate) fn note(&mut self, kills: &[u32]) {
+        self.noticed.extend(kills.iter().copied().map(MutantId));
+    }
+
+    /// The mutants that a wrong program is likeliest to be, without these.
+    pub(crate) fn likely(&self, without: &BTreeSet<MutantId>) -> BTreeSet<MutantId> {
+        let all = self.flow.operations.iter().flat_map(mutants);
+        let likely = all.filter(|mutant| worth(mutant.operator) == 0);
+        let ids = likely.map(|mutant| mutant.id);
+        ids.filter(|id| !without.contains(id)).collect()
+    }
+
+    /// Per test what it showed with mutants that it infects, by mutant; of some, or of none, where it is late.
+    pub(crate) fn shown(
+        &self,
+        (pool, cluster): (&mut Pool, &TestCluster),
+        (tests, seen): (&[TestCase], &[Seen]),
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Vec<Shown>>, EngineError> {
+        if limits.is_late_for_better() {
+            return Ok(vec![Vec::new(); tests.len()]);
+        }
+        let _spending = limits.spend_on_better();
+        let mut wishes = Vec::new();
+        let plain = pool.run(cluster, tests, SHARED)?;
+        for (at, plain) in plain.iter().enumerate() {
+            let has_end = matches!(plain.outcome, Outcome::Passed | Outcome::Threw { .. });
+            if has_end && seen[at].shows_in(plain) {
+                wishes.push((at, self.infected(plain)));
+            }
+        }
+        let world = (&mut *pool, cluster);
+        let mut shown = self.switched(world, (tests, seen), (&wishes, SHARED), limits)?;
+        let again = pool.run(cluster, tests, SHARED)?;
+        let is_spoilt = |at: &usize| !seen[*at].shows_in(&again[*at]);
+        let lonely: Vec<(usize, Vec<MutantId>)> = (0..tests.len())
+            .filter(is_spoilt)
+            .map(|at| (at, self.infected(&seen[at].execution)))
+            .collect();
+        let world = (pool, cluster);
+        let alone = self.switched(world, (tests, seen), (&lonely, ALONE), limits)?;
+        for (at, _) in lonely {
+            shown[at].clone_from(&alone[at]);
+        }
+        Ok(shown)
+    }
+
+    /// Whether mutants ended so many workers that no more of them are to be switched on.
+    pub(crate) fn is_costly(&self, pool: &Pool) -> bool {
+        pool.deaths() > self.deaths + MOST_DEATHS
+    }
+
+    /// The mutants as a test of them reads: `line 41: a * b from a / b`.
+    pub(crate) fn told(&self, prepared: &Prepared, kills: &[u32]) -> Vec<String> {
+        let ids: BTreeSet<MutantId> = kills.iter().map(|kill| MutantId(*kill)).collect();
+        let told = ids.into_iter().filter_map(|id| {
+            let operation = self.flow.operations.get(id.operation().0 as usize)?;
+            let mutant = mutants(operation).into_iter().find(|one| one.id == id)?;
+            let place = place(prepared, operation.span.start)?;
+            let (text, other) = (&operation.text, &mutant.text);
+            Some(format!("{place}: {text} from {other}"))
+        });
+        told.collect()
+    }
+
+    /// The mutants that computed another value in this run, at most so many: those that no ready test notices first, and of each operation
+    /// one before any has two.
+    fn infected(&self, run: &Execution) -> Vec<MutantId> {
+        let mut ranked: Vec<(bool, usize, MutantId)> = Vec::new();
+        for seen in &run.trace.operations {
+            let id = OperationId(seen.operation);
+            let Some(operation) = self.flow.operations.get(id.0 as usize) else {
+                continue;
+            };
+            let mut all: Vec<Mutant> = mutants(operation);
+            all.retain(|mutant| seen.infected >> mutant.id.slot() & 1 == 1);
+            all.sort_by_key(|mutant| (worth(mutant.operator), mutant.id));
+            let ids = all.into_iter().map(|mutant| mutant.id).enumerate();
+            ranked.extend(ids.map(|(rank, id)| (self.noticed.contains(&id), rank, id)));
+        }
+        ranked.sort_unstable();
+        ranked.truncate(self.most);
+        ranked.into_iter().map(|(_, _, id)| id).collect()
+    }
+
+    /// Runs tests with the mutants that are wished for each, until it is late.
+    fn switched(
+        &self,
+        (pool, cluster): (&mut Pool, &TestCluster),
+        (tests, seen): (&[TestCase], &[Seen]),
+        (wishes, options): (&[(usize, Vec<MutantId>)], RunOptions),
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Vec<Shown>>, EngineError> {
+        let mut by_mutant: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
+        for (at, mutants) in wishes {
+            for mutant in mutants {
+                by_mutant.entry(*mutant).or_default().push(*at);
+            }
+        }
+        let mut shown = vec![Vec::new(); tests.len()];
+        let mut ended = 0;
+        for (mutant, places) in by_mutant {
+            if self.is_costly(pool) || ended > MOST_ENDED || limits.is_late_for_better() {
+                break;
+            }
+            let batch: Vec<TestCase> = places.iter().map(|at| tests[*at].clone()).collect();
+            let options = RunOptions {
+                mutant: Some(mutant.0),
+                ..options
+            };
+            let runs = pool.run(cluster, &batch, options)?;
+            for (at, run) in places.into_iter().zip(runs) {
+                ended += usize::from(is_ended_by_clock(&run.outcome));
+                if matches!(run.outcome, Outcome::NotRun { .. } | Outcome::Left) {
+                    continue;
+                }
+                shown[at].push(Shown {
+                    mutant,
+                    ends_otherwise: !ends_alike(&seen[at].execution.outcome, &run.outcome),
+                    observations: run.observations,
+                });
+            }
+        }
+        Ok(shown)
+    }
+}
+
+/// Compiles what can be switched; whether javac takes it.
+fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bool, EngineError> {
+    if let Some(files) = &prepared.switchable {
+        return install(files, worker);
+    }
+    let Some(measured) = &prepared.measured else {
+        return Ok(false);
+    };
+    let measured = measured.with_operations(flow);
+    worker.prepare(&measured.room)?;
+    let probes = (&prepared.unit, measured.plan(flow));
+    match compile_probed(worker, &prepared.file, flow, probes) {
+        Ok(_) => Ok(true),
+        Err(error @ (EngineError::Worker(_) | EngineError::Cancelled)) => Err(error),
+        Err(_) => Ok(false),
+    }
+}
+
+/// Gives the worker caller and callees of pairs with the probes of all their operations; whether javac takes them.
+fn install(files: &SwitchableFiles, worker: &mut Worker) -> Result<bool, EngineError> {
+    worker.prepare(&files.room)?;
+    let placed = files.placed.iter().zip(&files.flows);
+    let probing: Vec<Probing<'_>> = placed
+        .map(|(placed, flow)| Probing {
+            unit: SourceUnit {
+                path: placed.path.clone(),
+                text: placed.file.text().to_owned(),
+            },
+            file: &placed.file,
+            flow,
+        })
+        .collect();
+    let compiled = compile_humbly(worker, &probing, files.plans.clone(), |_| Ok(()))?;
+    Ok(compiled.is_some())
+}
+
+/// `line 41`; in another file than the one that is tested, `Till.java line 41`.
+fn place(prepared: &Prepared, offset: usize) -> Option<String> {
+    let Some(files) = &prepared.switchable else {
+        let line = prepared.file.lines().line_of(offset) + 1;
+        return Some(format!("line {line}"));
+    };
+    let (placed, is_own) = files.at(offset)?;
+    let line = placed.file.lines().line_of(offset - placed.start) + 1;
+    let name = placed.path.file_name().unwrap_or_default();
+    Some(if is_own {
+        format!("line {line}")
+    } else {
+        format!("{} line {line}", name.to_string_lossy())
+    })
+}
+
+fn is_ended_by_clock(outcome: &Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::TimedOut {
+            by_steps: false,
+            ..
+        }
+    )
+}
+
+/// Which mutants of an operation are switched on first: those that a wrong program is likeliest to be.
+fn worth(operator: MutantOperator) -> u8 {
+    match operator {
+        MutantOperator::ReplaceComparison
+        | MutantOperator::ReplaceArithmetic
+        | MutantOperator::ReplaceBitwise => 0,
+        MutantOperator::ReplaceConstant => 1,
+        MutantOperator::InsertUnary => 2,
+        MutantOperator::ReplaceVariable => 3,
+    }
+}

@@ -1,0 +1,358 @@
+//! A file ready to be searched: what preparing gives, and the pieces that preparing a class and preparing its pairs share.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    sync::Arc,
+};
+
+use goalline_flow::FileFlow;
+use goalline_goals::{Criterion, Goal, GoalId, GoalSet, Selected};
+use goalline_jvm::{CompileOutcome, JavacDiagnostic, ProbeRoom, SetId, SourceUnit, Worker};
+use goalline_search::ConstantPool;
+use goalline_syntax::{FileDeclarations, JavaFile, TypeKind};
+use goalline_testcase::{ConstantDescription, JavaString, TestCluster};
+
+use crate::{
+    CoupledCall, EngineError, Request, Seen,
+    coupled::meta_mutant::SwitchableFiles,
+    measured::Measured,
+    sources::{contracts::Contracts, environment_calls::Confined, literals::literals},
+};
+
+/// How often probes are stepped down before the class is given up.
+pub(crate) const STEP_DOWNS: usize = 64;
+
+/// How far from the class under test types are described.
+pub(crate) const DEPTH: u32 = 3;
+
+/// A file that is compiled with probes and described.
+pub(crate) struct Prepared {
+    /// The parsed file.
+    pub file: JavaFile,
+    /// Its goals.
+    pub goals: GoalSet,
+    /// The goals of this run that can be measured.
+    pub wanted: Vec<GoalId>,
+    /// Goals of other methods than the one asked for: they are not searched.
+    pub beside: BTreeSet<GoalId>,
+    /// Goals that nobody asked for and that make tests notice more; they have no probe in [`Self::probed`].
+    pub further: Vec<GoalId>,
+    /// What was selected among the goals.
+    pub selected: Selected,
+    /// Goals without a probe, with the reason.
+    pub unmeasurable: BTreeMap<GoalId, String>,
+    /// Room for its probes.
+    pub room: ProbeRoom,
+    /// What of the file is measured, for further goals too; none where several files are measured together.
+    pub measured: Option<Measured>,
+    /// Several files that are measured together, with their operations.
+    pub switchable: Option<SwitchableFiles>,
+    /// Goals that no input can reach, with the reason.
+    pub unreachable: BTreeMap<GoalId, String>,
+    /// What tests are built from.
+    pub cluster: TestCluster,
+    /// Literals of the file and constants of its project.
+    pub constants: ConstantPool,
+    /// What its methods promise.
+    pub contracts: Contracts,
+    /// Its calls that the sandbox answers.
+    pub confined: Confined,
+    /// Package of the file, empty for the unnamed one.
+    pub package: String,
+    /// Binary name of the class the test class is named after.
+    pub class: String,
+    /// The plain text as a compilation unit.
+    pub unit: SourceUnit,
+    /// The text with probes as a compilation unit.
+    pub probed: SourceUnit,
+    /// Further files with probes: those that the first one's pairs lead into.
+    pub partners: Vec<Partner>,
+    /// The calls whose pairs the goals are; empty unless they are.
+    pub calls: Vec<CoupledCall>,
+    /// The files that these calls depend on.
+    pub seen: Seen,
+    /// What the user should know of its compilation.
+    pub notices: Vec<String>,
+}
+
+/// A file with and without probes.
+pub(crate) struct Partner {
+    /// The plain text as a compilation unit.
+    pub plain: SourceUnit,
+    /// The text with probes as a compilation unit.
+    pub probed: SourceUnit,
+}
+
+impl Prepared {
+    /// The paths of all files.
+    pub fn paths(&self) -> Vec<&Path> {
+        let partners = self.partners.iter();
+        let partners = partners.map(|partner| &*partner.plain.path);
+        std::iter::once(&*self.unit.path).chain(partners).collect()
+    }
+
+    /// All files as they are in a set of classes.
+    pub fn units(&self, set: SetId) -> Vec<SourceUnit> {
+        let of = |plain: &SourceUnit, probed: &SourceUnit| match set {
+            SetId::Plain => plain.clone(),
+            SetId::Probed => probed.clone(),
+        };
+        let partners = self.partners.iter();
+        let partners = partners.map(|partner| of(&partner.plain, &partner.probed));
+        std::iter::once(of(&self.unit, &self.probed))
+            .chain(partners)
+            .collect()
+    }
+}
+
+impl Prepared {
+    /// The goals that are searched.
+    pub(crate) fn sought(&self) -> Vec<GoalId> {
+        let wanted = self.wanted.iter().copied();
+        wanted.filter(|goal| !self.beside.contains(goal)).collect()
+    }
+
+    /// Whether a report tells of the goal: it was selected, or the search finds its way by it.
+    pub(crate) fn shows(&self, goal: &Goal) -> bool {
+        matches!(goal.criterion, Criterion::Branch | Criterion::Exception)
+            || self.selected.keeps(goal.id)
+    }
+}
+
+pub(crate) fn read(request: &Request) -> Result<Arc<str>, EngineError> {
+    if let Some(text) = &request.text {
+        return Ok(text.clone());
+    }
+    let unreadable = |cause| EngineError::Unreadable {
+        path: request.file.clone(),
+        cause,
+    };
+    let bytes = std::fs::read(&request.file).map_err(unreadable)?;
+    Ok(String::from_utf8_lossy(&bytes).into())
+}
+
+/// The request's file as a compilation unit.
+pub(crate) fn plain_unit(request: &Request, text: &str) -> SourceUnit {
+    SourceUnit {
+        path: request.file.clone(),
+        text: text.to_owned(),
+    }
+}
+
+/// What the methods of a file promise, with what its package says; where `null` is forbidden, the cluster is told.
+pub(crate) fn promised(
+    request: &Request,
+    (file, declared, flow): (&JavaFile, &FileDeclarations, &FileFlow),
+    cluster: &mut TestCluster,
+) -> Contracts {
+    let path = request.file.with_file_name("package-info.java");
+    let package = match request.open_texts.get(&path) {
+        Some(text) => Some(text.to_string()),
+        None => std::fs::read_to_string(path).ok(),
+    };
+    let contracts = Contracts::of(file, declared, flow, package.as_deref());
+    for (method, position) in contracts.not_null() {
+        cluster.forbid_null(method, position);
+    }
+    contracts
+}
+
+/// The class that the test class is named after: the one asked for, else the one named like the file, else the first.
+pub(crate) fn main_class(
+    request: &Request,
+    declared: &FileDeclarations,
+) -> Result<String, EngineError> {
+    let named = |name: &str| {
+        let fits =
+            |ty: &&goalline_syntax::TypeDeclaration| ty.name == name || ty.binary_name == name;
+        declared.types.iter().find(fits)
+    };
+    if let Some(name) = &request.class {
+        let found = named(name).ok_or_else(|| EngineError::NoSuchClass {
+            file: request.file.clone(),
+            name: name.clone(),
+            near: near(name, declared),
+        })?;
+        return Ok(found.binary_name.clone());
+    }
+    let stem = request
+        .file
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let first = declared
+        .types
+        .iter()
+        .find(|ty| ty.outer.is_none() && ty.kind != TypeKind::Annotation);
+    named(&stem)
+        .or(first)
+        .map(|ty| ty.binary_name.clone())
+        .ok_or_else(|| {
+            EngineError::NothingToTest(format!("{} declares no class", request.file.display()))
+        })
+}
+
+/// The declared classes whose names are most like this one, at most three; all of them where there are no more.
+fn near(name: &str, declared: &FileDeclarations) -> Vec<String> {
+    const MOST: usize = 3;
+    /// How alike two names have to be, from 0 to 1.
+    const LIKENESS: f64 = 0.7;
+    let simple = name.rsplit(['.', '$']).next().unwrap_or(name);
+    let mut likely: Vec<(f64, &str)> = declared
+        .types
+        .iter()
+        .map(|ty| {
+            let likeness = strsim::jaro_winkler(&simple.to_lowercase(), &ty.name.to_lowercase());
+            (likeness, ty.name.as_str())
+        })
+        .collect();
+    likely.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let is_few = likely.len() <= MOST;
+    likely.retain(|(likeness, name)| !name.is_empty() && (is_few || *likeness >= LIKENESS));
+    likely.truncate(MOST);
+    likely
+        .into_iter()
+        .map(|(_, name)| name.to_owned())
+        .collect()
+}
+
+/// Gives a worker that ran no search the class with and without probes.
+pub(crate) fn compile_for_checks(
+    prepared: &Prepared,
+    worker: &mut Worker,
+) -> Result<(), EngineError> {
+    worker.prepare(&prepared.room)?;
+    worker.keep_only(&[SetId::Plain, SetId::Probed], &prepared.paths())?;
+    for set in [SetId::Probed, SetId::Plain] {
+        worker.compile(&prepared.units(set), set)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn error_offsets(outcome: &CompileOutcome, unit: &SourceUnit) -> Vec<usize> {
+    let here = |diagnostic: &&JavacDiagnostic| {
+        diagnostic.is_error && Path::new(&diagnostic.file) == unit.path
+    };
+    let errors = outcome.diagnostics.iter().filter(here);
+    errors
+        .filter_map(|diagnostic| usize::try_from(diagnostic.position).ok())
+        .collect()
+}
+
+/// Why a file that was compiled without probes gives nothing.
+pub(crate) fn not_compiled(file: &Path, outcome: &CompileOutcome) -> EngineError {
+    let errors = outcome.diagnostics.iter().filter(|it| it.is_error);
+    let message = |error: &JavacDiagnostic| {
+        let Some(name) = Path::new(&error.file).file_name() else {
+            return error.message.clone();
+        };
+        let (name, line) = (name.to_string_lossy(), error.line);
+        format!("{name}:{line}: {}", error.message)
+    };
+    EngineError::DoesNotCompile {
+        file: file.to_path_buf(),
+        messages: errors.clone().map(message).collect(),
+        remedy: remedy(errors),
+    }
+}
+
+/// What is said about annotation processors that failed where the class compiles without them.
+pub(crate) fn failed_processors(outcome: &CompileOutcome) -> Vec<String> {
+    let all = outcome.diagnostics.iter();
+    all.filter(|it| it.is_about_processor())
+        .map(|it| it.message.clone())
+        .collect()
+}
+
+/// javac's code for a package that is nowhere.
+const NO_PACKAGE: &str = "compiler.err.doesnt.exist";
+
+/// What to do where packages are missing; their names are the words with a dot.
+fn remedy<'d>(errors: impl Iterator<Item = &'d JavacDiagnostic>) -> Option<String> {
+    let missing = errors.filter(|error| error.code == NO_PACKAGE);
+    let names: BTreeSet<&str> = missing
+        .filter_map(|error| error.message.split_whitespace().find(|it| it.contains('.')))
+        .collect();
+    if names.is_empty() {
+        return None;
+    }
+    let names: Vec<&str> = names.into_iter().collect();
+    Some(format!(
+        "The class path has nothing of {}: give the jars with --classpath (in an editor goalline.classpath), \
+         put them into lib, or open the file in its project, with a pom.xml.",
+        names.join(", ")
+    ))
+}
+
+/// Code that looks members up takes their names as texts. Other parts of the package are for proxies, arrays and what a call threw.
+const REFLECTION: [&str; 5] = ["*", "Method", "Constructor", "Field", "Member"];
+
+pub(crate) fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> ConstantPool {
+    let mut found = literals(files[0]);
+    for file in &files[1..] {
+        let more = literals(file);
+        found.integrals.extend(more.integrals);
+        found.floatings.extend(more.floatings);
+        found.texts.extend(more.texts);
+    }
+    for constant in cluster.constants() {
+        match constant {
+            ConstantDescription::Integral(value) => found.integrals.push(*value),
+            ConstantDescription::Floating(value) => found.floatings.push(*value),
+            ConstantDescription::Text(value) => found.texts.push(value.clone()),
+        }
+    }
+    let pool = ConstantPool::new(found.integrals, found.floatings, found.texts);
+    if !files.iter().any(|file| looks_members_up(file.text())) {
+        return pool;
+    }
+    let names = cluster.member_names();
+    pool.with_names(names.iter().map(|name| JavaString::from(name.as_str())))
+}
+
+fn looks_members_up(text: &str) -> bool {
+    let mut imported = text.split("java.lang.reflect.").skip(1);
+    imported.any(|rest| {
+        let name = rest
+            .split(|it: char| it != '*' && !it.is_alphanumeric())
+            .next();
+        name.is_some_and(|it| REFLECTION.contains(&it))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_syntax::declarations;
+
+    use super::*;
+
+    fn near_in(name: &str, java: &str) -> Vec<String> {
+        near(name, &declarations(&JavaFile::parse(java)))
+    }
+
+    #[test]
+    fn code_that_takes_members_apart_is_told_from_code_that_catches_what_a_call_threw() {
+        for (import, looks_up) in [
+            ("Method", true),
+            ("*", true),
+            ("InvocationTargetException", false),
+            ("Array", false),
+            ("MethodHandles", false),
+        ] {
+            let java = format!("import java.lang.reflect.{import}; class A {{ }}");
+            assert_eq!(looks_members_up(&java), looks_up, "{import}");
+        }
+        assert!(!looks_members_up("class A { }"));
+    }
+
+    #[test]
+    fn a_misspelt_class_is_answered_with_those_it_may_have_meant() {
+        let java = "class Cart { } class Discount { } class Money { } class Item { }";
+        assert_eq!(near_in("Discout", java), ["Discount"]);
+        assert_eq!(near_in("shop.cart", java), ["Cart"]);
+        assert!(near_in("Xyz", java).is_empty());
+        // Of few classes all are named, however the name was meant.
+        assert_eq!(near_in("Nope", "class Cart { class Line { } }").len(), 2);
+    }
+}

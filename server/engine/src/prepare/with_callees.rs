@@ -1,0 +1,230 @@
+//! From a caller to something searchable for its pairs: takes a file and a worker, gives caller and callees with probes, and one goal per pair.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use goalline_flow::{Branch, CoupledSite, CouplingKind, FileFlow};
+use goalline_goals::{Choice, Criterion, Goal, GoalId, GoalSet, Selected, Target};
+use goalline_jvm::Worker;
+use goalline_syntax::{JavaFile, declarations};
+use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
+
+use crate::{
+    Coupling, EngineError, Request,
+    coupled::{
+        coupling::couple_with, inspected::Inspected, meta_mutant::SwitchableFiles, parts::Parts,
+    },
+    measured::unmeasurable,
+    prepare::{
+        compile_callees::{Compiled, compile, compile_plain},
+        prepared::{DEPTH, Partner, Prepared, constants, main_class, plain_unit, promised, read},
+    },
+    request::pair_selector::CoupledWish,
+    sources::{attributions::Attributions, environment_calls::Confined},
+};
+
+/// A worker with what its compiler said before.
+pub(crate) type Javac<'a> = (&'a mut Worker, &'a mut Attributions);
+
+/// The pairs of the request's file, once it compiles.
+fn couple_file(
+    request: &Request,
+    text: Arc<str>,
+    (worker, attributions): Javac<'_>,
+) -> Result<Coupling, EngineError> {
+    let unit = plain_unit(request, &text);
+    compile_plain(request, worker, &[unit])?;
+    let mut texts = request.open_texts.clone();
+    texts.insert(request.file.clone(), text);
+    let files = [request.file.clone()];
+    couple_with(worker, &files, attributions, &texts)
+}
+
+/// Couples, probes all files of wanted pairs, compiles them together and describes.
+pub(crate) fn prepare_coupled(
+    request: &Request,
+    wish: &CoupledWish,
+    javac: Javac<'_>,
+) -> Result<Prepared, EngineError> {
+    Ok(prepare_pairs(request, wish, false, javac)?.0)
+}
+
+/// The lines and mutants of a callee, those of them that have a probe, and the first predicate that belongs to a call alone.
+pub(crate) struct CalleeGoals {
+    pub goals: GoalSet,
+    pub wanted: Vec<GoalId>,
+    pub first_told: u32,
+}
+
+/// The same, with the lines and mutants of the callee that the wish names.
+pub(crate) fn prepare_inspected(
+    request: &Request,
+    wish: &CoupledWish,
+    javac: Javac<'_>,
+) -> Result<(Prepared, CalleeGoals), EngineError> {
+    let (prepared, callee) = prepare_pairs(request, wish, true, javac)?;
+    match callee {
+        Some(callee) => Ok((prepared, callee)),
+        None => Err(EngineError::NothingCoupled {
+            file: request.file.clone(),
+            seen: prepared.seen,
+        }),
+    }
+}
+
+fn prepare_pairs(
+    request: &Request,
+    wish: &CoupledWish,
+    inspects: bool,
+    (worker, attributions): Javac<'_>,
+) -> Result<(Prepared, Option<CalleeGoals>), EngineError> {
+    let text = read(request)?;
+    let file = JavaFile::parse(text.clone());
+    let declared = declarations(&file);
+    let class = main_class(request, &declared)?;
+    let coupling = couple_file(request, text, (&mut *worker, attributions))?;
+    let nothing = || EngineError::NothingCoupled {
+        file: request.file.clone(),
+        seen: coupling.seen(),
+    };
+    let wanted = wanted_sites(&coupling, wish).ok_or_else(nothing)?;
+    let inspect = || Inspected::of(&coupling, &|class| wish.takes(class));
+    let inspected = inspects.then(inspect).flatten();
+    let parts = Parts::of(&coupling, &wanted, wish.reading, inspected.as_slice());
+    let (pairs, calls) = parts.pairs(&wanted, wish);
+    let goals = GoalSet::coupled(Arc::new(parts.flow(&wanted)), &pairs);
+    let compiled = compile(&parts, request, worker, &goals.flow)?;
+    let wanted_goals = measurable(&goals, &compiled);
+    if wanted_goals.is_empty() {
+        return Err(nothing());
+    }
+    let package = declared.package.clone().unwrap_or_default();
+    let files_flow = parts.files_flow();
+    let classes = under_test(&coupling, &wanted);
+    let mut cluster = cluster(worker, &classes, &compiled, (&package, &files_flow))?;
+    let contracts = promised(request, (&file, &declared, &files_flow), &mut cluster);
+    let part = inspected.as_ref().and_then(|it| parts.part_of(it.file));
+    let lost = part.zip(inspected.as_ref());
+    let lost = lost.map(|(part, it)| unmeasurable(&it.goals, &compiled.probes[part]));
+    let mut units = compiled.units.into_iter();
+    let Partner { plain, probed } = units.next().ok_or_else(nothing)?;
+    let prepared = Prepared {
+        constants: constants(&parts.java_files(), &mut cluster),
+        contracts,
+        file,
+        wanted: wanted_goals,
+        beside: BTreeSet::new(),
+        selected: Selected::of(&goals, &Choice::Listed(vec![Criterion::Coupled])),
+        unmeasurable: why_unmeasurable(&goals, &compiled.unmeasurable),
+        room: parts.room(&goals.flow),
+        measured: None,
+        switchable: (!inspects).then(|| SwitchableFiles::of(&coupling, &wanted, wish.reading)),
+        further: Vec::new(),
+        unreachable: BTreeMap::new(),
+        cluster,
+        confined: Confined::default(),
+        package,
+        class,
+        unit: plain,
+        probed,
+        partners: units.collect(),
+        seen: coupling.seen(),
+        notices: compiled.notices,
+        calls,
+        goals,
+    };
+    let first_told = files_flow.predicates.len() as u32;
+    let callee = inspected.zip(lost);
+    let callee = callee.map(|(it, lost)| CalleeGoals::of(it, &lost, first_told));
+    Ok((prepared, callee))
+}
+
+impl CalleeGoals {
+    fn of(inspected: Inspected, lost: &BTreeMap<GoalId, String>, first_told: u32) -> Self {
+        let all = inspected.goals.goals.iter().map(|goal| goal.id);
+        Self {
+            wanted: all.filter(|goal| !lost.contains_key(goal)).collect(),
+            goals: inspected.goals,
+            first_told,
+        }
+    }
+}
+
+/// The sites of wanted calls that a branch decides about; none where they have no pair.
+fn wanted_sites<'a>(coupling: &'a Coupling, wish: &CoupledWish) -> Option<Vec<&'a CoupledSite>> {
+    let sites = coupling.sites.iter();
+    let wanted: Vec<&CoupledSite> = sites
+        .filter(|site| wish.takes(&site.callee) && !site.caller_branches.is_empty())
+        .collect();
+    let keys = coupling.keys();
+    let has_pair = wanted.iter().any(|site| !keys.pairs(site).is_empty());
+    has_pair.then_some(wanted)
+}
+
+fn why_unmeasurable(
+    goals: &GoalSet,
+    predicates: &BTreeMap<goalline_flow::PredicateId, String>,
+) -> BTreeMap<GoalId, String> {
+    let why = |target: Target| match target {
+        Target::Coupled(pair) => predicates
+            .get(&pair.caller.predicate)
+            .or_else(|| predicates.get(&pair.callee.predicate))
+            .cloned(),
+        _ => None,
+    };
+    let goals = goals.goals.iter();
+    goals
+        .filter_map(|goal| Some((goal.id, why(goal.target)?)))
+        .collect()
+}
+
+/// The pairs of which both branches have a probe.
+fn measurable(goals: &GoalSet, compiled: &Compiled) -> Vec<GoalId> {
+    let has_probe = |branch: Branch| !compiled.unmeasurable.contains_key(&branch.predicate);
+    let both = |goal: &&Goal| match goal.target {
+        Target::Coupled(pair) => has_probe(pair.caller) && has_probe(pair.callee),
+        _ => false,
+    };
+    let found = goals.goals.iter().filter(both);
+    found.map(|goal| goal.id).collect()
+}
+
+/// The classes whose methods a test calls: those of the file, and those below that run a method of it with an overridden part.
+fn under_test(coupling: &Coupling, sites: &[&CoupledSite]) -> Vec<String> {
+    let mut classes: BTreeSet<String> = coupling
+        .base
+        .classes_of(0)
+        .map(ToString::to_string)
+        .collect();
+    let above = sites.iter().filter(|site| site.kind == CouplingKind::Above);
+    classes.extend(above.map(|site| site.callee.to_string()));
+    classes.into_iter().collect()
+}
+
+fn cluster(
+    worker: &mut Worker,
+    under_test: &[String],
+    compiled: &Compiled,
+    (package, flow): (&str, &FileFlow),
+) -> Result<TestCluster, EngineError> {
+    let allowed: Vec<String> = jdk_allow_list()
+        .iter()
+        .map(|class| class.name.to_owned())
+        .collect();
+    let described = worker.describe(&compiled.classes, &allowed, DEPTH)?;
+    let subject = ClassUnderTest {
+        classes: under_test,
+        package,
+        flow,
+    };
+    let cluster = TestCluster::new(described, &subject);
+    if cluster.under_test().is_empty() {
+        return Err(EngineError::NothingToTest(
+            "the caller has no constructor, method or field that a test in its package can use"
+                .into(),
+        ));
+    }
+    Ok(cluster)
+}

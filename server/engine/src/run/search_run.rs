@@ -1,0 +1,117 @@
+//! One search that offers nothing: takes a request and tests to start from, gives what was found and when the search got how far; neither
+//! minimises nor scores.
+
+use std::{collections::BTreeSet, sync::Arc, time::Instant};
+
+use goalline_goals::GoalId;
+use goalline_search::{
+    Algorithm, ArchivedTest, Found, Progress, SearchEvents, Task, World, search,
+};
+use goalline_testcase::{TestCase, TestCluster};
+use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+
+use crate::{
+    Cancel, EngineError, Request,
+    prepare::{prepare, prepared::Prepared},
+    report::step::{Step, Steps},
+    run::watch::Watch,
+    warm::Warm,
+};
+
+/// Notes after which test the number of covered goals changed, not after which batch, generation or suite.
+struct Growth<'a> {
+    prepared: &'a Prepared,
+    /// The goals asked for that some test covers; none where only the algorithm knows what its result covers.
+    reached: Option<BTreeSet<GoalId>>,
+    steps: Steps,
+}
+
+impl SearchEvents for Growth<'_> {
+    fn covered(&mut self, _: &[GoalId], _: &Arc<ArchivedTest>) {}
+
+    fn reached(&mut self, goal: GoalId, is_covered: bool, executions: u64) {
+        let Some(reached) = &mut self.reached else {
+            return;
+        };
+        if !is_covered {
+            reached.remove(&goal);
+        } else if is_asked_for(self.prepared, goal) {
+            reached.insert(goal);
+        }
+        self.steps.note(reached.len(), executions);
+    }
+
+    fn result_covers(&mut self, covered: usize, executions: u64) {
+        self.steps.note(covered, executions);
+    }
+
+    fn progress(&mut self, progress: Progress, _: &TestCluster) {
+        if self.reached.is_none() {
+            self.steps.note(progress.covered, progress.executions);
+        }
+    }
+}
+
+/// Whether the goal was asked for, not only there to show the way.
+fn is_asked_for(prepared: &Prepared, goal: GoalId) -> bool {
+    goal.0 as usize >= prepared.goals.goals.len() || prepared.selected.keeps(goal)
+}
+
+/// A search that went through, with what it was made of.
+pub(crate) struct Hunt {
+    pub prepared: Prepared,
+    pub cluster: TestCluster,
+    pub found: Found,
+    pub steps: Vec<Step>,
+    pub seconds: f64,
+}
+
+/// Prepares, and searches from these tests, which are asked for once the classes are known.
+pub(crate) fn hunt_from(
+    warm: &mut Warm,
+    request: &Request,
+    seeds: &dyn Fn(&mut TestCluster) -> Vec<TestCase>,
+    cancel: &Cancel,
+) -> Result<Hunt, EngineError> {
+    let mut prepared = prepare(request, warm.searchers.worker(), &mut warm.attributions)?;
+    let mut cluster = std::mem::take(&mut prepared.cluster);
+    let started = Instant::now();
+    let tells = request.parameters.algorithm != Algorithm::WholeSuite;
+    let mut growth = Growth {
+        prepared: &prepared,
+        reached: tells.then(BTreeSet::new),
+        steps: Steps::since(started),
+    };
+    let task = Task {
+        goals: &prepared.goals,
+        wanted: &prepared.wanted,
+        pool: prepared.constants.clone(),
+        seeds: seeds(&mut cluster),
+        parameters: &request.parameters,
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(request.seed);
+    let world = World {
+        cluster: &mut cluster,
+        executor: &mut warm.searchers,
+        stop: &mut Watch {
+            cancel,
+            budget: request.budget,
+            started,
+            before: 0,
+        },
+        events: &mut growth,
+    };
+    let found = search(task, world, &mut rng);
+    let (seconds, steps) = (started.elapsed().as_secs_f64(), growth.steps.into_list());
+    cancel.check()?;
+    if let Some(failure) = found.failure {
+        return Err(failure.into());
+    }
+    Ok(Hunt {
+        prepared,
+        cluster,
+        found,
+        steps,
+        seconds,
+    })
+}

@@ -1,0 +1,221 @@
+//! The report of a run: takes what the search and the checks gave, gives goals with states, the suite and possible faults.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use goalline_goals::{Goal, GoalId, GoalKey};
+use goalline_junit::{WrittenTest, statements, test_class_name, write_class};
+use goalline_search::Closest;
+use goalline_testcase::{ExecutorError, TestCluster};
+
+use crate::{
+    ClosestAttempt, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
+    prepare::{prepared::Prepared, states::why_unmeasurable},
+    verify::{
+        offer::{Candidate, Verdict, Workbench},
+        searched::Searched,
+    },
+};
+
+/// Puts the report together.
+pub(crate) fn report(
+    bench: &Workbench<'_>,
+    cluster: &TestCluster,
+    searched: Searched,
+    user_tests: UserTests,
+    figures: SearchFigures,
+    mut notices: Vec<String>,
+) -> Report {
+    let prepared = bench.prepared;
+    let by_user = user_tests.covering();
+    let tests = suite((prepared, &by_user), &searched.verdicts);
+    let test_class_name = test_class_name(&prepared.class);
+    let written: Vec<WrittenTest> = tests.iter().map(|test| test.written.clone()).collect();
+    let test_class = write_class(&prepared.package, &test_class_name, &written, &bench.style);
+    let known = (&user_tests, &by_user);
+    let goals = goal_reports(prepared, cluster, &searched, &tests, known);
+    // Whoever cancels knows it.
+    let failure = searched.found.failure;
+    let failure = failure.filter(|failure| !matches!(failure, ExecutorError::Cancelled));
+    notices.extend(failure.map(|failure| format!("the search stopped early: {failure}")));
+    let class = prepared.class.clone();
+    Report {
+        class,
+        goals,
+        tests,
+        faults: searched.faults,
+        user_tests,
+        calls: prepared.calls.clone(),
+        seen: prepared.seen.clone(),
+        figures,
+        test_class,
+        test_class_name,
+        notices,
+    }
+}
+
+/// What a test is kept for.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Merit {
+    Covers(GoalKey),
+    Notices(u32),
+}
+
+/// A class with the tests of the user that cover each of its goals.
+type Known<'a> = (&'a Prepared, &'a BTreeMap<GoalKey, Vec<String>>);
+
+/// Goals that nobody asked for, or that the user's tests cover, are no merit: a test for one of them has to notice something.
+fn merits((prepared, by_user): Known<'_>, test: &ReadyTest) -> impl Iterator<Item = Merit> {
+    let is_asked = |key: &&GoalKey| {
+        let goal = prepared.goals.by_key(key);
+        goal.is_some_and(|goal| prepared.shows(goal)) && !by_user.contains_key(*key)
+    };
+    let goals = test.goals.iter().filter(is_asked).cloned();
+    goals
+        .map(Merit::Covers)
+        .chain(test.kills.iter().copied().map(Merit::Notices))
+}
+
+/// The tests without those whose text is that of an earlier one but for the name; that one has the merits of both.
+fn distinct(ready: impl Iterator<Item = Arc<ReadyTest>>) -> Vec<Arc<ReadyTest>> {
+    let mut tests: Vec<Arc<ReadyTest>> = Vec::new();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    for test in ready {
+        let text = test.source.replacen(&test.name, "", 1);
+        let Some(at) = places.get(&text) else {
+            places.insert(text, tests.len());
+            tests.push(test);
+            continue;
+        };
+        let first = Arc::make_mut(&mut tests[*at]);
+        let is_new = |goal: &&GoalKey| !first.goals.contains(goal);
+        let goals: Vec<GoalKey> = test.goals.iter().filter(is_new).cloned().collect();
+        first.goals.extend(goals);
+        first.written.kills.extend(&test.kills);
+        first.written.kills.sort_unstable();
+        first.written.kills.dedup();
+        for mutant in &test.tells_apart {
+            if !first.tells_apart.contains(mutant) {
+                first.tells_apart.push(mutant.clone());
+            }
+        }
+    }
+    tests
+}
+
+/// The ready tests without those whose goals others cover and whose mutants others notice, in the order of the methods they test.
+fn suite(known: Known<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<ReadyTest>> {
+    let ready = verdicts.iter().filter_map(|(_, verdict)| match verdict {
+        Verdict::Ready(test) => Some(test.clone()),
+        Verdict::Refused(_) => None,
+    });
+    let mut tests = distinct(ready);
+    let mut times: BTreeMap<Merit, usize> = BTreeMap::new();
+    for merit in tests.iter().flat_map(|test| merits(known, test)) {
+        *times.entry(merit).or_default() += 1;
+    }
+    // What takes longest to read goes first.
+    tests.sort_by_key(|test| std::cmp::Reverse(test.source.lines().count()));
+    tests.retain(|test| {
+        let is_needless = merits(known, test).all(|merit| times[&merit] > 1);
+        for merit in merits(known, test).filter(|_| is_needless) {
+            times.entry(merit).and_modify(|count| *count -= 1);
+        }
+        !is_needless
+    });
+    tests.sort_by_cached_key(|test| (place(known.0, test), test.name.clone()));
+    tests
+}
+
+/// The goals of the method under test come first in the file, where it stands; of what it calls, where that stands.
+fn place(prepared: &Prepared, test: &ReadyTest) -> u32 {
+    let name = test.method.split('(').next().unwrap_or_default();
+    let goals = test
+        .goals
+        .iter()
+        .filter_map(|key| prepared.goals.by_key(key));
+    let (own, other): (Vec<&Goal>, Vec<&Goal>) =
+        goals.partition(|goal| prepared.goals.flow.method(goal.method).name == name);
+    let first = own.iter().chain(&other).map(|goal| goal.id.0);
+    let of_own = own.iter().map(|goal| goal.id.0).min();
+    of_own.or(first.min()).unwrap_or(u32::MAX)
+}
+
+/// Why goals have no test though one was found, by goal.
+fn refused(searched: &Searched) -> BTreeMap<GoalId, &str> {
+    let mut refused = BTreeMap::new();
+    for (candidate, verdict) in &searched.verdicts {
+        if let Verdict::Refused(reason) = verdict {
+            refused.extend(candidate.goals.iter().map(|goal| (*goal, reason.as_str())));
+        }
+    }
+    refused
+}
+
+fn goal_reports(
+    prepared: &Prepared,
+    cluster: &TestCluster,
+    searched: &Searched,
+    tests: &[Arc<ReadyTest>],
+    (user_tests, by_user): (&UserTests, &BTreeMap<GoalKey, Vec<String>>),
+) -> Vec<GoalReport> {
+    let mut ready: BTreeMap<&GoalKey, &ReadyTest> = BTreeMap::new();
+    for test in tests {
+        for goal in &test.goals {
+            ready.entry(goal).or_insert(test);
+        }
+    }
+    let refused = refused(searched);
+    let discovered = prepared.goals.discovered.goals().map(|goal| goal.id);
+    let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().chain(discovered).collect();
+    let closest: BTreeMap<GoalId, &Closest> = searched
+        .found
+        .closest
+        .iter()
+        .map(|closest| (closest.goal, closest))
+        .collect();
+    let state = |id: GoalId| {
+        let goal = prepared.goals.goal(id);
+        if let Some(tests) = by_user.get(&goal.key) {
+            return GoalState::CoveredByUser(tests.clone());
+        }
+        let is_unknown = user_tests.may_cover(goal.method);
+        if let Some(test) = ready.get(&goal.key) {
+            let name = test.name.clone();
+            return if is_unknown {
+                GoalState::NotKnown(Some(name))
+            } else {
+                GoalState::TestReady(name)
+            };
+        }
+        if let Some(reason) = why_unmeasurable(prepared, id) {
+            return GoalState::NotMeasurable(reason);
+        }
+        if !wanted.contains(&id) {
+            return GoalState::NotMeasured;
+        }
+        if is_unknown {
+            return GoalState::NotKnown(None);
+        }
+        if let Some(reason) = refused.get(&id) {
+            return GoalState::NotOffered((*reason).to_owned());
+        }
+        GoalState::NotReached(closest.get(&id).map(|closest| ClosestAttempt {
+            distance: closest.distance,
+            statements: statements(cluster, &closest.test),
+        }))
+    };
+    let goals = prepared.goals.all();
+    goals
+        .filter(|goal| prepared.shows(goal))
+        .map(|goal| GoalReport {
+            goal: goal.clone(),
+            state: state(goal.id),
+            missing: prepared.goals.missing(goal),
+            stands_for: prepared.selected.stands_for(goal.id).len(),
+            is_sought: !prepared.beside.contains(&goal.id),
+        })
+        .collect()
+}

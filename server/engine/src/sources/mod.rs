@@ -1,0 +1,9 @@
+//! What is known of the project's files before anything runs: kept here, since every later step asks it again.
+
+pub(crate) mod attributions;
+pub(crate) mod compile_setup;
+pub(crate) mod contracts;
+pub(crate) mod environment_calls;
+pub(crate) mod index;
+pub(crate) mod literals;
+pub(crate) mod skeleton;

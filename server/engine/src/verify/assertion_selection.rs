@@ -1,0 +1,359 @@
+//! A second look at tests, with mutants: takes what is ready and what a search kept, chooses anew the assertions of tests that were written
+//! before there were mutants, and gives further candidates that notice what no ready test does.
+//!
+//! Of the tests that cover a goal one is taken, and it is made plain for its goals alone: what the others noticed, or the same one before,
+//! would be lost without it (`a / gcd` and `a * gcd` are the same for the plainest numbers).
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
+use goalline_jvm::Pool;
+use goalline_search::{
+    Apart, ArchivedTest, Bench, Found, behaviours, is_infected, is_noticed, run_apart,
+};
+use goalline_testcase::{Execution, Executor, MutantTrace, TestCase, TestCluster};
+
+use crate::{
+    EngineError, ReadyTest,
+    limits::Limits,
+    mutation::{
+        kill_matrix::{SHARED, Switchable},
+        surviving::{Quest, sought},
+    },
+    verify::{
+        live::Done,
+        offer::{Candidate, Checkers, SINGLE, Verdict, Workbench, unless_over},
+    },
+};
+
+/// Tests that a second look adds at most.
+const MOST: usize = 24;
+
+/// Tests of a search that are looked at, at most: those that pass first, short ones before long ones.
+const MOST_LOOKED_AT: usize = 256;
+
+/// Tests that are run with a mutant until one notices it, at most.
+const TESTS_PER_MUTANT: usize = 6;
+
+/// Tests per mutant that a search for one that notices it starts from, at most.
+const NEAR_PER_MUTANT: usize = 2;
+
+/// Mutants that are run in one go.
+const AT_ONCE: usize = 16;
+
+impl Workbench<'_> {
+    /// Candidates that notice mutants which no ready test notices: of the tests that the searches kept, and where none of these does,
+    /// of a short search that starts from them.
+    pub(crate) fn overlooked(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &mut TestCluster,
+        (founds, seed): (&[Found], u64),
+        done: &Done,
+    ) -> Result<Vec<Candidate>, EngineError> {
+        let Some(switchable) = &checkers.switchable else {
+            return Ok(Vec::new());
+        };
+        let _spending = self.limits.spend_on_better();
+        let strong = GoalSet::of(switchable.flow(), &[Criterion::Strong]);
+        let open = switchable.likely(&noticed(done));
+        let mut tests = looked_at(founds);
+        let mut look = Look {
+            pool: &mut *checkers.pool,
+            cluster,
+            switchable,
+            limits: &self.limits,
+        };
+        let mut runs = look.runs(&open, &tests)?;
+        let is_left = |mutant: &MutantId| !runs.iter().any(|run| is_noticed(&run.trace, *mutant));
+        let left: BTreeSet<MutantId> = open.into_iter().filter(is_left).collect();
+        let quest = Quest {
+            goals: &strong,
+            mutants: &left,
+            constants: &self.prepared.constants,
+            near: near(&left, (&tests, &runs)),
+            seed,
+        };
+        let sought = sought(quest, (look.pool, look.cluster), &self.limits);
+        runs.extend(look.runs(&left, &sought)?);
+        tests.extend(sought);
+        let (pool, cluster) = (look.pool, look.cluster);
+        let mut candidates = Vec::new();
+        for (at, mutants) in noticing(&runs) {
+            if self.limits.is_late_for_better() {
+                break;
+            }
+            let is_meant = |goal: &GoalId| {
+                let mutant = strong.goal(*goal).target.mutant();
+                mutant.is_some_and(|mutant| mutants.contains(&mutant))
+            };
+            let goals: Vec<GoalId> = strong.all().map(|goal| goal.id).filter(is_meant).collect();
+            let mut bench = Bench {
+                goals: &strong,
+                cluster,
+                executor: pool,
+                options: SINGLE,
+            };
+            for part in behaviours(&tests[at], &goals, &mut bench)? {
+                let mutants = part.goals.iter();
+                let mutants = mutants.filter_map(|goal| strong.goal(*goal).target.mutant());
+                candidates.push(Candidate {
+                    test: part.test,
+                    goals: self.infecting(&mutants.collect()),
+                });
+            }
+        }
+        Ok(candidates)
+    }
+
+    /// The goals of the run that ask for an infection with one of these mutants.
+    fn infecting(&self, mutants: &BTreeSet<MutantId>) -> Vec<GoalId> {
+        let is_it = |mutant: Option<MutantId>| mutant.is_some_and(|it| mutants.contains(&it));
+        let goals = self.prepared.goals.all();
+        let found = goals.filter(|goal| is_it(goal.target.mutant()));
+        found.map(|goal| goal.id).collect()
+    }
+
+    /// Chooses the assertions of ready tests that no mutant chose: those of the first batch, and those of the last run where the class has
+    /// changed. A test for which mutants choose what it has keeps its name; one that notices nothing stays as it is.
+    pub(crate) fn weigh(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &TestCluster,
+        done: &mut Done,
+        taken: &mut BTreeSet<String>,
+    ) -> Result<(), EngineError> {
+        let mut parts = Vec::new();
+        let mut old: Vec<(usize, Arc<ReadyTest>)> = Vec::new();
+        for (at, (candidate, verdict)) in done.iter().enumerate() {
+            if let Verdict::Ready(test) = verdict
+                && test.kills.is_empty()
+            {
+                taken.remove(&test.name);
+                parts.push(candidate.clone());
+                old.push((at, test.clone()));
+            }
+        }
+        if parts.is_empty() {
+            return Ok(());
+        }
+        checkers.arm(self.prepared, false)?;
+        let offered = unless_over(self.offer_parts(checkers, cluster, parts, taken))?;
+        let mut new: BTreeMap<usize, Arc<ReadyTest>> = BTreeMap::new();
+        for ((at, old), (_, verdict)) in old.iter().zip(offered) {
+            if let Verdict::Ready(test) = verdict
+                && !test.kills.is_empty()
+            {
+                new.insert(*at, under_old_name(test, old));
+            }
+        }
+        settle_names(&mut new, &old);
+        for (at, old) in old {
+            let test = new.remove(&at).unwrap_or(old);
+            taken.insert(test.name.clone());
+            done[at].1 = Verdict::Ready(test);
+        }
+        Ok(())
+    }
+}
+
+/// What looks at tests with mutants.
+struct Look<'a> {
+    pool: &'a mut Pool,
+    cluster: &'a mut TestCluster,
+    switchable: &'a Switchable,
+    limits: &'a Limits<'a>,
+}
+
+impl Look<'_> {
+    /// Runs the tests, and each mutant with one test after the other that it infects until one notices it.
+    fn runs(
+        &mut self,
+        mutants: &BTreeSet<MutantId>,
+        tests: &[TestCase],
+    ) -> Result<Vec<Execution>, EngineError> {
+        let mut runs = self.pool.run(self.cluster, tests, SHARED)?;
+        let infecting = |mutant: &MutantId| -> Vec<usize> {
+            let infects = |at: &usize| is_infected(&runs[*at].trace, *mutant);
+            let infecting = (0..tests.len()).filter(infects);
+            infecting.take(TESTS_PER_MUTANT).collect()
+        };
+        let mut open: Vec<Apart> = mutants.iter().map(|it| (*it, infecting(it))).collect();
+        for turn in 0..TESTS_PER_MUTANT {
+            open.retain(|(_, of)| of.len() > turn);
+            for chunk in open.chunks(AT_ONCE) {
+                if self.limits.is_late_for_better() || self.switchable.is_costly(self.pool) {
+                    return Ok(runs);
+                }
+                let apart = chunk.iter().map(|(mutant, of)| (*mutant, vec![of[turn]]));
+                let apart: Vec<Apart> = apart.collect();
+                let world = (&mut *self.pool as &mut dyn Executor, &*self.cluster);
+                run_apart(world, tests, &mut runs, &apart, SHARED)?;
+            }
+            // One that was noticed is done with, and so is one whose run said nothing.
+            open.retain(|(mutant, of)| {
+                let known = traced(&runs[of[turn]], *mutant);
+                known.is_some_and(|known| known.propagation > 0.0)
+            });
+        }
+        Ok(runs)
+    }
+}
+
+/// Tests that infect these mutants: what one of them changed was not seen yet, but may be with other values.
+fn near(mutants: &BTreeSet<MutantId>, (tests, runs): (&[TestCase], &[Execution])) -> Vec<TestCase> {
+    let mut near = BTreeSet::new();
+    for mutant in mutants {
+        let infecting = (0..tests.len()).filter(|at| is_infected(&runs[*at].trace, *mutant));
+        near.extend(infecting.take(NEAR_PER_MUTANT));
+    }
+    near.into_iter().map(|at| tests[at].clone()).collect()
+}
+
+fn traced(run: &Execution, mutant: MutantId) -> Option<&MutantTrace> {
+    let mut mutants = run.trace.mutants.iter();
+    mutants.find(|it| it.mutant == mutant.0)
+}
+
+/// The new test; where only its name is another, the old one with what the new one is known to notice.
+fn under_old_name(new: Arc<ReadyTest>, old: &ReadyTest) -> Arc<ReadyTest> {
+    if new.source.replacen(&new.name, &old.name, 1) != old.source {
+        return new;
+    }
+    let mut written = old.written.clone();
+    written.kills.clone_from(&new.kills);
+    Arc::new(ReadyTest {
+        written,
+        ..(*new).clone()
+    })
+}
+
+/// Takes back new tests whose names are those of old ones that stay.
+fn settle_names(new: &mut BTreeMap<usize, Arc<ReadyTest>>, old: &[(usize, Arc<ReadyTest>)]) {
+    loop {
+        let stays = |(at, _): &&(usize, Arc<ReadyTest>)| !new.contains_key(at);
+        let names = old.iter().filter(stays).map(|(_, test)| test.name.as_str());
+        let names: BTreeSet<&str> = names.collect();
+        let clash = new.iter().find(|(_, test)| names.contains(&*test.name));
+        let Some(at) = clash.map(|(at, _)| *at) else {
+            return;
+        };
+        new.remove(&at);
+    }
+}
+
+fn noticed(done: &Done) -> BTreeSet<MutantId> {
+    let ready = done.iter().filter_map(|(_, verdict)| match verdict {
+        Verdict::Ready(test) => Some(test),
+        Verdict::Refused(_) => None,
+    });
+    let kills = ready.flat_map(|test| test.kills.iter());
+    kills.map(|kill| MutantId(*kill)).collect()
+}
+
+/// The tests that the searches kept, each once.
+fn looked_at(founds: &[Found]) -> Vec<TestCase> {
+    let kept = founds.iter().flat_map(|found| found.archive.tests());
+    let mut tests: Vec<&ArchivedTest> = Vec::new();
+    let mut known = BTreeSet::new();
+    for (_, test) in kept {
+        if known.insert(Arc::as_ptr(test)) {
+            tests.push(test);
+        }
+    }
+    tests.sort_by_key(|test| (test.ending, test.test.len()));
+    let tests = tests.into_iter().take(MOST_LOOKED_AT);
+    tests.map(|test| test.test.clone()).collect()
+}
+
+/// The runs that noticed mutants, with these mutants: those that noticed most, in their order.
+fn noticing(runs: &[Execution]) -> Vec<(usize, BTreeSet<MutantId>)> {
+    let mut noticing: Vec<(usize, BTreeSet<MutantId>)> = Vec::new();
+    for (at, run) in runs.iter().enumerate() {
+        let seen = run.trace.mutants.iter().filter(|it| it.propagation == 0.0);
+        let mutants: BTreeSet<MutantId> = seen.map(|it| MutantId(it.mutant)).collect();
+        if !mutants.is_empty() {
+            noticing.push((at, mutants));
+        }
+    }
+    noticing.sort_by_key(|(_, mutants)| std::cmp::Reverse(mutants.len()));
+    noticing.truncate(MOST);
+    noticing.sort_by_key(|(at, _)| *at);
+    noticing
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_junit::WrittenTest;
+    use goalline_testcase::{CallableId, KeptTest, MutantTrace, Outcome, Trace};
+
+    use super::*;
+
+    fn test(name: &str, body: &str, kills: &[u32]) -> Arc<ReadyTest> {
+        Arc::new(ReadyTest {
+            written: WrittenTest {
+                name: name.to_owned(),
+                source: format!("@Test\nvoid {name}() {{ {body} }}"),
+                imports: Vec::new(),
+                static_imports: Vec::new(),
+                plain_names: Vec::new(),
+                method: "total()".to_owned(),
+                callable: CallableId(0),
+                implicit_exception: false,
+                assertions: 1,
+                kills: kills.to_vec(),
+                stated: Vec::new(),
+            },
+            goals: Vec::new(),
+            case: KeptTest::default(),
+            tells_apart: Vec::new(),
+            left_out: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn a_test_whose_assertions_stay_keeps_its_name() {
+        let old = test("addsTwo", "assertEquals(2, cart.add(1));", &[]);
+        let same = test("addReturnsTwo", "assertEquals(2, cart.add(1));", &[4]);
+        let kept = under_old_name(same, &old);
+        assert_eq!((kept.name.as_str(), &kept.kills), ("addsTwo", &vec![4]));
+        assert_eq!(kept.source, old.source);
+        let other = test("addReturnsTwo", "assertEquals(1, cart.size());", &[4]);
+        assert_eq!(under_old_name(other, &old).name, "addReturnsTwo");
+    }
+
+    #[test]
+    fn no_new_test_takes_the_name_of_one_that_stays() {
+        let old = [test("a", "", &[]), test("b", "", &[]), test("c", "", &[])];
+        let old: Vec<(usize, Arc<ReadyTest>)> = old.into_iter().enumerate().collect();
+        // The second one would be called like the first, which stays; so the second stays too, and the third cannot be called like it.
+        let mut new = BTreeMap::from([(1, test("a", "", &[1])), (2, test("b", "", &[2]))]);
+        settle_names(&mut new, &old);
+        assert!(new.is_empty());
+    }
+
+    #[test]
+    fn of_the_runs_those_are_taken_that_noticed_something() {
+        let run = |mutants: &[(u32, f64)]| Execution {
+            outcome: Outcome::Passed,
+            trace: Trace {
+                mutants: mutants
+                    .iter()
+                    .map(|(mutant, propagation)| MutantTrace {
+                        mutant: *mutant,
+                        propagation: *propagation,
+                    })
+                    .collect(),
+                ..Trace::default()
+            },
+            steps: 1,
+            observations: Vec::new(),
+            slow_at: None,
+        };
+        let runs = [run(&[(3, 0.5)]), run(&[(3, 0.0), (5, 0.5)]), run(&[])];
+        assert_eq!(noticing(&runs), [(1, BTreeSet::from([MutantId(3)]))]);
+    }
+}

@@ -1,0 +1,236 @@
+//! New tests among the user's own: takes ready tests, runs them inside of the test class they would be inserted into, in order and in
+//! reverse, gives those that do not pass there or that make one of the user's fail, and why not all was looked at; writes no file.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    time::Duration,
+};
+
+use goalline_junit::{WrittenTest, insert_into};
+use goalline_jvm::{
+    Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError,
+};
+use goalline_project::{JunitVersion, TestFrameworks};
+use goalline_syntax::{JavaFile, apply_edits, declarations};
+
+use crate::{Cancel, Request, limits, prepare::prepared::Prepared};
+use crate::{
+    coverage::{Tester, find::imported_frameworks, running::LAST_ANSWER},
+    verify::polluters::culprits,
+};
+
+/// How new tests get on in the user's test class.
+#[derive(Debug, Default)]
+pub(crate) struct Joined {
+    /// Why tests do not pass there or make one of the user's fail, in its order or in reverse, by name.
+    pub misfits: BTreeMap<String, String>,
+    /// Why the tests were not run there, or not in both orders.
+    pub unchecked: Option<String>,
+}
+
+impl Joined {
+    fn unchecked(class: &str, why: impl std::fmt::Display) -> Self {
+        Self {
+            misfits: BTreeMap::new(),
+            unchecked: Some(format!(
+                "whether the new tests pass inside of {class} was not checked: {why}"
+            )),
+        }
+    }
+}
+
+/// Runs the tests in the user's test class, in its order and in reverse. Nothing is said where there is no such class; a newer run ends it.
+pub(crate) fn joined(
+    tester: &mut Tester,
+    prepared: &Prepared,
+    request: &Request,
+    tests: &[WrittenTest],
+    cancel: &Cancel,
+) -> Joined {
+    let simple = prepared.class.rsplit(['.', '$']).next();
+    let path = request
+        .project
+        .test_file_for(&request.file, simple.unwrap_or(&prepared.class));
+    let Some(merged) = merged(&path, tests) else {
+        return Joined::default();
+    };
+    let class = class_of(prepared, &path);
+    let frameworks = frameworks(&merged, request);
+    let launcher = match tester.launcher(request, frameworks) {
+        Ok(launcher) => launcher,
+        Err(reason) => return Joined::unchecked(&class, reason),
+    };
+    let limit = tester.limit;
+    let worker = match tester.worker(request, &launcher) {
+        Ok(worker) => worker,
+        Err(error) => return Joined::unchecked(&class, error),
+    };
+    let interrupt = Interrupt::from(cancel.replaced_flag()).patient(LAST_ANSWER);
+    worker.set_interrupt(interrupt.so_long_after(cancel.moment(), limits::LAST_ANSWER));
+    let unit = SourceUnit { path, text: merged };
+    let units = [prepared.unit.clone(), unit];
+    let outcome = match worker.compile(&units, SetId::Plain) {
+        Ok(outcome) => outcome,
+        Err(error) => return Joined::unchecked(&class, error),
+    };
+    let mut joined = Joined::default();
+    if !outcome.ok {
+        let first = outcome.diagnostics.iter().find(|found| found.is_error);
+        let reason = first.map_or("", |error| error.message.as_str());
+        let reason = format!("the tests do not compile inside of {class}: {reason}");
+        let all = tests.iter().map(|test| (test.name.clone(), reason.clone()));
+        joined.misfits.extend(all);
+        return joined;
+    }
+    let mut trial = Trial {
+        worker,
+        class: &class,
+        limit,
+        tests,
+        reversed: false,
+    };
+    for reversed in [false, true] {
+        trial.reversed = reversed;
+        if let Err(error) = trial.judge(&mut joined.misfits) {
+            joined.unchecked = Joined::unchecked(&class, error).unchecked;
+            break;
+        }
+    }
+    joined
+}
+
+/// The test class with the new tests in it, compiled, and the order in which it runs.
+struct Trial<'a> {
+    worker: &'a mut Worker,
+    class: &'a str,
+    limit: Duration,
+    tests: &'a [WrittenTest],
+    reversed: bool,
+}
+
+impl Trial<'_> {
+    /// Adds the new tests that do not pass in this order, and those with which one of the user's does not.
+    fn judge(&mut self, misfits: &mut BTreeMap<String, String>) -> Result<(), WorkerError> {
+        let results = self.run(&[])?;
+        let (new, own): (Vec<UserTestResult>, Vec<UserTestResult>) =
+            results.into_iter().partition(|one| self.is_new(one));
+        let order = self.order();
+        for result in &new {
+            if let Some(cause) = failure(result) {
+                let reason = format!("it does not pass inside of {}{order}: {cause}", self.class);
+                misfits.entry(result.method.clone()).or_insert(reason);
+            }
+        }
+        if own.iter().all(|one| failure(one).is_none()) {
+            return Ok(());
+        }
+        let own: Vec<String> = own.into_iter().map(|one| one.id).collect();
+        let alone = self.run(&own)?;
+        let fail_alone: BTreeSet<String> = alone
+            .into_iter()
+            .filter(|one| failure(one).is_some())
+            .map(|one| one.id)
+            .collect();
+        let innocent = new
+            .iter()
+            .filter(|one| !misfits.contains_key(&one.method))
+            .map(|one| one.id.clone());
+        let guilty = culprits(&innocent.collect::<Vec<_>>(), &mut |some| {
+            self.harm(&own, &fail_alone, some)
+        })?;
+        for (id, reason) in guilty {
+            if let Some(test) = new.iter().find(|one| one.id == id) {
+                misfits.entry(test.method.clone()).or_insert(reason);
+            }
+        }
+        Ok(())
+    }
+
+    /// What becomes of the user's tests when these new ones run with them; none where they pass, or fail without, too.
+    fn harm(
+        &mut self,
+        own: &[String],
+        fail_alone: &BTreeSet<String>,
+        new: &[String],
+    ) -> Result<Option<String>, WorkerError> {
+        let together: Vec<String> = own.iter().chain(new).cloned().collect();
+        let results = self.run(&together)?;
+        let harmed = results
+            .iter()
+            .filter(|one| own.contains(&one.id) && !fail_alone.contains(&one.id))
+            .find_map(|one| Some((one, failure(one)?)));
+        Ok(harmed.map(|(test, cause)| {
+            let name = if test.method.is_empty() {
+                &test.name
+            } else {
+                &test.method
+            };
+            let (class, order) = (self.class, self.order());
+            format!("with it, your test {name} of {class} does not pass{order}: {cause}")
+        }))
+    }
+
+    /// Runs these tests of the class, all of them where none is named.
+    fn run(&mut self, only: &[String]) -> Result<Vec<UserTestResult>, WorkerError> {
+        self.worker.run_user_tests(&UserTestRun {
+            class: self.class,
+            set: SetId::Plain,
+            only,
+            limit: self.limit,
+            reversed: self.reversed,
+        })
+    }
+
+    fn order(&self) -> &'static str {
+        if self.reversed {
+            " in reverse order"
+        } else {
+            ""
+        }
+    }
+
+    fn is_new(&self, result: &UserTestResult) -> bool {
+        let named = |test: &WrittenTest| test.name == result.method;
+        result.class == self.class && self.tests.iter().any(named)
+    }
+}
+
+/// Why a test did not pass.
+fn failure(result: &UserTestResult) -> Option<&str> {
+    match &result.end {
+        UserTestEnd::Failed(cause) | UserTestEnd::Died(cause) => Some(cause),
+        UserTestEnd::Passed | UserTestEnd::Aborted(_) => None,
+    }
+}
+
+/// What the test class is written with: where its imports do not say, what the project has.
+fn frameworks(text: &str, request: &Request) -> TestFrameworks {
+    let imported = imported_frameworks(&declarations(&JavaFile::parse(text)));
+    if imported.jupiter || imported.junit4 {
+        return imported;
+    }
+    let junit4 = request.project.junit == JunitVersion::Junit4;
+    TestFrameworks {
+        jupiter: !junit4,
+        junit4,
+    }
+}
+
+/// The test class with the tests in it; none where there is no such class, or it takes none.
+fn merged(path: &Path, tests: &[WrittenTest]) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let existing = JavaFile::parse(text.as_str());
+    let edits = insert_into(&existing, tests).ok()?;
+    apply_edits(&text, &edits).ok()
+}
+
+fn class_of(prepared: &Prepared, path: &Path) -> String {
+    let simple = path.file_stem().unwrap_or_default().to_string_lossy();
+    if prepared.package.is_empty() {
+        simple.into_owned()
+    } else {
+        format!("{}.{simple}", prepared.package)
+    }
+}

@@ -1,0 +1,12 @@
+//! From tests that a search found to tests that are offered: made smaller, observed, written, checked.
+
+pub(crate) mod assertion_selection;
+pub(crate) mod house_style;
+pub(crate) mod insertion;
+pub(crate) mod joining;
+pub(crate) mod live;
+pub(crate) mod offer;
+pub(crate) mod polluters;
+pub(crate) mod possible_faults;
+pub(crate) mod renew;
+pub(crate) mod searched;

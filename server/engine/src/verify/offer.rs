@@ -1,0 +1,519 @@
+//! From covering tests to offered ones: takes test cases, minimises, observes, writes and checks them, gives ready tests or reasons.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use goalline_goals::{Goal, GoalId};
+use goalline_junit::{
+    GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class, write_test,
+};
+use goalline_jvm::{Pool, SourceUnit};
+use goalline_search::{Bench, Fitness, behaviours};
+use goalline_testcase::{KeptTest, Outcome, RunOptions, StatementKind, TestCase, TestCluster};
+
+use crate::{
+    CoupledCall, EngineError, ReadyTest,
+    check_failure::CheckFailure,
+    limits::Limits,
+    mutation::kill_matrix::{Shown, Switchable},
+    observe::{Seen, observe},
+    prepare::prepared::Prepared,
+};
+
+/// How a test runs that is being made smaller. It has twice the time that a search allows, for this JVM is colder: a small test may take
+/// longer than the one it comes from, and hundreds are tried.
+pub(crate) const SINGLE: RunOptions = RunOptions {
+    step_budget: 100_000,
+    time_limit_ms: 200,
+    fresh_loader: false,
+    observe: false,
+    mutant: None,
+};
+
+/// Runs of each written test before it is offered.
+const RUNS: u32 = 2;
+
+/// How often a test is written again at most without an assertion that did not hold.
+const MOST_REWRITINGS: usize = 6;
+
+/// Why a test is not offered that shows what the sandbox does.
+const CONFINED: &str = "it writes files, uses the network or starts a program, which works otherwise outside of the sandbox";
+
+/// Why a test is not offered that says what nobody may ask.
+const FORBIDDEN_NULL: &str = "it passes null where the declaration forbids it";
+
+/// Simple name of the class that tests are checked in.
+const CHECK_CLASS: &str = "GoallineCheckTest";
+
+/// The number of a candidate, and the test that was written for it.
+type Placed = (usize, WrittenTest);
+
+/// A covering test with the goals it was taken for.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    pub test: TestCase,
+    pub goals: Vec<GoalId>,
+}
+
+/// What became of a candidate.
+#[derive(Clone, Debug)]
+pub(crate) enum Verdict {
+    Ready(Arc<ReadyTest>),
+    Refused(String),
+}
+
+/// The workers that make tests ready, with what they know beside the classes.
+pub(crate) struct Checkers<'w> {
+    pub pool: &'w mut Pool,
+    /// The mutants that can be switched on there, once they are compiled.
+    pub switchable: Option<Switchable>,
+}
+
+impl<'w> Checkers<'w> {
+    /// Workers that know no mutants yet.
+    pub(crate) fn new(pool: &'w mut Pool) -> Self {
+        Self {
+            pool,
+            switchable: None,
+        }
+    }
+
+    /// Makes mutants ready to be switched on, where that was not done; fewer of them where the search is short.
+    pub(crate) fn arm(&mut self, prepared: &Prepared, is_short: bool) -> Result<(), EngineError> {
+        if self.switchable.is_none() {
+            self.switchable = Switchable::install(prepared, self.pool, is_short)?;
+        }
+        Ok(())
+    }
+
+    fn shown(
+        &mut self,
+        cluster: &TestCluster,
+        (tests, seen): (&[TestCase], &[Seen]),
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Vec<Shown>>, EngineError> {
+        match &self.switchable {
+            Some(switchable) => switchable.shown((self.pool, cluster), (tests, seen), limits),
+            None => Ok(vec![Vec::new(); tests.len()]),
+        }
+    }
+}
+
+/// What offering needs that stays the same over a run.
+pub(crate) struct Workbench<'a> {
+    pub prepared: &'a Prepared,
+    pub style: Style,
+    /// Names of the tests that the test class already has.
+    pub taken: BTreeSet<String>,
+    pub junit: Vec<std::path::PathBuf>,
+    pub implicit_exceptions: bool,
+    /// How long it goes on after the search.
+    pub limits: Limits<'a>,
+}
+
+impl Workbench<'_> {
+    /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its verdict, unless it is
+    /// late: those that were taken apart by then come back, and none where the run is over.
+    pub(crate) fn offer(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &mut TestCluster,
+        candidates: &[Candidate],
+        taken: &mut BTreeSet<String>,
+    ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
+        let parts = self.single_behaviours(checkers.pool, cluster, candidates)?;
+        self.offer_parts(checkers, cluster, parts, taken)
+    }
+
+    /// Observes, writes and checks single behaviours; each comes back with its verdict, in their order.
+    pub(crate) fn offer_parts(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &TestCluster,
+        parts: Vec<Candidate>,
+        taken: &mut BTreeSet<String>,
+    ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
+        if parts.is_empty() || self.limits.is_over() {
+            return Ok(Vec::new());
+        }
+        let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
+        let mut observed = observe(checkers.pool, cluster, &tests)?;
+        let shown = checkers.shown(cluster, (&tests, &observed), &self.limits)?;
+        let mut verdicts = Vec::new();
+        let mut written = Vec::new();
+        for (at, part) in parts.iter().enumerate() {
+            if let Some(reason) = self.unwanted(cluster, &part.test, &observed[at]) {
+                verdicts.push(Verdict::Refused(reason.to_owned()));
+                continue;
+            }
+            let seen = (&observed[at], shown[at].as_slice());
+            match self.write(cluster, part, seen, (&self.style, taken)) {
+                Ok(text) => {
+                    written.push((at, text));
+                    verdicts.push(Verdict::Refused("its check did not run".to_owned()));
+                }
+                Err(refusal) => verdicts.push(Verdict::Refused(refusal.to_string())),
+            }
+        }
+        let mut failures = self.check_each(checkers.pool, &written)?;
+        let seen = |at: usize| (&observed[at], shown[at].as_slice());
+        let plain = self.without_mocks(cluster, &parts, seen, (&mut written, &failures), taken);
+        self.check_again(checkers.pool, (&written, &plain), &mut failures)?;
+        for _ in 0..MOST_REWRITINGS {
+            if self.limits.is_late() {
+                break;
+            }
+            let seen = (observed.as_mut_slice(), shown.as_slice());
+            let fewer =
+                self.with_fewer_assertions(cluster, &parts, seen, (&mut written, &failures), taken);
+            if fewer.is_empty() {
+                break;
+            }
+            self.check_again(checkers.pool, (&written, &fewer), &mut failures)?;
+        }
+        for (at, text) in written {
+            verdicts[at] = if let Some(failure) = failures.get(&text.name) {
+                Verdict::Refused(failure.reason.clone())
+            } else {
+                let case = KeptTest::of(cluster, &parts[at].test);
+                let mut ready = self.ready(text, &parts[at].goals, &observed[at], case);
+                if let Some(switchable) = &mut checkers.switchable {
+                    switchable.note(&ready.written.kills);
+                    ready.tells_apart = switchable.told(self.prepared, &ready.written.kills);
+                }
+                Verdict::Ready(Arc::new(ready))
+            };
+        }
+        Ok(parts.into_iter().zip(verdicts).collect())
+    }
+
+    /// Why nobody would want the test, whatever can be asserted.
+    fn unwanted(
+        &self,
+        cluster: &TestCluster,
+        test: &TestCase,
+        seen: &Seen,
+    ) -> Option<&'static str> {
+        if self.prepared.confined.reached(&seen.execution.trace) {
+            return Some(CONFINED);
+        }
+        let has_thrown = matches!(seen.execution.outcome, Outcome::Threw { .. });
+        (!has_thrown && passes_forbidden_null(cluster, test)).then_some(FORBIDDEN_NULL)
+    }
+
+    /// Writes the tests that failed with mocks once more, without; gives those, and puts them in place of the others.
+    fn without_mocks<'s>(
+        &self,
+        cluster: &TestCluster,
+        parts: &[Candidate],
+        seen: impl Fn(usize) -> (&'s Seen, &'s [Shown]),
+        (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, CheckFailure>),
+        taken: &mut BTreeSet<String>,
+    ) -> Vec<(usize, WrittenTest)> {
+        let style = Style {
+            mocks: false,
+            ..self.style.clone()
+        };
+        let mut plain = Vec::new();
+        for (at, text) in written {
+            if !text.mocks() || !failures.contains_key(&text.name) {
+                continue;
+            }
+            taken.remove(&text.name);
+            if let Ok(other) = self.write(cluster, &parts[*at], seen(*at), (&style, taken)) {
+                *text = other;
+                plain.push((*at, text.clone()));
+            }
+        }
+        plain
+    }
+
+    /// Writes the tests that failed at an assertion once more, without what it states, where something else is left to state; gives those,
+    /// and puts them in place of the others.
+    fn with_fewer_assertions(
+        &self,
+        cluster: &TestCluster,
+        parts: &[Candidate],
+        (observed, shown): (&mut [Seen], &[Vec<Shown>]),
+        (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, CheckFailure>),
+        taken: &mut BTreeSet<String>,
+    ) -> Vec<(usize, WrittenTest)> {
+        let mut fewer = Vec::new();
+        for (at, text) in written {
+            let failure = failures.get(&text.name);
+            let about = failure.and_then(|failure| failure.assertion(text));
+            let Some(rest) = about.and_then(|about| observed[*at].without(about)) else {
+                continue;
+            };
+            let style = Style {
+                mocks: text.mocks(),
+                ..self.style.clone()
+            };
+            taken.remove(&text.name);
+            let seen = (&rest, shown[*at].as_slice());
+            if let Ok(other) = self.write(cluster, &parts[*at], seen, (&style, taken)) {
+                *text = other;
+                observed[*at] = rest;
+                fewer.push((*at, text.clone()));
+            } else {
+                taken.insert(text.name.clone());
+            }
+        }
+        fewer
+    }
+
+    /// Checks tests that were written once more; what the earlier text of one did says nothing of it.
+    fn check_again(
+        &self,
+        pool: &mut Pool,
+        (written, again): (&[Placed], &[Placed]),
+        failures: &mut BTreeMap<String, CheckFailure>,
+    ) -> Result<(), EngineError> {
+        let is_as_it_was = |name: &String| {
+            let is = |(_, text): &Placed| text.name == *name;
+            written.iter().any(is) && !again.iter().any(is)
+        };
+        failures.retain(|name, _| is_as_it_was(name));
+        failures.extend(self.check_each(pool, again)?);
+        Ok(())
+    }
+
+    fn single_behaviours(
+        &self,
+        pool: &mut Pool,
+        cluster: &mut TestCluster,
+        candidates: &[Candidate],
+    ) -> Result<Vec<Candidate>, EngineError> {
+        let mut parts = Vec::new();
+        for (at, candidate) in candidates.iter().enumerate() {
+            if self.limits.is_late() {
+                self.limits.leave_out(candidates.len() - at);
+                break;
+            }
+            let mut bench = Bench {
+                goals: &self.prepared.goals,
+                cluster,
+                executor: pool,
+                options: SINGLE,
+            };
+            let single = behaviours(&candidate.test, &candidate.goals, &mut bench)?;
+            parts.extend(single.into_iter().map(|part| Candidate {
+                test: part.test,
+                goals: part.goals,
+            }));
+        }
+        Ok(parts)
+    }
+
+    fn write(
+        &self,
+        cluster: &TestCluster,
+        part: &Candidate,
+        (seen, shown): (&Seen, &[Shown]),
+        (style, taken): (&Style, &mut BTreeSet<String>),
+    ) -> Result<WrittenTest, Refusal> {
+        let mutants: Vec<MutantRun<'_>> = shown.iter().map(Shown::run).collect();
+        let goals: Vec<GoalText> = part
+            .goals
+            .iter()
+            .map(|goal| goal_text(self.prepared, self.prepared.goals.goal(*goal)))
+            .collect();
+        let draft = TestDraft {
+            test: &part.test,
+            execution: &seen.execution,
+            stable: &seen.stable,
+            before: &seen.before,
+            mutants: &mutants,
+            goals: &goals,
+            implicit_exceptions: self.implicit_exceptions,
+            promises: &self.prepared.contracts,
+        };
+        write_test(cluster, &draft, style, taken)
+    }
+
+    /// Compiles the tests against the plain class and runs each of them; gives the reasons of those that failed, by name.
+    pub(crate) fn check(
+        &self,
+        pool: &mut Pool,
+        written: &[(usize, WrittenTest)],
+    ) -> Result<BTreeMap<String, String>, EngineError> {
+        let failures = self.check_each(pool, written)?.into_iter();
+        Ok(failures
+            .map(|(name, failure)| (name, failure.reason))
+            .collect())
+    }
+
+    fn check_each(
+        &self,
+        pool: &mut Pool,
+        written: &[(usize, WrittenTest)],
+    ) -> Result<BTreeMap<String, CheckFailure>, EngineError> {
+        let mut failures = BTreeMap::new();
+        loop {
+            let open: Vec<WrittenTest> = written
+                .iter()
+                .map(|(_, test)| test)
+                .filter(|test| !failures.contains_key(&test.name))
+                .cloned()
+                .collect();
+            if open.is_empty() {
+                return Ok(failures);
+            }
+            let text = write_class(&self.prepared.package, CHECK_CLASS, &open, &self.style);
+            let name = qualified(&self.prepared.package, CHECK_CLASS);
+            let path = self
+                .prepared
+                .unit
+                .path
+                .with_file_name(format!("{CHECK_CLASS}.java"));
+            let unit = SourceUnit {
+                path,
+                text: text.clone(),
+            };
+            let checker = pool.spare()?;
+            let outcome = checker.check(&unit, &name, RUNS, &self.junit)?;
+            let errors: Vec<_> = outcome
+                .diagnostics
+                .iter()
+                .filter(|found| found.is_error)
+                .collect();
+            if errors.is_empty() {
+                for result in outcome.tests.iter().filter(|test| !test.passed) {
+                    let said = result.failure.as_deref().unwrap_or_default();
+                    if let Some(test) = open.iter().find(|test| test.name == result.method) {
+                        failures.insert(test.name.clone(), CheckFailure::of(&text, test, said));
+                    }
+                }
+                return Ok(failures);
+            }
+            let before = failures.len();
+            for error in errors {
+                if let Some(test) = test_at(&text, &open, error.line as usize) {
+                    let reason = format!("it does not compile: {}", error.message);
+                    failures.insert(test, CheckFailure::new(reason));
+                }
+            }
+            if failures.len() == before {
+                let failure =
+                    CheckFailure::new("the class of all tests does not compile".to_owned());
+                failures.extend(open.into_iter().map(|test| (test.name, failure.clone())));
+                return Ok(failures);
+            }
+        }
+    }
+
+    /// Checks the tests of all batches once more in one class, and takes back those that cannot bear the others; not when a newer run
+    /// waits, which checks them itself.
+    pub(crate) fn check_together(
+        &self,
+        pool: &mut Pool,
+        verdicts: &mut [(Candidate, Verdict)],
+    ) -> Result<(), EngineError> {
+        if self.limits.is_over() {
+            return Ok(());
+        }
+        let written: Vec<_> = ready(verdicts).into_iter().enumerate().collect();
+        let failures = self.check(pool, &written)?;
+        refuse(verdicts, &failures);
+        Ok(())
+    }
+
+    fn ready(
+        &self,
+        text: WrittenTest,
+        made_for: &[GoalId],
+        seen: &Seen,
+        case: KeptTest,
+    ) -> ReadyTest {
+        let goals = &self.prepared.goals;
+        let mut all: Vec<GoalId> = made_for.to_vec();
+        Fitness::new(goals).covered(&seen.execution.trace, |goal| {
+            if !all.contains(&goal) {
+                all.push(goal);
+            }
+        });
+        let goals = all
+            .into_iter()
+            .map(|goal| goals.goal(goal).key.clone())
+            .collect();
+        ReadyTest {
+            written: text,
+            goals,
+            case,
+            tells_apart: Vec::new(),
+            left_out: seen.unstable.clone(),
+        }
+    }
+}
+
+/// Whether `null` goes where an annotation forbids it.
+fn passes_forbidden_null(cluster: &TestCluster, test: &TestCase) -> bool {
+    let vars = test.vars();
+    let mut nulls = vars.filter(|var| test.statement(*var).kind == StatementKind::Null);
+    nulls.any(|null| cluster.needs_object(test, null))
+}
+
+/// What was done, or nothing where the end of the run came in between: what is ready by then stays.
+pub(crate) fn unless_over<T: Default>(done: Result<T, EngineError>) -> Result<T, EngineError> {
+    match done {
+        Err(EngineError::Cancelled) => Ok(T::default()),
+        done => done,
+    }
+}
+
+/// The tests that are ready.
+pub(crate) fn ready(verdicts: &[(Candidate, Verdict)]) -> Vec<WrittenTest> {
+    let ready = verdicts.iter().filter_map(|(_, verdict)| match verdict {
+        Verdict::Ready(test) => Some(test.written.clone()),
+        Verdict::Refused(_) => None,
+    });
+    ready.collect()
+}
+
+/// Takes back the tests of these names, for these reasons.
+pub(crate) fn refuse(verdicts: &mut [(Candidate, Verdict)], reasons: &BTreeMap<String, String>) {
+    for (_, verdict) in verdicts {
+        let Verdict::Ready(test) = verdict else {
+            continue;
+        };
+        if let Some(reason) = reasons.get(&test.name) {
+            *verdict = Verdict::Refused(reason.clone());
+        }
+    }
+}
+
+fn goal_text(prepared: &Prepared, goal: &Goal) -> GoalText {
+    let is_of = |call: &&CoupledCall| call.combinations.iter().any(|one| one.key == goal.key);
+    let call = prepared.calls.iter().find(is_of);
+    GoalText {
+        called: call.map(CoupledCall::method_name),
+        text: goal.text.clone(),
+        outcome: goal.target.branch().map(|branch| branch.outcome),
+    }
+}
+
+fn qualified(package: &str, class: &str) -> String {
+    if package.is_empty() {
+        class.to_owned()
+    } else {
+        format!("{package}.{class}")
+    }
+}
+
+/// The test whose method stands around this one-based line.
+fn test_at(text: &str, tests: &[WrittenTest], line: usize) -> Option<String> {
+    let lines: Vec<&str> = text.lines().take(line).collect();
+    lines.iter().rev().find_map(|line| {
+        let rest = line
+            .trim_start()
+            .strip_prefix("void ")
+            .or_else(|| line.trim_start().strip_prefix("public void "))?;
+        let name = rest.split('(').next()?;
+        tests
+            .iter()
+            .find(|test| test.name == name)
+            .map(|test| test.name.clone())
+    })
+}

@@ -1,0 +1,282 @@
+//! Possible faults: takes tests that threw what nobody said they would, gives the smallest input that shows it, its stack, and two
+//! tests: one that fails as long as it throws, and one that accepts it.
+
+use std::collections::BTreeSet;
+
+use goalline_junit::{
+    Raised, TestDraft, WrittenTest, raised, statements, write_failing_test, write_test,
+};
+use goalline_jvm::Pool;
+use goalline_search::Surprise;
+use goalline_testcase::{
+    Callable, ClassKind, Execution, Executor, Observation, Observed, Outcome, StackFrame,
+    StatementKind, Subject, TestCase, TestCluster, Thrown, Trace, Var,
+};
+
+use crate::{
+    PossibleFault, observe::OBSERVING, sources::contracts::Contracts, verify::offer::Workbench,
+};
+
+/// Possible faults that a report lists at most.
+const MOST: usize = 20;
+
+/// Surprises that are run again at once.
+const AT_ONCE: usize = 16;
+
+/// Statements that are taken out of an input at most.
+const MOST_ROUNDS: usize = 12;
+
+/// The surprises that nothing declares, documents or throws on purpose, each as small as it happens. Those that a careless `null`
+/// brought about are none.
+pub(crate) fn faults(
+    bench: &Workbench<'_>,
+    pool: &mut Pool,
+    cluster: &TestCluster,
+    surprises: &[Surprise],
+    taken: &BTreeSet<String>,
+) -> Vec<PossibleFault> {
+    let mut taken = taken.clone();
+    let mut faults = Vec::new();
+    for some in surprises.chunks(AT_ONCE) {
+        if faults.len() >= MOST || bench.limits.is_late_for_faults() {
+            break;
+        }
+        let tests: Vec<TestCase> = some.iter().map(|one| one.test.clone()).collect();
+        // A run that was cancelled has its tests; without a worker there is nothing to look closer with.
+        let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
+            break;
+        };
+        for (surprise, run) in some.iter().zip(runs) {
+            let Outcome::Threw { thrown, .. } = &run.outcome else {
+                continue;
+            };
+            let happens_again = thrown.class == surprise.thrown.class;
+            let contracts = &bench.prepared.contracts;
+            if !happens_again || !is_fault(contracts, cluster, &surprise.test, (&run, thrown)) {
+                continue;
+            }
+            let thrown = thrown.clone();
+            let (test, thrown) = smallest(pool, cluster, &surprise.test, thrown);
+            faults.extend(told(bench, cluster, &test, thrown, &mut taken));
+            if faults.len() == MOST || bench.limits.is_late_for_faults() {
+                break;
+            }
+        }
+    }
+    verified(bench, pool, &mut faults);
+    faults
+}
+
+/// Where surprises are possible faults, as `exception at class.method:line`.
+pub(crate) fn fault_places(
+    contracts: &Contracts,
+    pool: &mut Pool,
+    cluster: &TestCluster,
+    surprises: &[Surprise],
+) -> BTreeSet<String> {
+    let tests: Vec<TestCase> = surprises.iter().map(|one| one.test.clone()).collect();
+    let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
+        return BTreeSet::new();
+    };
+    let mut places = BTreeSet::new();
+    for (surprise, run) in surprises.iter().zip(runs) {
+        let Outcome::Threw { thrown, .. } = &run.outcome else {
+            continue;
+        };
+        let happens_again = thrown.class == surprise.thrown.class;
+        if happens_again && is_fault(contracts, cluster, &surprise.test, (&run, thrown)) {
+            let top = thrown.stack.first().map(frame).unwrap_or_default();
+            places.insert(format!("{} at {top}", thrown.class));
+        }
+    }
+    places
+}
+
+/// Takes back those tests that do not do what they say: one fails with the exception, the other one passes.
+fn verified(bench: &Workbench<'_>, pool: &mut Pool, faults: &mut [PossibleFault]) {
+    let written = faults
+        .iter()
+        .flat_map(|fault| [&fault.failing, &fault.accepting]);
+    let written: Vec<_> = written.flatten().cloned().enumerate().collect();
+    let Ok(failures) = bench.check(pool, &written) else {
+        // Without a worker nothing is known of them.
+        for fault in faults {
+            (fault.failing, fault.accepting) = (None, None);
+        }
+        return;
+    };
+    for fault in faults {
+        let exception = &fault.exception;
+        let failed = |test: &WrittenTest| failures.get(&test.name);
+        fault
+            .failing
+            .take_if(|test| failed(test).is_none_or(|reason| !reason.contains(exception.as_str())));
+        fault.accepting.take_if(|test| failed(test).is_some());
+    }
+}
+
+/// Whether the class under test let an exception pass that nobody speaks of. What other classes do when a test calls them (a list that
+/// may not be changed, a map of a library) is not its fault.
+fn is_fault(
+    contracts: &Contracts,
+    cluster: &TestCluster,
+    test: &TestCase,
+    (run, thrown): (&Execution, &Thrown),
+) -> bool {
+    let mut frames = thrown.stack.iter();
+    if !frames.any(|frame| contracts.is_of_file(&frame.class)) {
+        return false;
+    }
+    let Some(callable) = last_call(cluster, test) else {
+        return false;
+    };
+    if is_constant_by_name(cluster, callable) {
+        return false;
+    }
+    let how = raised(cluster, callable, thrown, contracts);
+    matches!(how, Raised::Implicitly | Raised::ByLibrary)
+        && !is_careless(contracts, cluster, test, &run.observations)
+}
+
+fn last_call<'a>(cluster: &'a TestCluster, test: &TestCase) -> Option<&'a Callable> {
+    match &test.statements.last()?.kind {
+        StatementKind::Call { callable, .. } => Some(cluster.callable(*callable)),
+        _ => None,
+    }
+}
+
+/// Whether it is the `valueOf` that the language gives every enum, and documents.
+fn is_constant_by_name(cluster: &TestCluster, callable: &Callable) -> bool {
+    let owner = cluster.class(&callable.declared_in);
+    owner.is_some_and(|class| class.kind == ClassKind::Enum)
+        && callable.name == "valueOf"
+        && callable.descriptor.starts_with("(Ljava/lang/String;)")
+}
+
+/// Whether `null` goes where no annotation allows it, be it written so or what a call gave.
+fn is_careless(
+    contracts: &Contracts,
+    cluster: &TestCluster,
+    test: &TestCase,
+    observations: &[Observation],
+) -> bool {
+    let was_null: BTreeSet<Var> = observations
+        .iter()
+        .filter(|one| one.subject == Subject::Value && one.observed == Observed::Null)
+        .map(|one| one.var)
+        .collect();
+    let is_null = |var: Var| {
+        was_null.contains(&var) || test.statements[usize::from(var.0)].kind == StatementKind::Null
+    };
+    test.statements
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let callable = cluster.callable(*callable);
+                let mut arguments = arguments.iter().enumerate();
+                arguments.any(|(at, var)| is_null(*var) && !contracts.accepts_null(callable, at))
+            }
+            other => {
+                let mut holds_null = false;
+                other.visit_uses(|var| holds_null |= is_null(var));
+                holds_null
+            }
+        })
+}
+
+/// The test without each statement that the exception does not need, as long as it leaves the same method of the same call.
+fn smallest(
+    pool: &mut Pool,
+    cluster: &TestCluster,
+    test: &TestCase,
+    thrown: Thrown,
+) -> (TestCase, Thrown) {
+    let place = |thrown: &Thrown| {
+        let top: Option<&StackFrame> = thrown.stack.first();
+        (
+            thrown.class.clone(),
+            top.map(|top| (top.class.clone(), top.line)),
+        )
+    };
+    let mut small = (test.clone(), thrown);
+    for _ in 0..MOST_ROUNDS {
+        let last = small.0.statements.last().cloned();
+        let shorter: Vec<TestCase> = (0..small.0.len().saturating_sub(1))
+            .rev()
+            .map(|at| {
+                let mut shorter = small.0.clone();
+                shorter.remove(Var(at as u16));
+                shorter.remove_unused();
+                shorter
+            })
+            .filter(|shorter| {
+                let kept = shorter.statements.last().map(|one| one.ty);
+                !shorter.is_empty() && kept == last.as_ref().map(|one| one.ty)
+            })
+            .collect();
+        let Ok(runs) = pool.run(cluster, &shorter, OBSERVING) else {
+            break;
+        };
+        let found = shorter.into_iter().zip(runs).find_map(|(shorter, run)| {
+            let Outcome::Threw { statement, thrown } = run.outcome else {
+                return None;
+            };
+            let is_same =
+                usize::from(statement.0) + 1 == shorter.len() && place(&thrown) == place(&small.1);
+            is_same.then_some((shorter, thrown))
+        });
+        match found {
+            Some(found) => small = found,
+            None => break,
+        }
+    }
+    small
+}
+
+fn frame(frame: &StackFrame) -> String {
+    format!("{}.{}:{}", frame.class, frame.method, frame.line)
+}
+
+fn told(
+    bench: &Workbench<'_>,
+    cluster: &TestCluster,
+    test: &TestCase,
+    thrown: Thrown,
+    taken: &mut BTreeSet<String>,
+) -> Option<PossibleFault> {
+    let callable = last_call(cluster, test)?;
+    let stack = thrown.stack.iter().map(frame).collect();
+    let exception = thrown.class.clone();
+    let execution = Execution {
+        outcome: Outcome::Threw {
+            statement: Var(test.len() as u16 - 1),
+            thrown,
+        },
+        trace: Trace::default(),
+        steps: 0,
+        observations: Vec::new(),
+        slow_at: None,
+    };
+    let draft = TestDraft {
+        test,
+        execution: &execution,
+        stable: &[],
+        before: &[],
+        mutants: &[],
+        goals: &[],
+        implicit_exceptions: true,
+        promises: &bench.prepared.contracts,
+    };
+    Some(PossibleFault {
+        exception,
+        method: callable.name.clone(),
+        input: statements(cluster, test),
+        stack,
+        failing: write_failing_test(cluster, &draft, &bench.style, taken).ok(),
+        accepting: write_test(cluster, &draft, &bench.style, taken).ok(),
+    })
+}

@@ -1,0 +1,223 @@
+//! The generator of the product: takes jobs, finds project and JDK for them, runs the engine on workers that stay warm.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use goalline_engine::{
+    Algorithm, Budget, Cancel, CoupledWish, EngineError, Event, Events, Framework, LastPairs,
+    LastResults, Parameters, Reading, Report, Request, Session, Settings as EngineSettings,
+    project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings, WantedJdk, top_of},
+};
+
+use goalline_jvm::Sandbox;
+
+use crate::serve::state::{
+    asked::Owner,
+    generator::{Failure, Generator, Job, TestPlace},
+    settings::Settings,
+};
+
+/// What makes an engine session fit for a job.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Fit {
+    memory_mb: u32,
+    sandbox: Sandbox,
+}
+
+/// What decides which JDK is taken.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Wanted {
+    /// What the user wants.
+    setting: Option<PathBuf>,
+    /// What the project wants.
+    project: Option<WantedJdk>,
+    /// Where no JDK counts.
+    folders: Vec<PathBuf>,
+}
+
+/// The engine with what it keeps between runs.
+#[derive(Default)]
+pub struct Engine {
+    session: Mutex<Option<(Fit, Arc<Session>)>>,
+    jdks: Mutex<BTreeMap<Wanted, Jdk>>,
+}
+
+impl Generator for Engine {
+    fn test_place(&self, job: &Job) -> Result<TestPlace, Failure> {
+        let project = project(job)?;
+        let framework = match project.junit {
+            JunitVersion::Junit4 => Framework::Junit4,
+            JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
+        };
+        let file = project.test_file_for(&job.path, &job.name());
+        Ok(TestPlace {
+            outside: project.strays_to(&file),
+            file,
+            framework,
+        })
+    }
+
+    fn warm_up(&self, job: &Job) -> Result<(), Failure> {
+        let request = self.request(job, project(job)?)?;
+        self.session(&job.settings)
+            .warm_up(&request)
+            .map_err(failure)
+    }
+
+    fn last_results(&self, job: &Job) -> Option<LastResults> {
+        self.session(&job.settings).last_results(&job.path)
+    }
+
+    fn last_pairs(&self, job: &Job) -> Option<LastPairs> {
+        self.session(&job.settings).last_pairs(&job.path)
+    }
+
+    fn generate(
+        &self,
+        job: &Job,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<Report, Failure> {
+        let project = project(job)?;
+        for notice in &project.notices {
+            events.event(Event::Notice(notice.clone()));
+        }
+        let request = self.request(job, project)?;
+        self.session(&job.settings)
+            .generate(&request, cancel, events)
+            .map_err(failure)
+    }
+
+    fn couple(&self, job: &Job, cancel: &Cancel) -> Result<LastPairs, Failure> {
+        let request = Request {
+            coupled: Some(CoupledWish {
+                callee: None,
+                reading: Reading::Strict,
+                most_pairs: Some(job.settings.max_combinations),
+            }),
+            open_texts: job.open_texts.clone(),
+            parameters: Parameters {
+                algorithm: Algorithm::Mosa,
+                ..Parameters::default()
+            },
+            ..self.request(job, project(job)?)?
+        };
+        self.session(&job.settings)
+            .couple(&request, cancel)
+            .map_err(failure)
+    }
+}
+
+impl Engine {
+    fn request(&self, job: &Job, project: Project) -> Result<Request, Failure> {
+        let settings = &job.settings;
+        Ok(Request {
+            file: job.path.clone(),
+            text: Some(job.text.clone()),
+            class: None,
+            method: job.method.as_ref().map(Owner::wish),
+            jdk: self.jdk(job, &project)?,
+            project: Arc::new(project),
+            budget: Budget {
+                seconds: Some(settings.seconds_per_save),
+                max_executions: None,
+            },
+            seed: settings.seed,
+            criteria: settings.choice(),
+            parameters: Parameters::default(),
+            framework: None,
+            implicit_exceptions: settings.implicit_exceptions,
+            strengthen: false,
+            user_tests: true,
+            coupled: None,
+            open_texts: BTreeMap::new(),
+        })
+    }
+
+    fn jdk(&self, job: &Job, project: &Project) -> Result<Jdk, Failure> {
+        let mut folders = job.folders.clone();
+        folders.push(top_of(&project.root, job.folder()));
+        let wanted = Wanted {
+            setting: job.java_home()?.map(Path::to_path_buf),
+            project: project.wanted_jdk.clone(),
+            folders,
+        };
+        let mut jdks = self.jdks.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(jdk) = jdks.get(&wanted) {
+            return Ok(jdk.clone());
+        }
+        let wish = JdkWish {
+            setting: wanted.setting.as_deref(),
+            project: wanted.project.as_ref(),
+            release: 0,
+        };
+        let jdk = Jdk::find(wish, &Machine::current().outside_of(&wanted.folders))
+            .map_err(|error| Failure::Trouble(format!("goalline: {error}")))?;
+        jdks.insert(wanted, jdk.clone());
+        Ok(jdk)
+    }
+
+    fn session(&self, settings: &Settings) -> Arc<Session> {
+        let fit = Fit {
+            memory_mb: settings.worker.memory,
+            sandbox: settings.sandbox.into(),
+        };
+        let mut kept = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((kept, session)) if *kept == fit => session.clone(),
+            _ => {
+                let session = Arc::new(Session::new(EngineSettings {
+                    worker_memory_mb: fit.memory_mb,
+                    sandbox: fit.sandbox,
+                    remembers: true,
+                    ..EngineSettings::default()
+                }));
+                *kept = Some((fit, session.clone()));
+                session
+            }
+        }
+    }
+}
+
+fn project(job: &Job) -> Result<Project, Failure> {
+    let told = job.java_server.clone().unwrap_or_default();
+    let chosen = |setting: &Vec<PathBuf>, told: Vec<PathBuf>| {
+        if setting.is_empty() {
+            told
+        } else {
+            setting.clone()
+        }
+    };
+    let settings = ProjectSettings {
+        class_path: chosen(&job.settings.classpath, told.entries),
+        sources: chosen(&job.settings.sources, told.sources),
+        java_home: job.java_home()?.map(Path::to_path_buf),
+        workspace: job.folder().map(Path::to_path_buf),
+        ..ProjectSettings::default()
+    };
+    Project::discover_text(&job.path, &job.text, &settings)
+        .map_err(|error| Failure::Trouble(format!("goalline: {error}")))
+}
+
+fn failure(error: EngineError) -> Failure {
+    match error {
+        EngineError::DoesNotCompile {
+            mut messages,
+            remedy,
+            ..
+        } => {
+            // The first one is what is shown.
+            if let (Some(first), Some(remedy)) = (messages.first_mut(), remedy) {
+                *first = format!("{first}. {remedy}");
+            }
+            Failure::DoesNotCompile(messages)
+        }
+        EngineError::NothingToTest(reason) => Failure::NothingToTest(reason),
+        EngineError::NothingCoupled { .. } => Failure::NothingToTest(error.to_string()),
+        EngineError::Cancelled => Failure::Cancelled,
+        other => Failure::Trouble(format!("goalline: {other}")),
+    }
+}

@@ -1,0 +1,246 @@
+//! The queue of runs: takes jobs, gives one at a time, the newest of each file only, those for pairs last; runs nothing itself.
+
+use std::{
+    collections::VecDeque,
+    path::{Path, PathBuf},
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
+};
+
+use goalline_engine::Cancel;
+
+use crate::serve::state::generator::Job;
+
+/// Saves that follow each other within this time are one.
+const SETTLE: Duration = Duration::from_millis(15);
+
+/// What to do with a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Search for tests.
+    Generate,
+    /// Search for pairs of branches of the file and of what it calls; gives way to everything else.
+    Pairs,
+    /// Show what an earlier process has found, and start what a later run needs.
+    WarmUp,
+    /// Only show what an earlier process has found.
+    Recall,
+}
+
+/// A run whose turn it is.
+pub struct Next {
+    /// What to do.
+    pub task: Task,
+    /// With what.
+    pub job: Job,
+    /// Names its progress to the client.
+    pub token: String,
+    /// Ends it early.
+    pub cancel: Cancel,
+}
+
+/// A run that goes on.
+struct Current {
+    job: Job,
+    task: Task,
+    token: String,
+    cancel: Cancel,
+}
+
+#[derive(Default)]
+struct Line {
+    waiting: VecDeque<(Task, Job)>,
+    current: Option<Current>,
+    count: u64,
+    is_closed: bool,
+}
+
+impl Line {
+    /// The next run: one for pairs when nothing else waits.
+    fn take(&mut self) -> Option<(Task, Job)> {
+        let is_urgent = |(task, _): &(Task, Job)| *task != Task::Pairs;
+        let first = self.waiting.iter().position(is_urgent);
+        self.waiting.remove(first.unwrap_or_default())
+    }
+
+    /// A run for pairs waits for its turn; one of the same file on an older text does not any more.
+    fn put_behind(&mut self, job: Job) {
+        self.waiting
+            .retain(|(task, waiting)| *task != Task::Pairs || waiting.path != job.path);
+        self.waiting.push_back((Task::Pairs, job));
+    }
+
+    /// Something is asked for that the user waits for: a run for pairs that is on begins again later, one of the same file when it
+    /// is asked for again.
+    fn interrupt_pairs(&mut self, path: &Path) {
+        self.waiting
+            .retain(|(task, waiting)| *task != Task::Pairs || waiting.path != *path);
+        let current = self.current.as_ref().filter(|it| it.task == Task::Pairs);
+        let Some(current) = current.filter(|it| !it.cancel.is_cancelled()) else {
+            return;
+        };
+        current.cancel.replace();
+        if current.job.path != path {
+            let job = current.job.clone();
+            self.put_behind(job);
+        }
+    }
+}
+
+/// The runs that go on and wait.
+#[derive(Default)]
+pub struct Queue {
+    line: Mutex<Line>,
+    changed: Condvar,
+}
+
+impl Queue {
+    /// Asks for a run. An older one of the same file is cancelled, one on the very same text goes on instead.
+    /// Gives whether the job was taken.
+    pub fn ask(&self, task: Task, job: Job) -> bool {
+        let mut line = self.line();
+        if task == Task::Pairs {
+            line.put_behind(job);
+            self.changed.notify_all();
+            return true;
+        }
+        line.interrupt_pairs(&job.path);
+        let is_waiting = line
+            .waiting
+            .iter()
+            .any(|(_, waiting)| waiting.path == job.path);
+        if matches!(task, Task::WarmUp | Task::Recall) && is_waiting {
+            return false;
+        }
+        if let Some(current) = line.current.as_ref().filter(|it| it.job.path == job.path) {
+            let is_same = current.task == task
+                && current.job.text == job.text
+                && current.job.method == job.method;
+            if is_same && !is_waiting && !current.cancel.is_cancelled() {
+                return false;
+            }
+            if current.task == Task::Generate && task == Task::Generate {
+                current.cancel.replace();
+            }
+        }
+        line.waiting.retain(|(_, waiting)| waiting.path != job.path);
+        line.waiting.push_back((task, job));
+        self.changed.notify_all();
+        true
+    }
+
+    /// Whether the build is being read, or a JVM started, for a later run: the first time Maven may have to download what it needs.
+    pub fn is_warming_up(&self) -> bool {
+        let line = self.line();
+        line.current
+            .as_ref()
+            .is_some_and(|it| it.task == Task::WarmUp)
+    }
+
+    /// The run that is on works on this instead of what it was asked for with.
+    pub fn renew(&self, job: &Job) {
+        if let Some(current) = &mut self.line().current {
+            current.job = job.clone();
+        }
+    }
+
+    /// The job of the run for pairs that is on: what it finds will be about the texts that the job has.
+    pub fn pairs_under_way(&self) -> Option<Job> {
+        let line = self.line();
+        let current = line.current.as_ref().filter(|it| it.task == Task::Pairs);
+        current.map(|it| it.job.clone())
+    }
+
+    /// Stops the runs of a file, or all of them; gives the files whose searches had not begun.
+    pub fn stop(&self, path: Option<&Path>) -> Vec<PathBuf> {
+        let mut line = self.line();
+        let is_meant = |job: &Job| path.is_none_or(|path| job.path == path);
+        if let Some(current) = line
+            .current
+            .as_ref()
+            .filter(|current| is_meant(&current.job))
+        {
+            current.cancel.cancel();
+        }
+        let meant: Vec<PathBuf> = line
+            .waiting
+            .iter()
+            .filter(|(task, job)| *task == Task::Generate && is_meant(job))
+            .map(|(_, job)| job.path.clone())
+            .collect();
+        line.waiting.retain(|(_, job)| !is_meant(job));
+        meant
+    }
+
+    /// Stops the run that shows this progress token.
+    pub fn stop_token(&self, token: &str) {
+        let line = self.line();
+        if let Some(current) = line
+            .current
+            .as_ref()
+            .filter(|current| current.token == token)
+        {
+            current.cancel.cancel();
+        }
+    }
+
+    /// Stops everything for good; waits until the thread has let go of its run, at most `patience`.
+    pub fn close(&self, patience: Duration) {
+        self.stop(None);
+        let mut line = self.line();
+        line.is_closed = true;
+        self.changed.notify_all();
+        // Past the patience the process ends anyway, and its workers with it.
+        let _ = self
+            .changed
+            .wait_timeout_while(line, patience, |line| line.current.is_some());
+    }
+
+    /// Waits for the next run; none when the queue is closed.
+    pub fn next(&self) -> Option<Next> {
+        let mut line = self.line();
+        loop {
+            while line.waiting.is_empty() && !line.is_closed {
+                line = self
+                    .changed
+                    .wait(line)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+            drop(line);
+            thread::sleep(SETTLE);
+            line = self.line();
+            if line.is_closed {
+                return None;
+            }
+            let Some((task, job)) = line.take() else {
+                continue;
+            };
+            line.count += 1;
+            let token = format!("goalline/{}", line.count);
+            let cancel = Cancel::default();
+            line.current = Some(Current {
+                job: job.clone(),
+                task,
+                token: token.clone(),
+                cancel: cancel.clone(),
+            });
+            return Some(Next {
+                task,
+                job,
+                token,
+                cancel,
+            });
+        }
+    }
+
+    /// The run that was given has ended.
+    pub fn done(&self) {
+        self.line().current = None;
+        self.changed.notify_all();
+    }
+
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

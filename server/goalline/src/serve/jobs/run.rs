@@ -1,0 +1,385 @@
+//! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is decided in `runs`.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::Path,
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use goalline_engine::{Cancel, Event, GoalState, LastPairs, Phase, ReadyTest, Report, Seen};
+use goalline_goals::GoalKey;
+use goalline_syntax::JavaFile;
+use tokio::runtime::Handle;
+use tower_lsp::ls_types::MessageType;
+
+use super::session::Session;
+use crate::{
+    output::paint::counted,
+    serve::{
+        state::{
+            documents::shown::Shown,
+            faults::Faults,
+            generator::{Failure, Generator, Job},
+            pairs::Pairs,
+            results::FileResults,
+            settings::ClassPathFrom,
+        },
+        transport::{
+            class_path,
+            progress::Progress,
+            status::{self, Advance, StatusState},
+        },
+    },
+};
+
+/// Who typed a moment ago is typing.
+const TYPING: Duration = Duration::from_millis(300);
+/// How long one report of progress makes the search wait at most.
+const LONGEST_BACK_OFF: Duration = Duration::from_millis(500);
+
+/// What a run works with.
+pub struct Run<'a> {
+    /// Where results go.
+    pub session: &'a Session,
+    /// The engine.
+    pub generator: &'a dyn Generator,
+    /// What to run.
+    pub job: Job,
+    /// Ends it early.
+    pub cancel: Cancel,
+}
+
+/// Where a run says how far it is: in one place, so that nobody sees it twice.
+enum Told {
+    Progress(Progress),
+    Status(Advance),
+}
+
+impl Run<'_> {
+    /// A run for pairs may have waited while texts changed: it works on what the editor holds now. Gives whether it still holds the file.
+    pub fn renew(&mut self) -> bool {
+        let job = self.session.state().job(&self.job.path, None);
+        if let Some(job) = &job {
+            self.session.queue.renew(job);
+            self.job = job.clone();
+        }
+        job.is_some()
+    }
+
+    /// Asks the user's Java server for the class path where nobody else knows it. Waits for the answer, a while.
+    pub fn ask_java_server(&mut self) {
+        let settings = &self.job.settings;
+        let patience = match settings.class_path_from {
+            ClassPathFrom::JavaServer => class_path::LONG_PATIENCE,
+            ClassPathFrom::Auto if !has_pom(&self.job.path) && settings.classpath.is_empty() => {
+                class_path::SHORT_PATIENCE
+            }
+            ClassPathFrom::Build | ClassPathFrom::Auto => return,
+        };
+        if self.session.state().client.gives_class_path {
+            self.job.java_server = self.session.class_paths.of(&self.job.path, patience);
+            if self.job.java_server.is_none() {
+                let name = self.job.name();
+                self.session.outbox.log(
+                    MessageType::WARNING,
+                    format!("the Java server knows no class path of {name}; what its folder tells is used instead"),
+                );
+            }
+        }
+    }
+
+    /// Starts what a later run needs. Failures are told when a run is really asked for.
+    pub fn warm_up(&self) {
+        if let Err(failure) = self.generator.warm_up(&self.job) {
+            tracing::info!(?failure, file = %self.job.path.display(), "nothing was warmed up");
+        }
+    }
+
+    /// What an earlier process has found is shown until a run says otherwise; it follows what was edited since.
+    pub fn recall(&self) {
+        let has_pairs = self.recall_pairs();
+        if self.recall_goals() || has_pairs {
+            self.session.publisher.now(&self.job.path);
+        }
+    }
+
+    fn recall_pairs(&self) -> bool {
+        let Some(found) = self.generator.last_pairs(&self.job) else {
+            return false;
+        };
+        // What stands in the cache may be about code that is gone.
+        if self.session.is_outdated(&found.seen, &self.job.path) {
+            return false;
+        }
+        let mut state = self.session.state();
+        let pairs = state.pairs.entry(self.job.path.clone());
+        pairs.or_insert_with(|| Pairs::of(found));
+        true
+    }
+
+    fn recall_goals(&self) -> bool {
+        let Some(last) = self.generator.last_results(&self.job) else {
+            return false;
+        };
+        let place = self.generator.test_place(&self.job).ok();
+        let goals = Shown::of(
+            &JavaFile::parse(last.text.clone()),
+            &self.job.settings.shown_choice(),
+        );
+        let tests = last.tests.len();
+        self.tell(last.states.iter().map(|(_, state)| state), tests);
+        let mut guard = self.session.state();
+        let state = &mut *guard;
+        if let Some(document) = state.documents.get(&self.job.path) {
+            let results = state.results.entry(self.job.path.clone()).or_default();
+            results.show_last(&goals, last, document.text());
+            results.place = results.place.take().or(place);
+        }
+        state.refresh(&self.job.path);
+        true
+    }
+
+    /// Searches for tests.
+    pub fn generate(&self, runtime: &Handle, token: &str) {
+        let has_progress = self.session.state().client.has_progress;
+        let outbox = self.session.outbox.clone();
+        let mut told = if has_progress {
+            Told::Progress(Progress::start(outbox, runtime, token, self.job.subject()))
+        } else {
+            Told::Status(Advance::new(outbox, self.job.path.clone()))
+        };
+        let mut test_file = String::new();
+        let result = self.generator.test_place(&self.job).and_then(|place| {
+            self.results(|results| results.place = Some(place));
+            test_file = self.saved_tests();
+            let mut events = |event| self.event(event, &mut told);
+            self.generator
+                .generate(&self.job, &self.cancel, &mut events)
+        });
+        drop(told);
+        if self.forget_deleted() {
+            return;
+        }
+        let is_sound = matches!(&result, Ok(_) | Err(Failure::NothingToTest(_)));
+        match result {
+            Ok(report) => {
+                self.finish(&report);
+                if !self.cancel.is_cancelled() && self.job.method.is_none() {
+                    self.results(|results| results.forget_taken_in(&test_file));
+                }
+            }
+            Err(failure) => self.give_up(failure),
+        }
+        self.session.publisher.now(&self.job.path);
+        if is_sound && !self.cancel.is_cancelled() && self.job.method.is_none() {
+            self.session.run_pairs(&self.job.path, true);
+        }
+    }
+
+    /// Searches for pairs of branches, in the background: it says nothing of itself, and whatever stands in its way was said by the run
+    /// for the file's own goals.
+    pub fn pairs(&self) {
+        let test_file = self.saved_tests();
+        match self.generator.couple(&self.job, &self.cancel) {
+            Ok(_) if self.cancel.is_cancelled() => {}
+            Ok(found) => {
+                let mut state = self.session.state();
+                let pairs = state.pairs.entry(self.job.path.clone()).or_default();
+                pairs.update(found, &test_file);
+            }
+            Err(failure) => {
+                tracing::info!(?failure, file = %self.job.path.display(), "no pairs were looked at");
+                // What stood in its way may be in any file that is being worked on.
+                let open = self.job.open_texts.iter();
+                let seen = Seen::of(open.map(|(path, text)| (&**path, &**text)));
+                let mut state = self.session.state();
+                let pairs = state.pairs.entry(self.job.path.clone());
+                pairs.or_insert_with(|| Pairs::of(LastPairs::none(seen)));
+            }
+        }
+        self.session.publisher.now(&self.job.path);
+    }
+
+    /// The text of the test file on the disk, whose tests a run that begins now will run; empty where there is none.
+    fn saved_tests(&self) -> String {
+        let state = self.session.state();
+        let results = state.results.get(&self.job.path);
+        let place = results.and_then(|results| results.place.clone());
+        drop(state);
+        let text = place.and_then(|place| fs::read_to_string(place.file).ok());
+        text.unwrap_or_default()
+    }
+
+    /// The run panicked.
+    pub fn failed(&self, cause: &str) {
+        self.give_up(Failure::Trouble(format!(
+            "goalline failed while working on {}: {cause}. Other files are not affected; please report it.",
+            self.job.name()
+        )));
+    }
+
+    fn event(&self, event: Event, told: &mut Told) {
+        match event {
+            Event::Phase(phase) => {
+                let doing = match phase {
+                    Phase::Compiling => "compiling",
+                    Phase::UserTests => "running your tests",
+                    Phase::Searching => "searching",
+                    Phase::Verifying => "checking tests",
+                };
+                self.status(
+                    StatusState::Running,
+                    format!("{}: {doing}", self.job.subject()),
+                );
+                if let Told::Progress(progress) = told {
+                    progress.report(doing.to_owned(), 0);
+                }
+            }
+            Event::UserTests { class, at, of } => {
+                let class = class.rsplit('.').next().unwrap_or(&class);
+                let doing = format!("running your tests, {class} ({at} of {of})");
+                self.advance(told, doing, 0);
+            }
+            Event::Goals(states) => {
+                self.results(|results| results.set_goals(self.job.number, states));
+                self.session.publisher.now(&self.job.path);
+            }
+            Event::Progress { covered, total, .. } => {
+                let percentage = (covered * 100).checked_div(total).unwrap_or(100);
+                let figures = format!("searching, {covered} of {total} goals");
+                self.advance(told, figures, percentage as u32);
+                self.back_off();
+                if !self.job.path.exists() {
+                    self.cancel.cancel();
+                }
+            }
+            Event::Covered(_) => {}
+            Event::TestReady(test) => {
+                self.results(|results| results.add_test(test));
+                self.session.publisher.now(&self.job.path);
+            }
+            Event::Notice(notice) => self.session.say_once(MessageType::WARNING, &notice),
+        }
+    }
+
+    fn advance(&self, told: &mut Told, doing: String, percentage: u32) {
+        match told {
+            Told::Progress(progress) => progress.report(doing, percentage),
+            Told::Status(advance) => advance.report(format!("{}: {doing}", self.job.subject())),
+        }
+    }
+
+    /// While the user types the machine is theirs: the search waits for a pause, but not for long.
+    fn back_off(&self) {
+        let begun = Instant::now();
+        while begun.elapsed() < LONGEST_BACK_OFF && !self.cancel.is_cancelled() {
+            let typed = self.session.state().typed;
+            if typed.is_none_or(|typed| typed.elapsed() >= TYPING) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn finish(&self, report: &Report) {
+        let faults = Faults::of(self.job.text.clone(), &report.class, &report.faults);
+        let mut guard = self.session.state();
+        let state = &mut *guard;
+        let document = state.documents.get(&self.job.path);
+        let results = state.results.entry(self.job.path.clone()).or_default();
+        results.finish(self.job.number, report);
+        let now = document.map(|document| &**document.text());
+        results.set_faults(self.job.number, faults, now);
+        drop(guard);
+        for notice in &report.notices {
+            self.session.say_once(MessageType::WARNING, notice);
+        }
+        let sought = || report.goals.iter().filter(|goal| goal.is_sought);
+        let keys: BTreeSet<&GoalKey> = sought().map(|it| &it.goal.key).collect();
+        let is_of_it = |test: &&Arc<ReadyTest>| test.goals.iter().any(|goal| keys.contains(goal));
+        let tests = report.tests.iter().filter(is_of_it).count();
+        self.tell(sought().map(|goal| &goal.state), tests);
+    }
+
+    /// What there is, in one line.
+    fn tell<'a>(&self, states: impl Iterator<Item = &'a GoalState>, tests: usize) {
+        let (mut covered, mut total) = (0, 0);
+        for state in states {
+            let is_covered = matches!(state, GoalState::CoveredByUser(_) | GoalState::TestReady(_));
+            covered += usize::from(is_covered);
+            total += usize::from(!matches!(state, GoalState::NotMeasurable(_)));
+        }
+        let (name, tests) = (self.job.subject(), counted(tests, "test"));
+        self.status(
+            StatusState::Idle,
+            format!("{name}: {covered} of {total} goals have a test, {tests} ready"),
+        );
+    }
+
+    fn give_up(&self, failure: Failure) {
+        let mut had_goals = false;
+        self.results(|results| {
+            results.give_up(self.job.number);
+            had_goals = results.is_measured();
+        });
+        let name = self.job.name();
+        match failure {
+            Failure::Cancelled => self.status(StatusState::Idle, format!("{name}: stopped")),
+            Failure::NothingToTest(reason) => {
+                self.status(StatusState::Idle, format!("{name}: {reason}"));
+                self.session
+                    .outbox
+                    .log(MessageType::INFO, format!("{name}: {reason}"));
+            }
+            Failure::DoesNotCompile(messages) => {
+                let goals = if had_goals {
+                    ", goals from the last good save"
+                } else {
+                    ""
+                };
+                let line = format!("{name} does not compile{goals}");
+                self.status(StatusState::Broken, line.clone());
+                let first = messages.first().map(|message| format!(": {message}"));
+                let line = line + &first.unwrap_or_default();
+                self.session.outbox.log(MessageType::INFO, line);
+            }
+            Failure::Trouble(message) => {
+                let first = message.lines().next().unwrap_or_default().to_owned();
+                self.status(StatusState::Error, first);
+                self.session.say_once(MessageType::ERROR, &message);
+            }
+        }
+    }
+
+    /// A file that is gone has no results.
+    fn forget_deleted(&self) -> bool {
+        let is_deleted = !self.job.path.exists();
+        if is_deleted {
+            self.session.forget(&self.job.path);
+            self.status(
+                StatusState::Idle,
+                format!("{} was deleted", self.job.name()),
+            );
+        }
+        is_deleted
+    }
+
+    fn status(&self, state: StatusState, message: impl Into<String>) {
+        status::send(&self.session.outbox, &self.job.path, state, message);
+    }
+
+    fn results(&self, change: impl FnOnce(&mut FileResults)) {
+        let mut state = self.session.state();
+        change(state.results.entry(self.job.path.clone()).or_default());
+    }
+}
+
+/// Whether Maven can be asked.
+fn has_pom(path: &Path) -> bool {
+    path.ancestors()
+        .skip(1)
+        .any(|folder| folder.join("pom.xml").is_file())
+}

@@ -1,0 +1,85 @@
+//! The thread that runs: takes one run after the other from the queue and survives each of them; what a run does stands in `run`.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Weak},
+    thread,
+};
+
+use tokio::runtime::Handle;
+use tracing::error;
+
+use super::{
+    queue::{Next, Queue, Task},
+    run::Run,
+    session::Session,
+};
+use crate::serve::{state::generator::Generator, transport::ordered::panic_text};
+
+/// How much this thread, and with it every worker and build that it starts, stands back behind other programs.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 5;
+
+/// Starts the thread with a stack of so many bytes; it ends with the queue or with the session.
+pub fn start(
+    queue: &Arc<Queue>,
+    session: Weak<Session>,
+    generator: Arc<dyn Generator>,
+    stack: usize,
+) -> std::io::Result<()> {
+    let queue = queue.clone();
+    let runtime = Handle::current();
+    let work = move || {
+        give_way();
+        while let Some(next) = queue.next() {
+            let Some(session) = session.upgrade() else {
+                return;
+            };
+            run(&session, &*generator, next, &runtime);
+            queue.done();
+        }
+    };
+    thread::Builder::new()
+        .name("goalline-runs".into())
+        .stack_size(stack)
+        .spawn(work)
+        .map(|_| ())
+}
+
+fn run(session: &Session, generator: &dyn Generator, next: Next, runtime: &Handle) {
+    let mut one = Run {
+        session,
+        generator,
+        job: next.job,
+        cancel: next.cancel,
+    };
+    let done = catch_unwind(AssertUnwindSafe(|| {
+        if next.task == Task::Pairs && !one.renew() {
+            return;
+        }
+        one.ask_java_server();
+        match next.task {
+            Task::Generate => one.generate(runtime, &next.token),
+            Task::Pairs => one.pairs(),
+            Task::WarmUp => {
+                one.recall();
+                one.warm_up();
+            }
+            Task::Recall => one.recall(),
+        }
+    }));
+    if let Err(panic) = done {
+        let cause = panic_text(panic.as_ref());
+        error!(cause, "a run panicked");
+        one.failed(&cause);
+    }
+}
+
+/// The machine is first of all the user's. On Linux niceness belongs to a thread, and what it starts inherits it; elsewhere it would
+/// slow the answers of the server, too.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICENESS) {
+        tracing::info!(%error, "runs do not give way to other programs");
+    }
+}

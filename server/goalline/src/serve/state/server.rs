@@ -1,0 +1,160 @@
+//! What the server knows, in one place: takes changes from handlers and runs, gives what there is about a file; says nothing to the client.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use serde_json::Value;
+
+use crate::serve::transport::client::ClientFacts;
+use {
+    super::{
+        asked::Owner, documents::Documents, generator::Job, ignored::Ignored, pairs::Pairs,
+        results::FileResults, settings, test_classes,
+    },
+    crate::serve::state::settings::scoped::ScopedSettings,
+};
+
+/// Everything that changes while the server runs.
+#[derive(Default)]
+pub struct State {
+    /// What the client has open.
+    pub documents: Documents,
+    /// What runs have found, by main file.
+    pub results: BTreeMap<PathBuf, FileResults>,
+    /// Pairs of branches that runs have looked at, by the caller's file.
+    pub pairs: BTreeMap<PathBuf, Pairs>,
+    /// The settings in force.
+    pub settings: ScopedSettings,
+    /// The folders of the workspace.
+    pub folders: Vec<PathBuf>,
+    /// What the client can do.
+    pub client: ClientFacts,
+    /// Whether anything of the workspace may decide what runs. Only the client itself says so: no setting does, for these may be the workspace's.
+    pub trusted: bool,
+    /// Whether the user has stopped runs on save and on open for a while.
+    pub is_paused: bool,
+    /// When the user last typed.
+    pub typed: Option<Instant>,
+    /// Goals that the user wants to see no more.
+    pub ignored: Ignored,
+    initial_settings: Value,
+    /// The JDK that the client's own options name, as opposed to settings that may be the workspace's.
+    own_jdk: Option<PathBuf>,
+    said: BTreeSet<String>,
+    runs: u64,
+}
+
+/// What stands on the disk, as the engine reads it: what is no UTF-8 is replaced. Of what is no file, and may never end, nothing.
+pub fn saved_text(path: &Path) -> Option<String> {
+    if !std::fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let bytes = std::fs::read(path).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+impl State {
+    /// Takes what `initialize` says.
+    pub fn initialize(
+        &mut self,
+        client: ClientFacts,
+        folders: Vec<PathBuf>,
+        options: Option<Value>,
+    ) {
+        self.client = client;
+        self.folders = folders;
+        self.initial_settings = options.unwrap_or_default();
+        if let Some(options) = self.initial_settings.as_object_mut() {
+            self.trusted = options.remove("trusted") == Some(Value::Bool(true));
+        }
+        self.own_jdk = settings::read(&[&self.initial_settings]).settings.java.home;
+    }
+
+    /// Takes new settings over those of `initialize`, of the window and of folders; gives what is to be said about them.
+    pub fn configure(&mut self, window: &Value, folders: BTreeMap<PathBuf, Value>) -> Vec<String> {
+        let read = |configured: &Value| settings::read(&[&self.initial_settings, configured]);
+        let of_window = read(window);
+        let mut complaints = of_window.complaints;
+        let of_folders = folders.into_iter().map(|(folder, configured)| {
+            let of_folder = read(&configured);
+            complaints.extend(of_folder.complaints);
+            (folder, of_folder.settings)
+        });
+        let settings = ScopedSettings {
+            folders: of_folders.collect(),
+            window: of_window.settings,
+        };
+        self.documents
+            .choose(|path| settings.of(path).shown_choice());
+        self.settings = settings;
+        complaints
+    }
+
+    /// Whether this message was not said before.
+    pub fn is_news(&mut self, message: &str) -> bool {
+        self.said.insert(message.to_owned())
+    }
+
+    /// What a run on the newest text of an open class works on; none where there is no such class, or no code may run.
+    pub fn job(&mut self, path: &Path, method: Option<Owner>) -> Option<Job> {
+        let document = self.documents.get(path)?;
+        if !self.trusted || test_classes::is_test(path, document) {
+            return None;
+        }
+        self.runs += 1;
+        Some(Job {
+            number: self.runs,
+            path: path.to_path_buf(),
+            method,
+            text: document.text().clone(),
+            settings: self.settings.of(path).clone(),
+            own_jdk: self.own_jdk.clone(),
+            folders: self.folders.clone(),
+            java_server: None,
+            open_texts: self.documents.texts(),
+        })
+    }
+
+    /// A run of this job is about to search.
+    pub fn begin(&mut self, job: &Job) {
+        if let Some(document) = self.documents.get(&job.path) {
+            let results = self.results.entry(job.path.clone()).or_default();
+            results.begin(job.number, job.text.clone(), document.goals());
+        }
+    }
+
+    /// The files that call something in this one, as far as runs have seen.
+    pub fn callers_of(&self, path: &Path) -> Vec<PathBuf> {
+        let callers = self.pairs.iter();
+        let callers = callers.filter(|(caller, pairs)| *caller != path && pairs.involves(path));
+        callers.map(|(caller, _)| caller.clone()).collect()
+    }
+
+    /// The newest text of a file: the open document's, else the disk's.
+    pub fn text_of(&self, path: &Path) -> Option<String> {
+        match self.documents.get(path) {
+            Some(document) => Some(document.text().to_string()),
+            None => saved_text(path),
+        }
+    }
+
+    /// Looks which ready tests of a main file stand in its test file by now, and which goals its project ignores.
+    pub fn refresh(&mut self, path: &Path) {
+        let place = self
+            .results
+            .get(path)
+            .and_then(|results| results.place.as_ref());
+        let text = place.and_then(|place| self.text_of(&place.file));
+        if let Some(results) = self.results.get_mut(path) {
+            results.look_for_taken(text.as_deref());
+            results.ignored.clone_from(self.ignored.of(path));
+        }
+        if let Some(pairs) = self.pairs.get_mut(path) {
+            pairs.look_for_taken(text.as_deref());
+            pairs.ignored.clone_from(self.ignored.of(path));
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! The settings of the language server, one type for every editor: takes JSON from `initialize` and `workspace/configuration`, gives
+//! values; names what it does not know.
+
+use std::path::PathBuf;
+
+use goalline_goals::Choice;
+use goalline_jvm::Sandbox;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tracing::level_filters::LevelFilter;
+
+/// Everything a user can set; the names are those under `goalline` in an editor's settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default, rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own to the user"
+)]
+pub struct Settings {
+    /// Search for tests when a class is saved.
+    pub run_on_save: bool,
+    /// Search for tests when a class is opened.
+    pub run_on_open: bool,
+    /// When a save starts no search by itself.
+    pub pause: PauseSettings,
+    /// Seconds of search per save.
+    pub seconds_per_save: f64,
+    /// Whose goals are searched, and shown unless `goalline.shown` says otherwise: `branch`, `smart` (a selection of eight criteria, each goal standing for others), `eight` (all of theirs), `all` (these and strong mutants), or a list of branch, direct, line, weak, strong, method, noexception, exception, output.
+    pub criteria: String,
+    /// Whose goals are shown, of those that are searched, in the same words; empty shows what is searched. `criteria` with `all` and this with `smart` searches everything and shows the selection.
+    pub shown: String,
+    /// How a goal that no test covers is shown: as information, in the Problems list, or as a hint, the quietest that editors have.
+    pub severity: Severity,
+    /// At most so many hints in a file, and at most so many calls with pairs of branches.
+    pub max_diagnostics: usize,
+    /// Name the test that covers the other outcome of an expression, with its place.
+    pub related_locations: bool,
+    /// Show figures above each method: "7/9 goals · 2 tests ready".
+    pub code_lens: bool,
+    /// After a search, look for pairs of branches of the class and of what it calls that no test covers together, and for tests of them.
+    pub coupled_branches: bool,
+    /// At most so many pairs of branches for one call.
+    pub max_combinations: usize,
+    /// Open the test file where a test was inserted.
+    pub reveal_inserted: bool,
+    /// Offer tests that only pin an implicit exception, such as a `NullPointerException` from a null argument.
+    pub implicit_exceptions: bool,
+    /// The seed of the search.
+    pub seed: u64,
+    /// The JDK.
+    pub java: JavaSettings,
+    /// What the server writes to its log.
+    pub log: LogSettings,
+    /// The JVM that runs tests.
+    pub worker: WorkerSettings,
+    /// Confine the JVM that runs tests: no network, no new programs, one writable folder (Linux). `true`: where this machine cannot, nothing runs. `whenAvailable`: it runs all the same there. `false`: never.
+    pub sandbox: SandboxSetting,
+    /// Who is asked for the class path: the build as far as it can be read, else the Java server (auto), only one of them.
+    pub class_path_from: ClassPathFrom,
+    /// Class path in place of the build's.
+    pub classpath: Vec<PathBuf>,
+    /// Source roots in place of the build's.
+    pub sources: Vec<PathBuf>,
+    /// Answer the requests that only tests send.
+    #[serde(skip_serializing)]
+    pub test_requests: bool,
+}
+
+/// Whether the JVM that runs tests is confined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum SandboxSetting {
+    /// It is, or nothing runs; or it is not.
+    Switch(bool),
+    /// In a word.
+    Word(SandboxWord),
+}
+
+/// The settings of the sandbox that are words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum SandboxWord {
+    /// As `true`.
+    Required,
+    /// Where the machine can.
+    WhenAvailable,
+    /// As `false`.
+    Off,
+}
+
+impl From<SandboxSetting> for Sandbox {
+    fn from(setting: SandboxSetting) -> Self {
+        match setting {
+            SandboxSetting::Switch(true) | SandboxSetting::Word(SandboxWord::Required) => {
+                Self::Required
+            }
+            SandboxSetting::Word(SandboxWord::WhenAvailable) => Self::WhenAvailable,
+            SandboxSetting::Switch(false) | SandboxSetting::Word(SandboxWord::Off) => Self::Off,
+        }
+    }
+}
+
+/// How a goal is shown in the editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// As information.
+    Information,
+    /// As a hint, the quietest that editors have.
+    Hint,
+}
+
+/// Who knows the class path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ClassPathFrom {
+    /// Maven where there is a pom, else the user's Java server, else what the folder tells.
+    Auto,
+    /// The user's Java server alone.
+    JavaServer,
+    /// The build alone.
+    Build,
+}
+
+/// Settings under `goalline.java`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default, rename_all = "camelCase")]
+pub struct JavaSettings {
+    /// Home folder of the JDK to use; found by `JAVA_HOME`, `PATH` and known folders when empty.
+    pub home: Option<PathBuf>,
+}
+
+/// Settings under `goalline.log`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default, rename_all = "camelCase")]
+pub struct LogSettings {
+    /// How much the server writes to its log: `error`, `warn`, `info`, `debug` or `trace`.
+    pub level: LogLevel,
+}
+
+/// How grave something is that is logged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum LogLevel {
+    /// What failed.
+    Error,
+    /// And what may go wrong.
+    Warn,
+    /// And what is done.
+    #[default]
+    Info,
+    /// And with what.
+    Debug,
+    /// And each message of a worker.
+    Trace,
+}
+
+impl LogLevel {
+    /// As `tracing` has it.
+    pub fn filter(self) -> LevelFilter {
+        match self {
+            Self::Error => LevelFilter::ERROR,
+            Self::Warn => LevelFilter::WARN,
+            Self::Info => LevelFilter::INFO,
+            Self::Debug => LevelFilter::DEBUG,
+            Self::Trace => LevelFilter::TRACE,
+        }
+    }
+}
+
+/// Settings under `goalline.pause`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default, rename_all = "camelCase")]
+pub struct PauseSettings {
+    /// A save starts no search while the machine runs on battery (Linux).
+    pub on_battery: bool,
+    /// A save starts no search while other programs keep the machine busy: twice as many want to run as there are processors (Linux).
+    pub when_busy: bool,
+}
+
+/// Settings under `goalline.worker`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default, rename_all = "camelCase")]
+pub struct WorkerSettings {
+    /// Heap, in megabytes, of the JVM that runs tests.
+    pub memory: u32,
+}
+
+impl Default for WorkerSettings {
+    fn default() -> Self {
+        Self { memory: 512 }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            run_on_save: true,
+            run_on_open: false,
+            pause: PauseSettings::default(),
+            seconds_per_save: 2.0,
+            criteria: "branch".to_owned(),
+            shown: String::new(),
+            severity: Severity::Information,
+            max_diagnostics: 100,
+            related_locations: true,
+            code_lens: true,
+            coupled_branches: true,
+            max_combinations: 64,
+            reveal_inserted: true,
+            implicit_exceptions: false,
+            seed: 1,
+            java: JavaSettings::default(),
+            log: LogSettings::default(),
+            worker: WorkerSettings::default(),
+            sandbox: SandboxSetting::Switch(true),
+            class_path_from: ClassPathFrom::Auto,
+            classpath: Vec::new(),
+            sources: Vec::new(),
+            test_requests: false,
+        }
+    }
+}
+
+impl Settings {
+    /// Whose goals are searched.
+    pub fn choice(&self) -> Choice {
+        Choice::named(&self.criteria).unwrap_or_default()
+    }
+
+    /// Whose goals are shown.
+    pub fn shown_choice(&self) -> Choice {
+        if self.shown.is_empty() {
+            return self.choice();
+        }
+        Choice::named(&self.shown).unwrap_or_else(|_| self.choice())
+    }
+
+    /// Why what is to be shown cannot be.
+    fn not_shown(&self) -> Option<String> {
+        if self.shown.is_empty() {
+            return None;
+        }
+        let shown = match Choice::named(&self.shown) {
+            Ok(shown) => shown.criteria(),
+            Err(reason) => return Some(reason),
+        };
+        let searched = self.choice().criteria();
+        let missing = shown.iter().find(|it| !searched.contains(it))?;
+        Some(format!(
+            "no goals of {} are searched: add it to goalline.criteria",
+            missing.name()
+        ))
+    }
+}
+
+/// Settings as read from the layers an editor sends, with what should be said about them.
+#[derive(Debug, PartialEq)]
+pub struct ReadSettings {
+    /// The settings.
+    pub settings: Settings,
+    /// Messages for the user: unknown names, values of a wrong type.
+    pub complaints: Vec<String>,
+}
+
+/// Reads layers of JSON objects, later ones over earlier ones. A layer with a wrong value is left out, with a complaint.
+pub fn read(layers: &[&Value]) -> ReadSettings {
+    let mut merged = Value::Object(serde_json::Map::new());
+    let mut read = ReadSettings {
+        settings: Settings::default(),
+        complaints: Vec::new(),
+    };
+    let known = known_names();
+    for layer in layers.iter().filter(|layer| !layer.is_null()) {
+        let before = merged.clone();
+        merge(&mut merged, layer);
+        match serde_json::from_value(merged.clone()) {
+            Ok(settings) => {
+                read.settings = settings;
+                unknown_names(layer, &known, "goalline", &mut read.complaints);
+            }
+            Err(error) => {
+                merged = before;
+                read.complaints.push(format!(
+                    "goalline: these settings were not taken: {error}. Correct the value; until then the last good ones hold."
+                ));
+            }
+        }
+    }
+    let seconds = &mut read.settings.seconds_per_save;
+    if !seconds.is_finite() || *seconds < 0.0 {
+        read.complaints
+            .push("goalline.secondsPerSave must not be negative; 2 is used.".into());
+        *seconds = Settings::default().seconds_per_save;
+    }
+    if let Err(reason) = Choice::named(&read.settings.criteria) {
+        read.complaints.push(format!(
+            "goalline.criteria: {reason}; branches are searched."
+        ));
+        read.settings.criteria = Settings::default().criteria;
+    }
+    if let Some(reason) = read.settings.not_shown() {
+        read.complaints.push(format!(
+            "goalline.shown: {reason}; what is searched is shown."
+        ));
+        read.settings.shown = Settings::default().shown;
+    }
+    read
+}
+
+fn known_names() -> Value {
+    let mut known = serde_json::to_value(Settings::default()).expect("settings are plain JSON");
+    // What only tests send, and what an editor keeps for itself in the same section.
+    for name in ["testRequests", "server", "trace", "afterInsert"] {
+        known[name] = Value::Null;
+    }
+    known
+}
+
+fn merge(base: &mut Value, over: &Value) {
+    match (base, over) {
+        (Value::Object(base), Value::Object(over)) => {
+            for (name, value) in over.iter().filter(|(_, value)| !value.is_null()) {
+                merge(base.entry(name.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (base, over) => *base = over.clone(),
+    }
+}
+
+fn unknown_names(value: &Value, known: &Value, at: &str, complaints: &mut Vec<String>) {
+    let (Value::Object(value), Value::Object(known)) = (value, known) else {
+        return;
+    };
+    for (name, inner) in value {
+        match known.get(name) {
+            Some(known) => unknown_names(inner, known, &format!("{at}.{name}"), complaints),
+            None => complaints.push(format!("there is no setting {at}.{name}; it has no effect")),
+        }
+    }
+}
+
+pub mod scoped;
+#[cfg(test)]
+#[path = "settings_tests.rs"]
+mod tests;

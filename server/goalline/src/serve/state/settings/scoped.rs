@@ -1,0 +1,51 @@
+//! The settings of each file: takes those of the window and of the folders of a workspace, gives what holds where; reads no file.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use crate::serve::state::settings::Settings;
+
+/// The settings in force.
+#[derive(Clone, Debug, Default)]
+pub struct ScopedSettings {
+    /// Those of the window: what belongs to no folder, and what is no matter of one file.
+    pub window: Settings,
+    /// Those of the folders of the workspace, where it has several.
+    pub folders: BTreeMap<PathBuf, Settings>,
+}
+
+impl ScopedSettings {
+    /// Those that hold for a file: of the innermost folder around it, else of the window.
+    pub fn of(&self, path: &Path) -> &Settings {
+        let mut around = path.ancestors().skip(1);
+        let innermost = around.find_map(|folder| self.folders.get(folder));
+        innermost.unwrap_or(&self.window)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_the_settings_of_the_innermost_folder_around_it() {
+        let with_seed = |seed| Settings {
+            seed,
+            ..Settings::default()
+        };
+        let settings = ScopedSettings {
+            window: with_seed(1),
+            folders: BTreeMap::from([
+                ("/work/shop".into(), with_seed(2)),
+                ("/work/shop/app".into(), with_seed(3)),
+            ]),
+        };
+        let seed_of = |path: &str| settings.of(Path::new(path)).seed;
+        assert_eq!(seed_of("/work/Other.java"), 1);
+        assert_eq!(seed_of("/work/shop/src/Cart.java"), 2);
+        assert_eq!(seed_of("/work/shop/app/src/App.java"), 3);
+        assert_eq!(seed_of("/work/shopping/src/List.java"), 1);
+    }
+}

@@ -1,0 +1,390 @@
+//! What an assertion can state: takes what was observed of a variable, gives checks of its value and of its state; chooses for no act.
+
+use std::collections::BTreeSet;
+
+use goalline_testcase::{
+    JavaString, JavaType, Literal, Observation, Observed, Primitive, Statement, Subject,
+    TestCluster, Var,
+};
+
+use crate::{
+    assertions::inspectors::{Interest, inspectors},
+    types::{
+        hierarchy::{ancestors, find_method, is_subclass},
+        type_names::{TypeNames, descriptor_types, unboxed},
+    },
+};
+
+/// Inspectors of one object that a choice is made from at most.
+const WIDE: usize = 12;
+
+/// Longest string that is compared as a whole.
+const LONGEST_TEXT: usize = 120;
+
+/// Classes of the JDK whose values equal what is made from their text, with what makes them.
+const VALUE_CLASSES: &[(&str, &str)] = &[
+    ("java.math.BigDecimal", "new"),
+    ("java.math.BigInteger", "new"),
+    ("java.time.Duration", "parse"),
+    ("java.time.Instant", "parse"),
+    ("java.time.LocalDate", "parse"),
+    ("java.time.LocalDateTime", "parse"),
+    ("java.time.LocalTime", "parse"),
+    ("java.time.Period", "parse"),
+    ("java.util.UUID", "fromString"),
+];
+
+/// What a check looks at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// The variable itself.
+    Value,
+    /// The result of a method without parameters.
+    Inspector {
+        /// Method name.
+        method: String,
+        /// JVM descriptor.
+        descriptor: String,
+    },
+    /// A field.
+    Field(String),
+}
+
+impl Access {
+    /// What has to be observed of the variable for it.
+    pub(crate) fn subject(&self) -> Subject {
+        match self {
+            Self::Value => Subject::Value,
+            Self::Inspector { method, descriptor } => Subject::Inspector {
+                method: method.clone(),
+                descriptor: descriptor.clone(),
+            },
+            Self::Field(name) => Subject::Field { name: name.clone() },
+        }
+    }
+}
+
+/// What a check states.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Fact {
+    /// Equal to, the same as, or `null`.
+    Is(Observed),
+    /// An array of this length.
+    ArrayLength(u32),
+    /// A string of this length.
+    TextLength(usize),
+    /// A collection or map of this size.
+    Size(u32),
+    /// An object of the JDK that `toString` turns into this.
+    Text(JavaString),
+    /// Not `null`.
+    NotNull,
+    /// The call of the variable's statement returns.
+    Returns,
+}
+
+/// One assertion.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Check {
+    pub(crate) var: Var,
+    pub(crate) access: Access,
+    pub(crate) fact: Fact,
+}
+
+/// What the choice is made from.
+#[derive(Clone, Copy)]
+pub(crate) struct Observations<'a> {
+    pub(crate) cluster: &'a TestCluster,
+    pub(crate) names: &'a TypeNames<'a>,
+    pub(crate) statements: &'a [Statement],
+    pub(crate) stable: &'a [Observation],
+    /// What was observed when the test ended before the act; empty when that is not known.
+    pub(crate) before: &'a [Observation],
+    pub(crate) act: usize,
+    /// Whether a check that the act returns at all can be written.
+    pub(crate) may_check_return: bool,
+    /// Whether everything that can be stated is wanted, for a choice afterwards.
+    pub(crate) wide: bool,
+    /// Variables whose text has a hash of identity in it: its length is another one in another JVM.
+    pub(crate) hashed: &'a BTreeSet<Var>,
+}
+
+impl Observations<'_> {
+    pub(crate) fn is_void(&self, var: Var) -> bool {
+        *self.ty(var) == JavaType::Primitive(Primitive::Void)
+    }
+
+    pub(crate) fn is_reference(&self, var: Var) -> bool {
+        !matches!(self.ty(var), JavaType::Primitive(_))
+    }
+
+    fn ty(&self, var: Var) -> &JavaType {
+        self.cluster.ty(self.statements[usize::from(var.0)].ty)
+    }
+
+    /// Whether the variable is a constant of some class: its state is not the test's business.
+    pub(crate) fn is_constant(&self, var: Var) -> bool {
+        crate::printing::plan::is_copyable(self.cluster, &self.statements[usize::from(var.0)])
+    }
+
+    /// What the variable is in the end: of arrays and containers the contents after the last statement.
+    pub(crate) fn value_of(&self, var: Var) -> Option<&Observed> {
+        self.values_of(var).next_back()
+    }
+
+    pub(crate) fn values_of(&self, var: Var) -> impl DoubleEndedIterator<Item = &Observed> {
+        let values = self.stable.iter().filter(move |one| one.var == var);
+        values
+            .filter(|one| one.subject == Subject::Value)
+            .map(|one| &one.observed)
+    }
+
+    pub(crate) fn value_check(&self, var: Var, observed: &Observed) -> Option<Check> {
+        let fact = self.fact(self.ty(var), observed)?;
+        Some(Check {
+            var,
+            access: Access::Value,
+            fact,
+        })
+    }
+
+    /// Checks of what inspectors say of a variable after the last statement, most informative first.
+    pub(crate) fn inspect(&self, var: Var, interest: &Interest, limit: usize) -> Vec<Check> {
+        self.checks_of(self.stable, var, interest, limit)
+    }
+
+    /// The same, of these observations only.
+    pub(crate) fn checks_of(
+        &self,
+        observations: &[Observation],
+        var: Var,
+        interest: &Interest,
+        limit: usize,
+    ) -> Vec<Check> {
+        let mut seen = BTreeSet::new();
+        let interest = interest.with_fields(&self.fields_of(var));
+        let found = inspectors(observations, var, &interest, self.wide);
+        let limit = if self.wide { limit.max(WIDE) } else { limit };
+        let checks = found.into_iter().filter_map(|observation| {
+            let access = match &observation.subject {
+                Subject::Inspector { method, descriptor } => Access::Inspector {
+                    method: method.clone(),
+                    descriptor: descriptor.clone(),
+                },
+                Subject::Field { name } => Access::Field(name.clone()),
+                Subject::Value => return None,
+            };
+            let ty = accessed_type(self.cluster, self.ty(var), &access)?;
+            let fact = self.fact(&ty, &observation.observed)?;
+            let is_steady = !self.hashed.contains(&var) || !is_number(&fact);
+            is_steady.then_some(Check { var, access, fact })
+        });
+        checks
+            .filter(|check| self.wide || seen.insert(subject_key(&check.access)))
+            .take(limit)
+            .collect()
+    }
+
+    /// Whatever can be stated of a variable's state.
+    pub(crate) fn all_checks_of(&self, var: Var) -> Vec<Check> {
+        let all = Self {
+            wide: true,
+            ..*self
+        };
+        all.checks_of(self.stable, var, &Interest::default(), usize::MAX)
+    }
+
+    /// Names of the fields that objects of the variable's type are made of.
+    fn fields_of(&self, var: Var) -> Vec<String> {
+        let mut names = Vec::new();
+        for ancestor in ancestors(self.cluster, self.ty(var)) {
+            let fields = ancestor
+                .class
+                .fields
+                .iter()
+                .filter(|field| !field.modifiers.is_static());
+            names.extend(fields.map(|field| field.name.to_lowercase()));
+        }
+        names
+    }
+
+    /// What can be stated of a value of this static type.
+    fn fact(&self, ty: &JavaType, observed: &Observed) -> Option<Fact> {
+        match observed {
+            Observed::Null => Some(Fact::Is(Observed::Null)),
+            Observed::Literal(Literal::Class(_)) | Observed::Object { .. } => None,
+            Observed::Value { text, .. } if text.0.len() > LONGEST_TEXT => None,
+            Observed::Value { class, .. } if maker(class).is_some() => {
+                Some(Fact::Is(observed.clone()))
+            }
+            Observed::Value { text, .. } => Some(Fact::Text(text.clone())),
+            Observed::Literal(Literal::Text(text)) if text.0.len() > LONGEST_TEXT => {
+                let is_text = matches!(ty, JavaType::Class { name, .. }
+                    if is_subclass(self.cluster, name, "java.lang.CharSequence") == Some(true));
+                is_text.then_some(Fact::TextLength(text.0.len()))
+            }
+            Observed::Literal(Literal::Text(text))
+                if crate::assertions::exceptions::has_identity(&text.to_text()) =>
+            {
+                None
+            }
+            Observed::Literal(literal) => {
+                literal_fits(ty, literal).then(|| Fact::Is(observed.clone()))
+            }
+            Observed::Enum { class, .. } => self
+                .names
+                .is_visible(class)
+                .then(|| Fact::Is(observed.clone())),
+            Observed::Same(other) => {
+                let is_earlier = usize::from(other.0) < self.statements.len()
+                    && !self.is_void(*other)
+                    && self.is_reference(*other);
+                is_earlier.then(|| Fact::Is(observed.clone()))
+            }
+            Observed::Array { length, elements } => {
+                let JavaType::Array(element) = ty else {
+                    return None;
+                };
+                let complete = *length as usize == elements.len() && *length > 0;
+                if complete && elements.iter().all(|one| self.is_statable_in(element, one)) {
+                    Some(Fact::Is(observed.clone()))
+                } else {
+                    Some(Fact::ArrayLength(*length))
+                }
+            }
+            Observed::Sized { size, elements } => {
+                let complete = *size as usize == elements.len() && *size > 0;
+                if complete && elements.iter().all(|one| self.is_statable(one)) {
+                    Some(Fact::Is(observed.clone()))
+                } else {
+                    has_size(self.cluster, ty).then_some(Fact::Size(*size))
+                }
+            }
+        }
+    }
+
+    fn is_statable_in(&self, element: &JavaType, observed: &Observed) -> bool {
+        match (element, observed) {
+            (JavaType::Array(inner), Observed::Array { length, elements }) => {
+                *length as usize == elements.len()
+                    && elements.iter().all(|one| self.is_statable_in(inner, one))
+            }
+            (_, Observed::Array { .. }) => false,
+            _ => self.is_statable(observed),
+        }
+    }
+
+    fn is_statable(&self, observed: &Observed) -> bool {
+        match observed {
+            Observed::Null => true,
+            Observed::Literal(literal) => !matches!(literal, Literal::Class(_)),
+            Observed::Enum { class, .. } => self.names.is_visible(class),
+            Observed::Value { class, text } => {
+                maker(class).is_some() && text.0.len() <= LONGEST_TEXT
+            }
+            Observed::Same(var) => {
+                usize::from(var.0) < self.statements.len() && !self.is_void(*var)
+            }
+            Observed::Sized { size, elements } => {
+                *size as usize == elements.len()
+                    && *size > 0
+                    && elements.iter().all(|one| self.is_statable(one))
+            }
+            Observed::Array { .. } | Observed::Object { .. } => false,
+        }
+    }
+}
+
+/// Whether the fact is a number, and so may count the letters of a text.
+fn is_number(fact: &Fact) -> bool {
+    match fact {
+        Fact::Is(Observed::Literal(literal)) => {
+            !matches!(literal, Literal::Boolean(_) | Literal::Text(_))
+        }
+        Fact::TextLength(_) | Fact::Size(_) | Fact::ArrayLength(_) => true,
+        _ => false,
+    }
+}
+
+/// The variables of which something was said that has a hash of identity in it.
+pub(crate) fn hashed(observations: &[Observation]) -> BTreeSet<Var> {
+    let is_hashed = |one: &&Observation| match &one.observed {
+        Observed::Literal(Literal::Text(text)) | Observed::Value { text, .. } => {
+            crate::assertions::exceptions::has_identity(&text.to_text())
+        }
+        _ => false,
+    };
+    let found = observations.iter().filter(is_hashed);
+    found.map(|one| one.var).collect()
+}
+
+/// Whether the observed kind of value can be the static type's: a wrapper's value or the primitive itself.
+fn literal_fits(ty: &JavaType, literal: &Literal) -> bool {
+    let kind = literal.primitive();
+    match ty {
+        JavaType::Primitive(primitive) => kind == Some(*primitive),
+        JavaType::Class { name, .. } => unboxed(name).is_none_or(|one| kind == Some(one)),
+        JavaType::Array(_) => false,
+        JavaType::Variable(_) | JavaType::Wildcard { .. } => true,
+    }
+}
+
+/// What makes a value of the class from its text; none for classes whose values are not told apart by `equals`.
+pub(crate) fn maker(class: &str) -> Option<&'static str> {
+    VALUE_CLASSES
+        .iter()
+        .find(|(one, _)| *one == class)
+        .map(|(_, maker)| *maker)
+}
+
+/// `size()` and `isEmpty()` say the same thing twice.
+fn subject_key(access: &Access) -> String {
+    match access {
+        Access::Inspector { method, .. } => match method.as_str() {
+            "isEmpty" | "length" | "getLength" | "count" | "getSize" => "size".to_owned(),
+            other => other.to_owned(),
+        },
+        Access::Field(name) => name.clone(),
+        Access::Value => String::new(),
+    }
+}
+
+/// The static type of what a check looks at; none when the static type of the variable has no such member.
+pub(crate) fn accessed_type(
+    cluster: &TestCluster,
+    ty: &JavaType,
+    access: &Access,
+) -> Option<JavaType> {
+    match access {
+        Access::Value => Some(ty.clone()),
+        Access::Inspector { method, descriptor } => {
+            if let Some((ancestor, found)) = find_method(cluster, ty, method, descriptor) {
+                let is_generic = !found.type_parameters.is_empty();
+                return Some(if is_generic || ancestor.is_raw() {
+                    descriptor_types(descriptor).1
+                } else {
+                    ancestor.resolve(&found.returns)
+                });
+            }
+            (method == "toString").then(|| descriptor_types(descriptor).1)
+        }
+        Access::Field(name) => ancestors(cluster, ty).into_iter().find_map(|ancestor| {
+            let field = ancestor
+                .class
+                .fields
+                .iter()
+                .find(|field| field.name == *name)?;
+            (!field.modifiers.is_private()).then(|| ancestor.resolve(&field.ty))
+        }),
+    }
+}
+
+/// Whether a value of the type has `size()` and `isEmpty()` of collections and maps.
+pub(crate) fn has_size(cluster: &TestCluster, ty: &JavaType) -> bool {
+    let JavaType::Class { name, .. } = ty else {
+        return false;
+    };
+    ["java.util.Collection", "java.util.Map"]
+        .iter()
+        .any(|root| is_subclass(cluster, name, root) == Some(true))
+}

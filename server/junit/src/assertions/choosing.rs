@@ -1,0 +1,91 @@
+//! Which assertions a test makes: takes what was observed twice, gives few and informative checks; their text is made elsewhere.
+
+use goalline_testcase::{CallableKind, Observed, StatementKind, Var};
+
+use crate::assertions::{
+    checks::{Access, Check, Fact, Observations},
+    inspectors::{Interest, first_word},
+    state::ActTells,
+};
+
+impl Observations<'_> {
+    /// The checks for the act, most informative first; empty when nothing can be stated.
+    pub(crate) fn choose(&self) -> Vec<Check> {
+        let act = Var(self.act as u16);
+        let StatementKind::Call {
+            callable,
+            receiver,
+            arguments,
+        } = &self.statements[self.act].kind
+        else {
+            return Vec::new();
+        };
+        let callable = self.cluster.callable(*callable);
+        let interest = Interest::of(callable);
+        let returns_value = !self.is_void(act);
+        let mut checks = if returns_value {
+            self.about_result(act, &interest)
+        } else {
+            Vec::new()
+        };
+        let gives_receiver = |check: &Check| {
+            receiver.is_some_and(|receiver| check.fact == Fact::Is(Observed::Same(receiver)))
+        };
+        let itself = checks.iter().any(gives_receiver);
+        let act_tells = ActTells {
+            value: returns_value,
+            itself,
+            is_fluent: itself && interest.is_mutator && first_word(&callable.name) != "add",
+            interest: &interest,
+        };
+        let state = self.about_state(*receiver, arguments, &act_tells);
+        if act_tells.itself && interest.is_mutator {
+            // That such a call gives its receiver says less than what it left there.
+            checks.splice(0..0, state);
+        } else {
+            checks.extend(state);
+        }
+        if checks.is_empty() && returns_value && self.is_reference(act) {
+            let is_seen = !matches!(self.value_of(act), None | Some(Observed::Null));
+            if is_seen || callable.kind == CallableKind::Constructor {
+                checks.push(Check {
+                    var: act,
+                    access: Access::Value,
+                    fact: Fact::NotNull,
+                });
+            }
+        }
+        if checks.is_empty() && !returns_value {
+            checks.extend(self.what_stayed(*receiver, arguments, &interest));
+        }
+        if checks.is_empty() && !self.may_check_return {
+            // JUnit 4 cannot say that a call returns: what did not change is better than nothing.
+            let receiver = receiver.iter();
+            checks.extend(receiver.flat_map(|receiver| self.inspect(*receiver, &interest, 1)));
+        }
+        if checks.is_empty() && self.may_check_return && callable_can_stand_alone(callable.kind) {
+            checks.push(Check {
+                var: act,
+                access: Access::Value,
+                fact: Fact::Returns,
+            });
+        }
+        checks
+    }
+
+    /// What the act's value is, or what its inspectors say of it.
+    fn about_result(&self, act: Var, interest: &Interest) -> Vec<Check> {
+        match self.value_of(act) {
+            // Of a new object nothing is told but what its inspectors say.
+            None | Some(Observed::Object { .. }) => self.inspect(act, interest, 3),
+            Some(observed) => self.value_check(act, observed).into_iter().collect(),
+        }
+    }
+}
+
+fn callable_can_stand_alone(kind: CallableKind) -> bool {
+    matches!(
+        kind,
+        CallableKind::Method | CallableKind::StaticMethod | CallableKind::Constructor
+    )
+}

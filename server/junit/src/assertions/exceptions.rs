@@ -1,0 +1,208 @@
+//! What an exception that left a test means: takes the throw with its stack, says who raised it and whether its message is the class's own.
+
+use goalline_testcase::{Callable, StackFrame, TestCluster, Thrown};
+
+use crate::types::hierarchy::{is_checked, is_subclass};
+
+/// Who raised an exception.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Raised {
+    /// A `throw` of the class under test, or a check it calls with a message of its own.
+    OnPurpose,
+    /// Not by a `throw` of the class, but the method called declares it or a supertype of it, or documents it.
+    Declared,
+    /// By the JVM or the JDK on a bad reference, index, cast or number: nobody said it should be so.
+    Implicitly,
+    /// By code that the class calls (`NumberFormatException` of `Integer.parseInt`).
+    ByLibrary,
+    /// By the machine: no test can expect it.
+    ByEnvironment,
+}
+
+/// Exceptions that the JVM raises by itself.
+const IMPLICIT: &[&str] = &[
+    "java.lang.NullPointerException",
+    "java.lang.IndexOutOfBoundsException",
+    "java.lang.ArrayIndexOutOfBoundsException",
+    "java.lang.StringIndexOutOfBoundsException",
+    "java.lang.ClassCastException",
+    "java.lang.ArrayStoreException",
+    "java.lang.NegativeArraySizeException",
+    "java.lang.ArithmeticException",
+];
+
+/// Errors that depend on the machine, the class path or JVM flags.
+const ENVIRONMENT: &[&str] = &[
+    "java.lang.StackOverflowError",
+    "java.lang.OutOfMemoryError",
+    "java.lang.InternalError",
+    "java.lang.UnknownError",
+    "java.lang.ExceptionInInitializerError",
+    "java.lang.NoClassDefFoundError",
+    "java.lang.LinkageError",
+    "java.lang.VirtualMachineError",
+    "java.lang.UnsatisfiedLinkError",
+    "java.lang.ThreadDeath",
+    "java.security.AccessControlException",
+];
+
+/// How the system says no.
+const DENIALS: &[&str] = &[
+    "Permission denied",
+    "Operation not permitted",
+    "Read-only file system",
+    "Function not implemented",
+];
+
+/// Classes whose methods check arguments on behalf of their caller.
+const CHECKERS: &[&str] = &[
+    "Objects",
+    "Preconditions",
+    "Validate",
+    "Assert",
+    "Args",
+    "Assertions",
+    "Checks",
+    "Asserts",
+];
+
+/// What the source of the class under test says about exceptions.
+pub trait Promises {
+    /// Whether a `throw` statement stands on this one-based line of this class that may have thrown this exception (binary names).
+    fn is_own_throw(&self, class: &str, line: u32, exception: &str) -> bool;
+
+    /// Whether the documentation of the method says that it throws this exception (binary name).
+    fn is_documented(&self, callable: &Callable, exception: &str) -> bool;
+}
+
+/// Classifies an exception that left a call of `callable`.
+pub fn raised(
+    cluster: &TestCluster,
+    callable: &Callable,
+    thrown: &Thrown,
+    promises: &dyn Promises,
+) -> Raised {
+    if ENVIRONMENT.contains(&thrown.class.as_str()) || is_about_the_world(thrown) {
+        return Raised::ByEnvironment;
+    }
+    if is_on_purpose(thrown, promises) {
+        return Raised::OnPurpose;
+    }
+    if thrown.class == "java.lang.AssertionError" {
+        // An `assert` statement throws only where assertions are switched on.
+        return Raised::ByEnvironment;
+    }
+    // `throws Exception` says nothing of unchecked ones.
+    let declares = callable.throws.iter().any(|declared| {
+        let is_wide = matches!(
+            declared.as_str(),
+            "java.lang.Exception" | "java.lang.Throwable"
+        );
+        (!is_wide || is_checked(cluster, &thrown.class))
+            && is_subclass(cluster, &thrown.class, declared) == Some(true)
+    });
+    if declares || promises.is_documented(callable, &thrown.class) {
+        Raised::Declared
+    } else if IMPLICIT.contains(&thrown.class.as_str()) {
+        Raised::Implicitly
+    } else {
+        Raised::ByLibrary
+    }
+}
+
+/// Whether the exception tells of a network, or of files and programs that the worker's sandbox keeps away: elsewhere it may not come.
+fn is_about_the_world(thrown: &Thrown) -> bool {
+    let message = thrown
+        .message
+        .as_ref()
+        .map(goalline_testcase::JavaString::to_text);
+    wants_the_world(&thrown.class) || message.is_some_and(|text| is_denial(&text))
+}
+
+fn is_denial(text: &str) -> bool {
+    DENIALS.iter().any(|denial| text.contains(denial))
+}
+
+/// Whether what a test ended with (`class: message`, causes too) tells of a network, or of files and programs that a sandbox keeps
+/// away.
+pub fn wants_the_world(told: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '$');
+    let mut names = told.split(|c| !is_part(c));
+    let is_network = |name: &str| {
+        name.starts_with("java.net.")
+            && !matches!(
+                name,
+                "java.net.URISyntaxException" | "java.net.MalformedURLException"
+            )
+    };
+    is_denial(told)
+        || names.any(|name| is_network(name) || name == "java.nio.file.AccessDeniedException")
+}
+
+fn is_on_purpose(thrown: &Thrown, promises: &dyn Promises) -> bool {
+    let Some(top) = thrown.stack.first() else {
+        return false;
+    };
+    if promises.is_own_throw(&top.class, top.line, &thrown.class) {
+        return true;
+    }
+    let after_checks = thrown.stack.iter().position(|frame| !is_checker(frame));
+    after_checks.is_some_and(|at| at > 0 && !is_platform(&thrown.stack[at].class))
+}
+
+fn is_checker(frame: &StackFrame) -> bool {
+    let class = frame.class.split('$').next().unwrap_or(&frame.class);
+    CHECKERS.contains(&crate::types::type_names::simple_name(class))
+        || (class == "jdk.internal.util.Preconditions")
+}
+
+fn is_platform(class: &str) -> bool {
+    ["java.", "javax.", "jdk.", "sun.", "com.sun."]
+        .iter()
+        .any(|prefix| class.starts_with(prefix))
+}
+
+/// The message that a test may expect: made by the class itself, short, the same in each JVM.
+pub(crate) fn stable_message(thrown: &Thrown, raised: Raised) -> Option<String> {
+    const LONGEST: usize = 90;
+    let message = thrown
+        .message
+        .as_ref()
+        .filter(|_| raised == Raised::OnPurpose)?;
+    let text = message.to_text();
+    let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
+    (is_short && !has_identity(&text) && !is_platform_text(&text))
+        .then(|| crate::printing::literals::string_text(message))
+}
+
+/// Whether a text looks as if it holds an identity hash (`Foo@1b2c3d`) or the name of a generated class.
+pub(crate) fn has_identity(text: &str) -> bool {
+    let hashed = text.split('@').skip(1).any(|rest| {
+        let digits = rest.chars().take_while(char::is_ascii_hexdigit).count();
+        (4..=8).contains(&digits)
+    });
+    hashed || text.contains("$$Lambda") || text.contains("$Proxy") || text.contains("goalline")
+}
+
+/// Whether a text differs between machines: paths of temporary files, loaders, modules, numbers in the style of a locale.
+fn is_platform_text(text: &str) -> bool {
+    let digits: Vec<bool> = text.bytes().map(|byte| byte.is_ascii_digit()).collect();
+    let is_grouped = text.bytes().enumerate().any(|(at, byte)| {
+        byte == b','
+            && at > 0
+            && digits[at - 1]
+            && digits[at + 1..].iter().take(3).filter(|one| **one).count() == 3
+    });
+    if is_grouped {
+        return true;
+    }
+    [
+        "/tmp/",
+        "java.tmpdir",
+        "unnamed module",
+        "class loader",
+        "loader '",
+    ]
+    .iter()
+    .any(|mark| text.contains(mark))
+}

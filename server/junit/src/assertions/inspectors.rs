@@ -1,0 +1,332 @@
+//! Which inspectors say most about an object: takes observations of one variable, gives them most informative first.
+
+use goalline_testcase::{Callable, CallableKind, Literal, Observation, Observed, Subject, Var};
+
+use crate::types::variables::decapitalised;
+
+/// What the call under test makes interesting.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Interest {
+    /// Lower-case words that an inspector of the changed state would have in its name.
+    words: Vec<String>,
+    /// What the act changes.
+    aim: Aim,
+    /// Whether the method's name says that it changes its receiver.
+    pub(crate) is_mutator: bool,
+    /// Lower-case names of the fields that the object is made of.
+    fields: Vec<String>,
+    /// Whether the act's own value is asserted too: then only what the act is about is told of its receiver.
+    is_beside_value: bool,
+}
+
+/// What a method changes, as far as its name tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Aim {
+    /// Nothing, or one property.
+    #[default]
+    Property,
+    /// How many elements there are.
+    Size,
+    /// A text.
+    Text,
+}
+
+/// Verbs that change their receiver; those marked change how many elements it has.
+const MUTATORS: &[(&str, bool)] = &[
+    ("add", true),
+    ("append", true),
+    ("clear", true),
+    ("delete", true),
+    ("insert", true),
+    ("offer", true),
+    ("poll", true),
+    ("pop", true),
+    ("prepend", true),
+    ("push", true),
+    ("put", true),
+    ("remove", true),
+    ("replace", false),
+    ("reset", true),
+    ("reverse", false),
+    ("set", false),
+    ("trim", true),
+    ("update", false),
+    ("with", false),
+];
+
+/// Verbs that change a text: what it is then tells more than its length.
+const TEXT_VERBS: &[&str] = &[
+    "append", "delete", "insert", "prepend", "replace", "reverse", "trim",
+];
+
+/// Names of inspectors that give a number of elements.
+const SIZES: &[&str] = &[
+    "size",
+    "length",
+    "isEmpty",
+    "getSize",
+    "getLength",
+    "count",
+    "getCount",
+];
+
+/// First words of methods that do more than look.
+const NOT_INSPECTORS: &[&str] = &[
+    "advance",
+    "apply",
+    "await",
+    "begin",
+    "build",
+    "call",
+    "clear",
+    "clone",
+    "close",
+    "compute",
+    "consume",
+    "create",
+    "decrement",
+    "delete",
+    "end",
+    "execute",
+    "finalize",
+    "finish",
+    "flush",
+    "hash",
+    "increment",
+    "init",
+    "iterator",
+    "mark",
+    "new",
+    "next",
+    "notify",
+    "open",
+    "peek",
+    "poll",
+    "pop",
+    "previous",
+    "process",
+    "push",
+    "random",
+    "read",
+    "remove",
+    "reset",
+    "restore",
+    "reverse",
+    "rewind",
+    "run",
+    "save",
+    "shift",
+    "shuffle",
+    "skip",
+    "sort",
+    "start",
+    "stop",
+    "stream",
+    "take",
+    "trim",
+    "undo",
+    "update",
+    "wait",
+    "write",
+];
+
+impl Interest {
+    /// What a call of the callable makes interesting.
+    pub(crate) fn of(callable: &Callable) -> Self {
+        let mut words: Vec<String> = callable
+            .parameter_names
+            .iter()
+            .map(|name| name.to_lowercase())
+            .collect();
+        let mut interest = Self::default();
+        if callable.kind == CallableKind::Method {
+            let verb = first_word(&callable.name);
+            if let Some((_, about_size)) = MUTATORS.iter().find(|(mutator, _)| *mutator == verb) {
+                interest.is_mutator = true;
+                interest.aim = if TEXT_VERBS.contains(&verb) {
+                    Aim::Text
+                } else if *about_size {
+                    Aim::Size
+                } else {
+                    Aim::Property
+                };
+                let rest = callable.name[verb.len()..].to_lowercase();
+                if !rest.is_empty() {
+                    words.push(rest);
+                }
+            }
+        }
+        if let CallableKind::FieldWrite = callable.kind {
+            interest.is_mutator = true;
+            words.push(callable.name.to_lowercase());
+        }
+        interest.words = words;
+        interest
+    }
+
+    /// The same interest in the state of the receiver, beside the act's value or without one.
+    pub(crate) fn of_state(&self, is_beside_value: bool) -> Self {
+        Self {
+            is_beside_value,
+            ..self.clone()
+        }
+    }
+
+    /// The same interest in an object made of these fields.
+    pub(crate) fn with_fields(&self, fields: &[String]) -> Self {
+        Self {
+            fields: fields.to_vec(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether an inspector gives what the object is made of, not something derived.
+    fn is_of_field(&self, name: &str) -> bool {
+        let (name, property) = (name.to_lowercase(), property(name).to_lowercase());
+        self.fields
+            .iter()
+            .any(|field| *field == name || *field == property)
+    }
+
+    fn concerns(&self, name: &str) -> bool {
+        let property = property(name).to_lowercase();
+        self.words.contains(&property)
+            || (self.aim != Aim::Property && SIZES.contains(&name))
+            || (self.aim == Aim::Text && name == "toString")
+    }
+}
+
+/// The observations that can serve as assertions about a variable's state, most informative first; those that add little
+/// to them too when a wide choice is wanted.
+pub(crate) fn inspectors<'a>(
+    stable: &'a [Observation],
+    var: Var,
+    interest: &Interest,
+    wide: bool,
+) -> Vec<&'a Observation> {
+    let mut found: Vec<(Rank, &Observation)> = stable
+        .iter()
+        .filter(|one| one.var == var)
+        .filter_map(|one| Some((rank(one, interest)?, one)))
+        .collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    if wide {
+        return found.into_iter().map(|(_, one)| one).collect();
+    }
+    if found.iter().any(|(rank, _)| !rank.is_beside_the_point) {
+        // What the act is about is known: empty values of anything else are noise.
+        let strict = interest.is_beside_value;
+        found.retain(|(rank, _)| !rank.is_beside_the_point || (rank.emptiness == 0 && !strict));
+    }
+    if found.iter().filter(|(rank, _)| !rank.is_derived).count() > 1 {
+        found.retain(|(rank, _)| !rank.is_derived || !rank.is_beside_the_point);
+    }
+    let has_other_than_text = found.iter().any(|(rank, _)| rank.form < Form::Text);
+    found
+        .into_iter()
+        .filter(|(rank, _)| rank.form < Form::Text || !has_other_than_text)
+        .map(|(_, one)| one)
+        .collect()
+}
+
+/// The order of inspectors; smaller first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    is_beside_the_point: bool,
+    is_derived: bool,
+    form: Form,
+    is_presence: bool,
+    emptiness: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Form {
+    Aim,
+    Getter,
+    Field,
+    Other,
+    Text,
+    OtherText,
+}
+
+fn rank(observation: &Observation, interest: &Interest) -> Option<Rank> {
+    let (name, form) = match &observation.subject {
+        Subject::Value => return None,
+        Subject::Field { name } => (name, Form::Field),
+        Subject::Inspector { method, .. } if method == "toString" => (
+            method,
+            if interest.aim == Aim::Text {
+                Form::Aim
+            } else {
+                Form::Text
+            },
+        ),
+        Subject::Inspector { method, .. } => {
+            let verb = first_word(method);
+            if NOT_INSPECTORS.contains(&verb) {
+                return None;
+            }
+            let is_getter =
+                matches!(verb, "get" | "is" | "has") || SIZES.contains(&method.as_str());
+            let is_text = matches!(&observation.observed, Observed::Literal(Literal::Text(_)));
+            let form = match verb {
+                _ if is_getter => Form::Getter,
+                "to" if is_text => Form::OtherText,
+                _ => Form::Other,
+            };
+            (method, form)
+        }
+    };
+    if name == "getClass" || name == "getDeclaringClass" {
+        return None;
+    }
+    Some(Rank {
+        is_beside_the_point: !interest.concerns(name),
+        is_derived: !interest.is_of_field(name),
+        is_presence: first_word(name) == "has",
+        form,
+        emptiness: emptiness(&observation.observed)?,
+    })
+}
+
+/// How little a value says; none for values that an inspector's assertion cannot state.
+fn emptiness(observed: &Observed) -> Option<u8> {
+    Some(match observed {
+        Observed::Literal(literal) => u8::from(match literal {
+            Literal::Boolean(value) => !value,
+            Literal::Byte(value) => *value == 0,
+            Literal::Short(value) => *value == 0,
+            Literal::Char(value) => *value == 0,
+            Literal::Int(value) => *value == 0,
+            Literal::Long(value) => *value == 0,
+            Literal::Float(value) => *value == 0.0,
+            Literal::Double(value) => *value == 0.0,
+            Literal::Text(text) => text.0.is_empty(),
+            Literal::Class(_) => return None,
+        }),
+        Observed::Enum { .. } | Observed::Value { .. } => 0,
+        Observed::Sized { size, .. } => u8::from(*size == 0),
+        Observed::Array { length, .. } => u8::from(*length == 0),
+        Observed::Null => 2,
+        Observed::Same(_) => 1,
+        Observed::Object { .. } => return None,
+    })
+}
+
+/// The lower-case letters that a name begins with.
+pub(crate) fn first_word(name: &str) -> &str {
+    let end = name.find(|c: char| !c.is_lowercase()).unwrap_or(name.len());
+    &name[..end]
+}
+
+/// `name` of `getName`, `isName`, `hasName`, `name`.
+pub(crate) fn property(name: &str) -> String {
+    for prefix in ["get", "is", "has"] {
+        if let Some(rest) = name.strip_prefix(prefix)
+            && rest.starts_with(char::is_uppercase)
+        {
+            return decapitalised(rest);
+        }
+    }
+    name.to_owned()
+}

@@ -1,0 +1,173 @@
+//! Which checks are worth keeping: takes checks and what runs with one mutant switched on showed, gives the few that notice most; runs nothing.
+
+use std::collections::BTreeSet;
+
+use goalline_testcase::{Observation, Observed};
+
+use crate::assertions::checks::{Access, Check, Fact, Observations};
+
+/// Assertions that one test makes at most when mutants chose them.
+const MOST: usize = 4;
+
+/// The mutant that gives nothing instead of the act's result: no run is needed to know that whatever looks at the result notices it.
+const NO_RESULT: u32 = u32::MAX;
+
+/// What a test showed with one mutant switched on.
+#[derive(Clone, Copy, Debug)]
+pub struct MutantRun<'a> {
+    /// The mutant, by a number of the caller's.
+    pub mutant: u32,
+    /// Whether the test ended otherwise than without the mutant: then it fails whatever it asserts.
+    pub ends_otherwise: bool,
+    /// What was observed in it.
+    pub observations: &'a [Observation],
+}
+
+/// The checks that a test makes, and the mutants on which it fails.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Chosen {
+    pub(crate) checks: Vec<Check>,
+    pub(crate) kills: Vec<u32>,
+}
+
+impl Observations<'_> {
+    /// Of these checks those that kill a mutant no other chosen one kills, the deadliest first choice, at least one.
+    /// Where the act gives something, one of them looks at it. Without mutants the usual ones stay.
+    pub(crate) fn worth_keeping(&self, usual: Vec<Check>, runs: &[MutantRun<'_>]) -> Chosen {
+        let mut kills: BTreeSet<u32> = runs
+            .iter()
+            .filter(|run| run.ends_otherwise)
+            .map(|run| run.mutant)
+            .collect();
+        let told: Vec<&MutantRun<'_>> = runs.iter().filter(|run| !run.ends_otherwise).collect();
+        if told.is_empty() {
+            return Chosen {
+                checks: usual,
+                kills: kills.into_iter().collect(),
+            };
+        }
+        let matrix: Vec<BTreeSet<u32>> = usual
+            .iter()
+            .map(|check| {
+                let fails = told.iter().filter(|run| !self.holds_in(check, run));
+                let result = self.looks_at_result(check).then_some(NO_RESULT);
+                fails.map(|run| run.mutant).chain(result).collect()
+            })
+            .collect();
+        let kept = deadliest(&matrix);
+        kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
+        kills.remove(&NO_RESULT);
+        let mut at = 0;
+        let mut checks = usual;
+        checks.retain(|_| {
+            at += 1;
+            kept.contains(&(at - 1))
+        });
+        Chosen {
+            checks,
+            kills: kills.into_iter().collect(),
+        }
+    }
+
+    /// Whether the check would notice that the act gives nothing.
+    fn looks_at_result(&self, check: &Check) -> bool {
+        let says_nothing = matches!(check.fact, Fact::Returns | Fact::Is(Observed::Null));
+        usize::from(check.var.0) == self.act && !says_nothing
+    }
+
+    /// Whether the check passes in the run with the mutant.
+    fn holds_in(&self, check: &Check, run: &MutantRun<'_>) -> bool {
+        match check.fact {
+            Fact::Returns => return true,
+            Fact::NotNull => {}
+            _ => return self.seeing(run.observations).states(check),
+        }
+        let there = run.observations.iter().filter(|one| one.var == check.var);
+        let mut values = there.filter(|one| one.subject == goalline_testcase::Subject::Value);
+        values
+            .next_back()
+            .is_none_or(|one| one.observed != goalline_testcase::Observed::Null)
+    }
+
+    /// The same test with other observations.
+    fn seeing<'b>(&'b self, observations: &'b [Observation]) -> Observations<'b> {
+        Observations {
+            stable: observations,
+            ..*self
+        }
+    }
+
+    /// Whether these observations give the same check.
+    fn states(&self, check: &Check) -> bool {
+        if check.access == Access::Value {
+            let here = self.value_of(check.var);
+            return here
+                .and_then(|seen| self.value_check(check.var, seen))
+                .as_ref()
+                == Some(check);
+        }
+        self.all_checks_of(check.var).contains(check)
+    }
+}
+
+/// Positions of the sets that together hold everything the sets hold: each time the one with most that is new, earlier ones on ties.
+/// At least one, where there is any.
+fn deadliest(matrix: &[BTreeSet<u32>]) -> BTreeSet<usize> {
+    let mut kept = BTreeSet::new();
+    let mut dead: BTreeSet<u32> = BTreeSet::new();
+    while kept.len() < MOST {
+        let gain = |at: usize| matrix[at].difference(&dead).count();
+        let best = (0..matrix.len())
+            .rev()
+            .filter(|at| !kept.contains(at))
+            .max_by_key(|at| gain(*at));
+        let Some(best) = best.filter(|at| gain(*at) > 0 || kept.is_empty()) else {
+            break;
+        };
+        dead.extend(&matrix[best]);
+        kept.insert(best);
+    }
+    // One that was taken early may be needless beside two that were taken later.
+    let all: Vec<usize> = kept.iter().rev().copied().collect();
+    for at in all {
+        let others = kept.iter().filter(|other| **other != at);
+        let covered: BTreeSet<u32> = others.flat_map(|other| matrix[*other].clone()).collect();
+        if kept.len() > 1 && matrix[at].is_subset(&covered) {
+            kept.remove(&at);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(matrix: &[&[u32]]) -> Vec<usize> {
+        let matrix: Vec<BTreeSet<u32>> = matrix
+            .iter()
+            .map(|row| row.iter().copied().collect())
+            .collect();
+        deadliest(&matrix).into_iter().collect()
+    }
+
+    #[test]
+    fn an_assertion_that_kills_nothing_of_its_own_goes() {
+        assert_eq!(kept(&[&[1, 2], &[2], &[3]]), [0, 2]);
+    }
+
+    #[test]
+    fn one_assertion_that_kills_all_is_enough() {
+        assert_eq!(kept(&[&[1], &[2], &[1, 2, 3]]), [2]);
+    }
+
+    #[test]
+    fn the_most_informative_one_stays_when_none_kills() {
+        assert_eq!(kept(&[&[], &[]]), [0]);
+    }
+
+    #[test]
+    fn an_early_choice_that_later_ones_made_needless_goes() {
+        assert_eq!(kept(&[&[1, 2, 3], &[1, 2, 4], &[3, 5]]), [1, 2]);
+    }
+}

@@ -1,0 +1,11 @@
+//! What a test states of what it saw: which checks there are, which are chosen, how they are written.
+
+pub(crate) mod checks;
+pub(crate) mod choosing;
+pub(crate) mod exceptions;
+pub(crate) mod facts;
+pub(crate) mod inspectors;
+pub(crate) mod killing;
+pub(crate) mod matchers;
+pub(crate) mod state;
+pub(crate) mod text;

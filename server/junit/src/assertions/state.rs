@@ -1,0 +1,167 @@
+//! What an act did to the objects around it: takes observations before and after, gives checks of what changed; without the former it goes by names.
+
+use goalline_testcase::{Observation, Observed, StatementKind, Subject, Var};
+
+use crate::assertions::{
+    checks::{Check, Observations},
+    inspectors::Interest,
+};
+
+/// What is told of the act apart from the state it leaves.
+pub(crate) struct ActTells<'a> {
+    /// Whether it gives a value.
+    pub(crate) value: bool,
+    /// Whether that value is the receiver itself.
+    pub(crate) itself: bool,
+    /// Whether it gives its receiver as builders do: their names tell that they change something, though `add` may as well add
+    /// two values that never change.
+    pub(crate) is_fluent: bool,
+    /// What its name and parameters make interesting.
+    pub(crate) interest: &'a Interest,
+}
+
+impl Observations<'_> {
+    /// Checks of the receiver and the arguments after the act.
+    pub(crate) fn about_state(
+        &self,
+        receiver: Option<Var>,
+        arguments: &[Var],
+        act: &ActTells<'_>,
+    ) -> Vec<Check> {
+        let mut checks = Vec::new();
+        if let Some(receiver) = receiver {
+            checks.extend(self.state_of_receiver(self.identity(receiver), act));
+        }
+        for argument in arguments.iter().filter(|one| Some(**one) != receiver) {
+            checks.extend(self.changed_contents(*argument));
+            checks.extend(self.state_of_argument(*argument, act));
+        }
+        checks
+    }
+
+    /// The variable that first held the object.
+    fn identity(&self, var: Var) -> Var {
+        match self.value_of(var) {
+            Some(Observed::Same(first)) => *first,
+            _ => var,
+        }
+    }
+
+    fn state_of_receiver(&self, receiver: Var, act: &ActTells<'_>) -> Vec<Check> {
+        if self.is_constant(receiver) {
+            return Vec::new();
+        }
+        let interest = act.interest.of_state(act.value);
+        if let Some(changed) = self.changed(receiver) {
+            let limit = if act.value { 2 } else { 3 };
+            let told = self.checks_of(&changed, receiver, &interest, limit);
+            if !told.is_empty() || !act.is_fluent {
+                return told;
+            }
+        }
+        let limit = match (act.value, act.itself || act.interest.is_mutator) {
+            (false, _) => 3,
+            (true, true) => 1,
+            (true, false) => 0,
+        };
+        self.inspect(receiver, &interest, limit)
+    }
+
+    /// For an act that gives nothing and changed nothing: that what it is about is as it was.
+    pub(crate) fn what_stayed(
+        &self,
+        receiver: Option<Var>,
+        arguments: &[Var],
+        interest: &Interest,
+    ) -> Vec<Check> {
+        let receiver = receiver
+            .filter(|one| interest.is_mutator && !self.is_constant(*one))
+            .map(|one| self.inspect(self.identity(one), &interest.of_state(false), 1));
+        let of_receiver: Vec<Check> = receiver.unwrap_or_default();
+        if !of_receiver.is_empty() {
+            return of_receiver;
+        }
+        let mut contents = arguments.iter().filter_map(|argument| {
+            let seen = self.value_of(*argument)?;
+            let is_container = matches!(seen, Observed::Value { .. } | Observed::Sized { .. });
+            let is_made = matches!(
+                self.statements[usize::from(argument.0)].kind,
+                StatementKind::Call { .. }
+            );
+            (is_container && is_made && !self.is_constant(*argument))
+                .then(|| self.value_check(*argument, seen))?
+        });
+        contents.next().into_iter().collect()
+    }
+
+    fn state_of_argument(&self, argument: Var, act: &ActTells<'_>) -> Vec<Check> {
+        let statement = &self.statements[usize::from(argument.0)];
+        if self.is_constant(argument) || matches!(statement.kind, StatementKind::StandIn { .. }) {
+            return Vec::new();
+        }
+        let interest = Interest::default();
+        match self.changed(argument) {
+            Some(changed) => self.checks_of(&changed, argument, &interest, 1),
+            None if act.value => Vec::new(),
+            None => self.inspect(argument, &interest, 1),
+        }
+    }
+
+    /// The observations of a variable that were others, or none, before the act; none when nothing is known of before.
+    fn changed(&self, var: Var) -> Option<Vec<Observation>> {
+        let is_state = |one: &&Observation| one.var == var && one.subject != Subject::Value;
+        self.before.iter().find(is_state)?;
+        let after = self.stable.iter().filter(is_state);
+        Some(
+            after
+                .filter(|one| !self.before.contains(one))
+                .cloned()
+                .collect(),
+        )
+    }
+
+    /// The contents of an array or container that is not what it was made with.
+    fn changed_contents(&self, argument: Var) -> Option<Check> {
+        let last = self.value_of(argument)?;
+        if !matches!(
+            last,
+            Observed::Array { .. } | Observed::Sized { .. } | Observed::Value { .. }
+        ) {
+            return None;
+        }
+        let was = self
+            .before
+            .iter()
+            .rfind(|one| one.var == argument && one.subject == Subject::Value);
+        if let Some(was) = was {
+            return if was.observed == *last {
+                None
+            } else {
+                self.value_check(argument, last)
+            };
+        }
+        let is_changed = match &self.statements[usize::from(argument.0)].kind {
+            StatementKind::Array { elements } => !self.is_array_of(last, elements),
+            _ => self.values_of(argument).next() != Some(last),
+        };
+        if is_changed {
+            self.value_check(argument, last)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the observed array still holds the literals it was made of; unknown elements count as unchanged.
+    fn is_array_of(&self, observed: &Observed, made_of: &[Var]) -> bool {
+        let Observed::Array { elements, .. } = observed else {
+            return true;
+        };
+        elements.iter().zip(made_of).all(|(now, var)| {
+            match &self.statements[usize::from(var.0)].kind {
+                StatementKind::Literal(literal) => *now == Observed::Literal(literal.clone()),
+                StatementKind::Null => *now == Observed::Null,
+                _ => true,
+            }
+        })
+    }
+}

@@ -1,0 +1,318 @@
+//! Assertions in Java text: takes checks, gives statements of the framework in use; what to check is decided elsewhere.
+
+use goalline_testcase::{JavaString, JavaType, Literal, Observed, Primitive, Var};
+
+use crate::{
+    assertions::{
+        checks::{Access, Check, Fact, accessed_type, maker},
+        matchers::{thrown_by, worded},
+    },
+    printing::{
+        literals::{literal_text, narrowing_cast, string_text},
+        printer::{Place, Printer},
+    },
+    style::{AssertionLibrary, Framework},
+    types::{
+        overloads::wrapper,
+        type_names::{erase, unboxed},
+    },
+};
+
+impl Printer<'_> {
+    /// The check as a statement. `act` is the text of the call under test where it is written inside.
+    pub(crate) fn assertion(&mut self, check: &Check) -> String {
+        let actual = self.actual(check);
+        let ty = self.checked_type(check);
+        match &check.fact {
+            Fact::Is(observed) => self.states(&ty, observed, &actual),
+            Fact::ArrayLength(length) => self.has_size(&actual, u64::from(*length), ".length"),
+            Fact::TextLength(length) => self.has_size(&actual, *length as u64, ".length()"),
+            Fact::Size(size) => self.has_size(&actual, u64::from(*size), ".size()"),
+            Fact::Text(text) => {
+                let expected = string_text(text);
+                self.asserts(
+                    "assertEquals",
+                    &[&expected, &format!("{actual}.toString()")],
+                )
+            }
+            Fact::NotNull => self.asserts("assertNotNull", &[&actual]),
+            // The JUnit 4 test fails by itself when the call throws.
+            Fact::Returns if self.says_nothing_of_returning() => format!("{actual};"),
+            Fact::Returns => self.asserts("assertDoesNotThrow", &[&format!("() -> {actual}")]),
+        }
+    }
+
+    /// A value of the JDK from its text: `new BigDecimal("1.5")`, `BigInteger.valueOf(5)`, `LocalDate.parse("2001-02-03")`.
+    fn built(&mut self, class: &str, text: &JavaString) -> String {
+        let name = self.names.class(class);
+        let quoted = string_text(text);
+        let maker = maker(class).unwrap_or("new");
+        match (maker, text.to_text().parse::<i32>()) {
+            ("new", Ok(small)) if class == "java.math.BigInteger" => match small {
+                0 => format!("{name}.ZERO"),
+                1 => format!("{name}.ONE"),
+                _ => format!("{name}.valueOf({small})"),
+            },
+            ("new", _) => format!("new {name}({quoted})"),
+            _ => format!("{name}.{maker}({quoted})"),
+        }
+    }
+
+    fn actual(&mut self, check: &Check) -> String {
+        if check.fact == Fact::Returns {
+            return self.call(usize::from(check.var.0));
+        }
+        let place = if check.access == Access::Value {
+            Place::Argument
+        } else {
+            Place::Receiver
+        };
+        let value = self.expression(check.var, place);
+        match &check.access {
+            Access::Value => value,
+            Access::Inspector { method, .. } => format!("{value}.{method}()"),
+            Access::Field(name) => format!("{value}.{name}"),
+        }
+    }
+
+    fn checked_type(&self, check: &Check) -> JavaType {
+        let ty = self.ty(self.statements[usize::from(check.var.0)].ty);
+        accessed_type(self.cluster, ty, &check.access).unwrap_or_else(|| ty.clone())
+    }
+
+    fn states(&mut self, ty: &JavaType, observed: &Observed, actual: &str) -> String {
+        match observed {
+            Observed::Null => self.asserts("assertNull", &[actual]),
+            Observed::Literal(Literal::Boolean(value)) if is_boolean(ty) => {
+                self.asserts(if *value { "assertTrue" } else { "assertFalse" }, &[actual])
+            }
+            Observed::Literal(literal) => {
+                let expected = self.expected(ty, literal);
+                match delta(ty, &[observed]) {
+                    Some(delta) => self.asserts("assertEquals", &[&expected, actual, &delta]),
+                    None => self.asserts("assertEquals", &[&expected, actual]),
+                }
+            }
+            Observed::Same(other) => {
+                let expected = self.expression(*other, Place::Argument);
+                self.asserts("assertSame", &[&expected, actual])
+            }
+            Observed::Array { elements, .. } => {
+                let expected = format!(
+                    "new {} {}",
+                    self.names.erased(ty),
+                    self.elements(ty, elements)
+                );
+                let JavaType::Array(element) = ty else {
+                    return self.asserts("assertNotNull", &[actual]);
+                };
+                let elements: Vec<&Observed> = elements.iter().collect();
+                match delta(element, &elements)
+                    .filter(|_| matches!(**element, JavaType::Primitive(_)))
+                {
+                    Some(delta) => self.asserts("assertArrayEquals", &[&expected, actual, &delta]),
+                    None => self.asserts("assertArrayEquals", &[&expected, actual]),
+                }
+            }
+            Observed::Sized { .. }
+            | Observed::Enum { .. }
+            | Observed::Value { .. }
+            | Observed::Object { .. } => {
+                let expected = self.observed(observed);
+                self.asserts("assertEquals", &[&expected, actual])
+            }
+        }
+    }
+
+    /// The text of an expected literal, so that exactly one `assertEquals` fits.
+    fn expected(&mut self, ty: &JavaType, literal: &Literal) -> String {
+        let text = literal_text(literal).unwrap_or_default();
+        let is_primitive = matches!(ty, JavaType::Primitive(_));
+        let kind = literal.primitive();
+        match (kind, narrowing_cast(literal)) {
+            (Some(kind), cast) if !is_primitive && self.style.framework == Framework::Junit4 => {
+                // assertEquals(long, long) and (Object, Object) both take a primitive beside a wrapper.
+                let class = self.names.class(wrapper(kind));
+                format!("{class}.valueOf({}{text})", cast.unwrap_or_default())
+            }
+            (Some(_), Some(cast))
+                if !is_primitive || self.style.assertions != AssertionLibrary::JUnit =>
+            {
+                format!("{cast}{text}")
+            }
+            _ => text,
+        }
+    }
+
+    /// An observed value as an expression of its own.
+    fn observed(&mut self, observed: &Observed) -> String {
+        match observed {
+            Observed::Null | Observed::Object { .. } | Observed::Array { .. } => "null".to_owned(),
+            Observed::Literal(literal) => {
+                let text = literal_text(literal).unwrap_or_default();
+                format!("{}{text}", narrowing_cast(literal).unwrap_or_default())
+            }
+            Observed::Enum { class, constant } => format!("{}.{constant}", self.names.class(class)),
+            Observed::Value { class, text } => self.built(class, text),
+            Observed::Same(var) => self.expression(*var, Place::Argument),
+            Observed::Sized { elements, .. } => self.list(elements),
+        }
+    }
+
+    fn list(&mut self, elements: &[Observed]) -> String {
+        let texts: Vec<String> = elements.iter().map(|one| self.observed(one)).collect();
+        if let [Observed::Null] = elements {
+            return format!(
+                "{}.singletonList(null)",
+                self.names.class("java.util.Collections")
+            );
+        }
+        let factory = if elements.contains(&Observed::Null) || self.style.release < 9 {
+            format!("{}.asList", self.names.class("java.util.Arrays"))
+        } else {
+            format!("{}.of", self.names.class("java.util.List"))
+        };
+        format!("{factory}({})", texts.join(", "))
+    }
+
+    fn elements(&mut self, ty: &JavaType, elements: &[Observed]) -> String {
+        let JavaType::Array(element) = ty else {
+            return "{}".to_owned();
+        };
+        let is_exact = |literal: &Literal| match &**element {
+            JavaType::Primitive(_) => true,
+            JavaType::Class { name, .. } => unboxed(name) == literal.primitive(),
+            _ => false,
+        };
+        let mut texts = Vec::new();
+        for one in elements {
+            texts.push(match one {
+                Observed::Array { elements, .. } => self.elements(element, elements),
+                Observed::Literal(literal) if is_exact(literal) => {
+                    literal_text(literal).unwrap_or_default()
+                }
+                other => self.observed(other),
+            });
+        }
+        format!("{{{}}}", texts.join(", "))
+    }
+
+    /// A call of an assertion as a statement.
+    pub(crate) fn asserts(&mut self, name: &'static str, arguments: &[&str]) -> String {
+        let worded = worded(self.style, name, arguments);
+        self.members.extend(worded.members);
+        format!("{};", worded.text)
+    }
+
+    fn says_nothing_of_returning(&self) -> bool {
+        self.style.framework == Framework::Junit4
+            && self.style.assertions != AssertionLibrary::AssertJ
+    }
+
+    /// That a container or text has so many elements; `length` is how JUnit's words ask for it.
+    fn has_size(&mut self, actual: &str, size: u64, length: &str) -> String {
+        if self.style.assertions == AssertionLibrary::AssertJ {
+            self.members
+                .extend(worded(self.style, "assertNull", &[actual]).members);
+            return match size {
+                0 => format!("assertThat({actual}).isEmpty();"),
+                _ => format!("assertThat({actual}).hasSize({size});"),
+            };
+        }
+        match (size, length) {
+            (0, ".size()") => self.asserts("assertTrue", &[&format!("{actual}.isEmpty()")]),
+            _ => self.asserts(
+                "assertEquals",
+                &[&size.to_string(), &format!("{actual}{length}")],
+            ),
+        }
+    }
+
+    /// Statements that expect the act to throw, with its message where one is given.
+    pub(crate) fn expects_throw(
+        &mut self,
+        act: Var,
+        class: &str,
+        message: Option<&str>,
+    ) -> Vec<String> {
+        let exception = self.names.class(class);
+        let call = self.call(usize::from(act.0));
+        if self.style.assertions == AssertionLibrary::AssertJ {
+            let lambda = format!("() -> {call}");
+            let worded = thrown_by(&self.style.indent, &lambda, &exception, message);
+            self.members.extend(worded.members);
+            return vec![format!("{};", worded.text)];
+        }
+        let asserts = self.asserts(
+            "assertThrows",
+            &[&format!("{exception}.class"), &format!("() -> {call}")],
+        );
+        let Some(message) = message else {
+            return vec![asserts];
+        };
+        let names = &self.names;
+        let wanted = ["thrown".to_owned(), "exception".to_owned()];
+        let thrown = self.locals.claim(&wanted, |name| names.is_used(name));
+        let modifier = if self.style.final_locals {
+            "final "
+        } else {
+            ""
+        };
+        let declared = if self.style.uses_var && self.style.release >= 10 {
+            "var"
+        } else {
+            &exception
+        };
+        let first = format!("{modifier}{declared} {thrown} = {asserts}");
+        let second = self.asserts(
+            "assertEquals",
+            &[message, &format!("{thrown}.getMessage()")],
+        );
+        vec![first, second]
+    }
+}
+
+fn is_boolean(ty: &JavaType) -> bool {
+    match ty {
+        JavaType::Primitive(primitive) => *primitive == Primitive::Boolean,
+        JavaType::Class { name, .. } => name == "java.lang.Boolean",
+        _ => false,
+    }
+}
+
+/// The tolerance for floating values, of the type's kind and scaled to the greatest of them.
+fn delta(ty: &JavaType, observed: &[&Observed]) -> Option<String> {
+    let kind = match erase(ty) {
+        JavaType::Primitive(primitive) => Some(primitive),
+        JavaType::Class { name, .. } => unboxed(&name),
+        _ => None,
+    }?;
+    let values = observed.iter().map(|one| match one {
+        Observed::Literal(Literal::Double(value)) => value.abs(),
+        Observed::Literal(Literal::Float(value)) => f64::from(*value).abs(),
+        _ => 0.0,
+    });
+    let greatest = values.filter(|value| value.is_finite()).fold(0.0, f64::max);
+    match kind {
+        Primitive::Double => Some(tolerance(greatest, 9, -300, "Double.MIN_VALUE", "")),
+        Primitive::Float => Some(tolerance(greatest, 6, -36, "Float.MIN_VALUE", "F")),
+        _ => None,
+    }
+}
+
+/// A power of ten, `digits` below the value's own (below one's for values from a thousandth to ten).
+fn tolerance(value: f64, digits: i32, least: i32, smallest: &str, suffix: &str) -> String {
+    let exponent = if value == 0.0 || (1e-3..10.0).contains(&value) {
+        0
+    } else {
+        let text = format!("{value:e}");
+        text.split_once('e')
+            .and_then(|(_, exponent)| exponent.parse().ok())
+            .unwrap_or(0)
+    };
+    match exponent - digits {
+        below if below < least => smallest.to_owned(),
+        0 => format!("1.0{suffix}"),
+        power => format!("1e{power}{suffix}"),
+    }
+}

@@ -1,0 +1,285 @@
+//! What an existing test class tells: takes its parsed file, gives its framework, style, names and imports; nothing is changed.
+
+use std::collections::BTreeSet;
+
+use goalline_syntax::{
+    FileDeclarations, JavaFile, MemberDeclaration, MemberKind, TypeDeclaration, TypeKind,
+    declarations,
+};
+
+use crate::{
+    insertion::tokens::{Identifier, identifiers},
+    style::{AssertionLibrary, Framework, Naming, Style},
+    types::type_names::simple_name,
+};
+
+/// A test class that tests can be inserted into.
+pub(crate) struct Existing<'a> {
+    pub(crate) file: &'a JavaFile,
+    pub(crate) declarations: FileDeclarations,
+    class: usize,
+}
+
+impl<'a> Existing<'a> {
+    /// Finds the class that holds tests: the first top-level class with a test method, else the first one that is not abstract.
+    pub(crate) fn find(file: &'a JavaFile) -> Option<Self> {
+        let declarations = declarations(file);
+        let is_candidate = |ty: &TypeDeclaration| {
+            ty.kind == TypeKind::Class && ty.outer.is_none() && !ty.is_local && !ty.is_abstract()
+        };
+        let with_tests = declarations
+            .types
+            .iter()
+            .position(|ty| is_candidate(ty) && has_tests(ty));
+        let class = with_tests.or_else(|| declarations.types.iter().position(is_candidate))?;
+        Some(Self {
+            file,
+            declarations,
+            class,
+        })
+    }
+
+    pub(crate) fn class(&self) -> &TypeDeclaration {
+        &self.declarations.types[self.class]
+    }
+
+    /// Names of the methods of the class.
+    pub(crate) fn method_names(&self) -> BTreeSet<String> {
+        self.members(MemberKind::Method)
+    }
+
+    fn members(&self, kind: MemberKind) -> BTreeSet<String> {
+        let members = self
+            .class()
+            .members
+            .iter()
+            .filter(|member| member.kind == kind);
+        members.map(|member| member.name.clone()).collect()
+    }
+
+    /// The JUnit its imports name.
+    pub(crate) fn framework(&self) -> Option<Framework> {
+        let mut found = None;
+        for import in &self.declarations.imports {
+            if import.path.starts_with("org.junit.jupiter") {
+                return Some(Framework::Jupiter);
+            }
+            let old = [
+                "org.junit.Test",
+                "org.junit.Assert",
+                "org.junit.Before",
+                "org.junit",
+            ];
+            if old
+                .iter()
+                .any(|one| import.path == *one || import.path.starts_with(&format!("{one}.")))
+            {
+                found = Some(Framework::Junit4);
+            }
+        }
+        found
+    }
+
+    /// Why tests for JUnit do not belong here, if so.
+    pub(crate) fn foreign_framework(&self) -> Option<&'static str> {
+        let imports = |prefix: &str| {
+            self.declarations
+                .imports
+                .iter()
+                .any(|one| one.path.starts_with(prefix))
+        };
+        if imports("org.testng") {
+            Some("TestNG")
+        } else if imports("junit.framework") && self.framework().is_none() {
+            Some("JUnit 3")
+        } else if imports("spock.lang") {
+            Some("Spock")
+        } else {
+            None
+        }
+    }
+
+    /// One level of indentation as its members have it.
+    pub(crate) fn indent(&self) -> Option<String> {
+        let text = self.file.text();
+        self.class().members.iter().find_map(|member| {
+            let line = &text[..member.span.start];
+            let line = &line[line.rfind(['\n', '\r']).map_or(0, |at| at + 1)..];
+            (!line.is_empty() && line.chars().all(|c| c == ' ' || c == '\t'))
+                .then(|| line.to_owned())
+        })
+    }
+
+    /// The line break that most of its lines end with.
+    pub(crate) fn line_break(&self) -> &'static str {
+        let text = self.file.text();
+        let both = text.matches("\r\n").count();
+        let all = text.matches('\n').count();
+        if all > 0 && both * 2 > all {
+            "\r\n"
+        } else {
+            "\n"
+        }
+    }
+
+    /// Whether its test methods are `public`, as far as it has any.
+    pub(crate) fn has_public_tests(&self) -> bool {
+        let mut tests = self
+            .class()
+            .members
+            .iter()
+            .filter(|one| one.modifiers.has_annotation("Test"));
+        tests.clone().next().is_some() && tests.all(|one| one.modifiers.has("public"))
+    }
+
+    fn tests(&self) -> impl Iterator<Item = &MemberDeclaration> {
+        let members = self.class().members.iter();
+        members.filter(|one| one.modifiers.has_annotation("Test"))
+    }
+
+    /// How most of its tests are named.
+    fn naming(&self) -> Naming {
+        let kinds = self.tests().map(|test| {
+            let name = test.name.as_str();
+            let after_test = name.strip_prefix("test").unwrap_or("");
+            if after_test.starts_with(char::is_uppercase) {
+                Naming::TestPrefix
+            } else if !name.contains('_') {
+                Naming::Camel
+            } else if name.contains(char::is_uppercase) {
+                Naming::Segments
+            } else {
+                Naming::Snake
+            }
+        });
+        let kinds: Vec<Naming> = kinds.collect();
+        let others = [Naming::TestPrefix, Naming::Segments, Naming::Snake];
+        let is_most = |naming: &Naming| {
+            let count = kinds.iter().filter(|one| *one == naming).count();
+            count * 2 > kinds.len()
+        };
+        others.into_iter().find(is_most).unwrap_or_default()
+    }
+
+    /// Whether the opening braces of most of its tests stand on lines of their own.
+    fn braces_stand_alone(&self) -> bool {
+        let text = self.file.text();
+        let alone = self.tests().filter(|test| {
+            let text = &text[test.span.start..test.span.end];
+            text.lines().any(|line| line.trim() == "{")
+        });
+        alone.count() * 2 > self.tests().count()
+    }
+
+    /// What most of its assertions are written with, as far as its imports tell.
+    fn assertions(&self) -> AssertionLibrary {
+        let imports = |prefix: &str| {
+            let imports = &self.declarations.imports;
+            imports.iter().any(|one| one.path.starts_with(prefix))
+        };
+        let library = if imports("org.assertj.core.api") {
+            AssertionLibrary::AssertJ
+        } else if imports("org.hamcrest.Matchers") {
+            AssertionLibrary::Hamcrest
+        } else if imports("org.hamcrest") {
+            AssertionLibrary::HamcrestCore
+        } else {
+            return AssertionLibrary::JUnit;
+        };
+        let code = self.identifiers();
+        let called = code.iter().filter(|one| one.is_called);
+        let (of_library, others): (Vec<&str>, Vec<&str>) = called
+            .map(|one| one.text)
+            .filter(|name| name.starts_with("assert"))
+            // That something throws is said in JUnit's words beside Hamcrest's.
+            .filter(|name| *name != "assertThrows")
+            .partition(|name| name.starts_with("assertThat"));
+        if of_library.len() >= others.len() {
+            library
+        } else {
+            AssertionLibrary::JUnit
+        }
+    }
+
+    /// Identifiers of its code, imports and package left out.
+    pub(crate) fn identifiers(&self) -> Vec<Identifier<'_>> {
+        let from = self.declarations.imports.iter().map(|one| one.span.end);
+        let from = from
+            .chain(self.declarations.package_span.map(|span| span.end))
+            .max()
+            .unwrap_or(0);
+        identifiers(&self.file.text()[from..])
+    }
+}
+
+fn has_tests(ty: &TypeDeclaration) -> bool {
+    ty.members.iter().any(|member| {
+        ["Test", "ParameterizedTest", "RepeatedTest", "TestFactory"]
+            .iter()
+            .any(|annotation| member.modifiers.has_annotation(annotation))
+    })
+}
+
+/// The method names that the test class of the file already has: names no new test may take.
+pub fn taken_names(file: &JavaFile) -> BTreeSet<String> {
+    Existing::find(file)
+        .map(|existing| existing.method_names())
+        .unwrap_or_default()
+}
+
+/// The style of an existing test class: what it shows replaces what `base` says.
+pub fn learn_style(file: &JavaFile, base: &Style) -> Style {
+    let Some(existing) = Existing::find(file) else {
+        return base.clone();
+    };
+    let mut style = base.clone();
+    if let Some(framework) = existing.framework() {
+        if framework == Framework::Jupiter {
+            style.has_assert_throws = true;
+        }
+        style.framework = framework;
+    }
+    style.assertions = existing.assertions();
+    style.naming = existing.naming();
+    style.brace_alone = existing.braces_stand_alone();
+    if let Some(indent) = existing.indent() {
+        style.indent = indent;
+    }
+    style.reserved = existing.members(MemberKind::Field);
+    let locals = local_declarations(&existing);
+    let finals = locals
+        .iter()
+        .filter(|text| text.starts_with("final "))
+        .count();
+    let vars = locals
+        .iter()
+        .filter(|text| text.trim_start_matches("final ").starts_with("var "))
+        .count();
+    style.final_locals = locals.len() >= 2 && finals * 2 > locals.len();
+    style.uses_var = locals.len() >= 2 && vars * 2 > locals.len();
+    style
+}
+
+/// The texts of the local variable declarations in the methods of the class.
+fn local_declarations<'a>(existing: &Existing<'a>) -> Vec<&'a str> {
+    let file = existing.file;
+    let methods = existing
+        .class()
+        .members
+        .iter()
+        .filter(|one| one.kind == MemberKind::Method);
+    methods
+        .flat_map(|method| file.node(method.node).descendants())
+        .filter(|node| node.kind() == "local_variable_declaration")
+        .map(goalline_syntax::Node::text)
+        .collect()
+}
+
+/// Whether an import gives this simple name, and if so for which class.
+pub(crate) fn imported<'d>(declarations: &'d FileDeclarations, simple: &str) -> Option<&'d str> {
+    declarations
+        .imports
+        .iter()
+        .find(|one| !one.is_static && !one.is_wildcard && simple_name(&one.path) == simple)
+        .map(|one| one.path.as_str())
+}

@@ -1,0 +1,265 @@
+//! Inputs in words for test names: takes the arguments of the act, gives conditions, most special first.
+
+use goalline_testcase::{CallableKind, JavaType, Literal, Primitive, StatementKind, Var};
+
+use crate::{
+    assertions::facts::Facts,
+    naming::words::{constant_words, literal_words},
+    types::{
+        type_names::{simple_name, unboxed},
+        variables::{capitalised, says_something},
+    },
+};
+
+/// Something a name can say about one input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct InputFact {
+    /// `NegativeQuantity`, `NullName`.
+    pub(crate) words: String,
+    /// Whether the name should say it even when it would be unique without.
+    pub(crate) is_special: bool,
+}
+
+/// What can be said about each argument, the special ones first.
+pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
+    let Some((callable, receiver, arguments)) = facts.callable() else {
+        return Vec::new();
+    };
+    let mut found: Vec<(u8, InputFact)> = Vec::new();
+    for (position, var) in arguments.iter().enumerate() {
+        let name = callable
+            .parameter_names
+            .get(position)
+            .map_or("", String::as_str);
+        let parameter = callable
+            .parameters
+            .get(position)
+            .map(|ty| facts.cluster.ty(*ty));
+        let is_object = parameter.and_then(JavaType::class_name) == Some("java.lang.Object");
+        let is_null = matches!(
+            facts.statements[usize::from(var.0)].kind,
+            StatementKind::Null
+        );
+        // `ForNull` is enough where any object will do.
+        let subject = if is_object && is_null && !says_something(name) {
+            String::new()
+        } else {
+            subject(facts, *var, name)
+        };
+        let fact = if receiver == Some(*var) {
+            Some((1, "Itself".to_owned()))
+        } else {
+            fact_of(facts, *var, &subject)
+        };
+        if let Some((order, words)) = fact {
+            // What the message complains of is what the test is about.
+            let is_blamed = is_blamed(facts, &callable.parameter_names, position);
+            found.push((
+                if is_blamed { 0 } else { order + 1 },
+                InputFact {
+                    words,
+                    is_special: order <= 2 || is_blamed,
+                },
+            ));
+        }
+    }
+    found.sort_by_key(|(order, _)| *order);
+    found.into_iter().map(|(_, fact)| fact).collect()
+}
+
+/// Whether the message of the expected exception speaks of this parameter, and of no other one before it.
+fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
+    let Some(message) = facts.message else {
+        return false;
+    };
+    let place = |name: &String| {
+        let mut words = message.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let place = words.position(|word| word.eq_ignore_ascii_case(name));
+        place.filter(|_| says_something(name))
+    };
+    let Some(own) = names.get(position).and_then(place) else {
+        return false;
+    };
+    names.iter().filter_map(place).all(|other| own <= other)
+}
+
+/// What a parameter is called: its name, else the word for its type.
+fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
+    if says_something(parameter) {
+        return capitalised(parameter);
+    }
+    match facts.cluster.ty(facts.statements[usize::from(var.0)].ty) {
+        JavaType::Primitive(Primitive::Boolean) => "Flag".to_owned(),
+        JavaType::Primitive(Primitive::Char) => "Character".to_owned(),
+        JavaType::Primitive(_) => "Number".to_owned(),
+        JavaType::Class { name, .. } if unboxed(name).is_some() => "Number".to_owned(),
+        JavaType::Class { name, .. } => capitalised(simple_name(name)),
+        JavaType::Array(_) => "Array".to_owned(),
+        JavaType::Variable(_) | JavaType::Wildcard { .. } => "Value".to_owned(),
+    }
+}
+
+/// What can be said about one value, with how special it is (0 most).
+pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8, String)> {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Null if subject.is_empty() => Some((0, "Null".to_owned())),
+        StatementKind::Null => Some((0, format!("Null{subject}"))),
+        StatementKind::Literal(literal) => literal_fact(literal, subject),
+        StatementKind::Array { elements } if elements.is_empty() => {
+            Some((1, format!("Empty{subject}")))
+        }
+        StatementKind::Array { elements } => {
+            let has_null = elements.iter().any(|one| {
+                matches!(
+                    facts.statements[usize::from(one.0)].kind,
+                    StatementKind::Null
+                )
+            });
+            if has_null {
+                Some((2, format!("{subject}WithNull")))
+            } else {
+                let count = crate::naming::words::count_words(elements.len());
+                Some((5, format!("{subject}Of{count}")))
+            }
+        }
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let callable = facts.cluster.callable(*callable);
+            match callable.kind {
+                CallableKind::StaticFieldRead => Some((3, constant_words(&callable.name))),
+                CallableKind::Constructor if arguments.is_empty() => {
+                    let is_container = callable.owner.starts_with("java.util.");
+                    let untouched = !is_changed(facts, var);
+                    (untouched && is_container).then(|| (2, format!("Empty{subject}")))
+                }
+                _ => None,
+            }
+        }
+        StatementKind::StandIn { .. } => None,
+    }
+}
+
+/// Whether a statement before the act calls a method on the variable.
+fn is_changed(facts: &Facts<'_>, var: Var) -> bool {
+    facts.statements[..facts.act].iter().any(|statement| {
+        matches!(&statement.kind, StatementKind::Call { receiver: Some(receiver), .. } if *receiver == var)
+    })
+}
+
+fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
+    let integral = |value: i64, least: i64, greatest: i64| {
+        if value == 0 {
+            (1, format!("Zero{subject}"))
+        } else if value == least {
+            (1, format!("Minimum{subject}"))
+        } else if value == greatest {
+            (1, format!("Maximum{subject}"))
+        } else if value < 0 {
+            (2, format!("Negative{subject}"))
+        } else {
+            (4, format!("Positive{subject}"))
+        }
+    };
+    Some(match literal {
+        Literal::Byte(value) => integral(i64::from(*value), i8::MIN.into(), i8::MAX.into()),
+        Literal::Short(value) => integral(i64::from(*value), i16::MIN.into(), i16::MAX.into()),
+        Literal::Int(value) => integral(i64::from(*value), i32::MIN.into(), i32::MAX.into()),
+        Literal::Long(value) => integral(*value, i64::MIN, i64::MAX),
+        Literal::Float(value) => floating_fact(f64::from(*value), subject),
+        Literal::Double(value) => floating_fact(*value, subject),
+        Literal::Boolean(value) => (
+            3,
+            format!("{}{subject}", if *value { "True" } else { "False" }),
+        ),
+        Literal::Char(_) => (4, literal_words(literal)),
+        Literal::Text(text) => match literal_words(literal).as_str() {
+            "EmptyString" => (1, format!("Empty{subject}")),
+            "BlankString" => (1, format!("Blank{subject}")),
+            "LongString" => (4, format!("Long{subject}")),
+            "OtherString" => (5, format!("{subject}OfLength{}", text.0.len())),
+            words => (3, words.to_owned()),
+        },
+        Literal::Class(_) => return None,
+    })
+}
+
+fn floating_fact(value: f64, subject: &str) -> (u8, String) {
+    if value.is_nan() {
+        (0, format!("NaN{subject}"))
+    } else if value.is_infinite() {
+        (
+            0,
+            format!(
+                "{}Infinite{subject}",
+                if value < 0.0 { "Negative" } else { "" }
+            ),
+        )
+    } else if value == 0.0 {
+        (1, format!("Zero{subject}"))
+    } else if value < 0.0 {
+        (2, format!("Negative{subject}"))
+    } else {
+        (4, format!("Positive{subject}"))
+    }
+}
+
+/// The exact values of the arguments, with parameter names where they say something: `NumeratorThree`.
+pub(crate) fn exact_words(facts: &Facts<'_>) -> Vec<String> {
+    let Some((callable, _, arguments)) = facts.callable() else {
+        return Vec::new();
+    };
+    let mut words = Vec::new();
+    for (position, var) in arguments.iter().enumerate() {
+        let name = callable
+            .parameter_names
+            .get(position)
+            .map_or("", String::as_str);
+        let name = if says_something(name) {
+            capitalised(name)
+        } else {
+            String::new()
+        };
+        if let Some(value) = value_words(facts, *var) {
+            words.push(format!("{name}{value}"));
+        }
+    }
+    words
+}
+
+/// A value by its literals and constants.
+pub(crate) fn value_words(facts: &Facts<'_>, var: Var) -> Option<String> {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Null => Some("Null".to_owned()),
+        StatementKind::Literal(literal) => Some(literal_words(literal)),
+        StatementKind::Array { elements } => {
+            let parts: Vec<String> = elements
+                .iter()
+                .filter_map(|one| value_words(facts, *one))
+                .collect();
+            Some(if parts.is_empty() {
+                "Nothing".to_owned()
+            } else {
+                parts.join("")
+            })
+        }
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let callable = facts.cluster.callable(*callable);
+            if callable.kind == CallableKind::StaticFieldRead {
+                return Some(constant_words(&callable.name));
+            }
+            let parts: Vec<String> = arguments
+                .iter()
+                .filter_map(|one| value_words(facts, *one))
+                .collect();
+            (!parts.is_empty()).then(|| parts.join("And"))
+        }
+        StatementKind::StandIn { .. } => None,
+    }
+}

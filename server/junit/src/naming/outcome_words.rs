@@ -1,0 +1,277 @@
+//! What a test shows in words for its name: takes the act and its checks, gives `ReturnsThree`, `LeavesCartEmpty`, `HasNoItems`.
+
+use goalline_testcase::{CallableKind, Observed, StatementKind, Var};
+
+use crate::{
+    assertions::{
+        checks::{Access, Check, Fact},
+        facts::Facts,
+        inspectors::{first_word, property},
+    },
+    naming::words::{constant_words, number_words, observed_words, text_words},
+    types::{type_names::simple_name, variables::capitalised},
+};
+
+impl Facts<'_> {
+    /// What the first assertion says.
+    pub(crate) fn outcome(&self) -> String {
+        let Some(check) = self.told() else {
+            return "Completes".to_owned();
+        };
+        let is_of_act = usize::from(check.var.0) == self.act;
+        match &check.access {
+            Access::Value if is_of_act => self.result_outcome(&check.fact),
+            Access::Value => format!("Changes{}", self.word_of(check.var)),
+            Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
+            Access::Field(name) => self.state_outcome(check, name, is_of_act),
+        }
+    }
+
+    /// Whether the outcome says so little that inputs have to stand beside it: a long text, some number.
+    pub(crate) fn says_little(&self) -> bool {
+        const VAGUE: [&str; 4] = ["LongString", "PositiveNumber", "NegativeNumber", "String"];
+        let is_vague = |check: &Check| VAGUE.contains(&self.fact_words(&check.fact).as_str());
+        self.thrown.is_none() && self.told().is_some_and(is_vague)
+    }
+
+    /// The check that the name tells: that a call gives its receiver is the least that can be said of it.
+    fn told(&self) -> Option<&Check> {
+        let telling = self.checks.iter().find(|check| !self.gives_receiver(check));
+        telling.or(self.checks.first())
+    }
+
+    fn gives_receiver(&self, check: &Check) -> bool {
+        let receiver = self.callable().and_then(|(_, receiver, _)| receiver);
+        match (&check.fact, receiver) {
+            (Fact::Is(Observed::Same(var)), Some(receiver)) => {
+                usize::from(check.var.0) == self.act && self.is_chained_on(receiver, *var)
+            }
+            _ => false,
+        }
+    }
+
+    fn result_outcome(&self, fact: &Fact) -> String {
+        match fact {
+            Fact::Is(Observed::Same(var)) => format!("Returns{}", self.same_words(*var)),
+            Fact::Is(observed) => format!("Returns{}", observed_words(observed)),
+            Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
+            Fact::ArrayLength(length) => {
+                format!("ReturnsArrayOf{}", number_words(i64::from(*length)))
+            }
+            Fact::TextLength(_) => "ReturnsLongString".to_owned(),
+            Fact::Size(0) => format!("ReturnsEmpty{}", self.result_word()),
+            Fact::Size(size) => {
+                format!(
+                    "Returns{}Of{}",
+                    self.result_word(),
+                    number_words(i64::from(*size))
+                )
+            }
+            Fact::Text(text) => format!("Returns{}", text_words(text)),
+            Fact::NotNull if self.is_constructor() => "Succeeds".to_owned(),
+            Fact::NotNull => format!("Returns{}", self.result_word()),
+            Fact::Returns => "Completes".to_owned(),
+        }
+    }
+
+    fn is_constructor(&self) -> bool {
+        self.callable()
+            .is_some_and(|(callable, ..)| callable.kind == CallableKind::Constructor)
+    }
+
+    fn result_word(&self) -> String {
+        self.type_word(Var(self.act as u16))
+    }
+
+    fn type_word(&self, var: Var) -> String {
+        use goalline_testcase::JavaType;
+        match self.cluster.ty(self.statements[usize::from(var.0)].ty) {
+            JavaType::Class { name, .. } => capitalised(simple_name(name)),
+            JavaType::Array(_) => "Array".to_owned(),
+            _ => "Value".to_owned(),
+        }
+    }
+
+    /// What a variable is called in the name: its parameter's name, else its type's.
+    fn word_of(&self, var: Var) -> String {
+        let Some((callable, receiver, arguments)) = self.callable() else {
+            return self.type_word(var);
+        };
+        if receiver == Some(var) {
+            return self.type_word(var);
+        }
+        let position = arguments.iter().position(|one| *one == var);
+        position
+            .and_then(|at| callable.parameter_names.get(at))
+            .filter(|name| crate::types::variables::says_something(name))
+            .map_or_else(|| self.type_word(var), |name| capitalised(name))
+    }
+
+    fn same_words(&self, var: Var) -> String {
+        let Some((_, receiver, _)) = self.callable() else {
+            return "SameInstance".to_owned();
+        };
+        if receiver.is_some_and(|receiver| self.is_chained_on(receiver, var)) {
+            return "SameInstance".to_owned();
+        }
+        match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Call { callable, .. } => {
+                let callable = self.cluster.callable(*callable);
+                if callable.kind == CallableKind::StaticFieldRead {
+                    constant_words(&callable.name)
+                } else {
+                    format!("Given{}", self.word_of(var))
+                }
+            }
+            _ => format!("Given{}", self.word_of(var)),
+        }
+    }
+
+    /// Whether a receiver is the variable, or the end of a chain of calls on it that give their own type: a builder.
+    fn is_chained_on(&self, receiver: Var, var: Var) -> bool {
+        let mut at = receiver;
+        loop {
+            if at == var {
+                return true;
+            }
+            let statement = &self.statements[usize::from(at.0)];
+            match &statement.kind {
+                StatementKind::Call {
+                    receiver: Some(on), ..
+                } if self.statements[usize::from(on.0)].ty == statement.ty => {
+                    at = *on;
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// What an inspector says after the act: of the result, of a new object, or of a changed receiver.
+    fn state_outcome(&self, check: &Check, inspector: &str, is_of_act: bool) -> String {
+        let words = self.property_words(check, inspector);
+        let Some((callable, ..)) = self.callable() else {
+            return words;
+        };
+        if callable.kind == CallableKind::Constructor {
+            return words;
+        }
+        if is_of_act {
+            if matches!(words.as_str(), "HasLongText" | "HasTextString") {
+                return format!("Returns{}", self.type_word(check.var));
+            }
+            if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
+                return format!("Returns{}{text}", self.type_word(check.var));
+            }
+            return match words.strip_prefix("Has") {
+                Some(rest) => format!("Returns{}With{rest}", self.type_word(check.var)),
+                None => format!("Returns{}That{words}", self.type_word(check.var)),
+            };
+        }
+        let verb = first_word(&callable.name);
+        let stores = matches!(verb, "set" | "with")
+            && callable.name[verb.len()..].eq_ignore_ascii_case(&property(inspector));
+        match (stores, words.strip_prefix("Has")) {
+            (true, _) => format!("Stores{}", self.fact_words(&check.fact)),
+            (false, Some(rest)) => format!("Leaves{rest}"),
+            (false, None) => {
+                let adjective = words.strip_prefix("Is").unwrap_or(&words);
+                format!("Leaves{}{adjective}", self.type_word(check.var))
+            }
+        }
+    }
+
+    /// `IsEmpty`, `IsNotNegated`, `HasNumeratorThree`.
+    fn property_words(&self, check: &Check, inspector: &str) -> String {
+        let name = constant_words(&property(inspector));
+        match &check.fact {
+            Fact::Is(Observed::Literal(goalline_testcase::Literal::Boolean(value))) => {
+                let verb = if inspector.starts_with("has") {
+                    "Has"
+                } else {
+                    "Is"
+                };
+                match (value, verb) {
+                    (true, _) => format!("{verb}{name}"),
+                    (false, "Has") => format!("HasNo{name}"),
+                    (false, _) => format!("IsNot{name}"),
+                }
+            }
+            Fact::Is(Observed::Literal(_)) if matches!(inspector, "size" | "length") => {
+                match self.fact_words(&check.fact).as_str() {
+                    "Zero" => "IsEmpty".to_owned(),
+                    other => format!("Has{name}{other}"),
+                }
+            }
+            fact if is_text_of_all(inspector, fact) => match self.fact_words(fact).as_str() {
+                "LongString" => "HasLongText".to_owned(),
+                words => format!("HasText{words}"),
+            },
+            Fact::ArrayLength(size)
+            | Fact::Size(size)
+            | Fact::Is(Observed::Array { length: size, .. } | Observed::Sized { size, .. })
+                if name.ends_with('s') =>
+            {
+                counted(*size, &name)
+            }
+            fact => match self.fact_words(fact).as_str() {
+                // `HasPositiveReal`, as one would say it.
+                words @ ("PositiveNumber" | "NegativeNumber") => {
+                    format!("Has{}{name}", words.trim_end_matches("Number"))
+                }
+                words => format!("Has{name}{words}"),
+            },
+        }
+    }
+
+    fn fact_words(&self, fact: &Fact) -> String {
+        match fact {
+            Fact::Is(Observed::Same(var)) => self.same_words(*var),
+            Fact::Is(observed) => observed_words(observed),
+            Fact::ArrayLength(size) | Fact::Size(size) => {
+                format!("Of{}", number_words(i64::from(*size)))
+            }
+            Fact::TextLength(_) => "LongString".to_owned(),
+            Fact::Text(text) => text_words(text),
+            Fact::NotNull => "Value".to_owned(),
+            Fact::Returns => String::new(),
+        }
+    }
+}
+
+/// `HasNoOptions`, `HasOneOption`, `HasThreeOptions`.
+fn counted(size: u32, plural: &str) -> String {
+    match size {
+        0 => format!("HasNo{plural}"),
+        1 => {
+            let stem = plural.strip_suffix('s').unwrap_or(plural);
+            let singular = stem
+                .strip_suffix("ie")
+                .map_or_else(|| stem.to_owned(), |stem| format!("{stem}y"));
+            format!("HasOne{singular}")
+        }
+        _ => format!("Has{}{plural}", number_words(i64::from(size))),
+    }
+}
+
+/// Whether an inspector puts the whole object into a text: `toString`, `toProperString`.
+fn is_text_of_all(inspector: &str, fact: &Fact) -> bool {
+    inspector == "toString"
+        || (first_word(inspector) == "to"
+            && matches!(
+                fact,
+                Fact::Is(Observed::Literal(goalline_testcase::Literal::Text(_)))
+            ))
+}
+
+/// Whether a check tells an object by a text that a name can quote.
+fn shows_text(check: &Check) -> bool {
+    let (Access::Inspector { method, .. }, Fact::Is(observed)) = (&check.access, &check.fact)
+    else {
+        return false;
+    };
+    let is_quoted = !matches!(
+        observed_words(observed).as_str(),
+        "EmptyString" | "BlankString" | "LongString" | "String"
+    );
+    is_quoted && is_text_of_all(method, &check.fact)
+}

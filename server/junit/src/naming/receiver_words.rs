@@ -1,0 +1,210 @@
+//! The receiver in words for test names: takes the act, gives what it was called on and what had been done to that before.
+
+use goalline_testcase::{Callable, CallableKind, StatementKind, Var};
+
+use crate::{
+    assertions::facts::Facts,
+    naming::{
+        input_words::{fact_of, value_words},
+        words::constant_words,
+    },
+    types::{
+        type_names::simple_name,
+        variables::{capitalised, says_something},
+    },
+};
+
+/// Longest words for what a receiver was made of.
+const LONGEST_MADE: usize = 24;
+
+/// Longest value that tells the receiver at a glance.
+const LONGEST_PLAIN: usize = 10;
+
+/// What is told of a call that was made before.
+pub(crate) const AGAIN: &str = "WhenCalledAgain";
+
+impl Facts<'_> {
+    /// Whether the last thing that was done with the receiver is the act's call itself.
+    pub(crate) fn is_called_again(&self) -> bool {
+        let Some((act, Some(receiver), _)) = self.callable() else {
+            return false;
+        };
+        let calls = calls_before(self, receiver, None);
+        calls.last().is_some_and(|(last, _)| is_same(last, act))
+    }
+}
+
+fn is_same(one: &Callable, other: &Callable) -> bool {
+    (&one.name, &one.descriptor) == (&other.name, &other.descriptor)
+}
+
+/// What sets the receiver apart, each beginning with its preposition.
+#[derive(Debug, Default)]
+pub(crate) struct ReceiverWords {
+    /// The constant it is, how it was made, what was called on it before.
+    pub(crate) telling: Vec<String>,
+    /// The same of the objects that it came from: the builder that built it, the number whose conjugate it is.
+    pub(crate) of_origin: Vec<String>,
+    /// For where this is not enough: the values that all of these were made of.
+    pub(crate) values: Vec<String>,
+}
+
+impl ReceiverWords {
+    /// All of them, the plainest first.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &String> {
+        let telling = self.telling.iter().chain(&self.of_origin);
+        telling.chain(&self.values)
+    }
+}
+
+/// What sets the receiver of the act apart; nothing where there is none.
+pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
+    let mut words = ReceiverWords::default();
+    let Some((act, Some(receiver), _)) = facts.callable() else {
+        return words;
+    };
+    let calls = calls_before(facts, receiver, None);
+    if let Some((last, given)) = calls.last() {
+        words.telling.push(if is_same(last, act) {
+            AGAIN.to_owned()
+        } else {
+            format!("After{}", capitalised(&last.name))
+        });
+        words.values.extend(given_words(facts, last, given));
+    }
+    let (telling, values) = made_words(facts, receiver, calls.is_empty());
+    words.telling.extend(telling);
+    words.values.extend(values);
+    if calls.len() > 1 {
+        words.telling.push(format!("After{}", joined(&calls)));
+    }
+    add_origins(facts, receiver, &mut words);
+    words
+}
+
+type Call<'a> = (&'a Callable, &'a [Var]);
+
+fn joined(calls: &[Call<'_>]) -> String {
+    let names: Vec<String> = calls
+        .iter()
+        .map(|(one, _)| capitalised(&one.name))
+        .collect();
+    names.join("And")
+}
+
+/// `AfterFillEight`: a call with what it was given.
+fn given_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> Option<String> {
+    let parts: Vec<String> = given
+        .iter()
+        .filter_map(|one| value_words(facts, *one))
+        .collect();
+    let given = parts.join("And");
+    (1..=LONGEST_MADE)
+        .contains(&given.len())
+        .then(|| format!("After{}{given}", capitalised(&call.name)))
+}
+
+/// What made the object: telling words, then values.
+fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String>, Vec<String>) {
+    let (mut telling, mut values) = (Vec::new(), Vec::new());
+    let StatementKind::Call {
+        callable,
+        arguments,
+        ..
+    } = &facts.statements[usize::from(object.0)].kind
+    else {
+        return (telling, values);
+    };
+    let callable = facts.cluster.callable(*callable);
+    match (callable.kind, value_words(facts, object)) {
+        (CallableKind::StaticFieldRead, Some(constant)) => telling.push(format!("On{constant}")),
+        (CallableKind::Constructor, _) if arguments.is_empty() && is_untouched => {
+            telling.push(format!(
+                "OnNew{}",
+                capitalised(simple_name(&callable.owner))
+            ));
+        }
+        (_, Some(made)) => {
+            telling.extend(special_parts(facts, callable, arguments));
+            if made.len() <= LONGEST_MADE {
+                let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN;
+                let words = if is_plain { &mut telling } else { &mut values };
+                words.push(format!("On{made}"));
+            }
+        }
+        _ => {}
+    }
+    (telling, values)
+}
+
+/// Goes from the receiver to what its method was called on, and so on to what a constructor, a factory or a constant gave.
+fn add_origins(facts: &Facts<'_>, receiver: Var, words: &mut ReceiverWords) {
+    let mut object = receiver;
+    while let StatementKind::Call {
+        callable,
+        receiver: Some(origin),
+        ..
+    } = &facts.statements[usize::from(object.0)].kind
+    {
+        let callable = facts.cluster.callable(*callable);
+        let type_of = |var: Var| facts.statements[usize::from(var.0)].ty;
+        let is_of_own_kind = type_of(*origin) == type_of(object);
+        // A conjugate is told from what it is the conjugate of, a builder by what it was told; that it builds says nothing.
+        if is_of_own_kind && callable.kind == CallableKind::Method {
+            let is_value = type_of(object) == type_of(receiver);
+            let preposition = if is_value { "Of" } else { "After" };
+            let link = constant_words(&callable.name);
+            words.of_origin.push(format!("{preposition}{link}"));
+        }
+        let calls = calls_before(facts, *origin, Some(object));
+        if !calls.is_empty() {
+            words.of_origin.push(format!("After{}", joined(&calls)));
+        }
+        for (call, given) in calls.iter().rev() {
+            words.values.extend(given_words(facts, call, given));
+        }
+        let (telling, values) = made_words(facts, *origin, false);
+        words.of_origin.extend(telling);
+        words.values.extend(values);
+        object = *origin;
+    }
+}
+
+/// The methods that were called on an object before the act, each with its arguments, but for the one that gave `except`.
+fn calls_before<'a>(facts: &Facts<'a>, object: Var, except: Option<Var>) -> Vec<Call<'a>> {
+    facts.statements[..facts.act]
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| except.is_none_or(|except| usize::from(except.0) != *at))
+        .filter_map(|(_, statement)| match &statement.kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(on),
+                arguments,
+            } if is_same_object(facts, *on, object) => {
+                let callable = facts.cluster.callable(*callable);
+                (callable.kind == CallableKind::Method).then_some((callable, &arguments[..]))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether both are the same variable, or reads of one constant.
+fn is_same_object(facts: &Facts<'_>, one: Var, other: Var) -> bool {
+    let kind = |var: Var| &facts.statements[usize::from(var.0)].kind;
+    let is_constant =
+        crate::printing::plan::is_copyable(facts.cluster, &facts.statements[usize::from(one.0)]);
+    one == other || (is_constant && kind(one) == kind(other))
+}
+
+/// What is said of the arguments that an object was made of where their names say it: `OnNegativeNumerator`.
+fn special_parts(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Vec<String> {
+    let parts = maker.parameter_names.iter().zip(arguments);
+    parts
+        .filter(|(name, _)| says_something(name))
+        .filter_map(|(name, var)| fact_of(facts, *var, &capitalised(name)))
+        .filter(|(order, words)| *order != 3 && words.len() <= LONGEST_MADE)
+        .map(|(_, words)| format!("On{words}"))
+        .collect()
+}

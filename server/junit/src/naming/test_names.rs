@@ -1,0 +1,263 @@
+//! Names of tests: takes the act, its inputs and what is asserted, gives `methodOutcomeCondition` that no other test has.
+
+use std::collections::BTreeSet;
+
+use goalline_testcase::CallableKind;
+
+use crate::{
+    assertions::facts::Facts,
+    naming::{
+        disambiguation::{differences, exact_outcome},
+        goal_words::{goal_words, speaks_of},
+        input_words::{InputFact, exact_words, input_facts},
+        receiver_words::{AGAIN, receiver_words},
+        words::constant_words,
+    },
+    style::Naming,
+    types::{
+        type_names::simple_name,
+        variables::{capitalised, decapitalised},
+    },
+};
+
+pub use crate::naming::goal_words::GoalText;
+
+const LONGEST: usize = 80;
+
+/// A long name is better than a number.
+const LONGEST_AT_LAST: usize = 120;
+
+/// The first name that nobody has: the plain one, then with more and more of what sets this test apart, last with a number.
+pub(crate) fn choose_name(
+    facts: &Facts<'_>,
+    goals: &[GoalText],
+    naming: Naming,
+    taken: &BTreeSet<String>,
+) -> String {
+    let own = facts.stem();
+    let called = goals.iter().find_map(|goal| goal.called.as_ref());
+    // A test of a pair is named after both methods.
+    let stem = match called {
+        Some(called) => format!("{own}And{}", capitalised(called)),
+        None => own.clone(),
+    };
+    let candidates = candidates(facts, goals).into_iter();
+    let candidates: Vec<String> = candidates
+        .map(|name| match name.strip_prefix(&own) {
+            Some(rest) => dressed(&format!("{stem}{rest}"), &stem, naming),
+            None => dressed(&name, &stem, naming),
+        })
+        .collect();
+    let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
+    if let Some(name) = candidates.iter().find(is_free) {
+        return name.clone();
+    }
+    let is_free = |name: &&String| name.len() <= LONGEST_AT_LAST && !taken.contains(*name);
+    if let Some(name) = candidates.iter().find(is_free) {
+        return name.clone();
+    }
+    let short = candidates.iter().find(|name| name.len() <= LONGEST);
+    let stem = short.cloned();
+    let stem = stem.unwrap_or_else(|| dressed(&own, &own, naming));
+    // `Returns490` and a 2 would read as 4902.
+    let between = match (stem.ends_with(|c: char| c.is_ascii_digit()), naming) {
+        (false, _) => "",
+        (true, Naming::Snake | Naming::Segments) => "_case",
+        (true, Naming::Camel | Naming::TestPrefix) => "Case",
+    };
+    (2..=u32::MAX)
+        .map(|number| format!("{stem}{between}{number}"))
+        .find(|name| !taken.contains(name))
+        .expect("there are fewer tests than numbers")
+}
+
+/// The name in the way that tests are named here; `stem` is what it begins with.
+fn dressed(name: &str, stem: &str, naming: Naming) -> String {
+    match naming {
+        Naming::Camel => name.to_owned(),
+        Naming::TestPrefix => format!("test{}", capitalised(name)),
+        Naming::Segments => match name.strip_prefix(stem) {
+            Some(rest) if !rest.is_empty() => format!("{stem}_{}", decapitalised(rest)),
+            _ => name.to_owned(),
+        },
+        Naming::Snake => {
+            let mut text = String::new();
+            let mut before = '_';
+            for c in name.chars() {
+                let starts_word =
+                    c.is_uppercase() || (c.is_ascii_digit() && !before.is_ascii_digit());
+                if starts_word && before != '_' {
+                    text.push('_');
+                }
+                text.extend(c.to_lowercase());
+                before = c;
+            }
+            text
+        }
+    }
+}
+
+/// Names by the outcome and what goes in.
+fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
+    let mut names = Vec::new();
+    let telling: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special).collect();
+    let plain = facts.named(None);
+    if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
+        // What is stored is the input: saying it once is enough.
+        names.push(plain.clone());
+    }
+    if let Some(first) = telling.first() {
+        names.push(facts.named(Some(&first.words)));
+    } else if !facts.says_little() {
+        names.push(plain.clone());
+    }
+    let parameters = facts
+        .callable()
+        .map_or(&[][..], |(callable, ..)| &callable.parameter_names);
+    let of_inputs = goals
+        .iter()
+        .filter(|goal| goal.text.contains(' ') && speaks_of(goal, parameters));
+    names.extend(
+        of_inputs
+            .filter_map(goal_words)
+            .map(|goal| format!("{plain}When{goal}")),
+    );
+    if inputs.is_empty() && facts.is_called_again() {
+        // Without it the first call would look like an oversight.
+        names.insert(0, format!("{plain}{AGAIN}"));
+    }
+    let first = telling.first().copied().or(inputs.first());
+    if let Some(first) = first {
+        names.push(facts.named(Some(&first.words)));
+        let others = inputs.iter().filter(|one| one.words != first.words);
+        names.extend(others.clone().map(|one| facts.named(Some(&one.words))));
+        names.extend(
+            others.map(|one| facts.named(Some(&format!("{}And{}", first.words, one.words)))),
+        );
+    }
+    names
+}
+
+/// All names that the test may have, the best first.
+fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
+    let inputs = input_facts(facts);
+    let stems = stems(facts, goals, &inputs);
+    let mut names = stems.clone();
+    let plain = facts.named(None);
+    let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
+    let receiver = receiver_words(facts);
+    for receiver in &receiver.telling {
+        names.push(format!("{plain}{receiver}"));
+        names.extend(stems.iter().map(|stem| format!("{stem}{receiver}")));
+    }
+    for goal in &goals {
+        names.push(format!("{plain}When{goal}"));
+    }
+    for words in receiver.of_origin.iter().chain(&receiver.values) {
+        names.push(format!("{plain}{words}"));
+    }
+    let exact = exact_words(facts);
+    if !exact.is_empty() {
+        names.push(facts.named(Some(&exact.join("And"))));
+        for receiver in receiver.all() {
+            names.push(format!(
+                "{}{receiver}",
+                facts.named(Some(&exact.join("And")))
+            ));
+        }
+    }
+    for goal in &goals {
+        names.extend(stems.iter().map(|stem| format!("{stem}When{goal}")));
+    }
+    names.extend(last_resorts(facts, &stems, &inputs));
+    names.push(plain);
+    names.extend(very_last_resorts(facts));
+    names
+}
+
+/// Names of like tests of which even the values are too long for a name: by what only one of them does or holds.
+fn very_last_resorts(facts: &Facts<'_>) -> Vec<String> {
+    let (stem, plain) = (facts.stem(), facts.named(None));
+    let outcome = exact_outcome(facts);
+    let mut names: Vec<String> = outcome
+        .map(|outcome| format!("{stem}{outcome}"))
+        .into_iter()
+        .collect();
+    let differences = differences(facts);
+    names.extend(differences.iter().map(|one| format!("{plain}{one}")));
+    for (at, one) in differences.iter().enumerate() {
+        let later = differences[at + 1..].iter();
+        names.extend(later.map(|other| format!("{plain}{one}{other}")));
+    }
+    names
+}
+
+/// Names by the types of the parameters; then, where what comes out takes many words, by what goes in alone.
+fn last_resorts(facts: &Facts<'_>, stems: &[String], inputs: &[InputFact]) -> Vec<String> {
+    let mut names = Vec::new();
+    let types = parameter_types(facts);
+    if !types.is_empty() {
+        names.extend(stems.iter().map(|stem| format!("{stem}With{types}")));
+    }
+    let stem = facts.stem();
+    names.extend(inputs.iter().map(|one| format!("{stem}For{}", one.words)));
+    names
+}
+
+/// The parameter types of the method in words, to tell overloads apart: `FloatArray`, `IntAndString`.
+fn parameter_types(facts: &Facts<'_>) -> String {
+    let Some((callable, ..)) = facts.callable() else {
+        return String::new();
+    };
+    if !callable.descriptor.starts_with('(') {
+        return String::new();
+    }
+    let parameters = crate::types::type_names::descriptor_types(&callable.descriptor).0;
+    let words: Vec<String> = parameters
+        .iter()
+        .map(|ty| capitalised(&crate::written::short_type(ty)).replace("[]", "Array"))
+        .collect();
+    words.join("And")
+}
+
+impl Facts<'_> {
+    /// The name of what is tested: the method, `newCart`, `constructor`.
+    fn stem(&self) -> String {
+        let Some((callable, ..)) = self.callable() else {
+            return "test".to_owned();
+        };
+        match callable.kind {
+            CallableKind::Constructor if self.thrown.is_some() => "constructor".to_owned(),
+            CallableKind::Constructor => {
+                format!("new{}", capitalised(simple_name(&callable.owner)))
+            }
+            CallableKind::StaticFieldRead | CallableKind::FieldRead => {
+                decapitalised(&callable.name)
+            }
+            CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
+                format!("setting{}", constant_words(&callable.name))
+            }
+            _ => callable.name.clone(),
+        }
+    }
+
+    /// The whole name with one condition.
+    fn named(&self, condition: Option<&str>) -> String {
+        let stem = self.stem();
+        let Some(class) = self.thrown else {
+            let outcome = self.outcome();
+            return match condition {
+                Some(condition) => format!("{stem}{outcome}For{condition}"),
+                None => format!("{stem}{outcome}"),
+            };
+        };
+        let class = simple_name(class);
+        match condition {
+            Some(condition) if class == "IllegalArgumentException" => {
+                format!("{stem}Rejects{condition}")
+            }
+            Some(condition) => format!("{stem}Throws{class}For{condition}"),
+            None => format!("{stem}Throws{class}"),
+        }
+    }
+}

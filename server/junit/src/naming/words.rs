@@ -1,0 +1,242 @@
+//! Values in words that can stand in a method name: takes literals and observed values, gives capitalised words; no value is given exactly unless it is short.
+
+use goalline_testcase::{JavaString, Literal, Observed};
+
+use crate::types::{
+    type_names::simple_name,
+    variables::{capitalised, decapitalised},
+};
+
+const SMALL_NUMBERS: [&str; 11] = [
+    "Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
+];
+
+/// Longest text that a name quotes.
+const LONGEST_QUOTE: usize = 20;
+
+/// `Three`, `Minus12`, `MaximumInteger`.
+pub(crate) fn number_words(value: i64) -> String {
+    let small = |value: i64| {
+        usize::try_from(value.unsigned_abs())
+            .ok()
+            .and_then(|at| SMALL_NUMBERS.get(at))
+    };
+    match value {
+        0..=10 => small(value).map_or_else(|| value.to_string(), |word| (*word).to_owned()),
+        -10..=-1 => format!("Minus{}", small(value).copied().unwrap_or_default()),
+        _ if value == i64::from(i32::MAX) => "MaximumInteger".to_owned(),
+        _ if value == i64::from(i32::MIN) => "MinimumInteger".to_owned(),
+        i64::MAX => "MaximumLong".to_owned(),
+        i64::MIN => "MinimumLong".to_owned(),
+        _ if value < 0 => format!("Minus{}", value.unsigned_abs()),
+        _ => value.to_string(),
+    }
+}
+
+/// A number of elements in words.
+pub(crate) fn count_words(count: usize) -> String {
+    SMALL_NUMBERS
+        .get(count)
+        .map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+fn floating_words(value: f64) -> String {
+    if value.is_nan() {
+        "NaN".to_owned()
+    } else if value.is_infinite() {
+        if value > 0.0 {
+            "Infinity"
+        } else {
+            "NegativeInfinity"
+        }
+        .to_owned()
+    } else if value.fract() == 0.0 && value.abs() < 1e6 {
+        number_words(value as i64)
+    } else if value.abs() < 1e4 && format!("{}", value.abs()).len() <= 6 {
+        let text = format!("{}", value.abs()).replace('.', "Point");
+        if value < 0.0 {
+            format!("Minus{text}")
+        } else {
+            text
+        }
+    } else if value < 0.0 {
+        "NegativeNumber".to_owned()
+    } else {
+        "PositiveNumber".to_owned()
+    }
+}
+
+/// The name of a character that is no letter or digit.
+fn symbol_word(c: char) -> Option<&'static str> {
+    Some(match c {
+        ' ' => "Space",
+        '\t' => "Tab",
+        '\n' => "LineFeed",
+        '\r' => "CarriageReturn",
+        '\0' => "Nul",
+        '-' => "Minus",
+        '+' => "Plus",
+        '/' => "Slash",
+        '\\' => "Backslash",
+        '.' => "Point",
+        ',' => "Comma",
+        ':' => "Colon",
+        ';' => "Semicolon",
+        '_' => "Underscore",
+        '=' => "Equals",
+        '*' => "Star",
+        '%' => "Percent",
+        '#' => "Hash",
+        '\'' => "Quote",
+        '"' => "DoubleQuote",
+        '(' | ')' => "Parenthesis",
+        '[' | ']' => "Bracket",
+        '{' | '}' => "Brace",
+        '<' => "Less",
+        '>' => "Greater",
+        '!' => "Exclamation",
+        '?' => "Question",
+        '@' => "At",
+        '&' => "And",
+        '|' => "Bar",
+        '~' => "Tilde",
+        '^' => "Caret",
+        '$' => "Dollar",
+        _ => return None,
+    })
+}
+
+fn char_words(unit: u16) -> String {
+    match char::from_u32(u32::from(unit)) {
+        Some(c) if c.is_ascii_lowercase() => format!("Letter{}", c.to_ascii_uppercase()),
+        Some(c) if c.is_ascii_uppercase() => format!("Capital{c}"),
+        Some(c) if c.is_ascii_digit() => format!("Digit{c}"),
+        _ if unit == u16::MAX => "MaximumCharacter".to_owned(),
+        // As Unicode's tables name it.
+        Some(c) => symbol_word(c).map_or_else(|| format!("U{unit:04X}"), str::to_owned),
+        None => "LoneSurrogate".to_owned(),
+    }
+}
+
+/// `EmptyString`, `BlankString`, the text itself in words where it is short and readable, else `LongString` or `OtherString`.
+pub(crate) fn text_words(text: &JavaString) -> String {
+    let text = text.to_text();
+    if text.is_empty() {
+        return "EmptyString".to_owned();
+    }
+    if text.chars().all(char::is_whitespace) {
+        return "BlankString".to_owned();
+    }
+    if text.chars().count() > LONGEST_QUOTE {
+        return "LongString".to_owned();
+    }
+    quoted(&text).unwrap_or_else(|| "OtherString".to_owned())
+}
+
+/// The words of a short text; none where a character has no word.
+fn quoted(text: &str) -> Option<String> {
+    let mut words = String::new();
+    let mut symbols = 0;
+    let mut before = ' ';
+    let mut starts_word = true;
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            // `2 1/2` is not 21/2.
+            let is_digit = |c: char| c.is_ascii_digit();
+            if before == ' ' && is_digit(c) && words.ends_with(is_digit) {
+                words.push_str("And");
+            }
+            if starts_word {
+                words.extend(c.to_uppercase());
+            } else {
+                words.push(c);
+            }
+            starts_word = false;
+        } else if c == ' ' {
+            starts_word = true;
+        } else {
+            symbols += 1;
+            words.push_str(symbol_word(c)?);
+            starts_word = true;
+        }
+        before = c;
+    }
+    (symbols <= 2 && !words.is_empty()).then_some(words)
+}
+
+/// A literal in words.
+pub(crate) fn literal_words(literal: &Literal) -> String {
+    match literal {
+        Literal::Boolean(value) => if *value { "True" } else { "False" }.to_owned(),
+        Literal::Byte(value) => number_words(i64::from(*value)),
+        Literal::Short(value) => number_words(i64::from(*value)),
+        Literal::Int(value) => number_words(i64::from(*value)),
+        Literal::Long(value) => number_words(*value),
+        Literal::Char(unit) => char_words(*unit),
+        Literal::Float(value) => floating_words(f64::from(*value)),
+        Literal::Double(value) => floating_words(*value),
+        Literal::Text(text) => text_words(text),
+        Literal::Class(_) => "Class".to_owned(),
+    }
+}
+
+/// A constant's name in words: `MaxSize` of `MAX_SIZE`.
+pub(crate) fn constant_words(constant: &str) -> String {
+    capitalised(&decapitalised(constant))
+}
+
+/// An observed value in words; variables are named by the caller.
+pub(crate) fn observed_words(observed: &Observed) -> String {
+    match observed {
+        Observed::Null => "Null".to_owned(),
+        Observed::Literal(literal) => match literal_words(literal).as_str() {
+            "OtherString" => "String".to_owned(),
+            words => words.to_owned(),
+        },
+        Observed::Enum { constant, .. } => constant_words(constant),
+        Observed::Same(_) => "SameInstance".to_owned(),
+        Observed::Array { length: 0, .. } => "EmptyArray".to_owned(),
+        Observed::Array { length, .. } => format!("ArrayOf{}", number_words(i64::from(*length))),
+        Observed::Sized { size: 0, .. } => "Nothing".to_owned(),
+        Observed::Sized { size, .. } => format!("ListOf{}", number_words(i64::from(*size))),
+        Observed::Value { text, .. } => match text.to_text().parse::<i64>() {
+            Ok(number) => number_words(number),
+            Err(_) => text_words(text),
+        },
+        Observed::Object { class } => capitalised(simple_name(class)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_texts_are_quoted_in_words() {
+        let words = |text: &str| text_words(&JavaString::from(text));
+        assert_eq!(words("hello world"), "HelloWorld");
+        assert_eq!(words("3/4"), "3Slash4");
+        assert_eq!(words("2 1/2"), "2And1Slash2");
+        assert_eq!(words("20 hours 50 minutes"), "20Hours50Minutes");
+        assert_eq!(words("-1.5"), "Minus1Point5");
+        assert_eq!(words(""), "EmptyString");
+        assert_eq!(words(" \t"), "BlankString");
+        assert_eq!(words("你好"), "OtherString");
+    }
+
+    #[test]
+    fn numbers_are_words_up_to_ten() {
+        assert_eq!(number_words(7), "Seven");
+        assert_eq!(number_words(-12), "Minus12");
+        assert_eq!(number_words(i64::from(i32::MIN)), "MinimumInteger");
+        assert_eq!(literal_words(&Literal::Double(0.5)), "0Point5");
+        assert_eq!(literal_words(&Literal::Float(-2.0)), "MinusTwo");
+    }
+
+    #[test]
+    fn characters_without_a_word_go_by_their_number() {
+        assert_eq!(literal_words(&Literal::Char(1)), "U0001");
+        assert_eq!(literal_words(&Literal::Char(0xFFDB)), "UFFDB");
+        assert_eq!(literal_words(&Literal::Char(u16::MAX)), "MaximumCharacter");
+    }
+}

@@ -1,0 +1,348 @@
+//! Java text of the statements of one test: takes placed statements, gives expressions and statements; assertions are written elsewhere.
+
+use std::collections::BTreeSet;
+
+use goalline_testcase::{
+    Callable, CallableKind, JavaType, Literal, Primitive, Statement, StatementKind, TestCluster,
+    TypeId, Var,
+};
+
+use crate::{
+    printing::{
+        literals::{literal_text, narrowing_cast},
+        plan::{Placement, is_copyable},
+    },
+    style::Style,
+    types::{
+        type_names::{TypeNames, erase},
+        variables::{Locals, preferences},
+    },
+};
+
+/// Where an expression stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The initialiser of a variable of the value's own type, or an element of an array initialiser.
+    Assigned,
+    /// An argument, or anything else that gives no type.
+    Argument,
+    /// In front of a dot.
+    Receiver,
+}
+
+/// What is known while one test is written.
+pub(crate) struct Printer<'a> {
+    pub(crate) cluster: &'a TestCluster,
+    pub(crate) statements: &'a [Statement],
+    pub(crate) style: &'a Style,
+    pub(crate) names: TypeNames<'a>,
+    pub(crate) locals: Locals,
+    pub(crate) act: Option<usize>,
+    /// The static members called so far, to be imported.
+    pub(crate) members: BTreeSet<String>,
+    placements: Vec<Placement>,
+    variables: Vec<Option<String>>,
+    reserved_name: Option<(usize, String)>,
+}
+
+impl<'a> Printer<'a> {
+    pub(crate) fn new(
+        cluster: &'a TestCluster,
+        statements: &'a [Statement],
+        style: &'a Style,
+        act: Option<usize>,
+        placements: Vec<Placement>,
+    ) -> Self {
+        Self {
+            cluster,
+            statements,
+            style,
+            names: TypeNames::new(cluster),
+            locals: Locals::new(&style.reserved),
+            act,
+            members: BTreeSet::new(),
+            placements,
+            variables: vec![None; statements.len()],
+            reserved_name: None,
+        }
+    }
+
+    pub(crate) fn placement(&self, at: usize) -> Placement {
+        self.placements[at]
+    }
+
+    /// The type that the cluster has under this number.
+    pub(crate) fn ty(&self, id: TypeId) -> &'a JavaType {
+        self.cluster.ty(id)
+    }
+
+    /// The statement as a line of Java, or none when it stands elsewhere.
+    pub(crate) fn statement(&mut self, at: usize) -> Option<String> {
+        match self.placements[at] {
+            Placement::Skip | Placement::Inline => None,
+            Placement::Bare => Some(format!("{};", self.call(at))),
+            Placement::Declare => Some(self.declaration(at)),
+        }
+    }
+
+    fn declaration(&mut self, at: usize) -> String {
+        let modifier = if self.style.final_locals {
+            "final "
+        } else {
+            ""
+        };
+        if self.is_mocked(at) {
+            let declared = self.declared_type(at);
+            let name = self.claim(at);
+            let value = self.mock(at, &name).join("\n");
+            return format!("{modifier}{declared} {name} = {value}");
+        }
+        let value = self.initialiser(at);
+        let declared = self.declared_type(at);
+        let name = self.claim(at);
+        format!("{modifier}{declared} {name} = {value};")
+    }
+
+    /// Gives the object under test its name before any other variable can take it.
+    pub(crate) fn name_receiver(&mut self) {
+        let Some(act) = self.act else { return };
+        if let StatementKind::Call {
+            receiver: Some(receiver),
+            ..
+        } = &self.statements[act].kind
+        {
+            let at = usize::from(receiver.0);
+            if self.placements[at] == Placement::Declare {
+                self.reserved_name = Some((at, self.new_name(at)));
+            }
+        }
+    }
+
+    fn claim(&mut self, at: usize) -> String {
+        let name = match &self.reserved_name {
+            Some((reserved, name)) if *reserved == at => name.clone(),
+            _ => self.new_name(at),
+        };
+        self.variables[at] = Some(name.clone());
+        name
+    }
+
+    fn new_name(&mut self, at: usize) -> String {
+        let wanted = preferences(self.cluster, self.statements, at, self.act);
+        let names = &self.names;
+        self.locals.claim(&wanted, |name| names.is_used(name))
+    }
+
+    fn declared_type(&mut self, at: usize) -> String {
+        let ty = self.ty(self.statements[at].ty);
+        let shows_its_type = self.is_constructor(at);
+        let wants_var = self.style.uses_var && shows_its_type;
+        if self.style.release >= 10 && (wants_var || !self.names.is_nameable(ty)) {
+            "var".to_owned()
+        } else {
+            self.names.java_type(ty)
+        }
+    }
+
+    fn is_constructor(&self, at: usize) -> bool {
+        matches!(&self.statements[at].kind, StatementKind::Call { callable, .. }
+            if self.cluster.callable(*callable).kind == CallableKind::Constructor)
+    }
+
+    fn initialiser(&mut self, at: usize) -> String {
+        match &self.statements[at].kind {
+            StatementKind::Array { elements } => {
+                let JavaType::Array(element) = self.ty(self.statements[at].ty) else {
+                    return self.value(at, Place::Argument);
+                };
+                if erase(element) == **element {
+                    self.braces(elements)
+                } else {
+                    self.value(at, Place::Argument)
+                }
+            }
+            _ => self.value(at, Place::Assigned),
+        }
+    }
+
+    /// The value of a variable: its name, or its expression where it is written in place.
+    pub(crate) fn expression(&mut self, var: Var, place: Place) -> String {
+        let at = usize::from(var.0);
+        match &self.variables[at] {
+            Some(name) => name.clone(),
+            None => self.value(at, place),
+        }
+    }
+
+    /// Whether the variable is written in place.
+    pub(crate) fn is_inline(&self, var: Var) -> bool {
+        let at = usize::from(var.0);
+        self.variables[at].is_none()
+            && (self.placements[at] == Placement::Inline
+                || is_copyable(self.cluster, &self.statements[at]))
+    }
+
+    fn value(&mut self, at: usize, place: Place) -> String {
+        let statement = &self.statements[at];
+        match &statement.kind {
+            StatementKind::Null => "null".to_owned(),
+            StatementKind::Literal(literal) => self.literal(literal, statement.ty, place),
+            StatementKind::Call { callable, .. } => {
+                let callable = self.cluster.callable(*callable);
+                if callable.kind == CallableKind::Constructor {
+                    self.creation(at, callable, place)
+                } else {
+                    self.call(at)
+                }
+            }
+            StatementKind::Array { elements } => self.array(statement.ty, elements, place),
+            StatementKind::StandIn { answers } => self.stand_in(statement.ty, answers),
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal, ty: TypeId, place: Place) -> String {
+        if let Literal::Class(class) = literal {
+            let class = self.ty(*class);
+            return format!("{}.class", self.names.erased(class));
+        }
+        let text = literal_text(literal).expect("class literals are handled above");
+        // A wrapper's own type is the only context in which its literal needs no cast.
+        let is_own_variable = place == Place::Assigned && self.is_boxed_or_primitive(literal, ty);
+        match narrowing_cast(literal) {
+            Some(cast) if !is_own_variable => format!("{cast}{text}"),
+            _ => text,
+        }
+    }
+
+    fn is_boxed_or_primitive(&self, literal: &Literal, ty: TypeId) -> bool {
+        match self.ty(ty) {
+            JavaType::Primitive(_) => true,
+            JavaType::Class { name, .. } => crate::types::type_names::unboxed(name)
+                .is_some_and(|one| literal.primitive() == Some(one)),
+            _ => false,
+        }
+    }
+
+    fn array(&mut self, ty: TypeId, elements: &[Var], place: Place) -> String {
+        let ty = self.ty(ty);
+        if place == Place::Assigned && erase(ty) == *ty {
+            return self.braces(elements);
+        }
+        let erased = self.names.erased(ty);
+        if elements.is_empty()
+            && let Some((first, rest)) = erased.split_once("[]")
+        {
+            return format!("new {first}[0]{rest}");
+        }
+        format!("new {erased} {}", self.braces(elements))
+    }
+
+    fn braces(&mut self, elements: &[Var]) -> String {
+        let elements: Vec<String> = elements
+            .iter()
+            .map(|var| self.expression(*var, Place::Assigned))
+            .collect();
+        format!("{{{}}}", elements.join(", "))
+    }
+
+    /// The call that a statement makes, as an expression without regard to its value.
+    pub(crate) fn call(&mut self, at: usize) -> String {
+        let statement = &self.statements[at];
+        let StatementKind::Call {
+            callable,
+            receiver,
+            arguments,
+        } = &statement.kind
+        else {
+            return self.value(at, Place::Argument);
+        };
+        let callable = self.cluster.callable(*callable);
+        let on = match (callable.kind, receiver) {
+            (CallableKind::Constructor, _) => return self.creation(at, callable, Place::Argument),
+            (_, Some(receiver)) => self.expression(*receiver, Place::Receiver),
+            (CallableKind::StaticMethod, None) => self.static_owner(callable),
+            (_, None) => self.names.class(&callable.owner),
+        };
+        match callable.kind {
+            CallableKind::FieldRead | CallableKind::StaticFieldRead => {
+                format!("{on}.{}", callable.name)
+            }
+            CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
+                let value = arguments
+                    .first()
+                    .map_or_else(String::new, |var| self.expression(*var, Place::Assigned));
+                format!("{on}.{} = {value}", callable.name)
+            }
+            _ => format!(
+                "{on}.{}({})",
+                callable.name,
+                self.arguments(callable, arguments)
+            ),
+        }
+    }
+
+    /// Static methods of interfaces are not inherited: they are called on the interface itself.
+    fn static_owner(&mut self, callable: &Callable) -> String {
+        let is_interface = self
+            .cluster
+            .class(&callable.declared_in)
+            .is_some_and(|class| class.kind == goalline_testcase::ClassKind::Interface);
+        let owner = if is_interface {
+            &callable.declared_in
+        } else {
+            &callable.owner
+        };
+        self.names.class(owner)
+    }
+
+    fn creation(&mut self, at: usize, callable: &Callable, place: Place) -> String {
+        let statement = &self.statements[at];
+        let StatementKind::Call {
+            receiver,
+            arguments,
+            ..
+        } = &statement.kind
+        else {
+            return String::new();
+        };
+        let outer = receiver.map(|outer| self.expression(outer, Place::Receiver));
+        let class = self.created_type(statement, callable, place);
+        let arguments = self.arguments(callable, arguments);
+        match outer {
+            Some(outer) => {
+                let simple = class.split('<').next().unwrap_or(&class);
+                let simple = simple.rsplit('.').next().unwrap_or(simple);
+                let suffix = class.find('<').map_or("", |from| &class[from..]);
+                format!("{outer}.new {simple}{suffix}({arguments})")
+            }
+            None => format!("new {class}({arguments})"),
+        }
+    }
+
+    fn created_type(&mut self, statement: &Statement, callable: &Callable, place: Place) -> String {
+        let declared = self.ty(statement.ty);
+        let returned = self.ty(callable.returns);
+        let own =
+            |ty: &JavaType| matches!(ty, JavaType::Class { name, .. } if *name == callable.owner);
+        let ty = if own(declared) { declared } else { returned };
+        let is_generic = matches!(ty, JavaType::Class { arguments, .. } if !arguments.is_empty());
+        let type_is_declared = !(self.style.uses_var && self.style.release >= 10);
+        if is_generic && place == Place::Assigned && type_is_declared {
+            return format!("{}<>", self.names.erased(ty));
+        }
+        self.names.instantiable(ty)
+    }
+
+    /// The value a method gives when nothing is said about it.
+    pub(crate) fn default_value(ty: &JavaType) -> &'static str {
+        match ty {
+            JavaType::Primitive(Primitive::Boolean) => "false",
+            JavaType::Primitive(Primitive::Char) => "'\\0'",
+            JavaType::Primitive(Primitive::Long) => "0L",
+            JavaType::Primitive(Primitive::Float) => "0.0F",
+            JavaType::Primitive(Primitive::Double) => "0.0",
+            JavaType::Primitive(_) => "0",
+            _ => "null",
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! The text of one test method: takes statements, checks and how the act ends, gives arrange, act and assert with imports; decides nothing about content.
+
+use std::collections::BTreeSet;
+
+use goalline_testcase::{
+    CallableId, CallableKind, JavaType, Observed, Statement, StatementKind, TestCluster, Var,
+};
+
+use crate::{
+    assertions::{
+        checks::{Access, Check, Fact},
+        facts::Facts,
+    },
+    printing::{
+        layout::fit,
+        plan::{Demands, Placement, is_copyable, place},
+        printer::Printer,
+    },
+    style::{Framework, Style},
+    types::hierarchy::{find_method, is_checked},
+    written::{About, Stated, WrittenTest, signature},
+};
+
+/// How the act ends.
+pub(crate) enum End {
+    Returned,
+    Threw {
+        class: String,
+        message: Option<String>,
+    },
+}
+
+/// Everything that is decided before the text is made.
+pub(crate) struct Writer<'a> {
+    pub(crate) cluster: &'a TestCluster,
+    pub(crate) style: &'a Style,
+    pub(crate) statements: &'a [Statement],
+    pub(crate) act: usize,
+    pub(crate) end: End,
+    pub(crate) checks: Vec<Check>,
+}
+
+/// The lines of a test body by their part.
+struct Body<'a> {
+    arrange: Vec<String>,
+    act: Vec<String>,
+    assert: Vec<String>,
+    printer: Printer<'a>,
+    /// The variables written inside of each line, for lines that turn out too long.
+    too_long: BTreeSet<Var>,
+}
+
+impl Writer<'_> {
+    pub(crate) fn callable_of_act(&self) -> Option<CallableId> {
+        match &self.statements[self.act].kind {
+            StatementKind::Call { callable, .. } => Some(*callable),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn facts(&self) -> Facts<'_> {
+        let (thrown, message) = match &self.end {
+            End::Threw { class, message } => (Some(class.as_str()), message.as_deref()),
+            End::Returned => (None, None),
+        };
+        Facts {
+            cluster: self.cluster,
+            statements: self.statements,
+            act: self.act,
+            checks: &self.checks,
+            thrown,
+            message,
+        }
+    }
+
+    pub(crate) fn write(
+        &self,
+        name: String,
+        callable: CallableId,
+        implicit_exception: bool,
+    ) -> WrittenTest {
+        let body = self.shortest_body();
+        let Body {
+            arrange,
+            act,
+            assert,
+            mut printer,
+            ..
+        } = body;
+        let annotation = self.annotation(&mut printer);
+        let visibility = if self.style.framework == Framework::Junit4 {
+            "public "
+        } else {
+            ""
+        };
+        let throws = self.throws_clause(&mut printer);
+        let brace = if self.style.brace_alone { "\n{" } else { " {" };
+        let mut source = format!("{annotation}\n{visibility}void {name}(){throws}{brace}\n");
+        let has_assert = !assert.is_empty();
+        let sections: Vec<String> = [&arrange, &act, &assert]
+            .into_iter()
+            .filter(|section| !section.is_empty())
+            .map(|section| self.indented(section))
+            .collect();
+        let before_assert: usize = sections[..sections.len() - usize::from(has_assert)]
+            .iter()
+            .map(|section| section.lines().count() + 1)
+            .sum();
+        let stated = self.stated(&assert, source.lines().count() + before_assert);
+        source.push_str(&sections.join("\n"));
+        source.push('}');
+        WrittenTest {
+            name,
+            source,
+            imports: printer.names.imports(),
+            plain_names: printer.names.plain_names(),
+            static_imports: printer.members.into_iter().collect(),
+            method: signature(self.cluster, callable),
+            callable,
+            implicit_exception,
+            assertions: self.checks.len().max(1) + usize::from(self.has_message()),
+            kills: Vec::new(),
+            stated,
+        }
+    }
+
+    /// What the assertions state, the first of which begins at this line.
+    fn stated(&self, assert: &[String], first_line: usize) -> Vec<Stated> {
+        let about = match self.end {
+            End::Threw { .. } => vec![About::Message],
+            End::Returned => self.checks.iter().map(about).collect(),
+        };
+        let mut start = first_line;
+        let stated = assert.iter().zip(about).map(|(assertion, about)| {
+            let lines = start..start + self.fitted(assertion).len();
+            start = lines.end;
+            Stated { lines, about }
+        });
+        stated.collect()
+    }
+
+    fn has_message(&self) -> bool {
+        matches!(
+            &self.end,
+            End::Threw {
+                message: Some(_),
+                ..
+            }
+        )
+    }
+
+    fn annotation(&self, printer: &mut Printer<'_>) -> String {
+        let test = printer.names.class(self.style.framework.test_annotation());
+        match &self.end {
+            End::Threw { class, .. } if !self.style.has_assert_throws => {
+                let class = printer.names.class(class);
+                format!("@{test}(expected = {class}.class)")
+            }
+            _ => format!("@{test}"),
+        }
+    }
+
+    fn indented(&self, lines: &[String]) -> String {
+        let mut text = String::new();
+        for line in lines.iter().flat_map(|line| self.fitted(line)) {
+            if !line.is_empty() {
+                text.push_str(&self.style.indent);
+                text.push_str(&line);
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    fn fitted(&self, line: &str) -> Vec<String> {
+        let inner = self
+            .style
+            .width
+            .saturating_sub(2 * self.style.indent.chars().count());
+        fit(line, inner, &self.style.indent)
+    }
+
+    /// Writes everything in place that may be, then takes calls out of lines that become too long.
+    fn shortest_body(&self) -> Body<'_> {
+        const ROUNDS: usize = 8;
+        let mut demands = self.demands();
+        let mut body = self.body(&demands);
+        for _ in 0..ROUNDS {
+            if body.too_long.is_subset(&demands.forced) {
+                break;
+            }
+            demands.forced.append(&mut body.too_long);
+            if demands.forced.contains(&Var(self.act as u16)) {
+                demands.act_in_assertion = false;
+                demands.needed.insert(Var(self.act as u16));
+            }
+            body = self.body(&demands);
+        }
+        body
+    }
+
+    fn demands(&self) -> Demands {
+        let act = Var(self.act as u16);
+        let mut needed = BTreeSet::new();
+        for check in &self.checks {
+            needed.insert(check.var);
+            let mut stack: Vec<&Observed> = match &check.fact {
+                Fact::Is(observed) => vec![observed],
+                _ => Vec::new(),
+            };
+            while let Some(observed) = stack.pop() {
+                match observed {
+                    Observed::Same(var) => {
+                        needed.insert(*var);
+                    }
+                    Observed::Array { elements, .. } | Observed::Sized { elements, .. } => {
+                        stack.extend(elements);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        needed.retain(|var| !is_copyable(self.cluster, &self.statements[usize::from(var.0)]));
+        let act_in_assertion = self.act_fits_in_assertion(act);
+        if act_in_assertion {
+            needed.remove(&act);
+        }
+        Demands {
+            needed,
+            act: Some(self.act),
+            act_in_assertion,
+            act_throws: matches!(self.end, End::Threw { .. }),
+            forced: BTreeSet::new(),
+        }
+    }
+
+    /// Whether the only thing said about the act's value is the first assertion, and nothing runs in between.
+    fn act_fits_in_assertion(&self, act: Var) -> bool {
+        let about_act = self.checks.iter().filter(|check| check.var == act).count();
+        let is_constructor = self.callable_of_act().is_some_and(|callable| {
+            self.cluster.callable(callable).kind == CallableKind::Constructor
+        });
+        let first = self.checks.first();
+        let is_first = first.is_some_and(|check| check.var == act && check.access == Access::Value);
+        let returns = first.is_some_and(|check| check.fact == Fact::Returns);
+        let is_last = self.act + 1 == self.statements.len();
+        is_last && about_act == 1 && is_first && (!is_constructor || returns)
+    }
+
+    fn body(&self, demands: &Demands) -> Body<'_> {
+        let placements = place(self.cluster, self.statements, demands);
+        let mut printer = Printer::new(
+            self.cluster,
+            self.statements,
+            self.style,
+            Some(self.act),
+            placements,
+        );
+        // The annotation comes first: its simple name is not for anything else.
+        printer.names.class(self.style.framework.test_annotation());
+        printer.name_receiver();
+        let mut body = Body {
+            arrange: Vec::new(),
+            act: Vec::new(),
+            assert: Vec::new(),
+            printer,
+            too_long: BTreeSet::new(),
+        };
+        for at in 0..self.statements.len() {
+            if at == self.act && matches!(self.end, End::Threw { .. }) {
+                self.expect_throw(&mut body);
+            } else if let Some(line) = body.printer.statement(at) {
+                self.note_length(&mut body, at, &line);
+                let section = if at < self.act {
+                    &mut body.arrange
+                } else {
+                    &mut body.act
+                };
+                section.push(line);
+            }
+        }
+        for check in &self.checks {
+            let line = body.printer.assertion(check);
+            if demands.act_in_assertion && check.var == Var(self.act as u16) {
+                self.note_length_of_act(&mut body, &line);
+            }
+            body.assert.push(line);
+        }
+        body
+    }
+
+    fn expect_throw(&self, body: &mut Body<'_>) {
+        let End::Threw { class, message } = &self.end else {
+            return;
+        };
+        let act = Var(self.act as u16);
+        if self.style.has_assert_throws {
+            let lines = body.printer.expects_throw(act, class, message.as_deref());
+            body.act.extend(lines.iter().take(1).cloned());
+            body.assert.extend(lines.into_iter().skip(1));
+        } else {
+            let call = body.printer.call(self.act);
+            body.act.push(format!("{call};"));
+        }
+    }
+
+    /// Takes calls out of a line that is too long.
+    fn note_length(&self, body: &mut Body<'_>, at: usize, line: &str) {
+        let room = self
+            .style
+            .width
+            .saturating_sub(2 * self.style.indent.chars().count());
+        if !line.contains('\n') && line.chars().count() > room {
+            let longest = self.inlined_calls(&body.printer, at);
+            body.too_long.extend(longest);
+        }
+    }
+
+    fn note_length_of_act(&self, body: &mut Body<'_>, line: &str) {
+        const LONGEST_ASSERTION: usize = 88;
+        if line.chars().count() > LONGEST_ASSERTION && self.checks[0].fact != Fact::Returns {
+            let inlined = self.inlined_calls(&body.printer, self.act);
+            if inlined.is_empty() {
+                body.too_long.insert(Var(self.act as u16));
+            }
+            body.too_long.extend(inlined);
+        } else {
+            self.note_length(body, self.act, line);
+        }
+    }
+
+    fn inlined_calls(&self, printer: &Printer<'_>, at: usize) -> Vec<Var> {
+        let mut found = Vec::new();
+        self.statements[at].kind.visit_uses(|var| {
+            let operand = usize::from(var.0);
+            let is_inline = printer.placement(operand) == Placement::Inline;
+            if is_inline && !is_copyable(self.cluster, &self.statements[operand]) {
+                found.push(var);
+            }
+        });
+        found
+    }
+
+    /// ` throws Exception` when something that is written declares a checked exception.
+    fn throws_clause(&self, printer: &mut Printer<'_>) -> String {
+        let in_lambda = matches!(self.end, End::Threw { .. }) && self.style.has_assert_throws
+            || self.checks.iter().any(|check| check.fact == Fact::Returns);
+        let mut declared_exceptions: Vec<&str> = Vec::new();
+        for (at, statement) in self.statements.iter().enumerate() {
+            if let StatementKind::Call { callable, .. } = &statement.kind
+                && !(at == self.act && in_lambda)
+            {
+                let throws = &self.cluster.callable(*callable).throws;
+                declared_exceptions.extend(throws.iter().map(String::as_str));
+            }
+        }
+        let mut inspected = Vec::new();
+        for check in &self.checks {
+            if let Access::Inspector { method, descriptor } = &check.access {
+                let ty = self
+                    .cluster
+                    .ty(self.statements[usize::from(check.var.0)].ty);
+                if let Some((_, found)) = find_method(self.cluster, ty, method, descriptor) {
+                    inspected.extend(found.throws.iter().filter_map(|ty| match ty {
+                        JavaType::Class { name, .. } => Some(name.as_str()),
+                        _ => None,
+                    }));
+                }
+            }
+        }
+        declared_exceptions.extend(inspected);
+        let checked: Vec<&str> = declared_exceptions
+            .into_iter()
+            .filter(|exception| is_checked(self.cluster, exception))
+            .collect();
+        if checked.is_empty() {
+            String::new()
+        } else {
+            let widest = if checked.contains(&"java.lang.Throwable") {
+                "java.lang.Throwable"
+            } else {
+                "java.lang.Exception"
+            };
+            format!(" throws {}", printer.names.class(widest))
+        }
+    }
+}
+
+/// Without this observation the check cannot be made.
+fn about(check: &Check) -> About {
+    About::Observed(check.var, check.access.subject())
+}

@@ -1,0 +1,339 @@
+//! One JUnit test from one test case: takes the case with what running it gave, gives the method's text and imports, or nothing when there is nothing to assert.
+
+use std::{collections::BTreeSet, error::Error, fmt};
+
+use goalline_testcase::{
+    Callable, CallableKind, Execution, Observation, Outcome, Statement, StatementKind, TestCase,
+    TestCluster, Thrown, Var,
+};
+
+use crate::{
+    assertions::{
+        checks::{Access, Check, Fact, Observations, hashed},
+        exceptions::{Promises, Raised, raised, stable_message},
+        killing::{Chosen, MutantRun},
+    },
+    naming::test_names::{GoalText, choose_name},
+    printing::{
+        layout::fit,
+        plan::{Demands, place},
+        printer::Printer,
+    },
+    style::{Framework, Style},
+    types::type_names::{TypeNames, simple_name},
+    writing::{
+        alias_merging::with_one_name,
+        body::{End, Writer},
+    },
+    written::WrittenTest,
+};
+
+/// A test case with what is known of it.
+pub struct TestDraft<'a> {
+    /// The statements.
+    pub test: &'a TestCase,
+    /// An observing run in a fresh class loader.
+    pub execution: &'a Execution,
+    /// The observations that were equal in two such runs.
+    pub stable: &'a [Observation],
+    /// What an observing run of [`before_act`] gave, so that only what the act changed is asserted; empty when it is not known.
+    pub before: &'a [Observation],
+    /// What it showed with single mutants switched on: they choose the assertions. Empty when no mutant ran.
+    pub mutants: &'a [MutantRun<'a>],
+    /// The goals it was made for, as names may tell them.
+    pub goals: &'a [GoalText],
+    /// Whether a test that only pins an implicit exception is wanted.
+    pub implicit_exceptions: bool,
+    /// What the source says about exceptions.
+    pub promises: &'a dyn Promises,
+}
+
+/// Why a test case is not written as a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It timed out.
+    Unfinished,
+    /// It ended its worker, or did something else that no test may; what.
+    Harmful(String),
+    /// Nothing stable was observed, and nothing else can be said of the act.
+    NothingToAssert,
+    /// It only pins an exception that nobody throws on purpose, and such tests are not wanted; the exception's class.
+    ImplicitException(String),
+    /// The exception depends on the machine, the class path or flags of the JVM; its class.
+    Environment(String),
+    /// The exception did not come from the class under test, or a test cannot name it; its class.
+    ThrownElsewhere(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unfinished => f.write_str("it did not end by itself"),
+            Self::Harmful(cause) => write!(f, "it cannot be kept: {cause}"),
+            Self::NothingToAssert => {
+                f.write_str("nothing about it can be asserted that is the same in every run")
+            }
+            Self::ImplicitException(class) => write!(
+                f,
+                "it only pins {}, which nothing throws on purpose",
+                with_article(simple_name(class))
+            ),
+            Self::Environment(class) => write!(
+                f,
+                "it ends with {}, which depends on the machine",
+                with_article(simple_name(class))
+            ),
+            Self::ThrownElsewhere(class) => write!(
+                f,
+                "it ends with {} from outside the class",
+                with_article(simple_name(class))
+            ),
+        }
+    }
+}
+
+impl Error for Refusal {}
+
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['A', 'E', 'I', 'O', 'U']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {noun}")
+}
+
+/// Writes the test, or says why there is none that anybody would want.
+pub fn write_test(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    style: &Style,
+    taken_names: &mut BTreeSet<String>,
+) -> Result<WrittenTest, Refusal> {
+    let (end, thrown) = match &draft.execution.outcome {
+        Outcome::Passed => (draft.test.len(), None),
+        Outcome::Threw { statement, thrown } => (usize::from(statement.0) + 1, Some(thrown)),
+        Outcome::Died { cause, .. } => return Err(Refusal::Harmful(cause.clone())),
+        Outcome::TimedOut { .. } | Outcome::NotRun { .. } | Outcome::Left => {
+            return Err(Refusal::Unfinished);
+        }
+    };
+    let statements = draft
+        .test
+        .statements
+        .get(..end)
+        .ok_or(Refusal::NothingToAssert)?;
+    let act = find_act(cluster, statements, thrown.is_some()).ok_or(Refusal::NothingToAssert)?;
+    let statements = &with_one_name(statements, draft.stable, act);
+    let how = match thrown {
+        Some(thrown) => Some(how_it_was_raised(cluster, draft, statements, act, thrown)?),
+        None => None,
+    };
+    let end = match (thrown, how) {
+        (Some(thrown), Some(how)) => End::Threw {
+            class: thrown.nameable.clone(),
+            message: stable_message(thrown, how).filter(|_| style.has_assert_throws),
+        },
+        _ => End::Returned,
+    };
+    let Chosen { checks, kills } = match &end {
+        End::Threw { .. } => Chosen {
+            checks: Vec::new(),
+            kills: ended_otherwise(draft),
+        },
+        End::Returned => checks(cluster, draft, style, statements, act),
+    };
+    if checks.is_empty() && matches!(end, End::Returned) {
+        return Err(Refusal::NothingToAssert);
+    }
+    let writer = Writer {
+        cluster,
+        style,
+        statements,
+        act,
+        end,
+        checks,
+    };
+    let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
+    let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
+    taken_names.insert(name.clone());
+    let written = writer.write(name, callable, how == Some(Raised::Implicitly));
+    Ok(WrittenTest { kills, ..written })
+}
+
+/// Writes a test that the call under test, which threw, returns: it fails as long as the call throws.
+pub fn write_failing_test(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    style: &Style,
+    taken_names: &mut BTreeSet<String>,
+) -> Result<WrittenTest, Refusal> {
+    let statements = &draft.test.statements;
+    let act = find_act(cluster, statements, true).ok_or(Refusal::NothingToAssert)?;
+    let writer = Writer {
+        cluster,
+        style,
+        statements,
+        act,
+        end: End::Returned,
+        checks: vec![Check {
+            var: Var(act as u16),
+            access: Access::Value,
+            fact: Fact::Returns,
+        }],
+    };
+    let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
+    let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
+    taken_names.insert(name.clone());
+    Ok(writer.write(name, callable, false))
+}
+
+fn ended_otherwise(draft: &TestDraft<'_>) -> Vec<u32> {
+    let runs = draft.mutants.iter().filter(|run| run.ends_otherwise);
+    runs.map(|run| run.mutant).collect()
+}
+
+/// The test without its act: run and observed, it tells what the act changed.
+pub fn before_act(cluster: &TestCluster, test: &TestCase) -> TestCase {
+    let act = find_act(cluster, &test.statements, false).unwrap_or(0);
+    TestCase {
+        statements: test.statements[..act].to_vec(),
+    }
+}
+
+/// Who raised the exception, when a test may expect it at all.
+fn how_it_was_raised(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    statements: &[Statement],
+    act: usize,
+    thrown: &Thrown,
+) -> Result<Raised, Refusal> {
+    let StatementKind::Call { callable, .. } = &statements[act].kind else {
+        return Err(Refusal::NothingToAssert);
+    };
+    let callable = cluster.callable(*callable);
+    let can_stand_alone = !matches!(
+        callable.kind,
+        CallableKind::FieldRead | CallableKind::StaticFieldRead
+    );
+    let names = TypeNames::new(cluster);
+    let concerns = callable.is_under_test || runs_under_test(cluster, thrown);
+    if !concerns || !can_stand_alone || !names.is_visible(&thrown.nameable) {
+        return Err(Refusal::ThrownElsewhere(thrown.class.clone()));
+    }
+    match raised(cluster, callable, thrown, draft.promises) {
+        Raised::ByEnvironment => Err(Refusal::Environment(thrown.class.clone())),
+        Raised::Implicitly if !draft.implicit_exceptions => {
+            Err(Refusal::ImplicitException(thrown.class.clone()))
+        }
+        how => Ok(how),
+    }
+}
+
+/// Whether a class under test stands on the stack: the call reached it through an interface or a callback.
+fn runs_under_test(cluster: &TestCluster, thrown: &Thrown) -> bool {
+    let outermost = |class: &str| class.split('$').next().unwrap_or(class).to_owned();
+    let classes: BTreeSet<String> = cluster
+        .under_test()
+        .iter()
+        .map(|id| outermost(&cluster.callable(*id).declared_in))
+        .collect();
+    thrown
+        .stack
+        .iter()
+        .any(|frame| classes.contains(&outermost(&frame.class)))
+}
+
+/// The statement under test: the last one when it threw, else the last call if it is of the class under test or on an object,
+/// else the last call of the class under test.
+fn find_act(cluster: &TestCluster, statements: &[Statement], threw: bool) -> Option<usize> {
+    if threw {
+        return statements.len().checked_sub(1);
+    }
+    let calls = statements
+        .iter()
+        .enumerate()
+        .filter_map(|(at, one)| match &one.kind {
+            StatementKind::Call { callable, .. } => Some((at, cluster.callable(*callable))),
+            _ => None,
+        });
+    let calls: Vec<(usize, &Callable)> = calls.collect();
+    let (last, callable) = *calls.last()?;
+    // What is done with an object at last is what the test is about, whosever method it is.
+    if callable.is_under_test || callable.kind == CallableKind::Method {
+        return Some(last);
+    }
+    let under_test = calls
+        .iter()
+        .rev()
+        .find(|(_, callable)| callable.is_under_test);
+    Some(under_test.map_or(last, |(at, _)| *at))
+}
+
+fn checks(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    style: &Style,
+    statements: &[Statement],
+    act: usize,
+) -> Chosen {
+    let names = TypeNames::new(cluster);
+    let is_last = act + 1 == statements.len();
+    let hashed = hashed(&draft.execution.observations);
+    let observations = Observations {
+        cluster,
+        names: &names,
+        statements,
+        stable: draft.stable,
+        before: draft.before,
+        act,
+        may_check_return: is_last && style.framework == Framework::Jupiter,
+        wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
+        hashed: &hashed,
+    };
+    let mut chosen = observations.worth_keeping(observations.choose(), draft.mutants);
+    // The act's own value can be written where it is asserted.
+    let of_act = |check: &Check| usize::from(check.var.0) == act && check.access == Access::Value;
+    chosen.checks.sort_by_key(|check| !of_act(check));
+    chosen
+}
+
+/// The statements of a test as plain Java with simple names, one per line; nothing is asserted.
+pub fn statements(cluster: &TestCluster, test: &TestCase) -> String {
+    let style = Style::default();
+    let act = find_act(cluster, &test.statements, false);
+    let lines = plain_lines(cluster, test, act, &style);
+    let fitted = lines
+        .iter()
+        .map(|line| fit(line, style.width, &style.indent));
+    fitted.flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// The last statement of a test as a plain Java expression, such as `new Cart(Integer.MAX_VALUE)`.
+pub fn last_call(cluster: &TestCluster, test: &TestCase) -> String {
+    let act = test.len().checked_sub(1);
+    let lines = plain_lines(cluster, test, act, &Style::default());
+    let last = lines.last().map_or("", |line| line.trim_end_matches(';'));
+    match last.split_once(" = ") {
+        Some((declared, value)) if !declared.contains(['(', '"']) => value.to_owned(),
+        _ => last.to_owned(),
+    }
+}
+
+fn plain_lines(
+    cluster: &TestCluster,
+    test: &TestCase,
+    act: Option<usize>,
+    style: &Style,
+) -> Vec<String> {
+    let demands = Demands {
+        act,
+        ..Demands::default()
+    };
+    let placements = place(cluster, &test.statements, &demands);
+    let mut printer = Printer::new(cluster, &test.statements, style, act, placements);
+    (0..test.len())
+        .filter_map(|at| printer.statement(at))
+        .collect()
+}

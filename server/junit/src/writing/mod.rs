@@ -1,0 +1,5 @@
+//! Whole tests: statements, assertions and a name put together.
+
+pub(crate) mod alias_merging;
+pub(crate) mod body;
+pub(crate) mod draft;

@@ -1,0 +1,398 @@
+//! Reads what runs of tests gave, as the worker writes it (`Outcomes.java`, `Observer.java`); judges nothing.
+
+use goalline_testcase::{
+    CallTrace, Execution, JavaString, Literal, MethodTrace, Observation, Observed, OperationTrace,
+    Outcome, PredicateTrace, Returned, SeenConstant, StackFrame, Subject, Thrown, ThrownTrace,
+    Trace, Var,
+};
+
+use crate::{WorkerError, protocol as p, protocol::wire::Decoder};
+
+/// One `RESULTS` frame.
+pub(crate) struct Results {
+    pub(crate) state: u8,
+    /// Executions of the finished tests, in order.
+    pub(crate) executions: Vec<Execution>,
+    /// The statement that was running, when a test ended the batch.
+    pub(crate) statement: Var,
+}
+
+impl Results {
+    /// These results where they may be those of so many tests.
+    pub(crate) fn fitting(self, tests: usize) -> Result<Self, WorkerError> {
+        let count = self.executions.len();
+        if count > tests || matches!(self.state, p::COMPLETE | p::WORN) && count < tests {
+            let what = format!("{count} results of {tests} tests");
+            return Err(WorkerError::Protocol(what));
+        }
+        Ok(self)
+    }
+}
+
+/// Reads result frames; remembers the numbered texts of one process.
+#[derive(Default)]
+pub(crate) struct ResultReader {
+    texts: Vec<String>,
+}
+
+impl ResultReader {
+    /// Reads the payload of a `RESULTS` frame; seen constants are appended.
+    pub(crate) fn read(
+        &mut self,
+        payload: &[u8],
+        observe: bool,
+        seen: &mut Vec<SeenConstant>,
+    ) -> Result<Results, WorkerError> {
+        let mut decoder = Decoder::new(payload);
+        let state = decoder.u8()?;
+        let count = decoder.u32()?;
+        let statement = var(decoder.u32()?)?;
+        let mut executions = Vec::new();
+        for _ in 0..count {
+            executions.push(self.execution(&mut decoder, observe)?);
+        }
+        if matches!(state, p::COMPLETE | p::THREAD_LEFT | p::WORN) {
+            seen.extend(
+                decoder
+                    .list(Decoder::zigzag)?
+                    .into_iter()
+                    .map(SeenConstant::Integral),
+            );
+            seen.extend(
+                decoder
+                    .list(Decoder::f64)?
+                    .into_iter()
+                    .map(SeenConstant::Floating),
+            );
+            seen.extend(
+                decoder
+                    .list(Decoder::java_string)?
+                    .into_iter()
+                    .map(SeenConstant::Text),
+            );
+            if !decoder.is_empty() {
+                return Err(WorkerError::Protocol(
+                    "results with something behind them".into(),
+                ));
+            }
+        }
+        Ok(Results {
+            state,
+            executions,
+            statement,
+        })
+    }
+
+    fn execution(
+        &mut self,
+        decoder: &mut Decoder,
+        observe: bool,
+    ) -> Result<Execution, WorkerError> {
+        let mut kind = decoder.u8()?;
+        let mut slow_at = None;
+        if kind == p::SLOW {
+            slow_at = Some(var(decoder.id()?)?);
+            kind = decoder.u8()?;
+        }
+        let outcome = self.outcome(kind, decoder, observe)?;
+        let steps = decoder.varint()?;
+        let mut trace = trace(decoder)?;
+        if let Outcome::Threw { thrown, .. } = &outcome {
+            trace.thrown = left_a_call(&trace.calls, &thrown.class);
+        }
+        let observations = if observe {
+            decoder.list(observation)?
+        } else {
+            Vec::new()
+        };
+        Ok(Execution {
+            outcome,
+            trace,
+            steps,
+            observations,
+            slow_at,
+        })
+    }
+
+    fn outcome(
+        &mut self,
+        kind: u8,
+        decoder: &mut Decoder,
+        observe: bool,
+    ) -> Result<Outcome, WorkerError> {
+        if kind == p::PASSED {
+            return Ok(Outcome::Passed);
+        }
+        let statement = var(decoder.id()?)?;
+        match kind {
+            p::THREW => Ok(Outcome::Threw {
+                statement,
+                thrown: self.thrown(decoder, observe)?,
+            }),
+            p::OUT_OF_STEPS => Ok(Outcome::TimedOut {
+                statement,
+                by_steps: true,
+            }),
+            p::OUT_OF_TIME_ALONE => Ok(Outcome::TimedOut {
+                statement,
+                by_steps: false,
+            }),
+            p::UNLINKABLE => Ok(Outcome::Died {
+                cause: decoder.text()?,
+                statement: Some(statement),
+            }),
+            other => Err(WorkerError::Protocol(format!("an outcome of kind {other}"))),
+        }
+    }
+
+    fn thrown(&mut self, decoder: &mut Decoder, observe: bool) -> Result<Thrown, WorkerError> {
+        let class = self.numbered(decoder)?;
+        let nameable = self.numbered(decoder)?;
+        if !observe {
+            return Ok(Thrown {
+                class,
+                nameable,
+                message: None,
+                stack: Vec::new(),
+            });
+        }
+        let message = if decoder.u8()? == 0 {
+            None
+        } else {
+            Some(decoder.java_string()?)
+        };
+        let stack = decoder.list(|decoder| {
+            Ok(StackFrame {
+                class: self.numbered(decoder)?,
+                method: self.numbered(decoder)?,
+                line: decoder.id()?,
+            })
+        })?;
+        Ok(Thrown {
+            class,
+            nameable,
+            message,
+            stack,
+        })
+    }
+
+    fn numbered(&mut self, decoder: &mut Decoder) -> Result<String, WorkerError> {
+        let number = decoder.id()? as usize;
+        if number == self.texts.len() {
+            self.texts.push(decoder.text()?);
+        }
+        self.texts
+            .get(number)
+            .cloned()
+            .ok_or_else(|| WorkerError::Protocol("a text that was never sent".into()))
+    }
+}
+
+fn var(number: u32) -> Result<Var, WorkerError> {
+    u16::try_from(number)
+        .map(Var)
+        .map_err(|_| WorkerError::Protocol("a variable that no test can have".into()))
+}
+
+/// What a run touched.
+pub(crate) fn trace(decoder: &mut Decoder) -> Result<Trace, WorkerError> {
+    let predicates = predicates(decoder)?;
+    let mut last = 0;
+    let methods = decoder.list(|decoder| {
+        last = u32::wrapping_add(last, decoder.id()?);
+        Ok(MethodTrace {
+            method: last,
+            count: decoder.id()?,
+        })
+    })?;
+    let mut trace = Trace {
+        predicates,
+        methods,
+        ..Trace::default()
+    };
+    if decoder.u8()? != 0 {
+        details(decoder, &mut trace)?;
+    }
+    Ok(trace)
+}
+
+/// The exception that ended a test, where it left a call of the file's own.
+fn left_a_call(calls: &[CallTrace], class: &str) -> Option<ThrownTrace> {
+    // A test ends with its first exception, so at most one call did not return.
+    let call = calls.iter().find(|call| call.returned.is_none())?;
+    Some(ThrownTrace {
+        method: call.method,
+        class: class.to_owned(),
+    })
+}
+
+fn predicates(decoder: &mut Decoder) -> Result<Vec<PredicateTrace>, WorkerError> {
+    let mut last = 0;
+    decoder.list(|decoder| {
+        last = u32::wrapping_add(last, decoder.id()?);
+        Ok(PredicateTrace {
+            predicate: last,
+            true_count: decoder.id()?,
+            false_count: decoder.id()?,
+            true_distance: decoder.distance()?,
+            false_distance: decoder.distance()?,
+        })
+    })
+}
+
+/// What criteria beyond branches ask for.
+fn details(decoder: &mut Decoder, trace: &mut Trace) -> Result<(), WorkerError> {
+    trace.direct = predicates(decoder)?;
+    let mut last = 0;
+    trace.lines = decoder.list(|decoder| {
+        last = u32::wrapping_add(last, decoder.id()?);
+        Ok(last)
+    })?;
+    let mut last = 0;
+    trace.operations = decoder.list(|decoder| {
+        last = u32::wrapping_add(last, decoder.id()?);
+        let infected = decoder.u8()?;
+        let relations = if decoder.u8()? == 0 {
+            None
+        } else {
+            Some([
+                decoder.distance()?,
+                decoder.distance()?,
+                decoder.distance()?,
+            ])
+        };
+        Ok(OperationTrace {
+            operation: last,
+            infected,
+            relations,
+        })
+    })?;
+    trace.calls = decoder.list(|decoder| {
+        Ok(CallTrace {
+            method: decoder.id()?,
+            returned: returned(decoder)?,
+        })
+    })?;
+    trace.calls.sort_by_key(|call| call.method);
+    Ok(())
+}
+
+/// What a direct call returned, as `DirectCalls.java` writes it.
+fn returned(decoder: &mut Decoder) -> Result<Option<Returned>, WorkerError> {
+    Ok(Some(match decoder.u8()? {
+        0 => return Ok(None),
+        1 => Returned::Boolean(false),
+        2 => Returned::Boolean(true),
+        3 => Returned::Number(decoder.f64()?),
+        4 => Returned::Char(narrow(decoder.varint()?.cast_signed())?),
+        5 => Returned::Null,
+        6 => Returned::Sized(decoder.id()?),
+        7 => Returned::Constant(decoder.id()?),
+        8 => Returned::Other,
+        other => {
+            return Err(WorkerError::Protocol(format!(
+                "a returned value of kind {other}"
+            )));
+        }
+    }))
+}
+
+fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {
+    let var = var(decoder.id()?)?;
+    let subject = match decoder.u8()? {
+        0 => Subject::Value,
+        1 => Subject::Inspector {
+            method: decoder.text()?,
+            descriptor: decoder.text()?,
+        },
+        2 => Subject::Field {
+            name: decoder.text()?,
+        },
+        other => {
+            return Err(WorkerError::Protocol(format!(
+                "an observation of kind {other}"
+            )));
+        }
+    };
+    Ok(Observation {
+        var,
+        subject,
+        observed: observed(decoder)?,
+    })
+}
+
+fn observed(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    decoder.nested(outer_value)
+}
+
+fn outer_value(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    let kind = decoder.u8()?;
+    let literal = match kind {
+        p::OP_NULL => return Ok(Observed::Null),
+        20 => {
+            return Ok(Observed::Enum {
+                class: decoder.text()?,
+                constant: decoder.text()?,
+            });
+        }
+        21 => return Ok(Observed::Same(var(decoder.id()?)?)),
+        22 => {
+            let length = decoder.id()?;
+            return Ok(Observed::Array {
+                length,
+                elements: decoder.list(observed)?,
+            });
+        }
+        23 => {
+            let size = decoder.id()?;
+            return Ok(Observed::Sized {
+                size,
+                elements: decoder.list(observed)?,
+            });
+        }
+        25 => {
+            return Ok(Observed::Value {
+                class: decoder.text()?,
+                text: decoder.java_string()?,
+            });
+        }
+        24 => {
+            return Ok(Observed::Object {
+                class: decoder.text()?,
+            });
+        }
+        p::OP_FALSE => Literal::Boolean(false),
+        p::OP_TRUE => Literal::Boolean(true),
+        p::OP_BYTE => Literal::Byte(narrow(decoder.zigzag()?)?),
+        p::OP_SHORT => Literal::Short(narrow(decoder.zigzag()?)?),
+        p::OP_CHAR => Literal::Char(narrow(decoder.varint()?.cast_signed())?),
+        p::OP_INT => Literal::Int(narrow(decoder.zigzag()?)?),
+        p::OP_LONG => Literal::Long(decoder.zigzag()?),
+        p::OP_FLOAT => Literal::Float(f32::from_bits(decoder.u32()?)),
+        p::OP_DOUBLE => Literal::Double(decoder.f64()?),
+        p::OP_TEXT => Literal::Text(JavaString(decoder.java_string()?.0)),
+        other => return Err(WorkerError::Protocol(format!("a value of kind {other}"))),
+    };
+    Ok(Observed::Literal(literal))
+}
+
+fn narrow<T: TryFrom<i64>>(value: i64) -> Result<T, WorkerError> {
+    T::try_from(value).map_err(|_| WorkerError::Protocol("a number out of range".into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forged_value_of_a_million_arrays_in_each_other_is_refused_and_ends_nothing() {
+        // An array of one element, which is an array of one element, and so on.
+        let forged = [22, 1, 1].repeat(1 << 20);
+        assert!(matches!(
+            observed(&mut Decoder::new(&forged)),
+            Err(WorkerError::Protocol(_))
+        ));
+        let real = [[22, 1, 1].repeat(5), vec![p::OP_NULL]].concat();
+        assert!(observed(&mut Decoder::new(&real)).is_ok());
+    }
+}

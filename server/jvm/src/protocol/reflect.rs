@@ -1,0 +1,170 @@
+//! Reads class descriptions as the worker writes them (`Describer.java`, `TypeWriter.java`); judges nothing.
+
+use goalline_testcase::{
+    ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
+    JavaType, Modifiers, Primitive, TypeParameter,
+};
+
+use crate::{WorkerError, protocol::wire::Decoder};
+
+const PRIMITIVES: [Primitive; 9] = [
+    Primitive::Boolean,
+    Primitive::Byte,
+    Primitive::Short,
+    Primitive::Char,
+    Primitive::Int,
+    Primitive::Long,
+    Primitive::Float,
+    Primitive::Double,
+    Primitive::Void,
+];
+
+/// All class descriptions of an answer.
+pub(crate) fn classes(decoder: &mut Decoder) -> Result<Vec<ClassDescription>, WorkerError> {
+    let count = decoder.u32()?;
+    let mut all = Vec::new();
+    for _ in 0..count {
+        all.push(class(decoder)?);
+    }
+    Ok(all)
+}
+
+fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
+    let name = decoder.text()?;
+    let canonical = decoder.optional_text()?;
+    let modifiers = Modifiers(decoder.id()?);
+    let kind = match decoder.u8()? {
+        0 => ClassKind::Class,
+        1 => ClassKind::Interface,
+        2 => ClassKind::Enum,
+        3 => ClassKind::Record,
+        4 => ClassKind::Annotation,
+        other => return Err(WorkerError::Protocol(format!("a class of kind {other}"))),
+    };
+    let is_sealed = decoder.u8()? != 0;
+    let type_parameters = decoder.list(type_parameter)?;
+    let superclass = if decoder.u8()? == 0 {
+        None
+    } else {
+        Some(java_type(decoder)?)
+    };
+    let interfaces = decoder.list(java_type)?;
+    let outer = decoder.optional_text()?;
+    let constructors = decoder.list(executable)?;
+    let methods = decoder.list(executable)?;
+    let fields = decoder.list(field)?;
+    let enum_constants = decoder.list(Decoder::text)?;
+    let subclasses = decoder.list(Decoder::text)?;
+    Ok(ClassDescription {
+        name,
+        canonical,
+        modifiers,
+        kind,
+        is_sealed,
+        type_parameters,
+        superclass,
+        interfaces,
+        outer,
+        constructors,
+        methods,
+        fields,
+        enum_constants,
+        subclasses,
+    })
+}
+
+fn java_type(decoder: &mut Decoder) -> Result<JavaType, WorkerError> {
+    decoder.nested(outer_type)
+}
+
+fn outer_type(decoder: &mut Decoder) -> Result<JavaType, WorkerError> {
+    let kind = decoder.u8()?;
+    if let Some(primitive) = PRIMITIVES.get(kind as usize) {
+        return Ok(JavaType::Primitive(*primitive));
+    }
+    Ok(match kind {
+        20 => JavaType::Class {
+            name: decoder.text()?,
+            arguments: decoder.list(java_type)?,
+        },
+        21 => JavaType::Array(Box::new(java_type(decoder)?)),
+        22 => JavaType::Variable(decoder.text()?),
+        23 => {
+            let bounds = decoder.u8()?;
+            let mut bound = |bit: u8| -> Result<Option<Box<JavaType>>, WorkerError> {
+                if bounds & bit == 0 {
+                    Ok(None)
+                } else {
+                    Ok(Some(Box::new(java_type(decoder)?)))
+                }
+            };
+            JavaType::Wildcard {
+                upper: bound(1)?,
+                lower: bound(2)?,
+            }
+        }
+        other => return Err(WorkerError::Protocol(format!("a type of kind {other}"))),
+    })
+}
+
+fn type_parameter(decoder: &mut Decoder) -> Result<TypeParameter, WorkerError> {
+    Ok(TypeParameter {
+        name: decoder.text()?,
+        bounds: decoder.list(java_type)?,
+    })
+}
+
+fn executable(decoder: &mut Decoder) -> Result<ExecutableDescription, WorkerError> {
+    let name = decoder.text()?;
+    let descriptor = decoder.text()?;
+    let modifiers = Modifiers(decoder.id()?);
+    let flags = decoder.u8()?;
+    Ok(ExecutableDescription {
+        name,
+        descriptor,
+        modifiers,
+        type_parameters: decoder.list(type_parameter)?,
+        parameters: decoder.list(java_type)?,
+        parameter_names: decoder.list(Decoder::text)?,
+        returns: java_type(decoder)?,
+        throws: decoder.list(java_type)?,
+        is_varargs: flags & 1 != 0,
+        is_default: flags & 2 != 0,
+    })
+}
+
+fn field(decoder: &mut Decoder) -> Result<FieldDescription, WorkerError> {
+    let name = decoder.text()?;
+    let modifiers = Modifiers(decoder.id()?);
+    let ty = java_type(decoder)?;
+    let constant = match decoder.u8()? {
+        0 => None,
+        1 => Some(ConstantDescription::Integral(decoder.zigzag()?)),
+        2 => Some(ConstantDescription::Floating(decoder.f64()?)),
+        3 => Some(ConstantDescription::Text(decoder.java_string()?)),
+        other => return Err(WorkerError::Protocol(format!("a constant of kind {other}"))),
+    };
+    Ok(FieldDescription {
+        name,
+        modifiers,
+        ty,
+        constant,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_of_a_million_dimensions_is_refused_and_ends_nothing() {
+        let forged = vec![21; 1 << 20];
+        assert!(matches!(
+            java_type(&mut Decoder::new(&forged)),
+            Err(WorkerError::Protocol(_))
+        ));
+        let mut real = vec![21; 255];
+        real.push(0);
+        assert!(java_type(&mut Decoder::new(&real)).is_ok());
+    }
+}

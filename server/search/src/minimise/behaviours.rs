@@ -1,0 +1,87 @@
+//! One behaviour per test: takes a test with the goals it was taken for, gives a small test per statement that covered some of them.
+
+use std::slice;
+
+use goalline_goals::GoalId;
+use goalline_testcase::{ExecutorError, RunOptions, StatementKind, TestCase};
+
+use crate::{
+    Bench,
+    goals::fitness::Fitness,
+    minimise,
+    mutation::propagation::{Apart, is_infected, run_apart, strong_mutants},
+};
+
+/// A small test that ends with the statement which covers its goals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Behaviour {
+    /// The test.
+    pub test: TestCase,
+    /// The goals it is about, in the order they were given.
+    pub goals: Vec<GoalId>,
+}
+
+/// Takes a test apart: each statement that covers goals no earlier one covered becomes the end of a minimised test of its own.
+/// Every given goal belongs to exactly one of the results; what only the whole test covers stays with the whole test.
+pub fn behaviours(
+    test: &TestCase,
+    goals: &[GoalId],
+    bench: &mut Bench<'_>,
+) -> Result<Vec<Behaviour>, ExecutorError> {
+    let mut parts = Vec::new();
+    for (test, goals) in by_statement(test, goals, bench)? {
+        let test = minimise(&test, &goals, bench)?;
+        parts.push(Behaviour { test, goals });
+    }
+    Ok(parts)
+}
+
+/// The test up to each statement that covers something new, with what it covers.
+fn by_statement(
+    test: &TestCase,
+    goals: &[GoalId],
+    bench: &mut Bench<'_>,
+) -> Result<Vec<(TestCase, Vec<GoalId>)>, ExecutorError> {
+    let is_call = |at: &usize| matches!(test.statements[*at].kind, StatementKind::Call { .. });
+    let prefixes: Vec<TestCase> = (0..test.len())
+        .filter(is_call)
+        .map(|at| TestCase {
+            statements: test.statements[..=at].to_vec(),
+        })
+        .collect();
+    let options = RunOptions {
+        fresh_loader: true,
+        ..bench.options
+    };
+    let runs = bench.executor.run(bench.cluster, &prefixes, options)?;
+    let mut fitness = Fitness::new(bench.goals);
+    let mut open = goals.to_vec();
+    let mut parts = Vec::new();
+    for (prefix, mut run) in prefixes.into_iter().zip(runs) {
+        // Most mutants are noticed where they first infect: each runs with few of the prefixes, not with all, and may take as many steps
+        // as when the prefix is a test.
+        let infected: Vec<Apart> = strong_mutants(bench.goals, &open)
+            .filter(|(mutant, _)| is_infected(&run.trace, *mutant))
+            .map(|(mutant, _)| (mutant, vec![0]))
+            .collect();
+        run_apart(
+            (&mut *bench.executor, bench.cluster),
+            slice::from_ref(&prefix),
+            slice::from_mut(&mut run),
+            &infected,
+            options,
+        )?;
+        fitness.load(&run.trace);
+        let (new, left): (Vec<GoalId>, Vec<GoalId>) = open
+            .iter()
+            .partition(|goal| fitness.distance(bench.goals.goal(**goal).target) == 0.0);
+        open = left;
+        if !new.is_empty() {
+            parts.push((prefix, new));
+        }
+    }
+    if !open.is_empty() {
+        parts.push((test.clone(), open));
+    }
+    Ok(parts)
+}

@@ -1,0 +1,388 @@
+//! Where tests are made: takes types and callables, appends statements that build values and call things; runs nothing.
+
+use goalline_testcase::{
+    Answer, CallableId, Literal, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId,
+    Var, Vars,
+};
+use rand::{
+    Rng,
+    seq::{IndexedRandom, IteratorRandom},
+};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{
+    ConstantPool, Parameters,
+    operators::{
+        callable_choice::Focus,
+        literals::{Literals, peers},
+    },
+};
+
+/// Levels after which values are built as simply as possible.
+const DEEP: usize = 3;
+
+/// Elements of a new array.
+const LONGEST_ARRAY: usize = 3;
+
+/// Generators that are tried for one value.
+const TRIES: usize = 3;
+
+/// What a value is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Something is called on it, or it is passed where its declaration forbids `null`: never `null`.
+    Receiver,
+    /// It is passed, stored or returned.
+    Argument,
+}
+
+/// Everything that making and changing tests needs.
+pub(crate) struct Workshop<'a> {
+    /// What tests are built from.
+    pub cluster: &'a mut TestCluster,
+    /// Settings.
+    pub parameters: &'a Parameters,
+    /// Values to seed literals with.
+    pub pool: ConstantPool,
+    /// What to call.
+    pub focus: Focus,
+    /// The one generator.
+    pub rng: &'a mut ChaCha8Rng,
+    /// Statements that the test being built may have.
+    pub room: usize,
+}
+
+impl Workshop<'_> {
+    /// A new test: a few values and a call of this callable under test.
+    pub(crate) fn random_test(&mut self, callable: CallableId) -> TestCase {
+        let mut test = TestCase::default();
+        self.room = self.parameters.max_length;
+        self.append_call(&mut test, callable, 0);
+        while test.len() < self.room / 2 && self.rng.random_bool(0.3) {
+            if let Some(callable) = self.focus.choose(self.rng) {
+                self.append_call(&mut test, callable, 0);
+            }
+        }
+        test
+    }
+
+    /// Appends a call with all it needs; leaves the test as it was when that cannot be built.
+    pub(crate) fn append_call(
+        &mut self,
+        test: &mut TestCase,
+        callable: CallableId,
+        depth: usize,
+    ) -> Option<Var> {
+        let mark = test.len();
+        let built = self.call(test, callable, None, depth);
+        if built.is_none() {
+            test.statements.truncate(mark);
+        }
+        built
+    }
+
+    /// Appends a call on a given receiver.
+    pub(crate) fn append_call_on(
+        &mut self,
+        test: &mut TestCase,
+        callable: CallableId,
+        receiver: Var,
+    ) -> Option<Var> {
+        let mark = test.len();
+        let built = self.call(test, callable, Some(receiver), 0);
+        if built.is_none() {
+            test.statements.truncate(mark);
+        }
+        built
+    }
+
+    fn call(
+        &mut self,
+        test: &mut TestCase,
+        callable: CallableId,
+        receiver: Option<Var>,
+        depth: usize,
+    ) -> Option<Var> {
+        if receiver.is_none() {
+            let mark = test.len();
+            if let Some(var) = self.looked_up(test, callable) {
+                return Some(var);
+            }
+            test.statements.truncate(mark);
+        }
+        let called = self.cluster.callable(callable);
+        let (returns, receiver_type) = (called.returns, called.receiver);
+        let count = called.parameters.len();
+        let receiver = match (receiver, receiver_type) {
+            (None, Some(ty)) => Some(self.value(test, ty, Role::Receiver, depth + 1)?),
+            (given, Some(_)) => given,
+            (_, None) => None,
+        };
+        let mut arguments = Vars::with_capacity(count);
+        for at in 0..count {
+            // What needs one more statement than there is room for cannot be built, whatever else is.
+            if test.len() >= self.room {
+                return None;
+            }
+            let ty = self.cluster.callable(callable).parameters[at];
+            if let Some(var) = self.understood(test, callable, ty) {
+                arguments.push(var);
+                continue;
+            }
+            let role = if self.cluster.forbids_null(callable, at) {
+                Role::Receiver
+            } else {
+                Role::Argument
+            };
+            arguments.push(self.value(test, ty, role, depth + 1)?);
+        }
+        self.push(
+            test,
+            returns,
+            StatementKind::Call {
+                callable,
+                receiver,
+                arguments,
+            },
+        )
+    }
+
+    /// Appends a statement, if there is room.
+    pub(crate) fn push(
+        &mut self,
+        test: &mut TestCase,
+        ty: TypeId,
+        kind: StatementKind,
+    ) -> Option<Var> {
+        if test.len() >= self.room {
+            return None;
+        }
+        test.statements.push(Statement { ty, kind });
+        Some(Var((test.len() - 1) as u16))
+    }
+
+    /// A variable of the type: one that is there, `null`, or a new one. May leave statements behind when it fails.
+    pub(crate) fn value(
+        &mut self,
+        test: &mut TestCase,
+        ty: TypeId,
+        role: Role,
+        depth: usize,
+    ) -> Option<Var> {
+        let shape = self.cluster.shape(ty);
+        let is_simple = matches!(shape, Shape::Primitive(_) | Shape::Boxed(_) | Shape::Text);
+        let may_be_null = role == Role::Argument && !matches!(shape, Shape::Primitive(_));
+        let reuse = match role {
+            _ if is_simple => self.parameters.reuse_literal,
+            Role::Receiver => self.parameters.reuse_object,
+            Role::Argument => self.parameters.reuse_argument,
+        };
+        if self.rng.random_bool(reuse)
+            && let Some(var) = self.existing(&test.statements, ty, role)
+        {
+            return Some(var);
+        }
+        if may_be_null && self.rng.random_bool(self.parameters.null) {
+            return self.push(test, ty, StatementKind::Null);
+        }
+        if depth <= self.parameters.max_depth
+            && let Some(var) = self.fresh(test, ty, shape, depth)
+        {
+            return Some(var);
+        }
+        if let Some(var) = self.existing(&test.statements, ty, role) {
+            return Some(var);
+        }
+        if may_be_null {
+            self.push(test, ty, StatementKind::Null)
+        } else {
+            None
+        }
+    }
+
+    /// A variable among these statements whose value fits.
+    pub(crate) fn existing(
+        &mut self,
+        statements: &[Statement],
+        ty: TypeId,
+        role: Role,
+    ) -> Option<Var> {
+        let mut chosen = None;
+        let mut seen = 0_u32;
+        for (at, statement) in statements.iter().enumerate() {
+            let is_null = matches!(statement.kind, StatementKind::Null);
+            if (role == Role::Receiver && is_null) || !self.cluster.is_assignable(statement.ty, ty)
+            {
+                continue;
+            }
+            seen += 1;
+            if self.rng.random_range(0..seen) == 0 {
+                chosen = Some(Var(at as u16));
+            }
+        }
+        chosen
+    }
+
+    /// A new value; leaves the test as it was when none can be built.
+    pub(crate) fn fresh(
+        &mut self,
+        test: &mut TestCase,
+        ty: TypeId,
+        shape: Shape,
+        depth: usize,
+    ) -> Option<Var> {
+        let mark = test.len();
+        let built = match shape {
+            Shape::Void => None,
+            Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
+                let literal = self.literals().primitive(primitive)?;
+                self.push(test, ty, StatementKind::Literal(literal))
+            }
+            Shape::Text => {
+                let peer = peers(test, test.len()).choose(self.rng).cloned();
+                let peer = peer.filter(|_| self.rng.random_bool(self.parameters.kin));
+                let literal = match peer {
+                    Some(peer) => self.literals().kin(&peer),
+                    None => self.literals().text(),
+                };
+                self.push(test, ty, StatementKind::Literal(Literal::Text(literal)))
+            }
+            Shape::ClassLiteral => {
+                let class = *self.cluster.class_literals(ty).choose(self.rng)?;
+                self.push(test, ty, StatementKind::Literal(Literal::Class(class)))
+            }
+            Shape::Array(element) => self.array(test, ty, element, depth),
+            Shape::Enum => self.generated(test, ty, depth),
+            Shape::StandIn => self.implemented(test, ty, depth),
+            Shape::Reference => self.object(test, ty, depth),
+        };
+        if built.is_none() {
+            test.statements.truncate(mark);
+        }
+        built
+    }
+
+    /// A source of literals over this workshop's pool.
+    pub(crate) fn literals(&mut self) -> Literals<'_, ChaCha8Rng> {
+        Literals {
+            pool: &self.pool,
+            from_pool: self.parameters.from_pool,
+            rng: self.rng,
+        }
+    }
+
+    fn array(
+        &mut self,
+        test: &mut TestCase,
+        ty: TypeId,
+        element: TypeId,
+        depth: usize,
+    ) -> Option<Var> {
+        let length = if depth > DEEP {
+            0
+        } else {
+            self.rng.random_range(0..=LONGEST_ARRAY)
+        };
+        let mut elements = Vars::with_capacity(length);
+        for _ in 0..length {
+            match self.element(test, element, &elements, depth + 1) {
+                Some(var) => elements.push(var),
+                None => break,
+            }
+        }
+        self.push(test, ty, StatementKind::Array { elements })
+    }
+
+    fn implemented(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
+        let stand_in = self.cluster.stand_in(ty);
+        // Nobody who reads tests wants the dozen methods of a `java.util.Collection` implemented in one.
+        let name = self.cluster.ty(ty).class_name();
+        let is_of_jdk = name.is_some_and(|name| name.starts_with("java."));
+        let is_made = !self.cluster.generators(ty).is_empty();
+        let likely = match &stand_in {
+            None => 0.0,
+            Some(_) if !is_made => 1.0,
+            Some(stand_in) if is_of_jdk && !stand_in.is_functional => {
+                return self.object(test, ty, depth);
+            }
+            Some(stand_in) if stand_in.is_functional => 0.7,
+            Some(_) => 0.1,
+        };
+        if self.rng.random_bool(likely)
+            && let Some(var) = self.stand_in(test, ty, depth)
+        {
+            return Some(var);
+        }
+        self.object(test, ty, depth)
+            .or_else(|| self.stand_in(test, ty, depth))
+    }
+
+    fn stand_in(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
+        let stand_in = self.cluster.stand_in(ty)?;
+        let mut answers = Vec::new();
+        for method in &stand_in.methods {
+            if test.len() >= self.room {
+                return None;
+            }
+            if self.cluster.shape(method.returns) == Shape::Void
+                || (!stand_in.is_functional && (depth > DEEP || self.rng.random_bool(0.3)))
+            {
+                continue;
+            }
+            let mark = test.len();
+            match self.value(test, method.returns, Role::Argument, depth + 1) {
+                Some(value) => answers.push(Answer {
+                    method: method.name.clone(),
+                    descriptor: method.descriptor.clone(),
+                    value,
+                }),
+                None => test.statements.truncate(mark),
+            }
+        }
+        self.push(test, ty, StatementKind::StandIn { answers })
+    }
+
+    fn object(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
+        if self.rng.random_bool(0.4)
+            && let Some(literal) = self.cluster.literal_types(ty).choose(self.rng).copied()
+            && literal != ty
+        {
+            let shape = self.cluster.shape(literal);
+            return self.fresh(test, literal, shape, depth + 1);
+        }
+        self.generated(test, ty, depth)
+    }
+
+    fn generated(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
+        for _ in 0..TRIES {
+            let callable = self.generator(ty, depth)?;
+            if let Some(var) = self.append_call(test, callable, depth) {
+                return Some(var);
+            }
+        }
+        None
+    }
+
+    /// A generator of the type: the most useful ones stand first and are taken more often; deep down, those that need little.
+    pub(crate) fn generator(&mut self, ty: TypeId, depth: usize) -> Option<CallableId> {
+        let count = self.cluster.generators(ty).len();
+        if count == 0 {
+            return None;
+        }
+        let is_enum = self.cluster.shape(ty) == Shape::Enum;
+        let mut best: Option<(usize, CallableId)> = None;
+        for _ in 0..if depth > DEEP { TRIES } else { 1 } {
+            let mut at = self.rng.random_range(0..count);
+            if !is_enum {
+                at = at.min(self.rng.random_range(0..count));
+            }
+            let chosen = self.cluster.generators(ty)[at];
+            let called = self.cluster.callable(chosen);
+            let needs = called.parameters.len() + usize::from(called.receiver.is_some());
+            if best.is_none_or(|(least, _)| needs < least) {
+                best = Some((needs, chosen));
+            }
+        }
+        best.map(|(_, chosen)| chosen)
+    }
+}

@@ -1,0 +1,6 @@
+//! What of the JDK a test may use, and what it must leave alone.
+
+pub(crate) mod allowed;
+pub(crate) mod forbidden;
+pub(crate) mod table;
+pub(crate) mod values;

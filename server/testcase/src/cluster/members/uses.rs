@@ -1,0 +1,144 @@
+//! What can be done to a value: takes a type, gives the callables that may change the state of a value of it.
+
+use crate::{ClassDescription, JavaType, Primitive, TypeId};
+use {
+    super::{
+        callable::{CallableId, CallableKind},
+        choice::Preference,
+        member::{Member, MemberKind},
+        memory::{remember, remembered},
+        test_cluster::TestCluster,
+    },
+    crate::cluster::{jdk::allowed, types::universe::Universe},
+};
+
+impl TestCluster {
+    /// Methods and field writes that can be called on a value of the type to change its state: for classes under test every
+    /// method a test can call, the inherited ones of project classes included; for other classes those that look like
+    /// mutators; for the JDK's the ones on the table.
+    pub fn uses(&mut self, ty: TypeId) -> &[CallableId] {
+        if remembered(&self.memory.uses, ty).is_none() {
+            let found = self.find_uses(ty);
+            remember(&mut self.memory.uses, ty, found);
+        }
+        remembered(&self.memory.uses, ty).map_or(&[], Vec::as_slice)
+    }
+
+    fn find_uses(&mut self, ty: TypeId) -> Vec<CallableId> {
+        let receiver = self.ty(ty).clone();
+        let Some(class) = receiver
+            .class_name()
+            .and_then(|name| self.universe.number(name))
+        else {
+            return Vec::new();
+        };
+        let universe = &self.universe;
+        let mut members = universe.methods_of(class);
+        members.sort_by_key(|it| {
+            let executable = universe.executable(*it);
+            let declarer = universe.declarer(*it);
+            let key = executable.map(|executable| {
+                (
+                    declarer.name.clone(),
+                    executable.name.clone(),
+                    executable.descriptor.clone(),
+                )
+            });
+            (
+                declarer.name != universe.owner(*it).name,
+                key.and_then(|key| self.methods.get(&key).copied()),
+            )
+        });
+        members.retain(|it| universe.is_mutator(*it));
+        let fields: Vec<Member> = universe
+            .ancestors(&universe.classes()[class].name)
+            .iter()
+            .filter_map(|name| universe.number(name))
+            .flat_map(|declared| universe.own_members(declared))
+            .filter(|it| it.kind == MemberKind::Field)
+            .map(|it| Member { class, ..it })
+            .filter(|it| universe.is_written(*it))
+            .collect();
+        let methods = members
+            .into_iter()
+            .filter_map(|it| self.link_on(it, &receiver));
+        let mut found: Vec<CallableId> = methods.collect();
+        found.extend(
+            fields
+                .into_iter()
+                .filter_map(|field| self.link_write(field, &receiver)),
+        );
+        found
+    }
+
+    /// The instance member on a receiver of this type.
+    pub(crate) fn link_on(&mut self, member: Member, receiver: &JavaType) -> Option<CallableId> {
+        let JavaType::Class { arguments, .. } = receiver else {
+            return None;
+        };
+        let universe = &self.universe;
+        let signature = universe.signature(member);
+        let bindings = Universe::bind_arguments(universe.owner(member), arguments);
+        let bindings = bindings.and_then(|bindings| {
+            universe.choose(&signature.type_parameters, bindings, Preference::Usual)
+        });
+        let resolved = match bindings {
+            Some(bindings) => universe.resolve(member, &signature, &bindings)?,
+            None => universe.resolve_raw(member),
+        };
+        self.add_resolved(member, resolved.on(receiver))
+    }
+}
+
+impl Universe {
+    fn is_mutator(&self, member: Member) -> bool {
+        let (owner, declarer) = (self.owner(member), self.declarer(member));
+        if self.callable_kind(member) != CallableKind::Method || !self.is_usable(member) {
+            return false;
+        }
+        let name = self.member_name(member);
+        if allowed::is_jdk(&declarer.name) {
+            return allowed::uses(&self.ancestors(&owner.name), name);
+        }
+        if self.is_under_test(&owner.name) {
+            return true;
+        }
+        if self.is_object_method(member) {
+            return false;
+        }
+        self.executable(member).is_some_and(|executable| {
+            let has_parameters = !executable.parameters.is_empty();
+            let gives_nothing = executable.returns == JavaType::Primitive(Primitive::Void);
+            let is_fluent = executable.returns.class_name() == Some(owner.name.as_str());
+            gives_nothing
+                || is_fluent
+                || (has_parameters && !reads_like_a_question(name))
+                || (!has_parameters && sounds_like_a_step(name))
+        })
+    }
+
+    fn is_written(&self, member: Member) -> bool {
+        let declarer: &ClassDescription = self.declarer(member);
+        !allowed::is_jdk(&declarer.name)
+            && self.callable_kind(member) == CallableKind::FieldRead
+            && !self.member_modifiers(member).is_final()
+            && self.is_usable(member)
+    }
+}
+
+fn reads_like_a_question(name: &str) -> bool {
+    [
+        "get", "is", "has", "to", "equals", "contains", "compare", "find", "index", "as",
+    ]
+    .iter()
+    .any(|prefix| name.starts_with(prefix))
+}
+
+fn sounds_like_a_step(name: &str) -> bool {
+    [
+        "next", "pop", "poll", "remove", "take", "read", "advance", "consume", "open", "close",
+        "start",
+    ]
+    .iter()
+    .any(|prefix| name.starts_with(prefix))
+}

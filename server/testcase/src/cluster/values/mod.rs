@@ -1,0 +1,9 @@
+//! Where values of a type come from: literals, generators, names that are looked up, test doubles.
+
+pub(crate) mod generators;
+pub(crate) mod jdk_words;
+pub(crate) mod literals;
+pub(crate) mod lookups;
+pub(crate) mod names;
+pub(crate) mod templates;
+pub(crate) mod test_double;

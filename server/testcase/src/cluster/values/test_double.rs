@@ -1,0 +1,138 @@
+//! Objects that nobody implements: takes an interface or abstract class, gives the methods a stand-in has to answer.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use crate::cluster::{
+    members::{
+        callable::CallableId,
+        member::{Member, MemberKind},
+        memory::{NoStandIn, StandInMethod, StandInMethods, remember, remembered},
+        test_cluster::TestCluster,
+    },
+    types::universe::Universe,
+};
+use crate::{ClassKind, JavaType, TypeId, TypeParameter};
+
+impl TestCluster {
+    /// The methods that a stand-in for the type answers; none where there can be no stand-in: not an interface or abstract
+    /// class, not accessible, sealed, or with a supertype that is not described.
+    pub fn stand_in(&mut self, ty: TypeId) -> Option<Arc<StandInMethods>> {
+        if remembered(&self.memory.stand_ins, ty).is_none() {
+            let found = self.find_stand_in(ty).map(Arc::new).ok_or(NoStandIn);
+            remember(&mut self.memory.stand_ins, ty, found);
+        }
+        remembered(&self.memory.stand_ins, ty).and_then(|it| it.clone().ok())
+    }
+
+    /// What `stand_in` said before, if it was asked.
+    pub(crate) fn known_stand_in(&self, ty: TypeId) -> Option<&StandInMethods> {
+        remembered(&self.memory.stand_ins, ty)?.as_deref().ok()
+    }
+
+    fn find_stand_in(&mut self, ty: TypeId) -> Option<StandInMethods> {
+        let wanted = self.ty(ty).clone();
+        let universe = &self.universe;
+        let number = universe.number(wanted.class_name()?)?;
+        let class = &universe.classes()[number];
+        let is_open =
+            class.modifiers.is_abstract() && !class.is_sealed && universe.is_accessible(class);
+        if !is_open || !matches!(class.kind, ClassKind::Class | ClassKind::Interface) {
+            return None;
+        }
+        let is_interface = class.kind == ClassKind::Interface;
+        let is_known = |name: &String| name == "java.lang.Object" || universe.class(name).is_some();
+        if !universe.ancestors(&class.name).iter().all(is_known) {
+            return None;
+        }
+        let abstract_ones: Vec<Member> = universe
+            .methods_of(number)
+            .into_iter()
+            .filter(|member| universe.is_abstract(*member))
+            .collect();
+        let is_overridable = |it: &Member| {
+            universe.admits(universe.member_modifiers(*it), &universe.declarer(*it).name)
+        };
+        if !abstract_ones.iter().all(is_overridable) {
+            return None;
+        }
+        let implemented = universe.function_type(&wanted);
+        let mut is_functional = is_interface && abstract_ones.len() == 1;
+        let mut methods = Vec::new();
+        let mut seen = BTreeSet::new();
+        for member in abstract_ones {
+            let executable = self.universe.executable(member)?;
+            is_functional &= executable.type_parameters.is_empty();
+            let name: Arc<str> = executable.name.as_str().into();
+            let descriptor: Arc<str> = executable.descriptor.as_str().into();
+            let callable = self.link_on(member, &implemented)?;
+            let callable = self.callable(callable);
+            if seen.insert((name.clone(), descriptor.clone())) {
+                methods.push(StandInMethod {
+                    name,
+                    descriptor,
+                    returns: callable.returns,
+                    parameters: callable.parameters.clone(),
+                });
+            }
+        }
+        let constructor = if is_interface {
+            None
+        } else {
+            Some(self.simplest_constructor(number)?)
+        };
+        Some(StandInMethods {
+            methods,
+            is_functional,
+            constructor,
+        })
+    }
+
+    fn simplest_constructor(&mut self, class: usize) -> Option<CallableId> {
+        let universe = &self.universe;
+        let owner = &universe.classes()[class];
+        if Universe::is_inner(owner) {
+            return None;
+        }
+        let at = owner.constructors.iter().position(|constructor| {
+            universe.admits(constructor.modifiers, &owner.name)
+                || constructor.modifiers.is_protected()
+        })?;
+        let member = Member {
+            class,
+            declared: class,
+            kind: MemberKind::Constructor,
+            at,
+        };
+        let signature = universe.signature(member);
+        let wanted = JavaType::class(&owner.name);
+        let instance = universe.infer(member, &signature, &wanted)?;
+        self.link(member, &signature, &instance)
+    }
+}
+
+impl Universe {
+    /// The type without wildcards that an implementation of it names (JLS 9.9): `Function<? super A, ? extends B>` is
+    /// implemented as `Function<A, B>`.
+    fn function_type(&self, ty: &JavaType) -> JavaType {
+        let JavaType::Class { name, arguments } = ty else {
+            return ty.clone();
+        };
+        let Some(class) = self.class(name) else {
+            return ty.clone();
+        };
+        let Some(bindings) = Self::bind_arguments(class, arguments) else {
+            return ty.clone();
+        };
+        let exact = |parameter: &TypeParameter| match bindings.get(&parameter.name).cloned() {
+            Some(JavaType::Wildcard {
+                lower: Some(lower), ..
+            }) => *lower,
+            bound => bound.unwrap_or_else(JavaType::object).without_wildcard(),
+        };
+        let arguments = class.type_parameters.iter().map(exact).collect();
+        JavaType::Class {
+            name: name.clone(),
+            arguments,
+        }
+    }
+}
