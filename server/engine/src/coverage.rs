@@ -2,9 +2,9 @@
 
 mod doubt;
 mod expressions;
-mod find;
+pub(crate) mod find;
 mod memory;
-mod running;
+pub(crate) mod running;
 mod seeds;
 mod tester;
 mod words;
@@ -17,18 +17,16 @@ use goalline_search::ConstantPool;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{TestCase, TestCluster};
 
-pub use crate::report::user_tests::{
-    BrokenTestClass, Doubt, UserTest, UserTestOutcome, UserTestReport, UserTests,
-};
 pub(crate) use tester::{Tester, mocking_agent};
 
-use crate::verify::joining::joined;
 use crate::{
     Cancel, EngineError, Literals, Request,
     prepare::{prepare, prepared::Prepared, states::first_states},
+    report::user_tests::{
+        BrokenTestClass, Doubt, UserTest, UserTestOutcome, UserTestReport, UserTests,
+    },
     request::Owner,
     sources::{attributions::Attributions, literals::literals},
-    verify::offer::{Candidate, Verdict, ready, refuse},
 };
 use doubt::doubt;
 use find::{Subject, TestFile, tests_of};
@@ -53,6 +51,11 @@ pub(crate) struct Covered {
 }
 
 impl Covered {
+    /// Whether there are test files of the class, whatever came of them.
+    pub(crate) fn has_files(&self) -> bool {
+        !self.files.is_empty()
+    }
+
     /// Takes the goals that the user's tests cover out of those that are searched.
     pub(crate) fn leave_out(&self, prepared: &mut Prepared) {
         let covering = self.tests.covering();
@@ -99,28 +102,6 @@ impl Covered {
             material.seeds.extend(found);
         }
         material
-    }
-}
-
-impl Covered {
-    /// Runs the ready tests among those of the user, where there were any to run, and takes back those that do not pass there or make one
-    /// of the user's fail. Gives
-    /// what the user should know where not all was looked at; of a run that a newer one replaces there is nothing to know.
-    pub(crate) fn join(
-        &self,
-        tester: &mut Tester,
-        prepared: &Prepared,
-        request: &Request,
-        verdicts: &mut [(Candidate, Verdict)],
-        cancel: &Cancel,
-    ) -> Option<String> {
-        let ready = ready(verdicts);
-        if self.files.is_empty() || ready.is_empty() || cancel.is_replaced() {
-            return None;
-        }
-        let joined = joined(tester, prepared, request, &ready, cancel);
-        refuse(verdicts, &joined.misfits);
-        joined.unchecked.filter(|_| !cancel.is_replaced())
     }
 }
 

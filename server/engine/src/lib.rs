@@ -3,6 +3,7 @@
 mod check_failure;
 mod coupled;
 mod coverage;
+mod error;
 mod evaluate;
 mod limits;
 mod measured;
@@ -20,6 +21,7 @@ mod verify;
 mod warm;
 
 pub use coupled::coupling::{CoupledFile, Coupling, couple};
+pub use error::EngineError;
 pub use evaluate::fault_check::FaultVerdict;
 pub use evaluate::measure::{Measured, MeasuredGoal};
 pub use evaluate::measure_pair::{MeasuredPair, PairSuite};
@@ -30,6 +32,9 @@ pub use goalline_project as project;
 pub use goalline_search::{Algorithm, Choice, Crossover, Parameters, SETTINGS, Setting};
 pub use goalline_syntax as syntax;
 pub use report::coupled_calls::{Combination, CoupledBranch, CoupledCall};
+pub use report::user_tests::{
+    BrokenTestClass, Doubt, UserTest, UserTestOutcome, UserTestReport, UserTests,
+};
 pub use request::method_selector::MethodWish;
 pub use request::pair_selector::{CoupledWish, Reading};
 pub use sources::literals::{Literals, literals};
@@ -37,12 +42,11 @@ pub use store::last_pairs::LastPairs;
 pub use store::last_results::LastResults;
 pub use verify::insertion::{insertion, new_test_class};
 
-pub use coverage::{BrokenTestClass, Doubt, UserTest, UserTestOutcome, UserTestReport, UserTests};
 pub use evaluate::selection_check::{Counterexample, SelectionCheck, TableCheck};
 pub use report::step::Step;
 pub use report::{
     ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,
 };
-pub use request::{Budget, Cancel, EngineError, Event, Events, Phase, Request, Settings};
+pub use request::{Budget, Cancel, Event, Events, Phase, Request, Settings};
 pub use seen::Seen;
 pub use session::Session;

@@ -43,6 +43,7 @@ use crate::{
     store::last_results::{Kept, Shelf},
     verify::{
         house_style::HouseStyle,
+        joining::Joining,
         live::{Batch, Done, Live},
         offer::{Candidate, Checkers, Verdict, Workbench, unless_over},
         possible_faults::faults,
@@ -93,8 +94,14 @@ pub(crate) fn run(
         bench: &bench,
     };
     let mut searched = search_and_offer(warm, &order, start, events, &mut cluster)?;
-    let (tester, verdicts) = (&mut warm.tester, &mut searched.verdicts);
-    let unchecked = own.join(tester, &prepared, request, verdicts, cancel);
+    let joining = Joining {
+        tester: &mut warm.tester,
+        prepared: &prepared,
+        request,
+        cancel,
+    };
+    let verdicts = &mut searched.verdicts;
+    let unchecked = own.has_files().then(|| joining.join(verdicts)).flatten();
     let figures = SearchFigures {
         executions: before.executions + searched.found.executions,
         search_seconds: before.seconds + searched.seconds,

@@ -6,9 +6,9 @@ use goalline_goals::Criterion;
 
 use crate::{
     Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, Measured, MeasuredPair,
-    PairSuite, Report, Request, Settings,
-    coverage::{self, UserTestReport},
+    PairSuite, Report, Request, Settings, UserTestReport, coverage,
     evaluate::{
+        Evaluation, Scorers,
         fault_check::FaultyVersion,
         measure::measure,
         measure_pair::measure_pair,
@@ -24,7 +24,23 @@ use crate::{
 pub struct Session {
     settings: Settings,
     shelf: Shelf,
-    warm: Mutex<Option<(Fit, Warm)>>,
+    warm: Mutex<Option<Kept>>,
+}
+
+/// Workers between runs.
+struct Kept {
+    fit: Fit,
+    warm: Warm,
+    scorers: Scorers,
+}
+
+impl Kept {
+    fn measuring(&mut self) -> Evaluation<'_> {
+        Evaluation {
+            warm: &mut self.warm,
+            scorers: &mut self.scorers,
+        }
+    }
 }
 
 impl Session {
@@ -39,8 +55,8 @@ impl Session {
 
     /// Starts workers for the request's project ahead of a run, so that the run finds them warm.
     pub fn warm_up(&self, request: &Request) -> Result<(), EngineError> {
-        let warm = self.take(request)?;
-        self.keep(request, warm);
+        let kept = self.take(request)?;
+        self.keep(kept);
         Ok(())
     }
 
@@ -54,11 +70,11 @@ impl Session {
         cancel: &Cancel,
         events: &mut dyn Events,
     ) -> Result<Report, EngineError> {
-        let mut warm = self.take(request)?;
-        (warm.scoring, warm.pair) = (None, None);
-        let result = run(&mut warm, &self.shelf, request, cancel, events);
+        let mut kept = self.take(request)?;
+        (kept.scorers.scoring, kept.scorers.pair) = (None, None);
+        let result = run(&mut kept.warm, &self.shelf, request, cancel, events);
         if !is_lost(&result) {
-            self.keep(request, warm);
+            self.keep(kept);
         }
         result
     }
@@ -94,11 +110,11 @@ impl Session {
         scored: &[Criterion],
         cancel: &Cancel,
     ) -> Result<Measured, EngineError> {
-        let mut warm = self.take(request)?;
-        warm.pair = None;
-        let result = measure(&mut warm, request, scored, cancel);
+        let mut kept = self.take(request)?;
+        kept.scorers.pair = None;
+        let result = measure(&mut kept.measuring(), request, scored, cancel);
         if !is_lost(&result) {
-            self.keep(request, warm);
+            self.keep(kept);
         }
         result.map(|(measured, _)| measured)
     }
@@ -113,29 +129,29 @@ impl Session {
         scored: &[Criterion],
         cancel: &Cancel,
     ) -> Result<(Measured, FaultVerdict), EngineError> {
-        let mut warm = self.take(request)?;
-        warm.pair = None;
-        let result = self.compared(&mut warm, (request, faulty), scored, cancel);
+        let mut kept = self.take(request)?;
+        kept.scorers.pair = None;
+        let result = self.compared(&mut kept.measuring(), (request, faulty), scored, cancel);
         if !is_lost(&result) {
-            self.keep(request, warm);
+            self.keep(kept);
         }
         result
     }
 
     fn compared(
         &self,
-        warm: &mut Warm,
+        on: &mut Evaluation<'_>,
         (request, faulty): (&Request, &Request),
         scored: &[Criterion],
         cancel: &Cancel,
     ) -> Result<(Measured, FaultVerdict), EngineError> {
-        let (measured, tests) = measure(warm, request, scored, cancel)?;
-        let Some(scoring) = &warm.scoring else {
+        let (measured, tests) = measure(on, request, scored, cancel)?;
+        let Some(scoring) = &on.scorers.scoring else {
             return Ok((measured, FaultVerdict::NotDetected));
         };
-        let mut version = FaultyVersion::of(warm.faulty.take(), &self.settings, faulty)?;
-        let verdict = version.verdict(faulty, &tests, (scoring, &mut warm.checkers))?;
-        warm.faulty = Some(version);
+        let mut version = FaultyVersion::of(on.scorers.faulty.take(), &self.settings, faulty)?;
+        let verdict = version.verdict(faulty, &tests, (scoring, &mut on.warm.checkers))?;
+        on.scorers.faulty = Some(version);
         Ok((measured, verdict))
     }
 
@@ -151,10 +167,10 @@ impl Session {
         suite: PairSuite,
         cancel: &Cancel,
     ) -> Result<MeasuredPair, EngineError> {
-        let mut warm = self.take(pair.0)?;
-        let result = measure_pair(&mut warm, pair, suite, cancel);
+        let mut kept = self.take(pair.0)?;
+        let result = measure_pair(&mut kept.measuring(), pair, suite, cancel);
         if !is_lost(&result) {
-            self.keep(pair.0, warm);
+            self.keep(kept);
         }
         result
     }
@@ -169,11 +185,11 @@ impl Session {
         request: &Request,
         cancel: &Cancel,
     ) -> Result<SelectionCheck, EngineError> {
-        let mut warm = self.take(request)?;
-        warm.pair = None;
-        let result = check_selection(&mut warm, request, cancel);
+        let mut kept = self.take(request)?;
+        kept.scorers.pair = None;
+        let result = check_selection(&mut kept.measuring(), request, cancel);
         if !is_lost(&result) {
-            self.keep(request, warm);
+            self.keep(kept);
         }
         result
     }
@@ -187,13 +203,13 @@ impl Session {
         request: &Request,
         cancel: &Cancel,
     ) -> Result<UserTestReport, EngineError> {
-        let mut warm = self.take(request)?;
+        let mut kept = self.take(request)?;
         let result = {
-            let preparers = (&mut warm.searchers, &mut warm.attributions);
-            coverage::report(preparers, &mut warm.tester, request, cancel)
+            let preparers = (&mut kept.warm.searchers, &mut kept.warm.attributions);
+            coverage::report(preparers, &mut kept.warm.tester, request, cancel)
         };
         if !is_lost(&result) {
-            self.keep(request, warm);
+            self.keep(kept);
         }
         result
     }
@@ -208,24 +224,29 @@ impl Session {
         self.shelf.last_pairs(file)
     }
 
-    fn take(&self, request: &Request) -> Result<Warm, EngineError> {
+    fn take(&self, request: &Request) -> Result<Kept, EngineError> {
         let kept = self
             .warm
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
             .take();
+        let fit = Fit::of(request);
         match kept {
-            Some((fit, warm)) if fit == Fit::of(request) => Ok(warm),
-            _ => start(&self.settings, request),
+            Some(kept) if kept.fit == fit => Ok(kept),
+            _ => Ok(Kept {
+                fit,
+                warm: start(&self.settings, request)?,
+                scorers: Scorers::default(),
+            }),
         }
     }
 
-    fn keep(&self, request: &Request, warm: Warm) {
+    fn keep(&self, kept: Kept) {
         let mut slot = self
             .warm
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
-        *slot = Some((Fit::of(request), warm));
+        *slot = Some(kept);
     }
 }
 

@@ -7,7 +7,6 @@ use goalline_jvm::Pool;
 use crate::{
     EngineError, Request, Settings,
     coverage::{Tester, mocking_agent},
-    evaluate::{fault_check::FaultyVersion, pair_suites::PairBench, scoring::Scoring},
     prepare::pools::{configured, options},
     sources::attributions::Attributions,
 };
@@ -22,12 +21,6 @@ pub(crate) struct Warm {
     pub tester: Tester,
     /// What the compiler of any of them said about the files of the project.
     pub attributions: Attributions,
-    /// What the checkers have in them for scoring suites, while nothing else was compiled there.
-    pub scoring: Option<Scoring>,
-    /// The same for a pair of classes.
-    pub pair: Option<PairBench>,
-    /// One with a faulty version of the class, where suites are compared by what they tell from it.
-    pub faulty: Option<FaultyVersion>,
 }
 
 /// Starts the searching workers and the checking one side by side.
@@ -60,9 +53,6 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
             checkers,
             tester,
             attributions: Attributions::of(&request.project),
-            scoring: None,
-            pair: None,
-            faulty: None,
         })
     })
 }

@@ -241,7 +241,7 @@ pub struct ExperimentArgs {
     #[arg(long)]
     pub resume: bool,
     /// Only this part of the runs, such as 2/5; shards may share the folder, and the last one's report is the whole.
-    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = crate::commands::experiment::shard)]
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     pub shard: Shard,
     /// Compare nothing: search for the smart selection of each class, and say whether the goals it calls implied really are.
     #[arg(long, conflicts_with_all = ["preset", "configurations", "resume"])]
@@ -394,6 +394,15 @@ fn workers(text: &str) -> Result<usize, String> {
         Ok(workers) if (1..=64).contains(&workers) => Ok(workers),
         _ => Err("a number from 1 to 64".to_owned()),
     }
+}
+
+/// `2/5` on the command line.
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(number, of)| {
+        let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+        (1..=of).contains(&number).then_some(Shard { number, of })
+    });
+    parts.ok_or_else(|| "a number and how many there are, such as 2/5".to_owned())
 }
 
 #[cfg(test)]

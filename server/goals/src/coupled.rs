@@ -8,10 +8,10 @@ use std::{
     sync::Arc,
 };
 
-use goalline_flow::{BodyId, Branch, CodeBase, CoupledSite, MethodId};
+use goalline_flow::{BodyId, Branch, CodeBase, CoupledSite, FileFlow, MethodId, MethodKind};
 use goalline_syntax::Span;
 
-use crate::{CoupledBranches, GoalKey, GoalSet};
+use crate::{CoupledBranches, Criterion, GoalKey, GoalSet, Target, goal::Found};
 
 /// A branch of one of several files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -199,5 +199,47 @@ impl<'a> PairKeys<'a> {
         count.pairs = pairs.len();
         count.entry_pairs = entries.len();
         count
+    }
+}
+
+impl GoalSet {
+    /// Coupled branches over a joined flow (`FileFlow::joined`), and no other goals.
+    pub fn coupled(flow: Arc<FileFlow>, pairs: &[JoinedPair]) -> Self {
+        let branch = |branch: Branch| {
+            let text = &flow.predicate(branch.predicate).text;
+            format!("`{text}` {}", branch.outcome)
+        };
+        let inner = |callee: Branch| {
+            let method = flow.method(flow.predicate(callee.predicate).method);
+            match method.kind {
+                MethodKind::Method => format!("{} in {}()", branch(callee), method.name),
+                _ => branch(callee),
+            }
+        };
+        let coupled = pairs.iter().zip(0..).map(|(pair, order)| {
+            let found = Found {
+                method: pair.method,
+                span: pair.span,
+                text: branch(pair.branches.caller),
+                detail: inner(pair.branches.callee),
+                order,
+                target: Target::Coupled(pair.branches),
+            };
+            (Criterion::Coupled, found)
+        });
+        let coupled = coupled.collect();
+        let mut set = Self::of_found(flow, coupled);
+        let keys: BTreeMap<_, _> = pairs
+            .iter()
+            .map(|pair| (pair.branches, &pair.key))
+            .collect();
+        for goal in &mut set.goals {
+            if let Target::Coupled(branches) = goal.target
+                && let Some(key) = keys.get(&branches)
+            {
+                goal.key = (*key).clone();
+            }
+        }
+        set
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use goalline_flow::{Branch, FileFlow, MethodFlow, MethodId};
+use goalline_flow::{Branch, MethodFlow, MethodId};
 use goalline_syntax::Span;
 use serde::{Deserialize, Serialize};
 
-use crate::{Discovered, MutantId, Output};
+use crate::{MutantId, Output};
 
 /// A coverage criterion. `criteria.rs` holds the one table of all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +33,7 @@ pub enum Criterion {
     Coupled,
 }
 
-/// An exception class, by its place in [`Discovered`].
+/// An exception class, by its place in [`crate::Discovered`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ExceptionId(pub u32);
 
@@ -153,19 +153,6 @@ pub struct Goal {
     pub target: Target,
 }
 
-/// The goals of one file, with the flow they were made from. Clones share what is discovered.
-#[derive(Clone, Debug, Default)]
-pub struct GoalSet {
-    /// What the text tells of: by `GoalId`, in source order.
-    pub goals: Vec<Goal>,
-    /// The flow of the file.
-    pub flow: Arc<FileFlow>,
-    /// Goals that came up while tests ran; their numbers go on where those of `goals` end.
-    pub discovered: Arc<Discovered>,
-    /// Whether exceptions that leave direct calls become goals (exception coverage was asked for).
-    pub discovers: bool,
-}
-
 impl Goal {
     /// What it asks for, short: `` `total > LIMIT` true ``, `` `a + b` told from `a * b` ``.
     pub fn wish(&self) -> String {
@@ -195,21 +182,5 @@ impl Goal {
             (false, true) => "true",
             (false, false) => "false",
         }
-    }
-}
-
-impl GoalSet {
-    /// The goal with this number.
-    pub fn goal(&self, id: GoalId) -> &Goal {
-        let at = id.0 as usize;
-        match self.goals.get(at) {
-            Some(goal) => goal,
-            None => self.discovered.goal(at - self.goals.len()),
-        }
-    }
-
-    /// All goals, those discovered so far at the end.
-    pub fn all(&self) -> impl Iterator<Item = &Goal> {
-        self.goals.iter().chain(self.discovered.goals())
     }
 }

@@ -2,12 +2,41 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use goalline_flow::{Branch, FileFlow, MethodId, MethodKind, PredicateKind};
+use goalline_flow::{Branch, FileFlow, MethodId, PredicateKind};
 
 use crate::{
-    Criterion, Goal, GoalId, GoalKey, GoalSet, JoinedPair, Target, criteria::exception::discovered,
+    Criterion, Discovered, Goal, GoalId, GoalKey, Target, criteria::exception::discovered,
     goal::Found,
 };
+
+/// The goals of one file, with the flow they were made from. Clones share what is discovered.
+#[derive(Clone, Debug, Default)]
+pub struct GoalSet {
+    /// What the text tells of: by `GoalId`, in source order.
+    pub goals: Vec<Goal>,
+    /// The flow of the file.
+    pub flow: Arc<FileFlow>,
+    /// Goals that came up while tests ran; their numbers go on where those of `goals` end.
+    pub discovered: Arc<Discovered>,
+    /// Whether exceptions that leave direct calls become goals (exception coverage was asked for).
+    pub discovers: bool,
+}
+
+impl GoalSet {
+    /// The goal with this number.
+    pub fn goal(&self, id: GoalId) -> &Goal {
+        let at = id.0 as usize;
+        match self.goals.get(at) {
+            Some(goal) => goal,
+            None => self.discovered.goal(at - self.goals.len()),
+        }
+    }
+
+    /// All goals, those discovered so far at the end.
+    pub fn all(&self) -> impl Iterator<Item = &Goal> {
+        self.goals.iter().chain(self.discovered.goals())
+    }
+}
 
 impl GoalSet {
     /// The goals of the given criteria. Bodies with a syntax error have none.
@@ -24,46 +53,6 @@ impl GoalSet {
             discovers: criteria.contains(&Criterion::Exception),
             ..Self::of_found(flow, found)
         }
-    }
-
-    /// Coupled branches over a joined flow (`FileFlow::joined`), and no other goals.
-    pub fn coupled(flow: Arc<FileFlow>, pairs: &[JoinedPair]) -> Self {
-        let branch = |branch: Branch| {
-            let text = &flow.predicate(branch.predicate).text;
-            format!("`{text}` {}", branch.outcome)
-        };
-        let inner = |callee: Branch| {
-            let method = flow.method(flow.predicate(callee.predicate).method);
-            match method.kind {
-                MethodKind::Method => format!("{} in {}()", branch(callee), method.name),
-                _ => branch(callee),
-            }
-        };
-        let coupled = pairs.iter().zip(0..).map(|(pair, order)| {
-            let found = Found {
-                method: pair.method,
-                span: pair.span,
-                text: branch(pair.branches.caller),
-                detail: inner(pair.branches.callee),
-                order,
-                target: Target::Coupled(pair.branches),
-            };
-            (Criterion::Coupled, found)
-        });
-        let coupled = coupled.collect();
-        let mut set = Self::of_found(flow, coupled);
-        let keys: BTreeMap<_, _> = pairs
-            .iter()
-            .map(|pair| (pair.branches, &pair.key))
-            .collect();
-        for goal in &mut set.goals {
-            if let Target::Coupled(branches) = goal.target
-                && let Some(key) = keys.get(&branches)
-            {
-                goal.key = (*key).clone();
-            }
-        }
-        set
     }
 
     /// The same goals, and behind them those of the branches, without keys that mean anything outside of a search.
@@ -92,7 +81,7 @@ impl GoalSet {
         }
     }
 
-    fn of_found(flow: Arc<FileFlow>, mut found: Vec<(Criterion, Found)>) -> Self {
+    pub(crate) fn of_found(flow: Arc<FileFlow>, mut found: Vec<(Criterion, Found)>) -> Self {
         found.retain(|(_, found)| !flow.method(found.method).is_broken);
         found.sort_by_key(|(criterion, found)| (found.span, *criterion, found.order));
         let mut keys = Keys::new(&flow);

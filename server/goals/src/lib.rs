@@ -12,7 +12,8 @@ mod wording;
 
 pub use coupled::{BranchPlace, CallerSide, CoupledPair, JoinedPair, PairCount, PairKeys};
 pub use discovered::Discovered;
-pub use goal::{CoupledBranches, Criterion, ExceptionId, Goal, GoalId, GoalKey, GoalSet, Target};
+pub use goal::{CoupledBranches, Criterion, ExceptionId, Goal, GoalId, GoalKey, Target};
+pub use goal_set::GoalSet;
 pub use goalline_flow as flow;
 pub use mutants::{Mutant, MutantId, MutantOperator, SLOTS, mutants};
 pub use outputs::{Output, outputs};

@@ -134,9 +134,8 @@ impl Algorithm {
     }
 }
 
-/// Runs the algorithm that the parameters name. Where it finds its way by what is covered already, pairs have stepping stones; where it
-/// seeks all at once they have them while no further pair gets covered, if the parameters say so.
-pub(crate) fn run(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Found {
+/// Searches until everything wanted is covered, the budget ends, or the executor fails. What was found is kept either way.
+pub fn search(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Found {
     let entry = task.parameters.algorithm.entry();
     let widened = match entry.sought {
         Sought::Dynamic => with_stepping_stones(task.goals, task.wanted),

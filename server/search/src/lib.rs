@@ -19,6 +19,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 
+pub use algorithms::search;
 pub use goals::fitness::{Fitness, distance, normalise};
 pub use hazards::accidents::{Accident, Cost};
 pub use minimise::behaviours::{Behaviour, behaviours};
@@ -26,9 +27,8 @@ pub use minimise::{Bench, minimise};
 pub use mutation::propagation::{
     Apart, is_infected, is_noticed, propagation, run_apart, strong_mutants,
 };
-pub use operators::callable_choice::Choice;
 pub use operators::constant_pool::ConstantPool;
-pub use parameters::{Algorithm, Crossover, Parameters, SETTINGS, Setting};
+pub use parameters::{Algorithm, Choice, Crossover, Parameters, SETTINGS, Setting};
 pub use population::archive::{Archive, ArchivedTest, Ending, executed_length};
 pub use population::reduce::reduce;
-pub use task::{Closest, Found, Progress, SearchEvents, Stop, Surprise, Task, World, search};
+pub use task::{Closest, Found, Progress, SearchEvents, Stop, Surprise, Task, World};

@@ -4,9 +4,19 @@ mod settings;
 
 use goalline_testcase::RunOptions;
 
-use crate::Choice;
-
 pub use self::settings::{SETTINGS, Setting};
+
+/// How a callable under test is chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// By what it may reach that is open, now and then any.
+    #[default]
+    Weighted,
+    /// Any.
+    Uniform,
+    /// Any that may reach something open (Rojas et al. 2017, §3.3).
+    Open,
+}
 
 /// The algorithms; `algorithms.rs` has the one table that maps each to its file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

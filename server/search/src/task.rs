@@ -1,12 +1,11 @@
-//! One search: takes goals, a cluster, an executor and a budget, gives per goal a confirmed test or the nearest attempt.
+//! What a search is asked, what it acts on and what it gives: the types that its callers meet.
 
 use std::sync::Arc;
 
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{Executor, ExecutorError, TestCase, TestCluster, Thrown};
-use rand_chacha::ChaCha8Rng;
 
-use crate::{Accident, Archive, ArchivedTest, ConstantPool, Parameters, algorithms};
+use crate::{Accident, Archive, ArchivedTest, ConstantPool, Parameters};
 
 /// Decides when a search ends. The search itself reads no clock.
 pub trait Stop {
@@ -125,9 +124,4 @@ pub struct Found {
     pub generations: u32,
     /// Why it ended early, when the executor failed or was cancelled.
     pub failure: Option<ExecutorError>,
-}
-
-/// Searches until everything wanted is covered, the budget ends, or the executor fails. What was found is kept either way.
-pub fn search<'a>(task: Task<'a>, world: World<'a>, rng: &'a mut ChaCha8Rng) -> Found {
-    algorithms::run(task, world, rng)
 }

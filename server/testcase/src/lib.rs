@@ -12,8 +12,8 @@ mod types;
 mod well_formed;
 
 pub use cluster::{
-    AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, KeptTest, Lookup, Shape,
-    StandInMethod, StandInMethods, TestCluster, TypeText, jdk_allow_list,
+    AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, Lookup, Shape, StandInMethod,
+    StandInMethods, TestCluster, TypeText, jdk_allow_list,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
@@ -24,6 +24,7 @@ pub use execution::{
     OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant, StackFrame,
     Started, Subject, Thrown, ThrownTrace, Trace,
 };
+pub use kept::KeptTest;
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use types::{JavaType, Primitive, TypeId};
 pub use well_formed::Flaw;

@@ -207,7 +207,7 @@ fn test_file(file: Candidate) -> TestFile {
 }
 
 /// The versions of JUnit that a file imports something of.
-pub(super) fn imported_frameworks(declared: &FileDeclarations) -> TestFrameworks {
+pub(crate) fn imported_frameworks(declared: &FileDeclarations) -> TestFrameworks {
     let imports = || declared.imports.iter().map(|import| import.path.as_str());
     TestFrameworks {
         jupiter: imports().any(|path| path.starts_with("org.junit.jupiter")),

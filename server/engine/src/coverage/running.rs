@@ -30,7 +30,7 @@ use crate::{
 const IN_ALL: Duration = Duration::from_secs(120);
 
 /// How long a cancelled run waits for javac or for a test that is about to end, before it ends their JVM.
-pub(super) const LAST_ANSWER: Duration = Duration::from_millis(300);
+pub(crate) const LAST_ANSWER: Duration = Duration::from_millis(300);
 
 /// What a run gave.
 #[derive(Debug, Default)]

@@ -8,7 +8,7 @@ use goalline_testcase::TestCase;
 
 use crate::{
     Cancel, EngineError, Request,
-    evaluate::scoring::Scoring,
+    evaluate::{Evaluation, scoring::Scoring},
     prepare::prepared::Prepared,
     report::step::Step,
     run::{
@@ -74,21 +74,21 @@ pub(crate) fn hunt(
 /// Searches, minimises, scores what is left by these criteria in a JVM that ran no search. Gives the tests, too, in the numbers of what
 /// the scoring left in that JVM.
 pub(crate) fn measure(
-    warm: &mut Warm,
+    on: &mut Evaluation<'_>,
     request: &Request,
     scored: &[Criterion],
     cancel: &Cancel,
 ) -> Result<(Measured, Vec<TestCase>), EngineError> {
-    let deaths = warm.searchers.deaths();
-    let hunt = hunt(warm, request, cancel)?;
-    let last = warm.scoring.take();
-    let checkers = &mut warm.checkers;
+    let deaths = on.warm.searchers.deaths();
+    let hunt = hunt(on.warm, request, cancel)?;
+    let last = on.scorers.scoring.take();
+    let checkers = &mut on.warm.checkers;
     let mut scoring = Scoring::of(last, request, &hunt.prepared, scored, checkers)?;
     let made = (&hunt.prepared, &hunt.cluster);
     let tests = scoring.minimal_suite(made, &hunt.found.archive, (&mut *checkers, cancel))?;
     let covered = scoring.covered((checkers, cancel), &tests, scored)?;
     let goals = measured_goals((&scoring.prepared, scored), &covered);
-    warm.scoring = Some(scoring);
+    on.scorers.scoring = Some(scoring);
     let asked = hunt.prepared.wanted.iter();
     let asked = asked.filter(|goal| hunt.prepared.selected.keeps(**goal));
     let measured = Measured {
@@ -99,7 +99,7 @@ pub(crate) fn measure(
         statements: tests.iter().map(TestCase::len).sum(),
         executions: hunt.found.executions,
         seconds: hunt.seconds,
-        deaths: warm.searchers.deaths() - deaths,
+        deaths: on.warm.searchers.deaths() - deaths,
     };
     Ok((measured, tests))
 }

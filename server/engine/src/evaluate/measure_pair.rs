@@ -9,6 +9,7 @@ use goalline_testcase::TestCase;
 use crate::{
     Cancel, CoupledWish, EngineError, Request,
     evaluate::{
+        Evaluation,
         measure::hunt,
         pair_scoring::{PairScore, PairScoring},
         pair_suites::{PairBench, Suite, UnitKey},
@@ -57,14 +58,15 @@ pub struct MeasuredPair {
 
 /// Searches, minimises, scores. The caller's request names the callee; the callee's is about its file.
 pub(crate) fn measure_pair(
-    warm: &mut Warm,
+    on: &mut Evaluation<'_>,
     (caller, inner): (&Request, &Request),
     suite: PairSuite,
     cancel: &Cancel,
 ) -> Result<MeasuredPair, EngineError> {
-    let deaths = warm.searchers.deaths();
+    let deaths = on.warm.searchers.deaths();
     let wish = caller.coupled.clone().unwrap_or_default();
-    let mut bench = bench(warm, caller, &wish)?;
+    let mut bench = bench(on, caller, &wish)?;
+    let warm = &mut *on.warm;
     let alone = Request {
         coupled: None,
         ..caller.clone()
@@ -82,7 +84,7 @@ pub(crate) fn measure_pair(
     let score = bench
         .scoring
         .score((&mut warm.checkers, cancel), &found.tests)?;
-    warm.pair = Some(bench);
+    on.scorers.pair = Some(bench);
     Ok(MeasuredPair {
         score,
         faults: found.faults,
@@ -92,14 +94,18 @@ pub(crate) fn measure_pair(
         statements: found.tests.iter().map(TestCase::len).sum(),
         foreign: found.foreign,
         executions: found.executions,
-        deaths: warm.searchers.deaths() - deaths,
+        deaths: on.warm.searchers.deaths() - deaths,
     })
 }
 
 /// As it was left, where the pair is the same.
-fn bench(warm: &mut Warm, caller: &Request, wish: &CoupledWish) -> Result<PairBench, EngineError> {
-    warm.scoring = None;
-    let (last, known) = match warm.pair.take() {
+fn bench(
+    on: &mut Evaluation<'_>,
+    caller: &Request,
+    wish: &CoupledWish,
+) -> Result<PairBench, EngineError> {
+    on.scorers.scoring = None;
+    let (last, known) = match on.scorers.pair.take() {
         Some(last) => (Some(last.scoring), last.known),
         None => (None, Vec::new()),
     };
@@ -109,7 +115,7 @@ fn bench(warm: &mut Warm, caller: &Request, wish: &CoupledWish) -> Result<PairBe
             last,
             caller,
             wish,
-            (&mut warm.checkers, &mut warm.attributions),
+            (&mut on.warm.checkers, &mut on.warm.attributions),
         )?,
         known: if is_same { known } else { Vec::new() },
     })

@@ -11,10 +11,9 @@ use goalline_testcase::TestCase;
 
 use crate::{
     Cancel, EngineError, Request,
-    evaluate::{measure::hunt, scoring::Scoring},
+    evaluate::{Evaluation, measure::hunt, scoring::Scoring},
     prepare::prepared::Prepared,
     run::search_run::Hunt,
-    warm::Warm,
 };
 
 /// A test that covers a kept goal and not what that is said to stand for.
@@ -60,7 +59,7 @@ pub struct SelectionCheck {
 
 /// Searches by each table and checks.
 pub(crate) fn check_selection(
-    warm: &mut Warm,
+    on: &mut Evaluation<'_>,
     request: &Request,
     cancel: &Cancel,
 ) -> Result<SelectionCheck, EngineError> {
@@ -71,9 +70,9 @@ pub(crate) fn check_selection(
             criteria: Choice::smart(table),
             ..request.clone()
         };
-        let hunt = hunt(warm, &request, cancel)?;
-        let last = warm.scoring.take();
-        let checkers = &mut warm.checkers;
+        let hunt = hunt(on.warm, &request, cancel)?;
+        let last = on.scorers.scoring.take();
+        let checkers = &mut on.warm.checkers;
         let mut scoring = Scoring::of(last, &request, &hunt.prepared, &criteria, checkers)?;
         let tests = archived(&hunt, &mut scoring);
         let runs = scoring.run((checkers, cancel), &tests)?;
@@ -91,7 +90,7 @@ pub(crate) fn check_selection(
             })
             .collect();
         tables.push(Check::new(&scoring, table, &tests, &covers).table());
-        warm.scoring = Some(scoring);
+        on.scorers.scoring = Some(scoring);
     }
     Ok(SelectionCheck { tables })
 }

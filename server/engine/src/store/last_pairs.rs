@@ -10,7 +10,7 @@ use std::{
 use goalline_goals::GoalKey;
 use serde::{Deserialize, Serialize};
 
-use crate::{CoupledCall, GoalState, ReadyTest, Report, Seen, store::last_results::version};
+use crate::{CoupledCall, GoalState, ReadyTest, Report, Seen, store::version};
 
 /// What is known of the calls of one file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

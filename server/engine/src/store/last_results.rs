@@ -10,7 +10,7 @@ use goalline_project::{cache_folder, content_key, read_cached, write_cached};
 use goalline_testcase::KeptTest;
 use serde::{Deserialize, Serialize};
 
-use crate::{GoalState, LastPairs, PossibleFault, ReadyTest, Settings};
+use crate::{GoalState, LastPairs, PossibleFault, ReadyTest, Settings, store::version};
 
 /// Files whose results stay in memory beside the cache folder: those that somebody works on.
 const MOST_IN_MEMORY: usize = 16;
@@ -140,11 +140,6 @@ impl Shelf {
     fn place_of_pairs(&self, file: &Path) -> Option<PathBuf> {
         Some(self.place(file)?.with_extension("pairs.json"))
     }
-}
-
-/// The version that `Kept` carries.
-pub(crate) fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
 }
 
 #[cfg(test)]

@@ -2,3 +2,8 @@
 
 pub(crate) mod last_pairs;
 pub(crate) mod last_results;
+
+/// What wrote a file: versions differ in what they understand.
+pub(crate) fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

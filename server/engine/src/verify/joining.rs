@@ -15,15 +15,20 @@ use goalline_jvm::{
 use goalline_project::{JunitVersion, TestFrameworks};
 use goalline_syntax::{JavaFile, apply_edits, declarations};
 
-use crate::{Cancel, Request, limits, prepare::prepared::Prepared};
 use crate::{
+    Cancel, Request,
     coverage::{Tester, find::imported_frameworks, running::LAST_ANSWER},
-    verify::polluters::culprits,
+    limits,
+    prepare::prepared::Prepared,
+    verify::{
+        offer::{Candidate, Verdict, ready, refuse},
+        polluters::culprits,
+    },
 };
 
 /// How new tests get on in the user's test class.
 #[derive(Debug, Default)]
-pub(crate) struct Joined {
+struct Joined {
     /// Why tests do not pass there or make one of the user's fail, in its order or in reverse, by name.
     pub misfits: BTreeMap<String, String>,
     /// Why the tests were not run there, or not in both orders.
@@ -41,8 +46,30 @@ impl Joined {
     }
 }
 
+/// What the ready tests of a run meet in the user's test class.
+pub(crate) struct Joining<'a> {
+    pub tester: &'a mut Tester,
+    pub prepared: &'a Prepared,
+    pub request: &'a Request,
+    pub cancel: &'a Cancel,
+}
+
+impl Joining<'_> {
+    /// Runs the ready tests among those of the user and takes back those that do not pass there or make one of the user's fail. Gives
+    /// what the user should know where not all was looked at; of a run that a newer one replaces there is nothing to know.
+    pub(crate) fn join(self, verdicts: &mut [(Candidate, Verdict)]) -> Option<String> {
+        let (ready, cancel) = (ready(verdicts), self.cancel);
+        if ready.is_empty() || cancel.is_replaced() {
+            return None;
+        }
+        let joined = joined(self.tester, self.prepared, self.request, &ready, cancel);
+        refuse(verdicts, &joined.misfits);
+        joined.unchecked.filter(|_| !cancel.is_replaced())
+    }
+}
+
 /// Runs the tests in the user's test class, in its order and in reverse. Nothing is said where there is no such class; a newer run ends it.
-pub(crate) fn joined(
+fn joined(
     tester: &mut Tester,
     prepared: &Prepared,
     request: &Request,

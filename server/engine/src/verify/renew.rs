@@ -14,7 +14,7 @@ use crate::{
     EngineError, GoalState, PossibleFault, ReadyTest, Report,
     observe::OBSERVING,
     prepare::prepared::Prepared,
-    store::last_results::{Kept, version},
+    store::{last_results::Kept, version},
     verify::{
         live::Done,
         offer::{Candidate, Verdict, Workbench},

@@ -6,8 +6,8 @@ use std::{io::Write, sync::Mutex};
 use anyhow::{Context, bail};
 use goalline_engine::{Algorithm, Budget, Parameters, SETTINGS, goals::LINE_THRESHOLD};
 use goalline_experiment::{
-    Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, Progress, Shard, Stopped, Subjects,
-    build, read_subjects, report, run as run_plan,
+    Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, Progress, Stopped, Subjects, build,
+    read_subjects, report, run as run_plan,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -181,15 +181,6 @@ impl Progress for Bar {
             tracing::debug!(reason, "a run gave nothing");
         }
     }
-}
-
-/// `2/5` on the command line.
-pub fn shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/').and_then(|(number, of)| {
-        let (number, of) = (number.parse().ok()?, of.parse().ok()?);
-        (1..=of).contains(&number).then_some(Shard { number, of })
-    });
-    parts.ok_or_else(|| "a number and how many there are, such as 2/5".to_owned())
 }
 
 #[cfg(test)]

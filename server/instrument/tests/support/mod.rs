@@ -137,9 +137,13 @@ impl Workshop {
         };
         let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let runtime = crate_folder.join("../jvm/worker/goalline/probe");
-        let mut sources: Vec<PathBuf> = fs::read_dir(runtime)
-            .expect("the runtime")
+        let folders = [runtime.clone(), runtime.join("distance")];
+        let entries = folders
+            .iter()
+            .flat_map(|folder| fs::read_dir(folder).expect("the runtime"));
+        let mut sources: Vec<PathBuf> = entries
             .map(|it| it.expect("entry").path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "java"))
             .collect();
         sources.sort();
         for driver in ["Compile", "RunAll", "Claims"] {

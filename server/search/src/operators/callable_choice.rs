@@ -6,7 +6,7 @@ use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{CallableId, TestCluster};
 use rand::{Rng, seq::IndexedRandom};
 
-use crate::goals::graph::GoalGraph;
+use crate::{Choice, goals::graph::GoalGraph};
 
 /// Calls away from a test at which a method still counts as reached.
 const REACH: u32 = 4;
@@ -22,18 +22,6 @@ const TRIES: usize = 4;
 
 /// Share of choices that are made among all callables, whatever is open.
 const UNFOCUSED: f64 = 0.15;
-
-/// How a callable under test is chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Choice {
-    /// By what it may reach that is open, now and then any.
-    #[default]
-    Weighted,
-    /// Any.
-    Uniform,
-    /// Any that may reach something open (Rojas et al. 2017, §3.3).
-    Open,
-}
 
 /// Chooses callables under test.
 #[derive(Debug)]

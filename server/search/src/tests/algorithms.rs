@@ -12,12 +12,12 @@ use super::{
 };
 use crate::{
     Algorithm, Archive, ConstantPool, Parameters, Setting, Stop, Task, World,
+    algorithms::search,
     goals::{
         fitness::Fitness,
         targets::{Plan, Sought, Steps, Targets},
     },
     scripted::ScriptedExecutor,
-    task::search,
 };
 
 #[test]

@@ -17,9 +17,10 @@ use super::{
     subject::{Subject, Value},
 };
 use crate::{
-    Algorithm, Bench, ConstantPool, Found, Parameters, Task, World, minimise,
+    Algorithm, Bench, ConstantPool, Found, Parameters, Task, World,
+    algorithms::search,
+    minimise,
     scripted::{ScriptedExecutor, throws},
-    task::search,
 };
 
 /// Throws one of two exceptions, far apart.

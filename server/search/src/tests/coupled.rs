@@ -17,10 +17,11 @@ use super::{
     subject::{Subject, Value},
 };
 use crate::{
-    Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World, normalise,
+    Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World,
+    algorithms::search,
+    normalise,
     population::archive::is_error,
     scripted::{Recorder, ScriptedExecutor, throws},
-    task::search,
 };
 
 /// `a` decides about the call of `g`, in which `x` comes first and `y` after it.

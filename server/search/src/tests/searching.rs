@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use super::subject::{Subject, Value};
 use crate::{
     Algorithm, ArchivedTest, Bench, ConstantPool, Found, Parameters, Progress, SearchEvents, Task,
-    World, minimise, population::reduce::reduce, scripted::ScriptedExecutor, task::search,
+    World, algorithms::search, minimise, population::reduce::reduce, scripted::ScriptedExecutor,
 };
 
 /// Numbers behind numbers, a text behind those.

@@ -5,17 +5,14 @@ pub(crate) mod members;
 pub(crate) mod types;
 pub(crate) mod values;
 
-pub use {
-    self::{
-        jdk::{allowed::jdk_allow_list, table::AllowedClass},
-        members::{
-            callable::{Callable, CallableId, CallableKind},
-            memory::{Lookup, StandInMethod, StandInMethods},
-            test_cluster::TestCluster,
-            under_test::ClassUnderTest,
-        },
-        types::shape::Shape,
-        values::names::TypeText,
+pub use self::{
+    jdk::{allowed::jdk_allow_list, table::AllowedClass},
+    members::{
+        callable::{Callable, CallableId, CallableKind},
+        memory::{Lookup, StandInMethod, StandInMethods},
+        test_cluster::TestCluster,
+        under_test::ClassUnderTest,
     },
-    crate::kept::KeptTest,
+    types::shape::Shape,
+    values::names::TypeText,
 };
