@@ -14,7 +14,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("search", &["flow", "goals", "testcase"]),
     ("jvm", &["flow", "syntax", "testcase"]),
     ("junit", &["flow", "goals", "syntax", "testcase"]),
-    ("project", &[]),
+    ("build", &[]),
     (
         "engine",
         &[
@@ -23,7 +23,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
             "instrument",
             "junit",
             "jvm",
-            "project",
+            "build",
             "search",
             "syntax",
             "testcase",
@@ -38,7 +38,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
             "flow",
             "goals",
             "jvm",
-            "project",
+            "build",
             "syntax",
             "testcase",
         ],
@@ -169,7 +169,7 @@ fn crates_that_compute_touch_nothing_outside() {
         }
     }
     expect_none(
-        "files, processes, clocks and chance belong to jvm, project, engine and goalline",
+        "files, processes, clocks and chance belong to jvm, build, engine and goalline",
         &complaints,
     );
 }

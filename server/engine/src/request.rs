@@ -100,9 +100,9 @@ pub struct Request {
     /// has of other methods stays.
     pub method: Option<MethodWish>,
     /// The project the file belongs to.
-    pub project: Arc<goalline_project::Project>,
+    pub project: Arc<goalline_build::Project>,
     /// The JDK to run on.
-    pub jdk: goalline_project::Jdk,
+    pub jdk: goalline_build::Jdk,
     /// When to stop.
     pub budget: Budget,
     /// Seed of the one generator.

@@ -80,7 +80,7 @@ pub(crate) fn run(
         prepared: &prepared,
         style,
         taken,
-        junit: goalline_project::find_junit(&request.project),
+        junit: goalline_build::find_junit(&request.project),
         implicit_exceptions: request.implicit_exceptions,
         limits: Limits::new(cancel, request.budget.seconds),
     };

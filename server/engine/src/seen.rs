@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use goalline_project::content_key;
+use goalline_build::content_key;
 use serde::{Deserialize, Serialize};
 
 /// Files by the keys of their contents.

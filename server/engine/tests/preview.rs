@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cart::CART;
 use goalline_engine::{
     Budget, Cancel, Event, Request, Session, Settings,
-    project::{Jdk, JdkWish, Machine},
+    build::{Jdk, JdkWish, Machine},
 };
 
 /// Primitive types in patterns: a preview from Java 23 on.

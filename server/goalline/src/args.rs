@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use goalline_engine::{
-    Algorithm, CoupledWish, Framework, MethodWish, Reading, goals::Choice, project::ProjectSettings,
+    Algorithm, CoupledWish, Framework, MethodWish, Reading, build::ProjectSettings, goals::Choice,
 };
 use goalline_experiment::Shard;
 use goalline_jvm::Sandbox;

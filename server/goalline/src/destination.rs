@@ -6,8 +6,9 @@ use std::{
 };
 
 use goalline_engine::{
-    Framework, InsertError, ReadyTest, Report, insertion, new_test_class,
-    project::{JunitVersion, Project, package_of, write_whole},
+    Framework, InsertError, ReadyTest, Report,
+    build::{JunitVersion, Project, package_of, write_whole},
+    insertion, new_test_class,
     syntax::{JavaFile, apply_edits},
 };
 use thiserror::Error;
@@ -199,7 +200,7 @@ fn write(path: &Path, text: &str) -> Result<(), WriteError> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_engine::project::ProjectSettings;
+    use goalline_engine::build::ProjectSettings;
 
     use super::*;
     use crate::output::samples;

@@ -10,8 +10,8 @@ use std::{
 use goalline_engine::{
     Budget, Cancel, CoupledWish, EngineError, Framework, MethodWish, Parameters, Report, Request,
     Session,
+    build::{Jdk, JdkWish, Machine, NoJdk, Project, ProjectError, ProjectSettings, top_of},
     goals::Choice,
-    project::{Jdk, JdkWish, Machine, NoJdk, Project, ProjectError, ProjectSettings, top_of},
     syntax::JavaFile,
 };
 use thiserror::Error;

@@ -6,12 +6,12 @@ use std::{
     sync::Arc,
 };
 
+use goalline_build::{Jdk, Project, cache_folder};
 use goalline_flow::{
     AttributedFile, BodyFlow, CodeBase, CodeFile, CoupledSite, FileFlow, SiteCount, coupled_sites,
 };
 use goalline_goals::{Criterion, GoalSet, PairKeys};
 use goalline_jvm::{SourceUnit, Worker, WorkerOptions};
-use goalline_project::{Jdk, Project, cache_folder};
 use goalline_syntax::JavaFile;
 
 use crate::{
@@ -78,7 +78,7 @@ pub fn couple(
         sandbox: settings.sandbox,
         cache: cache_folder(settings.cache.as_deref()),
         readable: files.to_vec(),
-        closed: goalline_project::wide_folders(),
+        closed: goalline_build::wide_folders(),
         ..WorkerOptions::new(jdk.home.clone(), jdk.feature)
     };
     let mut worker = Worker::start(&options)?;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
-use goalline_project::TestFrameworks;
+use goalline_build::TestFrameworks;
 use goalline_syntax::{FileDeclarations, JavaFile, TypeDeclaration, TypeKind, declarations};
 
 /// Annotations that make a method a test.

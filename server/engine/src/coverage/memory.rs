@@ -5,8 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use goalline_build::{SourceIndex, content_key, read_cached, write_cached};
 use goalline_flow::FileFlow;
-use goalline_project::{SourceIndex, content_key, read_cached, write_cached};
 use goalline_testcase::Trace;
 use serde::{Deserialize, Serialize};
 
@@ -241,7 +241,7 @@ fn surroundings(
     let class_path = project.class_path.iter().chain(&project.test_class_path);
     for entry in class_path {
         parts.push(entry.display().to_string());
-        parts.push(format!("{:?}", goalline_project::stamps(entry)));
+        parts.push(format!("{:?}", goalline_build::stamps(entry)));
     }
     for file in project.java_files() {
         if file != request.file && !files.contains_key(&file) {

@@ -6,12 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use goalline_build::{JunitVersion, TestFrameworks};
 use goalline_goals::GoalKey;
 use goalline_junit::wants_the_world;
 use goalline_jvm::{
     Interrupt, JavacDiagnostic, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker,
 };
-use goalline_project::{JunitVersion, TestFrameworks};
 use goalline_search::Fitness;
 use goalline_testcase::Trace;
 

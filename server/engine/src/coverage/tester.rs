@@ -6,8 +6,8 @@ use std::{
     time::Duration,
 };
 
+use goalline_build::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
 use goalline_jvm::{CompileSetup, Interrupt, Sandbox, Worker, WorkerOptions};
-use goalline_project::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
 
 use crate::{EngineError, Request, Settings};
 
@@ -153,7 +153,7 @@ fn options(
         sandbox: sandbox(settings),
         cache,
         readable,
-        closed: goalline_project::wide_folders(),
+        closed: goalline_build::wide_folders(),
         flags,
         properties,
         environment: run.environment.clone(),

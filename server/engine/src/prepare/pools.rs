@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use goalline_build::{Jdk, Project, cache_folder, is_too_wide, repository_root, wide_folders};
 use goalline_jvm::{Pool, WorkerOptions};
-use goalline_project::{Jdk, Project, cache_folder, is_too_wide, repository_root, wide_folders};
 
 use crate::{EngineError, Request, Settings, sources::compile_setup::setup};
 
@@ -71,7 +71,7 @@ fn readable(project: &Project, file: &Path) -> Vec<PathBuf> {
     paths.extend(project.class_path.iter().cloned());
     paths.extend(project.test_class_path.iter().cloned());
     paths.extend(project.processor_path.iter().cloned());
-    paths.extend(goalline_project::find_junit(project));
+    paths.extend(goalline_build::find_junit(project));
     paths
 }
 
@@ -85,7 +85,7 @@ fn own_folder(file: &Path) -> PathBuf {
 mod tests {
     use std::fs;
 
-    use goalline_project::ProjectSettings;
+    use goalline_build::ProjectSettings;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! What the user should know of a run: takes its request, its workbench and what was found, gives sentences; decides nothing.
 
-use goalline_project::{JunitVersion, ProjectKind};
+use goalline_build::{JunitVersion, ProjectKind};
 use goalline_search::Found;
 use goalline_testcase::TestCluster;
 

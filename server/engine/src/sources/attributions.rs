@@ -7,9 +7,9 @@ use std::{
     sync::Arc,
 };
 
+use goalline_build::{Project, content_key, stamps};
 use goalline_flow::{AttributedFile, FileFlow};
 use goalline_jvm::SourceUnit;
-use goalline_project::{Project, content_key, stamps};
 use goalline_syntax::JavaFile;
 
 use crate::{
@@ -144,7 +144,7 @@ fn outline(file: &JavaFile) -> String {
 mod tests {
     use std::fs;
 
-    use goalline_project::ProjectSettings;
+    use goalline_build::ProjectSettings;
 
     use super::*;
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use goalline_build::Project;
 use goalline_jvm::CompileSetup;
-use goalline_project::Project;
 
 /// The setup of a project's main sources; paths that do not exist are left out.
 pub(crate) fn setup(project: &Project) -> CompileSetup {

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use goalline_project::{Project, Stamp};
+use goalline_build::{Project, Stamp};
 use goalline_syntax::{JavaFile, declarations};
 
 /// More files than this are not looked through for subclasses.
@@ -150,7 +150,7 @@ fn is_java(path: &Path) -> bool {
 mod tests {
     use std::fs;
 
-    use goalline_project::ProjectSettings;
+    use goalline_build::ProjectSettings;
 
     use super::*;
 

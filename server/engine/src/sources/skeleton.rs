@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use goalline_build::content_key;
 use goalline_flow::{FileFlow, MethodFlow, MethodKind};
-use goalline_project::content_key;
 use goalline_syntax::{JavaFile, Span};
 
 /// Whether it is a method or constructor that is not part of another one.

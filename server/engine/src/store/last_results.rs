@@ -5,8 +5,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use goalline_build::{cache_folder, content_key, read_cached, write_cached};
 use goalline_goals::GoalKey;
-use goalline_project::{cache_folder, content_key, read_cached, write_cached};
 use goalline_testcase::KeptTest;
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
+use goalline_build::{JunitVersion, Project, find_junit};
 use goalline_junit::{AssertionLibrary, Framework, Style, learn_style, taken_names};
-use goalline_project::{JunitVersion, Project, find_junit};
 use goalline_syntax::JavaFile;
 
 use crate::Request;

@@ -8,11 +8,11 @@ use std::{
     time::Duration,
 };
 
+use goalline_build::{JunitVersion, TestFrameworks};
 use goalline_junit::{WrittenTest, insert_into};
 use goalline_jvm::{
     Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError,
 };
-use goalline_project::{JunitVersion, TestFrameworks};
 use goalline_syntax::{JavaFile, apply_edits, declarations};
 
 use crate::{

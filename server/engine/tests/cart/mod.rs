@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 use goalline_engine::{
     Budget, Parameters, Request,
+    build::{Jdk, JdkWish, Machine, Project, ProjectSettings},
     goals::Choice,
-    project::{Jdk, JdkWish, Machine, Project, ProjectSettings},
 };
 
 /// The class `shop.Cart`.

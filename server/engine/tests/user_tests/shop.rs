@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, fs, path::PathBuf, sync::Arc, time::Duration};
 use goalline_engine::{
     Budget, Cancel, GoalState, Parameters, Request, Session, Settings, UserTestOutcome,
     UserTestReport,
+    build::{Jdk, JdkWish, Machine, Project, ProjectSettings, maven_version},
     goals::Choice,
-    project::{Jdk, JdkWish, Machine, Project, ProjectSettings, maven_version},
 };
 use tempfile::TempDir;
 

@@ -11,8 +11,8 @@ use std::{
 use goalline_engine::{
     Budget, Cancel, CoupledWish, EngineError, Parameters, Request, SelectionCheck, Session,
     Settings,
+    build::{Jdk, JdkWish, Machine, Project, ProjectSettings, cache_folder},
     goals::Choice,
-    project::{Jdk, JdkWish, Machine, Project, ProjectSettings, cache_folder},
 };
 
 use crate::{Job, Measure, Outcome, Plan, Record, Source, Subject};

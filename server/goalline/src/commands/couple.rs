@@ -8,9 +8,10 @@ use std::{
 };
 
 use goalline_engine::{
-    CoupledFile, Coupling, Settings, couple,
+    CoupledFile, Coupling, Settings,
+    build::{Jdk, JdkWish, Machine, Project, top_of},
+    couple,
     goals::{BranchPlace, CallerSide, CoupledPair, PairKeys, flow::CoupledSite},
-    project::{Jdk, JdkWish, Machine, Project, top_of},
     syntax::Span,
 };
 use serde::Serialize;

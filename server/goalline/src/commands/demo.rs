@@ -9,8 +9,8 @@ use std::{
 use anyhow::Context;
 use goalline_engine::{
     Budget, Parameters, ReadyTest, Session, Settings,
+    build::{Project, ProjectSettings, cache_folder, write_whole},
     goals::Choice,
-    project::{Project, ProjectSettings, cache_folder, write_whole},
 };
 
 use crate::{

@@ -2,9 +2,7 @@
 
 use std::io::{self, Write};
 
-use goalline_engine::project::{
-    Jdk, JdkWish, Machine, ProjectSettings, cache_folder, maven_version,
-};
+use goalline_engine::build::{Jdk, JdkWish, Machine, ProjectSettings, cache_folder, maven_version};
 
 use crate::{
     args::DoctorArgs,

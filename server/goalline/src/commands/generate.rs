@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use anyhow::Context;
 use goalline_engine::{
-    Budget, Cancel, Parameters, ReadyTest, Session, Settings, project::write_whole,
+    Budget, Cancel, Parameters, ReadyTest, Session, Settings, build::write_whole,
 };
 use goalline_experiment::fits;
 

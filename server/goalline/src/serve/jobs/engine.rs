@@ -9,7 +9,7 @@ use std::{
 use goalline_engine::{
     Algorithm, Budget, Cancel, CoupledWish, EngineError, Event, Events, Framework, LastPairs,
     LastResults, Parameters, Reading, Report, Request, Session, Settings as EngineSettings,
-    project::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings, WantedJdk, top_of},
+    build::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings, WantedJdk, top_of},
 };
 
 use goalline_jvm::Sandbox;

@@ -8,7 +8,7 @@ use std::{
     time::SystemTime,
 };
 
-use goalline_engine::project::write_whole;
+use goalline_engine::build::write_whole;
 
 /// Where a project keeps them, from its root.
 pub const FILE: &str = ".goalline/ignored-goals";

@@ -5,52 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use thiserror::Error;
-
-use crate::{Project, ProjectKind, folder, junit, maven, published, source_file, tool_version};
-
-/// What the user says about the project; all of it may stay empty.
-#[derive(Clone, Debug, Default)]
-pub struct ProjectSettings {
-    /// The project's folder; the search for a build file does not leave it.
-    pub project: Option<PathBuf>,
-    /// The folder that an editor has open around the file; nothing above it says which JDK is wanted.
-    pub workspace: Option<PathBuf>,
-    /// Class path entries; with these or `sources` no build file is read.
-    pub class_path: Vec<PathBuf>,
-    /// Source roots.
-    pub sources: Vec<PathBuf>,
-    /// The JDK that Maven is to run on; its own choice when none.
-    pub java_home: Option<PathBuf>,
-    /// The cache folder; the user's when none.
-    pub cache: Option<PathBuf>,
-    /// The Maven to run; found on the path when none.
-    pub maven: Option<PathBuf>,
-}
-
-/// Why no project could be made out at all. A build file that Maven rejects is not among them: that is a notice.
-#[derive(Debug, Error)]
-pub enum ProjectError {
-    /// The file cannot be read.
-    #[error("cannot read {}: {cause}", .path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        cause: std::io::Error,
-    },
-    /// It is no Java file.
-    #[error("{} is not a Java file: name a file that ends in .java", .0.display())]
-    NotJava(PathBuf),
-    /// A folder or jar that a setting names is not there.
-    #[error("{what} names {}, which does not exist", .path.display())]
-    Missing {
-        /// The setting or flag.
-        what: &'static str,
-        /// What it names.
-        path: PathBuf,
-    },
-}
+use crate::{
+    Project, ProjectError, ProjectKind, ProjectSettings, maven, plain_folder, published,
+    source_file, testing::junit, tool_version,
+};
 
 impl Project {
     /// The project that `file` belongs to: the explicit class path and sources, else the nearest Maven module above the
@@ -87,13 +45,13 @@ impl Project {
                     .with_source_of(file, &package),
                 Err(error) => {
                     let module = pom.parent().unwrap_or(&pom);
-                    let mut project = folder::of_module(module, file, &package);
+                    let mut project = plain_folder::of_module(module, file, &package);
                     project.notices.push(error.to_string());
                     project
                 }
             }
         } else {
-            let project = folder::of(file, &package, checked.project.as_deref());
+            let project = plain_folder::of(file, &package, checked.project.as_deref());
             project.with_published_libraries(&package, settings)
         };
         project.junit = junit::version_on(&project);
@@ -121,7 +79,7 @@ impl Project {
     fn with_source_of(mut self, file: &Path, package: &str) -> Self {
         let mut roots = self.source_roots.iter().chain(&self.test_roots);
         if !roots.any(|root| file.starts_with(root))
-            && let Some(root) = folder::source_root(file, package)
+            && let Some(root) = plain_folder::source_root(file, package)
         {
             self.source_roots.insert(0, root);
         }
@@ -158,7 +116,7 @@ impl Checked {
     }
 
     fn explicit(self, file: &Path, package: &str) -> Project {
-        let base = folder::of(file, package, self.project.as_deref());
+        let base = plain_folder::of(file, package, self.project.as_deref());
         Project {
             kind: ProjectKind::Explicit,
             source_roots: if self.sources.is_empty() {

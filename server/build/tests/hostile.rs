@@ -8,7 +8,7 @@ use std::{
     process::Command,
 };
 
-use goalline_project::{Project, ProjectKind, ProjectSettings, maven_version};
+use goalline_build::{Project, ProjectKind, ProjectSettings, maven_version};
 use tempfile::TempDir;
 
 /// A class that leaves a mark as soon as it is loaded.

@@ -181,7 +181,8 @@ mod tests {
             fs::write(file, "").expect("a file");
         }
         let own = vec![root.join("a/src"), root.join("b/src")];
-        let mut project = crate::folder::of_module(&root.join("a"), &root.join("a/src/A.java"), "");
+        let mut project =
+            crate::plain_folder::of_module(&root.join("a"), &root.join("a/src/A.java"), "");
         project.source_roots = own.clone();
         project.source_roots.push(secrets.clone());
         project.test_roots = vec![folder.path().to_path_buf()];
@@ -206,7 +207,7 @@ mod tests {
         symlink("../elsewhere", root.join("out")).expect("a link");
         symlink("../elsewhere/new", root.join("ATest.java")).expect("a link");
         let file = root.join("src/main/java/A.java");
-        let project = crate::folder::of_module(&root, &file, "");
+        let project = crate::plain_folder::of_module(&root, &file, "");
         assert_eq!(
             project.strays_to(&root.join("src/test/java/ATest.java")),
             None

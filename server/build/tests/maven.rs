@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use goalline_project::{JunitVersion, Project, ProjectKind, ProjectSettings, maven_version};
+use goalline_build::{JunitVersion, Project, ProjectKind, ProjectSettings, maven_version};
 use tempfile::TempDir;
 
 struct Tree {

@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_launcher_that_cannot_be_had_is_named_with_what_to_do() {
-        let mut project = crate::folder::of(Path::new("/p/src/A.java"), "", None);
+        let mut project = crate::plain_folder::of(Path::new("/p/src/A.java"), "", None);
         project.test_class_path = vec![PathBuf::from("/x/junit-jupiter-api-5.99.9.jar")];
         let settings = ProjectSettings {
             maven: Some(PathBuf::from("/no/such/mvn")),

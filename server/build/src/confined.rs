@@ -234,7 +234,7 @@ mod tests {
         let dir = folder();
         let text = said("env", dir.path());
         assert!(text.contains("PATH=") && text.contains("FOLDER="), "{text}");
-        assert!(text.contains("CARGO_PKG_NAME=goalline-project"), "{text}");
+        assert!(text.contains("CARGO_PKG_NAME=goalline-build"), "{text}");
         assert!(!text.contains("CARGO_PKG_VERSION"), "{text}");
     }
 }
