@@ -35,12 +35,12 @@ public final class Callers {
         left = MOST;
     }
 
-    static boolean isWatching() {
+    public static boolean isWatching() {
         return tests != null;
     }
 
     /** Whether a test class called the method whose probe asks. */
-    static boolean isTest() {
+    public static boolean isTest() {
         Set<String> known = tests;
         if (known == null || --left < 0) {
             return false;
@@ -54,14 +54,14 @@ public final class Callers {
                 .orElse(false));
     }
 
-    static void entered(int method) {
+    public static void entered(int method) {
         Listener hears = listener;
         if (hears != null) {
             hears.entered(method);
         }
     }
 
-    static void returned(int method, Object value, boolean givesValue) {
+    public static void returned(int method, Object value, boolean givesValue) {
         Listener hears = listener;
         if (hears != null && Recorder.armed() && isTest()) {
             hears.returned(method, value, givesValue);

@@ -23,7 +23,7 @@ public final class Direct {
     /** The method that the statement calls. */
     private static int named = NONE;
     /** The method whose direct call is on. */
-    static int active = NONE;
+    public static int active = NONE;
     private static boolean entered;
 
     private Direct() {}
@@ -64,7 +64,7 @@ public final class Direct {
         return entered;
     }
 
-    static void enter(int method) {
+    public static void enter(int method) {
         if (Callers.isWatching()) {
             enterWatched(method);
             return;
@@ -91,7 +91,7 @@ public final class Direct {
     }
 
     /** An outcome, with the distance to the other one, while a direct call is on. */
-    static void record(int id, boolean happened, double other) {
+    public static void record(int id, boolean happened, double other) {
         int[] methods = methodOf;
         if (id >= methods.length || methods[id] != active) {
             return;
@@ -115,7 +115,7 @@ public final class Direct {
     }
 
     /** Turns a false outcome that was counted provisionally into a true one. */
-    static void correct(int id) {
+    public static void correct(int id) {
         int[] methods = methodOf;
         if (id >= methods.length || methods[id] != active || falseCount[id] == 0) {
             return;

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The labels of one switch, read once from the text {@code id=NAME,id=NAME,id} that the probe carries; a bare id is the default. */
-final class Labels {
+public final class Labels {
     private static final Map<String, Labels> READ = new ConcurrentHashMap<>();
 
     private final int[] ids;
@@ -25,7 +25,7 @@ final class Labels {
         fallback = hasDefault ? Integer.parseInt(entries[count]) : -1;
     }
 
-    static Labels of(String text) {
+    public static Labels of(String text) {
         Labels labels = READ.get(text);
         if (labels == null) {
             labels = new Labels(text);
@@ -35,7 +35,7 @@ final class Labels {
     }
 
     /** Records for each label whether the constant of that name was chosen. */
-    void choose(String constant) {
+    public void choose(String constant) {
         boolean matched = false;
         for (int i = 0; i < ids.length; i++) {
             boolean chosen = names[i].equals(constant);
@@ -48,7 +48,7 @@ final class Labels {
     }
 
     /** Records whether the selector is null, and that no other label was chosen yet; the bodies report the one that is. */
-    void open(boolean isNull) {
+    public void open(boolean isNull) {
         for (int i = 0; i < ids.length; i++) {
             Recorder.record(ids[i], isNull && names[i].equals("null"), 1);
         }

@@ -27,7 +27,7 @@ public final class Lines {
         touchedCount = 0;
     }
 
-    static void hit(int line) {
+    public static void hit(int line) {
         if (line < ran.length && !ran[line] && Recorder.armed()) {
             int n = touchedCount;
             if (n < touched.length) {

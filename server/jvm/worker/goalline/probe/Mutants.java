@@ -1,5 +1,7 @@
 package goalline.probe;
 
+import goalline.probe.distance.Distances;
+
 /** Keeps which operations ran, which of their mutants computed another value, and which one mutant is switched on; computes nothing. */
 public final class Mutants {
     /** The operations that ran, in the order of their first evaluation. */
@@ -11,12 +13,12 @@ public final class Mutants {
     /** By operation: least distances to less, equal and greater; meaningful for comparisons that were touched. */
     public static double[] relations = {};
     /** Whether comparisons report their relations. */
-    static boolean relating;
+    public static boolean relating;
 
     /** The operation of which a mutant is switched on. */
-    static int on = -1;
+    public static int on = -1;
     /** Which of its mutants. */
-    static int slot;
+    public static int slot;
 
     private static boolean[] ran = {};
     /** By operation: whether it is a comparison. */
@@ -67,7 +69,7 @@ public final class Mutants {
     }
 
     /** Notes that the operation runs; gives those of these slots whose mutants were not infected yet. */
-    static int open(int operation, int slots) {
+    public static int open(int operation, int slots) {
         byte[] seen = infected;
         if (!Recorder.armed() || operation >= seen.length || operation >= ran.length) {
             return 0;
@@ -90,7 +92,7 @@ public final class Mutants {
     }
 
     /** Notes that the mutants in these slots computed another value. */
-    static void infect(int operation, int slots) {
+    public static void infect(int operation, int slots) {
         byte[] seen = infected;
         if (operation < seen.length) {
             seen[operation] |= (byte) slots;
@@ -98,7 +100,7 @@ public final class Mutants {
     }
 
     /** Notes that the operation runs, and that all its mutants in these slots always compute another value. */
-    static void infectOpen(int operation, int slots) {
+    public static void infectOpen(int operation, int slots) {
         int open = open(operation, slots);
         if (open != 0) {
             infect(operation, open);
@@ -106,7 +108,7 @@ public final class Mutants {
     }
 
     /** Whether the mutant that is switched on changes this operation. */
-    static boolean isOn(int operation) {
+    public static boolean isOn(int operation) {
         return operation == on;
     }
 
@@ -115,7 +117,7 @@ public final class Mutants {
      * not a number ({@code gap} is none either) they do not relate: no mutant changes that, for what one of them implies of another holds
      * of operands that are less, equal or greater.
      */
-    static boolean relate(int predicate, int operator, boolean result, double gap) {
+    public static boolean relate(int predicate, int operator, boolean result, double gap) {
         int[] operations = operationOf;
         int operation = predicate < operations.length ? operations[predicate] : -1;
         if (operation < 0 || !Recorder.armed() || operation >= ran.length || gap != gap) {

@@ -1,17 +1,17 @@
 package goalline.probe;
 
 /** The six comparison operators by number: whether one holds, and how far a gap is from the contrary. */
-final class Operators {
-    static final int LT = 0;
-    static final int LE = 1;
-    static final int GT = 2;
-    static final int GE = 3;
-    static final int EQ = 4;
-    static final int NE = 5;
+public final class Operators {
+    public static final int LT = 0;
+    public static final int LE = 1;
+    public static final int GT = 2;
+    public static final int GE = 3;
+    public static final int EQ = 4;
+    public static final int NE = 5;
 
     private Operators() {}
 
-    static boolean holds(int operator, int a, int b) {
+    public static boolean holds(int operator, int a, int b) {
         switch (operator) {
             case LT:
                 return a < b;
@@ -30,12 +30,12 @@ final class Operators {
         }
     }
 
-    static boolean isEquality(int operator) {
+    public static boolean isEquality(int operator) {
         return operator == EQ || operator == NE;
     }
 
     /** The distance to the outcome that {@code a op b} did not have, from {@code a - b}. */
-    static double toOther(int operator, boolean result, double gap) {
+    public static double toOther(int operator, boolean result, double gap) {
         switch (operator) {
             case LT:
                 return result ? -gap : gap + 1;

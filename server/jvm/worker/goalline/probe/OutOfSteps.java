@@ -5,7 +5,7 @@ public final class OutOfSteps extends Error {
     private static final long serialVersionUID = 1L;
 
     /** The one instance: it has neither a stack nor suppressed exceptions, so throwing it allocates nothing. */
-    static final OutOfSteps INSTANCE = new OutOfSteps();
+    public static final OutOfSteps INSTANCE = new OutOfSteps();
 
     private OutOfSteps() {
         super("step budget spent", null, false, false);

@@ -43,7 +43,7 @@ public final class Recorder {
     private Recorder() {}
 
     /** Whether a run is on; outside of one, probes do nothing. A thread that is shunned gets no further than this. */
-    static boolean armed() {
+    public static boolean armed() {
         int now = mode;
         return now == ON || now > ON && guarded(now);
     }
@@ -138,21 +138,21 @@ public final class Recorder {
     }
 
     /** Counts one step. */
-    static void step() {
+    public static void step() {
         if (armed() && --stepsLeft < 0) {
             stop();
         }
     }
 
     /** Counts a step per eight elements of a new array, so that the step budget bounds the memory of a test too. */
-    static void allocate(int length) {
+    public static void allocate(int length) {
         if (armed() && length > 64 && (stepsLeft -= length >> 3) < 0) {
             stop();
         }
     }
 
     /** Counts one step and an entry of a method. */
-    static void enter(int method) {
+    public static void enter(int method) {
         if (!armed()) {
             return;
         }
@@ -167,7 +167,7 @@ public final class Recorder {
         }
     }
 
-    static void count(int method) {
+    public static void count(int method) {
         int[] counts = methodCount;
         if (method < counts.length) {
             if (counts[method] == 0) {
@@ -186,7 +186,7 @@ public final class Recorder {
      * Counts one step and one outcome, with the distance to the other one. Gives whether this was the first evaluation
      * of the run. Calls nothing once it has begun to write, so a stack overflow finds all of it written or none.
      */
-    static boolean outcome(int id, boolean happened, double other) {
+    public static boolean outcome(int id, boolean happened, double other) {
         return !again(id, happened) && met(id, happened, other);
     }
 
@@ -194,7 +194,7 @@ public final class Recorder {
      * Counts one step and one outcome of a predicate that was both true and false in this run already: no distance can matter
      * any more, so none need be computed. Gives whether that was so; nothing has happened otherwise. Loops live here.
      */
-    static boolean again(int id, boolean happened) {
+    public static boolean again(int id, boolean happened) {
         // So short that the JVM puts it where it is called.
         boolean[] known = settled;
         return id < known.length && known[id] && counted(id, happened);
@@ -213,7 +213,7 @@ public final class Recorder {
     }
 
     /** As {@link #outcome}, where {@link #again} said no. */
-    static boolean met(int id, boolean happened, double other) {
+    public static boolean met(int id, boolean happened, double other) {
         if (!armed()) {
             return false;
         }
@@ -224,7 +224,7 @@ public final class Recorder {
     }
 
     /** As {@link #outcome}, without a step. */
-    static boolean record(int id, boolean happened, double other) {
+    public static boolean record(int id, boolean happened, double other) {
         return armed() && note(id, happened, other);
     }
 
@@ -238,7 +238,7 @@ public final class Recorder {
         return write(id, happened, other);
     }
 
-    static boolean write(int id, boolean happened, double other) {
+    public static boolean write(int id, boolean happened, double other) {
         int[] counts = happened ? trueCount : falseCount;
         int[] otherCounts = happened ? falseCount : trueCount;
         double[] far = happened ? falseDistance : trueDistance;
@@ -272,13 +272,13 @@ public final class Recorder {
     }
 
     /** Whether the distance to the outcome that did not happen still matters in this run; asked before costly distances. */
-    static boolean wants(int id, boolean happened) {
+    public static boolean wants(int id, boolean happened) {
         int[] otherCounts = happened ? falseCount : trueCount;
         return armed() && id < otherCounts.length && (otherCounts[id] == 0 || Sites.wants(id, happened));
     }
 
     /** Turns the false outcome that {@link P#o} counted provisionally into a true one. */
-    static void correct(int id) {
+    public static void correct(int id) {
         int[] no = falseCount;
         int[] yes = trueCount;
         if (!armed() || id >= no.length || id >= yes.length || id >= falseDistance.length || no[id] == 0) {
@@ -293,7 +293,7 @@ public final class Recorder {
         turn(id);
     }
 
-    static void turn(int id) {
+    public static void turn(int id) {
         int[] no = falseCount;
         int[] yes = trueCount;
         if (id >= no.length || id >= yes.length || no[id] == 0) {
@@ -310,7 +310,7 @@ public final class Recorder {
     }
 
     /** Ends a run that has a budget; for others, and outside of runs, it is {@code System.exit}. */
-    static void exit(int status) {
+    public static void exit(int status) {
         if (armed() && stepsLeft < UNLIMITED) {
             stop();
         }

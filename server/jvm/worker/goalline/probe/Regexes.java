@@ -1,12 +1,15 @@
 package goalline.probe;
 
+import goalline.probe.distance.Regex;
+import goalline.probe.distance.RegexParser;
+
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Takes expressions and texts, gives distances and sample texts; keeps the automata of the expressions met so far. */
-final class Regexes {
+public final class Regexes {
     private static final int MOST = 256;
     private static final Map<String, Regex> AUTOMATA = new ConcurrentHashMap<>();
     private static final Regex UNKNOWN = new Regex();
@@ -14,13 +17,13 @@ final class Regexes {
     private Regexes() {}
 
     /** How far a text is from {@code text.matches(expression)}. */
-    static double matching(CharSequence text, String expression, int flags) {
+    public static double matching(CharSequence text, String expression, int flags) {
         Regex regex = automaton(expression, flags);
         return regex == UNKNOWN ? 1 : regex.distance(text, false, false);
     }
 
     /** How far the text of a matcher is from a match of the whole (region), of a prefix, or of any part. */
-    static double matching(Matcher matcher, boolean freeStart, boolean freeEnd) {
+    public static double matching(Matcher matcher, boolean freeStart, boolean freeEnd) {
         Pattern pattern = matcher.pattern();
         Regex regex = automaton(pattern.pattern(), pattern.flags());
         if (regex == UNKNOWN) {

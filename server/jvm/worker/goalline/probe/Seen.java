@@ -35,7 +35,7 @@ public final class Seen {
         java.util.Arrays.fill(texts, null);
     }
 
-    static void add(long value) {
+    public static void add(long value) {
         int count = integralCount;
         int bucket = spread(Long.hashCode(value));
         while (INTEGRAL_BUCKETS[bucket] != 0) {
@@ -51,7 +51,7 @@ public final class Seen {
         }
     }
 
-    static void add(double value) {
+    public static void add(double value) {
         int count = floatingCount;
         long bits = Double.doubleToLongBits(value);
         int bucket = spread(Long.hashCode(bits));
@@ -68,7 +68,7 @@ public final class Seen {
         }
     }
 
-    static void add(String value) {
+    public static void add(String value) {
         if (value == null || value.length() > LONGEST) {
             return;
         }
@@ -88,14 +88,14 @@ public final class Seen {
     }
 
     /** Adds a text; ignores anything else. */
-    static void addText(Object value) {
+    public static void addText(Object value) {
         if (value instanceof String) {
             add((String) value);
         }
     }
 
     /** Adds what a boxed value, a character sequence of the JDK or a text stands for; ignores anything else. */
-    static void addAny(Object value) {
+    public static void addAny(Object value) {
         if (value instanceof String) {
             add((String) value);
         } else if (value instanceof Character) {

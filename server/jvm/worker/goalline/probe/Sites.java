@@ -16,7 +16,7 @@ public final class Sites {
     private static final int[] EMPTY = {};
 
     /** How many different calls are under way. */
-    static int underWay;
+    public static int underWay;
 
     /** By call: the methods that it may run, sorted. */
     private static int[][] entries = {};
@@ -68,7 +68,7 @@ public final class Sites {
     }
 
     /** Forgets what is under way. */
-    static void begin() {
+    public static void begin() {
         for (int i = 0; i < underWay; i++) {
             uses[active[i]] = 0;
         }
@@ -77,7 +77,7 @@ public final class Sites {
         waiting = 0;
     }
 
-    static boolean at(int site) {
+    public static boolean at(int site) {
         if (site >= entries.length || !Recorder.armed()) {
             return true;
         }
@@ -121,7 +121,7 @@ public final class Sites {
         return depth == 0 ? 0 : frames[3 * depth - 1];
     }
 
-    static void enter(int method) {
+    public static void enter(int method) {
         if (method >= framed.length || !framed[method]) {
             return;
         }
@@ -163,7 +163,7 @@ public final class Sites {
     }
 
     /** Ends the newest frame of the method, and those above it, whose exits got lost in a stack overflow. */
-    static void left(int method) {
+    public static void left(int method) {
         if (method >= framed.length || !framed[method] || !Recorder.armed()) {
             return;
         }
@@ -214,7 +214,7 @@ public final class Sites {
         return inside ? copy[start + kind + 2] + number - from : NONE;
     }
 
-    static void record(int id, boolean happened, double other) {
+    public static void record(int id, boolean happened, double other) {
         for (int i = Math.min(underWay, active.length) - 1; i >= 0; i--) {
             int[] copy = copy(active[i]);
             for (int start = 0; start < copy.length; start += COPY) {
@@ -226,7 +226,7 @@ public final class Sites {
         }
     }
 
-    static void correct(int id) {
+    public static void correct(int id) {
         for (int i = Math.min(underWay, active.length) - 1; i >= 0; i--) {
             int[] copy = copy(active[i]);
             for (int start = 0; start < copy.length; start += COPY) {
@@ -238,7 +238,7 @@ public final class Sites {
         }
     }
 
-    static void count(int method) {
+    public static void count(int method) {
         for (int i = Math.min(underWay, active.length) - 1; i >= 0; i--) {
             int[] copy = copy(active[i]);
             for (int start = 0; start < copy.length; start += COPY) {
@@ -251,7 +251,7 @@ public final class Sites {
     }
 
     /** Whether the distance to the other outcome still matters to a call that is under way. */
-    static boolean wants(int id, boolean happened) {
+    public static boolean wants(int id, boolean happened) {
         for (int i = Math.min(underWay, active.length) - 1; i >= 0; i--) {
             int[] copy = copy(active[i]);
             for (int start = 0; start < copy.length; start += COPY) {

@@ -1,6 +1,26 @@
 package goalline.worker;
 
 import goalline.probe.Recorder;
+import goalline.worker.classes.ClassFolder;
+import goalline.worker.classes.ClassStore;
+import goalline.worker.classes.Libraries;
+import goalline.worker.classes.ProjectLoader;
+import goalline.worker.compile.Checker;
+import goalline.worker.compile.Compiler;
+import goalline.worker.compile.MemoryFiles;
+import goalline.worker.compile.Setup;
+import goalline.worker.describe.Describer;
+import goalline.worker.describe.Subclasses;
+import goalline.worker.run.Details;
+import goalline.worker.run.Linkage;
+import goalline.worker.run.Runner;
+import goalline.worker.run.StandIns;
+import goalline.worker.run.UserTests;
+import goalline.worker.run.Watchdog;
+import goalline.worker.wire.Input;
+import goalline.worker.wire.Output;
+import goalline.worker.wire.Protocol;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -12,7 +32,7 @@ import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
 /** Answers each request frame with one frame; what the requests mean is in the classes it calls. */
-final class Commands {
+public final class Commands {
     private static final int BIG_STACK = 16 << 20;
 
     private final OutputStream out;
@@ -27,7 +47,7 @@ final class Commands {
     private Libraries libraries;
 
     /** {@code successor} serves the frames that follow when the thread that did so is given up. */
-    Commands(OutputStream out, String probes, Runnable successor) {
+    public Commands(OutputStream out, String probes, Runnable successor) {
         ClassFolder.prepare();
         this.out = out;
         this.compiler = new Compiler(store, Path.of(probes));
@@ -37,7 +57,7 @@ final class Commands {
         configure(new Setup(List.of(), List.of(), List.of(), List.of()));
     }
 
-    void handle(byte[] frame) throws IOException {
+    public void handle(byte[] frame) throws IOException {
         watchdog.isServing = true;
         answer(frame);
         watchdog.isServing = false;
@@ -146,7 +166,7 @@ final class Commands {
     }
 
     /** Ends batches up to this number early; called by a thread that runs no tests. */
-    void cut(int last) {
+    public void cut(int last) {
         watchdog.cut(last);
     }
 
@@ -164,13 +184,13 @@ final class Commands {
     }
 
     /** Carries on, on the thread that calls, with the batch of a thread that was given up. */
-    void succeed() throws IOException {
+    public void succeed() throws IOException {
         finish(runner.succeed());
         watchdog.isServing = false;
     }
 
     /** Whether the thread that calls has been given up: another one serves in its place. */
-    boolean isGivenUp() {
+    public boolean isGivenUp() {
         return runner.turn.thread != Thread.currentThread() || runner.turn.isLost();
     }
 

@@ -1,5 +1,7 @@
 package goalline.worker;
 
+import goalline.worker.wire.Silent;
+
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -12,9 +14,9 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Starts the worker: takes its pipes by path, keeps the user's code away from them, reads frames until the end of input. */
 public final class Main {
-    static final int TEST_STACK = 1 << 20;
+    public static final int TEST_STACK = 1 << 20;
     /** The group of the worker's own threads; those of tests have another one. */
-    static final ThreadGroup OWN = Thread.currentThread().getThreadGroup();
+    public static final ThreadGroup OWN = Thread.currentThread().getThreadGroup();
 
     private static final PrintStream SILENT = new Silent();
 
@@ -38,7 +40,7 @@ public final class Main {
     }
 
     /** What a test may have changed. */
-    static void restoreStreams() {
+    public static void restoreStreams() {
         if (System.out != SILENT) {
             System.setOut(SILENT);
         }
@@ -105,7 +107,7 @@ public final class Main {
     }
 
     /** Sends the first bytes of the array as one frame. */
-    static void sendFrame(OutputStream out, byte[] bytes, int length) throws IOException {
+    public static void sendFrame(OutputStream out, byte[] bytes, int length) throws IOException {
         byte[] whole = new byte[length + 4];
         for (int i = 0; i < 4; i++) {
             whole[i] = (byte) (length >> 8 * i);

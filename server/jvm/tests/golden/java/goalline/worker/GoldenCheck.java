@@ -1,5 +1,18 @@
 package goalline.worker;
 
+import goalline.worker.classes.ClassStore;
+import goalline.worker.compile.Compiler;
+import goalline.worker.compile.MemoryFiles;
+import goalline.worker.compile.Setup;
+import goalline.worker.run.Details;
+import goalline.worker.run.Links;
+import goalline.worker.run.Outcomes;
+import goalline.worker.run.Runner;
+import goalline.worker.run.Watchdog;
+import goalline.worker.wire.Input;
+import goalline.worker.wire.Output;
+import goalline.worker.wire.Protocol;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,142 @@
+package goalline.worker.classes;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Reads from a class file what others see of the class: supertypes, members, constants, and which classes it names. */
+public final class ClassFile {
+    public final List<String> supertypes = new ArrayList<>();
+    /** Values of constant fields by name: String, Integer, Long, Float or Double. */
+    public final Map<String, Object> constants = new HashMap<>();
+    /** Binary names of all classes it names. */
+    public final TreeSet<String> mentions = new TreeSet<>();
+    /** All that another class could have been compiled against. */
+    public final TreeSet<String> surface = new TreeSet<>();
+
+    private final DataInputStream in;
+    private Object[] pool;
+    private int[] tags;
+
+    private ClassFile(byte[] bytes) {
+        in = new DataInputStream(new ByteArrayInputStream(bytes));
+    }
+
+    public static ClassFile parse(byte[] bytes) {
+        ClassFile file = new ClassFile(bytes);
+        try {
+            file.read();
+        } catch (IOException cut) {
+            throw new IllegalArgumentException("class file is cut off", cut);
+        }
+        return file;
+    }
+
+    private void read() throws IOException {
+        in.skipBytes(8);
+        readPool();
+        surface.add("access " + in.readUnsignedShort());
+        in.readUnsignedShort();
+        int superclass = in.readUnsignedShort();
+        if (superclass != 0) {
+            supertypes.add(className(superclass));
+        }
+        int interfaces = in.readUnsignedShort();
+        for (int i = 0; i < interfaces; i++) {
+            supertypes.add(className(in.readUnsignedShort()));
+        }
+        surface.add("supertypes " + supertypes);
+        members("field ");
+        members("method ");
+        for (int i = 1; i < pool.length; i++) {
+            if (tags[i] == 7) {
+                String name = className(i);
+                if (!name.startsWith("[")) {
+                    mentions.add(name);
+                }
+            }
+        }
+        pool = null;
+        tags = null;
+    }
+
+    private void readPool() throws IOException {
+        int count = in.readUnsignedShort();
+        pool = new Object[count];
+        tags = new int[count];
+        for (int i = 1; i < count; i++) {
+            tags[i] = in.readUnsignedByte();
+            switch (tags[i]) {
+                case 1:
+                    pool[i] = in.readUTF();
+                    break;
+                case 3:
+                    pool[i] = in.readInt();
+                    break;
+                case 4:
+                    pool[i] = in.readFloat();
+                    break;
+                case 5:
+                    pool[i++] = in.readLong();
+                    break;
+                case 6:
+                    pool[i++] = in.readDouble();
+                    break;
+                case 7:
+                case 8:
+                case 16:
+                case 19:
+                case 20:
+                    pool[i] = in.readUnsignedShort();
+                    break;
+                case 15:
+                    in.skipBytes(3);
+                    break;
+                default:
+                    in.skipBytes(4);
+            }
+        }
+    }
+
+    private String className(int index) {
+        return ((String) pool[(Integer) pool[index]]).replace('/', '.');
+    }
+
+    private void members(String kind) throws IOException {
+        int count = in.readUnsignedShort();
+        for (int i = 0; i < count; i++) {
+            int access = in.readUnsignedShort();
+            String name = (String) pool[in.readUnsignedShort()];
+            String descriptor = (String) pool[in.readUnsignedShort()];
+            Object constant = attributes();
+            if (constant != null) {
+                constants.put(name, constant);
+            }
+            if ((access & 0x0002) == 0) {
+                surface.add(kind + access + " " + name + descriptor + (constant == null ? "" : "=" + constant));
+            }
+        }
+    }
+
+    /** Skips a member's attributes; gives its constant value if it has one. */
+    private Object attributes() throws IOException {
+        Object constant = null;
+        int count = in.readUnsignedShort();
+        for (int i = 0; i < count; i++) {
+            String name = (String) pool[in.readUnsignedShort()];
+            int length = in.readInt();
+            if (name.equals("ConstantValue")) {
+                int index = in.readUnsignedShort();
+                constant = tags[index] == 8 ? pool[(Integer) pool[index]] : pool[index];
+            } else {
+                in.skipBytes(length);
+            }
+        }
+        return constant;
+    }
+}

@@ -1,0 +1,116 @@
+package goalline.worker.classes;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The compiled classes in memory: those of the two sets, made from texts that were given, and the shared ones, made from
+ * files of the source roots; compiles and loads nothing.
+ */
+public final class ClassStore {
+    public static final int PLAIN = 0;
+    public static final int PROBED = 1;
+    public static final int SHARED = 2;
+
+    /** One class; {@code source} is the file or unit it was made from, stamped with the file's time and size. */
+    public static final class Stored {
+        public final String name;
+        public final byte[] bytes;
+        public final String source;
+        public final long modified;
+        public final long size;
+        private ClassFile parsed;
+
+        public Stored(String name, byte[] bytes, String source, long modified, long size) {
+            this.name = name;
+            this.bytes = bytes;
+            this.source = source;
+            this.modified = modified;
+            this.size = size;
+        }
+
+        /** What the class file says; read once. */
+        public synchronized ClassFile parsed() {
+            if (parsed == null) {
+                parsed = ClassFile.parse(bytes);
+            }
+            return parsed;
+        }
+    }
+
+    private final List<Map<String, Stored>> sets = List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    /** By package, each class of any set; for listing only. */
+    private final Map<String, Map<String, Stored>> packages = new HashMap<>();
+
+    /** The class as this set sees it: plain texts hide files, probed texts hide plain ones. */
+    public synchronized Stored find(int set, String name) {
+        Stored own = sets.get(set).get(name);
+        if (own == null && set == PROBED) {
+            own = sets.get(PLAIN).get(name);
+        }
+        return own != null ? own : sets.get(SHARED).get(name);
+    }
+
+    /** As {@link #find}, but the plain set falls back to the probed one: enough to compile against. */
+    public synchronized Stored findAny(int set, String name) {
+        Stored found = find(set, name);
+        return found != null ? found : sets.get(PROBED).get(name);
+    }
+
+    public synchronized void put(int set, Stored stored) {
+        sets.get(set).put(stored.name, stored);
+        packages.computeIfAbsent(packageOf(stored.name), key -> new TreeMap<>()).put(stored.name, stored);
+    }
+
+    public synchronized void remove(int set, String name) {
+        sets.get(set).remove(name);
+        if (sets.stream().noneMatch(classes -> classes.containsKey(name))) {
+            Map<String, Stored> inPackage = packages.get(packageOf(name));
+            if (inPackage != null) {
+                inPackage.remove(name);
+            }
+        }
+    }
+
+    public synchronized void clear() {
+        sets.forEach(Map::clear);
+        packages.clear();
+    }
+
+    /** The names of the classes of this package that are in memory in any set. */
+    public synchronized List<String> namesIn(String packageName) {
+        return List.copyOf(packages.getOrDefault(packageName, Map.of()).keySet());
+    }
+
+    public synchronized boolean hasPackage(String packageName) {
+        return packages.containsKey(packageName);
+    }
+
+    /** The names of all classes that this set sees. */
+    public synchronized Set<String> names(int set) {
+        Set<String> names = new TreeSet<>(sets.get(SHARED).keySet());
+        names.addAll(sets.get(PLAIN).keySet());
+        if (set == PROBED) {
+            names.addAll(sets.get(PROBED).keySet());
+        }
+        return names;
+    }
+
+    public synchronized List<Stored> all(int set) {
+        return List.copyOf(sets.get(set).values());
+    }
+
+    public synchronized void removeAll(int set, Collection<String> names) {
+        names.forEach(name -> remove(set, name));
+    }
+
+    public static String packageOf(String name) {
+        int dot = name.lastIndexOf('.');
+        return dot < 0 ? "" : name.substring(0, dot);
+    }
+}

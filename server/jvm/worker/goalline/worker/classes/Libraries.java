@@ -1,0 +1,159 @@
+package goalline.worker.classes;
+
+import goalline.worker.compile.Setup;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The class path as a class loader, and those of its entries that are an older build of the project itself: their classes
+ * are given as bytes, so that the project's loader defines them beside the newer ones of the same packages.
+ */
+public final class Libraries {
+    private static final byte[] ABSENT = new byte[0];
+
+    private final URLClassLoader loader;
+    private final List<URLClassLoader> projectEntries = new ArrayList<>();
+    private final List<URLClassLoader> otherEntries = new ArrayList<>();
+    private final Set<String> checked = new HashSet<>();
+    private final Map<String, byte[]> projectClasses = new HashMap<>();
+    private final Setup setup;
+
+    public Libraries(List<Path> classPath, Setup setup) {
+        this.setup = setup;
+        loader = new URLClassLoader("libraries", urls(classPath), new ProbesOnly());
+        for (Path entry : classPath) {
+            otherEntries.add(new URLClassLoader(urls(List.of(entry)), null));
+        }
+    }
+
+    /** Finds out which entries hold an older build of classes that came into memory since the last call. */
+    public void refresh(ClassStore store) {
+        for (int set : new int[] {ClassStore.PLAIN, ClassStore.PROBED, ClassStore.SHARED}) {
+            for (ClassStore.Stored stored : store.all(set)) {
+                if (checked.add(stored.name)) {
+                    String resource = stored.name.replace('.', '/') + ".class";
+                    for (URLClassLoader entry : List.copyOf(otherEntries)) {
+                        if (entry.findResource(resource) != null) {
+                            otherEntries.remove(entry);
+                            projectEntries.add(entry);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    public void close() {
+        List<URLClassLoader> all = new ArrayList<>(projectEntries);
+        all.addAll(otherEntries);
+        all.add(loader);
+        for (URLClassLoader one : all) {
+            try {
+                one.close();
+            } catch (IOException ignored) {
+                // Nothing is lost: it is not used again.
+                continue;
+            }
+        }
+    }
+
+    private static URL[] urls(List<Path> paths) {
+        URL[] urls = new URL[paths.size()];
+        for (int i = 0; i < urls.length; i++) {
+            try {
+                urls[i] = paths.get(i).toUri().toURL();
+            } catch (MalformedURLException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+        return urls;
+    }
+
+    public ClassLoader loader() {
+        return loader;
+    }
+
+    /** The files and folders of this name that a build copies beside the classes. */
+    public List<Path> resources(String name) {
+        List<Path> found = new ArrayList<>();
+        for (Path root : setup.resourceRoots) {
+            Path path = root.resolve(name);
+            boolean isSources = Files.isDirectory(path) && setup.sourceRoots.contains(root);
+            if (!isSources && Files.exists(path)) {
+                found.add(path);
+            }
+        }
+        return found;
+    }
+
+    /** Whether a class of this name would stand in a source that is there. */
+    public boolean hasSource(String className) {
+        int nested = className.indexOf('$');
+        String name = nested < 0 ? className : className.substring(0, nested);
+        String file = name.replace('.', '/') + ".java";
+        return setup.sourceRoots.stream().anyMatch(root -> Files.isRegularFile(root.resolve(file)));
+    }
+
+    /** Whether it is a folder of sources. */
+    public boolean isPackage(String name) {
+        return setup.sourceRoots.stream().anyMatch(root -> Files.isDirectory(root.resolve(name)));
+    }
+
+    /** The bytes of a class from an older build of the project, or null. */
+    public byte[] projectClass(String name) {
+        if (projectEntries.isEmpty()) {
+            return null;
+        }
+        synchronized (projectClasses) {
+            byte[] bytes = projectClasses.computeIfAbsent(name, this::read);
+            return bytes == ABSENT ? null : bytes;
+        }
+    }
+
+    private byte[] read(String name) {
+        for (URLClassLoader entry : projectEntries) {
+            // Not getResource: that would ask the JDK first.
+            URL found = entry.findResource(name.replace('.', '/') + ".class");
+            if (found != null) {
+                try (InputStream stream = found.openStream()) {
+                    return stream.readAllBytes();
+                } catch (IOException unreadable) {
+                    return ABSENT;
+                }
+            }
+        }
+        return ABSENT;
+    }
+
+    /** Between the libraries and the JDK: shows the probe runtime, hides the worker. */
+    private static final class ProbesOnly extends ClassLoader {
+        public ProbesOnly() {
+            super(ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith("goalline.probe.")) {
+                return ProbesOnly.class.getClassLoader().loadClass(name);
+            }
+            // Classes of modules that the application loader defines (jdk.compiler and the like) are visible to anybody.
+            Class<?> found = Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            if (found.getModule().isNamed()) {
+                return found;
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package goalline.worker.classes;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Defines all classes of the project, from memory first; everything else comes from the libraries. */
+public final class ProjectLoader extends ClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final ClassStore store;
+    private final Libraries libraries;
+    private final int set;
+    private final Map<String, byte[]> more;
+    /** How many classes it has defined. */
+    private final AtomicInteger defined = new AtomicInteger();
+
+    private final ClassFolder folder = new ClassFolder();
+    private final ProtectionDomain domain =
+            new ProtectionDomain(new CodeSource(folder.url(), (Certificate[]) null), null, this, null);
+    /** Sees to it that classes are there that no other one names; asked before a package is listed. */
+    private final Runnable complete;
+
+    private final AtomicBoolean isComplete = new AtomicBoolean();
+
+    /** {@code more} are further classes that only this loader has. */
+    public ProjectLoader(ClassStore store, Libraries libraries, int set, Map<String, byte[]> more) {
+        this(store, libraries, set, more, () -> {});
+        isComplete.set(true);
+    }
+
+    /** One that lets the project be completed before somebody lists it. */
+    public ProjectLoader(
+            ClassStore store, Libraries libraries, int set, Map<String, byte[]> more, Runnable complete) {
+        super(libraries.loader());
+        this.complete = complete;
+        this.store = store;
+        this.libraries = libraries;
+        this.set = set;
+        this.more = new ConcurrentHashMap<>(more);
+    }
+
+    /** Lets this loader see further classes. */
+    public void add(Map<String, byte[]> classes) {
+        more.putAll(classes);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded != null) {
+                return loaded;
+            }
+            byte[] bytes = bytesOf(name);
+            if (bytes == null && !isComplete.get() && libraries.hasSource(name)) {
+                // Named by a text: a service file, a configuration.
+                completeOnce();
+                bytes = bytesOf(name);
+            }
+            if (bytes == null) {
+                return getParent().loadClass(name);
+            }
+            defined.incrementAndGet();
+            return defineClass(name, bytes, 0, bytes.length, domain);
+        }
+    }
+
+    private byte[] bytesOf(String name) {
+        byte[] own = more.get(name);
+        if (own != null) {
+            return own;
+        }
+        ClassStore.Stored stored = store.find(set, name);
+        return stored != null ? stored.bytes : libraries.projectClass(name);
+    }
+
+    public int defined() {
+        return defined.get();
+    }
+
+    /** Whether a thread is one of the project's, or is at something of the project's. */
+    public boolean isRunBy(Thread thread) {
+        if (thread.getClass().getClassLoader() == this) {
+            return true;
+        }
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            // Those of libraries are known to this loader, too, once something has asked it for them.
+            Class<?> known = findLoadedClass(frame.getClassName());
+            if (known != null && known.getClassLoader() == this) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The class if this loader can see it, without running its initialiser. */
+    public Class<?> find(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, this);
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        if (name.endsWith(".class")) {
+            byte[] bytes = bytesOf(name.substring(0, name.length() - 6).replace('/', '.'));
+            if (bytes != null) {
+                return new ByteArrayInputStream(bytes);
+            }
+        }
+        URL url = getResource(name);
+        try {
+            return url == null ? null : url.openStream();
+        } catch (IOException unreadable) {
+            return null;
+        }
+    }
+
+    @Override
+    protected URL findResource(String name) {
+        Iterator<URL> all = found(name).iterator();
+        return all.hasNext() ? all.next() : null;
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) {
+        return Collections.enumeration(found(name));
+    }
+
+    /** Where a build has them: classes and their packages first, then what it copies beside them. */
+    private List<URL> found(String name) {
+        Set<Path> paths = new LinkedHashSet<>();
+        if (name.endsWith(".class")) {
+            String type = name.substring(0, name.length() - 6).replace('/', '.');
+            byte[] bytes = bytesOf(type);
+            paths.add(bytes == null ? null : folder.write(type, bytes));
+        } else if (libraries.isPackage(name)) {
+            paths.add(listed(name));
+        }
+        paths.addAll(libraries.resources(name));
+        paths.remove(null);
+        List<URL> urls = new ArrayList<>();
+        for (Path path : paths) {
+            try {
+                urls.add(path.toUri().toURL());
+            } catch (MalformedURLException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+        return urls;
+    }
+
+    private void completeOnce() {
+        if (isComplete.compareAndSet(false, true)) {
+            complete.run();
+        }
+    }
+
+    /** The folder of a package with all that is below it. */
+    private Path listed(String name) {
+        completeOnce();
+        String inside = name.endsWith("/") || name.isEmpty() ? name : name + "/";
+        for (String type : store.names(set)) {
+            if (type.replace('.', '/').startsWith(inside)) {
+                folder.write(type, store.find(set, type).bytes);
+            }
+        }
+        return folder.folder(name);
+    }
+}

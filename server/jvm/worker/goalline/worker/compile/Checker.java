@@ -1,0 +1,167 @@
+package goalline.worker.compile;
+
+import goalline.worker.classes.ClassStore;
+import goalline.worker.classes.Libraries;
+import goalline.worker.classes.ProjectLoader;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs the test methods of a compiled JUnit class, each on a new object: one by one in class loaders of their own, then all in one class
+ * loader, in order and in reverse.
+ */
+public final class Checker {
+    /** How one test method fared. */
+    public static final class Result {
+        public final String method;
+        public final String failure;
+
+        public Result(String method, String failure) {
+            this.method = method;
+            this.failure = failure;
+        }
+    }
+
+    private final ClassStore store;
+    private final Libraries libraries;
+    private final Map<String, byte[]> testClasses = new HashMap<>();
+    private final String testClass;
+    private final int timeLimit;
+    /** Whether a test did not come back: its thread still runs. */
+    public boolean stuck;
+
+    public Checker(ClassStore store, Libraries libraries, List<MemoryFiles.Written> classes, String testClass, int timeLimit) {
+        this.store = store;
+        this.libraries = libraries;
+        this.testClass = testClass;
+        this.timeLimit = timeLimit;
+        for (MemoryFiles.Written file : classes) {
+            testClasses.put(file.className, file.content());
+        }
+    }
+
+    public List<Result> run(int times) throws ReflectiveOperationException {
+        List<Result> results = new ArrayList<>();
+        for (String method : testMethods()) {
+            String failure = null;
+            for (int i = 0; i < times && failure == null && !stuck; i++) {
+                failure = runIn(load(), method);
+            }
+            results.add(new Result(method, stuck && failure == null ? "not run: an earlier test did not end" : failure));
+        }
+        together(results);
+        Collections.reverse(results);
+        together(results);
+        Collections.reverse(results);
+        return results;
+    }
+
+    /** Runs those that passed alone one after the other: who fails here cannot bear what the others leave behind. */
+    private void together(List<Result> results) throws ReflectiveOperationException {
+        Class<?> type = load();
+        for (int i = 0; i < results.size() && !stuck; i++) {
+            Result alone = results.get(i);
+            String failure = alone.failure == null ? runIn(type, alone.method) : null;
+            if (failure != null) {
+                results.set(i, new Result(alone.method, "together with other tests: " + failure));
+            }
+        }
+    }
+
+    private Class<?> load() throws ClassNotFoundException {
+        return new ProjectLoader(store, libraries, ClassStore.PLAIN, testClasses).find(testClass);
+    }
+
+    private List<String> testMethods() throws ClassNotFoundException {
+        List<String> names = new ArrayList<>();
+        Method[] methods = load().getDeclaredMethods();
+        Arrays.sort(methods, Comparator.comparing(Method::getName));
+        for (Method method : methods) {
+            if (annotation(method) != null) {
+                names.add(method.getName());
+            }
+        }
+        return names;
+    }
+
+    private static Annotation annotation(Method method) {
+        for (Annotation annotation : method.getDeclaredAnnotations()) {
+            String name = annotation.annotationType().getName();
+            if (name.equals("org.junit.jupiter.api.Test") || name.equals("org.junit.Test")) {
+                return annotation;
+            }
+        }
+        return null;
+    }
+
+    /** Why the test failed, or null. */
+    private String runIn(Class<?> type, String name) throws ReflectiveOperationException {
+        Method method = type.getDeclaredMethod(name);
+        Constructor<?> constructor = type.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        method.setAccessible(true);
+        Throwable[] thrown = new Throwable[1];
+        Thread thread = new Thread(null, () -> {
+            try {
+                method.invoke(constructor.newInstance());
+            } catch (InvocationTargetException fromTest) {
+                thrown[0] = fromTest.getCause();
+            } catch (Throwable other) {
+                thrown[0] = other;
+            }
+        }, "main", 2 << 20);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(type.getClassLoader());
+        thread.start();
+        try {
+            thread.join(timeLimit);
+        } catch (InterruptedException fromTest) {
+            return "interrupted the thread that runs the tests";
+        }
+        if (thread.isAlive()) {
+            stuck = true;
+            return "did not end within " + timeLimit + " ms";
+        }
+        return verdict(annotation(method), thrown[0]);
+    }
+
+    private String verdict(Annotation annotation, Throwable thrown) throws ReflectiveOperationException {
+        Class<?> expected = null;
+        if (annotation.annotationType().getName().equals("org.junit.Test")) {
+            Object value = annotation.annotationType().getMethod("expected").invoke(annotation);
+            expected = value.toString().endsWith("Test$None") ? null : (Class<?>) value;
+        }
+        if (expected != null) {
+            return expected.isInstance(thrown) ? null : "expected " + expected.getName() + ", not " + text(thrown);
+        }
+        return thrown == null ? null : text(thrown);
+    }
+
+    private String text(Throwable thrown) {
+        if (thrown == null) {
+            return "nothing thrown";
+        }
+        String text;
+        try {
+            text = thrown.toString();
+        } catch (Throwable fromToString) {
+            text = thrown.getClass().getName();
+        }
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (frame.getClassName().equals(testClass)) {
+                return text + " at line " + frame.getLineNumber();
+            }
+        }
+        return text;
+    }
+}

@@ -1,0 +1,415 @@
+package goalline.worker.run;
+
+import goalline.probe.Recorder;
+import goalline.worker.classes.ProjectLoader;
+import goalline.worker.wire.Output;
+import goalline.worker.wire.Protocol;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalQueries;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Looks at the results of one test and writes those that an assertion can state; judges only that a value is the same
+ * when asked twice and holds no identity hash.
+ */
+public final class Observer {
+    private static final int MOST_ELEMENTS = 32;
+    private static final int MOST_INSPECTORS = 40;
+    private static final Pattern IDENTITY_HASH = Pattern.compile("[\\w$\\];]@[0-9a-f]{5,8}(?![0-9A-Za-z])");
+
+    /** {@code shop.Cart.add(Cart.java:12)}: who called whom is another thing wherever the test is run. */
+    private static final Pattern FRAME =
+            Pattern.compile("[\\w$>]\\((?:[\\w$-]+\\.(?:java|kt|scala|groovy)(?::\\d+)?|Native Method|Unknown Source)\\)");
+
+    private static final Set<String> LOOKS =
+            Set.of("toString", "size", "length", "count", "capacity", "name", "ordinal", "signum", "value");
+    private static final Pattern LOOKING = Pattern.compile("(get|is|has|to|can)[A-Z0-9_]|[a-z]+Value\\b");
+
+    /** By class, sorted by name; getMethods() would copy them all for each object of each run. */
+    private static final ClassValue<List<Method>> INSPECTORS = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            return inspectors(type);
+        }
+    };
+
+    private static final int NULL = 0;
+    private static final int ENUM = 20;
+    private static final int SAME = 21;
+    private static final int ARRAY = 22;
+    private static final int SIZED = 23;
+    private static final int OBJECT = 24;
+    private static final int JDK_VALUE = 25;
+
+    private static final int VALUE = 0;
+    private static final int INSPECTOR = 1;
+    private static final int FIELD = 2;
+
+    private final Object[] vars;
+    private final long budget;
+    /** Small: there is one observer for each run of a test. */
+    private final Output buffer = new Output(1 << 9);
+    private final Output answers = new Output(1 << 7);
+    private int count;
+
+    public Observer(Object[] vars, long budget) {
+        this.vars = vars;
+        this.budget = budget;
+    }
+
+    public void writeTo(Output output) {
+        output.varint(count);
+        output.raw(buffer.array(), buffer.length());
+    }
+
+    /** Notes what the statement has just given. */
+    public void value(int var) {
+        int start = buffer.length();
+        buffer.varint(var);
+        buffer.u8(VALUE);
+        if (write(buffer, vars[var], var, 0)) {
+            count++;
+        } else {
+            buffer.truncate(start);
+        }
+    }
+
+    /**
+     * Asks the objects of project classes among the variables, after the last statement; of arrays, collections and values
+     * of the JDK it notes what they hold by then.
+     */
+    public void inspect(int defined, int[] types) {
+        for (int var = 0; var < defined; var++) {
+            Object object = vars[var];
+            boolean isObject = types[var] == Protocol.OP_CALL || types[var] == Protocol.OP_ARRAY;
+            if (!isObject || object == null || object instanceof Enum || sameAs(object, var) >= 0) {
+                continue;
+            }
+            if (isProject(object.getClass())) {
+                members(var, object, defined);
+            } else if (object.getClass().isArray() || isContainer(object) || isJdkValue(object.getClass())) {
+                value(var);
+            }
+        }
+    }
+
+    private static boolean isContainer(Object object) {
+        return object.getClass().getClassLoader() == null && (object instanceof Collection || object instanceof Map);
+    }
+
+    /** Whether the text of an object of the class tells its whole value. */
+    private static boolean isJdkValue(Class<?> type) {
+        String name = type.getName();
+        return type.getClassLoader() == null
+                && (name.startsWith("java.math.") || name.startsWith("java.time.")
+                        || type == StringBuilder.class || type == StringBuffer.class
+                        || name.equals("java.util.UUID") || name.equals("java.util.Locale"));
+    }
+
+    /** Whether a date or time is today's, or may be: it would be another one tomorrow. */
+    private static boolean isAboutNow(Object value) {
+        if (!(value instanceof TemporalAccessor) || value instanceof ZoneOffset) {
+            return false;
+        }
+        TemporalAccessor time = (TemporalAccessor) value;
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        try {
+            LocalDate date = value instanceof Instant
+                    ? ((Instant) value).atOffset(ZoneOffset.UTC).toLocalDate()
+                    : time.query(TemporalQueries.localDate());
+            if (date != null) {
+                return Math.abs(ChronoUnit.DAYS.between(today, date)) <= 2;
+            }
+            return !time.isSupported(ChronoField.YEAR) || time.get(ChronoField.YEAR) == today.getYear();
+        } catch (DateTimeException farAway) {
+            return false;
+        }
+    }
+
+    private static boolean isProject(Class<?> type) {
+        return type.getClassLoader() instanceof ProjectLoader;
+    }
+
+    private void members(int var, Object object, int defined) {
+        List<Method> inspectors = INSPECTORS.get(object.getClass());
+        byte[][] answered = new byte[inspectors.size()][];
+        // What only looks is asked before what may change the object: a queue is what it is until somebody takes from it.
+        askTwice(inspectors, true, answered, object, var, defined);
+        askTwice(inspectors, false, answered, object, var, defined);
+        for (byte[] answer : answered) {
+            if (answer != null) {
+                buffer.raw(answer, answer.length);
+                count++;
+            }
+        }
+        for (Field field : object.getClass().getFields()) {
+            if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                field(field, object, var);
+            }
+        }
+    }
+
+    /** Asks those that only look, or the others, and keeps what is the same when asked again. */
+    private void askTwice(
+            List<Method> inspectors, boolean looking, byte[][] answered, Object object, int var, int defined) {
+        for (int i = 0; i < answered.length; i++) {
+            if (onlyLooks(inspectors.get(i)) == looking) {
+                answered[i] = ask(inspectors.get(i), object, var, defined);
+            }
+        }
+        for (int i = 0; i < answered.length; i++) {
+            if (onlyLooks(inspectors.get(i)) == looking && answered[i] != null) {
+                byte[] again = ask(inspectors.get(i), object, var, defined);
+                answered[i] = Arrays.equals(again, answered[i]) ? again : null;
+            }
+        }
+    }
+
+    /** Whether a method's name says that it changes nothing. */
+    private static boolean onlyLooks(Method method) {
+        String name = method.getName();
+        return LOOKS.contains(name) || LOOKING.matcher(name).lookingAt();
+    }
+
+    private static List<Method> inspectors(Class<?> type) {
+        List<Method> found = new ArrayList<>();
+        for (Method method : type.getMethods()) {
+            if (method.getParameterCount() == 0
+                    && !Modifier.isStatic(method.getModifiers())
+                    && !method.isBridge()
+                    && !method.isSynthetic()
+                    && (isStatable(method.getReturnType()) || isGetter(method))
+                    && isAsked(method)
+                    && (!isProject(method.getDeclaringClass()) || method.trySetAccessible())) {
+                found.add(method);
+            }
+        }
+        found.sort(Comparator.comparing((Method method) -> !onlyLooks(method)).thenComparing(Method::getName));
+        List<Method> asked = found.subList(0, Math.min(found.size(), MOST_INSPECTORS));
+        asked.sort(Comparator.comparing(Method::getName));
+        return asked;
+    }
+
+    private static boolean isStatable(Class<?> type) {
+        return type.isPrimitive() && type != void.class
+                || type == String.class
+                || type.isEnum()
+                || Number.class.isAssignableFrom(type) && type.getName().startsWith("java.lang.")
+                || type == Boolean.class
+                || type == Character.class;
+    }
+
+    private static boolean isGetter(Method method) {
+        String name = method.getName();
+        return name.startsWith("get") && name.length() > 3 && Character.isUpperCase(name.charAt(3))
+                && method.getReturnType() != void.class;
+    }
+
+    private static boolean isAsked(Method method) {
+        Class<?> owner = method.getDeclaringClass();
+        return !method.getName().equals("hashCode")
+                && (isProject(owner) || owner.getName().startsWith("java.util.") || owner == Throwable.class)
+                && !method.getName().equals("getLocalizedMessage");
+    }
+
+    /** The whole observation as bytes, or null when there is nothing to state. */
+    private byte[] ask(Method method, Object object, int var, int defined) {
+        Output output = answers;
+        output.truncate(0);
+        Recorder.begin(budget);
+        try {
+            Object answer = method.invoke(object);
+            output.varint(var);
+            output.u8(INSPECTOR);
+            output.text(method.getName());
+            output.text(Outcomes.descriptor(method.getReturnType(), method.getParameterTypes()));
+            int start = output.length();
+            boolean stated = !Recorder.exhausted() && write(output, answer, defined, 0);
+            return stated && output.array()[start] != OBJECT ? Arrays.copyOf(output.array(), output.length()) : null;
+        } catch (Throwable notStatable) {
+            return null;
+        } finally {
+            Recorder.end();
+        }
+    }
+
+    private void field(Field field, Object object, int var) {
+        int start = buffer.length();
+        try {
+            field.setAccessible(true);
+            Object value = field.get(object);
+            buffer.varint(var);
+            buffer.u8(FIELD);
+            buffer.text(field.getName());
+            if (isStatable(field.getType()) && write(buffer, value, var, 0)) {
+                count++;
+                return;
+            }
+        } catch (IllegalAccessException | RuntimeException notReadable) {
+            buffer.truncate(start);
+            return;
+        }
+        buffer.truncate(start);
+    }
+
+    private int sameAs(Object object, int var) {
+        for (int i = 0; i < var; i++) {
+            if (vars[i] == object) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Writes a value; false when it is better not stated, with the output then to be cut back by the caller. */
+    private boolean write(Output output, Object value, int var, int depth) {
+        if (value == null) {
+            output.u8(NULL);
+            return true;
+        }
+        if (value instanceof Enum) {
+            output.u8(ENUM);
+            output.text(((Enum<?>) value).getDeclaringClass().getName());
+            output.text(((Enum<?>) value).name());
+            return true;
+        }
+        if (isFrame(value)) {
+            return false;
+        }
+        if (value instanceof String) {
+            output.u8(Protocol.OP_TEXT);
+            output.text((String) value);
+            return !IDENTITY_HASH.matcher((String) value).find();
+        }
+        if (primitive(output, value)) {
+            return true;
+        }
+        boolean isMutable = value instanceof StringBuilder || value instanceof StringBuffer;
+        boolean isPlainValue = isJdkValue(value.getClass()) && !isMutable;
+        int same = depth == 0 && !isPlainValue ? sameAs(value, var) : -1;
+        if (same >= 0) {
+            output.u8(SAME);
+            output.varint(same);
+            return true;
+        }
+        if (value.getClass().isArray()) {
+            List<Object> elements = arrayElements(value);
+            // Of a stack not even the number of frames is the same.
+            return !(value instanceof StackTraceElement[])
+                    && elements.stream().noneMatch(Observer::isFrame)
+                    && sequence(output, ARRAY, elements, Array.getLength(value), var, depth);
+        }
+        boolean fromJdk = value.getClass().getClassLoader() == null;
+        if (fromJdk && (value instanceof Collection || value instanceof Map)) {
+            return collection(output, value, var, depth);
+        }
+        if (isJdkValue(value.getClass())) {
+            output.u8(JDK_VALUE);
+            output.text(value.getClass().getName());
+            output.text(value.toString());
+            return !isAboutNow(value);
+        }
+        output.u8(OBJECT);
+        output.text(value.getClass().getName());
+        return true;
+    }
+
+    private static boolean isFrame(Object value) {
+        return value instanceof StackTraceElement
+                || value instanceof StackWalker.StackFrame
+                || value instanceof String && FRAME.matcher((String) value).find();
+    }
+
+    private static boolean primitive(Output output, Object value) {
+        if (value instanceof Boolean) {
+            output.u8((Boolean) value ? Protocol.OP_TRUE : Protocol.OP_FALSE);
+        } else if (value instanceof Byte) {
+            output.u8(Protocol.OP_BYTE);
+            output.zigzag((Byte) value);
+        } else if (value instanceof Short) {
+            output.u8(Protocol.OP_SHORT);
+            output.zigzag((Short) value);
+        } else if (value instanceof Character) {
+            output.u8(Protocol.OP_CHAR);
+            output.varint((Character) value);
+        } else if (value instanceof Integer) {
+            output.u8(Protocol.OP_INT);
+            output.zigzag((Integer) value);
+        } else if (value instanceof Long) {
+            output.u8(Protocol.OP_LONG);
+            output.zigzag((Long) value);
+        } else if (value instanceof Float) {
+            output.u8(Protocol.OP_FLOAT);
+            output.u32(Float.floatToRawIntBits((Float) value));
+        } else if (value instanceof Double) {
+            output.u8(Protocol.OP_DOUBLE);
+            output.f64((Double) value);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static List<Object> arrayElements(Object array) {
+        int length = Array.getLength(array);
+        List<Object> elements = new ArrayList<>();
+        for (int i = 0; i < Math.min(length, MOST_ELEMENTS + 1); i++) {
+            elements.add(Array.get(array, i));
+        }
+        return elements;
+    }
+
+    private boolean collection(Output output, Object value, int var, int depth) {
+        int start = output.length();
+        try {
+            if (value instanceof Map) {
+                return sequence(output, SIZED, List.of(), ((Map<?, ?>) value).size(), var, depth);
+            }
+            Collection<?> all = (Collection<?>) value;
+            List<Object> elements =
+                    value instanceof List && all.size() <= MOST_ELEMENTS ? new ArrayList<>(all) : List.of();
+            return all.stream().limit(MOST_ELEMENTS).noneMatch(Observer::isFrame)
+                    && sequence(output, SIZED, elements, all.size(), var, depth);
+        } catch (Throwable fromUserCode) {
+            output.truncate(start);
+            output.u8(OBJECT);
+            output.text(value.getClass().getName());
+            return true;
+        }
+    }
+
+    private boolean sequence(Output output, int kind, List<Object> elements, int length, int var, int depth) {
+        output.u8(kind);
+        output.varint(length);
+        int start = output.length();
+        boolean stated = elements.size() == length && length <= MOST_ELEMENTS && depth < 3;
+        output.varint(stated ? length : 0);
+        for (int i = 0; stated && i < length; i++) {
+            int element = output.length();
+            stated = write(output, elements.get(i), var, depth + 1) && output.array()[element] != OBJECT;
+        }
+        if (!stated) {
+            output.truncate(start);
+            output.varint(0);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,168 @@
+package goalline.worker.run;
+
+import goalline.probe.Recorder;
+import goalline.worker.wire.Ascending;
+import goalline.worker.wire.Output;
+import goalline.worker.wire.Protocol;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/** Writes how a run ended and what it touched; runs nothing of the user's but getMessage of an exception, when observing. */
+public final class Outcomes {
+    private static final int MOST_FRAMES = 64;
+
+    private final Links links;
+    private final Details details;
+    /** Numbers of texts that were sent once already. */
+    private final Map<String, Integer> numbers = new HashMap<>();
+    /** How many of them stand in results that are whole. */
+    private int finished;
+    private final Map<Class<?>, String> nameable = new WeakHashMap<>();
+    private final Ascending ascending = new Ascending();
+
+    public Outcomes(Links links, Details details) {
+        this.links = links;
+        this.details = details;
+    }
+
+    /** All that was written so far is sent sooner or later. */
+    public void noteFinished() {
+        finished = numbers.size();
+    }
+
+    /** What was written since is never sent: its texts have no numbers. */
+    public void forgetUnsent() {
+        numbers.values().removeIf(number -> number >= finished);
+    }
+
+    /** The message is the one of {@link #messageOf}; it counts only when observing. */
+    public void write(
+            Output output, Throwable thrown, boolean outOfSteps, int statement, boolean observe, String message) {
+        if (outOfSteps) {
+            output.u8(Protocol.OUT_OF_STEPS);
+            output.varint(statement);
+        } else if (thrown == null) {
+            output.u8(Protocol.PASSED);
+        } else if (thrown instanceof Linkage.Unlinkable) {
+            output.u8(Protocol.UNLINKABLE);
+            output.varint(statement);
+            output.text(thrown.getMessage());
+        } else {
+            output.u8(Protocol.THREW);
+            output.varint(statement);
+            numbered(output, thrown.getClass().getName());
+            numbered(output, nameable.computeIfAbsent(thrown.getClass(), this::nameableOf));
+            if (observe) {
+                output.optional(message);
+                stack(output, thrown);
+            }
+        }
+    }
+
+    /** The text's number, and the text itself the first time. */
+    private void numbered(Output output, String text) {
+        Integer number = numbers.get(text);
+        if (number == null) {
+            output.varint(numbers.size());
+            numbers.put(text, numbers.size());
+            output.text(text);
+        } else {
+            output.varint(number);
+        }
+    }
+
+    /** What getMessage, which may be the user's code, says; null where nothing was thrown. */
+    public static String messageOf(Throwable thrown) {
+        try {
+            if (thrown instanceof ExceptionInInitializerError && thrown.getCause() != null) {
+                return thrown.getCause().toString();
+            }
+            return thrown == null ? null : thrown.getMessage();
+        } catch (Throwable fromMessage) {
+            return null;
+        }
+    }
+
+    private String nameableOf(Class<?> type) {
+        Class<?> at = type;
+        while (!isNameable(at)) {
+            at = at.getSuperclass();
+        }
+        return at.getName();
+    }
+
+    private boolean isNameable(Class<?> type) {
+        if (type.getCanonicalName() == null || !type.getModule().isExported(type.getPackageName())) {
+            return false;
+        }
+        boolean samePackage = type.getPackageName().equals(links.testPackage);
+        for (Class<?> at = type; at != null; at = at.getDeclaringClass()) {
+            int modifiers = at.getModifiers();
+            if (!Modifier.isPublic(modifiers) && (!samePackage || Modifier.isPrivate(modifiers))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The frames from the throwing one to the last that is neither ours nor of method handles. */
+    private void stack(Output output, Throwable thrown) {
+        StackTraceElement[] frames = thrown.getStackTrace();
+        int end = frames.length;
+        while (end > 0 && isOurs(frames[end - 1].getClassName())) {
+            end--;
+        }
+        int count = Math.min(end, MOST_FRAMES);
+        output.varint(count);
+        for (int i = 0; i < count; i++) {
+            numbered(output, frames[i].getClassName());
+            numbered(output, frames[i].getMethodName());
+            output.varint(Math.max(0, frames[i].getLineNumber()));
+        }
+    }
+
+    private static boolean isOurs(String className) {
+        return className.startsWith("goalline.worker.")
+                || className.startsWith("java.lang.invoke.")
+                || className.startsWith("java.lang.reflect.")
+                || className.startsWith("jdk.internal.reflect.")
+                || className.equals("java.lang.Thread");
+    }
+
+    public void writeTrace(Output output, long steps) {
+        output.varint(Math.max(0, steps));
+        int count = Math.min(Recorder.touchedCount, Recorder.touched.length);
+        int[] sorted = ascending.of(Recorder.touched, count);
+        output.varint(count);
+        int previous = 0;
+        for (int i = 0; i < count; i++) {
+            int id = sorted[i];
+            output.predicate(
+                    id - previous,
+                    Recorder.trueCount[id],
+                    Recorder.falseCount[id],
+                    Recorder.trueDistance[id],
+                    Recorder.falseDistance[id]);
+            previous = id;
+        }
+        count = Math.min(Recorder.enteredCount, Recorder.entered.length);
+        sorted = ascending.of(Recorder.entered, count);
+        output.varint(count);
+        previous = 0;
+        for (int i = 0; i < count; i++) {
+            int id = sorted[i];
+            output.varint(id - previous);
+            previous = id;
+            output.varint(Recorder.methodCount[id] & 0xFFFFFFFFL);
+        }
+        details.write(output);
+    }
+
+    public static String descriptor(Class<?> returns, Class<?>[] parameters) {
+        return MethodType.methodType(returns, parameters).toMethodDescriptorString();
+    }
+}

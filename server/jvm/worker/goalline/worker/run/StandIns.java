@@ -1,0 +1,158 @@
+package goalline.worker.run;
+
+import goalline.worker.classes.ProjectLoader;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Makes objects of interfaces and abstract classes whose abstract methods give fixed answers: proxies for interfaces,
+ * compiled subclasses for abstract classes; decides no answers.
+ */
+public final class StandIns {
+    /** The answers of one object, by method name and descriptor. */
+    public static final class Answers {
+        private final Map<String, Object> values = new HashMap<>();
+
+        public void put(String method, String descriptor, Object value) {
+            char type = descriptor.charAt(descriptor.indexOf(')') + 1);
+            values.put(method + descriptor, widened(value, type));
+        }
+
+        /** The value as a return statement of a method with this primitive type gives it. */
+        private static Object widened(Object value, char type) {
+            Object from = value instanceof Character && type != 'C' ? Integer.valueOf((Character) value) : value;
+            if (!(from instanceof Number)) {
+                return value;
+            }
+            Number number = (Number) from;
+            switch (type) {
+                case 'S':
+                    return number.shortValue();
+                case 'I':
+                    return number.intValue();
+                case 'J':
+                    return number.longValue();
+                case 'F':
+                    return number.floatValue();
+                case 'D':
+                    return number.doubleValue();
+                default:
+                    return value;
+            }
+        }
+
+        /** Called by compiled subclasses. */
+        public Object get(String key) {
+            return values.get(key);
+        }
+
+        public boolean has(String key) {
+            return values.containsKey(key);
+        }
+    }
+
+    /** Compiles a Java text against the plain set. */
+    public interface TextCompiler {
+        Map<String, byte[]> compile(String name, String text);
+    }
+
+    private final TextCompiler compiler;
+    /** Compiled subclasses by the abstract class's name, for all loaders. */
+    private final Map<String, Map<String, byte[]>> compiled = new TreeMap<>();
+
+    public StandIns(TextCompiler compiler) {
+        this.compiler = compiler;
+    }
+
+    /** Forgets compiled subclasses: the classes they extend may have changed. */
+    public void clear() {
+        compiled.clear();
+    }
+
+    public Object create(Class<?> type, ProjectLoader loader, String testPackage, Answers answers) throws Throwable {
+        if (type.isInterface()) {
+            return Proxy.newProxyInstance(loader, new Class<?>[] {type}, new Handler(type, answers));
+        }
+        Class<?> subclass = subclass(type, loader, testPackage);
+        Constructor<?> constructor = subclass.getDeclaredConstructor(java.util.function.Function.class);
+        java.util.function.Function<String, Object> get = answers::get;
+        return MethodHandles.privateLookupIn(subclass, MethodHandles.lookup())
+                .unreflectConstructor(constructor)
+                .invoke(get);
+    }
+
+    private Class<?> subclass(Class<?> type, ProjectLoader loader, String testPackage) throws ClassNotFoundException {
+        String simple = type.getName().replace('.', '_').replace('$', '_') + "_StandIn";
+        String home = type.getClassLoader() == loader ? type.getPackageName() : testPackage;
+        String name = home.isEmpty() ? simple : home + "." + simple;
+        Map<String, byte[]> classes = compiled.get(type.getName());
+        if (classes == null) {
+            classes = compiler.compile(name, SubclassText.write(type, home, simple));
+            compiled.put(type.getName(), classes);
+        }
+        loader.add(classes);
+        return loader.find(name);
+    }
+
+    /** Answers the calls on a proxy. */
+    private static final class Handler implements InvocationHandler {
+        private final Class<?> type;
+        private final Answers answers;
+
+        public Handler(Class<?> type, Answers answers) {
+            this.type = type;
+            this.answers = answers;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            String descriptor = MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                    .toMethodDescriptorString();
+            String key = method.getName() + descriptor;
+            if (answers.has(key)) {
+                Object answer = answers.get(key);
+                return answer == null ? zero(method.getReturnType()) : answer;
+            }
+            if (method.getDeclaringClass() == Object.class) {
+                switch (method.getName()) {
+                    case "equals":
+                        return proxy == arguments[0];
+                    case "hashCode":
+                        return System.identityHashCode(proxy);
+                    default:
+                        return type.getName() + "@" + Integer.toHexString(System.identityHashCode(proxy));
+                }
+            }
+            return method.isDefault() ? asDeclared(proxy, method, arguments) : zero(method.getReturnType());
+        }
+
+        private static Object asDeclared(Object proxy, Method method, Object[] arguments) throws Throwable {
+            Class<?> owner = method.getDeclaringClass();
+            MethodHandles.Lookup own = MethodHandles.lookup();
+            MethodHandles.Lookup lookup =
+                    owner.getModule().isNamed() ? own : MethodHandles.privateLookupIn(owner, own);
+            return lookup.findSpecial(
+                            owner,
+                            method.getName(),
+                            MethodType.methodType(method.getReturnType(), method.getParameterTypes()),
+                            owner)
+                    .bindTo(proxy)
+                    .invokeWithArguments(arguments == null ? new Object[0] : arguments);
+        }
+    }
+
+    /** What a method that is not answered returns. */
+    public static Object zero(Class<?> type) {
+        return type == void.class || !type.isPrimitive()
+                ? null
+                : java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(type, 1), 0);
+    }
+}

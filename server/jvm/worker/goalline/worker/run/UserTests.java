@@ -1,0 +1,195 @@
+package goalline.worker.run;
+
+import goalline.probe.Callers;
+import goalline.probe.Recorder;
+import goalline.worker.Main;
+import goalline.worker.classes.ClassStore;
+import goalline.worker.classes.Libraries;
+import goalline.worker.classes.ProjectLoader;
+import goalline.worker.wire.Output;
+import goalline.worker.wire.Protocol;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TimeZone;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Runs one of the user's own test classes in a new class loader and sends a frame as each test starts and ends; judges none. */
+public final class UserTests {
+    private static final String LAUNCH = "goalline.usertests.Launch";
+    /** As much as the java program gives to its main thread. */
+    private static final int STACK = 1 << 20;
+
+    private static final int LONGEST_REASON = 2000;
+
+    /** Causes behind causes that are looked at. */
+    private static final int MOST_CAUSES = 20;
+
+    private final OutputStream out;
+    private final Details details;
+    private final Outcomes outcomes;
+    private final ClassStore store;
+    private final Libraries libraries;
+    private final Runnable complete;
+
+    /** {@code complete} compiles what no test names, before somebody looks for it. */
+    public UserTests(OutputStream out, ClassStore store, Libraries libraries, Details details, Runnable complete) {
+        this.complete = complete;
+        this.details = details;
+        this.outcomes = new Outcomes(new Links(), details);
+        this.out = out;
+        this.store = store;
+        this.libraries = libraries;
+    }
+
+    /** Runs the tests of the class in a set of classes; what it throws is a launcher that does not work. */
+    public void run(
+            int set,
+            Map<String, byte[]> launch,
+            boolean reversed,
+            String testClass,
+            List<String> only,
+            List<String> never)
+            throws Throwable {
+        libraries.refresh(store);
+        ProjectLoader loader = new ProjectLoader(store, libraries, set, launch, complete);
+        Throwable[] problem = new Throwable[1];
+        Thread thread = new Thread(new ThreadGroup("tests"), () -> {
+            try {
+                launch(loader, testClass, reversed, new HashSet<>(only), new HashSet<>(never));
+            } catch (Throwable any) {
+                problem[0] = any;
+            }
+        }, "main", STACK);
+        thread.setContextClassLoader(loader);
+        Properties properties = (Properties) System.getProperties().clone();
+        Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
+        thread.start();
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException fromATest) {
+                continue;
+            }
+        }
+        Recorder.end();
+        Callers.watch(null, null);
+        System.setProperties(properties);
+        Locale.setDefault(locale);
+        TimeZone.setDefault(zone);
+        Main.restoreStreams();
+        if (problem[0] != null) {
+            throw problem[0];
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void launch(
+            ProjectLoader loader, String testClass, boolean reversed, Set<String> only, Set<String> never)
+            throws ReflectiveOperationException {
+        Class<?> type = loader.find(testClass);
+        Object launcher = loader.find(LAUNCH).getDeclaredConstructor().newInstance();
+        Consumer<Object[]> listener = this::tell;
+        if (details.calls.wanted) {
+            Callers.watch(testClasses(type), details.calls);
+        }
+        begin();
+        ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, listener, reversed});
+    }
+
+    /** The top-level classes that the tests of a class stand in: its own, and those of what it and its nested classes inherit. */
+    private static Set<String> testClasses(Class<?> type) {
+        Set<String> names = new HashSet<>();
+        Deque<Class<?>> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            Class<?> next = open.pop();
+            if (next.getName().startsWith("java.") || !names.add(next.getName())) {
+                continue;
+            }
+            try {
+                Collections.addAll(open, next.getDeclaredClasses());
+                Collections.addAll(open, next.getInterfaces());
+            } catch (LinkageError notThere) {
+                continue;
+            }
+            if (next.getSuperclass() != null) {
+                open.push(next.getSuperclass());
+            }
+        }
+        return names.stream().map(Callers::outermost).collect(Collectors.toSet());
+    }
+
+    private void begin() {
+        Recorder.begin(Long.MAX_VALUE);
+        details.begin(-1);
+    }
+
+    /** What ran since the last test ended belongs to the test that ends now: constructors and set-up run before its start. */
+    private void tell(Object[] event) {
+        boolean ended = (Boolean) event[0];
+        Output frame = new Output();
+        frame.u8(ended ? Protocol.TEST_ENDED : Protocol.TEST_STARTED);
+        for (int i = 1; i <= 4; i++) {
+            frame.text((String) event[i]);
+        }
+        if (ended) {
+            Recorder.end();
+            frame.u8((Integer) event[5]);
+            frame.optional(reason(event[6], (String) event[2]));
+            outcomes.writeTrace(frame, Long.MAX_VALUE - Recorder.stepsLeft);
+        }
+        try {
+            Main.sendFrame(out, frame.array(), frame.length());
+        } catch (IOException closed) {
+            throw new UncheckedIOException(closed);
+        }
+        if (ended) {
+            begin();
+        }
+    }
+
+    /** What was thrown, with its line in the test class and what was behind it. */
+    private static String reason(Object reason, String testClass) {
+        if (!(reason instanceof Throwable)) {
+            return (String) reason;
+        }
+        Throwable thrown = (Throwable) reason;
+        StringBuilder text = new StringBuilder(words(thrown));
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (frame.getClassName().equals(testClass)) {
+                text.append(" at line ").append(frame.getLineNumber());
+                break;
+            }
+        }
+        Throwable cause = thrown;
+        for (int i = 0; i < MOST_CAUSES && cause.getCause() != null; i++) {
+            cause = cause.getCause();
+        }
+        if (cause != thrown && text.indexOf(cause.getClass().getName()) < 0) {
+            text.append(", caused by ").append(words(cause));
+        }
+        return text.toString();
+    }
+
+    private static String words(Throwable thrown) {
+        String text;
+        try {
+            text = thrown.toString();
+        } catch (Throwable fromToString) {
+            text = thrown.getClass().getName();
+        }
+        return text.length() > LONGEST_REASON ? text.substring(0, LONGEST_REASON) : text;
+    }
+}

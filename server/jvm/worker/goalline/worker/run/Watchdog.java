@@ -1,0 +1,236 @@
+package goalline.worker.run;
+
+import goalline.worker.Main;
+import goalline.worker.wire.Protocol;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Ends tests that exceed their time, by another thread that goes on in place of theirs or, where that cannot help, by the
+ * end of the process; sends what was finished before the process ends, by time or by System.exit.
+ */
+public final class Watchdog {
+    private static final int PERIOD_MILLIS = 20;
+    /** On a machine with other things to do a test may take so many times its time by the clock on the wall. */
+    private static final int WALL = 10;
+    /** A test that uses such a part of its time counts as slow. */
+    private static final int SLOW_PART = 8;
+    /** Threads that lost their turn and go on; with one more the process is not worth keeping. */
+    private static final int MOST_STRAYS = 2;
+    /** How long such a thread may go on before the process is ended at the next opportunity. */
+    private static final long STRAY_NANOS = 3_000_000_000L;
+
+    /** A thread that lost its turn. */
+    private static final class Stray {
+        public final Thread thread;
+        public final long since = System.nanoTime();
+
+        public Stray(Thread thread) {
+            this.thread = thread;
+        }
+    }
+
+    private final Runner runner;
+    private final OutputStream out;
+    /** Carries on where a thread has lost its turn. */
+    private final Runnable successor;
+    private final List<Stray> strays = new ArrayList<>();
+    private ThreadMXBean times;
+    private List<GarbageCollectorMXBean> collectors;
+    /** Whether a test or a checked test is running that may call System.exit. */
+    public volatile boolean mayExit;
+    /** Whether a request is being answered. */
+    public volatile boolean isServing;
+    /** Whether a thread that lost its turn has gone on for so long that the process should be replaced. */
+    public volatile boolean isWorn;
+
+    public Watchdog(Runner runner, OutputStream out, Runnable successor) {
+        this.runner = runner;
+        this.out = out;
+        this.successor = successor;
+    }
+
+    public void start() {
+        Thread thread = new Thread(Main.OWN, this::watch, "goalline watchdog", 1 << 18);
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MAX_PRIORITY);
+        thread.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(Main.OWN, this::exiting, "goalline exit"));
+    }
+
+    private void watch() {
+        Turn turn = null;
+        int seen = 0;
+        long since = 0;
+        long used = 0;
+        long collected = 0;
+        int idle = 0;
+        while (true) {
+            try {
+                Thread.sleep(PERIOD_MILLIS);
+            } catch (InterruptedException fromATest) {
+                continue;
+            }
+            Turn now = runner.turn;
+            int sequence = now.sequence();
+            if (now != turn || sequence != seen || !now.isRunning()) {
+                turn = now;
+                seen = sequence;
+                since = System.nanoTime();
+                used = -1;
+                idle = 0;
+                look();
+                continue;
+            }
+            // The first look at a test that takes a while starts its clock: what it used before is too little to matter.
+            long cpu = processorTime(turn.thread);
+            long pauses = collectionMillis();
+            if (used < 0) {
+                used = cpu;
+                collected = pauses;
+            }
+            idle += turn.thread.getState() == Thread.State.RUNNABLE ? 0 : PERIOD_MILLIS;
+            // A test that fills the heap makes the collector work in its place, for much longer than it runs itself.
+            long spent = (cpu - used) / 1_000_000L + idle + pauses - collected;
+            long waited = (System.nanoTime() - since) / 1_000_000L;
+            long limit = runner.timeLimit;
+            if (spent * SLOW_PART > limit) {
+                turn.noteSlow(seen);
+            }
+            if (spent > limit && isInitialising(turn.thread)) {
+                // Cold classes take their time, and one whose initialiser is stopped is broken for good.
+                limit *= WALL;
+            }
+            if (spent > limit || waited > (long) WALL * runner.timeLimit) {
+                stop(turn, seen, idle > 0);
+            }
+        }
+    }
+
+    private static boolean isInitialising(Thread thread) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.getMethodName().equals("<clinit>")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Nanoseconds of a processor that the thread has used. */
+    private long processorTime(Thread thread) {
+        if (times == null) {
+            times = ManagementFactory.getThreadMXBean();
+        }
+        return Math.max(0, times.getThreadCpuTime(thread.getId()));
+    }
+
+    /** Milliseconds that the collectors have held everything up. */
+    private long collectionMillis() {
+        if (collectors == null) {
+            collectors = ManagementFactory.getGarbageCollectorMXBeans();
+        }
+        long sum = 0;
+        for (GarbageCollectorMXBean collector : collectors) {
+            sum += Math.max(0, collector.getCollectionTime());
+        }
+        return sum;
+    }
+
+    /** Between tests: looks after threads that lost their turn. A process that only they keep busy ends. */
+    private void look() {
+        if (strays.isEmpty()) {
+            return;
+        }
+        strays.removeIf(stray -> !stray.thread.isAlive());
+        long now = System.nanoTime();
+        isWorn = strays.stream().anyMatch(stray -> now - stray.since > STRAY_NANOS);
+        if (isWorn && !isServing) {
+            Runtime.getRuntime().halt(Protocol.RETIRED);
+        }
+    }
+
+    private void stop(Turn turn, int sequence, boolean isBlocked) {
+        strays.removeIf(stray -> !stray.thread.isAlive());
+        if (!turn.take(sequence)) {
+            return;
+        }
+        if (strays.size() >= MOST_STRAYS) {
+            if (runner.claimed.compareAndSet(false, true)) {
+                send(Protocol.OUT_OF_TIME, turn.statement);
+            }
+            Runtime.getRuntime().halt(Protocol.RETIRED);
+        }
+        strays.add(new Stray(turn.thread));
+        boolean isInitialising = isInitialising(turn.thread);
+        runner.answerFor(turn, isBlocked || isInitialising);
+        // A group of its own: what else runs in the old one is not its concern.
+        Thread next = new Thread(new ThreadGroup("main"), successor, "main", Main.TEST_STACK);
+        next.setDaemon(false);
+        next.start();
+        if (!isInitialising) {
+            end(turn.thread);
+        }
+    }
+
+    /** Until Java 19 a thread can be stopped; later ones leave it to end by itself or at its next probe. */
+    private static void end(Thread thread) {
+        try {
+            Thread.class.getMethod("stop").invoke(thread);
+        } catch (ReflectiveOperationException unsupported) {
+            thread.interrupt();
+        }
+    }
+
+    /** System.exit in a test: finished results go out, the exit status tells the rest. */
+    private void exiting() {
+        Turn turn = runner.turn;
+        if (mayExit && turn.isRunning() && runner.claimed.compareAndSet(false, true)) {
+            send(Protocol.EXIT_CALLED, turn.statement);
+        }
+        if (mayExit) {
+            try {
+                Main.sendFrame(out, new byte[] {(byte) Protocol.EXITING}, 1);
+            } catch (IOException closed) {
+                // Nobody listens any more; the process ends either way.
+                return;
+            }
+        }
+    }
+
+    /** Ends batches up to this number: what is finished of the one that runs goes out now, while its test comes to its end. */
+    public void cut(int last) {
+        if (runner.cut(last)) {
+            send(Protocol.CUT, 0);
+        }
+    }
+
+    /** Sends the results of the finished tests; the one that runs has written nothing that is counted. */
+    private void send(int state, int statement) {
+        byte[] frame;
+        synchronized (runner) {
+            frame = Arrays.copyOf(runner.finishedIn, runner.finishedLength);
+            fillHeader(frame, state, runner.finished, statement);
+        }
+        try {
+            Main.sendFrame(out, frame, frame.length);
+        } catch (IOException closed) {
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    public static void fillHeader(byte[] frame, int state, int finished, int statement) {
+        frame[0] = (byte) Protocol.RESULTS;
+        frame[1] = (byte) state;
+        for (int i = 0; i < 4; i++) {
+            frame[2 + i] = (byte) (finished >> 8 * i);
+            frame[6 + i] = (byte) (statement >> 8 * i);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package goalline.worker.wire;
+
+/** Puts numbers that differ from one another, and are not much larger than there are numbers, in their order; keeps its room. */
+public final class Ascending {
+    private int[] sorted = new int[256];
+    /** A bit per number; all clear between two uses. */
+    private long[] present = new long[16];
+
+    /** The first {@code count} numbers of the array, ascending, in an array that the next call uses again. */
+    public int[] of(int[] numbers, int count) {
+        if (sorted.length < count) {
+            sorted = new int[count * 2];
+        }
+        int words = 0;
+        for (int i = 0; i < count; i++) {
+            int word = numbers[i] >> 6;
+            if (word >= words) {
+                words = word + 1;
+                reserve(words);
+            }
+            present[word] |= 1L << numbers[i];
+        }
+        int at = 0;
+        for (int word = 0; word < words; word++) {
+            for (long left = present[word]; left != 0; left &= left - 1) {
+                sorted[at++] = (word << 6) + Long.numberOfTrailingZeros(left);
+            }
+            present[word] = 0;
+        }
+        return sorted;
+    }
+
+    private void reserve(int words) {
+        if (present.length < words) {
+            present = java.util.Arrays.copyOf(present, words * 2);
+        }
+    }
+}
