@@ -1,6 +1,8 @@
-//! Drives the server as an editor does and prints how long a person waits: after a keystroke, after a save; judges nothing.
+//! Drives the server as an editor does and prints how long a person waits: after a keystroke, after a save; judges
+//! nothing.
 //!
-//! `cargo bench -p goalline-tests --bench editor`, or with a class of one's own: `… --bench editor -- path/to/Cart.java`.
+//! `cargo bench -p goalline-tests --bench editor`, or with a class of one's own: `… --bench editor --
+//! path/to/Cart.java`.
 
 #[expect(dead_code, reason = "a bench needs less of the client than the tests")]
 mod client;

@@ -1,4 +1,5 @@
-//! A test client: speaks the protocol over any pipe, keeps every message until it is read, fails when one is left unread or unanswered.
+//! A test client: speaks the protocol over any pipe, keeps every message until it is read, fails when one is left
+//! unread or unanswered.
 
 #![expect(
     clippy::needless_pass_by_value,

@@ -1,4 +1,5 @@
-//! A workspace of a stranger: what it says about JDKs, trust and paths makes nothing of its own run; and what no editor would send.
+//! A workspace of a stranger: what it says about JDKs, trust and paths makes nothing of its own run; and what no
+//! editor would send.
 //!
 //! Its "JDK" is a script that leaves a mark wherever it is run.
 

@@ -1,4 +1,5 @@
-//! The language server over a real pipe: order, replies, lifecycle, text; what it finds is tested beside the server itself.
+//! The language server over a real pipe: order, replies, lifecycle, text; what it finds is tested beside the server
+//! itself.
 
 mod client;
 mod handshake;

@@ -1,4 +1,5 @@
-//! The three experiments that plain tower-lsp fails: order of changes, a flood of requests while the client is silent, a panic.
+//! The three experiments that plain tower-lsp fails: order of changes, a flood of requests while the client is
+//! silent, a panic.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! Pairs of branches on the example project, with the real engine: a diagnostic with places in two files, and a test from it that covers
-//! what it says when it is run; needs a JDK, and Maven for JUnit.
+//! Pairs of branches on the example project, with the real engine: a diagnostic with places in two files, and a test
+//! from it that covers what it says when it is run; needs a JDK, and Maven for JUnit.
 
 use std::{collections::BTreeSet, fs, path::Path, process::Command};
 

@@ -69,7 +69,8 @@ impl Server {
         Self::spawn(serve().args(arguments))
     }
 
-    /// Starts the server with this folder in place of the user's cache, so that it knows nothing of what others have found.
+    /// Starts the server with this folder in place of the user's cache, so that it knows nothing of what others have
+    /// found.
     pub fn start_with_cache(folder: &Path) -> Self {
         Self::spawn(serve().env("XDG_CACHE_HOME", folder))
     }

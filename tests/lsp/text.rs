@@ -1,4 +1,5 @@
-//! The server's mirror of a document: the same text as the editor's, whatever is typed and however positions are counted.
+//! The server's mirror of a document: the same text as the editor's, whatever is typed and however positions are
+//! counted.
 
 use serde_json::{Value, json};
 

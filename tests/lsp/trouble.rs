@@ -1,5 +1,5 @@
-//! What real workspaces are like: many files, long files, several folders; everything goes on as if there were one small class. Two of the
-//! tests need a JDK.
+//! What real workspaces are like: many files, long files, several folders; everything goes on as if there were one
+//! small class. Two of the tests need a JDK.
 
 use std::{fmt::Write as _, fs, path::Path};
 

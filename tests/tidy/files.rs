@@ -1,8 +1,16 @@
-//! Rules about single files: an opening sentence, a bounded size, names that mean something, nothing left lying about.
+//! Rules about files and folders: an opening sentence, lines that fit a window, folders that can be taken in at a
+//! glance, names that mean something, nothing left lying about. How long a file is says nothing: one that tells one
+//! story may be long.
+
+use std::collections::BTreeMap;
 
 use crate::sources::{Source, expect_none, with_ending};
 
-const MOST_CODE_LINES: usize = 400;
+/// Files of source in one folder, its subfolders left out.
+const MOST_FILES: usize = 16;
+
+/// Columns of a line.
+const WIDEST: usize = 120;
 
 #[test]
 fn every_rust_file_opens_with_a_sentence() {
@@ -32,15 +40,44 @@ fn expect_opening(ending: &str, is_open: impl Fn(&str) -> bool) {
 }
 
 #[test]
-fn no_file_is_too_long_to_read() {
-    let all = with_ending("rs").into_iter().chain(with_ending("java"));
-    let long: Vec<String> = all
-        .filter(|source| !source.is_test())
-        .map(|source| (source.code_lines(), source.path))
-        .filter(|(lines, _)| *lines > MOST_CODE_LINES)
-        .map(|(lines, path)| format!("{path}: {lines} lines of code"))
+fn no_folder_holds_more_than_one_can_take_in() {
+    let mut folders: BTreeMap<String, usize> = BTreeMap::new();
+    for source in with_ending("rs").into_iter().chain(with_ending("java")) {
+        let folder = source
+            .path
+            .rsplit_once('/')
+            .map_or("", |(folder, _)| folder);
+        if source.path.contains("/src/") || source.path.contains("/worker/goalline/") {
+            *folders.entry(folder.to_owned()).or_default() += 1;
+        }
+    }
+    let full = folders.iter().filter(|(_, files)| **files > MOST_FILES);
+    let full: Vec<String> = full
+        .map(|(folder, files)| format!("{folder}: {files} files"))
         .collect();
-    expect_none("a file has at most 400 lines of code, tests aside", &long);
+    expect_none("a folder of sources has at most 16 files", &full);
+}
+
+#[test]
+fn lines_fit_a_window() {
+    let mut wide = Vec::new();
+    let all = with_ending("rs").into_iter().chain(with_ending("java"));
+    for source in all.chain(with_ending("md")) {
+        // Tables, addresses and texts in quotes cannot be broken.
+        let lines = source.text.lines().zip(1..);
+        let whole =
+            |line: &str| line.starts_with('|') || line.contains("://") || line.contains('"');
+        let lines = lines.filter(|(line, _)| !whole(line));
+        let wide_lines = lines.filter(|(line, _)| line.chars().count() > WIDEST);
+        for (line, number) in wide_lines.filter(|_| !source.is_test()) {
+            wide.push(format!(
+                "{}:{number}: {} columns",
+                source.path,
+                line.chars().count()
+            ));
+        }
+    }
+    expect_none("a line has at most 120 columns", &wide);
 }
 
 #[test]

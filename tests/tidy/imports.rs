@@ -1,4 +1,5 @@
-//! Rules about the files of one crate: they import one another in one direction, so that each can be understood without those above it.
+//! Rules about the files and folders of one crate: they import one another in one direction, so that each can be
+//! understood without those above it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,6 +13,21 @@ type Imports = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
 fn the_files_of_a_crate_import_in_one_direction() {
+    expect_no_circle("files that import one another in a circle", circles_in);
+}
+
+#[test]
+fn the_folders_of_a_crate_import_in_one_direction() {
+    expect_no_circle("folders that import one another in a circle", |imports| {
+        let mut circles = Vec::new();
+        for folder in folders(imports) {
+            circles.extend(circles_in(&contracted(imports, &folder)));
+        }
+        circles
+    });
+}
+
+fn expect_no_circle(rule: &str, circles_in: impl Fn(&Imports) -> Vec<Vec<String>>) {
     let mut circles = Vec::new();
     let mut crates: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for source in with_ending("rs") {
@@ -28,7 +44,7 @@ fn the_files_of_a_crate_import_in_one_direction() {
         circles.extend(found.map(|circle| format!("{name}: {}", circle.join(", "))));
     }
     assert!(crates.len() > 10, "the crates lie in {}", root().display());
-    expect_none("files that import one another in a circle", &circles);
+    expect_none(rule, &circles);
 }
 
 #[test]
@@ -56,6 +72,54 @@ fn a_circle_is_seen_and_a_module_with_its_own_parts_is_none() {
     assert!(circles_in(&imports(&parts)).is_empty());
 }
 
+#[test]
+fn a_circle_of_folders_is_seen_also_through_what_the_root_exports() {
+    let files: Vec<(String, String)> = [
+        ("", "mod a; mod b; pub use b::deep::B;"),
+        ("a", "mod one; mod two;"),
+        ("a::one", "use crate::B;"),
+        ("a::two", ""),
+        ("b", "mod deep;"),
+        ("b::deep", "use crate::a::two::Two;"),
+    ]
+    .map(|(path, text)| (path.to_owned(), text.to_owned()))
+    .into();
+    let imports = imports(&files);
+    assert!(circles_in(&imports).is_empty());
+    assert_eq!(circles_in(&contracted(&imports, "")), [["a", "b"]]);
+    assert!(circles_in(&contracted(&imports, "a")).is_empty());
+}
+
+/// Every module that has modules below it; the root is empty.
+fn folders(imports: &Imports) -> BTreeSet<String> {
+    let above = |module: &String| match module.rsplit_once("::") {
+        Some((above, _)) => above.to_owned(),
+        None => String::new(),
+    };
+    imports.keys().map(above).collect()
+}
+
+/// What stands directly in a folder, each with the imports of all that stands below it.
+fn contracted(imports: &Imports, folder: &str) -> Imports {
+    let member = |module: &str| -> Option<String> {
+        let inside = match folder {
+            "" => module,
+            folder => module.strip_prefix(folder)?.strip_prefix("::")?,
+        };
+        let first = inside.split("::").next().filter(|name| !name.is_empty())?;
+        Some(first.to_owned())
+    };
+    let mut contracted = Imports::new();
+    for (module, imported) in imports {
+        if let Some(name) = member(module) {
+            let others = imported.iter().filter_map(|other| member(other));
+            let others: Vec<String> = others.filter(|other| *other != name).collect();
+            contracted.entry(name).or_default().extend(others);
+        }
+    }
+    contracted
+}
+
 /// `cluster/member.rs` is `cluster::member`, `cluster/mod.rs` is `cluster`, `lib.rs` and `main.rs` are the root.
 fn module_of(file: &str) -> String {
     let path = file.trim_end_matches(".rs").replace('/', "::");
@@ -67,22 +131,42 @@ fn module_of(file: &str) -> String {
 
 fn imports(files: &[(String, String)]) -> Imports {
     let known: BTreeSet<&str> = files.iter().map(|(module, _)| module.as_str()).collect();
+    let exports = exports(files, &known);
     let of_file = |(module, text): &(String, String)| {
         let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{module}: {error}"));
         let mut seen = Uses::default();
         syn::visit::visit_file(&mut seen, &file);
         let imported = seen.paths.iter().filter_map(|path| {
             let path = absolute(module, path)?;
-            // The longest part of the path that is a file; what the root exports again is not followed.
-            let parts: Vec<&str> = path.split("::").collect();
-            let prefixes = (1..=parts.len()).rev().map(|end| parts[..end].join("::"));
-            prefixes
-                .into_iter()
-                .find(|prefix| known.contains(prefix.as_str()))
+            let exported = path.split("::").next().and_then(|name| exports.get(name));
+            file_of(&path, &known).or_else(|| exported.cloned())
         });
         (module.clone(), imported.collect())
     };
     files.iter().map(of_file).collect()
+}
+
+/// The longest part of the path that is a file.
+fn file_of(path: &str, known: &BTreeSet<&str>) -> Option<String> {
+    let parts: Vec<&str> = path.split("::").collect();
+    let mut prefixes = (1..=parts.len()).rev().map(|end| parts[..end].join("::"));
+    prefixes.find(|prefix| known.contains(prefix.as_str()))
+}
+
+/// The names that the root exports again, each with the file that it comes from.
+fn exports(files: &[(String, String)], known: &BTreeSet<&str>) -> BTreeMap<String, String> {
+    let Some((_, text)) = files.iter().find(|(module, _)| module.is_empty()) else {
+        return BTreeMap::new();
+    };
+    let file = syn::parse_file(text).unwrap_or_else(|error| panic!("the root: {error}"));
+    let mut seen = Uses::default();
+    syn::visit::visit_file(&mut seen, &file);
+    let exported = seen.paths.iter().filter_map(|path| {
+        let path = path.strip_prefix("crate::").unwrap_or(path);
+        let name = path.rsplit("::").next()?;
+        Some((name.to_owned(), file_of(path, known)?))
+    });
+    exported.collect()
 }
 
 /// The path from the crate's root; none for other crates.
@@ -135,7 +219,8 @@ impl Uses {
     }
 }
 
-/// Groups of modules that reach one another. A module and its own parts belong together: imports between them do not count.
+/// Groups of modules that reach one another. A module and its own parts belong together: imports between them do not
+/// count.
 fn circles_in(imports: &Imports) -> Vec<Vec<String>> {
     let mut graph = DiGraph::new();
     let nodes: BTreeMap<&str, _> = imports

@@ -1,4 +1,5 @@
-//! Rules of the repository as tests: opening sentences, file sizes, layers, names, and that `server/ARCHITECTURE.md` tells the truth.
+//! Rules of the repository as tests: opening sentences, file sizes, layers, names, and that `server/ARCHITECTURE.md`
+//! tells the truth.
 
 mod architecture;
 mod files;

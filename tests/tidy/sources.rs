@@ -85,15 +85,6 @@ impl Source {
         let end = tests.unwrap_or(lines.len());
         lines.into_iter().take(end)
     }
-
-    /// The lines before the inline tests that are neither empty nor a comment.
-    pub fn code_lines(&self) -> usize {
-        let is_comment = |line: &str| ["//", "/*", "*"].iter().any(|mark| line.starts_with(mark));
-        self.production_lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty() && !is_comment(line))
-            .count()
-    }
 }
 
 /// Fails with one line per complaint.

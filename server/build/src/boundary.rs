@@ -1,4 +1,5 @@
-//! How far a project reaches: takes its folder, gives that of its repository or reactor, which a worker may read; never a home folder.
+//! How far a project reaches: takes its folder, gives that of its repository or reactor, which a worker may read;
+//! never a home folder.
 
 use std::{
     env,
@@ -19,8 +20,9 @@ const BUILD_FILES: [&str; 5] = [
 /// Endings of files that a class path may name, wherever they lie.
 const ARCHIVES: [&str; 6] = ["jar", "zip", "war", "ear", "aar", "jmod"];
 
-/// The nearest folder at or above `folder` that a repository begins in, else the outermost one with a build file; `folder` itself where
-/// there is none. Files that stand for all modules (`lombok.config`) lie there. A folder that is too wide does not count.
+/// The nearest folder at or above `folder` that a repository begins in, else the outermost one with a build file;
+/// `folder` itself where there is none. Files that stand for all modules (`lombok.config`) lie there. A folder that
+/// is too wide does not count.
 pub fn repository_root(folder: &Path) -> PathBuf {
     let reached = || folder.ancestors().take_while(|one| !is_too_wide(one));
     let has = |folder: &Path, names: &[&str]| names.iter().any(|name| folder.join(name).exists());
@@ -50,15 +52,16 @@ fn is_above(folder: &Path, wide: &[PathBuf]) -> bool {
 }
 
 impl Project {
-    /// Where writing the file would really write, if that is outside of the project: a test root or a test file may be a link.
+    /// Where writing the file would really write, if that is outside of the project: a test root or a test file may
+    /// be a link.
     pub fn strays_to(&self, file: &Path) -> Option<PathBuf> {
         let root = repository_root(&self.root).canonicalize().ok()?;
         let end = real_place(file)?;
         (!end.starts_with(root)).then_some(end)
     }
 
-    /// Leaves out what a build file names outside of its own repository, save archives of classes: what a stranger's build names is read by
-    /// a stranger's code. Says so in a notice.
+    /// Leaves out what a build file names outside of its own repository, save archives of classes: what a stranger's
+    /// build names is read by a stranger's code. Says so in a notice.
     pub(crate) fn within_its_repository(mut self) -> Self {
         let root = repository_root(&self.root);
         let mut left = Vec::new();

@@ -1,4 +1,5 @@
-//! The folder where Goalline keeps what it can make again: says where it is, reads and writes what lies in it; cleans nothing.
+//! The folder where Goalline keeps what it can make again: says where it is, reads and writes what lies in it; cleans
+//! nothing.
 
 use std::{
     env, fs, io,
@@ -43,8 +44,8 @@ pub fn content_key(parts: &[&[u8]]) -> String {
     format!("{:x}", hash.finalize())
 }
 
-/// Reads what `write_cached` wrote; none when there is nothing, nothing that this version understands, or a file that is not what was
-/// written: one that was damaged is made anew, as if it had never been there.
+/// Reads what `write_cached` wrote; none when there is nothing, nothing that this version understands, or a file that
+/// is not what was written: one that was damaged is made anew, as if it had never been there.
 pub fn read_cached<T: DeserializeOwned>(file: &Path) -> Option<T> {
     let bytes = fs::read(file).ok()?;
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
@@ -56,7 +57,8 @@ pub fn read_cached<T: DeserializeOwned>(file: &Path) -> Option<T> {
     serde_json::from_slice(contents).ok()
 }
 
-/// Writes the value so that the file is whole or as it was. A cache that cannot be written only costs time: that is logged.
+/// Writes the value so that the file is whole or as it was. A cache that cannot be written only costs time: that is
+/// logged.
 pub fn write_cached<T: Serialize>(file: &Path, value: &T) {
     if let Err(error) = write_sealed(file, value) {
         tracing::warn!(file = %file.display(), %error, "cannot write into the cache");

@@ -1,7 +1,9 @@
-//! The sandbox of build tools: takes what a program may read and write, starts it bound to that; decides nothing about builds.
+//! The sandbox of build tools: takes what a program may read and write, starts it bound to that; decides nothing
+//! about builds.
 //!
-//! What a build tool runs is the user's own program, but what it reads may come from anybody. So it sees system files, its own folders
-//! and what it is told, and nothing else of the home folder; it may use the network, for that is what it is asked to do.
+//! What a build tool runs is the user's own program, but what it reads may come from anybody. So it sees system
+//! files, its own folders and what it is told, and nothing else of the home folder; it may use the network, for that
+//! is what it is asked to do.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -111,7 +113,8 @@ pub fn home() -> Option<PathBuf> {
         .filter(|home| home.is_absolute() && *home != Path::new("/"))
 }
 
-/// The home folder that the list of users has for this one, where it is in the list: Java asks there, whatever `HOME` says.
+/// The home folder that the list of users has for this one, where it is in the list: Java asks there, whatever `HOME`
+/// says.
 #[cfg(unix)]
 pub fn listed_home() -> Option<PathBuf> {
     use std::os::unix::fs::MetadataExt;

@@ -1,4 +1,5 @@
-//! Recognises the project of a file: takes the file and the user's settings, gives class path, roots and options; writes only the cache.
+//! Recognises the project of a file: takes the file and the user's settings, gives class path, roots and options;
+//! writes only the cache.
 
 use std::{
     fs,
@@ -59,7 +60,8 @@ impl Project {
         Ok(project)
     }
 
-    /// Sources that a library published have the libraries of the pom that lies among them, where they need some and have none.
+    /// Sources that a library published have the libraries of the pom that lies among them, where they need some and
+    /// have none.
     fn with_published_libraries(mut self, package: &str, settings: &ProjectSettings) -> Self {
         let root = self
             .source_roots

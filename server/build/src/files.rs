@@ -1,4 +1,5 @@
-//! Files that are whole at all times: takes a path and what is to stand there, writes it beside, flushes it and puts it in its place.
+//! Files that are whole at all times: takes a path and what is to stand there, writes it beside, flushes it and puts
+//! it in its place.
 
 use std::{
     fs::{self, File, Permissions},
@@ -6,8 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Puts the bytes where the path says, following a link to its end: the file is whole or as it was, whatever happens to the disk, the
-/// program or the machine. Permissions of a file that was there stay.
+/// Puts the bytes where the path says, following a link to its end: the file is whole or as it was, whatever happens
+/// to the disk, the program or the machine. Permissions of a file that was there stay.
 ///
 /// # Errors
 /// What the system said; the file is as it was.

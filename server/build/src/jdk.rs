@@ -113,7 +113,8 @@ impl Machine {
         }
     }
 
-    /// The same without the JDKs in these folders of projects. A folder that holds all that the user has is none of a project.
+    /// The same without the JDKs in these folders of projects. A folder that holds all that the user has is none of a
+    /// project.
     #[must_use]
     pub fn outside_of(mut self, folders: &[PathBuf]) -> Self {
         let user_home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE"));
@@ -201,8 +202,9 @@ fn known_homes(user_home: Option<&Path>) -> Vec<Installed> {
 }
 
 impl Jdk {
-    /// Finds the JDK to use: the setting, else what the project wants, else `JAVA_HOME`, `PATH`, known folders (there the
-    /// newest). A setting that names no usable JDK is an error, so that a typing mistake is not silently passed over.
+    /// Finds the JDK to use: the setting, else what the project wants, else `JAVA_HOME`, `PATH`, known folders (there
+    /// the newest). A setting that names no usable JDK is an error, so that a typing mistake is not silently passed
+    /// over.
     pub fn find(wish: JdkWish<'_>, machine: &Machine) -> Result<Self, NoJdk> {
         let needed = wish.release.max(OLDEST_JDK);
         let mut error = NoJdk {
@@ -232,7 +234,8 @@ impl Jdk {
             .ok_or(error)
     }
 
-    /// The installed JDK that a project asks for: the one of this name, else the one of this version, else of this feature release.
+    /// The installed JDK that a project asks for: the one of this name, else the one of this version, else of this
+    /// feature release.
     fn chosen(wanted: &WantedJdk, machine: &Machine, error: &mut NoJdk) -> Option<Self> {
         let place = "project";
         error.looked_at.push(place);

@@ -48,7 +48,8 @@ fn the_setting_wins_over_java_home() {
     assert_eq!(jdk.found_by, "setting goalline.java.home");
 }
 
-/// What a project finds that asks for the JDK of this name where JDKs 11, 17 (twice) and 21 are installed and 25 is that of the environment.
+/// What a project finds that asks for the JDK of this name where JDKs 11, 17 (twice) and 21 are installed and 25 is
+/// that of the environment.
 fn asked_for(name: &str) -> (String, String) {
     let dir = folder();
     let known = |name: &str, version: &str| installed(java(&dir.path().join(name), version, true));

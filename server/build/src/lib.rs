@@ -1,4 +1,5 @@
-//! Projects on disk: takes a file or folder, gives class path, source roots, compiler options and a JDK; knows nothing of goals or editors.
+//! Projects on disk: takes a file or folder, gives class path, source roots, compiler options and a JDK; knows
+//! nothing of goals or editors.
 
 mod boundary;
 mod cache;

@@ -58,26 +58,30 @@ pub struct Project {
     pub source_roots: Vec<PathBuf>,
     /// Roots of test sources.
     pub test_roots: Vec<PathBuf>,
-    /// Class path to compile and run main classes against: jars and folders; the module's own output folder is not in it.
+    /// Class path to compile and run main classes against: jars and folders; the module's own output folder is not in
+    /// it.
     pub class_path: Vec<PathBuf>,
     /// What tests have on top of that (JUnit and friends).
     pub test_class_path: Vec<PathBuf>,
     /// Processor path; empty when processors come from the class path or there are none.
     pub processor_path: Vec<PathBuf>,
-    /// javac options of the build: `--release 17`, `-A…`, `--enable-preview`, `-parameters`, `--add-exports …`, `-encoding`.
+    /// javac options of the build: `--release 17`, `-A…`, `--enable-preview`, `-parameters`, `--add-exports …`,
+    /// `-encoding`.
     pub compiler_options: Vec<String>,
     /// The JUnit of its tests.
     pub junit: JunitVersion,
     /// How the build runs them.
     pub test_run: TestRun,
-    /// The JDK that the project asks for (`.sdkmanrc`, `.java-version`), if any: a choice among those that are installed.
+    /// The JDK that the project asks for (`.sdkmanrc`, `.java-version`), if any: a choice among those that are
+    /// installed.
     pub wanted_jdk: Option<WantedJdk>,
     /// What the user should know: Maven missing or unhappy, what was assumed instead.
     pub notices: Vec<String>,
 }
 
 impl Project {
-    /// The oldest JDK that can compile the project: the highest release that its compiler options name, 0 when they name none.
+    /// The oldest JDK that can compile the project: the highest release that its compiler options name, 0 when they
+    /// name none.
     pub fn java_release(&self) -> u32 {
         self.compiler_options
             .windows(2)

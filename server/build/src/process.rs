@@ -1,4 +1,5 @@
-//! Runs a foreign program with a time limit and without a terminal: takes a command, gives its output; interprets nothing.
+//! Runs a foreign program with a time limit and without a terminal: takes a command, gives its output; interprets
+//! nothing.
 
 use std::{
     io::{self, Read},

@@ -1,5 +1,5 @@
-//! Sources as libraries publish them: takes the root of an unpacked sources jar, gives the pom that lies in it where the code needs
-//! other libraries; runs nothing.
+//! Sources as libraries publish them: takes the root of an unpacked sources jar, gives the pom that lies in it where
+//! the code needs other libraries; runs nothing.
 
 use std::{
     collections::BTreeSet,
@@ -60,8 +60,8 @@ const JDK_EXTENSIONS: [&str; 28] = [
     "xml.xpath.",
 ];
 
-/// The pom that was packed with these sources, where they import what is neither theirs nor the JDK's. Of several, for libraries may be
-/// packed with others inside, it is the one whose group the package begins with.
+/// The pom that was packed with these sources, where they import what is neither theirs nor the JDK's. Of several,
+/// for libraries may be packed with others inside, it is the one whose group the package begins with.
 pub fn pom_of(root: &Path, package: &str) -> Option<PathBuf> {
     let poms = folders(&root.join(POMS))
         .flat_map(|group| folders(&group))

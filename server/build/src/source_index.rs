@@ -1,4 +1,5 @@
-//! Keys of file contents that cost a look at time and size while a file stays as it is: takes paths, gives keys; parses nothing.
+//! Keys of file contents that cost a look at time and size while a file stays as it is: takes paths, gives keys;
+//! parses nothing.
 
 use std::{
     collections::BTreeMap,

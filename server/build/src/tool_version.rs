@@ -1,7 +1,8 @@
-//! The JDK that a project asks for by name: takes its folders, gives what `.sdkmanrc` or `.java-version` says; reads nothing else.
+//! The JDK that a project asks for by name: takes its folders, gives what `.sdkmanrc` or `.java-version` says; reads
+//! nothing else.
 //!
-//! Whoever wrote these files may be a stranger. So they only choose among the JDKs that are installed: a name has no path parts, and
-//! nothing outside of the project is read.
+//! Whoever wrote these files may be a stranger. So they only choose among the JDKs that are installed: a name has no
+//! path parts, and nothing outside of the project is read.
 
 use std::{
     fs::{self, File},
@@ -66,7 +67,8 @@ pub(crate) fn numbers(version: &str) -> Vec<u32> {
     numbers
 }
 
-/// The outermost folder of the project with this root: the workspace around it; without one, that of the build whose module it is.
+/// The outermost folder of the project with this root: the workspace around it; without one, that of the build whose
+/// module it is.
 pub fn top_of(root: &Path, workspace: Option<&Path>) -> PathBuf {
     if let Some(workspace) = workspace.filter(|workspace| root.starts_with(workspace)) {
         return workspace.to_path_buf();
@@ -76,7 +78,8 @@ pub fn top_of(root: &Path, workspace: Option<&Path>) -> PathBuf {
     modules.last().unwrap_or(root).to_path_buf()
 }
 
-/// The JDK that the files of a project ask for: those in its root, else those in the folders above it, up to its outermost one.
+/// The JDK that the files of a project ask for: those in its root, else those in the folders above it, up to its
+/// outermost one.
 pub fn wanted_jdk(root: &Path, workspace: Option<&Path>) -> Option<WantedJdk> {
     let top = top_of(root, workspace);
     root.ancestors()
@@ -92,7 +95,8 @@ fn wanted_here(folder: &Path) -> Option<WantedJdk> {
     sdkman.or_else(|| WantedJdk::named(&text_of(&folder.join(".java-version"))?))
 }
 
-/// The text of a small file; nothing of a link, which may lead out of the project, nor of what is no file and may never end.
+/// The text of a small file; nothing of a link, which may lead out of the project, nor of what is no file and may
+/// never end.
 fn text_of(file: &Path) -> Option<String> {
     if !fs::symlink_metadata(file).ok()?.is_file() {
         return None;

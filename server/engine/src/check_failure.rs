@@ -1,4 +1,5 @@
-//! Where a written test failed its check: takes the checked class and what JUnit said, gives the assertion that did not hold; runs nothing.
+//! Where a written test failed its check: takes the checked class and what JUnit said, gives the assertion that did
+//! not hold; runs nothing.
 
 use goalline_junit::{About, WrittenTest};
 

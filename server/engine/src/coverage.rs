@@ -1,4 +1,5 @@
-//! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers nothing.
+//! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers
+//! nothing.
 
 mod doubt;
 mod expressions;
@@ -129,7 +130,8 @@ pub(crate) fn report(
     })
 }
 
-/// Runs the tests of the class. Only cancelling is an error: whatever else goes wrong is a notice, and the search goes on.
+/// Runs the tests of the class. Only cancelling is an error: whatever else goes wrong is a notice, and the search
+/// goes on.
 pub(crate) fn run(
     tester: &mut Tester,
     prepared: &Prepared,

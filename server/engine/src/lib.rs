@@ -1,4 +1,5 @@
-//! One generation run end to end: takes a Java file and its project, gives goals, verified tests and a report; knows nothing of editors.
+//! One generation run end to end: takes a Java file and its project, gives goals, verified tests and a report; knows
+//! nothing of editors.
 
 mod check_failure;
 mod coupled;

@@ -1,4 +1,5 @@
-//! How long a run goes on after its search: takes the seconds of the search and a flag, says what may still be begun; ends nothing itself.
+//! How long a run goes on after its search: takes the seconds of the search and a flag, says what may still be begun;
+//! ends nothing itself.
 
 use std::{
     sync::{
@@ -29,14 +30,16 @@ struct Share {
     most: f64,
 }
 
-/// For runs with mutants, which make tests better, and for these alone: once they have taken so long, assertions are chosen without.
+/// For runs with mutants, which make tests better, and for these alone: once they have taken so long, assertions are
+/// chosen without.
 const FOR_BETTER: Share = Share {
     of_search: 0.4,
     least: 3.0,
     most: 8.0,
 };
 
-/// For tests: what is not made ready after these is left out. Most classes need less than the least, on a busy machine, too.
+/// For tests: what is not made ready after these is left out. Most classes need less than the least, on a busy
+/// machine, too.
 const FOR_READY: Share = Share {
     of_search: 3.0,
     least: 30.0,
@@ -56,8 +59,8 @@ impl Share {
     }
 }
 
-/// The limits of one run. Where its search is bounded by executions alone there are none but the user's, for then the result may not
-/// depend on the clock.
+/// The limits of one run. Where its search is bounded by executions alone there are none but the user's, for then the
+/// result may not depend on the clock.
 #[derive(Debug)]
 pub(crate) struct Limits<'a> {
     cancel: &'a Cancel,
@@ -124,7 +127,8 @@ impl<'a> Limits<'a> {
         self.cancel.is_cancelled() || self.is_late() || self.search_seconds.is_some_and(is_spent)
     }
 
-    /// Counts what is done until the end of the result as spent on making tests better; beside a search that costs nobody anything.
+    /// Counts what is done until the end of the result as spent on making tests better; beside a search that costs
+    /// nobody anything.
     pub(crate) fn spend_on_better(&self) -> Spending<'_> {
         if self.search_end.get().is_some() {
             locked(&self.better).since = Some(Instant::now());

@@ -1,4 +1,5 @@
-//! What of a file is measured: takes goals and what is wanted of them, gives the room and the probes for them, and why some have none.
+//! What of a file is measured: takes goals and what is wanted of them, gives the room and the probes for them, and
+//! why some have none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,7 +54,8 @@ impl Measured {
         measured
     }
 
-    /// The same with every operation of this flow, which is the goals' flow with its operations: any mutant can be switched on.
+    /// The same with every operation of this flow, which is the goals' flow with its operations: any mutant can be
+    /// switched on.
     pub(crate) fn with_operations(&self, flow: &FileFlow) -> Self {
         let mut measured = self.clone();
         measured.operations = flow.operations.iter().map(|one| one.id).collect();

@@ -1,4 +1,5 @@
-//! From text to something searchable: takes a request and a worker, prepares the class or, where pairs are asked for, the class with its callees.
+//! From text to something searchable: takes a request and a worker, prepares the class or, where pairs are asked for,
+//! the class with its callees.
 
 pub(crate) mod additional_goals;
 pub(crate) mod class;

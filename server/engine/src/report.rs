@@ -24,8 +24,8 @@ pub enum GoalState {
     TestReady(String),
     /// The search covered it, but no test of it passed the checks (the reason).
     NotOffered(String),
-    /// No test that ran covers it, but one of the user's could not do its work here and may: nobody can call it missing. The
-    /// ready test that covers it, where there is one.
+    /// No test that ran covers it, but one of the user's could not do its work here and may: nobody can call it
+    /// missing. The ready test that covers it, where there is one.
     NotKnown(Option<String>),
     /// The search has not reached it.
     NotReached(Option<ClosestAttempt>),
@@ -57,15 +57,16 @@ pub struct GoalReport {
     pub is_sought: bool,
 }
 
-/// A test that was compiled against the plain class and passed twice in a JVM that ran no search. Reads as its written text.
+/// A test that was compiled against the plain class and passed twice in a JVM that ran no search. Reads as its
+/// written text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReadyTest {
     /// The text, with its name and imports.
     pub written: WrittenTest,
     /// Goals it covers, the ones it was made for first.
     pub goals: Vec<GoalKey>,
-    /// What was observed and is not asserted because another run, in another user's JVM, showed something else: `getTime()`; `its
-    /// value` for what the call itself gave.
+    /// What was observed and is not asserted because another run, in another user's JVM, showed something else:
+    /// `getTime()`; `its value` for what the call itself gave.
     #[serde(default)]
     pub left_out: Vec<String>,
     /// The test itself, for later runs to start from.

@@ -31,8 +31,8 @@ pub struct Settings {
     pub sandbox: Sandbox,
     /// Where compiled workers and results are kept; the user's cache folder when none.
     pub cache: Option<PathBuf>,
-    /// Whether a run starts from the tests of the last one of the same file, in this process or an earlier one. A run is then not the same
-    /// twice, whatever its seed.
+    /// Whether a run starts from the tests of the last one of the same file, in this process or an earlier one. A run
+    /// is then not the same twice, whatever its seed.
     pub remembers: bool,
     /// Whether the user's own tests may use the network and all files: they run outside of the sandbox.
     pub open_user_tests: bool,
@@ -96,8 +96,8 @@ pub struct Request {
     pub text: Option<Arc<str>>,
     /// Only the goals of this class (simple or binary name); all classes of the file when none.
     pub class: Option<String>,
-    /// Search for the goals of this method alone. What the user's own tests cover is measured for the whole file, and what the last run
-    /// has of other methods stays.
+    /// Search for the goals of this method alone. What the user's own tests cover is measured for the whole file, and
+    /// what the last run has of other methods stays.
     pub method: Option<MethodWish>,
     /// The project the file belongs to.
     pub project: Arc<goalline_build::Project>,
@@ -115,13 +115,13 @@ pub struct Request {
     pub framework: Option<Framework>,
     /// Offer tests that only pin a `NullPointerException` or another implicit exception.
     pub implicit_exceptions: bool,
-    /// After the goals asked for, search for what their tests would not notice: mutants, and branches that only the test of another method
-    /// reaches. What is found is offered; the goals are not shown.
+    /// After the goals asked for, search for what their tests would not notice: mutants, and branches that only the
+    /// test of another method reaches. What is found is offered; the goals are not shown.
     pub strengthen: bool,
     /// Run the user's own tests first, and search only for what they miss.
     pub user_tests: bool,
-    /// Search for pairs of branches of the file and of what it calls, in place of the file's own goals. Nothing of the run is
-    /// remembered but what the user's own tests cover.
+    /// Search for pairs of branches of the file and of what it calls, in place of the file's own goals. Nothing of
+    /// the run is remembered but what the user's own tests cover.
     pub coupled: Option<CoupledWish>,
     /// Texts of other files that an editor holds, unsaved ones among them; a run for pairs takes them.
     pub open_texts: BTreeMap<PathBuf, Arc<str>>,

@@ -238,8 +238,8 @@ const OVERTIME: Duration = Duration::from_secs(2);
 /// No search is watched for longer than some months.
 const MOST_SECONDS: f64 = 1.0e7;
 
-/// Makes tests ready for the goals that no ready one covers and, where there is time, for what no ready one notices; checks all of them
-/// together, as far as the limits of the run allow.
+/// Makes tests ready for the goals that no ready one covers and, where there is time, for what no ready one notices;
+/// checks all of them together, as far as the limits of the run allow.
 fn offer_rest(
     order: &Order<'_>,
     checkers: &mut Checkers<'_>,
@@ -295,8 +295,9 @@ struct Old {
     cluster: TestCluster,
 }
 
-/// The second worker: compiles what the checks need, checks the tests of the last run, then makes batches ready until the search lets go of the
-/// channel. Mutants are compiled after the first batch, so that its tests come early; beside a short search not at all, for they would slow it.
+/// The second worker: compiles what the checks need, checks the tests of the last run, then makes batches ready until
+/// the search lets go of the channel. Mutants are compiled after the first batch, so that its tests come early;
+/// beside a short search not at all, for they would slow it.
 fn serve_batches<'w, 't>(
     order: &Order<'_>,
     checkers: &'w mut Pool,
@@ -413,7 +414,8 @@ fn is_same(one: &Surprise, other: &Surprise) -> bool {
     call(one) == call(other) && one.thrown.class == other.thrown.class
 }
 
-/// What all searches of a run found, as if it had been one; the tests of the archive and the nearest attempts are the first one's.
+/// What all searches of a run found, as if it had been one; the tests of the archive and the nearest attempts are the
+/// first one's.
 fn joined(founds: Vec<Found>) -> Found {
     let mut all = founds.into_iter();
     let first = all.next().expect("a run searches at least once");

@@ -1,4 +1,5 @@
-//! Which files a look at calls depended on: takes files with their texts, tells later whether one of them is as it was; reads nothing.
+//! Which files a look at calls depended on: takes files with their texts, tells later whether one of them is as it
+//! was; reads nothing.
 
 use std::{
     collections::BTreeMap,

@@ -79,8 +79,8 @@ impl Session {
         result
     }
 
-    /// Runs one generation for all pairs of branches of the request's file and remembers what it found. A run that was cancelled for
-    /// another one leaves no trace.
+    /// Runs one generation for all pairs of branches of the request's file and remembers what it found. A run that
+    /// was cancelled for another one leaves no trace.
     ///
     /// # Errors
     /// See [`EngineError`]; a file without pairs is no error.
@@ -99,8 +99,8 @@ impl Session {
         Ok(found)
     }
 
-    /// Searches and measures what of these criteria the minimised suite covers in a fresh run, whatever was sought; offers and
-    /// remembers nothing.
+    /// Searches and measures what of these criteria the minimised suite covers in a fresh run, whatever was sought;
+    /// offers and remembers nothing.
     ///
     /// # Errors
     /// See [`EngineError`].
@@ -155,9 +155,9 @@ impl Session {
         Ok((measured, verdict))
     }
 
-    /// Searches for one side of a pair of classes, for both, or for their pairs of branches, and measures what of the pairs and of the
-    /// callee the minimised suite covers in a fresh run. The caller's request names the callee; the other one is about the callee's
-    /// file. Offers and remembers nothing.
+    /// Searches for one side of a pair of classes, for both, or for their pairs of branches, and measures what of the
+    /// pairs and of the callee the minimised suite covers in a fresh run. The caller's request names the callee; the
+    /// other one is about the callee's file. Offers and remembers nothing.
     ///
     /// # Errors
     /// See [`EngineError`].
@@ -175,8 +175,8 @@ impl Session {
         result
     }
 
-    /// Searches for what smart selection keeps of a class, by both tables, and checks by running that the goals it calls implied
-    /// are covered by each test that covers what stands for them.
+    /// Searches for what smart selection keeps of a class, by both tables, and checks by running that the goals it
+    /// calls implied are covered by each test that covers what stands for them.
     ///
     /// # Errors
     /// See [`EngineError`].

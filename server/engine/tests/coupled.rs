@@ -1,4 +1,5 @@
-//! Pairs of branches on a real JVM: what covers one in either reading, what the user's own tests count for, what an open text changes.
+//! Pairs of branches on a real JVM: what covers one in either reading, what the user's own tests count for, what an
+//! open text changes.
 
 mod cart;
 
@@ -117,7 +118,8 @@ fn a_triple_needs_the_callees_branch_during_its_own_call() {
     assert!(!report.tests.is_empty());
 }
 
-/// The first call never meets a negative number; at 150 it never begins. The others, on which nothing depends, meet one then.
+/// The first call never meets a negative number; at 150 it never begins. The others, on which nothing depends, meet
+/// one then.
 const THROWING: &str = "package shop;
 public class Cart {
     public int total(int sum) {
@@ -155,7 +157,8 @@ fn a_call_that_never_began_because_its_argument_threw_gets_no_credit_for_the_nex
     );
 }
 
-/// Behind three conditions of the caller, which take a search; the last one no search covers, so that one for the caller takes all that it has.
+/// Behind three conditions of the caller, which take a search; the last one no search covers, so that one for the
+/// caller takes all that it has.
 const HARD: &str = "package shop;
 public class Cart {
     public int total(int a, int b) {

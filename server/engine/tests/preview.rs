@@ -1,4 +1,5 @@
-//! A class with a preview feature on a real JVM: the build's flags reach the compiler, the searching JVM and the checks.
+//! A class with a preview feature on a real JVM: the build's flags reach the compiler, the searching JVM and the
+//! checks.
 
 mod cart;
 

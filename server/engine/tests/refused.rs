@@ -1,4 +1,5 @@
-//! What becomes of a test one assertion of which does not hold where it is checked: a small class in a plain folder, on a real JVM.
+//! What becomes of a test one assertion of which does not hold where it is checked: a small class in a plain folder,
+//! on a real JVM.
 
 mod cart;
 

@@ -1,4 +1,5 @@
-//! Code that takes what only a name leads to, a zone, a character set, a member of a class, on a real JVM: tests pass names that are there.
+//! Code that takes what only a name leads to, a zone, a character set, a member of a class, on a real JVM: tests pass
+//! names that are there.
 
 mod cart;
 

@@ -1,5 +1,5 @@
-//! What an experiment says: takes the records of its runs, gives per class and configuration where coverage lies, and for each
-//! pair of configurations who wins.
+//! What an experiment says: takes the records of its runs, gives per class and configuration where coverage lies, and
+//! for each pair of configurations who wins.
 
 pub(crate) mod area;
 pub(crate) mod correlation;
@@ -184,7 +184,8 @@ impl Analysis {
             .map(|(_, record)| record)
     }
 
-    /// The covered part by a criterion. Exceptions and faults have no total: their number counts, against the most that any run saw on the class.
+    /// The covered part by a criterion. Exceptions and faults have no total: their number counts, against the most
+    /// that any run saw on the class.
     pub(crate) fn share(&self, job: Job, run: &Record, criterion: &str) -> Option<f64> {
         let coverage = run.coverage.get(criterion);
         if !UNBOUNDED.contains(&criterion) {

@@ -1,5 +1,5 @@
-//! Experiments that compare searches: takes subjects, configurations and a budget, gives one record per run, tables and a report;
-//! a run itself is the engine's.
+//! Experiments that compare searches: takes subjects, configurations and a budget, gives one record per run, tables
+//! and a report; a run itself is the engine's.
 
 mod analysis;
 mod plan;

@@ -1,4 +1,5 @@
-//! What an experiment consists of: takes subjects, configurations, seeds and a budget, gives its runs in order and in shards.
+//! What an experiment consists of: takes subjects, configurations, seeds and a budget, gives its runs in order and in
+//! shards.
 
 pub(crate) mod configuration;
 pub(crate) mod nearest;
@@ -82,7 +83,8 @@ impl Plan {
         jobs
     }
 
-    /// The runs of one shard: all configurations of every so many seeds, so that each machine makes every comparison that it has a part in.
+    /// The runs of one shard: all configurations of every so many seeds, so that each machine makes every comparison
+    /// that it has a part in.
     pub fn shard(&self, shard: Shard) -> Vec<Job> {
         let jobs = self.jobs();
         let blocks = jobs.chunks(self.configurations.len().max(1));
@@ -92,8 +94,8 @@ impl Plan {
         own.flatten().copied().collect()
     }
 
-    /// Runs that are best made one after the other on the same workers: all of a pair of classes, whose preparation they share and whose
-    /// unit suites are asked for more than once; of single classes each by itself.
+    /// Runs that are best made one after the other on the same workers: all of a pair of classes, whose preparation
+    /// they share and whose unit suites are asked for more than once; of single classes each by itself.
     pub(crate) fn stretches(&self, jobs: &[Job]) -> Vec<Vec<Job>> {
         let is_about_pairs = self.is_about_pairs();
         jobs.chunk_by(|one, other| is_about_pairs && one.subject == other.subject)
@@ -117,7 +119,8 @@ impl Plan {
         self.configurations.iter().any(|it| it.suite.is_some())
     }
 
-    /// What does not go together in it: configurations for pairs with those for single classes, or with subjects of the other kind.
+    /// What does not go together in it: configurations for pairs with those for single classes, or with subjects of
+    /// the other kind.
     pub fn contradiction(&self) -> Option<String> {
         let is_about_pairs = self.is_about_pairs();
         let other = |it: &&Configuration| it.suite.is_some() != is_about_pairs;
@@ -143,8 +146,8 @@ impl Plan {
         })
     }
 
-    /// The criteria by which the suites of a configuration are scored: the eight, whatever it seeks, and strong mutation where it seeks that,
-    /// for every mutant then costs runs of its own.
+    /// The criteria by which the suites of a configuration are scored: the eight, whatever it seeks, and strong
+    /// mutation where it seeks that, for every mutant then costs runs of its own.
     pub fn scored(&self, configuration: usize) -> Vec<Criterion> {
         let listed = self.configurations[configuration].listed();
         let is_strong = listed.unwrap_or_default().contains(&Criterion::Strong);
@@ -154,9 +157,9 @@ impl Plan {
             .collect()
     }
 
-    /// The configurations that are compared, with the names of the criteria they are compared by: two that seek the same, by
-    /// that; two that search alike, one of which seeks the smart selection (or where none does, any two), by the eight. Where a preset has
-    /// a baseline, only with that.
+    /// The configurations that are compared, with the names of the criteria they are compared by: two that seek the
+    /// same, by that; two that search alike, one of which seeks the smart selection (or where none does, any two), by
+    /// the eight. Where a preset has a baseline, only with that.
     pub(crate) fn pairs(&self) -> Vec<Pair> {
         let all = &self.configurations;
         if self.is_about_pairs() {

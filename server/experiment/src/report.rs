@@ -1,4 +1,5 @@
-//! The report of an experiment: takes its analysis, gives one page that opens offline, a summary in Markdown, and the tables.
+//! The report of an experiment: takes its analysis, gives one page that opens offline, a summary in Markdown, and the
+//! tables.
 
 pub(crate) mod fault_report;
 pub(crate) mod goal_report;
@@ -33,8 +34,9 @@ table{border-collapse:collapse;margin:1rem 0}th,td{padding:.15rem .6rem;border-b
 th:first-child,td:first-child{text-align:left}.bar{display:flex;width:16rem;height:.9rem}.win{background:#3a7d44}\
 .tie{background:#ddd}.loss{background:#b5483a}svg{max-width:100%;height:auto}.note{color:#666}";
 
-/// Compares the runs that are there, and writes report, summary and tables into the folder; each file is there whole, or as it was before.
-/// Of shards that end together, one does so after the other: the last report has the runs of all.
+/// Compares the runs that are there, and writes report, summary and tables into the folder; each file is there whole,
+/// or as it was before. Of shards that end together, one does so after the other: the last report has the runs of
+/// all.
 ///
 /// # Errors
 /// See [`FolderError`].
@@ -157,7 +159,8 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
     text
 }
 
-/// What there is beside the tables that every report has: goal by goal, class by class, and of subjects of a special kind.
+/// What there is beside the tables that every report has: goal by goal, class by class, and of subjects of a special
+/// kind.
 fn further_tables(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Vec<Shown> {
     let mut tables: Vec<Shown> = goal_report::table(plan, analysis, goals)
         .into_iter()

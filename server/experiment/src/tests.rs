@@ -229,7 +229,8 @@ fn who_covers_more_in_nearly_every_run_wins() {
     assert_eq!(versus.verdict(), Verdict::Win);
     let tally = &analysis.tallies[0];
     assert_eq!((tally.wins, tally.ties, tally.losses), (2, 0, 0));
-    // Of four goals of two classes one is never covered, one by all runs of the first and one of the second. Both classes are as large.
+    // Of four goals of two classes one is never covered, one by all runs of the first and one of the second. Both
+    // classes are as large.
     let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");
     let row = "| dynamosa against mosa/hmx | 2 | 4 | 0 | 2 | – |";
     assert!(summary.contains(row), "{summary}");

@@ -1,4 +1,5 @@
-//! Puts the flow of a file together: takes a parsed file, numbers predicates and lines over all bodies, turns graphs into branches.
+//! Puts the flow of a file together: takes a parsed file, numbers predicates and lines over all bodies, turns graphs
+//! into branches.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +27,8 @@ const LINE_LIMIT: usize = 200;
 const TEXT_LIMIT: usize = 300;
 
 impl FileFlow {
-    /// Computes the flow of a file. Never fails: bodies with a syntax error are listed as broken and have no predicates.
+    /// Computes the flow of a file. Never fails: bodies with a syntax error are listed as broken and have no
+    /// predicates.
     pub fn of(file: &JavaFile) -> Self {
         Self::assemble(file, false)
     }

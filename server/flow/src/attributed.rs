@@ -1,4 +1,5 @@
-//! What a compiler knows about the calls of a file and a parser does not: takes part in class graphs, comes from elsewhere.
+//! What a compiler knows about the calls of a file and a parser does not: takes part in class graphs, comes from
+//! elsewhere.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! All bodies of code in a file: takes declarations, gives methods, constructors, initialisers and lambdas with the graph of each.
+//! All bodies of code in a file: takes declarations, gives methods, constructors, initialisers and lambdas with the
+//! graph of each.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Builds the graph of one body: takes the nodes of its code, gives a graph and where predicates, statements and calls stand in it.
+//! Builds the graph of one body: takes the nodes of its code, gives a graph and where predicates, statements and
+//! calls stand in it.
 
 mod expressions;
 mod jumps;
@@ -50,8 +51,8 @@ pub(crate) struct BodyGraph {
 /// A body with more nodes than this gets no further copies of its `finally` blocks.
 const COPY_LIMIT: usize = 20_000;
 
-/// Builds the graph of code that runs from the first of these nodes to the last: a block, or expressions. None where too much of it depends on
-/// too much: such code cannot be measured.
+/// Builds the graph of code that runs from the first of these nodes to the last: a block, or expressions. None where
+/// too much of it depends on too much: such code cannot be measured.
 pub(crate) fn build(code: &[Node<'_>], with_operations: bool) -> Option<BodyGraph> {
     let graph = Graph::new();
     let mut builder = Builder {
@@ -122,7 +123,8 @@ impl<'f> Builder<'f> {
         self.at = at;
     }
 
-    /// The number of the predicate at this span. A label may have the span of a guard's operand, so both are told apart.
+    /// The number of the predicate at this span. A label may have the span of a guard's operand, so both are told
+    /// apart.
     fn predicate(&mut self, kind: LocalKind, span: Span) -> u32 {
         let is_label = matches!(kind, LocalKind::Label(_) | LocalKind::Default(_));
         let predicates = &mut self.body.predicates;

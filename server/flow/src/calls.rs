@@ -1,4 +1,5 @@
-//! Who may be called: takes the bodies of a file, tells for a call which of them its name and number of arguments allow.
+//! Who may be called: takes the bodies of a file, tells for a call which of them its name and number of arguments
+//! allow.
 
 use std::collections::BTreeMap;
 

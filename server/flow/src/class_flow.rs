@@ -1,8 +1,8 @@
 //! Class-level flow: takes the bodies of many files and what a compiler knows of their calls, gives coupled call sites.
 //!
-//! The methods of a class, inherited ones included, are joined at their calls. A lambda is a graph of its own: writing it is not
-//! running it, so nothing in it is sure to happen. An exception that leaves its method counts as the method's end, wherever it
-//! comes from: what a caller does about it is as implicit as with a library.
+//! The methods of a class, inherited ones included, are joined at their calls. A lambda is a graph of its own:
+//! writing it is not running it, so nothing in it is sure to happen. An exception that leaves its method counts as
+//! the method's end, wherever it comes from: what a caller does about it is as implicit as with a library.
 
 #![expect(
     clippy::similar_names,

@@ -1,4 +1,5 @@
-//! Constant expressions of literals: takes an expression, tells whether it is one and, for conditions, which way it goes.
+//! Constant expressions of literals: takes an expression, tells whether it is one and, for conditions, which way it
+//! goes.
 //!
 //! A name is never constant here, though Java knows constant variables: whoever reads `if (DEBUG)` sees a condition.
 
@@ -72,7 +73,8 @@ pub(crate) fn truth(expression: Node<'_>) -> Option<bool> {
     }
 }
 
-/// The value of a chain of `&&` or `||`, which nests as deep as it is long; with `all`, where all operands have this value, else the other.
+/// The value of a chain of `&&` or `||`, which nests as deep as it is long; with `all`, where all operands have this
+/// value, else the other.
 fn chained(node: Node<'_>, operator: &str, all: bool) -> Option<bool> {
     let mut operands = Vec::new();
     let mut left = node;

@@ -60,8 +60,8 @@ pub struct Predicate {
     /// The text of the span, white space folded to single blanks; of a long one the start.
     pub text: String,
     /// The branches on which the evaluation of this predicate is directly control dependent
-    /// (Ferrante, Ottenstein, Warren 1987); empty when it runs whenever the method is entered, even if a loop repeats it.
-    /// Any of them leads here, so a search may follow the nearest. A loop condition does not list itself.
+    /// (Ferrante, Ottenstein, Warren 1987); empty when it runs whenever the method is entered, even if a loop repeats
+    /// it. Any of them leads here, so a search may follow the nearest. A loop condition does not list itself.
     pub controls: Vec<Branch>,
 }
 
@@ -112,7 +112,8 @@ pub struct MethodFlow {
     pub class: String,
     /// `total`, `<init>`, `<clinit>`, or `lambda$total$0` (ordinal inside the enclosing method).
     pub name: String,
-    /// Simple source types of the parameters without type arguments and annotations (`int`, `String`, `T[]`; varargs as `T[]`).
+    /// Simple source types of the parameters without type arguments and annotations (`int`, `String`, `T[]`; varargs
+    /// as `T[]`).
     pub parameters: Vec<String>,
     /// The parameters' names, in order.
     pub parameter_names: Vec<String>,
@@ -124,10 +125,11 @@ pub struct MethodFlow {
     pub name_span: Span,
     /// The body, braces included (for an expression lambda the expression).
     pub body: Span,
-    /// The source type of what it returns, without annotations (`Map<K, V>`, `int[]`); none for `void` and everything but methods.
+    /// The source type of what it returns, without annotations (`Map<K, V>`, `int[]`); none for `void` and everything
+    /// but methods.
     pub returns: Option<String>,
-    /// Whether a test in the same package can call it by itself: no private, local or anonymous class is around it, and it is
-    /// neither private nor a constructor of an abstract class or an enum.
+    /// Whether a test in the same package can call it by itself: no private, local or anonymous class is around it,
+    /// and it is neither private nor a constructor of an abstract class or an enum.
     pub is_callable: bool,
     /// Whether a syntax error stands inside: its goals are silenced.
     pub is_broken: bool,
@@ -142,8 +144,9 @@ impl MethodFlow {
     }
 }
 
-/// A call written in the file to a method that, by name and number of arguments, may be declared in the same file. A lambda or a
-/// local class where it is written counts as a call of its bodies: they cannot run before the flow came there.
+/// A call written in the file to a method that, by name and number of arguments, may be declared in the same file. A
+/// lambda or a local class where it is written counts as a call of its bodies: they cannot run before the flow came
+/// there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallSite {
     /// The body that calls.
@@ -176,7 +179,8 @@ pub struct Line {
 /// What an operation does, which decides how mutants change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OperationKind {
-    /// `+ - * / %` on what may be numbers (texts that are seen to be joined are left out), also as `+=` or `++` of a variable.
+    /// `+ - * / %` on what may be numbers (texts that are seen to be joined are left out), also as `+=` or `++` of a
+    /// variable.
     Arithmetic,
     /// `& | ^`
     Bitwise,
@@ -201,7 +205,8 @@ pub struct Operation {
     pub method: MethodId,
     /// The whole expression.
     pub span: Span,
-    /// The operator as it is written; the declared type of a variable; `int`, `long`, `float`, `double` or `boolean` of a constant.
+    /// The operator as it is written; the declared type of a variable; `int`, `long`, `float`, `double` or `boolean`
+    /// of a constant.
     pub operator: String,
     /// The spans of its operands, parentheses included; none of variables and constants.
     pub operands: Vec<Span>,

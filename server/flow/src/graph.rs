@@ -1,7 +1,8 @@
-//! A control-flow graph and who decides what in it: takes a graph with one entry and one exit, gives control dependences.
+//! A control-flow graph and who decides what in it: takes a graph with one entry and one exit, gives control
+//! dependences.
 //!
-//! Post-dominators are dominators of the reversed graph. A node depends on an edge when it post-dominates the edge's end but not
-//! its start (Ferrante, Ottenstein, Warren 1987).
+//! Post-dominators are dominators of the reversed graph. A node depends on an edge when it post-dominates the edge's
+//! end but not its start (Ferrante, Ottenstein, Warren 1987).
 
 use std::collections::BTreeSet;
 
@@ -71,8 +72,8 @@ impl Graph {
         }
     }
 
-    /// The control dependences of each node, by its index. Nodes that cannot be reached depend on nothing. None where there are too many:
-    /// of a thousand cases that fall through each depends on all before it.
+    /// The control dependences of each node, by its index. Nodes that cannot be reached depend on nothing. None where
+    /// there are too many: of a thousand cases that fall through each depends on all before it.
     pub(crate) fn control_dependences(&self) -> Option<Vec<Dependences>> {
         let mut count = 0;
         let mut dependences = vec![Dependences::default(); self.nodes.node_count()];

@@ -1,4 +1,5 @@
-//! The flow of several files as one: takes flows with the calls between them, gives a flow whose numbers go on from file to file.
+//! The flow of several files as one: takes flows with the calls between them, gives a flow whose numbers go on from
+//! file to file.
 
 use goalline_syntax::Span;
 
@@ -51,9 +52,9 @@ impl Raised {
 }
 
 impl FileFlow {
-    /// Joins flows: numbers and offsets of each file are raised by what the files before it have. Texts are thought of as standing
-    /// one after the other with a line break between; `files` are flows with the lengths of their texts. Lines are
-    /// left out.
+    /// Joins flows: numbers and offsets of each file are raised by what the files before it have. Texts are thought
+    /// of as standing one after the other with a line break between; `files` are flows with the lengths of their
+    /// texts. Lines are left out.
     pub fn joined(files: &[(&FileFlow, usize)]) -> (FileFlow, Vec<Raised>) {
         let mut all = FileFlow::default();
         let mut raised = Vec::new();

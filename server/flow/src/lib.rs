@@ -1,4 +1,5 @@
-//! Flow of Java methods: takes a parsed file, gives predicates, control dependence and call sites; knows nothing of coverage.
+//! Flow of Java methods: takes a parsed file, gives predicates, control dependence and call sites; knows nothing of
+//! coverage.
 
 mod assemble;
 mod attributed;

@@ -1,4 +1,5 @@
-//! Where mutants may change a program: takes nodes that were met while a graph was built, gives the operation each of them is, if any.
+//! Where mutants may change a program: takes nodes that were met while a graph was built, gives the operation each of
+//! them is, if any.
 
 use goalline_syntax::Node;
 
@@ -79,8 +80,8 @@ impl<'f> Variables<'f> {
         }
     }
 
-    /// The comparison that a predicate is. What may compare references has none of these mutants, so `==` has to be seen to be
-    /// about numbers.
+    /// The comparison that a predicate is. What may compare references has none of these mutants, so `==` has to be
+    /// seen to be about numbers.
     pub(crate) fn comparison(&self, node: Node<'f>) -> Option<Found<'f>> {
         let operator = node.field("operator")?.kind();
         let is_comparison = matches!(operator, "<" | "<=" | ">" | ">=" | "==" | "!=");
@@ -152,7 +153,8 @@ impl<'f> Variables<'f> {
         })
     }
 
-    /// `x += e` on a variable that is declared as a primitive: what is stored can be computed apart and cast, as Java does it.
+    /// `x += e` on a variable that is declared as a primitive: what is stored can be computed apart and cast, as Java
+    /// does it.
     fn compound(&self, node: Node<'f>) -> Option<Found<'f>> {
         let operator = node.field("operator")?.kind().strip_suffix('=')?;
         let (left, right) = (node.field("left")?, node.field("right")?);

@@ -1,4 +1,5 @@
-//! What the flow of small Java texts looks like: each test is a text, its bodies, its predicates and the branches that lead to them.
+//! What the flow of small Java texts looks like: each test is a text, its bodies, its predicates and the branches
+//! that lead to them.
 
 #![expect(
     clippy::needless_pass_by_value,

@@ -1,4 +1,5 @@
-//! The variables of a file by name: takes its tree, gives the types that declarations say and where each is visible; infers none.
+//! The variables of a file by name: takes its tree, gives the types that declarations say and where each is visible;
+//! infers none.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +23,8 @@ pub(crate) struct Variables<'f> {
     texts: Vec<bool>,
 }
 
-/// Where a variable is visible, among those of its name; scopes that begin first come first, and those around before those inside.
+/// Where a variable is visible, among those of its name; scopes that begin first come first, and those around before
+/// those inside.
 struct Scope {
     /// The variable by number.
     variable: usize,

@@ -84,11 +84,12 @@ pub struct DoctorArgs {
 pub struct GoalsArgs {
     /// The Java file.
     pub file: PathBuf,
-    /// How to print. In JSON, lines and columns start at 1, columns count characters (Unicode code points), and the end is exclusive.
+    /// How to print. In JSON, lines and columns start at 1, columns count characters (Unicode code points), and the
+    /// end is exclusive.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Goals to list: smart (a selection of eight criteria), smart-paper (as published), eight, all (these and strong), or some of
-    /// branch,direct,line,weak,strong,method,noexception,exception,output.
+    /// Goals to list: smart (a selection of eight criteria), smart-paper (as published), eight, all (these and
+    /// strong), or some of branch,direct,line,weak,strong,method,noexception,exception,output.
     #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = Choice::named)]
     pub criteria: Choice,
 }
@@ -108,7 +109,8 @@ pub struct CoupleArgs {
     /// How to print. In JSON, lines and columns start at 1, and columns count characters (Unicode code points).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Print one row per caller and callee, with tabs between columns: how many pairs couple them, and how complex each is.
+    /// Print one row per caller and callee, with tabs between columns: how many pairs couple them, and how complex
+    /// each is.
     #[arg(long, conflicts_with_all = ["callee", "format"])]
     pub by_class: bool,
     /// Pairs to list per call; the rest is counted. With 0 there are only counts.
@@ -144,8 +146,8 @@ pub struct GenerateArgs {
     /// Only this class of the file, by its simple or binary name.
     #[arg(long, value_name = "NAME")]
     pub class: Option<String>,
-    /// Only this method: total, total(int,String) where overloads are to be told apart, Cart.total where several classes have one; a
-    /// constructor by the name of its class.
+    /// Only this method: total, total(int,String) where overloads are to be told apart, Cart.total where several
+    /// classes have one; a constructor by the name of its class.
     #[arg(long, value_name = "NAME")]
     pub method: Option<MethodWish>,
     /// The project and its JDK.
@@ -160,16 +162,16 @@ pub struct GenerateArgs {
     /// Seed of the random numbers.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Goals to seek: smart (a selection of eight criteria), smart-paper (as published), eight, all (these and strong), or some of
-    /// branch,direct,line,weak,strong,method,noexception,exception,output; or
-    /// coupled: pairs of branches of the file and of what it calls; coupled-strict: the second one during the call.
+    /// Goals to seek: smart (a selection of eight criteria), smart-paper (as published), eight, all (these and
+    /// strong), or some of branch,direct,line,weak,strong,method,noexception,exception,output; or coupled: pairs of
+    /// branches of the file and of what it calls; coupled-strict: the second one during the call.
     #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = wish)]
     pub criteria: Wish,
     /// With --criteria coupled: only calls of this class, by its simple or binary name.
     #[arg(long, value_name = "NAME")]
     pub callee: Option<String>,
-    /// What searches: dynamosa, mosa, wsa, ws, one-goal, random, or an ablation of DynaMOSA; when not given, mosa for pairs, else
-    /// dynamosa.
+    /// What searches: dynamosa, mosa, wsa, ws, one-goal, random, or an ablation of DynaMOSA; when not given, mosa for
+    /// pairs, else dynamosa.
     #[arg(long, value_name = "NAME", value_parser = algorithm)]
     pub algorithm: Option<Algorithm>,
     /// Worker JVMs.
@@ -243,7 +245,8 @@ pub struct ExperimentArgs {
     /// Only this part of the runs, such as 2/5; shards may share the folder, and the last one's report is the whole.
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     pub shard: Shard,
-    /// Compare nothing: search for the smart selection of each class, and say whether the goals it calls implied really are.
+    /// Compare nothing: search for the smart selection of each class, and say whether the goals it calls implied
+    /// really are.
     #[arg(long, conflicts_with_all = ["preset", "configurations", "resume"])]
     pub check_selection: bool,
     /// The JDK to run on.

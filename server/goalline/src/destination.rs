@@ -1,4 +1,5 @@
-//! Where tests are written: takes a report and the user's choice, gives files; the only place of the command line that writes sources.
+//! Where tests are written: takes a report and the user's choice, gives files; the only place of the command line
+//! that writes sources.
 
 use std::{
     fs, io,

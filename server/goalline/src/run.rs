@@ -1,4 +1,5 @@
-//! One generation as the command line runs it: takes a file and what the flags say, gives a report with its progress shown.
+//! One generation as the command line runs it: takes a file and what the flags say, gives a report with its progress
+//! shown.
 
 use std::{
     collections::BTreeMap,

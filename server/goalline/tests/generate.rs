@@ -1,4 +1,5 @@
-//! `goalline generate` from outside, on a plain folder with the JDK of this machine: what is written, and that it is the same twice.
+//! `goalline generate` from outside, on a plain folder with the JDK of this machine: what is written, and that it is
+//! the same twice.
 
 use std::{
     fs,

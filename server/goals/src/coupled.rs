@@ -1,7 +1,9 @@
-//! Coupled branches as goals: takes coupled call sites and the branch goals of their files, gives pairs and keys over both files.
+//! Coupled branches as goals: takes coupled call sites and the branch goals of their files, gives pairs and keys over
+//! both files.
 //!
-//! A pair ⟨r, e⟩ is covered when one test covers both branches. A triple ⟨s, r, e⟩ asks more: e happened while the call s was on
-//! the stack. Where nothing in the caller decides about a call, its method's entry stands for r: an extension, counted by itself.
+//! A pair ⟨r, e⟩ is covered when one test covers both branches. A triple ⟨s, r, e⟩ asks more: e happened while the
+//! call s was on the stack. Where nothing in the caller decides about a call, its method's entry stands for r: an
+//! extension, counted by itself.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -84,7 +86,8 @@ impl<'a> PairKeys<'a> {
         Some(&set.goal(set.of_branch(place.branch)?).key)
     }
 
-    /// The pairs of a site whose branches are goals: caller by caller in source order, each with the callee's branches as the site has them.
+    /// The pairs of a site whose branches are goals: caller by caller in source order, each with the callee's
+    /// branches as the site has them.
     pub fn pairs(self, site: &CoupledSite) -> Vec<CoupledPair> {
         let callers = self.callers(site);
         let inside = self.callees(site);
@@ -163,8 +166,8 @@ impl<'a> PairKeys<'a> {
         format!("{}#{}", method.class, method.signature())
     }
 
-    /// One key per site: class, method, the call's text and its ordinal among equals in the method. The sites of one call have
-    /// the same. `texts` are those of the files.
+    /// One key per site: class, method, the call's text and its ordinal among equals in the method. The sites of one
+    /// call have the same. `texts` are those of the files.
     pub fn site_keys(self, sites: &[CoupledSite], texts: &[&str]) -> Vec<Arc<str>> {
         let mut seen: BTreeMap<String, Vec<Span>> = BTreeMap::new();
         let one = |site: &CoupledSite| {

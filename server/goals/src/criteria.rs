@@ -1,4 +1,5 @@
-//! The one table of criteria: for each, its name and the function that finds its goals; to add one, add a file and a line here.
+//! The one table of criteria: for each, its name and the function that finds its goals; to add one, add a file and a
+//! line here.
 
 mod branch;
 mod coupled;

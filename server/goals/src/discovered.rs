@@ -1,4 +1,5 @@
-//! Goals that no text tells of: exceptions that left direct calls, kept in the order in which they were seen. The list only grows.
+//! Goals that no text tells of: exceptions that left direct calls, kept in the order in which they were seen. The
+//! list only grows.
 
 use goalline_flow::MethodId;
 
@@ -18,7 +19,8 @@ impl Discovered {
         self.goals.iter().map(|(_, goal)| goal)
     }
 
-    /// The goal that an exception of this class (binary name) leaves a direct call of the method, where one was seen to.
+    /// The goal that an exception of this class (binary name) leaves a direct call of the method, where one was seen
+    /// to.
     pub fn find(&self, method: MethodId, class: &str) -> Option<&Goal> {
         self.goals()
             .find(|goal| goal.method == method && goal.detail == class)

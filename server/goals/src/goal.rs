@@ -41,8 +41,8 @@ pub struct ExceptionId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GoalId(pub u32);
 
-/// A key that survives edits elsewhere in the file: class, method signature, kind, the predicate's text and its ordinal among
-/// equals in the method, outcome. Example: `shop.Cart#total():branch:coupon != null#0:false`.
+/// A key that survives edits elsewhere in the file: class, method signature, kind, the predicate's text and its
+/// ordinal among equals in the method, outcome. Example: `shop.Cart#total():branch:coupon != null#0:false`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GoalKey(pub Arc<str>);
 
@@ -53,8 +53,8 @@ pub enum Target {
     Branch(Branch),
     /// The method was entered (a method without predicates).
     Entry(MethodId),
-    /// The predicate had this outcome in a call that the test itself made to its method; where a test cannot call that method
-    /// (`MethodFlow::is_callable`), in any call.
+    /// The predicate had this outcome in a call that the test itself made to its method; where a test cannot call
+    /// that method (`MethodFlow::is_callable`), in any call.
     DirectBranch(Branch),
     /// The test itself called the method (a method without predicates), or anything did where a test cannot.
     DirectEntry(MethodId),
@@ -145,7 +145,8 @@ pub struct Goal {
     pub span: Span,
     /// The expression, or the method's signature for an entry.
     pub text: String,
-    /// What tells it from others with this text: the changed operation of a mutant, the kind of an output, the class of an exception.
+    /// What tells it from others with this text: the changed operation of a mutant, the kind of an output, the class
+    /// of an exception.
     pub detail: String,
     /// Whether it is about a for-each loop: that there is an element, or none left.
     pub is_loop: bool,

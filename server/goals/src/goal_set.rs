@@ -1,4 +1,5 @@
-//! All goals of a file: takes its flow and criteria, numbers and names what the criteria find, knows what each goal waits for.
+//! All goals of a file: takes its flow and criteria, numbers and names what the criteria find, knows what each goal
+//! waits for.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -109,8 +110,8 @@ impl GoalSet {
         }
     }
 
-    /// The goal that an exception of this class (binary name) leaves a direct call of the method; a new one, after all others,
-    /// where it was not known.
+    /// The goal that an exception of this class (binary name) leaves a direct call of the method; a new one, after
+    /// all others, where it was not known.
     pub fn discover(&self, method: MethodId, class: &str) -> GoalId {
         if let Some(known) = self.discovered.find(method, class) {
             return known.id;
@@ -137,8 +138,8 @@ impl GoalSet {
         self.all().find(|goal| goal.key == *key)
     }
 
-    /// The goals of the branches on which this goal is directly control dependent: once any of them is covered, this one is within
-    /// reach. Empty: it is from the start.
+    /// The goals of the branches on which this goal is directly control dependent: once any of them is covered, this
+    /// one is within reach. Empty: it is from the start.
     pub fn depends(&self, id: GoalId) -> Vec<GoalId> {
         let controls = self.controls(self.goal(id).target);
         let goals = controls

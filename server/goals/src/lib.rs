@@ -1,4 +1,5 @@
-//! Coverage goals: takes the flow of a file, gives the goals of each criterion with stable keys; knows nothing of search or traces.
+//! Coverage goals: takes the flow of a file, gives the goals of each criterion with stable keys; knows nothing of
+//! search or traces.
 
 mod coupled;
 mod criteria;

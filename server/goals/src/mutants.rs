@@ -1,4 +1,5 @@
-//! Mutants: takes an operation of a program, gives the ways in which a mutant may compute it differently. One table of operators.
+//! Mutants: takes an operation of a program, gives the ways in which a mutant may compute it differently. One table
+//! of operators.
 
 use goalline_flow::{Operation, OperationId, OperationKind};
 

@@ -1,4 +1,5 @@
-//! Kinds of returned values: takes a method, gives those that its return type allows; the file's own enums are known by name.
+//! Kinds of returned values: takes a method, gives those that its return type allows; the file's own enums are known
+//! by name.
 
 use goalline_flow::{FileFlow, MethodFlow};
 

@@ -1,4 +1,5 @@
-//! Smart selection: takes the goals of a file, gives those worth searching and showing, and for each of the others why it is left out.
+//! Smart selection: takes the goals of a file, gives those worth searching and showing, and for each of the others
+//! why it is left out.
 
 mod subsumption;
 
@@ -49,8 +50,9 @@ impl Choice {
         })
     }
 
-    /// Reads `smart`, `smart-paper`, `eight` (all that smart selection chooses from), `all` (these and strong mutants; coupled
-    /// branches are of two classes and sought by themselves), or a list of names of criteria; says which names there are.
+    /// Reads `smart`, `smart-paper`, `eight` (all that smart selection chooses from), `all` (these and strong
+    /// mutants; coupled branches are of two classes and sought by themselves), or a list of names of criteria; says
+    /// which names there are.
     pub fn named(text: &str) -> Result<Self, String> {
         if let Some(group) = Self::group(text) {
             return Ok(group);
@@ -335,7 +337,8 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Whether an operation runs whenever its statement begins: nothing before it in the statement can throw or leave it out.
+/// Whether an operation runs whenever its statement begins: nothing before it in the statement can throw or leave it
+/// out.
 fn runs_with_its_line(flow: &FileFlow, operation: &Operation) -> bool {
     let (start, end) = (operation.span.start, operation.span.end);
     let around = flow.lines.iter().filter(|line| {

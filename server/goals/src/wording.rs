@@ -5,7 +5,8 @@ use goalline_flow::MethodKind;
 use crate::{Goal, GoalSet, Target};
 
 impl GoalSet {
-    /// What is missing where no test covers the goal: "never false in a test", "no test tells `a + b` from `a * b` here".
+    /// What is missing where no test covers the goal: "never false in a test", "no test tells `a + b` from `a * b`
+    /// here".
     pub fn missing(&self, goal: &Goal) -> String {
         let method = self.flow.method(goal.method);
         let name = match method.kind {

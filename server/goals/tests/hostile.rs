@@ -1,5 +1,5 @@
-//! Sources that nobody would write by hand: nesting of every construct, chains and lists of every length. None ends the process, none takes
-//! more than a moment, and code beside them keeps its goals.
+//! Sources that nobody would write by hand: nesting of every construct, chains and lists of every length. None ends
+//! the process, none takes more than a moment, and code beside them keeps its goals.
 
 use std::{
     sync::Arc,

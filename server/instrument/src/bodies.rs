@@ -1,5 +1,5 @@
-//! Probes of entries and steps: takes the bodies of a file, adds a probe where each begins, in loops that nothing else counts and around
-//! the lengths of new arrays.
+//! Probes of entries and steps: takes the bodies of a file, adds a probe where each begins, in loops that nothing
+//! else counts and around the lengths of new arrays.
 
 use goalline_flow::{MethodFlow, MethodKind, PredicateKind};
 use goalline_syntax::{Node, Span};

@@ -57,7 +57,8 @@ impl Names {
         names
     }
 
-    /// Whether a bare label names a constant variable of this file, or one that it imports, and no constant of an enum in it.
+    /// Whether a bare label names a constant variable of this file, or one that it imports, and no constant of an
+    /// enum in it.
     pub(crate) fn is_constant_variable(&self, label: &str) -> bool {
         (self.variables.contains(label) || self.types.contains(label))
             && !self.enum_constants.contains(label)
@@ -140,8 +141,8 @@ pub(crate) fn boolean<'f>(call: Node<'f>, names: &Names) -> Option<ObservedCall<
     })
 }
 
-/// The observation of a call that promises nothing: what it was asked about, where that is a name or comes of another call. What it says
-/// no to may be what an earlier call should have been given.
+/// The observation of a call that promises nothing: what it was asked about, where that is a name or comes of another
+/// call. What it says no to may be what an earlier call should have been given.
 fn asked(call: Node<'_>) -> Option<ObservedCall<'_>> {
     let arguments = call.field("arguments")?.named_children();
     let is_told = |argument: &Node<'_>| {

@@ -1,4 +1,5 @@
-//! Places that must stay as they are written: takes an expression, tells whether javac may need it as a compile-time constant.
+//! Places that must stay as they are written: takes an expression, tells whether javac may need it as a compile-time
+//! constant.
 
 use goalline_syntax::Node;
 

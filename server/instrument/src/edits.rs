@@ -1,10 +1,12 @@
-//! Insertions and replaced tokens over a text: takes them in any order, gives the new text with a map back; keeps every line break.
+//! Insertions and replaced tokens over a text: takes them in any order, gives the new text with a map back; keeps
+//! every line break.
 
 use goalline_syntax::Span;
 
 use crate::probed::{Place, Segment, Site};
 
-/// What stands at one offset, in this order: ends of inner before outer wraps, plain insertions, begins of outer before inner wraps.
+/// What stands at one offset, in this order: ends of inner before outer wraps, plain insertions, begins of outer
+/// before inner wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Order {
     Close {

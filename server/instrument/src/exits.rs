@@ -1,4 +1,5 @@
-//! Calls that end the JVM: takes the calls of a file, puts the runtime's `exit` in their place, which ends only the run.
+//! Calls that end the JVM: takes the calls of a file, puts the runtime's `exit` in their place, which ends only the
+//! run.
 
 use goalline_syntax::{Node, Span};
 

@@ -1,8 +1,9 @@
 //! Probes woven into Java source text, line for line; touches no files and never changes what the code does.
 //!
 //! [`weave`] takes a file, its flow and a [`ProbePlan`] and gives the probed text. Where javac rejects a probe,
-//! [`ProbePlan::step_down`] takes its error positions and makes the plan a little humbler; weave and compile again until nothing
-//! is left to complain about. What lost its probe for good is listed, with the reason, by [`ProbedSource::unmeasurable`].
+//! [`ProbePlan::step_down`] takes its error positions and makes the plan a little humbler; weave and compile again
+//! until nothing is left to complain about. What lost its probe for good is listed, with the reason, by
+//! [`ProbedSource::unmeasurable`].
 
 mod bodies;
 mod calls;

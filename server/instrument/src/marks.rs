@@ -1,5 +1,5 @@
-//! Marks at calls that couple: takes the calls of a plan, announces each to the runtime before it is made; which call is under way is
-//! found out there, by the entries and exits of bodies.
+//! Marks at calls that couple: takes the calls of a plan, announces each to the runtime before it is made; which call
+//! is under way is found out there, by the entries and exits of bodies.
 
 use goalline_syntax::Node;
 

@@ -1,5 +1,5 @@
-//! Probes of operations, which compute what each mutant would: takes the operations that the plan wants, adds the edits. Comparisons
-//! have none of their own: the probe of the predicate tells.
+//! Probes of operations, which compute what each mutant would: takes the operations that the plan wants, adds the
+//! edits. Comparisons have none of their own: the probe of the predicate tells.
 
 use goalline_flow::{Operation, OperationKind};
 use goalline_syntax::Node;

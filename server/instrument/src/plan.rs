@@ -256,9 +256,9 @@ impl ProbePlan {
 
     /// Makes the plan humbler where javac complains about `probed`, the text that this plan gave.
     ///
-    /// Offsets are javac's: UTF-16 code units in the probed text. An error at a probe steps that probe down: to a simpler form, to
-    /// a mere outcome, to nothing. One at an unprobed place costs probes around it, see [`Self::bisect`]. Gives whether anything
-    /// changed; if not, the errors are not the probes' fault.
+    /// Offsets are javac's: UTF-16 code units in the probed text. An error at a probe steps that probe down: to a
+    /// simpler form, to a mere outcome, to nothing. One at an unprobed place costs probes around it, see
+    /// [`Self::bisect`]. Gives whether anything changed; if not, the errors are not the probes' fault.
     pub fn step_down(&mut self, probed: &ProbedSource, error_offsets: &[usize]) -> bool {
         let mut places = Vec::new();
         let mut elsewhere = BTreeSet::new();
@@ -326,9 +326,9 @@ impl ProbePlan {
         (Some(MethodId(at as u32)), is_header)
     }
 
-    /// Drops probes for an error that stands at no probe, the likely causes first: in a body, probes that assign or look
-    /// constant; for a body too large, what mutants need, then observed operands; then half of what is left there; last, half of what is left in the file. Gives
-    /// whether there was anything to drop.
+    /// Drops probes for an error that stands at no probe, the likely causes first: in a body, probes that assign or
+    /// look constant; for a body too large, what mutants need, then observed operands; then half of what is left
+    /// there; last, half of what is left in the file. Gives whether there was anything to drop.
     pub fn bisect(
         &mut self,
         probed: &ProbedSource,
@@ -391,7 +391,8 @@ impl ProbePlan {
         self.returns.len() < before
     }
 
-    /// Drops what tells of no predicate; gives whether there was anything. Operations are the most, and take the most room.
+    /// Drops what tells of no predicate; gives whether there was anything. Operations are the most, and take the most
+    /// room.
     fn drop_others(&mut self, span: Option<Span>, is_too_large: bool) -> bool {
         (is_too_large && self.drop_operations(span, is_too_large))
             || self.drop_returns(span)

@@ -1,4 +1,5 @@
-//! Probes of conditions, values and for-each loops: takes a predicate and its node, adds the edits of the form that the plan asks for.
+//! Probes of conditions, values and for-each loops: takes a predicate and its node, adds the edits of the form that
+//! the plan asks for.
 
 use goalline_flow::{Predicate, PredicateId, PredicateKind};
 use goalline_syntax::{Node, Span};

@@ -1,4 +1,5 @@
-//! Probes of what methods return: takes the callable methods of a file, adds a probe at each normal end; calls are told apart elsewhere.
+//! Probes of what methods return: takes the callable methods of a file, adds a probe at each normal end; calls are
+//! told apart elsewhere.
 
 use goalline_flow::{MethodFlow, MethodKind};
 use goalline_syntax::{Node, Span};

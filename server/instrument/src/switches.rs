@@ -1,4 +1,5 @@
-//! Probes of switch labels: takes the labels of one switch, adds a probe around its selector and, where needed, in its bodies.
+//! Probes of switch labels: takes the labels of one switch, adds a probe around its selector and, where needed, in
+//! its bodies.
 
 use goalline_flow::{PredicateId, PredicateKind};
 use goalline_syntax::Node;

@@ -1,4 +1,5 @@
-//! Weaving: takes a file, its flow and a plan, gives the probed text, pass by pass; decides nothing that the plan or the tree decides.
+//! Weaving: takes a file, its flow and a plan, gives the probed text, pass by pass; decides nothing that the plan or
+//! the tree decides.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! What is known while one file is woven, for all passes: names of probes, what was announced, what has to be left without a probe.
+//! What is known while one file is woven, for all passes: names of probes, what was announced, what has to be left
+//! without a probe.
 
 use std::collections::{BTreeMap, BTreeSet};
 

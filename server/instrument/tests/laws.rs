@@ -1,4 +1,5 @@
-//! The two laws of probes: takes programs with every construct of Java 8 to 25, checks that with probes they compile and print the same.
+//! The two laws of probes: takes programs with every construct of Java 8 to 25, checks that with probes they compile
+//! and print the same.
 
 mod support;
 
@@ -130,8 +131,8 @@ fn lines_never_move() {
 
 /// For whoever changes the weaver: the first law on folders of sources.
 ///
-/// `GOALLINE_LIBRARIES=<folder>[=<class path>][,…] cargo test -p goalline-instrument --test laws libraries -- --nocapture`; with
-/// `GOALLINE_KEEP=<folder>` the probed sources and classes stay there.
+/// `GOALLINE_LIBRARIES=<folder>[=<class path>][,…] cargo test -p goalline-instrument --test laws libraries --
+/// --nocapture`; with `GOALLINE_KEEP=<folder>` the probed sources and classes stay there.
 #[test]
 fn whole_libraries_compile_with_probes() {
     let Ok(libraries) = env::var("GOALLINE_LIBRARIES") else {

@@ -1,4 +1,5 @@
-//! A property of the weaver: takes random Java and the fixtures, checks that probed text without its probes has the source's tokens.
+//! A property of the weaver: takes random Java and the fixtures, checks that probed text without its probes has the
+//! source's tokens.
 
 use std::path::Path;
 
@@ -7,8 +8,8 @@ use goalline_instrument::{ProbePlan, ProbedSource, weave};
 use goalline_syntax::{JavaFile, Node};
 use proptest::prelude::*;
 
-/// The tokens of a text, probes taken out. What probes make of two spellings is told as one spelling on both sides: the order
-/// of `null == x`, and braces around a lone statement.
+/// The tokens of a text, probes taken out. What probes make of two spellings is told as one spelling on both sides:
+/// the order of `null == x`, and braces around a lone statement.
 fn tokens(text: &str) -> Vec<String> {
     let file = JavaFile::parse(text);
     let mut tokens = Vec::new();
@@ -140,7 +141,8 @@ fn lone_statement(block: Node<'_>) -> Option<Node<'_>> {
     (statements.next().is_none() && is_whole).then_some(first)
 }
 
-/// Whether a statement is all of a lambda's or a rule's body, where `return`, `yield` and the semicolon come and go with braces.
+/// Whether a statement is all of a lambda's or a rule's body, where `return`, `yield` and the semicolon come and go
+/// with braces.
 fn is_lone(statement: Node<'_>) -> bool {
     let Some(parent) = statement.parent() else {
         return false;

@@ -1,4 +1,5 @@
-//! JUnit text from test cases: takes typed test programs with what running them gave, gives readable test methods and edits; runs nothing.
+//! JUnit text from test cases: takes typed test programs with what running them gave, gives readable test methods and
+//! edits; runs nothing.
 
 mod assertions;
 mod doubles;

@@ -1,4 +1,5 @@
-//! How tests are to look: framework, indentation, width; learnt elsewhere from an existing class, never applied to code of the user.
+//! How tests are to look: framework, indentation, width; learnt elsewhere from an existing class, never applied to
+//! code of the user.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Brings the worker's Java sources to a cache folder as jars, compiled by the JDK that will run them; starts no worker.
+//! Brings the worker's Java sources to a cache folder as jars, compiled by the JDK that will run them; starts no
+//! worker.
 
 use std::{
     fmt::Write,
@@ -177,7 +178,8 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
     })
 }
 
-/// A tool of the JDK, started as what runs for a second or two should be: what its better compiler would gain costs more than it brings.
+/// A tool of the JDK, started as what runs for a second or two should be: what its better compiler would gain costs
+/// more than it brings.
 fn tool(options: &WorkerOptions, name: &str) -> Command {
     let mut command = Command::new(options.jdk_home.join("bin").join(name));
     command.arg("-J-XX:TieredStopAtLevel=1");

@@ -1,4 +1,5 @@
-//! When waiting ends early: takes a flag and times, says whether a wait or a batch of tests is over; ends nothing itself.
+//! When waiting ends early: takes a flag and times, says whether a wait or a batch of tests is over; ends nothing
+//! itself.
 
 use std::{
     sync::{
@@ -39,8 +40,8 @@ impl Interrupt {
             || self.after.as_ref().is_some_and(has_passed)
     }
 
-    /// Ends batches of tests at this time: what is done of them comes back, and the JVM stays warm. Runs in fresh class loaders,
-    /// which confirm what was found, have their time all the same.
+    /// Ends batches of tests at this time: what is done of them comes back, and the JVM stays warm. Runs in fresh
+    /// class loaders, which confirm what was found, have their time all the same.
     #[must_use]
     pub fn with_budget_end(mut self, end: Instant) -> Self {
         self.budget_end = Some(end);

@@ -1,4 +1,5 @@
-//! The worker JVM: takes test cases and Java texts, gives what compiling and running them did; knows nothing of goals or editors.
+//! The worker JVM: takes test cases and Java texts, gives what compiling and running them did; knows nothing of goals
+//! or editors.
 
 mod error;
 mod install;
@@ -27,7 +28,8 @@ pub use sandbox::{Promise, SandboxSupport, sandbox_support};
 pub use worker::Worker;
 pub use worker::user_tests::{UserTestEnd, UserTestResult, UserTestRun};
 
-/// Ends all workers of this process and removes their folders: for its last moment, when other threads may still hold some.
+/// Ends all workers of this process and removes their folders: for its last moment, when other threads may still hold
+/// some.
 pub fn end_workers() {
     watch::kill_all();
     process::folder::remove_own();

@@ -1,4 +1,5 @@
-//! How long requests take: takes what each kind took so far, gives how long the next one may take; asks for nothing itself.
+//! How long requests take: takes what each kind took so far, gives how long the next one may take; asks for nothing
+//! itself.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -19,7 +20,8 @@ pub(crate) struct Pace(BTreeMap<u8, Taken>);
 enum Taken {
     /// The slowest one that was answered.
     Slowest(Duration),
-    /// The last one was not answered in time: code of the project may loop, and does not hold up others for long a second time.
+    /// The last one was not answered in time: code of the project may loop, and does not hold up others for long a
+    /// second time.
     TooLong,
 }
 

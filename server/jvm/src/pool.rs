@@ -1,4 +1,5 @@
-//! Several workers and a warm spare one: takes batches of tests, gives their executions in order, whatever happens to the JVMs.
+//! Several workers and a warm spare one: takes batches of tests, gives their executions in order, whatever happens to
+//! the JVMs.
 
 pub(crate) mod batch;
 pub(crate) mod blame;
@@ -72,8 +73,8 @@ impl Pool {
         })
     }
 
-    /// The same pool with a spare worker that has the locale, the time zone and the default charset of another user. It takes no other
-    /// worker's place then: what tests show there and here is the same everywhere.
+    /// The same pool with a spare worker that has the locale, the time zone and the default charset of another user.
+    /// It takes no other worker's place then: what tests show there and here is the same everywhere.
     #[must_use]
     pub fn with_spare_elsewhere(self) -> Self {
         Self {
@@ -105,7 +106,8 @@ impl Pool {
         self.deaths
     }
 
-    /// Sets what ends a running batch: its workers answer with what is done, and those that do not within its patience are killed.
+    /// Sets what ends a running batch: its workers answer with what is done, and those that do not within its
+    /// patience are killed.
     pub fn set_interrupt(&mut self, interrupt: Interrupt) {
         for worker in &mut self.workers {
             worker.interrupt = interrupt.clone();
@@ -212,7 +214,8 @@ impl Executor for Pool {
 }
 
 impl Pool {
-    /// Runs each test on the spare worker. Where one of them ends it, the others run them all: what they do is known there.
+    /// Runs each test on the spare worker. Where one of them ends it, the others run them all: what they do is known
+    /// there.
     pub fn run_on_spare(
         &mut self,
         cluster: &TestCluster,

@@ -35,7 +35,8 @@ const TICK: Duration = Duration::from_millis(50);
 #[derive(Clone, Debug)]
 pub(crate) struct Ended {
     pub(crate) cause: String,
-    /// Whether the process was killed from outside, as far as one can tell, or made room for another one: no test is to blame.
+    /// Whether the process was killed from outside, as far as one can tell, or made room for another one: no test is
+    /// to blame.
     pub(crate) from_outside: bool,
     /// Whether it made room for another one.
     pub(crate) is_retired: bool,
@@ -194,7 +195,8 @@ impl Process {
         self.receive_cutting(limit, interrupt, || false)
     }
 
-    /// The same for results of tests: once it `is_over`, the process is asked to answer with what is done of the batches that it has.
+    /// The same for results of tests: once it `is_over`, the process is asked to answer with what is done of the
+    /// batches that it has.
     pub(crate) fn receive_cutting(
         &mut self,
         limit: Duration,

@@ -1,4 +1,5 @@
-//! A program ready to be executed: takes a command, gives the texts and lists that `execve` wants, made before the fork.
+//! A program ready to be executed: takes a command, gives the texts and lists that `execve` wants, made before the
+//! fork.
 
 use std::{
     ffi::{CString, OsStr, c_char, c_void},

@@ -1,4 +1,5 @@
-//! Confines a worker: takes what it may read and the one folder it may write, gives rules to apply between fork and exec.
+//! Confines a worker: takes what it may read and the one folder it may write, gives rules to apply between fork and
+//! exec.
 
 #[cfg(target_os = "linux")]
 mod calls;

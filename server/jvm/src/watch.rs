@@ -1,4 +1,5 @@
-//! Looks after JVMs, asked or not: takes their limits, ends one that takes more memory, disk or processor than it may; knows no frames.
+//! Looks after JVMs, asked or not: takes their limits, ends one that takes more memory, disk or processor than it
+//! may; knows no frames.
 
 use std::{
     fs,

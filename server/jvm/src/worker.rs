@@ -1,4 +1,5 @@
-//! One worker: compiles, describes, checks; starts its JVM when it is needed and tells a new one all that the last one knew.
+//! One worker: compiles, describes, checks; starts its JVM when it is needed and tells a new one all that the last
+//! one knew.
 
 mod asking;
 pub(crate) mod user_tests;
@@ -85,7 +86,8 @@ impl Worker {
         self.sync()
     }
 
-    /// Forgets what was compiled into the sets from texts of other paths than these: its probes would report the numbers of other files.
+    /// Forgets what was compiled into the sets from texts of other paths than these: its probes would report the
+    /// numbers of other files.
     pub fn keep_only(&mut self, sets: &[SetId], paths: &[&Path]) -> Result<(), WorkerError> {
         let sets: Vec<usize> = sets.iter().map(|set| set.number()).collect();
         let names: Vec<&str> = paths.iter().filter_map(|path| path.to_str()).collect();
@@ -134,8 +136,8 @@ impl Worker {
         self.request(p::DESCRIBE, &encoder.bytes, reflect::classes)
     }
 
-    /// What the units declare and whom their calls mean, by javac's attribution; in the order of the units. Errors in the code
-    /// leave out what javac could not understand and nothing else. Changes no set of classes.
+    /// What the units declare and whom their calls mean, by javac's attribution; in the order of the units. Errors in
+    /// the code leave out what javac could not understand and nothing else. Changes no set of classes.
     pub fn attribute(&mut self, units: &[SourceUnit]) -> Result<Vec<AttributedFile>, WorkerError> {
         let mut encoder = Encoder::default();
         write_units(&mut encoder, units);
@@ -145,7 +147,8 @@ impl Worker {
     }
 
     /// Compiles a JUnit test class against the plain classes and runs each of its test methods so many times, each time
-    /// alone, on a new object, in a new class loader; then all that passed in one class loader, in order and in reverse. Where the test class path has no JUnit, stand-ins take its place.
+    /// alone, on a new object, in a new class loader; then all that passed in one class loader, in order and in
+    /// reverse. Where the test class path has no JUnit, stand-ins take its place.
     pub fn check(
         &mut self,
         source: &SourceUnit,
@@ -263,7 +266,8 @@ impl Worker {
         self.process = None;
     }
 
-    /// Sends a batch of encoded tests, which say what they are at when it `tells`; the results are fetched with [`Worker::results`].
+    /// Sends a batch of encoded tests, which say what they are at when it `tells`; the results are fetched with
+    /// [`Worker::results`].
     pub(crate) fn send_batch(
         &mut self,
         tests: &[&[u8]],
@@ -365,7 +369,8 @@ impl Worker {
         }
     }
 
-    /// What it sent cannot be read, nor what it would send next: it is as good as dead. A test before this one may be to blame.
+    /// What it sent cannot be read, nor what it would send next: it is as good as dead. A test before this one may be
+    /// to blame.
     fn garbled(&mut self, error: &WorkerError, statement: Option<Var>) -> BatchEnd {
         tracing::warn!(%error, "a worker is replaced");
         self.process = None;

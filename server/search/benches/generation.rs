@@ -1,4 +1,5 @@
-//! What a thousand tests, nineteen generations bred and sorted, cost the search when running them costs next to nothing, by the number of goals.
+//! What a thousand tests, nineteen generations bred and sorted, cost the search when running them costs next to
+//! nothing, by the number of goals.
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -134,8 +135,8 @@ fn run(cluster: &TestCluster, test: &TestCase, _: RunOptions, recorder: &mut Rec
     Outcome::Passed
 }
 
-/// The product: beyond 400 goals they take turns. Its first generation is as small as the papers', for otherwise two tests per method would be
-/// all of them where there are many.
+/// The product: beyond 400 goals they take turns. Its first generation is as small as the papers', for otherwise two
+/// tests per method would be all of them where there are many.
 #[divan::bench(args = [100, 1_000, 10_000], sample_count = 10)]
 fn a_thousand_tests(bencher: Bencher, count: usize) {
     let parameters = Parameters {

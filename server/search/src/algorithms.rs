@@ -134,7 +134,8 @@ impl Algorithm {
     }
 }
 
-/// Searches until everything wanted is covered, the budget ends, or the executor fails. What was found is kept either way.
+/// Searches until everything wanted is covered, the budget ends, or the executor fails. What was found is kept either
+/// way.
 pub fn search(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Found {
     let entry = task.parameters.algorithm.entry();
     let widened = match entry.sought {

@@ -1,5 +1,5 @@
-//! The search for tests: takes goals, a cluster of callables and an executor, gives tests that cover the goals; reads no
-//! clock, no Java text, and runs nothing but through the executor.
+//! The search for tests: takes goals, a cluster of callables and an executor, gives tests that cover the goals; reads
+//! no clock, no Java text, and runs nothing but through the executor.
 
 mod algorithms;
 mod coupled;

@@ -1,5 +1,5 @@
-//! Local search beside the population: takes goals whose predicate ran but did not flip and climbs towards them, a batch of
-//! candidates at a time; runs nothing itself.
+//! Local search beside the population: takes goals whose predicate ran but did not flip and climbs towards them, a
+//! batch of candidates at a time; runs nothing itself.
 
 mod arrays;
 mod climb;
@@ -30,8 +30,8 @@ pub(crate) struct LocalSearch {
 }
 
 impl LocalSearch {
-    /// What the climbs under way want to know next, further ones begun where there is room; nothing while the share is spent. Has to be
-    /// run before the next one is asked for.
+    /// What the climbs under way want to know next, further ones begun where there is room; nothing while the share
+    /// is spent. Has to be run before the next one is asked for.
     pub(crate) fn next_batch(&mut self, session: &mut Session<'_>) -> Vec<TestCase> {
         let mut batch = Vec::new();
         self.parts.clear();
@@ -76,8 +76,8 @@ impl LocalSearch {
         has_begun
     }
 
-    /// The column of the next goal in turn whose predicate ran and that has stalled for long enough: longer after each climb
-    /// in vain.
+    /// The column of the next goal in turn whose predicate ran and that has stalled for long enough: longer after
+    /// each climb in vain.
     fn next_column(&self, session: &Session<'_>) -> Option<usize> {
         let is_due = |goal: GoalId| {
             let Some(attempt) = session.tracker.attempt(goal) else {

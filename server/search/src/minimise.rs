@@ -1,4 +1,5 @@
-//! Minimisation: takes a test and the goals it has to keep, gives the shortest and plainest test found that still covers them.
+//! Minimisation: takes a test and the goals it has to keep, gives the shortest and plainest test found that still
+//! covers them.
 
 pub(crate) mod behaviours;
 mod literals;
@@ -26,8 +27,9 @@ use crate::{
 /// Rounds after which the test is taken as it is.
 const MOST_ROUNDS: usize = 24;
 
-/// Mutants that each edit alone has to leave noticed before edits are tried together, at first; those that are lost then join them,
-/// four times as many each time. Hundreds of edits, each with each of a hundred mutants, would take a minute.
+/// Mutants that each edit alone has to leave noticed before edits are tried together, at first; those that are lost
+/// then join them, four times as many each time. Hundreds of edits, each with each of a hundred mutants, would take a
+/// minute.
 const WATCHED: usize = 4;
 
 /// What a minimisation acts on.
@@ -42,14 +44,16 @@ pub struct Bench<'a> {
     pub options: RunOptions,
 }
 
-/// Removes statements, makes values simpler and then zeros telling, as long as the goals stay covered and the test ends no worse than before.
-/// The result was confirmed in a fresh class loader; where nothing smaller is, the test comes back as it was.
+/// Removes statements, makes values simpler and then zeros telling, as long as the goals stay covered and the test
+/// ends no worse than before. The result was confirmed in a fresh class loader; where nothing smaller is, the test
+/// comes back as it was.
 pub fn minimise(
     test: &TestCase,
     keep: &[GoalId],
     bench: &mut Bench<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    // What earlier runs left in static fields can cover goals as well: then only fresh class loaders tell what is needed.
+    // What earlier runs left in static fields can cover goals as well: then only fresh class loaders tell what is
+    // needed.
     for fresh_loader in [false, true] {
         if let Some(small) = minimised(test, keep, fresh_loader, bench)? {
             return Ok(small);
@@ -136,7 +140,8 @@ struct Judge<'a> {
 type Working = (Ending, usize);
 
 impl Judge<'_> {
-    /// So many of the mutants that are not watched yet and that this run, whose trace has how far it got with them, did not notice.
+    /// So many of the mutants that are not watched yet and that this run, whose trace has how far it got with them,
+    /// did not notice.
     fn lost(&self, run: &Execution, most: usize) -> Vec<MutantId> {
         let is_new = |mutant: &&MutantId| {
             !self.watched.contains(mutant)
@@ -238,8 +243,8 @@ fn best_of(
     }))
 }
 
-/// The test with as many of these edits as work together, and how much of it runs. Edits alone are tried with the watched mutants; what
-/// they give together has to notice all.
+/// The test with as many of these edits as work together, and how much of it runs. Edits alone are tried with the
+/// watched mutants; what they give together has to notice all.
 fn together(
     test: &TestCase,
     mut edits: Vec<Edit>,

@@ -1,4 +1,5 @@
-//! The operators on tests: one table of mutations, one file each, and the two crossovers; a test stays well-formed under all.
+//! The operators on tests: one table of mutations, one file each, and the two crossovers; a test stays well-formed
+//! under all.
 
 pub(crate) mod callable_choice;
 mod change;

@@ -103,8 +103,8 @@ pub struct Parameters {
     pub targeted_share: f64,
     /// Share of the executions that local search may use while goals do not move.
     pub local_share: f64,
-    /// Generations without progress after which local search tries a goal, and after which the length of a test no longer
-    /// decides between equally good ones.
+    /// Generations without progress after which local search tries a goal, and after which the length of a test no
+    /// longer decides between equally good ones.
     pub patience: u32,
     /// Others that a test of a large front is compared with for its crowding.
     pub neighbours: usize,
@@ -116,11 +116,11 @@ pub struct Parameters {
     pub spares_costly: bool,
     /// Whether the archive prefers a test that passes to a shorter one that throws.
     pub prefers_passing: bool,
-    /// Generations without another pair covered after which the caller's branches on the way to pairs are sought beside them, until one is
-    /// covered; with dynamic targets they always are.
+    /// Generations without another pair covered after which the caller's branches on the way to pairs are sought
+    /// beside them, until one is covered; with dynamic targets they always are.
     pub steps_after: u32,
-    /// Share of the budget that goes to the caller's own branches before pairs are sought, where no earlier search left tests of it: what covers
-    /// them is where the search for pairs starts.
+    /// Share of the budget that goes to the caller's own branches before pairs are sought, where no earlier search
+    /// left tests of it: what covers them is where the search for pairs starts.
     pub caller_share: f64,
     /// How tests are run.
     pub options: RunOptions,
@@ -174,11 +174,12 @@ impl Default for Parameters {
 const NEVER: u32 = u32::MAX;
 
 impl Parameters {
-    /// The settings that the papers used for an algorithm (design §7): a tenth of each generation new, no local search, no share of targeted tests, all goals
-    /// scored at once, each test of a front compared with each, a first generation of the population's size, each generation bred from the last
-    /// one, length alone as a tie-break and in the archive, callables chosen alike, no steps beside pairs that are
-    /// sought all at once. What the papers leave open is as in the defaults.
-    /// One thing is as nowhere in the papers: numbers that ended a worker are not passed again.
+    /// The settings that the papers used for an algorithm (design §7): a tenth of each generation new, no local
+    /// search, no share of targeted tests, all goals scored at once, each test of a front compared with each, a first
+    /// generation of the population's size, each generation bred from the last one, length alone as a tie-break and
+    /// in the archive, callables chosen alike, no steps beside pairs that are sought all at once. What the papers
+    /// leave open is as in the defaults. One thing is as nowhere in the papers: numbers that ended a worker are not
+    /// passed again.
     pub fn of_papers(algorithm: Algorithm) -> Self {
         Self {
             algorithm,

@@ -107,8 +107,8 @@ pub(crate) struct Session<'a> {
     pub executions: u64,
     /// Those under way.
     pub under_way: u64,
-    /// Tests run so far up to the one that is being recorded: those behind it in its batch, those that run mutants of it, and those
-    /// that confirm it are not counted.
+    /// Tests run so far up to the one that is being recorded: those behind it in its batch, those that run mutants of
+    /// it, and those that confirm it are not counted.
     pub recorded: u64,
     /// Whether operands seen at comparisons become values to try.
     pub learns_constants: bool,

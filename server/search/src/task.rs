@@ -17,7 +17,8 @@ pub trait Stop {
         None
     }
 
-    /// Whether the clock may end the search. Where only a number of tests does, it decides nothing: how long a test took is not looked at.
+    /// Whether the clock may end the search. Where only a number of tests does, it decides nothing: how long a test
+    /// took is not looked at.
     fn reads_clock(&self) -> bool {
         true
     }
@@ -47,11 +48,12 @@ pub trait SearchEvents {
     /// This test, run alone in a fresh class loader, covered these goals, which had no such test before.
     fn covered(&mut self, goals: &[GoalId], test: &Arc<ArchivedTest>);
 
-    /// Some test covers the goal, not yet run alone in a fresh class loader; or it turned out that none does. `_executions`: tests run up to
-    /// the one that showed it, whatever ran in one batch with it.
+    /// Some test covers the goal, not yet run alone in a fresh class loader; or it turned out that none does.
+    /// `_executions`: tests run up to the one that showed it, whatever ran in one batch with it.
     fn reached(&mut self, _goal: GoalId, _is_covered: bool, _executions: u64) {}
 
-    /// The result covers so many wanted goals after so many tests, where the algorithm knows it and it is not what [`Self::reached`] says.
+    /// The result covers so many wanted goals after so many tests, where the algorithm knows it and it is not what
+    /// [`Self::reached`] says.
     fn result_covers(&mut self, _covered: usize, _executions: u64) {}
 
     /// A generation ended; tests handed out so far were built from this cluster.

@@ -1,4 +1,5 @@
-//! What a file declares: package, imports, types, members, as plain data; made from the tree by `declarations/outline.rs`.
+//! What a file declares: package, imports, types, members, as plain data; made from the tree by
+//! `declarations/outline.rs`.
 
 mod header;
 mod members;
@@ -67,8 +68,8 @@ pub struct TypeDeclaration {
     /// Simple name; empty for anonymous classes.
     pub name: String,
     /// `shop.Cart$Line`; local and anonymous classes are numbered per directly enclosing class and name in source order
-    /// (`Cart$1`, `Cart$1Local`), as javac numbers them; only where a lambda or `new T<>() { … }` is one of several arguments, javac
-    /// numbers the classes in the other arguments first.
+    /// (`Cart$1`, `Cart$1Local`), as javac numbers them; only where a lambda or `new T<>() { … }` is one of several
+    /// arguments, javac numbers the classes in the other arguments first.
     pub binary_name: String,
     /// Its node.
     pub node: NodeId,
@@ -82,7 +83,8 @@ pub struct TypeDeclaration {
     pub outer: Option<usize>,
     /// Whether it is declared inside a body or an initialiser (local and anonymous classes).
     pub is_local: bool,
-    /// Whether it has no enclosing instance by its declaration: `static`, or implied for enums, records, interfaces, members of interfaces.
+    /// Whether it has no enclosing instance by its declaration: `static`, or implied for enums, records, interfaces,
+    /// members of interfaces.
     pub is_static: bool,
     /// Written modifiers and annotations.
     pub modifiers: Modifiers,
@@ -151,7 +153,8 @@ pub struct MemberDeclaration {
     pub code: Option<NodeId>,
     /// The bytes of the code.
     pub body: Option<Span>,
-    /// Whether it belongs to the class and not to an object (for fields of interfaces and enum constants without being written).
+    /// Whether it belongs to the class and not to an object (for fields of interfaces and enum constants without
+    /// being written).
     pub is_static: bool,
     /// Written modifiers and annotations.
     pub modifiers: Modifiers,

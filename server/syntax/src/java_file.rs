@@ -1,4 +1,5 @@
-//! One Java file in memory: takes its text and edits to it, gives the text with its tree and line index; never fails on broken code.
+//! One Java file in memory: takes its text and edits to it, gives the text with its tree and line index; never fails
+//! on broken code.
 
 pub(crate) mod node;
 pub(crate) mod recovery;
@@ -60,7 +61,8 @@ impl JavaFile {
         }
     }
 
-    /// Replaces a span by a text and parses again what the change touches. The span is clamped to the text's characters.
+    /// Replaces a span by a text and parses again what the change touches. The span is clamped to the text's
+    /// characters.
     pub fn edit(&mut self, span: Span, new_text: &str) {
         let old = self.text();
         let (start, end) = (floor(old, span.start), floor(old, span.end));
@@ -83,8 +85,8 @@ impl JavaFile {
         &self.lines
     }
 
-    /// Tree-sitter's tree, for queries; [`Self::root`] is cheaper to walk. Where the text has a syntax error, bodies that hold it may be
-    /// empty in the tree; spans are those of the text all the same.
+    /// Tree-sitter's tree, for queries; [`Self::root`] is cheaper to walk. Where the text has a syntax error, bodies
+    /// that hold it may be empty in the tree; spans are those of the text all the same.
     pub fn tree(&self) -> &Tree {
         self.recovered.tree()
     }

@@ -77,8 +77,9 @@ impl LineIndex {
         Span::new(start, end)
     }
 
-    /// The position of an offset, the column in UTF-16 code units (as editors count). An offset inside a character counts as
-    /// the start of it, one inside or past a line break as the end of the line's text, one past the end as the end.
+    /// The position of an offset, the column in UTF-16 code units (as editors count). An offset inside a character
+    /// counts as the start of it, one inside or past a line break as the end of the line's text, one past the end as
+    /// the end.
     pub fn utf16(&self, offset: usize) -> LineColumn {
         self.position(offset, char::len_utf16)
     }
@@ -88,8 +89,8 @@ impl LineIndex {
         self.position(offset, |_| 1)
     }
 
-    /// The offset of a position whose column counts UTF-16 code units. A column past the line's text is its end, a line past
-    /// the last the end of the text, a column inside a surrogate pair the start of that character.
+    /// The offset of a position whose column counts UTF-16 code units. A column past the line's text is its end, a
+    /// line past the last the end of the text, a column inside a surrogate pair the start of that character.
     pub fn offset_of_utf16(&self, position: LineColumn) -> usize {
         self.offset(position, char::len_utf16)
     }

@@ -56,7 +56,8 @@ impl fmt::Display for EditError {
 
 impl Error for EditError {}
 
-/// Applies edits that all speak of `text` as it is now, in the order of their spans. Inserts at the same place keep their order.
+/// Applies edits that all speak of `text` as it is now, in the order of their spans. Inserts at the same place keep
+/// their order.
 pub fn apply_edits(text: &str, edits: &[TextEdit]) -> Result<String, EditError> {
     let mut changed = String::with_capacity(text.len());
     let mut done = 0;

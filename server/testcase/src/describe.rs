@@ -2,7 +2,8 @@
 
 use crate::JavaType;
 
-/// The Java modifier bits of `java.lang.reflect.Modifier` (public 1, private 2, protected 4, static 8, final 16, abstract 1024 …).
+/// The Java modifier bits of `java.lang.reflect.Modifier` (public 1, private 2, protected 4, static 8, final 16,
+/// abstract 1024 …).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Modifiers(pub u32);
 
@@ -68,7 +69,8 @@ pub struct ClassDescription {
     pub modifiers: Modifiers,
     /// What it is.
     pub kind: ClassKind,
-    /// Whether it is `sealed`: nothing outside its own list may extend or implement it. (`false` where the JDK knows none.)
+    /// Whether it is `sealed`: nothing outside its own list may extend or implement it. (`false` where the JDK knows
+    /// none.)
     pub is_sealed: bool,
     /// Type parameters.
     pub type_parameters: Vec<TypeParameter>,

@@ -1,4 +1,5 @@
-//! Changes to test cases that keep every use behind its definition: takes a test and what to change, renumbers the rest; runs nothing.
+//! Changes to test cases that keep every use behind its definition: takes a test and what to change, renumbers the
+//! rest; runs nothing.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -88,8 +89,8 @@ impl TestCase {
         self.statements.truncate(len);
     }
 
-    /// Removes statements that only make a value nobody uses: literals, `null`, arrays and stand-ins, but no call. Gives how
-    /// many went.
+    /// Removes statements that only make a value nobody uses: literals, `null`, arrays and stand-ins, but no call.
+    /// Gives how many went.
     pub fn remove_unused(&mut self) -> usize {
         let mut is_used: SmallVec<[bool; 64]> = smallvec![false; self.len()];
         for var in self.vars().rev() {
@@ -108,8 +109,8 @@ impl TestCase {
         self.retain(|var| is_used[usize::from(var.0)])
     }
 
-    /// The type wanted at each use of the statement, in the order of `visit_uses`; none where it is not known (answers of a
-    /// stand-in that the cluster was not asked about, uses beyond the parameters).
+    /// The type wanted at each use of the statement, in the order of `visit_uses`; none where it is not known
+    /// (answers of a stand-in that the cluster was not asked about, uses beyond the parameters).
     pub fn wanted_types(&self, var: Var, cluster: &TestCluster) -> Vec<Option<TypeId>> {
         let statement = self.statement(var);
         match &statement.kind {

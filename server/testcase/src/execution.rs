@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use crate::{JavaString, TestCase, TestCluster, Var};
 
-/// What a predicate did in one run. Distances are raw (not normalised), finite, at least 0; 0 where the outcome happened.
+/// What a predicate did in one run. Distances are raw (not normalised), finite, at least 0; 0 where the outcome
+/// happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PredicateTrace {
     /// A `PredicateId`.
@@ -35,7 +36,8 @@ pub struct OperationTrace {
     pub operation: u32,
     /// Bit `k` is set when the mutant in slot `k` was infected.
     pub infected: u8,
-    /// For comparisons of numbers, over all evaluations: the least distances to `a < b`, `a == b` and `a > b`; 0 for what happened.
+    /// For comparisons of numbers, over all evaluations: the least distances to `a < b`, `a == b` and `a > b`; 0 for
+    /// what happened.
     pub relations: Option<[f64; 3]>,
 }
 
@@ -205,7 +207,8 @@ pub enum Outcome {
 pub enum Subject {
     /// The value that the statement itself returned.
     Value,
-    /// What a public method without parameters (by name and descriptor) of the variable returned after the last statement.
+    /// What a public method without parameters (by name and descriptor) of the variable returned after the last
+    /// statement.
     Inspector {
         /// Method name.
         method: String,
@@ -249,7 +252,8 @@ pub enum Observed {
         /// Elements when all of them are statable and there are at most 32.
         elements: Vec<Observed>,
     },
-    /// A value of the JDK that its text tells: `BigInteger`, `BigDecimal`, `StringBuilder`, `UUID`, `Locale`, java.time.
+    /// A value of the JDK that its text tells: `BigInteger`, `BigDecimal`, `StringBuilder`, `UUID`, `Locale`,
+    /// java.time.
     Value {
         /// Binary name of its class.
         class: String,
@@ -347,8 +351,8 @@ pub enum Started {
     UnderWay,
 }
 
-/// The only way the search sees the outside world. Results come in the order of the tests, one each; [`Outcome::Left`] for those that a
-/// run ended early did not come to.
+/// The only way the search sees the outside world. Results come in the order of the tests, one each;
+/// [`Outcome::Left`] for those that a run ended early did not come to.
 pub trait Executor {
     /// Runs each test. A worker that dies costs the guilty test only.
     fn run(
@@ -358,9 +362,9 @@ pub trait Executor {
         options: RunOptions,
     ) -> Result<Vec<Execution>, ExecutorError>;
 
-    /// Starts to run tests, so that the caller can do other things meanwhile. Further batches may be started before the first
-    /// one is finished, so that the executor never idles; nothing else is run, and batches are finished in the order in
-    /// which they were started. An executor that cannot do so runs them at once.
+    /// Starts to run tests, so that the caller can do other things meanwhile. Further batches may be started before
+    /// the first one is finished, so that the executor never idles; nothing else is run, and batches are finished in
+    /// the order in which they were started. An executor that cannot do so runs them at once.
     fn start(
         &mut self,
         cluster: &TestCluster,
@@ -383,7 +387,7 @@ pub trait Executor {
         }
     }
 
-    /// Operands seen at comparisons since the last call, without duplicates, in the order they were seen. One that was told may be told again
-    /// later; none depends on what was run for classes that were compiled before these.
+    /// Operands seen at comparisons since the last call, without duplicates, in the order they were seen. One that
+    /// was told may be told again later; none depends on what was run for classes that were compiled before these.
     fn take_seen(&mut self) -> Vec<SeenConstant>;
 }

@@ -1,4 +1,5 @@
-//! Tests that outlive their cluster: takes a test case, gives it with the names of all it uses, and fits it into another cluster later.
+//! Tests that outlive their cluster: takes a test case, gives it with the names of all it uses, and fits it into
+//! another cluster later.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +47,8 @@ impl KeptTest {
         }
     }
 
-    /// The test in the numbers of this cluster; none where the cluster no longer has what the test uses, or has it with other types.
+    /// The test in the numbers of this cluster; none where the cluster no longer has what the test uses, or has it
+    /// with other types.
     pub fn restore(&self, cluster: &mut TestCluster) -> Option<TestCase> {
         let types = self.types.iter().map(|ty| cluster.restore_type(ty));
         let types: Vec<TypeId> = types.collect::<Option<_>>()?;

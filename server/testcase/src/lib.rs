@@ -1,4 +1,5 @@
-//! Typed test programs and what running them gives: takes class descriptions, gives callables and statements; prints no Java, does no I/O.
+//! Typed test programs and what running them gives: takes class descriptions, gives callables and statements; prints
+//! no Java, does no I/O.
 
 mod bits;
 mod cluster;

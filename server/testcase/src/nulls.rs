@@ -1,4 +1,5 @@
-//! Where `null` may not go: takes what declarations forbid, says of callables and tests whether a value has to be an object.
+//! Where `null` may not go: takes what declarations forbid, says of callables and tests whether a value has to be an
+//! object.
 
 use goalline_flow::MethodId;
 
@@ -21,7 +22,8 @@ impl TestCluster {
         method.is_some_and(|method| self.without_null.contains(&(method, position)))
     }
 
-    /// Whether something uses the variable that `null` is not for: it is called on, or passed where the declaration forbids it.
+    /// Whether something uses the variable that `null` is not for: it is called on, or passed where the declaration
+    /// forbids it.
     pub fn needs_object(&self, test: &TestCase, var: Var) -> bool {
         test.statements
             .iter()

@@ -1,4 +1,5 @@
-//! Test programs: straight-line statements that each define a variable; they are data, nothing here runs or prints them.
+//! Test programs: straight-line statements that each define a variable; they are data, nothing here runs or prints
+//! them.
 
 use std::sync::Arc;
 
@@ -138,8 +139,8 @@ pub enum StatementKind {
         /// The elements.
         elements: Vars,
     },
-    /// An object of an interface or abstract class whose methods return given values; methods that are not listed return
-    /// `null`, zero or `false`, `default` methods run as declared.
+    /// An object of an interface or abstract class whose methods return given values; methods that are not listed
+    /// return `null`, zero or `false`, `default` methods run as declared.
     StandIn {
         /// The answers, at most one per method.
         answers: Vec<Answer>,

@@ -1,4 +1,5 @@
-//! Java types as the search and the printer need them: erased names with type arguments; resolved elsewhere, by reflection.
+//! Java types as the search and the printer need them: erased names with type arguments; resolved elsewhere, by
+//! reflection.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +31,8 @@ pub enum Primitive {
 pub enum JavaType {
     /// A primitive, or `void`.
     Primitive(Primitive),
-    /// A class or interface by its binary name (`java.util.Map$Entry`), with its type arguments (none: raw or not generic).
+    /// A class or interface by its binary name (`java.util.Map$Entry`), with its type arguments (none: raw or not
+    /// generic).
     Class {
         /// Binary name.
         name: String,

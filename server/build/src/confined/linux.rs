@@ -36,8 +36,8 @@ const PROGRAMS: [&str; 9] = [
     "/snap",
 ];
 
-/// Settings and what the system is like: certificates, names of hosts, processors, time. What of `/proc` belongs to processes outside
-/// stays closed, for they are none of the sandbox.
+/// Settings and what the system is like: certificates, names of hosts, processors, time. What of `/proc` belongs to
+/// processes outside stays closed, for they are none of the sandbox.
 const SETTINGS: [&str; 11] = [
     "/etc",
     "/proc",
@@ -52,7 +52,8 @@ const SETTINGS: [&str; 11] = [
     "/dev/null",
 ];
 
-/// Starts the program on a thread that is bound first: what it starts inherits that, and the rest of this process does not.
+/// Starts the program on a thread that is bound first: what it starts inherits that, and the rest of this process
+/// does not.
 pub fn spawn(confinement: &Confinement, command: &mut Command) -> io::Result<Child> {
     thread::scope(|scope| {
         let bound = scope.spawn(|| {
@@ -121,8 +122,8 @@ fn allow(
     rules.add_rule(PathBeneath::new(opened, access))
 }
 
-/// What Landlock leaves open: modes, owners and times of files by their names, sockets in the file system (an agent with keys, a daemon of
-/// containers), other processes, other users' memory, and ways around filters.
+/// What Landlock leaves open: modes, owners and times of files by their names, sockets in the file system (an agent
+/// with keys, a daemon of containers), other processes, other users' memory, and ways around filters.
 fn filter() -> Result<BpfProgram, seccompiler::BackendError> {
     let is = |argument: u8, value: u64| {
         SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value)

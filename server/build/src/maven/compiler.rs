@@ -1,4 +1,5 @@
-//! The configuration of maven-compiler-plugin: takes an effective pom, gives javac options and processors; judges no value.
+//! The configuration of maven-compiler-plugin: takes an effective pom, gives javac options and processors; judges no
+//! value.
 
 use roxmltree::Node;
 
@@ -151,7 +152,8 @@ fn processor_paths(configurations: &[Node<'_, '_>]) -> Vec<Dependency> {
         .collect()
 }
 
-/// Options that only judge style would make a probed class fail, and flags of the compiler's own JVM cannot be passed on.
+/// Options that only judge style would make a probed class fail, and flags of the compiler's own JVM cannot be passed
+/// on.
 fn is_wanted(option: &str) -> bool {
     let unwanted = [
         "-Xlint",

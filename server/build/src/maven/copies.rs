@@ -1,9 +1,10 @@
-//! Copies of poms from which nothing runs: takes the poms of a reactor, writes them anew into a folder of our own without what would run
-//! code while Maven reads them, and says which copy stands for which pom; runs nothing.
+//! Copies of poms from which nothing runs: takes the poms of a reactor, writes them anew into a folder of our own
+//! without what would run code while Maven reads them, and says which copy stands for which pom; runs nothing.
 //!
-//! Build extensions and plugins with extensions run as soon as Maven builds the model of a pom, and files in `.mvn` before that. There is no
-//! switch against either. So Maven never sees the poms of the project: it reads copies, each written from the parsed tree (what Maven
-//! reads is what was looked at), in a folder without the project's `.mvn`. Paths inside lead to other copies or nowhere.
+//! Build extensions and plugins with extensions run as soon as Maven builds the model of a pom, and files in `.mvn`
+//! before that. There is no switch against either. So Maven never sees the poms of the project: it reads copies, each
+//! written from the parsed tree (what Maven reads is what was looked at), in a folder without the project's `.mvn`.
+//! Paths inside lead to other copies or nowhere.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -144,9 +145,10 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Copies the poms of the reactor whose project has this root. Parents from the local repository are copied where they, or theirs,
-    /// have extensions; others stay there, for Maven is more lenient with poms that it found in a repository. Secrets are variables that
-    /// Maven has for the user's own settings: a pom that names one, as a part of an address, gets nothing.
+    /// Copies the poms of the reactor whose project has this root. Parents from the local repository are copied where
+    /// they, or theirs, have extensions; others stay there, for Maven is more lenient with poms that it found in a
+    /// repository. Secrets are variables that Maven has for the user's own settings: a pom that names one, as a part
+    /// of an address, gets nothing.
     pub fn of(
         reactor: &Reactor,
         root: &Path,
@@ -231,7 +233,8 @@ impl Copies {
         )
     }
 
-    /// Follows the parents of a pom into the local repository and notes those that have to be copied, or that are not there.
+    /// Follows the parents of a pom into the local repository and notes those that have to be copied, or that are not
+    /// there.
     fn look_for_parents(
         &mut self,
         pom: &Path,

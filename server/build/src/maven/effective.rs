@@ -37,8 +37,8 @@ pub struct Module {
     pub test_run: TestRun,
 }
 
-/// Reads the effective poms of the reactor; of the module alone when the rest of the reactor is broken. What Maven prints is kept in the
-/// folder: it is the same for all modules.
+/// Reads the effective poms of the reactor; of the module alone when the rest of the reactor is broken. What Maven
+/// prints is kept in the folder: it is the same for all modules.
 pub fn read(
     program: &MavenProgram,
     reactor: &Reactor,

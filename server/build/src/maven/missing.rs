@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::dependency::Dependency;
 
-/// What stands before an artifact that cannot be had, the more telling first: whose description cannot be read is the one to leave out, not
-/// the parent that it lacks.
+/// What stands before an artifact that cannot be had, the more telling first: whose description cannot be read is the
+/// one to leave out, not the parent that it lacks.
 const BEFORE: [&str; 6] = [
     "descriptor for ",
     "could not be resolved: ",
@@ -118,8 +118,8 @@ fn first_name(text: &str) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// What is said of the name: from the mark before it on, else from the name on where a mark stands behind it. What comes in front is about
-/// our own pom.
+/// What is said of the name: from the mark before it on, else from the name on where a mark stands behind it. What
+/// comes in front is about our own pom.
 fn sentence<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let is_named = |at: usize, mark: &str| line[at + mark.len()..].starts_with(name);
     let marks = BEFORE[2..].iter().flat_map(|mark| line.match_indices(mark));

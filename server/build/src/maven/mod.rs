@@ -1,8 +1,10 @@
-//! Maven modules: takes a pom file, gives what Maven says of class path, roots and compiler options; never runs a plugin of the project.
+//! Maven modules: takes a pom file, gives what Maven says of class path, roots and compiler options; never runs a
+//! plugin of the project.
 //!
-//! Two short Maven runs answer everything, for a reactor in which nothing was ever built too. The first prints the effective
-//! poms of the whole reactor, from copies from which nothing runs. The second resolves the class path of a pom written for the purpose, in a temporary folder,
-//! in which the module's siblings are replaced by their own dependencies. Answers are cached by the content of all poms.
+//! Two short Maven runs answer everything, for a reactor in which nothing was ever built too. The first prints the
+//! effective poms of the whole reactor, from copies from which nothing runs. The second resolves the class path of a
+//! pom written for the purpose, in a temporary folder, in which the module's siblings are replaced by their own
+//! dependencies. Answers are cached by the content of all poms.
 
 mod compiler;
 mod copies;

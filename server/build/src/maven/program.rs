@@ -1,4 +1,5 @@
-//! The Maven program: finds it, runs it quietly, offline first, with a time limit; gives its messages without decoration.
+//! The Maven program: finds it, runs it quietly, offline first, with a time limit; gives its messages without
+//! decoration.
 
 use std::{
     collections::BTreeSet,
@@ -19,7 +20,8 @@ const OFFLINE_LIMIT: Duration = Duration::from_secs(60);
 /// The first run of a big project downloads everything.
 const ONLINE_LIMIT: Duration = Duration::from_secs(600);
 
-/// What Maven says where the network may help: a thing is not in the local repository, or was nowhere when it was last asked for.
+/// What Maven says where the network may help: a thing is not in the local repository, or was nowhere when it was
+/// last asked for.
 const NOT_HERE: [&str; 4] = [
     "offline",
     "has not been downloaded",
@@ -49,8 +51,8 @@ pub(super) struct Place<'a> {
     pub pom: &'a Path,
 }
 
-/// Options of a JVM that runs for a second or two: what its better compiler would gain costs more than it brings. No collector is
-/// chosen: with another one in the user's options it would not start.
+/// Options of a JVM that runs for a second or two: what its better compiler would gain costs more than it brings. No
+/// collector is chosen: with another one in the user's options it would not start.
 const SHORT_LIVED: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"];
 
 /// Folders in the home folder where managers of versions keep JDKs and Mavens.
@@ -79,8 +81,8 @@ const USER_FILES: [&str; 6] = [
 ];
 
 impl MavenProgram {
-    /// The Maven of the settings and no other; else the one that the project's wrapper has fetched, that of `MAVEN_HOME`, of the path.
-    /// No script of the project is run.
+    /// The Maven of the settings and no other; else the one that the project's wrapper has fetched, that of
+    /// `MAVEN_HOME`, of the path. No script of the project is run.
     pub fn find(settings: &ProjectSettings, module: &Path) -> Option<Self> {
         let root = root_of(settings, module);
         let name = if cfg!(windows) { "mvn.cmd" } else { "mvn" };
@@ -217,7 +219,8 @@ impl MavenProgram {
         Ok(command)
     }
 
-    /// It reads the system, itself, its JDK, the user's settings for it and the project, and writes its repository and the area.
+    /// It reads the system, itself, its JDK, the user's settings for it and the project, and writes its repository
+    /// and the area.
     fn confinement(&self, area: &Path) -> Confinement {
         let mut readable = Vec::new();
         let java = self
@@ -250,8 +253,9 @@ impl MavenProgram {
     }
 }
 
-/// The folder whose `.mvn` counts: the nearest above the module that has one, inside of what the settings call the project, else inside
-/// of the reactor, and never in a folder of another user; the reactor's root where there is none.
+/// The folder whose `.mvn` counts: the nearest above the module that has one, inside of what the settings call the
+/// project, else inside of the reactor, and never in a folder of another user; the reactor's root where there is
+/// none.
 fn root_of(settings: &ProjectSettings, module: &Path) -> PathBuf {
     let reactor = Reactor::around(&module.join("pom.xml")).root;
     let reactor = reactor.parent().unwrap_or(module).to_path_buf();
@@ -361,7 +365,8 @@ pub fn maven_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
     Some((version, program.path))
 }
 
-/// The folder of the local repository, if it is there: the one that the user's options or `settings.xml` name, else `~/.m2/repository`.
+/// The folder of the local repository, if it is there: the one that the user's options or `settings.xml` name, else
+/// `~/.m2/repository`.
 pub fn local_repository() -> Option<PathBuf> {
     repository_place().filter(|folder| folder.is_dir())
 }

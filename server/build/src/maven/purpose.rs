@@ -1,4 +1,5 @@
-//! Poms written for a purpose: lists of dependencies for which Maven gives jars, in temporary folders; knows nothing of modules.
+//! Poms written for a purpose: lists of dependencies for which Maven gives jars, in temporary folders; knows nothing
+//! of modules.
 
 use std::{
     collections::BTreeSet,

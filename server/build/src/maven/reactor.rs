@@ -1,4 +1,5 @@
-//! The pom files around a module, as they lie on disk: takes one, gives the reactor it belongs to and a key of all contents.
+//! The pom files around a module, as they lie on disk: takes one, gives the reactor it belongs to and a key of all
+//! contents.
 
 use std::{
     collections::BTreeSet,
@@ -67,8 +68,8 @@ impl Reactor {
         files
     }
 
-    /// A key of the module and of everything that Maven's answer about it depends on: poms, parents outside of the reactor, Maven's own
-    /// settings. Modules of one reactor have the same poms, and each an answer of its own.
+    /// A key of the module and of everything that Maven's answer about it depends on: poms, parents outside of the
+    /// reactor, Maven's own settings. Modules of one reactor have the same poms, and each an answer of its own.
     pub fn key(&self, java_home: Option<&Path>) -> String {
         self.key_of(&self.module, java_home)
     }

@@ -1,4 +1,5 @@
-//! The class paths of a module: has Maven resolve a pom written for the purpose, again without what it names as missing, and reads the paths.
+//! The class paths of a module: has Maven resolve a pom written for the purpose, again without what it names as
+//! missing, and reads the paths.
 
 use std::{
     fs, io,
@@ -34,8 +35,9 @@ pub struct Resolved {
 /// How often Maven is asked again without what it named as missing.
 const MOST_ROUNDS: usize = 12;
 
-/// Resolves with Maven. What Maven names as missing is left out, and nothing else; where it names nothing, main classes are resolved
-/// without what tests need; where that fails, too, what the local repository has of the direct dependencies is taken.
+/// Resolves with Maven. What Maven names as missing is left out, and nothing else; where it names nothing, main
+/// classes are resolved without what tests need; where that fails, too, what the local repository has of the direct
+/// dependencies is taken.
 pub fn class_path(
     program: &MavenProgram,
     pom: &Path,

@@ -1,4 +1,5 @@
-//! What a project's `.mvn` says, read as data: takes its files, gives options that run nothing, and the Maven that its wrapper has fetched.
+//! What a project's `.mvn` says, read as data: takes its files, gives options that run nothing, and the Maven that
+//! its wrapper has fetched.
 //!
 //! Maven itself never sees this folder: it would load agents and extensions from it.
 
@@ -14,7 +15,8 @@ use super::{
     xml,
 };
 
-/// Beginnings of properties that say where Maven, its JVM or a plugin of ours takes code from, or what is there; the rest is the poms'.
+/// Beginnings of properties that say where Maven, its JVM or a plugin of ours takes code from, or what is there; the
+/// rest is the poms'.
 const NOT_PASSED_ON: [&str; 31] = [
     "aether.",
     "classworlds.",
@@ -102,8 +104,8 @@ pub fn config(root: &Path) -> Config {
     config
 }
 
-/// The settings file of the project, without what would have Maven take plugins, and so code to run, from where the project says:
-/// a mirror becomes one more repository for libraries.
+/// The settings file of the project, without what would have Maven take plugins, and so code to run, from where the
+/// project says: a mirror becomes one more repository for libraries.
 fn settings(root: &Path, file: &str) -> Option<String> {
     let root = fs::canonicalize(root).ok()?;
     let file = fs::canonicalize(root.join(file)).ok()?;
@@ -168,8 +170,8 @@ pub fn memory(root: &Path) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// The `mvn` that the folder's wrapper names, where the user has run that wrapper: it lies unpacked in their own folder. The wrapper itself
-/// is a script of the project and is never run.
+/// The `mvn` that the folder's wrapper names, where the user has run that wrapper: it lies unpacked in their own
+/// folder. The wrapper itself is a script of the project and is never run.
 pub fn fetched_maven(root: &Path, distributions: &Path) -> Option<PathBuf> {
     let file = root.join(".mvn/wrapper/maven-wrapper.properties");
     let text = fs::read_to_string(file).ok()?;

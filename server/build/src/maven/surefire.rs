@@ -1,4 +1,5 @@
-//! The configuration of maven-surefire-plugin: takes an effective pom, gives what the JVM of the tests is started with; starts none.
+//! The configuration of maven-surefire-plugin: takes an effective pom, gives what the JVM of the tests is started
+//! with; starts none.
 
 use std::path::Path;
 
@@ -91,8 +92,8 @@ const WITH_VALUE: [&str; 5] = [
     "--limit-modules",
 ];
 
-/// Sorts the arguments of `argLine`: properties, flags that a test can depend on, and the rest, which is left out (memory,
-/// debuggers, coverage agents that the build starts with names that only it knows).
+/// Sorts the arguments of `argLine`: properties, flags that a test can depend on, and the rest, which is left out
+/// (memory, debuggers, coverage agents that the build starts with names that only it knows).
 fn take_arguments(words: &[String], run: &mut TestRun) {
     let mut words = words.iter();
     while let Some(word) = words.next() {

@@ -1,4 +1,5 @@
-//! What has to be resolved for a module, its reactor siblings replaced by what they need themselves: pure, runs nothing.
+//! What has to be resolved for a module, its reactor siblings replaced by what they need themselves: pure, runs
+//! nothing.
 
 use std::collections::BTreeSet;
 

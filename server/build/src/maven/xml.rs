@@ -1,4 +1,5 @@
-//! XML of poms, in and out: reads what Maven would take for one, writes a tree anew, element by element; knows no element by name.
+//! XML of poms, in and out: reads what Maven would take for one, writes a tree anew, element by element; knows no
+//! element by name.
 
 use std::{fmt::Write, path::Path};
 
@@ -33,7 +34,8 @@ pub fn read(file: &Path) -> Result<String, String> {
     Ok(text)
 }
 
-/// UTF-8, else Latin-1, as old poms have it; a letter of HTML that XML has no name for becomes a question mark: it stands in names of people.
+/// UTF-8, else Latin-1, as old poms have it; a letter of HTML that XML has no name for becomes a question mark: it
+/// stands in names of people.
 fn decoded(bytes: &[u8]) -> String {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -58,7 +60,8 @@ fn decoded(bytes: &[u8]) -> String {
     out
 }
 
-/// The names from the root to an element, `project/build/plugins`. Those of a profile are where they will be: its own two are left out.
+/// The names from the root to an element, `project/build/plugins`. Those of a profile are where they will be: its own
+/// two are left out.
 pub fn path_of(node: Node<'_, '_>) -> String {
     let mut names: Vec<&str> = node
         .ancestors()
@@ -72,8 +75,8 @@ pub fn path_of(node: Node<'_, '_>) -> String {
     names.join("/")
 }
 
-/// Writes an element and what is in it, each as it is or as `edit` has it, by the element and its path. Comments leave their lines
-/// behind: what Maven says of a line is true of the original, too.
+/// Writes an element and what is in it, each as it is or as `edit` has it, by the element and its path. Comments
+/// leave their lines behind: what Maven says of a line is true of the original, too.
 pub fn write(
     node: Node<'_, '_>,
     out: &mut String,

@@ -43,8 +43,8 @@ fn version_in(jar: &Path) -> JunitVersion {
     }
 }
 
-/// JUnit's jars to check a generated test with, and those of libraries for assertions and mocks: those of the project's class path, else Jupiter from the local Maven
-/// repository, else none.
+/// JUnit's jars to check a generated test with, and those of libraries for assertions and mocks: those of the
+/// project's class path, else Jupiter from the local Maven repository, else none.
 pub fn find_junit(project: &Project) -> Vec<PathBuf> {
     if project.junit != JunitVersion::Absent {
         let all = project.test_class_path.iter().chain(&project.class_path);

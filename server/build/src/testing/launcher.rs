@@ -1,4 +1,5 @@
-//! JUnit's platform launcher and engines: takes a project and what its tests are written with, gives jars; downloads through Maven alone.
+//! JUnit's platform launcher and engines: takes a project and what its tests are written with, gives jars; downloads
+//! through Maven alone.
 
 use std::{
     fs,

@@ -1,4 +1,5 @@
-//! The Java sources of a project as files with their contents: takes a project, gives paths, texts and stamps; parses nothing.
+//! The Java sources of a project as files with their contents: takes a project, gives paths, texts and stamps; parses
+//! nothing.
 
 use std::{
     fs,

@@ -1,4 +1,5 @@
-//! Coupled branches of files: takes Java files of a project and a worker, gives the pairs of their calls with all places; runs no test.
+//! Coupled branches of files: takes Java files of a project and a worker, gives the pairs of their calls with all
+//! places; runs no test.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -207,7 +208,8 @@ impl Gathered<'_> {
         Ok(String::from_utf8_lossy(&std::fs::read(path)?).into_owned())
     }
 
-    /// The files that hold classes which the first so many files call, which those inherit from, or which implement them.
+    /// The files that hold classes which the first so many files call, which those inherit from, or which implement
+    /// them.
     fn missing(&mut self, asked: usize) -> Vec<PathBuf> {
         let mut classes: BTreeSet<Arc<str>> = BTreeSet::new();
         for (index, file) in self.attributed.iter().enumerate() {

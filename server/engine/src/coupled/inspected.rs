@@ -1,5 +1,5 @@
-//! A callee of which more is measured than its part in pairs: takes a coupling, gives the lines and mutants of the callee's file, over
-//! that file's own numbers, beside the numbers that the files of the pairs share.
+//! A callee of which more is measured than its part in pairs: takes a coupling, gives the lines and mutants of the
+//! callee's file, over that file's own numbers, beside the numbers that the files of the pairs share.
 
 use std::sync::Arc;
 
@@ -20,7 +20,8 @@ pub(crate) struct Inspected {
 }
 
 impl Inspected {
-    /// The file that declares a class; none where the coupling has no such file beside the caller's, which is the first.
+    /// The file that declares a class; none where the coupling has no such file beside the caller's, which is the
+    /// first.
     pub(crate) fn of(coupling: &Coupling, takes: &dyn Fn(&str) -> bool) -> Option<Self> {
         let declares = |file: &usize| coupling.base.classes_of(*file).any(|class| takes(class));
         let file = (1..coupling.files.len()).find(declares)?;
@@ -47,7 +48,8 @@ impl Inspected {
         }
     }
 
-    /// Room for its lines and operations, too; its comparisons are among the predicates of all files, raised by so many.
+    /// Room for its lines and operations, too; its comparisons are among the predicates of all files, raised by so
+    /// many.
     pub(crate) fn enlarged(&self, room: ProbeRoom, raised: Option<Raised>) -> ProbeRoom {
         let by = raised.unwrap_or_default();
         let mut comparisons = room.comparisons;

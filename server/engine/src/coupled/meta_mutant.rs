@@ -1,5 +1,5 @@
-//! The files of a run for pairs with every operation switchable: takes a coupling and its wanted sites, gives probes for a worker that
-//! chooses assertions; switches nothing on.
+//! The files of a run for pairs with every operation switchable: takes a coupling and its wanted sites, gives probes
+//! for a worker that chooses assertions; switches nothing on.
 
 use std::sync::Arc;
 
@@ -16,7 +16,8 @@ use crate::{
     request::pair_selector::Reading,
 };
 
-/// Caller and callees, ready to be probed so that any mutant of either can be switched on; what pairs need is probed as before.
+/// Caller and callees, ready to be probed so that any mutant of either can be switched on; what pairs need is probed
+/// as before.
 pub(crate) struct SwitchableFiles {
     /// In their order: where each begins, its flow and its probes.
     pub placed: Vec<Placed>,

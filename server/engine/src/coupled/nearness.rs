@@ -1,7 +1,9 @@
-//! Which pairs of a call are about the call: takes the sites of a call, gives their pairs, those first whose branches are near to it on both sides.
+//! Which pairs of a call are about the call: takes the sites of a call, gives their pairs, those first whose branches
+//! are near to it on both sides.
 //!
-//! A branch of the called method often depends on what the caller passes. A branch that lies several calls behind it belongs to the
-//! callee's own affairs, and so does one of a method around the caller's: a test for such a pair tells little about the two together.
+//! A branch of the called method often depends on what the caller passes. A branch that lies several calls behind it
+//! belongs to the callee's own affairs, and so does one of a method around the caller's: a test for such a pair tells
+//! little about the two together.
 
 use std::cmp::Reverse;
 
@@ -17,7 +19,8 @@ type Rank = (usize, Reverse<usize>);
 pub(crate) struct Nearness<'a>(pub &'a Coupling);
 
 impl Nearness<'_> {
-    /// The pairs of the sites of one call; where not all are wanted, the nearest first, whichever of its methods they are of.
+    /// The pairs of the sites of one call; where not all are wanted, the nearest first, whichever of its methods they
+    /// are of.
     pub(crate) fn pairs<'s>(
         &self,
         call: &[&'s CoupledSite],
@@ -36,8 +39,9 @@ impl Nearness<'_> {
         found.into_iter().map(|(_, one)| one).collect()
     }
 
-    /// A rank for each pair of a site: first come pairs of the called method with the method around the call, then those with one body
-    /// in between, and so on; of equally near ones those first whose caller's condition stands closest before the call.
+    /// A rank for each pair of a site: first come pairs of the called method with the method around the call, then
+    /// those with one body in between, and so on; of equally near ones those first whose caller's condition stands
+    /// closest before the call.
     fn ranks(&self, site: &CoupledSite, pairs: &[CoupledPair]) -> Vec<Rank> {
         let mut bodies: Vec<BodyId> = Vec::new();
         for (file, branch) in &*site.callee_branches {

@@ -1,7 +1,9 @@
-//! The files of a run for pairs as one flow: takes a coupling and the wanted sites, gives numbers, goals and what a worker has to know.
+//! The files of a run for pairs as one flow: takes a coupling and the wanted sites, gives numbers, goals and what a
+//! worker has to know.
 //!
-//! In the strict reading each call has a copy of the files that it may run, behind all files: what happens while the call is on the
-//! stack is reported under the numbers of the copy, too, and a goal is the caller's branch with the callee's branch *in the copy*.
+//! In the strict reading each call has a copy of the files that it may run, behind all files: what happens while the
+//! call is on the stack is reported under the numbers of the copy, too, and a goal is the caller's branch with the
+//! callee's branch *in the copy*.
 
 #![expect(
     clippy::similar_names,
@@ -145,8 +147,8 @@ impl<'a> Parts<'a> {
         number
     }
 
-    /// Calls of these files that nobody asks about and that may run what calls may that are told apart: it must not count for one that was
-    /// announced and never began, because one of its arguments threw.
+    /// Calls of these files that nobody asks about and that may run what calls may that are told apart: it must not
+    /// count for one that was announced and never began, because one of its arguments threw.
     fn rivals(&self) -> Vec<&'a CoupledSite> {
         let told = self.marked.iter();
         let run: BTreeSet<BodyId> = told
@@ -230,7 +232,8 @@ impl<'a> Parts<'a> {
         FileFlow::joined(&self.lengths()[..self.files.len()]).0
     }
 
-    /// The joined flow, with the calls between the files: a callee that was not entered is as far away as its nearest call.
+    /// The joined flow, with the calls between the files: a callee that was not entered is as far away as its nearest
+    /// call.
     pub(crate) fn flow(&self, sites: &[&CoupledSite]) -> FileFlow {
         let (mut flow, _) = FileFlow::joined(&self.lengths());
         for site in sites {

@@ -1,5 +1,5 @@
-//! What tests might cover that could not do their work here: takes their files and the class, gives the methods that they may reach by the
-//! names that they mention, all of them where names do not tell; runs nothing.
+//! What tests might cover that could not do their work here: takes their files and the class, gives the methods that
+//! they may reach by the names that they mention, all of them where names do not tell; runs nothing.
 
 use std::{
     collections::BTreeSet,
@@ -130,8 +130,8 @@ struct Class<'a> {
 }
 
 impl Class<'_> {
-    /// Every name in a test file; none where it hands the class to somebody who may call what is not named: other classes of the project,
-    /// libraries, reflection.
+    /// Every name in a test file; none where it hands the class to somebody who may call what is not named: other
+    /// classes of the project, libraries, reflection.
     fn named_in(&self, test: &JavaFile) -> Option<BTreeSet<String>> {
         let declared = declarations(test);
         let own = self.declared.package.as_deref().unwrap_or_default();
@@ -242,7 +242,8 @@ impl Class<'_> {
         reached
     }
 
-    /// Where the names of methods stand that are called by another name's owner: marked so or, in a type that marks none, all that may be.
+    /// Where the names of methods stand that are called by another name's owner: marked so or, in a type that marks
+    /// none, all that may be.
     fn overriding(&self) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         for ty in &self.declared.types {

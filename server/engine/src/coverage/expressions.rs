@@ -1,4 +1,5 @@
-//! Expressions of test sources taken for themselves: takes nodes, gives literals, names and arguments; knows no cluster but shapes.
+//! Expressions of test sources taken for themselves: takes nodes, gives literals, names and arguments; knows no
+//! cluster but shapes.
 
 use goalline_syntax::Node;
 use goalline_testcase::{Literal, Primitive, Shape};

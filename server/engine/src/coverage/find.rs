@@ -1,4 +1,5 @@
-//! Which test sources are about a class: takes texts, gives those that mention it, by imports and type names; reads no file.
+//! Which test sources are about a class: takes texts, gives those that mention it, by imports and type names; reads
+//! no file.
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
@@ -114,8 +115,8 @@ impl Candidate {
     }
 }
 
-/// The test files that are about the subject: those named after it first, then those that mention it, and those whose test
-/// classes extend one that does.
+/// The test files that are about the subject: those named after it first, then those that mention it, and those whose
+/// test classes extend one that does.
 pub(super) fn tests_of(subject: &Subject, texts: Vec<(PathBuf, String)>) -> Vec<TestFile> {
     // Parsing is worth it only where one of the names stands, or may be inherited.
     let (near, far): (Vec<_>, Vec<_>) = texts.into_iter().partition(|(path, text)| {

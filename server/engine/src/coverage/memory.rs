@@ -1,4 +1,5 @@
-//! Which of the user's tests have to run again: takes what they depend on, then and now, gives what to run and what still holds; runs nothing.
+//! Which of the user's tests have to run again: takes what they depend on, then and now, gives what to run and what
+//! still holds; runs nothing.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,5 @@
-//! Runs test classes in the tester's JVM: takes test files and a prepared class, gives how each test ended and what it covers.
+//! Runs test classes in the tester's JVM: takes test files and a prepared class, gives how each test ended and what
+//! it covers.
 
 use std::{
     collections::BTreeSet,

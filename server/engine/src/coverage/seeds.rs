@@ -1,4 +1,5 @@
-//! Test programs from test sources: takes parsed test methods, gives those of their statements that the cluster can express; runs nothing.
+//! Test programs from test sources: takes parsed test methods, gives those of their statements that the cluster can
+//! express; runs nothing.
 
 use std::collections::BTreeMap;
 

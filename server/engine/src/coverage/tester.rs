@@ -1,4 +1,5 @@
-//! The JVM that the user's own tests run in: takes a request, gives a worker as the build would start one; runs nothing itself.
+//! The JVM that the user's own tests run in: takes a request, gives a worker as the build would start one; runs
+//! nothing itself.
 
 use std::{
     path::{Path, PathBuf},
@@ -173,8 +174,8 @@ pub(crate) fn mocking_agent(class_path: &[PathBuf]) -> Option<String> {
     Some(format!("-javaagent:{}", jar.display()))
 }
 
-/// The flag; `-javaagent:@{org.mockito:mockito-core:jar}`, which Maven fills in as it builds, with that jar of the class
-/// path; none for an agent that is not there.
+/// The flag; `-javaagent:@{org.mockito:mockito-core:jar}`, which Maven fills in as it builds, with that jar of the
+/// class path; none for an agent that is not there.
 fn with_jar(flag: &str, class_path: &[PathBuf]) -> Option<String> {
     let Some(agent) = flag.strip_prefix("-javaagent:") else {
         return Some(flag.to_owned());

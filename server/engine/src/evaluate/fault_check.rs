@@ -1,5 +1,5 @@
-//! Whether a suite tells a faulty version of a class from the right one: takes tests made on the right one, runs them on both, and
-//! compares what assertions can state; makes no test.
+//! Whether a suite tells a faulty version of a class from the right one: takes tests made on the right one, runs them
+//! on both, and compares what assertions can state; makes no test.
 
 use std::path::PathBuf;
 

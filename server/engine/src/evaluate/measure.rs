@@ -1,5 +1,5 @@
-//! A search that is measured and offers nothing: takes a request, gives what the minimised suite covers in a fresh run, and when
-//! the search got how far.
+//! A search that is measured and offers nothing: takes a request, gives what the minimised suite covers in a fresh
+//! run, and when the search got how far.
 
 use std::collections::BTreeSet;
 
@@ -71,8 +71,8 @@ pub(crate) fn hunt(
     Ok(hunt)
 }
 
-/// Searches, minimises, scores what is left by these criteria in a JVM that ran no search. Gives the tests, too, in the numbers of what
-/// the scoring left in that JVM.
+/// Searches, minimises, scores what is left by these criteria in a JVM that ran no search. Gives the tests, too, in
+/// the numbers of what the scoring left in that JVM.
 pub(crate) fn measure(
     on: &mut Evaluation<'_>,
     request: &Request,

@@ -1,5 +1,5 @@
-//! Suites for a pair of classes, measured: takes a caller and a callee, searches for one of them, for both, or for their pairs, gives
-//! what the minimised suite covers of the pairs and of the callee; offers nothing.
+//! Suites for a pair of classes, measured: takes a caller and a callee, searches for one of them, for both, or for
+//! their pairs, gives what the minimised suite covers of the pairs and of the callee; offers nothing.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
-//! Scoring of suites by pairs of branches: takes tests of any search over a caller or its callee, gives what they cover of the pairs,
-//! in both readings, and of the callee's lines and mutants, when each runs alone in a fresh class loader.
+//! Scoring of suites by pairs of branches: takes tests of any search over a caller or its callee, gives what they
+//! cover of the pairs, in both readings, and of the callee's lines and mutants, when each runs alone in a fresh class
+//! loader.
 
 use std::{collections::BTreeSet, path::PathBuf};
 

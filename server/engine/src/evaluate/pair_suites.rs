@@ -1,4 +1,5 @@
-//! Suites of the two sides of a pair between runs: keeps the ones found last, which a comparison asks for again; searches for none.
+//! Suites of the two sides of a pair between runs: keeps the ones found last, which a comparison asks for again;
+//! searches for none.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Scoring of suites by all criteria, whatever the search sought: takes tests of a search, gives what they cover of every goal when
-//! each runs alone in a fresh class loader of a JVM that ran no search.
+//! Scoring of suites by all criteria, whatever the search sought: takes tests of a search, gives what they cover of
+//! every goal when each runs alone in a fresh class loader of a JVM that ran no search.
 
 use std::collections::{BTreeMap, BTreeSet};
 

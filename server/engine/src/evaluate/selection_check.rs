@@ -1,5 +1,5 @@
-//! Whether smart selection tells the truth of a class: takes a request, gives per table how many goals are left out for which reason,
-//! and whether tests that cover a kept goal cover what it is said to stand for.
+//! Whether smart selection tells the truth of a class: takes a request, gives per table how many goals are left out
+//! for which reason, and whether tests that cover a kept goal cover what it is said to stand for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -194,8 +194,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The goal of the line on which a mutant stands, where it is the only statement there and nothing decides about it but what
-    /// decides about the line.
+    /// The goal of the line on which a mutant stands, where it is the only statement there and nothing decides about
+    /// it but what decides about the line.
     fn lines(&self, mutant: GoalId) -> Vec<GoalId> {
         let goals = &self.prepared.goals;
         let lines = self.prepared.file.lines();

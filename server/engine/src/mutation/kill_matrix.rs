@@ -1,5 +1,5 @@
-//! What tests notice: takes a class whose mutants can be switched on and tests that were observed, runs each test with single mutants
-//! that it infects, gives what they showed; chooses no assertion.
+//! What tests notice: takes a class whose mutants can be switched on and tests that were observed, runs each test
+//! with single mutants that it infects, gives what they showed; chooses no assertion.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,8 +26,8 @@ use crate::{
     },
 };
 
-/// Mutants that one test is run with at most. (With 48, a test of `Fraction` or `Complex` left out half of those it infects: what it notices was
-/// not known, so that others were written for it, or none.)
+/// Mutants that one test is run with at most. (With 48, a test of `Fraction` or `Complex` left out half of those it
+/// infects: what it notices was not known, so that others were written for it, or none.)
 const MOST: usize = 160;
 
 /// The same where the search was short, and everybody waits for its tests.
@@ -84,8 +84,9 @@ impl Shown {
 }
 
 impl Switchable {
-    /// Gives a worker that ran no search the class with probes of all its operations in place of the one that was searched; for pairs, caller
-    /// and callees. None where there is no operation, or where javac takes no such probes.
+    /// Gives a worker that ran no search the class with probes of all its operations in place of the one that was
+    /// searched; for pairs, caller and callees. None where there is no operation, or where javac takes no such
+    /// probes.
     pub(crate) fn install(
         prepared: &Prepared,
         pool: &mut Pool,
@@ -182,8 +183,8 @@ impl Switchable {
         told.collect()
     }
 
-    /// The mutants that computed another value in this run, at most so many: those that no ready test notices first, and of each operation
-    /// one before any has two.
+    /// The mutants that computed another value in this run, at most so many: those that no ready test notices first,
+    /// and of each operation one before any has two.
     fn infected(&self, run: &Execution) -> Vec<MutantId> {
         let mut ranked: Vec<(bool, usize, MutantId)> = Vec::new();
         for seen in &run.trace.operations {

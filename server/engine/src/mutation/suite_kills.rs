@@ -1,8 +1,9 @@
-//! Mutants that a suite notices: takes tests with their runs, runs mutants with one test after the other until one notices, and
-//! adds to the traces how far each change got; covers nothing itself.
+//! Mutants that a suite notices: takes tests with their runs, runs mutants with one test after the other until one
+//! notices, and adds to the traces how far each change got; covers nothing itself.
 //!
-//! A class loader of its own for each of thousands of runs would cost a hundred times what they cost. So they share one, and tests that
-//! show something else there after all mutants than before are run again, each time in a fresh one.
+//! A class loader of its own for each of thousands of runs would cost a hundred times what they cost. So they share
+//! one, and tests that show something else there after all mutants than before are run again, each time in a fresh
+//! one.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! A search for what no test notices: takes mutants and tests that infect them, gives tests that were seen to notice some; offers nothing.
+//! A search for what no test notices: takes mutants and tests that infect them, gives tests that were seen to notice
+//! some; offers nothing.
 
 use std::{collections::BTreeSet, sync::Arc};
 

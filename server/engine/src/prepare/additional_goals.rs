@@ -1,17 +1,20 @@
-//! What is searched beyond what was asked for: takes a request and the goals of its file, gives those that make tests notice more.
+//! What is searched beyond what was asked for: takes a request and the goals of its file, gives those that make tests
+//! notice more.
 
 use goalline_goals::{Choice, Criterion, GoalId, GoalSet, Selected, Subsumption};
 
 use crate::Request;
 
-/// Criteria whose goals lead to tests that notice more: values that tell operations apart, results that a test asks for itself.
+/// Criteria whose goals lead to tests that notice more: values that tell operations apart, results that a test asks
+/// for itself.
 const CRITERIA: [Criterion; 2] = [Criterion::Direct, Criterion::Weak];
 
-/// Seconds of search below which nothing is searched beyond what was asked for: a short search is better spent on that alone. (2 s cut in two cost
-/// 22 of 210 branch goals on `DurationFormatUtils`, 10 s cost one.)
+/// Seconds of search below which nothing is searched beyond what was asked for: a short search is better spent on
+/// that alone. (2 s cut in two cost 22 of 210 branch goals on `DurationFormatUtils`, 10 s cost one.)
 const ENOUGH_SECONDS: f64 = 5.0;
 
-/// The criteria that are searched in a second part; none where nobody asks for it, where time is short, or where they are asked for by themselves.
+/// The criteria that are searched in a second part; none where nobody asks for it, where time is short, or where they
+/// are asked for by themselves.
 pub(crate) fn criteria(request: &Request) -> &'static [Criterion] {
     let asked = request.criteria.criteria();
     let is_asked = |criterion: &Criterion| asked.contains(criterion);

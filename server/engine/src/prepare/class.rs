@@ -1,4 +1,5 @@
-//! One class made searchable: takes a Java file and a worker, gives goals, cluster and constants with the probed class loaded.
+//! One class made searchable: takes a Java file and a worker, gives goals, cluster and constants with the probed
+//! class loaded.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -245,8 +246,8 @@ pub(crate) struct CompiledProbes {
     notices: Vec<String>,
 }
 
-/// Compiles with probes, stepping down where javac objects to one; a class that does not compile without probes either is
-/// the user's to mend.
+/// Compiles with probes, stepping down where javac objects to one; a class that does not compile without probes
+/// either is the user's to mend.
 pub(crate) fn compile_probed(
     worker: &mut Worker,
     file: &JavaFile,

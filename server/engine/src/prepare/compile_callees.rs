@@ -1,4 +1,5 @@
-//! Compiling the files of pairs together: takes their parts and a worker, gives as many probes as javac takes, and what lost its own.
+//! Compiling the files of pairs together: takes their parts and a worker, gives as many probes as javac takes, and
+//! what lost its own.
 
 use std::collections::BTreeMap;
 
@@ -37,8 +38,8 @@ pub(crate) struct Probing<'a> {
 /// What javac took: its outcome, and the files with their probes.
 type Taken = (CompileOutcome, Vec<ProbedSource>);
 
-/// Compiles files with probes, stepping down where javac objects to one; asks `first` when it objects for the first time. None where it
-/// takes them with no probes.
+/// Compiles files with probes, stepping down where javac objects to one; asks `first` when it objects for the first
+/// time. None where it takes them with no probes.
 pub(crate) fn compile_humbly(
     worker: &mut Worker,
     files: &[Probing<'_>],

@@ -1,4 +1,5 @@
-//! Pools of workers for a request: takes settings and a request, gives JVMs that are set up for its project; runs nothing in them.
+//! Pools of workers for a request: takes settings and a request, gives JVMs that are set up for its project; runs
+//! nothing in them.
 
 use std::path::{Path, PathBuf};
 
@@ -58,8 +59,8 @@ pub(crate) fn options(settings: &Settings, request: &Request) -> WorkerOptions {
     }
 }
 
-/// Paths that workers must be able to read: all of the repository, as what holds for its modules lies above them. Where that would be a
-/// home folder, the folder of the file's own package, or the file alone.
+/// Paths that workers must be able to read: all of the repository, as what holds for its modules lies above them.
+/// Where that would be a home folder, the folder of the file's own package, or the file alone.
 fn readable(project: &Project, file: &Path) -> Vec<PathBuf> {
     let root = repository_root(&project.root);
     let mut paths = vec![if is_too_wide(&root) {

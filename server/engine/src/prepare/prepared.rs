@@ -1,4 +1,5 @@
-//! A file ready to be searched: what preparing gives, and the pieces that preparing a class and preparing its pairs share.
+//! A file ready to be searched: what preparing gives, and the pieces that preparing a class and preparing its pairs
+//! share.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -285,7 +286,8 @@ fn remedy<'d>(errors: impl Iterator<Item = &'d JavacDiagnostic>) -> Option<Strin
     ))
 }
 
-/// Code that looks members up takes their names as texts. Other parts of the package are for proxies, arrays and what a call threw.
+/// Code that looks members up takes their names as texts. Other parts of the package are for proxies, arrays and what
+/// a call threw.
 const REFLECTION: [&str; 5] = ["*", "Method", "Constructor", "Field", "Member"];
 
 pub(crate) fn constants(files: &[&JavaFile], cluster: &mut TestCluster) -> ConstantPool {

@@ -1,4 +1,5 @@
-//! Where goals stand before a search: takes a prepared file and what the user's tests cover, gives a state for each goal shown.
+//! Where goals stand before a search: takes a prepared file and what the user's tests cover, gives a state for each
+//! goal shown.
 
 use goalline_goals::{GoalId, GoalKey};
 

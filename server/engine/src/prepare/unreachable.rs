@@ -1,4 +1,5 @@
-//! Goals that no input can reach: takes goals and described classes, gives the reason per goal; what is not certain is not said.
+//! Goals that no input can reach: takes goals and described classes, gives the reason per goal; what is not certain
+//! is not said.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! From a caller to something searchable for its pairs: takes a file and a worker, gives caller and callees with probes, and one goal per pair.
+//! From a caller to something searchable for its pairs: takes a file and a worker, gives caller and callees with
+//! probes, and one goal per pair.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -51,7 +52,8 @@ pub(crate) fn prepare_coupled(
     Ok(prepare_pairs(request, wish, false, javac)?.0)
 }
 
-/// The lines and mutants of a callee, those of them that have a probe, and the first predicate that belongs to a call alone.
+/// The lines and mutants of a callee, those of them that have a probe, and the first predicate that belongs to a call
+/// alone.
 pub(crate) struct CalleeGoals {
     pub goals: GoalSet,
     pub wanted: Vec<GoalId>,
@@ -191,7 +193,8 @@ fn measurable(goals: &GoalSet, compiled: &Compiled) -> Vec<GoalId> {
     found.map(|goal| goal.id).collect()
 }
 
-/// The classes whose methods a test calls: those of the file, and those below that run a method of it with an overridden part.
+/// The classes whose methods a test calls: those of the file, and those below that run a method of it with an
+/// overridden part.
 fn under_test(coupling: &Coupling, sites: &[&CoupledSite]) -> Vec<String> {
     let mut classes: BTreeSet<String> = coupling
         .base

@@ -1,4 +1,5 @@
-//! Calls with the combinations that they couple, for people: places in the files, and the goal of each combination; data alone.
+//! Calls with the combinations that they couple, for people: places in the files, and the goal of each combination;
+//! data alone.
 
 use std::path::PathBuf;
 
@@ -28,7 +29,8 @@ pub struct Combination {
     pub caller: usize,
     /// Position in [`CoupledCall::callees`].
     pub callee: usize,
-    /// The goal; covered when the callee's branch happened while the call was on the stack, in a test that covers the caller's.
+    /// The goal; covered when the callee's branch happened while the call was on the stack, in a test that covers the
+    /// caller's.
     pub key: GoalKey,
 }
 

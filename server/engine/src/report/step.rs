@@ -1,4 +1,5 @@
-//! How far a search had got at which time: takes numbers of covered goals as they change, gives the steps; knows no goals.
+//! How far a search had got at which time: takes numbers of covered goals as they change, gives the steps; knows no
+//! goals.
 
 use std::time::Instant;
 
@@ -29,8 +30,8 @@ impl Steps {
         }
     }
 
-    /// Notes that so many goals are covered from so many tests on. Of several numbers at one test the last one counts: one test covers
-    /// several goals, and of suites bred together several may be whole after the same test.
+    /// Notes that so many goals are covered from so many tests on. Of several numbers at one test the last one
+    /// counts: one test covers several goals, and of suites bred together several may be whole after the same test.
     pub(crate) fn note(&mut self, covered: usize, executions: u64) {
         match self.steps.last_mut() {
             Some(last) if executions <= last.executions => last.covered = covered,

@@ -17,7 +17,8 @@ pub enum UserTestOutcome {
     Passed,
     /// It failed, with probes and without them: what was thrown.
     Failed(String),
-    /// It fails only with probes, or for want of what the sandbox keeps away: what was thrown. What it might cover is not known.
+    /// It fails only with probes, or for want of what the sandbox keeps away: what was thrown. What it might cover is
+    /// not known.
     CannotRunHere(String),
     /// It was skipped, or an assumption did not hold.
     Aborted(Option<String>),

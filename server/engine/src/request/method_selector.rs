@@ -1,12 +1,13 @@
-//! One method in place of a whole file: takes its name as a person or an editor writes it, tells which bodies of a file belong to it.
+//! One method in place of a whole file: takes its name as a person or an editor writes it, tells which bodies of a
+//! file belong to it.
 
 use std::{fmt, str::FromStr};
 
 use goalline_flow::{FileFlow, MethodFlow, MethodId};
 
-/// A declared method by its name: `total`; with the simple types of its parameters where overloads are to be told apart,
-/// `total(int,String)`; with its class where several have one, `Cart.total` or `shop.Cart$Line.total()`. A constructor has the name of
-/// its class, `Cart(int)`, or `<init>`.
+/// A declared method by its name: `total`; with the simple types of its parameters where overloads are to be told
+/// apart, `total(int,String)`; with its class where several have one, `Cart.total` or `shop.Cart$Line.total()`. A
+/// constructor has the name of its class, `Cart(int)`, or `<init>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MethodWish {
     class: Option<String>,
@@ -77,7 +78,8 @@ impl MethodWish {
             && self.parameters.as_ref().is_none_or(has)
     }
 
-    /// The declared methods whose names are most like this one, or that are its overloads, at most three; all where there are no more.
+    /// The declared methods whose names are most like this one, or that are its overloads, at most three; all where
+    /// there are no more.
     pub(crate) fn near(&self, flow: &FileFlow) -> Vec<String> {
         let mut names: Vec<(f64, String)> = Vec::new();
         for method in flow.methods.iter().filter(|it| it.enclosing.is_none()) {

@@ -17,7 +17,8 @@ pub enum Reading {
     /// One test covers both: the published criterion.
     #[default]
     Paper,
-    /// The callee's branch happens while the call is on the stack, in a test that covers the caller's. Each call has goals of its own.
+    /// The callee's branch happens while the call is on the stack, in a test that covers the caller's. Each call has
+    /// goals of its own.
     Strict,
     /// Both: each pair has a goal, and each call has goals of its own. What measuring takes.
     Both,

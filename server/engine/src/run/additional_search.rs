@@ -1,5 +1,5 @@
-//! The second part of a search: takes what the first part found, weaves the probes that mutants and direct calls need, searches on from
-//! there; offers nothing itself.
+//! The second part of a search: takes what the first part found, weaves the probes that mutants and direct calls
+//! need, searches on from there; offers nothing itself.
 
 use goalline_goals::GoalId;
 use goalline_jvm::Pool;
@@ -12,7 +12,8 @@ use crate::{
     prepare::{class::compile_probed, prepared::Prepared},
 };
 
-/// Share of the budget that the first search has where a second one follows: it is fast, and what it misses is sought on.
+/// Share of the budget that the first search has where a second one follows: it is fast, and what it misses is sought
+/// on.
 pub(crate) const FIRST_PART: f64 = 0.5;
 
 /// What the second search is to do.
@@ -23,7 +24,8 @@ pub(crate) struct Second {
     pub seeds: Vec<TestCase>,
 }
 
-/// Gives the searching worker the class with the further probes. None where there is nothing further, or javac takes no such probes.
+/// Gives the searching worker the class with the further probes. None where there is nothing further, or javac takes
+/// no such probes.
 pub(crate) fn second(
     prepared: &Prepared,
     pool: &mut Pool,

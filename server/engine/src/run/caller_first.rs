@@ -1,5 +1,5 @@
-//! The caller on its own, before pairs: takes a request for pairs, searches for the branches of its file with a part of the budget, gives the
-//! tests that a search for pairs starts from; offers nothing.
+//! The caller on its own, before pairs: takes a request for pairs, searches for the branches of its file with a part
+//! of the budget, gives the tests that a search for pairs starts from; offers nothing.
 
 use goalline_goals::{Choice, Criterion};
 use goalline_jvm::Interrupt;
@@ -30,8 +30,9 @@ impl CallerFirst {
     }
 }
 
-/// Searches for the caller's branches, where pairs are asked for, there are no tests of it, and the parameters give that a share, until they
-/// are covered or the share is used up; gives what is left of the budget, too. A caller that cannot be searched on its own has no tests.
+/// Searches for the caller's branches, where pairs are asked for, there are no tests of it, and the parameters give
+/// that a share, until they are covered or the share is used up; gives what is left of the budget, too. A caller that
+/// cannot be searched on its own has no tests.
 pub(crate) fn caller_first(
     warm: &mut Warm,
     request: &Request,

@@ -7,7 +7,8 @@ use goalline_testcase::TestCluster;
 /// Calls that are named; the rest is counted.
 const NAMED: usize = 3;
 
-/// A notice for each of the first calls that ended workers and, where a run should be reproducible, one for those that ran out of time.
+/// A notice for each of the first calls that ended workers and, where a run should be reproducible, one for those
+/// that ran out of time.
 pub(crate) fn notices(
     accidents: &[Accident],
     cluster: &TestCluster,

@@ -1,4 +1,5 @@
-//! What the user should know of a run: takes its request, its workbench and what was found, gives sentences; decides nothing.
+//! What the user should know of a run: takes its request, its workbench and what was found, gives sentences; decides
+//! nothing.
 
 use goalline_build::{JunitVersion, ProjectKind};
 use goalline_search::Found;
@@ -28,7 +29,8 @@ pub(crate) fn notices(
     notices
 }
 
-/// What to say where the tests were checked with a JUnit that is not the project's. Without a build there is no place to name one.
+/// What to say where the tests were checked with a JUnit that is not the project's. Without a build there is no place
+/// to name one.
 fn without_junit(
     (kind, version): (ProjectKind, JunitVersion),
     has_none_at_all: bool,

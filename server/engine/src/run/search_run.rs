@@ -1,5 +1,5 @@
-//! One search that offers nothing: takes a request and tests to start from, gives what was found and when the search got how far; neither
-//! minimises nor scores.
+//! One search that offers nothing: takes a request and tests to start from, gives what was found and when the search
+//! got how far; neither minimises nor scores.
 
 use std::{collections::BTreeSet, sync::Arc, time::Instant};
 

@@ -1,4 +1,5 @@
-//! The report of a run: takes what the search and the checks gave, gives goals with states, the suite and possible faults.
+//! The report of a run: takes what the search and the checks gave, gives goals with states, the suite and possible
+//! faults.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -66,7 +67,8 @@ enum Merit {
 /// A class with the tests of the user that cover each of its goals.
 type Known<'a> = (&'a Prepared, &'a BTreeMap<GoalKey, Vec<String>>);
 
-/// Goals that nobody asked for, or that the user's tests cover, are no merit: a test for one of them has to notice something.
+/// Goals that nobody asked for, or that the user's tests cover, are no merit: a test for one of them has to notice
+/// something.
 fn merits((prepared, by_user): Known<'_>, test: &ReadyTest) -> impl Iterator<Item = Merit> {
     let is_asked = |key: &&GoalKey| {
         let goal = prepared.goals.by_key(key);
@@ -105,7 +107,8 @@ fn distinct(ready: impl Iterator<Item = Arc<ReadyTest>>) -> Vec<Arc<ReadyTest>> 
     tests
 }
 
-/// The ready tests without those whose goals others cover and whose mutants others notice, in the order of the methods they test.
+/// The ready tests without those whose goals others cover and whose mutants others notice, in the order of the
+/// methods they test.
 fn suite(known: Known<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<ReadyTest>> {
     let ready = verdicts.iter().filter_map(|(_, verdict)| match verdict {
         Verdict::Ready(test) => Some(test.clone()),

@@ -1,4 +1,5 @@
-//! Classes that no test can touch: takes a search that covered nothing and runs one of its tests, gives the reason in words.
+//! Classes that no test can touch: takes a search that covered nothing and runs one of its tests, gives the reason in
+//! words.
 
 use goalline_flow::{FileFlow, MethodId, MethodKind};
 use goalline_junit::last_call;
@@ -7,7 +8,8 @@ use goalline_testcase::{Execution, Executor, JavaString, Outcome, TestCluster};
 
 use crate::{observe::OBSERVING, prepare::prepared::Prepared};
 
-/// Why no test of the class can be offered, where the nearest one shows it: a static initialiser, or a call that every object of it needs.
+/// Why no test of the class can be offered, where the nearest one shows it: a static initialiser, or a call that
+/// every object of it needs.
 pub(crate) fn why_untouchable(
     prepared: &Prepared,
     found: &Found,

@@ -1,4 +1,5 @@
-//! When a search ends: takes a budget and a flag, says how much is used up; the one place where a search meets the clock.
+//! When a search ends: takes a budget and a flag, says how much is used up; the one place where a search meets the
+//! clock.
 
 use std::time::{Duration, Instant};
 

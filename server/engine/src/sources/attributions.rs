@@ -52,8 +52,8 @@ impl Attributions {
         }
     }
 
-    /// Begins a run: forgets everything where a class path, a file that came or went, or what others see of a file is not as it was.
-    /// Bodies of methods are seen by nobody else.
+    /// Begins a run: forgets everything where a class path, a file that came or went, or what others see of a file is
+    /// not as it was. Bodies of methods are seen by nobody else.
     pub(crate) fn begin(&mut self, texts: &BTreeMap<PathBuf, Arc<str>>) {
         let libraries = format!(
             "{:?}",

@@ -1,5 +1,5 @@
-//! What the methods of a file promise: takes the file, gives the lines of its `throw` statements, documented exceptions and
-//! parameters that may, or must not, be `null`.
+//! What the methods of a file promise: takes the file, gives the lines of its `throw` statements, documented
+//! exceptions and parameters that may, or must not, be `null`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,8 @@ const NULL_INSIDE: [&str; 2] = ["NullUnmarked", "ParametersAreNullableByDefault"
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Contracts {
     top_level: BTreeSet<String>,
-    /// One-based lines of `throw` statements, each with the simple name of the exception that it makes, where it makes one.
+    /// One-based lines of `throw` statements, each with the simple name of the exception that it makes, where it
+    /// makes one.
     throws: BTreeSet<(u32, Option<String>)>,
     methods: BTreeMap<MethodId, Contract>,
 }
@@ -171,7 +172,8 @@ fn annotations(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether parameters inside must not be `null` unless they say otherwise, by the annotations of a declaration and what holds around.
+/// Whether parameters inside must not be `null` unless they say otherwise, by the annotations of a declaration and
+/// what holds around.
 fn default_in(header: &str, around: bool) -> bool {
     let has = |names: &[&str]| annotations(header).any(|name| names.contains(&name));
     has(&NOT_NULL_INSIDE) || (around && !has(&NULL_INSIDE))

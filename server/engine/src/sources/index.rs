@@ -1,5 +1,5 @@
-//! Java files of a project by the classes in them: takes source roots, finds files by class and by what they inherit from; remembers
-//! between runs what the files say, and looks again at those that changed.
+//! Java files of a project by the classes in them: takes source roots, finds files by class and by what they inherit
+//! from; remembers between runs what the files say, and looks again at those that changed.
 
 use std::{
     cell::OnceCell,
@@ -13,7 +13,8 @@ use goalline_syntax::{JavaFile, declarations};
 /// More files than this are not looked through for subclasses.
 const FILE_LIMIT: usize = 20_000;
 
-/// At least so many bytes behind `extends` are read as names of classes, however early a brace comes: it may stand in a comment.
+/// At least so many bytes behind `extends` are read as names of classes, however early a brace comes: it may stand in
+/// a comment.
 const HEAD: usize = 200;
 
 /// The source roots of a project with what is known of their files.
@@ -70,7 +71,8 @@ impl Sources {
         places.find(|place| place.is_file())
     }
 
-    /// Files beside the known ones with a class that names the given one among what it extends or implements; names are all that is compared.
+    /// Files beside the known ones with a class that names the given one among what it extends or implements; names
+    /// are all that is compared.
     pub(crate) fn below(&self, class: &str, known: &BTreeSet<&Path>) -> BTreeSet<PathBuf> {
         let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
         let others = self.files.iter();

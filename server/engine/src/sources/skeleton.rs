@@ -1,4 +1,5 @@
-//! A Java file taken apart: takes its tree, gives a key of what others may see of it and one of each method's body; comments and space count for nothing.
+//! A Java file taken apart: takes its tree, gives a key of what others may see of it and one of each method's body;
+//! comments and space count for nothing.
 
 use std::collections::BTreeMap;
 

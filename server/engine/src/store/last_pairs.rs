@@ -1,4 +1,5 @@
-//! Pairs of branches of a run for a later process: takes its report and what it ran on, gives both later; decides nothing.
+//! Pairs of branches of a run for a later process: takes its report and what it ran on, gives both later; decides
+//! nothing.
 
 use std::{
     collections::BTreeMap,

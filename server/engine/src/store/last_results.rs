@@ -1,4 +1,5 @@
-//! What is kept of a run for the next one: takes a file and its report, gives its last tests and states later; decides nothing.
+//! What is kept of a run for the next one: takes a file and its report, gives its last tests and states later;
+//! decides nothing.
 
 use std::{
     path::{Path, PathBuf},

@@ -1,8 +1,9 @@
-//! A second look at tests, with mutants: takes what is ready and what a search kept, chooses anew the assertions of tests that were written
-//! before there were mutants, and gives further candidates that notice what no ready test does.
+//! A second look at tests, with mutants: takes what is ready and what a search kept, chooses anew the assertions of
+//! tests that were written before there were mutants, and gives further candidates that notice what no ready test
+//! does.
 //!
-//! Of the tests that cover a goal one is taken, and it is made plain for its goals alone: what the others noticed, or the same one before,
-//! would be lost without it (`a / gcd` and `a * gcd` are the same for the plainest numbers).
+//! Of the tests that cover a goal one is taken, and it is made plain for its goals alone: what the others noticed, or
+//! the same one before, would be lost without it (`a / gcd` and `a * gcd` are the same for the plainest numbers).
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -45,8 +46,8 @@ const NEAR_PER_MUTANT: usize = 2;
 const AT_ONCE: usize = 16;
 
 impl Workbench<'_> {
-    /// Candidates that notice mutants which no ready test notices: of the tests that the searches kept, and where none of these does,
-    /// of a short search that starts from them.
+    /// Candidates that notice mutants which no ready test notices: of the tests that the searches kept, and where
+    /// none of these does, of a short search that starts from them.
     pub(crate) fn overlooked(
         &self,
         checkers: &mut Checkers<'_>,
@@ -117,8 +118,9 @@ impl Workbench<'_> {
         found.map(|goal| goal.id).collect()
     }
 
-    /// Chooses the assertions of ready tests that no mutant chose: those of the first batch, and those of the last run where the class has
-    /// changed. A test for which mutants choose what it has keeps its name; one that notices nothing stays as it is.
+    /// Chooses the assertions of ready tests that no mutant chose: those of the first batch, and those of the last
+    /// run where the class has changed. A test for which mutants choose what it has keeps its name; one that notices
+    /// nothing stays as it is.
     pub(crate) fn weigh(
         &self,
         checkers: &mut Checkers<'_>,
@@ -329,7 +331,8 @@ mod tests {
     fn no_new_test_takes_the_name_of_one_that_stays() {
         let old = [test("a", "", &[]), test("b", "", &[]), test("c", "", &[])];
         let old: Vec<(usize, Arc<ReadyTest>)> = old.into_iter().enumerate().collect();
-        // The second one would be called like the first, which stays; so the second stays too, and the third cannot be called like it.
+        // The second one would be called like the first, which stays; so the second stays too, and the third cannot
+        // be called like it.
         let mut new = BTreeMap::from([(1, test("a", "", &[1])), (2, test("b", "", &[2]))]);
         settle_names(&mut new, &old);
         assert!(new.is_empty());

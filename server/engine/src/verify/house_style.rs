@@ -1,4 +1,5 @@
-//! How new tests are to look: takes a request, reads the test class they will join (or one beside it), gives its style and names.
+//! How new tests are to look: takes a request, reads the test class they will join (or one beside it), gives its
+//! style and names.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -15,7 +16,8 @@ pub(crate) struct HouseStyle {
 }
 
 impl HouseStyle {
-    /// Reads the test class of this class (binary name); where there is none, the first one in its folder shows the style.
+    /// Reads the test class of this class (binary name); where there is none, the first one in its folder shows the
+    /// style.
     pub(crate) fn of(request: &Request, class: &str) -> Self {
         let base = base(request);
         let simple = class.rsplit(['.', '$']).next().unwrap_or(class);

@@ -1,5 +1,6 @@
-//! New tests among the user's own: takes ready tests, runs them inside of the test class they would be inserted into, in order and in
-//! reverse, gives those that do not pass there or that make one of the user's fail, and why not all was looked at; writes no file.
+//! New tests among the user's own: takes ready tests, runs them inside of the test class they would be inserted into,
+//! in order and in reverse, gives those that do not pass there or that make one of the user's fail, and why not all
+//! was looked at; writes no file.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -55,8 +56,9 @@ pub(crate) struct Joining<'a> {
 }
 
 impl Joining<'_> {
-    /// Runs the ready tests among those of the user and takes back those that do not pass there or make one of the user's fail. Gives
-    /// what the user should know where not all was looked at; of a run that a newer one replaces there is nothing to know.
+    /// Runs the ready tests among those of the user and takes back those that do not pass there or make one of the
+    /// user's fail. Gives what the user should know where not all was looked at; of a run that a newer one replaces
+    /// there is nothing to know.
     pub(crate) fn join(self, verdicts: &mut [(Candidate, Verdict)]) -> Option<String> {
         let (ready, cancel) = (ready(verdicts), self.cancel);
         if ready.is_empty() || cancel.is_replaced() {
@@ -68,7 +70,8 @@ impl Joining<'_> {
     }
 }
 
-/// Runs the tests in the user's test class, in its order and in reverse. Nothing is said where there is no such class; a newer run ends it.
+/// Runs the tests in the user's test class, in its order and in reverse. Nothing is said where there is no such
+/// class; a newer run ends it.
 fn joined(
     tester: &mut Tester,
     prepared: &Prepared,

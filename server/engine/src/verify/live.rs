@@ -1,4 +1,5 @@
-//! Handing out tests while the search goes on: takes covered goals from the search, gives ready tests made on a second worker.
+//! Handing out tests while the search goes on: takes covered goals from the search, gives ready tests made on a
+//! second worker.
 
 use std::{
     collections::BTreeSet,

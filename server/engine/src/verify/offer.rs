@@ -1,4 +1,5 @@
-//! From covering tests to offered ones: takes test cases, minimises, observes, writes and checks them, gives ready tests or reasons.
+//! From covering tests to offered ones: takes test cases, minimises, observes, writes and checks them, gives ready
+//! tests or reasons.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,8 +23,8 @@ use crate::{
     prepare::prepared::Prepared,
 };
 
-/// How a test runs that is being made smaller. It has twice the time that a search allows, for this JVM is colder: a small test may take
-/// longer than the one it comes from, and hundreds are tried.
+/// How a test runs that is being made smaller. It has twice the time that a search allows, for this JVM is colder: a
+/// small test may take longer than the one it comes from, and hundreds are tried.
 pub(crate) const SINGLE: RunOptions = RunOptions {
     step_budget: 100_000,
     time_limit_ms: 200,
@@ -114,8 +115,8 @@ pub(crate) struct Workbench<'a> {
 }
 
 impl Workbench<'_> {
-    /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its verdict, unless it is
-    /// late: those that were taken apart by then come back, and none where the run is over.
+    /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its
+    /// verdict, unless it is late: those that were taken apart by then come back, and none where the run is over.
     pub(crate) fn offer(
         &self,
         checkers: &mut Checkers<'_>,
@@ -230,8 +231,8 @@ impl Workbench<'_> {
         plain
     }
 
-    /// Writes the tests that failed at an assertion once more, without what it states, where something else is left to state; gives those,
-    /// and puts them in place of the others.
+    /// Writes the tests that failed at an assertion once more, without what it states, where something else is left
+    /// to state; gives those, and puts them in place of the others.
     fn with_fewer_assertions(
         &self,
         cluster: &TestCluster,
@@ -333,7 +334,8 @@ impl Workbench<'_> {
         write_test(cluster, &draft, style, taken)
     }
 
-    /// Compiles the tests against the plain class and runs each of them; gives the reasons of those that failed, by name.
+    /// Compiles the tests against the plain class and runs each of them; gives the reasons of those that failed, by
+    /// name.
     pub(crate) fn check(
         &self,
         pool: &mut Pool,
@@ -404,8 +406,8 @@ impl Workbench<'_> {
         }
     }
 
-    /// Checks the tests of all batches once more in one class, and takes back those that cannot bear the others; not when a newer run
-    /// waits, which checks them itself.
+    /// Checks the tests of all batches once more in one class, and takes back those that cannot bear the others; not
+    /// when a newer run waits, which checks them itself.
     pub(crate) fn check_together(
         &self,
         pool: &mut Pool,

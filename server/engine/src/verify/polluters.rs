@@ -1,4 +1,5 @@
-//! Who of many does harm: takes ids and a way to see what some of them do together, gives those that have to be left out; runs nothing itself.
+//! Who of many does harm: takes ids and a way to see what some of them do together, gives those that have to be left
+//! out; runs nothing itself.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +9,8 @@ const MOST_RUNS: u32 = 48;
 /// Says what some do together; none where that is no harm.
 type Harm<'h, E> = dyn FnMut(&[String]) -> Result<Option<String>, E> + 'h;
 
-/// Each of `all` that does harm, with what it does. Those that do harm only together are all blamed. Takes about `2 k log2 n` runs for
-/// `k` of `n`.
+/// Each of `all` that does harm, with what it does. Those that do harm only together are all blamed. Takes about `2 k
+/// log2 n` runs for `k` of `n`.
 pub(crate) fn culprits<E>(
     all: &[String],
     harm: &mut Harm<'_, E>,

@@ -1,5 +1,5 @@
-//! Possible faults: takes tests that threw what nobody said they would, gives the smallest input that shows it, its stack, and two
-//! tests: one that fails as long as it throws, and one that accepts it.
+//! Possible faults: takes tests that threw what nobody said they would, gives the smallest input that shows it, its
+//! stack, and two tests: one that fails as long as it throws, and one that accepts it.
 
 use std::collections::BTreeSet;
 
@@ -26,8 +26,8 @@ const AT_ONCE: usize = 16;
 /// Statements that are taken out of an input at most.
 const MOST_ROUNDS: usize = 12;
 
-/// The surprises that nothing declares, documents or throws on purpose, each as small as it happens. Those that a careless `null`
-/// brought about are none.
+/// The surprises that nothing declares, documents or throws on purpose, each as small as it happens. Those that a
+/// careless `null` brought about are none.
 pub(crate) fn faults(
     bench: &Workbench<'_>,
     pool: &mut Pool,
@@ -115,8 +115,8 @@ fn verified(bench: &Workbench<'_>, pool: &mut Pool, faults: &mut [PossibleFault]
     }
 }
 
-/// Whether the class under test let an exception pass that nobody speaks of. What other classes do when a test calls them (a list that
-/// may not be changed, a map of a library) is not its fault.
+/// Whether the class under test let an exception pass that nobody speaks of. What other classes do when a test calls
+/// them (a list that may not be changed, a map of a library) is not its fault.
 fn is_fault(
     contracts: &Contracts,
     cluster: &TestCluster,
@@ -188,7 +188,8 @@ fn is_careless(
         })
 }
 
-/// The test without each statement that the exception does not need, as long as it leaves the same method of the same call.
+/// The test without each statement that the exception does not need, as long as it leaves the same method of the same
+/// call.
 fn smallest(
     pool: &mut Pool,
     cluster: &TestCluster,

@@ -1,4 +1,5 @@
-//! Tests of the last run of a file: takes what was kept, gives those that still hold on the class as it is now, and seeds for the search.
+//! Tests of the last run of a file: takes what was kept, gives those that still hold on the class as it is now, and
+//! seeds for the search.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -34,7 +35,8 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// What of the last run can still be built; `now` is the class as it is. Tests that were written in another style are seeds only.
+    /// What of the last run can still be built; `now` is the class as it is. Tests that were written in another style
+    /// are seeds only.
     pub(crate) fn of(
         kept: Option<&Kept>,
         style: &str,
@@ -143,8 +145,8 @@ pub(crate) fn seeds(prepared: &Prepared, cluster: &TestCluster, found: &Found) -
     seeds
 }
 
-/// What the last run had and one about a single method has not looked for: of the same text, the nearest attempts of other goals and
-/// possible faults; of any, tests for a search to start from.
+/// What the last run had and one about a single method has not looked for: of the same text, the nearest attempts of
+/// other goals and possible faults; of any, tests for a search to start from.
 pub(crate) fn add_others(last: &Kept, now: &str, report: &mut Report, seeds: &mut Vec<KeptTest>) {
     let more = last.seeds.iter().filter(|test| !seeds.contains(test));
     let more: Vec<KeptTest> = more.cloned().collect();

@@ -1,4 +1,5 @@
-//! New tests among those of the user: whatever does not pass inside of the test class, or breaks a test of it, is not offered.
+//! New tests among those of the user: whatever does not pass inside of the test class, or breaks a test of it, is not
+//! offered.
 
 use goalline_engine::{Cancel, Event, GoalState, Report};
 

@@ -2,7 +2,8 @@
 
 use crate::Record;
 
-/// Coverage of the sought goals is a step function of the budget; this is its mean (Panichella, Kifetew, Tonella 2018, §5.2).
+/// Coverage of the sought goals is a step function of the budget; this is its mean (Panichella, Kifetew, Tonella
+/// 2018, §5.2).
 pub(crate) fn under_coverage(record: &Record, budget: f64) -> f64 {
     if budget <= 0.0 {
         return 0.0;

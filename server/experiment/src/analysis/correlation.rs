@@ -1,5 +1,6 @@
-//! How coverage by one criterion goes with coverage by another: takes runs that one criterion guided, gives Pearson's correlation per
-//! ordered pair of guiding and measured criterion, over all classes and seeds (Zhou et al. 2022, §3.1).
+//! How coverage by one criterion goes with coverage by another: takes runs that one criterion guided, gives Pearson's
+//! correlation per ordered pair of guiding and measured criterion, over all classes and seeds (Zhou et al. 2022,
+//! §3.1).
 
 use goalline_engine::goals::Criterion;
 
@@ -16,8 +17,9 @@ pub(crate) struct Correlation {
     pub measured: Vec<Option<f64>>,
 }
 
-/// One row per configuration and criterion that guides it: those that seek one criterion, or one more along with branches. Where branches
-/// join whatever is sought, no other criterion guides alone: such searches have rows for branches only.
+/// One row per configuration and criterion that guides it: those that seek one criterion, or one more along with
+/// branches. Where branches join whatever is sought, no other criterion guides alone: such searches have rows for
+/// branches only.
 pub(crate) fn correlations(plan: &Plan, analysis: &Analysis) -> Vec<Correlation> {
     let mut rows = Vec::new();
     for (at, configuration) in plan.configurations.iter().enumerate() {

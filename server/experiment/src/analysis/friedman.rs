@@ -1,5 +1,6 @@
-//! Many treatments on the same blocks: takes a value per block and treatment, gives mean ranks, Friedman's test, and the p-values of
-//! Nemenyi's comparisons of all pairs (Demšar, Statistical Comparisons of Classifiers over Multiple Data Sets, JMLR 7, 2006, §3.2.2).
+//! Many treatments on the same blocks: takes a value per block and treatment, gives mean ranks, Friedman's test, and
+//! the p-values of Nemenyi's comparisons of all pairs (Demšar, Statistical Comparisons of Classifiers over Multiple
+//! Data Sets, JMLR 7, 2006, §3.2.2).
 
 use statrs::distribution::{ChiSquared, Continuous, ContinuousCDF, Normal};
 
@@ -18,7 +19,8 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// Ranks the treatments of each block; greater values are better. None with fewer than two treatments or without blocks.
+    /// Ranks the treatments of each block; greater values are better. None with fewer than two treatments or without
+    /// blocks.
     ///
     /// # Panics
     /// Where blocks differ in length.
@@ -56,7 +58,8 @@ impl Ranking {
         })
     }
 
-    /// Nemenyi's p-value for two treatments: the probability that the mean ranks of some two of all treatments lie so far apart.
+    /// Nemenyi's p-value for two treatments: the probability that the mean ranks of some two of all treatments lie so
+    /// far apart.
     pub fn nemenyi(&self, a: usize, b: usize) -> f64 {
         let k = self.mean_ranks.len();
         let scale = (k * (k + 1)) as f64 / (6.0 * self.blocks as f64);
@@ -71,8 +74,8 @@ const TAIL: f64 = 8.5;
 /// Steps of Simpson's rule: even.
 const STEPS: usize = 400;
 
-/// Probability that the range of so many independent standard normal values stays below q: the studentized range with infinitely
-/// many degrees of freedom, k ∫ φ(z) (Φ(z) − Φ(z − q))^(k−1) dz with z the largest value.
+/// Probability that the range of so many independent standard normal values stays below q: the studentized range with
+/// infinitely many degrees of freedom, k ∫ φ(z) (Φ(z) − Φ(z − q))^(k−1) dz with z the largest value.
 fn range_below(q: f64, k: usize) -> f64 {
     let Ok(normal) = Normal::new(0.0, 1.0) else {
         return 0.0;
@@ -136,8 +139,8 @@ mod tests {
 
     #[test]
     fn two_classifiers_differ_as_soon_as_their_ranks_do_by_the_printed_critical_difference() {
-        // Demšar 2006, §3.2.3: the critical difference at 0.10 is 2.291 √(4·5 / (6·14)) = 1.12; 3.143 − 1.964 = 1.179 exceeds it, and
-        // 1.25, that at 0.05, is not exceeded.
+        // Demšar 2006, §3.2.3: the critical difference at 0.10 is 2.291 √(4·5 / (6·14)) = 1.12; 3.143 − 1.964 = 1.179
+        // exceeds it, and 1.25, that at 0.05, is not exceeded.
         let p = published().nemenyi(0, 3);
         assert!((0.05..0.10).contains(&p), "{p}");
         assert!(published().nemenyi(0, 2) > 0.9);

@@ -12,8 +12,9 @@ use statrs::{
 /// Below this probability of chance a difference counts.
 pub const ALPHA: f64 = 0.05;
 
-/// Values that each of two samples needs for a difference to count. Three against three an exact test gives no p below 0.1, four against
-/// four none below 0.03; the normal approximation gives 0.047 for three equal values against three other equal ones.
+/// Values that each of two samples needs for a difference to count. Three against three an exact test gives no p
+/// below 0.1, four against four none below 0.03; the normal approximation gives 0.047 for three equal values against
+/// three other equal ones.
 pub const LEAST_RUNS: usize = 4;
 
 /// Where a sample lies and how far it spreads.
@@ -102,9 +103,9 @@ impl Comparison {
     }
 }
 
-/// Compares two samples. The normal approximation with ties and continuity corrected, as R's `wilcox.test` does it for samples with
-/// ties, for all sizes: coverage has ties, and `statrs` 0.19 gives the complement of the exact p where the first sample is not
-/// the larger one. Samples without any difference, or empty ones, give p = 1.
+/// Compares two samples. The normal approximation with ties and continuity corrected, as R's `wilcox.test` does it
+/// for samples with ties, for all sizes: coverage has ties, and `statrs` 0.19 gives the complement of the exact p
+/// where the first sample is not the larger one. Samples without any difference, or empty ones, give p = 1.
 pub fn compare(a: &[f64], b: &[f64]) -> Comparison {
     let method = MannWhitneyUMethod::AsymptoticInclContinuityCorrection;
     let (p, a12) = match mannwhitneyu(a, b, method, Alternative::TwoSided) {
@@ -158,7 +159,8 @@ mod tests {
 
     #[test]
     fn mann_whitney_gives_what_scipy_documents_whichever_sample_comes_first() {
-        // scipy.stats.mannwhitneyu, example of its documentation: U = 17, asymptotic p with continuity = 0.11134688653314041.
+        // scipy.stats.mannwhitneyu, example of its documentation: U = 17, asymptotic p with continuity =
+        // 0.11134688653314041.
         let (male, female) = ([19.0, 22.0, 16.0, 29.0, 24.0], [20.0, 11.0, 17.0, 12.0]);
         let got = compare(&male, &female);
         assert!(near(got.p, 0.111_346_886_5), "{got:?}");
@@ -170,8 +172,9 @@ mod tests {
 
     #[test]
     fn ties_count_half_and_correct_the_variance() {
-        // Worked by hand: {1, 2, 2} against {2, 3, 4} has the pairs greater 0, equal 2, so U = 1 and Â12 = 1/9. Ties of three among
-        // six: σ² = 9/12 · (7 − (27 − 3)/30) = 4.65; z = (|1 − 4.5| − 0.5)/√4.65 = 1.391, two-sided p = 0.1642.
+        // Worked by hand: {1, 2, 2} against {2, 3, 4} has the pairs greater 0, equal 2, so U = 1 and Â12 = 1/9. Ties
+        // of three among six: σ² = 9/12 · (7 − (27 − 3)/30) = 4.65; z = (|1 − 4.5| − 0.5)/√4.65 = 1.391, two-sided p
+        // = 0.1642.
         let got = compare(&[1.0, 2.0, 2.0], &[2.0, 3.0, 4.0]);
         assert!(near(got.a12, 1.0 / 9.0));
         assert!((got.p - 0.1642).abs() < 1e-3, "{got:?}");
@@ -187,8 +190,8 @@ mod tests {
 
     #[test]
     fn three_runs_on_a_side_are_too_few_for_a_difference_to_count() {
-        // Three 1s against three 0s: U = 9, σ² = 9/12 · (7 − (24 + 24)/30) = 4.05, z = (4.5 − 0.5)/√4.05 = 1.988, p = 0.0469; the exact
-        // test gives 2/20. Four against four: exactly 2/70.
+        // Three 1s against three 0s: U = 9, σ² = 9/12 · (7 − (24 + 24)/30) = 4.05, z = (4.5 − 0.5)/√4.05 = 1.988, p =
+        // 0.0469; the exact test gives 2/20. Four against four: exactly 2/70.
         let three = compare(&[1.0; 3], &[0.0; 3]);
         assert!(three.p < ALPHA && !three.is_significant(), "{three:?}");
         assert!(!compare(&[1.0; 10], &[0.0; 3]).is_significant());

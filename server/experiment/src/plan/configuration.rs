@@ -11,8 +11,8 @@ use crate::plan::nearest::hint;
 /// The name of the search as the product runs it: all defaults as measured, not as in the papers.
 const PRODUCT: &str = "default";
 
-/// Groups of criteria that the papers compare, by name (Zhou et al. 2022): lines or mutants in place of the representatives, and
-/// the representatives without what the subsumption strategy adds.
+/// Groups of criteria that the papers compare, by name (Zhou et al. 2022): lines or mutants in place of the
+/// representatives, and the representatives without what the subsumption strategy adds.
 const COMPARED: [(&str, &[Criterion]); 3] = [
     (
         "lt",
@@ -119,10 +119,10 @@ pub enum ConfigurationError {
 }
 
 impl Configuration {
-    /// The configuration of this name, with the settings of the papers for its algorithm: `dynamosa`, `mosa/hmx@branch+line`,
-    /// `wsa/population=80`, `mosa@smart/line-threshold=4`; `default` is the search as the product runs it. Of pairs of classes,
-    /// `mosa@coupled` seeks the pairs of branches, and `dynamosa@branch:caller` the caller's branches (`:callee` the callee's, `:both` each
-    /// with the whole budget).
+    /// The configuration of this name, with the settings of the papers for its algorithm: `dynamosa`,
+    /// `mosa/hmx@branch+line`, `wsa/population=80`, `mosa@smart/line-threshold=4`; `default` is the search as the
+    /// product runs it. Of pairs of classes, `mosa@coupled` seeks the pairs of branches, and `dynamosa@branch:caller`
+    /// the caller's branches (`:callee` the callee's, `:both` each with the whole budget).
     ///
     /// # Errors
     /// See [`ConfigurationError`].

@@ -1,5 +1,5 @@
-//! What an experiment was made with: takes a plan, gives the words that tell it from another one, and the name of the build that runs it;
-//! decides nothing about folders.
+//! What an experiment was made with: takes a plan, gives the words that tell it from another one, and the name of the
+//! build that runs it; decides nothing about folders.
 
 use std::{
     collections::BTreeSet,
@@ -44,7 +44,8 @@ impl Outline {
     }
 }
 
-/// The version of the program, a fingerprint of its file, and the JDK that runs go on: runs of another build may be others.
+/// The version of the program, a fingerprint of its file, and the JDK that runs go on: runs of another build may be
+/// others.
 pub fn build(jdk: &str) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let bytes = env::current_exe().and_then(fs::read);

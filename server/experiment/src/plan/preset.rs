@@ -17,8 +17,9 @@ pub struct Preset {
     pub has_baseline: bool,
 }
 
-/// The smart selection, all eight criteria, the representatives alone (no subsumption strategy), other representatives, and each
-/// criterion alone (exceptions and outputs with branches), under three algorithms. Branches join each of DynaMOSA's by themselves.
+/// The smart selection, all eight criteria, the representatives alone (no subsumption strategy), other
+/// representatives, and each criterion alone (exceptions and outputs with branches), under three algorithms. Branches
+/// join each of DynaMOSA's by themselves.
 const SMART_SELECTION: [&str; 36] = [
     "ws@smart",
     "ws@eight",

@@ -48,8 +48,8 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// What tells it from others in tables and on disk: the class, with its callee behind a plus sign, or with the last part of where its
-    /// faulty version is behind an exclamation mark.
+    /// What tells it from others in tables and on disk: the class, with its callee behind a plus sign, or with the
+    /// last part of where its faulty version is behind an exclamation mark.
     pub fn name(&self) -> String {
         match (&self.callee, &self.buggy) {
             (Some(callee), _) => format!("{}+{callee}", self.class),
@@ -109,8 +109,8 @@ const CALLEE: &str = "callee=";
 /// The column that names a faulty version begins so.
 const BUGGY: &str = "buggy=";
 
-/// Reads a table: a source, a tab, a class, where pairs are meant `callee=CLASS`, and where there is a faulty version `buggy=SOURCE`; further
-/// columns and lines that start with `#` are left out. Folders are relative to the table.
+/// Reads a table: a source, a tab, a class, where pairs are meant `callee=CLASS`, and where there is a faulty version
+/// `buggy=SOURCE`; further columns and lines that start with `#` are left out. Folders are relative to the table.
 ///
 /// # Errors
 /// See [`SubjectsError`].

@@ -1,5 +1,5 @@
-//! What a comparison on known faults says: takes its analysis, gives tables of text on which suites tell the faulty version of a class
-//! from the right one.
+//! What a comparison on known faults says: takes its analysis, gives tables of text on which suites tell the faulty
+//! version of a class from the right one.
 
 use goalline_engine::FaultVerdict;
 

@@ -1,5 +1,5 @@
-//! The goal-by-goal comparison as a table: takes goals under pairs of configurations, gives counts as the papers print them, with the
-//! correlation of Â12 with the number of goals.
+//! The goal-by-goal comparison as a table: takes goals under pairs of configurations, gives counts as the papers
+//! print them, with the correlation of Â12 with the number of goals.
 
 use crate::{
     Analysis, Plan,

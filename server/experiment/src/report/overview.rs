@@ -1,5 +1,5 @@
-//! The overview tables of a report as rows of text, in Markdown and as HTML: coverage by every criterion per configuration, class by
-//! class, and how criteria go together.
+//! The overview tables of a report as rows of text, in Markdown and as HTML: coverage by every criterion per
+//! configuration, class by class, and how criteria go together.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -89,7 +89,8 @@ pub(crate) fn correlation_table(plan: &Plan, analysis: &Analysis) -> Vec<Vec<Str
     table
 }
 
-/// The mean number of goals that a configuration covers, class by class: a table per criterion that configurations are compared by.
+/// The mean number of goals that a configuration covers, class by class: a table per criterion that configurations
+/// are compared by.
 pub(crate) fn class_tables(plan: &Plan, analysis: &Analysis) -> Vec<Shown> {
     let pairs = plan.pairs();
     let table = |criterion: &str| {

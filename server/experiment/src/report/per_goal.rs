@@ -1,5 +1,5 @@
-//! The analysis goal by goal of the whole-suite studies: takes the runs of two configurations, gives per goal who covers it more
-//! often, and over classes whether that depends on how many goals there are.
+//! The analysis goal by goal of the whole-suite studies: takes the runs of two configurations, gives per goal who
+//! covers it more often, and over classes whether that depends on how many goals there are.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,8 @@ pub(crate) struct GoalTally {
     pub never: usize,
 }
 
-/// All goals of the criteria that a pair of configurations is compared by, of all classes. Exceptions have no total and are left out.
+/// All goals of the criteria that a pair of configurations is compared by, of all classes. Exceptions have no total
+/// and are left out.
 pub(crate) fn goals(plan: &Plan, analysis: &Analysis, pair: &Pair) -> Vec<GoalVersus> {
     let mut all = Vec::new();
     let criteria = pair.criteria.iter().copied();

@@ -95,7 +95,8 @@ pub(crate) struct Sample {
     pub values: Vec<f64>,
 }
 
-/// Samples below each other, with quartiles and whiskers, the first on top; the picture is as high, and as wide beside the names, as they need.
+/// Samples below each other, with quartiles and whiskers, the first on top; the picture is as high, and as wide
+/// beside the names, as they need.
 pub(crate) fn boxes(samples: &[Sample]) -> String {
     let mut svg = String::new();
     draw_boxes(&mut svg, samples).expect("drawing into memory cannot fail");

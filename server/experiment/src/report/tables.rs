@@ -1,4 +1,5 @@
-//! The tables of an experiment as CSV: one row per run and time step, per goal and run, per class and configuration, per pair.
+//! The tables of an experiment as CSV: one row per run and time step, per goal and run, per class and configuration,
+//! per pair.
 
 use std::io::{self, Write};
 

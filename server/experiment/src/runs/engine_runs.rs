@@ -1,4 +1,5 @@
-//! Runs on real classes: takes subjects, finds their sources once, measures each run with the engine on workers that stay warm.
+//! Runs on real classes: takes subjects, finds their sources once, measures each run with the engine on workers that
+//! stay warm.
 
 use std::{
     collections::BTreeMap,
@@ -292,8 +293,8 @@ impl<'a> EngineRuns<'a> {
     }
 }
 
-/// Whether no run of the subject can go through, whatever the configuration. One that finds nothing to test seeks other goals than the
-/// next one, and a file that cannot be read now may be read later.
+/// Whether no run of the subject can go through, whatever the configuration. One that finds nothing to test seeks
+/// other goals than the next one, and a file that cannot be read now may be read later.
 fn is_of_subject(error: &EngineError) -> bool {
     matches!(
         error,

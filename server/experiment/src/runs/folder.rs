@@ -113,8 +113,8 @@ impl Folder {
         }
     }
 
-    /// Waits until no other shard is making what they share, and keeps them out until the file is dropped: who comes last sees the runs of
-    /// all.
+    /// Waits until no other shard is making what they share, and keeps them out until the file is dropped: who comes
+    /// last sees the runs of all.
     ///
     /// # Errors
     /// See [`FolderError`].

@@ -1,5 +1,5 @@
-//! The runs of an experiment: takes a plan and something that measures, makes the runs that are missing on several threads, and
-//! keeps each at once.
+//! The runs of an experiment: takes a plan and something that measures, makes the runs that are missing on several
+//! threads, and keeps each at once.
 
 use std::sync::{
     Mutex, PoisonError,

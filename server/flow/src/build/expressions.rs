@@ -7,7 +7,8 @@ use super::{Builder, LocalKind};
 use crate::constants;
 
 impl<'f> Builder<'f> {
-    /// Evaluates an expression for its value. A chain of a thousand calls or `+` nests a thousand deep at its start: it is walked flat.
+    /// Evaluates an expression for its value. A chain of a thousand calls or `+` nests a thousand deep at its start:
+    /// it is walked flat.
     pub(super) fn expression(&mut self, node: Node<'f>) {
         let mut links = Vec::new();
         let mut first = node;

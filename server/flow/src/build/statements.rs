@@ -1,4 +1,5 @@
-//! Statements in the graph: takes statement nodes, links them as Java runs them; implicit exceptions only make `catch` reachable.
+//! Statements in the graph: takes statement nodes, links them as Java runs them; implicit exceptions only make
+//! `catch` reachable.
 
 use goalline_syntax::Node;
 use petgraph::graph::NodeIndex;

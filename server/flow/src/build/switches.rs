@@ -1,6 +1,7 @@
 //! Switches in the graph: old and arrow form, statement and expression, constants, patterns, guards, defaults.
 //!
-//! One node chooses among all labels. A guard splits the choice: the pattern matches and the guard is asked, or the labels after it are.
+//! One node chooses among all labels. A guard splits the choice: the pattern matches and the guard is asked, or the
+//! labels after it are.
 
 use goalline_syntax::{Node, Span};
 use petgraph::graph::NodeIndex;

@@ -1,4 +1,5 @@
-//! The explicit control flow of one body with its calls: takes a parsed file, gives one graph per body; knows no other file.
+//! The explicit control flow of one body with its calls: takes a parsed file, gives one graph per body; knows no
+//! other file.
 
 use goalline_syntax::{JavaFile, Node, Span, declarations};
 use petgraph::graph::{DiGraph, NodeIndex};

@@ -1,4 +1,5 @@
-//! Which code a call may run: takes a call seen from one class, gives methods of that class or of others; builds no graph.
+//! Which code a call may run: takes a call seen from one class, gives methods of that class or of others; builds no
+//! graph.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -82,8 +83,8 @@ impl CodeBase {
         found
     }
 
-    /// The constructors that run before the first statement of this one: those that it calls by `this` or `super`, or without
-    /// saying so, and what these call in turn.
+    /// The constructors that run before the first statement of this one: those that it calls by `this` or `super`, or
+    /// without saying so, and what these call in turn.
     pub fn constructors_before(&self, body: BodyId) -> BTreeSet<BodyId> {
         let mut found = BTreeSet::new();
         let mut open = self.chained(body);
@@ -168,7 +169,8 @@ impl CodeBase {
         let own = self.virtual_of(&call.receiver, &call.callee);
         let is_interface = |class: &str| self.classes.get(class).is_some_and(|it| it.is_interface);
         match own {
-            // An implementation may have another body than the interface's own, and an object of no class at hand may have none.
+            // An implementation may have another body than the interface's own, and an object of no class at hand may
+            // have none.
             Some(method) if !method.is_abstract && is_interface(&call.receiver) => {
                 let mut found = match self.implementations(caller, call) {
                     Callees::To(found) => found,

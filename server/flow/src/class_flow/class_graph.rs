@@ -1,4 +1,5 @@
-//! The bodies of one class joined at their calls: takes a class and its relation to another, gives units that call each other.
+//! The bodies of one class joined at their calls: takes a class and its relation to another, gives units that call
+//! each other.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -34,13 +35,15 @@ pub(super) struct ClassGraph<'a> {
 }
 
 impl<'a> ClassGraph<'a> {
-    /// The graph of a class as another class has to do with it. Of two classes of one inheritance tree, the lower one has what it
-    /// declares, the upper one the same, where a virtual call leads out when the lower one overrides; any other class has all that it inherits, too.
+    /// The graph of a class as another class has to do with it. Of two classes of one inheritance tree, the lower one
+    /// has what it declares, the upper one the same, where a virtual call leads out when the lower one overrides; any
+    /// other class has all that it inherits, too.
     pub(super) fn of(base: &'a CodeBase, class: &str, other: &str) -> Self {
         Self::without(base, class, other, &|_| false)
     }
 
-    /// The graph of a caller. Above its callee it has only what objects of the callee run: what that does not override, or calls by `super`.
+    /// The graph of a caller. Above its callee it has only what objects of the callee run: what that does not
+    /// override, or calls by `super`.
     pub(super) fn of_caller(base: &'a CodeBase, caller: &str, callee: &str) -> Self {
         let is_above = base.is_above(caller, callee);
         let never_runs = |method: &Declared| {
@@ -99,8 +102,8 @@ impl<'a> ClassGraph<'a> {
         }
     }
 
-    /// Every branch that the flow may come to from these bodies: those of a body after those of bodies that are fewer calls away, each
-    /// body's in source order.
+    /// Every branch that the flow may come to from these bodies: those of a body after those of bodies that are fewer
+    /// calls away, each body's in source order.
     pub(super) fn branches_from(&self, entries: &[BodyId]) -> Vec<Place> {
         let mut open: VecDeque<usize> = self.positions(entries).into();
         let mut seen: BTreeSet<usize> = open.iter().copied().collect();

@@ -1,4 +1,5 @@
-//! All classes at hand: takes files with what a compiler said about them, finds classes, methods and overriding ones by name.
+//! All classes at hand: takes files with what a compiler said about them, finds classes, methods and overriding ones
+//! by name.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -208,7 +209,8 @@ impl CodeBase {
         Some(&self.files[file].attributed.calls[*number])
     }
 
-    /// The one method with a body that has this name and so many parameters; of constructors the one of a class of this simple name.
+    /// The one method with a body that has this name and so many parameters; of constructors the one of a class of
+    /// this simple name.
     pub(super) fn only_named(
         &self,
         name: &str,

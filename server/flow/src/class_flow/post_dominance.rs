@@ -1,7 +1,8 @@
-//! Which branches of a class are sure to lead to a call: takes the graph of a class and a place in it, gives caller branches.
+//! Which branches of a class are sure to lead to a call: takes the graph of a class and a place in it, gives caller
+//! branches.
 //!
-//! A call post-dominates an edge when no run that matches calls with returns gets from the edge's end to the end of the class
-//! without the call. Implicit exceptions are no edges here.
+//! A call post-dominates an edge when no run that matches calls with returns gets from the edge's end to the end of
+//! the class without the call. Implicit exceptions are no edges here.
 
 use std::collections::BTreeSet;
 
@@ -26,8 +27,8 @@ struct Avoiding<'g, 'a> {
 }
 
 impl ClassGraph<'_> {
-    /// The outgoing edges of nodes on which a call is control dependent, those of them which the call post-dominates: the call
-    /// stands in this unit at these nodes.
+    /// The outgoing edges of nodes on which a call is control dependent, those of them which the call post-dominates:
+    /// the call stands in this unit at these nodes.
     pub(super) fn caller_branches(&self, unit: usize, places: &[NodeIndex]) -> Vec<Place> {
         let avoiding = Avoiding::new(self, unit, places);
         let mut found = BTreeSet::new();

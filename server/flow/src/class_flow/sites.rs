@@ -1,4 +1,5 @@
-//! Coupled call sites of a class: takes a code base, gives for each call the caller branches and callee branches that it couples.
+//! Coupled call sites of a class: takes a code base, gives for each call the caller branches and callee branches that
+//! it couples.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -55,7 +56,8 @@ pub struct CoupledSite {
     pub is_approximate: bool,
     /// `B_R`: file and branch. Empty when nothing in the class decides about the call.
     pub caller_branches: Arc<[(usize, Branch)]>,
-    /// `B_E`: file and branch, those of the called method first, then those of what it calls. Empty for a callee without branches.
+    /// `B_E`: file and branch, those of the called method first, then those of what it calls. Empty for a callee
+    /// without branches.
     pub callee_branches: Arc<[(usize, Branch)]>,
 }
 

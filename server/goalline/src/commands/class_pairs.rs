@@ -1,4 +1,5 @@
-//! `goalline couple --by-class`: takes a coupling, prints one row per caller and callee: how much they are coupled, and how complex each is.
+//! `goalline couple --by-class`: takes a coupling, prints one row per caller and callee: how much they are coupled,
+//! and how complex each is.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,8 +16,8 @@ use goalline_engine::{
     },
 };
 
-/// The columns. Complexity is the number of independent paths: one for each method, and one more for each of its conditions. A callee is named
-/// where the caller's file has its simple name; others are met behind an interface.
+/// The columns. Complexity is the number of independent paths: one for each method, and one more for each of its
+/// conditions. A callee is named where the caller's file has its simple name; others are met behind an interface.
 const COLUMNS: [&str; 9] = [
     "caller",
     "callee",

@@ -1,4 +1,5 @@
-//! `goalline couple`: takes Java files, prints the pairs of branches that their calls couple, as excerpts or JSON; runs no test.
+//! `goalline couple`: takes Java files, prints the pairs of branches that their calls couple, as excerpts or JSON;
+//! runs no test.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

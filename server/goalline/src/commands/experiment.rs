@@ -1,5 +1,5 @@
-//! `goalline experiment`: takes subjects and names of configurations, gives a folder with tables and a report; the comparison itself
-//! is the experiment crate's.
+//! `goalline experiment`: takes subjects and names of configurations, gives a folder with tables and a report; the
+//! comparison itself is the experiment crate's.
 
 use std::{io::Write, sync::Mutex};
 

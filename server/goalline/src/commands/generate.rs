@@ -1,4 +1,5 @@
-//! `goalline generate`: takes Java files, writes tests into the project or a folder, and a report; the search itself is the engine's.
+//! `goalline generate`: takes Java files, writes tests into the project or a folder, and a report; the search itself
+//! is the engine's.
 
 use std::{io::Write, path::Path};
 

@@ -1,5 +1,5 @@
-//! `goalline experiment --check-selection`: takes subjects, prints per class and table how many goals smart selection leaves out for
-//! which reason, and every test that covers a kept goal but not what it is said to stand for.
+//! `goalline experiment --check-selection`: takes subjects, prints per class and table how many goals smart selection
+//! leaves out for which reason, and every test that covers a kept goal but not what it is said to stand for.
 
 use std::io::Write;
 

@@ -1,4 +1,5 @@
-//! Source excerpts with carets: takes a text and labelled spans, gives what a compiler would print; knows nothing of goals.
+//! Source excerpts with carets: takes a text and labelled spans, gives what a compiler would print; knows nothing of
+//! goals.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use goalline_engine::syntax::Span;

@@ -1,4 +1,5 @@
-//! What the user's own tests miss: takes a report and the text it is about, gives source excerpts with carets; says nothing of new tests.
+//! What the user's own tests miss: takes a report and the text it is about, gives source excerpts with carets; says
+//! nothing of new tests.
 
 use std::{
     collections::BTreeMap,

@@ -1,4 +1,5 @@
-//! The progress of a run on a terminal: takes the engine's events, gives a bar on standard error; without a terminal only notices.
+//! The progress of a run on a terminal: takes the engine's events, gives a bar on standard error; without a terminal
+//! only notices.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! What a person reads after a run: tests, figures, what was not reached and how near it came; takes a report, prints it.
+//! What a person reads after a run: tests, figures, what was not reached and how near it came; takes a report, prints
+//! it.
 
 use std::io::{self, Write};
 

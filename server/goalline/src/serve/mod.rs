@@ -1,8 +1,10 @@
-//! The language server: takes requests over standard input, gives diagnostics, code actions and progress; computes nothing about Java itself.
+//! The language server: takes requests over standard input, gives diagnostics, code actions and progress; computes
+//! nothing about Java itself.
 //!
-//! Five folders, each imports only those before it: `wire`, `known`, `picture`, `work`, `handlers`. A message goes through `pipe` and
-//! `ordered` to the one table in `backend`. Handlers change or read the `session` and never wait. `runs` holds the one thread that works
-//! with the engine; what it finds goes into `results`, and `publish` sends the picture of a file when it has changed.
+//! Five folders, each imports only those before it: `wire`, `known`, `picture`, `work`, `handlers`. A message goes
+//! through `pipe` and `ordered` to the one table in `backend`. Handlers change or read the `session` and never wait.
+//! `runs` holds the one thread that works with the engine; what it finds goes into `results`, and `publish` sends the
+//! picture of a file when it has changed.
 
 mod handlers;
 mod jobs;

@@ -1,4 +1,5 @@
-//! Branch coverage (BC): takes the flow of a file, gives both outcomes of each predicate, and the entry of methods without any.
+//! Branch coverage (BC): takes the flow of a file, gives both outcomes of each predicate, and the entry of methods
+//! without any.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +11,8 @@ pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
     branches(flow, Target::Branch, Target::Entry)
 }
 
-/// Labels and defaults are goals only when chosen. Initialisers and lambdas without predicates have none: the one runs with the
-/// class, the other is no place a test aims at.
+/// Labels and defaults are goals only when chosen. Initialisers and lambdas without predicates have none: the one
+/// runs with the class, the other is no place a test aims at.
 pub(super) fn branches(
     flow: &FileFlow,
     of_branch: fn(Branch) -> Target,

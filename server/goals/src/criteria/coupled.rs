@@ -1,4 +1,5 @@
-//! Coupled branches (CBC): one file tells nothing of pairs, so goals come from the call sites of several (`GoalSet::coupled`).
+//! Coupled branches (CBC): one file tells nothing of pairs, so goals come from the call sites of several
+//! (`GoalSet::coupled`).
 
 use goalline_flow::FileFlow;
 

@@ -1,4 +1,5 @@
-//! Direct branch coverage (DBC): takes the flow of a file, gives the goals of branch coverage, each to happen in a direct call.
+//! Direct branch coverage (DBC): takes the flow of a file, gives the goals of branch coverage, each to happen in a
+//! direct call.
 
 use goalline_flow::FileFlow;
 

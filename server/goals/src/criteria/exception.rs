@@ -1,4 +1,5 @@
-//! Exception coverage (EC): no text tells which exceptions a method throws, so goals come up while tests run (`GoalSet::discover`).
+//! Exception coverage (EC): no text tells which exceptions a method throws, so goals come up while tests run
+//! (`GoalSet::discover`).
 
 use goalline_flow::{FileFlow, MethodFlow};
 

@@ -1,4 +1,5 @@
-//! Top-level method coverage (TMC): takes the flow of a file, gives every method and constructor that a test can call by itself.
+//! Top-level method coverage (TMC): takes the flow of a file, gives every method and constructor that a test can call
+//! by itself.
 
 use goalline_flow::{FileFlow, MethodId};
 

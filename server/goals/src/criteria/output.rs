@@ -1,4 +1,5 @@
-//! Output coverage (OC): takes the flow of a file, gives the kinds of values that each method may return, by its return type.
+//! Output coverage (OC): takes the flow of a file, gives the kinds of values that each method may return, by its
+//! return type.
 
 use goalline_flow::FileFlow;
 

@@ -1,4 +1,5 @@
-//! Which mutants of an operation make the others needless: two tables, the published one and one that holds by exhaustion.
+//! Which mutants of an operation make the others needless: two tables, the published one and one that holds by
+//! exhaustion.
 
 use crate::mutants::{ARITHMETIC, BITWISE, COMPARISONS, SHIFTS};
 
@@ -62,9 +63,9 @@ impl Subsumption {
             .map_or(&[], |(_, kept)| *kept)
     }
 
-    /// Whether every operands that tell `operator` from `killed` tell it from `implied`, too. Arithmetic wraps and knows negative
-    /// numbers, so nothing is sure of it. Comparisons have operands that are less, equal or greater: of NaN, where `>` and `<` are alike and
-    /// `!=` is not, mutants change nothing (`Mutants.relate` of the probes).
+    /// Whether every operands that tell `operator` from `killed` tell it from `implied`, too. Arithmetic wraps and
+    /// knows negative numbers, so nothing is sure of it. Comparisons have operands that are less, equal or greater:
+    /// of NaN, where `>` and `<` are alike and `!=` is not, mutants change nothing (`Mutants.relate` of the probes).
     pub fn implies(operator: &str, killed: &str, implied: &str) -> bool {
         if COMPARISONS.contains(&operator) {
             let mask = |of: &str| holds(of) ^ holds(operator);

@@ -21,8 +21,8 @@ pub struct Jdk {
     pub feature: u32,
 }
 
-/// The JDKs of `JAVA_HOME`, of the path and of the folder where Linux distributions put them. None fails the test, unless
-/// `GOALLINE_ALLOW_NO_JDK` is set.
+/// The JDKs of `JAVA_HOME`, of the path and of the folder where Linux distributions put them. None fails the test,
+/// unless `GOALLINE_ALLOW_NO_JDK` is set.
 pub fn jdks() -> Vec<Jdk> {
     let mut homes: Vec<PathBuf> = env::var_os("JAVA_HOME")
         .map(PathBuf::from)

@@ -1,4 +1,5 @@
-//! What an assertion can state: takes what was observed of a variable, gives checks of its value and of its state; chooses for no act.
+//! What an assertion can state: takes what was observed of a variable, gives checks of its value and of its state;
+//! chooses for no act.
 
 use std::collections::BTreeSet;
 

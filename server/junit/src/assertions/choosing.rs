@@ -1,4 +1,5 @@
-//! Which assertions a test makes: takes what was observed twice, gives few and informative checks; their text is made elsewhere.
+//! Which assertions a test makes: takes what was observed twice, gives few and informative checks; their text is made
+//! elsewhere.
 
 use goalline_testcase::{CallableKind, Observed, StatementKind, Var};
 

@@ -1,4 +1,5 @@
-//! What an exception that left a test means: takes the throw with its stack, says who raised it and whether its message is the class's own.
+//! What an exception that left a test means: takes the throw with its stack, says who raised it and whether its
+//! message is the class's own.
 
 use goalline_testcase::{Callable, StackFrame, TestCluster, Thrown};
 
@@ -68,7 +69,8 @@ const CHECKERS: &[&str] = &[
 
 /// What the source of the class under test says about exceptions.
 pub trait Promises {
-    /// Whether a `throw` statement stands on this one-based line of this class that may have thrown this exception (binary names).
+    /// Whether a `throw` statement stands on this one-based line of this class that may have thrown this exception
+    /// (binary names).
     fn is_own_throw(&self, class: &str, line: u32, exception: &str) -> bool;
 
     /// Whether the documentation of the method says that it throws this exception (binary name).
@@ -110,7 +112,8 @@ pub fn raised(
     }
 }
 
-/// Whether the exception tells of a network, or of files and programs that the worker's sandbox keeps away: elsewhere it may not come.
+/// Whether the exception tells of a network, or of files and programs that the worker's sandbox keeps away: elsewhere
+/// it may not come.
 fn is_about_the_world(thrown: &Thrown) -> bool {
     let message = thrown
         .message
@@ -123,8 +126,8 @@ fn is_denial(text: &str) -> bool {
     DENIALS.iter().any(|denial| text.contains(denial))
 }
 
-/// Whether what a test ended with (`class: message`, causes too) tells of a network, or of files and programs that a sandbox keeps
-/// away.
+/// Whether what a test ended with (`class: message`, causes too) tells of a network, or of files and programs that a
+/// sandbox keeps away.
 pub fn wants_the_world(told: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '$');
     let mut names = told.split(|c| !is_part(c));
@@ -184,7 +187,8 @@ pub(crate) fn has_identity(text: &str) -> bool {
     hashed || text.contains("$$Lambda") || text.contains("$Proxy") || text.contains("goalline")
 }
 
-/// Whether a text differs between machines: paths of temporary files, loaders, modules, numbers in the style of a locale.
+/// Whether a text differs between machines: paths of temporary files, loaders, modules, numbers in the style of a
+/// locale.
 fn is_platform_text(text: &str) -> bool {
     let digits: Vec<bool> = text.bytes().map(|byte| byte.is_ascii_digit()).collect();
     let is_grouped = text.bytes().enumerate().any(|(at, byte)| {

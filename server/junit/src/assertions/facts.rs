@@ -1,4 +1,5 @@
-//! What the name of a test can be made of: its statements, which of them is the act, and what is asserted; finds no words.
+//! What the name of a test can be made of: its statements, which of them is the act, and what is asserted; finds no
+//! words.
 
 use goalline_testcase::{Callable, Statement, StatementKind, TestCluster, Var};
 

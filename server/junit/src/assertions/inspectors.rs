@@ -196,8 +196,8 @@ impl Interest {
     }
 }
 
-/// The observations that can serve as assertions about a variable's state, most informative first; those that add little
-/// to them too when a wide choice is wanted.
+/// The observations that can serve as assertions about a variable's state, most informative first; those that add
+/// little to them too when a wide choice is wanted.
 pub(crate) fn inspectors<'a>(
     stable: &'a [Observation],
     var: Var,

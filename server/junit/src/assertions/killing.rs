@@ -1,4 +1,5 @@
-//! Which checks are worth keeping: takes checks and what runs with one mutant switched on showed, gives the few that notice most; runs nothing.
+//! Which checks are worth keeping: takes checks and what runs with one mutant switched on showed, gives the few that
+//! notice most; runs nothing.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,8 @@ use crate::assertions::checks::{Access, Check, Fact, Observations};
 /// Assertions that one test makes at most when mutants chose them.
 const MOST: usize = 4;
 
-/// The mutant that gives nothing instead of the act's result: no run is needed to know that whatever looks at the result notices it.
+/// The mutant that gives nothing instead of the act's result: no run is needed to know that whatever looks at the
+/// result notices it.
 const NO_RESULT: u32 = u32::MAX;
 
 /// What a test showed with one mutant switched on.
@@ -110,8 +112,8 @@ impl Observations<'_> {
     }
 }
 
-/// Positions of the sets that together hold everything the sets hold: each time the one with most that is new, earlier ones on ties.
-/// At least one, where there is any.
+/// Positions of the sets that together hold everything the sets hold: each time the one with most that is new,
+/// earlier ones on ties. At least one, where there is any.
 fn deadliest(matrix: &[BTreeSet<u32>]) -> BTreeSet<usize> {
     let mut kept = BTreeSet::new();
     let mut dead: BTreeSet<u32> = BTreeSet::new();

@@ -1,4 +1,5 @@
-//! Assertions of AssertJ and Hamcrest: takes an assertion in JUnit's words, gives its text in the library in use with the static imports.
+//! Assertions of AssertJ and Hamcrest: takes an assertion in JUnit's words, gives its text in the library in use with
+//! the static imports.
 
 use crate::style::{AssertionLibrary, Style};
 

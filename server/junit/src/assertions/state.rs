@@ -1,4 +1,5 @@
-//! What an act did to the objects around it: takes observations before and after, gives checks of what changed; without the former it goes by names.
+//! What an act did to the objects around it: takes observations before and after, gives checks of what changed;
+//! without the former it goes by names.
 
 use goalline_testcase::{Observation, Observed, StatementKind, Subject, Var};
 
@@ -13,8 +14,8 @@ pub(crate) struct ActTells<'a> {
     pub(crate) value: bool,
     /// Whether that value is the receiver itself.
     pub(crate) itself: bool,
-    /// Whether it gives its receiver as builders do: their names tell that they change something, though `add` may as well add
-    /// two values that never change.
+    /// Whether it gives its receiver as builders do: their names tell that they change something, though `add` may as
+    /// well add two values that never change.
     pub(crate) is_fluent: bool,
     /// What its name and parameters make interesting.
     pub(crate) interest: &'a Interest,

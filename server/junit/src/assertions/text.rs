@@ -42,7 +42,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A value of the JDK from its text: `new BigDecimal("1.5")`, `BigInteger.valueOf(5)`, `LocalDate.parse("2001-02-03")`.
+    /// A value of the JDK from its text: `new BigDecimal("1.5")`, `BigInteger.valueOf(5)`,
+    /// `LocalDate.parse("2001-02-03")`.
     fn built(&mut self, class: &str, text: &JavaString) -> String {
         let name = self.names.class(class);
         let quoted = string_text(text);

@@ -1,4 +1,5 @@
-//! Stand-ins as Mockito's mocks: takes an interface that nobody implements with its answers, gives the statements that set one up.
+//! Stand-ins as Mockito's mocks: takes an interface that nobody implements with its answers, gives the statements
+//! that set one up.
 
 use goalline_testcase::{
     Answer, ClassKind, ExecutableDescription, JavaType, Primitive, StatementKind,

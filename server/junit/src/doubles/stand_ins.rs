@@ -1,4 +1,5 @@
-//! Stand-ins in Java text: a lambda for a functional interface, else an anonymous class; the answers are those of the statement.
+//! Stand-ins in Java text: a lambda for a functional interface, else an anonymous class; the answers are those of the
+//! statement.
 
 use goalline_testcase::{Answer, ExecutableDescription, JavaType, Primitive, TypeId};
 
@@ -171,7 +172,8 @@ impl Printer<'_> {
     }
 }
 
-/// The method with its types as the implementing class must write them; erased where the method is generic or the type raw.
+/// The method with its types as the implementing class must write them; erased where the method is generic or the
+/// type raw.
 fn member(ancestor: &Ancestor<'_>, method: &ExecutableDescription) -> Member {
     let is_erased = !method.type_parameters.is_empty() || ancestor.is_raw();
     let (parameters, returns) = if is_erased {

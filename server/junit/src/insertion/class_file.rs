@@ -1,4 +1,5 @@
-//! A whole new test class: takes written tests, gives the file's text with merged imports; existing files are not its business.
+//! A whole new test class: takes written tests, gives the file's text with merged imports; existing files are not its
+//! business.
 
 use std::collections::{BTreeMap, BTreeSet};
 

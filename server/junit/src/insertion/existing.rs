@@ -1,4 +1,5 @@
-//! What an existing test class tells: takes its parsed file, gives its framework, style, names and imports; nothing is changed.
+//! What an existing test class tells: takes its parsed file, gives its framework, style, names and imports; nothing
+//! is changed.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +22,8 @@ pub(crate) struct Existing<'a> {
 }
 
 impl<'a> Existing<'a> {
-    /// Finds the class that holds tests: the first top-level class with a test method, else the first one that is not abstract.
+    /// Finds the class that holds tests: the first top-level class with a test method, else the first one that is not
+    /// abstract.
     pub(crate) fn find(file: &'a JavaFile) -> Option<Self> {
         let declarations = declarations(file);
         let is_candidate = |ty: &TypeDeclaration| {

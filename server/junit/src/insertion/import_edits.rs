@@ -1,4 +1,5 @@
-//! Imports of an existing test class: takes what new tests need, gives the edits that add the missing ones in their order.
+//! Imports of an existing test class: takes what new tests need, gives the edits that add the missing ones in their
+//! order.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! Tests into an existing test class: takes its parsed file and written tests, gives edits that add methods and imports and touch nothing else.
+//! Tests into an existing test class: takes its parsed file and written tests, gives edits that add methods and
+//! imports and touch nothing else.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -69,7 +70,8 @@ impl fmt::Display for InsertError {
 
 impl Error for InsertError {}
 
-/// The edits that put the tests at the end of the test class. They are in the order of the text and speak of the file as it is.
+/// The edits that put the tests at the end of the test class. They are in the order of the text and speak of the file
+/// as it is.
 pub fn insert_into(
     existing: &JavaFile,
     tests: &[WrittenTest],

@@ -1,4 +1,5 @@
-//! What names go by when everything shorter is taken: takes the statements and checks of a test, gives its values and calls exactly.
+//! What names go by when everything shorter is taken: takes the statements and checks of a test, gives its values and
+//! calls exactly.
 
 use std::collections::BTreeSet;
 

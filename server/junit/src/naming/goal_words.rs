@@ -1,4 +1,5 @@
-//! Goals in words that can stand in a method name: takes the text of a condition, gives words where the condition is simple.
+//! Goals in words that can stand in a method name: takes the text of a condition, gives words where the condition is
+//! simple.
 
 use crate::{naming::words::number_words, types::variables::capitalised};
 
@@ -31,8 +32,8 @@ pub(crate) fn goal_words(goal: &GoalText) -> Option<String> {
     (words.len() <= LONGEST).then_some(words)
 }
 
-/// Whether every name in the condition is one of these parameters, a constant or a method: then a reader of the test knows
-/// what it speaks of.
+/// Whether every name in the condition is one of these parameters, a constant or a method: then a reader of the test
+/// knows what it speaks of.
 pub(crate) fn speaks_of(goal: &GoalText, parameters: &[String]) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut rest = goal.text.as_str();

@@ -1,4 +1,5 @@
-//! What a test shows in words for its name: takes the act and its checks, gives `ReturnsThree`, `LeavesCartEmpty`, `HasNoItems`.
+//! What a test shows in words for its name: takes the act and its checks, gives `ReturnsThree`, `LeavesCartEmpty`,
+//! `HasNoItems`.
 
 use goalline_testcase::{CallableKind, Observed, StatementKind, Var};
 

@@ -1,4 +1,5 @@
-//! The receiver in words for test names: takes the act, gives what it was called on and what had been done to that before.
+//! The receiver in words for test names: takes the act, gives what it was called on and what had been done to that
+//! before.
 
 use goalline_testcase::{Callable, CallableKind, StatementKind, Var};
 
@@ -137,7 +138,8 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
     (telling, values)
 }
 
-/// Goes from the receiver to what its method was called on, and so on to what a constructor, a factory or a constant gave.
+/// Goes from the receiver to what its method was called on, and so on to what a constructor, a factory or a constant
+/// gave.
 fn add_origins(facts: &Facts<'_>, receiver: Var, words: &mut ReceiverWords) {
     let mut object = receiver;
     while let StatementKind::Call {
@@ -149,7 +151,8 @@ fn add_origins(facts: &Facts<'_>, receiver: Var, words: &mut ReceiverWords) {
         let callable = facts.cluster.callable(*callable);
         let type_of = |var: Var| facts.statements[usize::from(var.0)].ty;
         let is_of_own_kind = type_of(*origin) == type_of(object);
-        // A conjugate is told from what it is the conjugate of, a builder by what it was told; that it builds says nothing.
+        // A conjugate is told from what it is the conjugate of, a builder by what it was told; that it builds says
+        // nothing.
         if is_of_own_kind && callable.kind == CallableKind::Method {
             let is_value = type_of(object) == type_of(receiver);
             let preposition = if is_value { "Of" } else { "After" };
@@ -170,7 +173,8 @@ fn add_origins(facts: &Facts<'_>, receiver: Var, words: &mut ReceiverWords) {
     }
 }
 
-/// The methods that were called on an object before the act, each with its arguments, but for the one that gave `except`.
+/// The methods that were called on an object before the act, each with its arguments, but for the one that gave
+/// `except`.
 fn calls_before<'a>(facts: &Facts<'a>, object: Var, except: Option<Var>) -> Vec<Call<'a>> {
     facts.statements[..facts.act]
         .iter()

@@ -1,4 +1,5 @@
-//! Names of tests: takes the act, its inputs and what is asserted, gives `methodOutcomeCondition` that no other test has.
+//! Names of tests: takes the act, its inputs and what is asserted, gives `methodOutcomeCondition` that no other test
+//! has.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +28,8 @@ const LONGEST: usize = 80;
 /// A long name is better than a number.
 const LONGEST_AT_LAST: usize = 120;
 
-/// The first name that nobody has: the plain one, then with more and more of what sets this test apart, last with a number.
+/// The first name that nobody has: the plain one, then with more and more of what sets this test apart, last with a
+/// number.
 pub(crate) fn choose_name(
     facts: &Facts<'_>,
     goals: &[GoalText],

@@ -1,4 +1,5 @@
-//! Values in words that can stand in a method name: takes literals and observed values, gives capitalised words; no value is given exactly unless it is short.
+//! Values in words that can stand in a method name: takes literals and observed values, gives capitalised words; no
+//! value is given exactly unless it is short.
 
 use goalline_testcase::{JavaString, Literal, Observed};
 
@@ -118,7 +119,8 @@ fn char_words(unit: u16) -> String {
     }
 }
 
-/// `EmptyString`, `BlankString`, the text itself in words where it is short and readable, else `LongString` or `OtherString`.
+/// `EmptyString`, `BlankString`, the text itself in words where it is short and readable, else `LongString` or
+/// `OtherString`.
 pub(crate) fn text_words(text: &JavaString) -> String {
     let text = text.to_text();
     if text.is_empty() {

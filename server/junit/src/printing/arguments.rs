@@ -1,4 +1,5 @@
-//! Argument lists: takes a callable and its variables, gives text for which javac picks that callable, with casts only where it would not.
+//! Argument lists: takes a callable and its variables, gives text for which javac picks that callable, with casts
+//! only where it would not.
 
 use goalline_testcase::{Callable, CallableKind, JavaType, Literal, StatementKind, Var};
 

@@ -1,4 +1,5 @@
-//! Java source text of literal values: takes a value, gives text that any source encoding survives; types of the context are left to the caller.
+//! Java source text of literal values: takes a value, gives text that any source encoding survives; types of the
+//! context are left to the caller.
 
 use std::fmt::Write as _;
 

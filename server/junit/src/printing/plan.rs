@@ -1,4 +1,5 @@
-//! Where each statement's value is written: takes statements and what assertions need, gives a place per statement; evaluation order never changes.
+//! Where each statement's value is written: takes statements and what assertions need, gives a place per statement;
+//! evaluation order never changes.
 
 use std::collections::BTreeSet;
 
@@ -255,7 +256,8 @@ impl Planner<'_> {
         !self.is_forced(at) && is_copyable(self.cluster, &self.statements[at])
     }
 
-    /// Moves the latest pending calls into statement `at` where they are its operands in order; places the others before it.
+    /// Moves the latest pending calls into statement `at` where they are its operands in order; places the others
+    /// before it.
     fn consume(&mut self, at: usize) {
         for (operand, fits) in self.operands(at).into_iter().rev() {
             if fits && self.pending.last() == Some(&operand) {
@@ -269,7 +271,8 @@ impl Planner<'_> {
         }
     }
 
-    /// The calls among the operands in evaluation order, looking through arrays written in place; with whether each fits.
+    /// The calls among the operands in evaluation order, looking through arrays written in place; with whether each
+    /// fits.
     fn operands(&self, at: usize) -> Vec<(usize, bool)> {
         let mut found = Vec::new();
         for (var, role) in roles(&self.statements[at].kind) {

@@ -1,4 +1,5 @@
-//! Java text of the statements of one test: takes placed statements, gives expressions and statements; assertions are written elsewhere.
+//! Java text of the statements of one test: takes placed statements, gives expressions and statements; assertions are
+//! written elsewhere.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Questions about described classes that printing needs answered: subtypes, members, exceptions; a class without a description is unknown, never an error.
+//! Questions about described classes that printing needs answered: subtypes, members, exceptions; a class without a
+//! description is unknown, never an error.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,8 @@ pub(crate) struct Ancestor<'a> {
 }
 
 impl Ancestor<'_> {
-    /// The type with this class's type variables replaced; variables of methods and of raw types become their bound's erasure.
+    /// The type with this class's type variables replaced; variables of methods and of raw types become their bound's
+    /// erasure.
     pub(crate) fn resolve(&self, ty: &JavaType) -> JavaType {
         match ty {
             JavaType::Primitive(_) => ty.clone(),

@@ -1,4 +1,5 @@
-//! Which overload javac picks: takes the candidates and the types of written arguments, says whether the intended one is chosen for certain.
+//! Which overload javac picks: takes the candidates and the types of written arguments, says whether the intended one
+//! is chosen for certain.
 
 use goalline_testcase::{JavaType, Primitive, TestCluster};
 

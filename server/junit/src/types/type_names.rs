@@ -1,4 +1,5 @@
-//! Type names as one test writes them: takes binary names and types, gives source text and the imports it needs; members are not looked up.
+//! Type names as one test writes them: takes binary names and types, gives source text and the imports it needs;
+//! members are not looked up.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,7 +98,8 @@ impl<'a> TypeNames<'a> {
         self.imports.iter().cloned().collect()
     }
 
-    /// The top-level classes written by their simple name without an import, sorted: those of the package and of `java.lang`.
+    /// The top-level classes written by their simple name without an import, sorted: those of the package and of
+    /// `java.lang`.
     pub(crate) fn plain_names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.simple.values().cloned().collect();
         names.retain(|name| !self.imports.contains(name));
@@ -110,7 +112,8 @@ impl<'a> TypeNames<'a> {
         self.simple.contains_key(name) || self.roots.contains(name)
     }
 
-    /// Source text of a class by its binary name: `Cart`, `Map.Entry`, or qualified when the simple name is another class.
+    /// Source text of a class by its binary name: `Cart`, `Map.Entry`, or qualified when the simple name is another
+    /// class.
     pub(crate) fn class(&mut self, binary: &str) -> String {
         let canonical = self
             .cluster

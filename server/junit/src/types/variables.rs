@@ -1,4 +1,5 @@
-//! Names of local variables: takes what a variable is and where it goes, gives a name no other variable, keyword or type has.
+//! Names of local variables: takes what a variable is and where it goes, gives a name no other variable, keyword or
+//! type has.
 
 use std::collections::BTreeSet;
 

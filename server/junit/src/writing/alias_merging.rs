@@ -1,10 +1,10 @@
-//! One name for one object: takes statements and what was seen of their values, gives statements in which the result of a call that gave
-//! its own receiver goes by the receiver's name; what runs stays the same.
+//! One name for one object: takes statements and what was seen of their values, gives statements in which the result
+//! of a call that gave its own receiver goes by the receiver's name; what runs stays the same.
 
 use goalline_testcase::{Observation, Observed, Statement, StatementKind, Subject, Var};
 
-/// The statements before the act, and the act, with one name for each builder that is passed on under another: `options` for what
-/// `options.addOption(…)` gave. A chain of calls that nothing stands between stays one.
+/// The statements before the act, and the act, with one name for each builder that is passed on under another:
+/// `options` for what `options.addOption(…)` gave. A chain of calls that nothing stands between stays one.
 pub(crate) fn with_one_name(
     statements: &[Statement],
     stable: &[Observation],
@@ -45,7 +45,8 @@ fn own_receiver(statements: &[Statement], stable: &[Observation], at: usize) -> 
     (is_same && is_like).then_some(*on)
 }
 
-/// Whether a call can be written behind what made its receiver: nobody else uses that, and only plain values stand between.
+/// Whether a call can be written behind what made its receiver: nobody else uses that, and only plain values stand
+/// between.
 fn is_chain(statements: &[Statement], on: usize, at: usize) -> bool {
     let mut uses = 0;
     for statement in statements {

@@ -1,4 +1,5 @@
-//! The text of one test method: takes statements, checks and how the act ends, gives arrange, act and assert with imports; decides nothing about content.
+//! The text of one test method: takes statements, checks and how the act ends, gives arrange, act and assert with
+//! imports; decides nothing about content.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! One JUnit test from one test case: takes the case with what running it gave, gives the method's text and imports, or nothing when there is nothing to assert.
+//! One JUnit test from one test case: takes the case with what running it gave, gives the method's text and imports,
+//! or nothing when there is nothing to assert.
 
 use std::{collections::BTreeSet, error::Error, fmt};
 
@@ -36,7 +37,8 @@ pub struct TestDraft<'a> {
     pub execution: &'a Execution,
     /// The observations that were equal in two such runs.
     pub stable: &'a [Observation],
-    /// What an observing run of [`before_act`] gave, so that only what the act changed is asserted; empty when it is not known.
+    /// What an observing run of [`before_act`] gave, so that only what the act changed is asserted; empty when it is
+    /// not known.
     pub before: &'a [Observation],
     /// What it showed with single mutants switched on: they choose the assertions. Empty when no mutant ran.
     pub mutants: &'a [MutantRun<'a>],
@@ -245,8 +247,8 @@ fn runs_under_test(cluster: &TestCluster, thrown: &Thrown) -> bool {
         .any(|frame| classes.contains(&outermost(&frame.class)))
 }
 
-/// The statement under test: the last one when it threw, else the last call if it is of the class under test or on an object,
-/// else the last call of the class under test.
+/// The statement under test: the last one when it threw, else the last call if it is of the class under test or on an
+/// object, else the last call of the class under test.
 fn find_act(cluster: &TestCluster, statements: &[Statement], threw: bool) -> Option<usize> {
     if threw {
         return statements.len().checked_sub(1);

@@ -1,4 +1,5 @@
-//! Printed tests seen by javac: prints tests of hard cases, compiles them with a JDK and runs them; without a JDK on the path it says so.
+//! Printed tests seen by javac: prints tests of hard cases, compiles them with a JDK and runs them; without a JDK on
+//! the path it says so.
 
 use std::{fs, path::Path, process::Command};
 

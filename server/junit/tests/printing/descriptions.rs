@@ -1,4 +1,5 @@
-//! Class descriptions from text: one header line per class, one indented line per member; takes the text, gives a cluster.
+//! Class descriptions from text: one header line per class, one indented line per member; takes the text, gives a
+//! cluster.
 //!
 //! ```text
 //! public class shop.Cart extends java.lang.Object implements java.lang.Comparable<shop.Cart>

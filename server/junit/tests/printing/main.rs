@@ -1,4 +1,5 @@
-//! Printed tests: a small language for clusters and programs, and what is printed for them, read by people and by javac.
+//! Printed tests: a small language for clusters and programs, and what is printed for them, read by people and by
+//! javac.
 
 mod asserted;
 mod compiled;

@@ -1,4 +1,5 @@
-//! What printed arrange and act look like: takes small programs over a shop, compares whole tests with the expected text.
+//! What printed arrange and act look like: takes small programs over a shop, compares whole tests with the expected
+//! text.
 
 #![expect(
     clippy::needless_raw_string_hashes,

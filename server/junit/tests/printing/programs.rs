@@ -1,4 +1,5 @@
-//! Test programs by calls that read like the test: takes a cluster, gives a test case, its execution and the written test.
+//! Test programs by calls that read like the test: takes a cluster, gives a test case, its execution and the written
+//! test.
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! What tests of exceptions look like: takes small programs over a shop that throw, compares whole tests with the expected text.
+//! What tests of exceptions look like: takes small programs over a shop that throw, compares whole tests with the
+//! expected text.
 
 #![expect(
     clippy::needless_raw_string_hashes,

@@ -41,8 +41,8 @@ impl Guilt {
         }
     }
 
-    /// What comes of the test without running it, when that is known. A test that is run alone in a fresh loader went well before: it is
-    /// not refused for what others did with the same callable.
+    /// What comes of the test without running it, when that is known. A test that is run alone in a fresh loader went
+    /// well before: it is not refused for what others did with the same callable.
     pub(crate) fn verdict(
         &mut self,
         cluster: &TestCluster,

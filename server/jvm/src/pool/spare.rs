@@ -1,4 +1,5 @@
-//! The worker that runs no search: takes options, starts its JVM ahead in the background, gives it when it is asked for.
+//! The worker that runs no search: takes options, starts its JVM ahead in the background, gives it when it is asked
+//! for.
 
 use std::{
     mem,
@@ -8,8 +9,8 @@ use std::{
 
 use crate::{Worker, WorkerError, WorkerOptions};
 
-/// What a JVM of another user is like: decimals with a comma, an `i` whose capital letter has a dot, another day, texts of one byte a letter,
-/// another name and home.
+/// What a JVM of another user is like: decimals with a comma, an `i` whose capital letter has a dot, another day,
+/// texts of one byte a letter, another name and home.
 const ELSEWHERE: [(&str, &str); 6] = [
     ("user.language", "tr"),
     ("user.country", "TR"),
@@ -43,7 +44,8 @@ impl Spare {
         }
     }
 
-    /// One that is not started yet, with the locale, the time zone, the charset and the name of another user, and a processor more.
+    /// One that is not started yet, with the locale, the time zone, the charset and the name of another user, and a
+    /// processor more.
     pub(crate) fn elsewhere(options: &WorkerOptions) -> Self {
         let mut options = options.clone();
         let properties = ELSEWHERE.map(|(name, value)| (name.to_owned(), value.to_owned()));

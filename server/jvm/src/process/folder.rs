@@ -67,7 +67,8 @@ fn own() -> MutexGuard<'static, Option<BTreeSet<PathBuf>>> {
     OWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all folders of this process, which makes no new ones: threads that hold one may not come to their end before it does.
+/// Removes all folders of this process, which makes no new ones: threads that hold one may not come to their end
+/// before it does.
 pub(crate) fn remove_own() {
     for path in own().take().into_iter().flatten() {
         if let Err(error) = fs::remove_dir_all(&path) {

@@ -14,7 +14,8 @@ use std::{
 
 use crate::{WorkerOptions, install::Installed, program::Program, sandbox::Confinement};
 
-/// What annotation processors open that work on javac's own trees, as Lombok's documents say. Those of before Java 16 count on it.
+/// What annotation processors open that work on javac's own trees, as Lombok's documents say. Those of before Java 16
+/// count on it.
 const OPEN_TO_PROCESSORS: [&str; 11] = [
     "api",
     "code",
@@ -90,8 +91,8 @@ pub(crate) fn command(
     command
 }
 
-/// The variables that a worker has: those of this list, a home and a temporary folder of its own, what the build says. Others may be secrets,
-/// and what a test shows ends up in a file.
+/// The variables that a worker has: those of this list, a home and a temporary folder of its own, what the build
+/// says. Others may be secrets, and what a test shows ends up in a file.
 fn environment(
     inherited: impl Iterator<Item = (OsString, OsString)>,
     options: &WorkerOptions,
@@ -105,7 +106,8 @@ fn environment(
     for name in ["HOME", "TMPDIR"] {
         variables.insert(name.into(), temporary.into());
     }
-    // Where its C library is musl the launcher sets this and starts itself anew, unless it is set: the sandbox lets nothing start anew.
+    // Where its C library is musl the launcher sets this and starts itself anew, unless it is set: the sandbox lets
+    // nothing start anew.
     let release = fs::read_to_string(options.jdk_home.join("release")).unwrap_or_default();
     if release.contains("LIBC=\"musl\"") {
         let home = options.jdk_home.display();
@@ -123,8 +125,8 @@ fn environment(
 /// What says no more than how a program is to run.
 const KEPT_VARIABLES: [&str; 4] = ["PATH", "LANG", "LANGUAGE", "TZ"];
 
-/// Lets the child inherit the pipes and nothing else, limits and confines it, between fork and exec. The pipes keep their numbers: moving
-/// them could close what the parent's side of the fork or the rules still need.
+/// Lets the child inherit the pipes and nothing else, limits and confines it, between fork and exec. The pipes keep
+/// their numbers: moving them could close what the parent's side of the fork or the rules still need.
 pub(crate) fn arrange(
     command: &mut Command,
     pipes: [RawFd; 3],
@@ -152,7 +154,8 @@ pub(crate) fn arrange(
     Ok(())
 }
 
-/// Keeps whatever is open from the program that is executed next: whoever started this one may have left a socket or a pipe.
+/// Keeps whatever is open from the program that is executed next: whoever started this one may have left a socket or
+/// a pipe.
 fn close_on_exec() {
     #[cfg(target_os = "linux")]
     {

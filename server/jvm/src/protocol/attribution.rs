@@ -1,4 +1,5 @@
-//! Reads what the worker's compiler says about declarations and calls (`Attribution.java`), offsets turned into bytes; judges nothing.
+//! Reads what the worker's compiler says about declarations and calls (`Attribution.java`), offsets turned into
+//! bytes; judges nothing.
 
 use std::sync::Arc;
 

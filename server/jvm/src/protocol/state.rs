@@ -28,7 +28,8 @@ pub(crate) struct StoredClass {
     size: i64,
 }
 
-/// What the probes of the classes in use report: one more than the highest number of each kind, and what numbers belong to.
+/// What the probes of the classes in use report: one more than the highest number of each kind, and what numbers
+/// belong to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProbeRoom {
     /// Predicates.
@@ -41,7 +42,8 @@ pub struct ProbeRoom {
     pub operations: u32,
     /// Whether calls that a test itself makes are wanted, with what they return.
     pub calls: bool,
-    /// By predicate: the method that it belongs to, where a test can call that. Empty unless direct outcomes are wanted.
+    /// By predicate: the method that it belongs to, where a test can call that. Empty unless direct outcomes are
+    /// wanted.
     pub direct: Vec<Option<u32>>,
     /// By predicate: the operation that it is as a comparison. Empty unless mutants are wanted.
     pub comparisons: Vec<Option<u32>>,

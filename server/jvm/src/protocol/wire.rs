@@ -70,8 +70,8 @@ const DEEPEST: u32 = 300;
 /// Entries of all lists of a frame at most: each takes a hundred times the memory that it takes in the frame.
 const MOST_ENTRIES: usize = 1 << 23;
 
-/// Reads values from the front of a slice. A frame that ends too early, or whose values nest too deep or are too many, is a protocol error,
-/// never a panic: a program that runs in the worker may have written it.
+/// Reads values from the front of a slice. A frame that ends too early, or whose values nest too deep or are too
+/// many, is a protocol error, never a panic: a program that runs in the worker may have written it.
 pub(crate) struct Decoder<'a> {
     rest: &'a [u8],
     depth: u32,

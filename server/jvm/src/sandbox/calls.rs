@@ -1,7 +1,9 @@
-//! The system calls of a worker: gives filters that let through what a JVM needs and nothing else; knows nothing of files.
+//! The system calls of a worker: gives filters that let through what a JVM needs and nothing else; knows nothing of
+//! files.
 //!
-//! The list was measured (`strace -f -c` over the tests of the worker on JDK 17 and 25) and completed from the sources of the JDK's VM, of the
-//! JDK's native code and of the C libraries. What it leaves out answers "no such call", upon which programs try an older call.
+//! The list was measured (`strace -f -c` over the tests of the worker on JDK 17 and 25) and completed from the
+//! sources of the JDK's VM, of the JDK's native code and of the C libraries. What it leaves out answers "no such
+//! call", upon which programs try an older call.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +12,8 @@ use seccompiler::{
     SeccompFilter, SeccompRule,
 };
 
-/// Arguments four and five of the one `execve` that is let through. The kernel does not look at them, and who was started by it cannot know
-/// them: it starts no other program.
+/// Arguments four and five of the one `execve` that is let through. The kernel does not look at them, and who was
+/// started by it cannot know them: it starts no other program.
 pub(crate) type Pass = [u64; 2];
 
 /// Stands for the number of the process, which is known after the fork only.
@@ -111,7 +113,8 @@ fn denied(pass: Pass) -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
     Ok(calls)
 }
 
-/// Modes, owners and times of files, which no rule for files knows; limits, priorities and places of processes: "not permitted".
+/// Modes, owners and times of files, which no rule for files knows; limits, priorities and places of processes: "not
+/// permitted".
 fn owned() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
     let mut calls: BTreeMap<i64, Vec<SeccompRule>> =
         OWNED.iter().map(|call| (*call, Vec::new())).collect();
@@ -153,11 +156,13 @@ const F_SETOWN_EX: u64 = 15;
 const F_SETLEASE: u64 = 1024;
 const F_NOTIFY: u64 = 1026;
 
-/// Whether a descriptor is a terminal and how large, how much there is to read, whether it blocks, whether programs inherit it.
+/// Whether a descriptor is a terminal and how large, how much there is to read, whether it blocks, whether programs
+/// inherit it.
 const IOCTLS: &[u64] = &[0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451];
 
-/// Names of threads and of memory, what may be dumped, no new rights (the next filter asks for that), capabilities that are had, timer slack, huge pages, vectors and tags on ARM.
-/// Nothing about the signal that comes when the parent ends. No new rights for programs, which each filter asks for before it is applied.
+/// Names of threads and of memory, what may be dumped, no new rights (the next filter asks for that), capabilities
+/// that are had, timer slack, huge pages, vectors and tags on ARM. Nothing about the signal that comes when the
+/// parent ends. No new rights for programs, which each filter asks for before it is applied.
 const PRCTLS: &[u64] = &[
     3,
     15,

@@ -19,7 +19,8 @@ use landlock::{
 /// The newest Landlock that the rules use; an older kernel enforces what it knows.
 const LANDLOCK: ABI = ABI::V6;
 
-/// Readable for every JVM: the C library and its settings, devices without content, time zones, what the system is like.
+/// Readable for every JVM: the C library and its settings, devices without content, time zones, what the system is
+/// like.
 const SYSTEM: &[&str] = &[
     "/lib",
     "/lib64",
@@ -82,10 +83,12 @@ impl Confinement {
             .map_err(|_| io::Error::from_raw_os_error(libc::EPERM))
     }
 
-    /// Turns the calling process into the program, as only who knows the pass can once the rules are applied; gives why it did not.
+    /// Turns the calling process into the program, as only who knows the pass can once the rules are applied; gives
+    /// why it did not.
     pub(crate) fn execute(&self, program: &Program) -> io::Error {
         let [path, arguments, environment] = program.pointers();
-        // SAFETY: the pointers are those of texts and of lists that end, which the program owns; the kernel ignores the pass.
+        // SAFETY: the pointers are those of texts and of lists that end, which the program owns; the kernel ignores
+        // the pass.
         unsafe {
             libc::syscall(
                 libc::SYS_execve,
@@ -207,7 +210,8 @@ fn allow(
 /// Folders of a JDK that hold what no program asks for.
 const UNREAD: &[&str] = &["legal", "jmods", "man", "demo", "sample", "include"];
 
-/// The JDK's home, and the ends of all links in it and in what these lead to: distributions keep settings in `/etc`, folder by folder.
+/// The JDK's home, and the ends of all links in it and in what these lead to: distributions keep settings in `/etc`,
+/// folder by folder.
 fn jdk_folders(home: &Path) -> Vec<PathBuf> {
     let mut all = vec![home.to_owned()];
     let mut ahead = vec![home.to_owned()];

@@ -1,5 +1,5 @@
-//! Requests to the JVM of a worker: takes a frame, gives the answer; starts another JVM where one has ended or made room, and tells it what
-//! the last one knew; understands no answer.
+//! Requests to the JVM of a worker: takes a frame, gives the answer; starts another JVM where one has ended or made
+//! room, and tells it what the last one knew; understands no answer.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,5 @@
-//! The user's own tests under JUnit's launcher: takes the name of a compiled test class, gives each test's end and trace; judges none.
+//! The user's own tests under JUnit's launcher: takes the name of a compiled test class, gives each test's end and
+//! trace; judges none.
 
 use std::{path::Path, time::Duration};
 
@@ -29,7 +30,8 @@ pub struct UserTestRun<'a> {
     pub only: &'a [String],
     /// How long each test may take.
     pub limit: Duration,
-    /// Whether the tests of each class run in the opposite of their usual order. None runs where the class says in which order they have to.
+    /// Whether the tests of each class run in the opposite of their usual order. None runs where the class says in
+    /// which order they have to.
     pub reversed: bool,
 }
 
@@ -67,8 +69,8 @@ pub struct UserTestResult {
 const MOST_DEATHS: usize = 4;
 
 impl Worker {
-    /// Runs the tests of a class in a new class loader. A test that ends the JVM, or does not end, costs itself alone: the
-    /// others are run in a new JVM.
+    /// Runs the tests of a class in a new class loader. A test that ends the JVM, or does not end, costs itself
+    /// alone: the others are run in a new JVM.
     pub fn run_user_tests(
         &mut self,
         run: &UserTestRun<'_>,

@@ -1,4 +1,5 @@
-//! What native code of a hostile project cannot do in the sandbox: system calls made by a library that lies in the project, on every JDK.
+//! What native code of a hostile project cannot do in the sandbox: system calls made by a library that lies in the
+//! project, on every JDK.
 
 use std::{
     ffi::c_long,

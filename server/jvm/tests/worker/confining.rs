@@ -1,4 +1,5 @@
-//! What tests cannot do in the sandbox, and that everything else works in it. Without a sandbox on this platform nothing is tested.
+//! What tests cannot do in the sandbox, and that everything else works in it. Without a sandbox on this platform
+//! nothing is tested.
 
 use crate::support::{Subject, jdks, observing, options, text};
 use std::{

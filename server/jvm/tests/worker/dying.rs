@@ -1,4 +1,5 @@
-//! Whatever a test does to its JVM costs that test only: the others of its batch have their results, and the next batch runs.
+//! Whatever a test does to its JVM costs that test only: the others of its batch have their results, and the next
+//! batch runs.
 
 use std::{process::Command, thread, time::Duration};
 
@@ -259,7 +260,8 @@ fn what_exceeds_its_time_costs_its_thread_and_no_worker_on_every_jdk() {
         late(&mut subject, 2);
         assert_eq!(subject.pool.process_ids(), first, "JDK {feature}");
         assert_eq!(subject.pool.deaths(), 0, "JDK {feature}");
-        // Where threads cannot be stopped, a third one that goes on is too much; one that was stopped takes a moment to end.
+        // Where threads cannot be stopped, a third one that goes on is too much; one that was stopped takes a moment
+        // to end.
         for start in [3, 4] {
             thread::sleep(Duration::from_millis(300));
             late(&mut subject, start);

@@ -1,4 +1,5 @@
-//! The spare worker of another user: what it shows of tests that depend on locale, time zone or charset, on every JDK that is found.
+//! The spare worker of another user: what it shows of tests that depend on locale, time zone or charset, on every JDK
+//! that is found.
 
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{Execution, Literal, Observation, Outcome, RunOptions};

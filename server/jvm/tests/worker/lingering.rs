@@ -58,7 +58,8 @@ public class Later {
 }
 "#;
 
-/// On each JDK: a JVM in which such a test has run and passed is gone after a while, without being asked for anything, and another one goes on.
+/// On each JDK: a JVM in which such a test has run and passed is gone after a while, without being asked for
+/// anything, and another one goes on.
 fn is_ended_unasked(name: &str, arguments: &[Literal]) {
     for (feature, home) in jdks() {
         let small = WorkerOptions {

@@ -1,4 +1,5 @@
-//! What the tests of the worker share: JDKs, a Java text compiled with probes in a pool, test cases by names of members.
+//! What the tests of the worker share: JDKs, a Java text compiled with probes in a pool, test cases by names of
+//! members.
 
 use std::path::{Path, PathBuf};
 

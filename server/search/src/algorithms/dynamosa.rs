@@ -1,4 +1,5 @@
-//! DynaMOSA (Panichella, Kifetew, Tonella 2018): preference sorting over the goals that what is covered already leads to.
+//! DynaMOSA (Panichella, Kifetew, Tonella 2018): preference sorting over the goals that what is covered already leads
+//! to.
 
 use super::many_objective;
 use crate::{population::ranking::Sorting, session::Session};

@@ -1,5 +1,5 @@
-//! The loop that the many-objective algorithms share: takes a way to sort, breeds tests towards all sought goals at once, with
-//! local search beside it; which goals are sought is decided elsewhere.
+//! The loop that the many-objective algorithms share: takes a way to sort, breeds tests towards all sought goals at
+//! once, with local search beside it; which goals are sought is decided elsewhere.
 
 use std::convert::Infallible;
 
@@ -81,9 +81,9 @@ impl Loop {
         }
     }
 
-    /// Bred while the last generation runs, from what the one before it did: whichever is done first, the results are the same. The
-    /// next one waits at the executor before the last one is fetched, and what local search wants to know runs beside it, so that
-    /// the executor never idles.
+    /// Bred while the last generation runs, from what the one before it did: whichever is done first, the results are
+    /// the same. The next one waits at the executor before the last one is fetched, and what local search wants to
+    /// know runs beside it, so that the executor never idles.
     fn overlapping(&mut self, session: &mut Session<'_>) -> Result<Infallible, Ended> {
         let mut running: Option<Running> = None;
         let mut climbing: Option<Running> = None;
@@ -123,8 +123,8 @@ impl Loop {
     }
 }
 
-/// Seeds, then random tests that take turns over all callables under test. A batch runs while the next one is made: where values are hard
-/// to make, a short budget is over before all are.
+/// Seeds, then random tests that take turns over all callables under test. A batch runs while the next one is made:
+/// where values are hard to make, a short budget is over before all are.
 fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Result<(), Ended> {
     let mut beginners = Beginners::of(session);
     let mut running: Option<Running> = None;
@@ -302,8 +302,8 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
     offspring
 }
 
-/// With what probability a turn gives a fresh test, and with what a targeted one: a turn of breeding gives two tests, so that for
-/// a share `s` of the tests 2s / (1 + s) of the turns are needed.
+/// With what probability a turn gives a fresh test, and with what a targeted one: a turn of breeding gives two tests,
+/// so that for a share `s` of the tests 2s / (1 + s) of the turns are needed.
 fn turns(parameters: &Parameters) -> (f64, f64) {
     let (fresh, targeted) = (parameters.fresh_share, parameters.targeted_share);
     let per_share = 2.0 / (1.0 + fresh + targeted);

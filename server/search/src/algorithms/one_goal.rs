@@ -1,5 +1,5 @@
-//! One goal at a time (Fraser and Arcuri 2013, §4.2): goals in random order, each with a search and a share of the budget of its
-//! own, no seeding; other goals are credited only to the finished test of a goal.
+//! One goal at a time (Fraser and Arcuri 2013, §4.2): goals in random order, each with a search and a share of the
+//! budget of its own, no seeding; other goals are credited only to the finished test of a goal.
 
 use goalline_goals::GoalId;
 use goalline_testcase::TestCase;

@@ -1,5 +1,6 @@
-//! The fitness of a suite (design §6): takes what its tests came to, gives the sum over all goals, by the formulas of the papers per
-//! criterion: Fraser and Arcuri 2013, §3.2 (branches); Rojas, Campos, Vivanti, Fraser, Arcuri 2015, §2 (the others).
+//! The fitness of a suite (design §6): takes what its tests came to, gives the sum over all goals, by the formulas of
+//! the papers per criterion: Fraser and Arcuri 2013, §3.2 (branches); Rojas, Campos, Vivanti, Fraser, Arcuri 2015, §2
+//! (the others).
 
 use std::collections::BTreeSet;
 
@@ -9,10 +10,10 @@ use goalline_testcase::Trace;
 
 use crate::goals::fitness::normalise;
 
-/// What one goal adds to the fitness of a suite that comes this near to it: nothing when covered; a branch whose predicate ran at
-/// least twice ν of its distance, else 1 (once is not enough, for one run takes one side); a method 1 until called; a mutant 1
-/// until its operation ran, then ν; a kind of output ν (its distance is given as such); a strong mutant ν. Lines and exceptions
-/// count together, not here.
+/// What one goal adds to the fitness of a suite that comes this near to it: nothing when covered; a branch whose
+/// predicate ran at least twice ν of its distance, else 1 (once is not enough, for one run takes one side); a method
+/// 1 until called; a mutant 1 until its operation ran, then ν; a kind of output ν (its distance is given as such); a
+/// strong mutant ν. Lines and exceptions count together, not here.
 fn contribution(target: Target, least: f64, runs: u32) -> f64 {
     match target {
         _ if least <= 0.0 => 0.0,
@@ -147,8 +148,8 @@ impl SuiteGoals {
         wanted.all(|(least, counts)| !counts || *least <= 0.0)
     }
 
-    /// Less is better. Methods that no test entered count where they are asked for: with an archive, one whose goals it covers
-    /// need not be entered by each suite again.
+    /// Less is better. Methods that no test entered count where they are asked for: with an archive, one whose goals
+    /// it covers need not be entered by each suite again.
     pub(super) fn fitness(&self, reached: &Reached, with_methods: bool) -> f64 {
         let mut sum = 0.0;
         let mut missed_lines = 0_u32;
@@ -258,8 +259,8 @@ mod tests {
 
     #[test]
     fn methods_count_whole_and_mutants_and_outputs_by_distance() {
-        // Rojas et al. 2015, §2: |methods| − |called|; 1 for a mutant that was not reached, else ν of its infection distance;
-        // ν of the distance to a kind of output.
+        // Rojas et al. 2015, §2: |methods| − |called|; 1 for a mutant that was not reached, else ν of its infection
+        // distance; ν of the distance to a kind of output.
         assert!((contribution(Target::Called(MethodId(0)), 1.0, 0) - 1.0).abs() < 1e-12);
         assert!((contribution(Target::Weak(MutantId(3)), 2.4, 0) - 1.0).abs() < 1e-12);
         assert!((contribution(Target::Weak(MutantId(3)), 0.25, 0) - 0.25).abs() < 1e-12);
@@ -269,8 +270,8 @@ mod tests {
 
     #[test]
     fn lines_count_together_with_the_branches_that_lead_to_them() {
-        // Rojas et al. 2015, §2: ν(|lines| − |covered|) + the branch distances of their control dependences. Two of three lines
-        // missed, ν(2) = 2/3; the branch ran twice and is 0.5 away.
+        // Rojas et al. 2015, §2: ν(|lines| − |covered|) + the branch distances of their control dependences. Two of
+        // three lines missed, ν(2) = 2/3; the branch ran twice and is 0.5 away.
         let lines = [Target::Line(0), Target::Line(1), Target::Line(2), BRANCH];
         let mut goals = goals(&lines);
         goals.counts.truncate(3);
@@ -298,8 +299,8 @@ mod tests {
 
     #[test]
     fn what_the_archive_covers_leaves_the_fitness() {
-        // Rojas, Vivanti, Arcuri, Fraser 2017, §3.3. Two branches of one predicate that ran twice: the true one 0.75 away, the false
-        // one covered by a test of another suite only (0.5 away here); one method not entered.
+        // Rojas, Vivanti, Arcuri, Fraser 2017, §3.3. Two branches of one predicate that ran twice: the true one 0.75
+        // away, the false one covered by a test of another suite only (0.5 away here); one method not entered.
         let mut goals = goals(&[BRANCH, BRANCH]);
         let suite = Reached {
             silent_methods: 1,

@@ -1,5 +1,5 @@
-//! The loop that WS and WSA share: takes a session, breeds suites by the sum of what their tests leave to every goal (Fraser and
-//! Arcuri 2013, Algorithm 1 and §3.2); tests that two suites share are run once.
+//! The loop that WS and WSA share: takes a session, breeds suites by the sum of what their tests leave to every goal
+//! (Fraser and Arcuri 2013, Algorithm 1 and §3.2); tests that two suites share are run once.
 
 use std::sync::Arc;
 
@@ -183,8 +183,8 @@ impl Suites {
         self.goals.fitness(&suite.reached, with_methods)
     }
 
-    /// One generation: the best suite stays, pairs of children take the place of parents that they are not worse than. Where the budget ends in
-    /// its middle, the pairs that were run still do, and nobody leaves.
+    /// One generation: the best suite stays, pairs of children take the place of parents that they are not worse
+    /// than. Where the budget ends in its middle, the pairs that were run still do, and nobody leaves.
     fn evolve(&mut self, session: &mut Session<'_>) -> Result<(), Ended> {
         let size = session.parameters.population;
         let pairs: Vec<Pair> = (0..size.div_ceil(2)).map(|_| self.breed(session)).collect();
@@ -300,8 +300,8 @@ impl Suites {
         random_test(session)
     }
 
-    /// Runs what is new in these suites, a batch at a time. Gives the suites, without those from the first one on that the budget did not
-    /// allow whole.
+    /// Runs what is new in these suites, a batch at a time. Gives the suites, without those from the first one on
+    /// that the budget did not allow whole.
     fn run(
         &self,
         session: &mut Session<'_>,
@@ -385,7 +385,8 @@ fn exception(session: &Session<'_>, individual: &Individual) -> Option<GoalId> {
     Some(goal.id)
 }
 
-/// Two suites from two, cut at the same relative point: as many tests of one as are left of the other (Fraser and Arcuri 2013, §3.3).
+/// Two suites from two, cut at the same relative point: as many tests of one as are left of the other (Fraser and
+/// Arcuri 2013, §3.3).
 fn crossed<T: Clone>(a: &[T], b: &[T], point: f64) -> [Vec<T>; 2] {
     #[expect(
         clippy::cast_sign_loss,

@@ -1,5 +1,5 @@
-//! Whole suite with archive, WSA (Rojas, Vivanti, Arcuri, Fraser 2017): what any test covers is kept at once and leaves the
-//! fitness at the end of the iteration; new tests are sampled from the archive too.
+//! Whole suite with archive, WSA (Rojas, Vivanti, Arcuri, Fraser 2017): what any test covers is kept at once and
+//! leaves the fitness at the end of the iteration; new tests are sampled from the archive too.
 
 use super::suites::{Archiving, Suites};
 use crate::session::Session;

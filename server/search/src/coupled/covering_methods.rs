@@ -1,5 +1,5 @@
-//! Covering methods (design §8): takes the goals of pairs, knows which callables lead to the call of one, and gives a test that has lost
-//! its own another one; for other goals it asks for nothing.
+//! Covering methods (design §8): takes the goals of pairs, knows which callables lead to the call of one, and gives a
+//! test that has lost its own another one; for other goals it asks for nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,8 +81,8 @@ impl Covering {
         calls.filter(|callable| self.known.contains(callable))
     }
 
-    /// Learns which covering methods never come as far as a predicate: inherited ones that run nothing of the class, and those that throw at
-    /// once without what another one sets up. Gives one that is given up.
+    /// Learns which covering methods never come as far as a predicate: inherited ones that run nothing of the class,
+    /// and those that throw at once without what another one sets up. Gives one that is given up.
     pub(crate) fn learn(&mut self, test: &TestCase, trace: &Trace) -> Option<CallableId> {
         if self.known.is_empty() {
             return None;
@@ -123,7 +123,8 @@ impl Covering {
         })
     }
 
-    /// A covering method, more likely one that reaches open pairs; now and then an inherited one, of which that is not known.
+    /// A covering method, more likely one that reaches open pairs; now and then an inherited one, of which that is
+    /// not known.
     pub(crate) fn choose(&self, shop: &mut Workshop<'_>) -> Option<CallableId> {
         if !self.templates.is_empty() && shop.rng.random_bool(INHERITED) {
             return self.templates.choose(shop.rng).copied();

@@ -1,5 +1,5 @@
-//! Stepping stones to coupled branches: takes pairs of a joined flow, gives the caller's branches on the way to them as goals that are
-//! sought and not reported; scores nothing.
+//! Stepping stones to coupled branches: takes pairs of a joined flow, gives the caller's branches on the way to them
+//! as goals that are sought and not reported; scores nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,8 +36,8 @@ struct Stones {
 }
 
 impl Stones {
-    /// To these branches: they and all on which they depend, those around the calls of their methods among them; and those of what is called
-    /// on the way before.
+    /// To these branches: they and all on which they depend, those around the calls of their methods among them; and
+    /// those of what is called on the way before.
     fn to(flow: &FileFlow, mut found: BTreeSet<Branch>) -> Self {
         let mut open: Vec<Branch> = found.iter().copied().collect();
         let mut way = Way::default();

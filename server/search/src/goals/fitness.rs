@@ -1,5 +1,5 @@
-//! Fitness of goals in one run (design §5, §6): takes a trace, gives a distance per goal, 0 when covered; runs nothing. One file
-//! per kind of goal.
+//! Fitness of goals in one run (design §5, §6): takes a trace, gives a distance per goal, 0 when covered; runs
+//! nothing. One file per kind of goal.
 
 mod branch;
 mod call;

@@ -1,4 +1,5 @@
-//! The dependencies of a file's goals in flat tables: takes a `GoalSet`, gives what fitness and the choice of targets look up.
+//! The dependencies of a file's goals in flat tables: takes a `GoalSet`, gives what fitness and the choice of targets
+//! look up.
 
 use goalline_flow::{Branch, FileFlow};
 use goalline_goals::{Goal, GoalId, GoalSet, Target};
@@ -67,7 +68,8 @@ pub(crate) struct GoalGraph {
     dependents: Lists,
     /// Per goal: those of which any leads to it.
     pub parents: Lists,
-    /// Per goal: whether it is within reach from the start: the entry of its method leads to it, or a branch that is no goal.
+    /// Per goal: whether it is within reach from the start: the entry of its method leads to it, or a branch that is
+    /// no goal.
     pub is_root_goal: Vec<bool>,
     /// Per method: whether a test can call it by itself.
     pub is_callable: Vec<bool>,
@@ -89,7 +91,8 @@ impl GoalGraph {
                 .map(|b| branch_index(*b))
                 .filter(move |b| b / 2 != own)
         }));
-        // Branches that come later in the source lead here over a loop's way back; the first time, the entry leads here.
+        // Branches that come later in the source lead here over a loop's way back; the first time, the entry leads
+        // here.
         let is_root: Vec<bool> = (0..flow.predicates.len())
             .map(|at| {
                 controls
@@ -176,9 +179,10 @@ impl GoalGraph {
 
 /// Per goal those that lead to it, and whether nothing has to.
 ///
-/// A place waits for one of the branches that it depends on (those of its own predicate left out). A pair ⟨r, e⟩ waits for r and, where e
-/// depends on branches e′ in its method, for one of the pairs ⟨r, e′⟩: our own reading of dynamic targets (Panichella, Kifetew,
-/// Tonella 2018, Algorithm 2) for coupled branches, which the paper seeks all at once.
+/// A place waits for one of the branches that it depends on (those of its own predicate left out). A pair ⟨r, e⟩
+/// waits for r and, where e depends on branches e′ in its method, for one of the pairs ⟨r, e′⟩: our own reading of
+/// dynamic targets (Panichella, Kifetew, Tonella 2018, Algorithm 2) for coupled branches, which the paper seeks all
+/// at once.
 fn places(goals: &GoalSet, goal_of: impl Fn(Branch) -> Option<u32> + Copy) -> (Lists, Vec<bool>) {
     let pairs = Pairs::of(goals);
     let mut is_root_goal = Vec::with_capacity(goals.goals.len());
@@ -194,7 +198,8 @@ fn places(goals: &GoalSet, goal_of: impl Fn(Branch) -> Option<u32> + Copy) -> (L
     (parents, is_root_goal)
 }
 
-/// The goals of the branches on which a place depends; none where its method's entry leads to it, or a branch that is no goal.
+/// The goals of the branches on which a place depends; none where its method's entry leads to it, or a branch that is
+/// no goal.
 fn before(
     goals: &GoalSet,
     goal: &Goal,

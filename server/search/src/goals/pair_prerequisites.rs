@@ -1,4 +1,5 @@
-//! Which pair of branches waits for which: takes the goals of pairs, gives those of which any leads to another; knows no distances.
+//! Which pair of branches waits for which: takes the goals of pairs, gives those of which any leads to another; knows
+//! no distances.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +20,8 @@ impl Pairs {
         Self(goals.goals.iter().filter_map(pair).collect())
     }
 
-    /// The goals of which any leads to a pair, where the caller's branch is one itself: that branch, or pairs with what the callee's
-    /// branch depends on in its method.
+    /// The goals of which any leads to a pair, where the caller's branch is one itself: that branch, or pairs with
+    /// what the callee's branch depends on in its method.
     pub(crate) fn parents(
         &self,
         flow: &FileFlow,

@@ -118,7 +118,8 @@ impl Targets {
             is_stepping: false,
             is_turn_due: false,
         };
-        // Steps that are sought from the first generation on come first: they have columns then, however many goals are behind them.
+        // Steps that are sought from the first generation on come first: they have columns then, however many goals
+        // are behind them.
         let (others, steps) = goals
             .goals
             .split_at(goals.goals.len().min(plan.steps.first.0 as usize));
@@ -163,8 +164,8 @@ impl Targets {
         }
     }
 
-    /// Gives columns to the next goals in turn, and none to those that are not sought now. Late steps have theirs in every turn, where others
-    /// have as many.
+    /// Gives columns to the next goals in turn, and none to those that are not sought now. Late steps have theirs in
+    /// every turn, where others have as many.
     pub(crate) fn take_turns(&mut self) {
         self.is_turn_due = false;
         if self.most_columns == 0 {
@@ -198,7 +199,8 @@ impl Targets {
         self.version += 1;
     }
 
-    /// Notes that a goal is covered and activates what depends on it; whether it was a wanted one that was not covered before.
+    /// Notes that a goal is covered and activates what depends on it; whether it was a wanted one that was not
+    /// covered before.
     pub(crate) fn cover(&mut self, graph: &GoalGraph, goal: GoalId) -> bool {
         let state = &mut self.states[goal.0 as usize];
         if matches!(state, State::Foreign | State::Covered) {
@@ -216,7 +218,8 @@ impl Targets {
         is_wanted
     }
 
-    /// Something wanted is covered. Where steps come late, none is needed now; elsewhere what is called before the first hinders no more.
+    /// Something wanted is covered. Where steps come late, none is needed now; elsewhere what is called before the
+    /// first hinders no more.
     fn rest_steps(&mut self) {
         self.is_stepping = false;
         let from = if self.is_late {

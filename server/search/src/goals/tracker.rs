@@ -116,8 +116,8 @@ impl Tracker {
         self.ties.resize(room, 0);
     }
 
-    /// Whether a run with this fitness is worth noting: nearer than any before, or now and then as near. Where a condition
-    /// says only yes or no, what differs between such tests is all there is to choose from.
+    /// Whether a run with this fitness is worth noting: nearer than any before, or now and then as near. Where a
+    /// condition says only yes or no, what differs between such tests is all there is to choose from.
     pub(crate) fn is_worth_noting(&mut self, goal: GoalId, fitness: f64) -> bool {
         let at = goal.0 as usize;
         let best = self.fitness[at];

@@ -1,4 +1,5 @@
-//! Calls that cost a worker or a time limit, for people: takes runs that ended badly, gives one of each kind with its test.
+//! Calls that cost a worker or a time limit, for people: takes runs that ended badly, gives one of each kind with its
+//! test.
 
 use goalline_testcase::{CallableId, Execution, Outcome, StatementKind, TestCase, Var};
 

@@ -1,4 +1,5 @@
-//! Calls that cost a worker or a time limit: takes what ended badly, says which tests not to run; forgets nothing, runs nothing.
+//! Calls that cost a worker or a time limit: takes what ended badly, says which tests not to run; forgets nothing,
+//! runs nothing.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -140,8 +141,8 @@ impl Dangers {
         }
     }
 
-    /// A test that is slow costs nearly a time limit with each descendant. Code under test that is slow whatever it is given has to
-    /// be called all the same.
+    /// A test that is slow costs nearly a time limit with each descendant. Code under test that is slow whatever it
+    /// is given has to be called all the same.
     fn learn_slow(&mut self, test: &TestCase, at: usize, cluster: &TestCluster) {
         self.prove(test, at.min(test.len()), cluster);
         let is_explained = self.limit(test, at, cluster);
@@ -238,8 +239,8 @@ impl Dangers {
         is_explained
     }
 
-    /// Blames all large numbers that the statement used, those that made what it used included: what takes memory may have been
-    /// told its size long before, and have done no harm then. Gives whether there were any.
+    /// Blames all large numbers that the statement used, those that made what it used included: what takes memory may
+    /// have been told its size long before, and have done no harm then. Gives whether there were any.
     fn blame_sizes(
         &mut self,
         test: &TestCase,
@@ -358,7 +359,8 @@ fn passed(test: &TestCase, var: Var) -> f64 {
     magnitude_within(test, var, 0)
 }
 
-/// The size of a number that is passed, or of the largest one that a passed object was made from; 0 where there is none.
+/// The size of a number that is passed, or of the largest one that a passed object was made from; 0 where there is
+/// none.
 fn magnitude(test: &TestCase, var: Var) -> f64 {
     magnitude_within(test, var, MAKERS)
 }

@@ -1,5 +1,5 @@
-//! Moves of local search on the length of an array: takes a test and the place of an array in it, gives tests with a shorter or a longer
-//! one; what its elements are is left to the moves on literals.
+//! Moves of local search on the length of an array: takes a test and the place of an array in it, gives tests with a
+//! shorter or a longer one; what its elements are is left to the moves on literals.
 
 use goalline_testcase::{Shape, StatementKind, TestCase, TestCluster, Var, Vars};
 
@@ -64,8 +64,8 @@ pub(super) fn onwards(
     shorter.collect()
 }
 
-/// The array with so many more elements, each like the last one: a literal of its own, or the same object. Neither the test nor the array
-/// gets longer than `most`.
+/// The array with so many more elements, each like the last one: a literal of its own, or the same object. Neither
+/// the test nor the array gets longer than `most`.
 fn longer(
     cluster: &TestCluster,
     (at, test): (usize, &TestCase),

@@ -1,5 +1,6 @@
-//! One climb towards a goal: takes the nearest test, moves one of its literals or the length of one of its arrays at a time (alternating variable method, Korel 1990),
-//! many candidates per batch, and goes on from the best; runs nothing itself.
+//! One climb towards a goal: takes the nearest test, moves one of its literals or the length of one of its arrays at
+//! a time (alternating variable method, Korel 1990), many candidates per batch, and goes on from the best; runs
+//! nothing itself.
 
 use std::collections::VecDeque;
 
@@ -47,8 +48,8 @@ pub(super) struct Climb {
 
 /// What the next batch is for.
 enum Stage {
-    /// Making a test as near as the first that does more on the way: where a condition only says yes or no, the objects it looks at
-    /// may have to be filled before any literal matters.
+    /// Making a test as near as the first that does more on the way: where a condition only says yes or no, the
+    /// objects it looks at may have to be filled before any literal matters.
     Shaking,
     /// Trying all single moves.
     Exploring {

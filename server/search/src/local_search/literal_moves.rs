@@ -19,7 +19,8 @@ const POSITIONS: usize = 10;
 /// Characters that a text is tried with at each place.
 const CHARACTERS: &str = "01aA.- exL";
 
-/// Values to try instead of this one: neighbours, jumps by the distance and by powers of two, pool values, kin of `peers`.
+/// Values to try instead of this one: neighbours, jumps by the distance and by powers of two, pool values, kin of
+/// `peers`.
 pub(crate) fn moves(
     literal: &Literal,
     distance: Option<f64>,
@@ -59,7 +60,8 @@ pub(crate) fn moves(
     kept
 }
 
-/// The values further on in the direction from `old` to `new`, by one step, two, four…; none where there is no direction.
+/// The values further on in the direction from `old` to `new`, by one step, two, four…; none where there is no
+/// direction.
 pub(crate) fn onwards(old: &Literal, new: &Literal) -> Vec<Literal> {
     use Literal::{Byte, Char, Double, Float, Int, Long, Short};
     match (old, new) {

@@ -1,4 +1,5 @@
-//! One behaviour per test: takes a test with the goals it was taken for, gives a small test per statement that covered some of them.
+//! One behaviour per test: takes a test with the goals it was taken for, gives a small test per statement that
+//! covered some of them.
 
 use std::slice;
 
@@ -21,8 +22,9 @@ pub struct Behaviour {
     pub goals: Vec<GoalId>,
 }
 
-/// Takes a test apart: each statement that covers goals no earlier one covered becomes the end of a minimised test of its own.
-/// Every given goal belongs to exactly one of the results; what only the whole test covers stays with the whole test.
+/// Takes a test apart: each statement that covers goals no earlier one covered becomes the end of a minimised test of
+/// its own. Every given goal belongs to exactly one of the results; what only the whole test covers stays with the
+/// whole test.
 pub fn behaviours(
     test: &TestCase,
     goals: &[GoalId],
@@ -58,8 +60,8 @@ fn by_statement(
     let mut open = goals.to_vec();
     let mut parts = Vec::new();
     for (prefix, mut run) in prefixes.into_iter().zip(runs) {
-        // Most mutants are noticed where they first infect: each runs with few of the prefixes, not with all, and may take as many steps
-        // as when the prefix is a test.
+        // Most mutants are noticed where they first infect: each runs with few of the prefixes, not with all, and may
+        // take as many steps as when the prefix is a test.
         let infected: Vec<Apart> = strong_mutants(bench.goals, &open)
             .filter(|(mutant, _)| is_infected(&run.trace, *mutant))
             .map(|(mutant, _)| (mutant, vec![0]))

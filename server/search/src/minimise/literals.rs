@@ -1,5 +1,5 @@
-//! Literals in place of what stands for them: takes a test, gives one in which each argument that is a number, a character or a text
-//! is a literal of its own, of the type that the call takes; what covers goals stays as it is.
+//! Literals in place of what stands for them: takes a test, gives one in which each argument that is a number, a
+//! character or a text is a literal of its own, of the type that the call takes; what covers goals stays as it is.
 
 use goalline_testcase::{
     Callable, ExecutorError, Literal, Observed, Primitive, RunOptions, Shape, Statement,
@@ -22,8 +22,8 @@ const CHARACTERS: [&str; 7] = [
     "cp",
 ];
 
-/// The test with a literal of its own for each argument that shares one or whose literal is of a narrower type: nobody sees
-/// that when it is read, and the values can differ.
+/// The test with a literal of its own for each argument that shares one or whose literal is of a narrower type:
+/// nobody sees that when it is read, and the values can differ.
 pub(super) fn apart(
     test: TestCase,
     bench: &mut Bench<'_>,
@@ -130,7 +130,8 @@ fn widened(literal: &Literal, wanted: Primitive, is_of_numbers: bool) -> Option<
     })
 }
 
-/// For each call that only gives a number, a truth value, a character or a text to another one: the literal that it gave.
+/// For each call that only gives a number, a truth value, a character or a text to another one: the literal that it
+/// gave.
 pub(super) fn observed(test: &TestCase, bench: &mut Bench<'_>) -> Result<Vec<Edit>, ExecutorError> {
     let is_meant = |at: &usize| {
         let statement = &test.statements[*at];

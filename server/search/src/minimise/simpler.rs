@@ -1,5 +1,5 @@
-//! What a statement might be instead: takes a statement, gives plainer ones, the plainest first; each is strictly plainer, so
-//! that replacing ends.
+//! What a statement might be instead: takes a statement, gives plainer ones, the plainest first; each is strictly
+//! plainer, so that replacing ends.
 
 use goalline_testcase::{
     CallableId, CallableKind, JavaString, Literal, Primitive, Shape, StatementKind, TestCase,
@@ -60,7 +60,8 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
     edits
 }
 
-/// Plainer values for a literal that an earlier one is equal to, for both at once: what has to be equal may be plain all the same.
+/// Plainer values for a literal that an earlier one is equal to, for both at once: what has to be equal may be plain
+/// all the same.
 fn alike(test: &TestCase, at: usize) -> Vec<Edit> {
     let kind = &test.statements[at].kind;
     let StatementKind::Literal(literal) = kind else {
@@ -247,8 +248,8 @@ fn plainer(literal: &Literal) -> Vec<Literal> {
     }
 }
 
-/// How much there is to read: the significant digits, where the bounds of `int` and `long` count as two because they have
-/// names, then the size, then the sign.
+/// How much there is to read: the significant digits, where the bounds of `int` and `long` count as two because they
+/// have names, then the size, then the sign.
 fn reading_cost(value: i64) -> (usize, u64, bool) {
     const NAMED: [i64; 4] = [i32::MAX as i64, i32::MIN as i64, i64::MAX, i64::MIN];
     let digits = value.unsigned_abs().to_string();

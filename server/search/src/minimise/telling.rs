@@ -1,5 +1,5 @@
-//! Values that tell apart what they are computed with: takes a minimised test, gives one whose zeros and ones are small different
-//! numbers wherever the goals allow. `2 * 3` is neither `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
+//! Values that tell apart what they are computed with: takes a minimised test, gives one whose zeros and ones are
+//! small different numbers wherever the goals allow. `2 * 3` is neither `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
 
 use goalline_testcase::{
     CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,

@@ -1,5 +1,5 @@
-//! Strong mutation, scored from both traces (design §5, SM): takes a run and the same run with one mutant switched on, gives how far
-//! what the mutant changed got; and runs tests that way through an executor.
+//! Strong mutation, scored from both traces (design §5, SM): takes a run and the same run with one mutant switched
+//! on, gives how far what the mutant changed got; and runs tests that way through an executor.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -9,10 +9,10 @@ use goalline_testcase::{
     TestCase, TestCluster, Trace,
 };
 
-/// How far a mutant's change got, by comparing a run with the same run under the mutant: 0 when a test can see it (another ending, or
-/// another value of `stable`, which is what runs without the mutant always show), else 1 / (1 + differences), at most 1, where
-/// differences are the predicates, methods, lines and operations that did something else. None when the run says nothing,
-/// for it cost a worker or the clock ended it.
+/// How far a mutant's change got, by comparing a run with the same run under the mutant: 0 when a test can see it
+/// (another ending, or another value of `stable`, which is what runs without the mutant always show), else 1 / (1 +
+/// differences), at most 1, where differences are the predicates, methods, lines and operations that did something
+/// else. None when the run says nothing, for it cost a worker or the clock ended it.
 pub fn propagation(plain: &Execution, stable: &[Observation], mutated: &Execution) -> Option<f64> {
     let is_told = match (&plain.outcome, &mutated.outcome) {
         (
@@ -56,7 +56,8 @@ fn differences(a: &Trace, b: &Trace) -> usize {
 /// A mutant with the tests, by index, that are to be run with it.
 pub type Apart = (MutantId, Vec<usize>);
 
-/// A run with a mutant may take so many times the steps of the one without, and some more; what exceeds that counts as a loop without end.
+/// A run with a mutant may take so many times the steps of the one without, and some more; what exceeds that counts
+/// as a loop without end.
 const STEPS_FACTOR: u64 = 10;
 
 /// Steps that each run with a mutant may take besides.
@@ -68,8 +69,9 @@ const AHEAD: usize = 16;
 /// A mutant whose tests, by index and as they were sent, are being run.
 type UnderWay<'a> = (MutantId, &'a [usize], Vec<TestCase>, Started);
 
-/// Runs tests with mutants switched on and adds to their traces how far the change got. The tests run once more without a mutant, to
-/// be observed; in fresh class loaders twice, so that what differs by itself is nothing that a mutant did. Gives the number of runs.
+/// Runs tests with mutants switched on and adds to their traces how far the change got. The tests run once more
+/// without a mutant, to be observed; in fresh class loaders twice, so that what differs by itself is nothing that a
+/// mutant did. Gives the number of runs.
 ///
 /// # Errors
 /// Those of the executor; the traces are then as they were.
@@ -140,8 +142,8 @@ pub fn run_apart(
     Ok(count)
 }
 
-/// Runs tests with mutants switched on, several mutants ahead of what is read; calls `visit` with each test and run, in order. Gives the
-/// number of runs.
+/// Runs tests with mutants switched on, several mutants ahead of what is read; calls `visit` with each test and run,
+/// in order. Gives the number of runs.
 fn mutated_runs(
     (executor, cluster): (&mut (dyn Executor + '_), &TestCluster),
     tests: &[TestCase],
@@ -192,8 +194,8 @@ fn abandon(executor: &mut dyn Executor, under_way: VecDeque<UnderWay<'_>>) {
 /// Mutants that are tried before it is looked which tests are out, at first; four times as many each time after.
 const FIRST_TRIED: usize = 1;
 
-/// Leaves those of the tests marked as working that notice every one of these mutants. Most that do not are told by the runs at hand, where they do
-/// not infect one, or by the first mutants.
+/// Leaves those of the tests marked as working that notice every one of these mutants. Most that do not are told by
+/// the runs at hand, where they do not infect one, or by the first mutants.
 ///
 /// # Errors
 /// Those of the executor.

@@ -1,4 +1,5 @@
-//! Change: takes a test, alters each statement with a probability by its length: a literal, a parameter, a callable, an element.
+//! Change: takes a test, alters each statement with a probability by its length: a literal, a parameter, a callable,
+//! an element.
 
 use goalline_testcase::{Literal, Shape, Statement, StatementKind, TestCase, TypeId, Var};
 use rand::{Rng, seq::IteratorRandom};

@@ -18,8 +18,8 @@ const LONGEST_TEXT: usize = 200;
 #[derive(Clone, Debug)]
 struct Seeds<T> {
     fixed: Vec<T>,
-    /// Values seen at run time, the oldest first, each with the number of batches in which it was seen: constants of the
-    /// program come back, what was computed from one input does not.
+    /// Values seen at run time, the oldest first, each with the number of batches in which it was seen: constants of
+    /// the program come back, what was computed from one input does not.
     seen: Vec<(T, u32)>,
 }
 
@@ -134,7 +134,8 @@ impl ConstantPool {
             .for_each(|t| self.texts.fix(t));
     }
 
-    /// The same with names of members beside the texts of the source: a hundred of them, which are not to drown a few of these.
+    /// The same with names of members beside the texts of the source: a hundred of them, which are not to drown a few
+    /// of these.
     #[must_use]
     pub fn with_names(mut self, names: impl IntoIterator<Item = JavaString>) -> Self {
         self.names.extend(names);

@@ -1,4 +1,5 @@
-//! Deletion: takes a test, removes each statement with a probability by its length; users get another variable or go too.
+//! Deletion: takes a test, removes each statement with a probability by its length; users get another variable or go
+//! too.
 
 use goalline_testcase::TestCase;
 use rand::Rng;

@@ -1,5 +1,5 @@
-//! The second half of hybrid multi-level crossover (Olsthoorn, Derakhshanfar, Panichella 2021): takes two tests, recombines
-//! the literals of one pair of calls per signature that both have.
+//! The second half of hybrid multi-level crossover (Olsthoorn, Derakhshanfar, Panichella 2021): takes two tests,
+//! recombines the literals of one pair of calls per signature that both have.
 
 use std::collections::BTreeMap;
 
@@ -253,7 +253,8 @@ mod tests {
 
     #[test]
     fn children_stand_as_far_from_the_mean_of_their_parents_as_the_spread_says() {
-        // Parents 10 and 20: mean 15, half their distance 5. A uniform number of 0.25 gives β = 0.820335, so 15 ∓ 4.101677.
+        // Parents 10 and 20: mean 15, half their distance 5. A uniform number of 0.25 gives β = 0.820335, so 15 ∓
+        // 4.101677.
         let (x, y) = binary(10.0, 20.0, spread(0.25, ETA));
         assert!((x - (15.0 - 4.101_677)).abs() < 1e-6);
         assert!((y - (15.0 + 4.101_677)).abs() < 1e-6);

@@ -1,4 +1,5 @@
-//! Literal values: takes a kind or a value, gives a new one, from the pool, near by, or at a boundary; builds no statements.
+//! Literal values: takes a kind or a value, gives a new one, from the pool, near by, or at a boundary; builds no
+//! statements.
 
 use goalline_testcase::{JavaString, Literal, Primitive, StatementKind, TestCase};
 use rand::{
@@ -17,7 +18,8 @@ const SHORT: usize = 3;
 /// How often a text that is made of another one is a piece of it.
 const PIECES: f64 = 0.25;
 
-/// How often what is put before or behind another text is a short text of the source: the prefixes and separators that it looks for.
+/// How often what is put before or behind another text is a short text of the source: the prefixes and separators
+/// that it looks for.
 const AFFIXES: f64 = 0.6;
 
 /// How often such a piece is one that the program was seen to look at, where there is one.
@@ -89,8 +91,8 @@ impl<R: Rng> Literals<'_, R> {
         })
     }
 
-    /// A text made of another text of the same test: that text itself, a piece of it, or with something short before or behind
-    /// it. An option `a` goes with an argument `-a=1`, whichever of the two came first.
+    /// A text made of another text of the same test: that text itself, a piece of it, or with something short before
+    /// or behind it. An option `a` goes with an argument `-a=1`, whichever of the two came first.
     pub(crate) fn kin(&mut self, peer: &JavaString) -> JavaString {
         if self.rng.random_bool(PIECES) && peer.0.len() > 1 {
             // What the program looked up and did not find tells which part of the text it took for a name.

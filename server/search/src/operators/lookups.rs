@@ -1,4 +1,5 @@
-//! Calls that look something up by its name: takes a callable of the JDK, gives arguments that it understands; what it answers is not known here.
+//! Calls that look something up by its name: takes a callable of the JDK, gives arguments that it understands; what
+//! it answers is not known here.
 
 use goalline_testcase::{
     CallableId, JavaString, Literal, Lookup, Shape, StatementKind, TestCase, TypeId, Var, Vars,
@@ -11,7 +12,8 @@ use crate::operators::test_factory::Workshop;
 const UNDERSTOOD: f64 = 0.8;
 
 impl Workshop<'_> {
-    /// A call that finds a member of a class, where the callable looks for one; may leave statements behind when it fails.
+    /// A call that finds a member of a class, where the callable looks for one; may leave statements behind when it
+    /// fails.
     pub(crate) fn looked_up(&mut self, test: &mut TestCase, callable: CallableId) -> Option<Var> {
         let lookups = self.cluster.lookups(callable)?;
         if !self.rng.random_bool(UNDERSTOOD) {

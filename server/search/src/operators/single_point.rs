@@ -1,4 +1,5 @@
-//! Single-point crossover: takes two tests, exchanges their ends at the same relative point, and repairs what the ends use.
+//! Single-point crossover: takes two tests, exchanges their ends at the same relative point, and repairs what the
+//! ends use.
 
 use goalline_testcase::{Statement, TestCase, Var};
 use rand::Rng;

@@ -1,4 +1,5 @@
-//! Cutting and joining tests: takes statements and positions, keeps every use after its definition; chooses nothing at random.
+//! Cutting and joining tests: takes statements and positions, keeps every use after its definition; chooses nothing
+//! at random.
 
 use goalline_testcase::{Statement, TestCase, Var};
 
@@ -29,8 +30,9 @@ pub(crate) fn join(test: &mut TestCase, mut tail: Vec<Statement>, at: usize) -> 
     by
 }
 
-/// Removes the statement at `at` while the cluster may still learn (which `TestCase::remove_repointed` does not allow). A statement that uses it gets what `replace` gives (from the statements so far and the
-/// variable's statement), or goes too.
+/// Removes the statement at `at` while the cluster may still learn (which `TestCase::remove_repointed` does not
+/// allow). A statement that uses it gets what `replace` gives (from the statements so far and the variable's
+/// statement), or goes too.
 pub(crate) fn remove(
     test: &mut TestCase,
     at: usize,

@@ -363,7 +363,8 @@ impl Workshop<'_> {
         None
     }
 
-    /// A generator of the type: the most useful ones stand first and are taken more often; deep down, those that need little.
+    /// A generator of the type: the most useful ones stand first and are taken more often; deep down, those that need
+    /// little.
     pub(crate) fn generator(&mut self, ty: TypeId, depth: usize) -> Option<CallableId> {
         let count = self.cluster.generators(ty).len();
         if count == 0 {

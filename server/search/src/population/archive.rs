@@ -1,4 +1,5 @@
-//! The archive: per goal the best test that covers it and the best that did so alone in a fresh class loader; runs nothing.
+//! The archive: per goal the best test that covers it and the best that did so alone in a fresh class loader; runs
+//! nothing.
 
 use std::sync::Arc;
 
@@ -103,8 +104,8 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// An archive for these goals. Of two tests for one the shorter one stays (Panichella et al. 2018, §3.2), with `prefers_passing` only where both
-    /// end alike: one that passes tells more than one that throws.
+    /// An archive for these goals. Of two tests for one the shorter one stays (Panichella et al. 2018, §3.2), with
+    /// `prefers_passing` only where both end alike: one that passes tells more than one that throws.
     pub fn new(wanted: &[GoalId], prefers_passing: bool) -> Self {
         let count = wanted
             .iter()
@@ -204,8 +205,8 @@ impl Archive {
         })
     }
 
-    /// Takes a test, cut to the statements that ran, for those of its goals that it serves best; gives the goals that had no
-    /// test before.
+    /// Takes a test, cut to the statements that ran, for those of its goals that it serves best; gives the goals that
+    /// had no test before.
     pub(crate) fn take(&mut self, mut entry: ArchivedTest) -> Vec<GoalId> {
         entry.covers.retain(|goal| self.slot(*goal).is_some());
         entry.covers.sort_unstable();
@@ -225,7 +226,8 @@ impl Archive {
         first
     }
 
-    /// Notes that this test, run alone in a fresh class loader, covered its goals; gives those that had no such test before.
+    /// Notes that this test, run alone in a fresh class loader, covered its goals; gives those that had no such test
+    /// before.
     pub fn confirm(&mut self, entry: &Arc<ArchivedTest>) -> Vec<GoalId> {
         let mut first = Vec::new();
         for goal in &entry.covers {

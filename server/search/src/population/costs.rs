@@ -1,4 +1,5 @@
-//! What tests cost: takes the steps that runs used, says which tests are too costly to be bred from as often as others; reads no clock.
+//! What tests cost: takes the steps that runs used, says which tests are too costly to be bred from as often as
+//! others; reads no clock.
 
 use rand::Rng;
 
@@ -60,8 +61,9 @@ impl Costs {
         }
     }
 
-    /// What may be spent on a test of so many steps, as a part of what may be spent on a usual one: from 0 to 1. Its children cost what it
-    /// costs; so often, they cost no more than those of others, and a few costly tests cannot take all of the time.
+    /// What may be spent on a test of so many steps, as a part of what may be spent on a usual one: from 0 to 1. Its
+    /// children cost what it costs; so often, they cost no more than those of others, and a few costly tests cannot
+    /// take all of the time.
     fn share(&self, steps: u64) -> f64 {
         if self.is_costly(steps) {
             self.allowance as f64 / steps as f64

@@ -1,7 +1,9 @@
-//! Ranking of a population (design §7): takes distance rows, gives the survivors with rank and crowding; knows no tests.
+//! Ranking of a population (design §7): takes distance rows, gives the survivors with rank and crowding; knows no
+//! tests.
 //!
-//! The preference criterion fills front 0: per uncovered goal the nearest individual. The rest is sorted by dominance into
-//! fronts as Zhang et al. (ENS, 2015) do it, on the columns in which the individuals differ, and only as far as places are left.
+//! The preference criterion fills front 0: per uncovered goal the nearest individual. The rest is sorted by dominance
+//! into fronts as Zhang et al. (ENS, 2015) do it, on the columns in which the individuals differ, and only as far as
+//! places are left.
 
 use rand::{Rng, seq::IndexedRandom};
 
@@ -206,7 +208,8 @@ fn fronts(mut left: Vec<usize>, packed: &Packed, lengths: &[usize]) -> Vec<Vec<u
     fronts
 }
 
-/// A front with its crowding, the most different individuals first: sub-vector dominance after Köppen and Yoshida (2007).
+/// A front with its crowding, the most different individuals first: sub-vector dominance after Köppen and Yoshida
+/// (2007).
 fn crowded(front: &[usize], rank: u32, packed: &Packed, neighbours: usize) -> Vec<Place> {
     let mut crowding = vec![u32::MAX; front.len()];
     // In a large front each is compared with some others only: what is left of the order is good enough to choose by.
@@ -308,8 +311,9 @@ mod tests {
         assert_eq!(survive(&rows, &[1, 1, 1, 1], 2), [(0, 0), (3, 1)]);
     }
 
-    /// Five tests and two uncovered goals, by hand. Nearest to the first goal is 0 and to the second 4, so these are front 0 though
-    /// 1 dominates nobody less than they do; of the rest 1 and 2 do not dominate one another, and 3 is worse than 1 twice.
+    /// Five tests and two uncovered goals, by hand. Nearest to the first goal is 0 and to the second 4, so these are
+    /// front 0 though 1 dominates nobody less than they do; of the rest 1 and 2 do not dominate one another, and 3 is
+    /// worse than 1 twice.
     const WORKED: [&[f64]; 5] = [
         &[0.1, 9.0],
         &[1.0, 3.0],
@@ -344,8 +348,8 @@ mod tests {
     fn sub_vector_crowding_is_the_least_number_of_goals_in_which_another_is_worse() {
         // Köppen and Yoshida 2007, sub-vector dominance, as MOSA uses it for crowding. Over three goals:
         // a = (0, 0, 2), b = (1, 0, 1), c = (2, 2, 0). a is better than b in 1 goal, than c in 2: 1.
-        // b is better than a in 1, than c in 2: 1. c is better than a in 1, than b in 1: 1. With d = (0, 3, 3): a is better
-        // than d in 2, d better than a in none: 0, so d stands last.
+        // b is better than a in 1, than c in 2: 1. c is better than a in 1, than b in 1: 1. With d = (0, 3, 3): a is
+        // better than d in 2, d better than a in none: 0, so d stands last.
         let rows: [&[f64]; 4] = [
             &[0.0, 0.0, 2.0],
             &[1.0, 0.0, 1.0],

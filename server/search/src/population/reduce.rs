@@ -9,7 +9,8 @@ use goalline_goals::GoalId;
 
 use crate::{Archive, ArchivedTest};
 
-/// A small set of confirmed tests that covers every open goal some confirmed test covers, each with the goals it was taken for.
+/// A small set of confirmed tests that covers every open goal some confirmed test covers, each with the goals it was
+/// taken for.
 pub fn reduce(
     archive: &Archive,
     is_open: &dyn Fn(GoalId) -> bool,

@@ -1,5 +1,5 @@
-//! The end of a generation: takes what the archive has found, runs a part of it alone in fresh class loaders, and tells of
-//! what that confirmed; breeds nothing.
+//! The end of a generation: takes what the archive has found, runs a part of it alone in fresh class loaders, and
+//! tells of what that confirmed; breeds nothing.
 
 use std::sync::Arc;
 
@@ -18,7 +18,8 @@ const FRESH_COST: u64 = 40;
 /// The part of the executions that runs in fresh class loaders may cost while the search goes on: one in this many.
 const FRESH_PART: u64 = 5;
 
-/// Tests that are confirmed at once while the search goes on: a cold class takes milliseconds to load, and the search waits.
+/// Tests that are confirmed at once while the search goes on: a cold class takes milliseconds to load, and the search
+/// waits.
 const MOST_FRESH: usize = 16;
 
 /// Generations after which other goals have their turn at the latest, where there are more than can be sought at once.
@@ -92,8 +93,8 @@ impl Session<'_> {
         }
     }
 
-    /// Runs a small set of tests for goals without a confirmed one, at most so many, each alone in a fresh class loader. Goals
-    /// that such a test was taken for and none of them covers there are open again.
+    /// Runs a small set of tests for goals without a confirmed one, at most so many, each alone in a fresh class
+    /// loader. Goals that such a test was taken for and none of them covers there are open again.
     fn confirm(&mut self, most: usize) {
         let unconfirmed = self.archive.unconfirmed();
         let candidates = unconfirmed

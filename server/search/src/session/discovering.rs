@@ -1,5 +1,5 @@
-//! Goals that come up while tests run: takes traces that an exception ended, makes it a goal of the search; with it, when a
-//! search that may always find another one is done.
+//! Goals that come up while tests run: takes traces that an exception ended, makes it a goal of the search; with it,
+//! when a search that may always find another one is done.
 
 use goalline_flow::MethodId;
 use goalline_testcase::Trace;

@@ -1,5 +1,5 @@
-//! Strong mutation in a search: takes tests that infected mutants nobody noticed yet, chooses which of them run again with a mutant
-//! switched on, and adds what came of it to their traces. Each such run counts as an execution.
+//! Strong mutation in a search: takes tests that infected mutants nobody noticed yet, chooses which of them run again
+//! with a mutant switched on, and adds what came of it to their traces. Each such run counts as an execution.
 
 use std::{collections::BTreeMap, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! Tests on their way through the executor: takes a batch, gives what its tests did, numbered as they ran; what a run teaches is the session's.
+//! Tests on their way through the executor: takes a batch, gives what its tests did, numbered as they ran; what a run
+//! teaches is the session's.
 
 use goalline_testcase::{Execution, Started, TestCase};
 

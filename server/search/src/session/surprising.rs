@@ -1,4 +1,5 @@
-//! Surprises of a search: takes tests with how they ended, keeps the shortest per call and class of what was thrown undeclared.
+//! Surprises of a search: takes tests with how they ended, keeps the shortest per call and class of what was thrown
+//! undeclared.
 
 use goalline_testcase::{Outcome, StatementKind, TestCase, Var};
 

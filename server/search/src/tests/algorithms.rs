@@ -140,7 +140,8 @@ fn one_goal_at_a_time_gives_no_goal_more_than_its_share() {
         events: &mut heard,
     };
     search(task, world, &mut ChaCha8Rng::seed_from_u64(1));
-    // Six goals, of which random tests cover one: 15 tests for each, a little more when one is covered early; a whole population is 50.
+    // Six goals, of which random tests cover one: 15 tests for each, a little more when one is covered early; a whole
+    // population is 50.
     let told = heard.progress.iter().map(|it| it.executions);
     let batches: Vec<u64> = std::iter::once(0)
         .chain(told.clone())
@@ -181,8 +182,8 @@ fn nested_targets(sought: Sought) -> (Fitness, Targets) {
 
 #[test]
 fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
-    // Panichella, Kifetew, Tonella 2018, Algorithm 2 (updateTargets), on three nested conditions: goals 0 to 5 are the true and
-    // false branches of a == 4242, b < -100000 and s.equals(…), outermost first.
+    // Panichella, Kifetew, Tonella 2018, Algorithm 2 (updateTargets), on three nested conditions: goals 0 to 5 are
+    // the true and false branches of a == 4242, b < -100000 and s.equals(…), outermost first.
     let (fitness, mut targets) = nested_targets(Sought::Dynamic);
     let graph = fitness.graph();
     assert_eq!(states(&targets, 6), "aa....");

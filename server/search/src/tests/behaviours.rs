@@ -188,7 +188,8 @@ impl<E: Executor> Executor for Observing<E> {
     }
 }
 
-/// The smallest test for the condition `text`, from one that makes `new Subject(number)` and then calls these methods on it.
+/// The smallest test for the condition `text`, from one that makes `new Subject(number)` and then calls these methods
+/// on it.
 fn small(text: &str, number: i32, calls: &[(&str, &[u16])]) -> Vec<StatementKind> {
     let goals = SHELF.goals();
     let mut cluster = SHELF.cluster(&goals);

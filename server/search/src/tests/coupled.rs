@@ -299,7 +299,8 @@ fn stepping_stones_are_sought_and_nobody_hears_of_them() {
     );
 }
 
-/// The tests that a search for a pair runs whose caller's branch nothing brings about, sought all at once, with steps after so many generations.
+/// The tests that a search for a pair runs whose caller's branch nothing brings about, sought all at once, with steps
+/// after so many generations.
 fn tests_run(steps_after: u32) -> Vec<TestCase> {
     let mut run = Vec::new();
     let mut executor = ScriptedExecutor::new(

@@ -1,4 +1,5 @@
-//! Stepping stones to pairs, which pair waits for which, and covering methods that lead nowhere: worked examples by hand.
+//! Stepping stones to pairs, which pair waits for which, and covering methods that lead nowhere: worked examples by
+//! hand.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -141,7 +142,8 @@ fn late_steps_that_would_take_more_than_half_of_the_columns_have_turns_like_all_
     assert_eq!(turns, [0, 1, 2]);
 }
 
-/// A pair whose caller is called where `d` is true, and calls before it what may throw, by `c`: the pair, then the steps `a`, `d`, `c` and not `c`.
+/// A pair whose caller is called where `d` is true, and calls before it what may throw, by `c`: the pair, then the
+/// steps `a`, `d`, `c` and not `c`.
 fn way() -> (GoalSet, Steps) {
     let outer = "class R { void f() { check(); if (a) e.g(); } void check() { if (c) throw new Error(); } void after() { if (d) f(); } }";
     let flow = FileFlow::of(&JavaFile::parse(outer));
@@ -168,7 +170,8 @@ fn way() -> (GoalSet, Steps) {
         .filter_map(|goal| goal.target.branch())
         .map(|it| (it.predicate, it.outcome))
         .collect();
-    // By hand: f is called by a test or where d is true; check() before the condition may throw, and either way is a step.
+    // By hand: f is called by a test or where d is true; check() before the condition may throw, and either way is a
+    // step.
     assert_eq!(stones, [(a, true), (d, true), (c, true), (c, false)]);
     assert_eq!(steps.first_before, GoalId(3));
     (goals, steps)

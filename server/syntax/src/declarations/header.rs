@@ -1,4 +1,5 @@
-//! The head of a file, found by the query in `grammars/java/header.scm`: takes a parsed file, gives its package and imports.
+//! The head of a file, found by the query in `grammars/java/header.scm`: takes a parsed file, gives its package and
+//! imports.
 
 use std::sync::LazyLock;
 

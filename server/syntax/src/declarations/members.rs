@@ -1,4 +1,5 @@
-//! Members of a type: takes the node of a field, method, constructor, initialiser or enum constant, gives what it declares.
+//! Members of a type: takes the node of a field, method, constructor, initialiser or enum constant, gives what it
+//! declares.
 
 use super::{
     MemberDeclaration, MemberKind, Modifiers,

@@ -1,4 +1,5 @@
-//! Modifiers and annotations as written on a declaration: takes its node, gives their texts; adds none that Java implies.
+//! Modifiers and annotations as written on a declaration: takes its node, gives their texts; adds none that Java
+//! implies.
 
 use crate::Node;
 

@@ -1,4 +1,5 @@
-//! Walks a file's tree and lists what it declares; takes a parsed file, gives declarations; looks into bodies only for local types.
+//! Walks a file's tree and lists what it declares; takes a parsed file, gives declarations; looks into bodies only
+//! for local types.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,8 @@ use super::{
 };
 use crate::{JavaFile, Node};
 
-/// Lists what the file declares. Never fails: what a syntax error hides is not listed, what it touches is marked as broken.
+/// Lists what the file declares. Never fails: what a syntax error hides is not listed, what it touches is marked as
+/// broken.
 pub fn declarations(file: &JavaFile) -> FileDeclarations {
     let mut outline = Outline::default();
     header(file, &mut outline.found);

@@ -1,4 +1,5 @@
-//! Parameters and the text of types: takes their nodes, gives names and types as people would write them; resolves nothing.
+//! Parameters and the text of types: takes their nodes, gives names and types as people would write them; resolves
+//! nothing.
 
 use super::Parameter;
 use crate::Node;

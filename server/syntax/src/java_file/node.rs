@@ -1,7 +1,8 @@
-//! The tree as a flat list: takes a tree-sitter tree, gives cheap nodes with parents, fields and text; comments are stepped over.
+//! The tree as a flat list: takes a tree-sitter tree, gives cheap nodes with parents, fields and text; comments are
+//! stepped over.
 //!
-//! Tree-sitter's own nodes pay a call across the language border for each step; one pass copies them out, and everything that
-//! looks at a file afterwards walks this list.
+//! Tree-sitter's own nodes pay a call across the language border for each step; one pass copies them out, and
+//! everything that looks at a file afterwards walks this list.
 
 use std::sync::LazyLock;
 
@@ -62,8 +63,8 @@ const ERROR: u8 = 4;
 const MISSING: u8 = 8;
 const HAS_ERROR: u8 = 16;
 const NO_PARENT: u32 = u32::MAX;
-/// How deep nodes may nest, the links of a chain counted once. No code that people write comes near it, and walking so deep by recursion
-/// takes a fraction of the smallest stack. What nests deeper cannot be measured.
+/// How deep nodes may nest, the links of a chain counted once. No code that people write comes near it, and walking
+/// so deep by recursion takes a fraction of the smallest stack. What nests deeper cannot be measured.
 pub const DEEPEST: u16 = 300;
 const COMPARISONS: [&str; 6] = ["<", "<=", ">", ">=", "==", "!="];
 const ERROR_KIND: &str = "ERROR";
@@ -177,8 +178,9 @@ impl NodeList {
     }
 }
 
-/// Whether the node at the cursor goes on a chain that the node around it belongs to: `a + b + c`, `a.b().c()`, `else if`. Such chains are as
-/// long as people write them, and whoever walks a tree walks them in a loop; everything else nests, and may be walked by recursion.
+/// Whether the node at the cursor goes on a chain that the node around it belongs to: `a + b + c`, `a.b().c()`, `else
+/// if`. Such chains are as long as people write them, and whoever walks a tree walks them in a loop; everything else
+/// nests, and may be walked by recursion.
 fn is_link(around: &Entry, cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
     let Some(field) = cursor.field_name() else {
         return false;
@@ -195,8 +197,8 @@ fn is_link(around: &Entry, cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
     }
 }
 
-/// Whether a comparison stands behind the operand at the cursor. Tree-sitter finds the node around another one from the root on, so the cursor
-/// goes there and back.
+/// Whether a comparison stands behind the operand at the cursor. Tree-sitter finds the node around another one from
+/// the root on, so the cursor goes there and back.
 fn is_compared(cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
     let (mut steps, mut is_compared) = (0, false);
     while cursor.goto_next_sibling() {
@@ -332,8 +334,8 @@ impl<'f> Node<'f> {
             .filter(|node| !node.is_comment())
     }
 
-    /// Calls `enter` with this node and everything below it in order, comments left out; where `enter` says no, not with what is
-    /// below. Walks without recursion, however deep the code nests.
+    /// Calls `enter` with this node and everything below it in order, comments left out; where `enter` says no, not
+    /// with what is below. Walks without recursion, however deep the code nests.
     pub fn visit(self, mut enter: impl FnMut(Self) -> bool) {
         let mut index = self.index;
         while index < self.entry().after {

@@ -1,8 +1,10 @@
-//! Makes text that the grammar cannot parse harmless: takes a text and its tree, gives a text of the same length that parses.
+//! Makes text that the grammar cannot parse harmless: takes a text and its tree, gives a text of the same length that
+//! parses.
 //!
-//! Two kinds of text are replaced by others of the same number of bytes, so every span stays what it was. Java that the grammar does
-//! not know is written in a way it knows (`gaps.rs`). And where a syntax error makes tree-sitter lose the structure of the class
-//! around it, the body of the member it stands in is blanked, so that an error silences only its member (`damage.rs`).
+//! Two kinds of text are replaced by others of the same number of bytes, so every span stays what it was. Java that
+//! the grammar does not know is written in a way it knows (`gaps.rs`). And where a syntax error makes tree-sitter
+//! lose the structure of the class around it, the body of the member it stands in is blanked, so that an error
+//! silences only its member (`damage.rs`).
 
 mod damage;
 mod gaps;

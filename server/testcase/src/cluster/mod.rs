@@ -1,4 +1,5 @@
-//! The test cluster: takes class descriptions, gives the callables that can make or use a value of a type; knows nothing of Java text.
+//! The test cluster: takes class descriptions, gives the callables that can make or use a value of a type; knows
+//! nothing of Java text.
 
 pub(crate) mod jdk;
 pub(crate) mod members;

@@ -1,4 +1,5 @@
-//! Caller branches on random classes, compared with the definition taken word by word: every run is walked with its stack.
+//! Caller branches on random classes, compared with the definition taken word by word: every run is walked with its
+//! stack.
 
 use std::collections::{BTreeMap, BTreeSet};
 

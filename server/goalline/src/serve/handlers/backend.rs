@@ -1,4 +1,5 @@
-//! The one table of handlers: takes each message of the protocol to the file that answers it; none of them waits for anything.
+//! The one table of handlers: takes each message of the protocol to the file that answers it; none of them waits for
+//! anything.
 
 use std::sync::Arc;
 
@@ -119,7 +120,8 @@ impl Backend {
         Ok(tree::goals(&mut self.session.state(), params))
     }
 
-    /// `goalline/classPathChanged`: the user's Java server has other answers now. Its parameters, `{}`, say nothing more.
+    /// `goalline/classPathChanged`: the user's Java server has other answers now. Its parameters, `{}`, say nothing
+    /// more.
     pub async fn class_path_changed(&self, _: Value) {
         self.session.class_paths.forget();
     }

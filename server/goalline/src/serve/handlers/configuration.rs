@@ -1,5 +1,5 @@
-//! Settings from the client: takes `didChangeConfiguration` and changes of the folders, asks for the section `goalline` of each where the client
-//! can tell; never waits for it.
+//! Settings from the client: takes `didChangeConfiguration` and changes of the folders, asks for the section
+//! `goalline` of each where the client can tell; never waits for it.
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! Commands that a client executes: takes their arguments, starts and stops runs, applies edits; never waits for what it started.
+//! Commands that a client executes: takes their arguments, starts and stops runs, applies edits; never waits for what
+//! it started.
 
 use std::sync::Arc;
 
@@ -200,7 +201,8 @@ fn ignore(session: &Session, unwanted: &Unwanted) -> Result<Option<Value>> {
     Ok(convert::uri_of(&file).map(|uri| json!(uri)))
 }
 
-/// What a report of a bug needs of the server. A panic may quote a line of what it worked on; all else says nothing of the user's files.
+/// What a report of a bug needs of the server. A panic may quote a line of what it worked on; all else says nothing
+/// of the user's files.
 fn debug_information(state: &State) -> String {
     let mut lines = vec![
         format!(

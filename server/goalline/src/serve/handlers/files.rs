@@ -1,4 +1,5 @@
-//! Files that change outside of the editor: takes watched changes and deletions, forgets what is gone, has pairs looked at again that depend on them.
+//! Files that change outside of the editor: takes watched changes and deletions, forgets what is gone, has pairs
+//! looked at again that depend on them.
 
 use std::path::Path;
 

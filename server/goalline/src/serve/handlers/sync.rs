@@ -1,4 +1,5 @@
-//! Document notifications: takes open, change, save and close in order, changes the session, asks for runs; answers nothing.
+//! Document notifications: takes open, change, save and close in order, changes the session, asks for runs; answers
+//! nothing.
 
 use std::{path::Path, time::Instant};
 

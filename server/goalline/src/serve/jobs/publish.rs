@@ -1,4 +1,5 @@
-//! When diagnostics are sent: takes hints that a file's picture may have changed, sends it once it has and not more often than eyes need.
+//! When diagnostics are sent: takes hints that a file's picture may have changed, sends it once it has and not more
+//! often than eyes need.
 
 use std::{
     collections::BTreeMap,

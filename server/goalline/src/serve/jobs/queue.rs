@@ -1,4 +1,5 @@
-//! The queue of runs: takes jobs, gives one at a time, the newest of each file only, those for pairs last; runs nothing itself.
+//! The queue of runs: takes jobs, gives one at a time, the newest of each file only, those for pairs last; runs
+//! nothing itself.
 
 use std::{
     collections::VecDeque,
@@ -71,8 +72,8 @@ impl Line {
         self.waiting.push_back((Task::Pairs, job));
     }
 
-    /// Something is asked for that the user waits for: a run for pairs that is on begins again later, one of the same file when it
-    /// is asked for again.
+    /// Something is asked for that the user waits for: a run for pairs that is on begins again later, one of the same
+    /// file when it is asked for again.
     fn interrupt_pairs(&mut self, path: &Path) {
         self.waiting
             .retain(|(task, waiting)| *task != Task::Pairs || waiting.path != *path);
@@ -130,7 +131,8 @@ impl Queue {
         true
     }
 
-    /// Whether the build is being read, or a JVM started, for a later run: the first time Maven may have to download what it needs.
+    /// Whether the build is being read, or a JVM started, for a later run: the first time Maven may have to download
+    /// what it needs.
     pub fn is_warming_up(&self) -> bool {
         let line = self.line();
         line.current

@@ -20,8 +20,8 @@ use crate::serve::{
 const LOOKS: u32 = 20;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// Opens the test file where the inserted tests stand, as far as the client can. The client may say that an edit was made before it
-/// says what the text is now, so the tests are looked for a few times.
+/// Opens the test file where the inserted tests stand, as far as the client can. The client may say that an edit was
+/// made before it says what the text is now, so the tests are looked for a few times.
 pub fn reveal(session: &Arc<Session>, chosen: Chosen) {
     let session = Arc::downgrade(session);
     tokio::spawn(async move {

@@ -1,4 +1,5 @@
-//! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is decided in `runs`.
+//! One run for one file: takes a job, plays the engine's events into the session, says how it ended; where it runs is
+//! decided in `runs`.
 
 use std::{
     collections::BTreeSet,
@@ -59,7 +60,8 @@ enum Told {
 }
 
 impl Run<'_> {
-    /// A run for pairs may have waited while texts changed: it works on what the editor holds now. Gives whether it still holds the file.
+    /// A run for pairs may have waited while texts changed: it works on what the editor holds now. Gives whether it
+    /// still holds the file.
     pub fn renew(&mut self) -> bool {
         let job = self.session.state().job(&self.job.path, None);
         if let Some(job) = &job {
@@ -179,8 +181,8 @@ impl Run<'_> {
         }
     }
 
-    /// Searches for pairs of branches, in the background: it says nothing of itself, and whatever stands in its way was said by the run
-    /// for the file's own goals.
+    /// Searches for pairs of branches, in the background: it says nothing of itself, and whatever stands in its way
+    /// was said by the run for the file's own goals.
     pub fn pairs(&self) {
         let test_file = self.saved_tests();
         match self.generator.couple(&self.job, &self.cancel) {

@@ -1,4 +1,5 @@
-//! The thread that runs: takes one run after the other from the queue and survives each of them; what a run does stands in `run`.
+//! The thread that runs: takes one run after the other from the queue and survives each of them; what a run does
+//! stands in `run`.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -75,8 +76,8 @@ fn run(session: &Session, generator: &dyn Generator, next: Next, runtime: &Handl
     }
 }
 
-/// The machine is first of all the user's. On Linux niceness belongs to a thread, and what it starts inherits it; elsewhere it would
-/// slow the answers of the server, too.
+/// The machine is first of all the user's. On Linux niceness belongs to a thread, and what it starts inherits it;
+/// elsewhere it would slow the answers of the server, too.
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(NICENESS) {

@@ -1,5 +1,5 @@
-//! The server's one session: takes what handlers and runs have to change, gives the state under one lock and what carries it on; answers nothing
-//! itself.
+//! The server's one session: takes what handlers and runs have to change, gives the state under one lock and what
+//! carries it on; answers nothing itself.
 
 use std::{
     collections::BTreeMap,
@@ -65,8 +65,8 @@ impl Session {
         }
     }
 
-    /// The state, for a short time: nobody waits for anything while holding it. A handler that panicked while holding it
-    /// has at worst lost its own change, so the state stays in use.
+    /// The state, for a short time: nobody waits for anything while holding it. A handler that panicked while holding
+    /// it has at worst lost its own change, so the state stays in use.
     pub fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -188,7 +188,8 @@ impl Session {
         }
     }
 
-    /// The text of a file is another one than the last runs of its callers saw, or than the one that is on sees: they run again.
+    /// The text of a file is another one than the last runs of its callers saw, or than the one that is on sees: they
+    /// run again.
     pub fn renew_callers(&self, path: &Path) {
         let under_way = self.queue.pairs_under_way();
         let state = self.state();
@@ -216,8 +217,8 @@ impl Session {
         }
     }
 
-    /// A caller is opened again: the run for its pairs that was missed meanwhile, because it or what it calls was saved, is made up for. Where
-    /// what it calls has changed, what is known of its pairs is about code that is gone.
+    /// A caller is opened again: the run for its pairs that was missed meanwhile, because it or what it calls was
+    /// saved, is made up for. Where what it calls has changed, what is known of its pairs is about code that is gone.
     pub fn renew_pairs(&self, caller: &Path, runs: bool) {
         let (seen, was_searched, text) = {
             let state = self.state();

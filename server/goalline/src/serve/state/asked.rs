@@ -1,5 +1,5 @@
-//! What goals ask for, in words for people: takes a goal of a text, gives its kind, the method it belongs to and its name in a list; knows no
-//! states.
+//! What goals ask for, in words for people: takes a goal of a text, gives its kind, the method it belongs to and its
+//! name in a list; knows no states.
 
 use goalline_engine::MethodWish;
 use goalline_flow::{FileFlow, MethodId, PredicateKind};

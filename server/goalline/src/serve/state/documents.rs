@@ -1,4 +1,5 @@
-//! The open documents: takes what the client says about them, in order, gives the newest text, tree and goals; keeps no results.
+//! The open documents: takes what the client says about them, in order, gives the newest text, tree and goals; keeps
+//! no results.
 
 pub mod bodies;
 pub mod followed;

@@ -1,5 +1,5 @@
-//! Possible faults of one file: takes what a run has found and the edits since, gives where each is shown, in what words, and its tests;
-//! a fault is never offered as expected behaviour unasked.
+//! Possible faults of one file: takes what a run has found and the edits since, gives where each is shown, in what
+//! words, and its tests; a fault is never offered as expected behaviour unasked.
 
 use std::sync::Arc;
 

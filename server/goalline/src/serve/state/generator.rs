@@ -48,8 +48,8 @@ impl Job {
         innermost.map(PathBuf::as_path)
     }
 
-    /// The JDK that the settings name. One inside of the workspace may be the work of a stranger, as may be the setting: that takes the
-    /// client's own options.
+    /// The JDK that the settings name. One inside of the workspace may be the work of a stranger, as may be the
+    /// setting: that takes the client's own options.
     pub fn java_home(&self) -> Result<Option<&Path>, Failure> {
         let named = self.settings.java.home.as_deref();
         let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());

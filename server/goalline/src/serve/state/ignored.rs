@@ -1,5 +1,5 @@
-//! Goals that the user wants to see no more: takes their keys, keeps them in a file of the project that people can read and edit;
-//! decides nothing about what is shown instead.
+//! Goals that the user wants to see no more: takes their keys, keeps them in a file of the project that people can
+//! read and edit; decides nothing about what is shown instead.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -84,7 +84,8 @@ fn keys(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The file of the project: at the nearest `.goalline`, else at the nearest `.git`, else at the outermost build file, else beside the class.
+/// The file of the project: at the nearest `.goalline`, else at the nearest `.git`, else at the outermost build file,
+/// else beside the class.
 fn file_for(path: &Path) -> PathBuf {
     let has = |folder: &Path, names: &[&str]| names.iter().any(|name| folder.join(name).exists());
     let folders = || path.ancestors().skip(1);

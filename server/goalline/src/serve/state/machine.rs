@@ -1,5 +1,5 @@
-//! Whether the machine has better things to do: takes what the system says about power and load, gives the reason to put a search off;
-//! where the system says nothing (anything but Linux) there is none.
+//! Whether the machine has better things to do: takes what the system says about power and load, gives the reason to
+//! put a search off; where the system says nothing (anything but Linux) there is none.
 
 use std::{fs, path::Path, thread};
 

@@ -1,4 +1,5 @@
-//! What the server knows: documents, settings, what runs have found and where it stands by now; says nothing to the client.
+//! What the server knows: documents, settings, what runs have found and where it stands by now; says nothing to the
+//! client.
 
 pub mod asked;
 pub mod documents;

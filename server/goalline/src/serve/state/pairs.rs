@@ -1,4 +1,5 @@
-//! Pairs of branches that a run has looked at, per file of a caller: takes reports, gives for each call what no test covers; draws nothing.
+//! Pairs of branches that a run has looked at, per file of a caller: takes reports, gives for each call what no test
+//! covers; draws nothing.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -50,8 +51,8 @@ impl Pairs {
         pairs
     }
 
-    /// A run has ended that ran the tests of this text, where there is one: what it says of them is newer than what was known when they
-    /// were made.
+    /// A run has ended that ran the tests of this text, where there is one: what it says of them is newer than what
+    /// was known when they were made.
     pub fn update(&mut self, found: LastPairs, test_file: &str) {
         let text = without_blanks(test_file);
         self.taken.retain(|test| !stands_in(test, &text));

@@ -1,4 +1,5 @@
-//! What runs have found, per file: takes the goals of a run, its events and the edits since, gives each goal's state where it stands now; draws nothing.
+//! What runs have found, per file: takes the goals of a run, its events and the edits since, gives each goal's state
+//! where it stands now; draws nothing.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -52,8 +53,8 @@ impl FileResults {
         self.next = Some(Measured::of(text, goals));
     }
 
-    /// An earlier process has found this, in a text with these goals; `now` is the text of the document. Whatever this process has
-    /// found by now is newer.
+    /// An earlier process has found this, in a text with these goals; `now` is the text of the document. Whatever
+    /// this process has found by now is newer.
     pub fn show_last(&mut self, goals: &Shown, last: LastResults, now: &str) {
         if self.shown.is_some() {
             return;
@@ -159,7 +160,8 @@ impl FileResults {
         self.tests.clone_from(&report.tests);
     }
 
-    /// A run has ended that ran the tests of this text: what it says of those taken from there is newer than what was known when they were made.
+    /// A run has ended that ran the tests of this text: what it says of those taken from there is newer than what was
+    /// known when they were made.
     pub fn forget_taken_in(&mut self, test_file: &str) {
         let text = without_blanks(test_file);
         self.taken.retain(|test| !stands_in(test, &text));
@@ -208,8 +210,8 @@ impl FileResults {
         self.shown.is_some()
     }
 
-    /// The goals of the last run that still stand in the document, in its order. While the document has a syntax error those that no
-    /// edit touched are believed, because the tree cannot tell.
+    /// The goals of the last run that still stand in the document, in its order. While the document has a syntax
+    /// error those that no edit touched are believed, because the tree cannot tell.
     pub fn standing(&self, document: &Document) -> Vec<&Followed> {
         let Some(shown) = &self.shown else {
             return Vec::new();

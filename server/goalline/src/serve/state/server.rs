@@ -1,4 +1,5 @@
-//! What the server knows, in one place: takes changes from handlers and runs, gives what there is about a file; says nothing to the client.
+//! What the server knows, in one place: takes changes from handlers and runs, gives what there is about a file; says
+//! nothing to the client.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -32,7 +33,8 @@ pub struct State {
     pub folders: Vec<PathBuf>,
     /// What the client can do.
     pub client: ClientFacts,
-    /// Whether anything of the workspace may decide what runs. Only the client itself says so: no setting does, for these may be the workspace's.
+    /// Whether anything of the workspace may decide what runs. Only the client itself says so: no setting does, for
+    /// these may be the workspace's.
     pub trusted: bool,
     /// Whether the user has stopped runs on save and on open for a while.
     pub is_paused: bool,
@@ -47,7 +49,8 @@ pub struct State {
     runs: u64,
 }
 
-/// What stands on the disk, as the engine reads it: what is no UTF-8 is replaced. Of what is no file, and may never end, nothing.
+/// What stands on the disk, as the engine reads it: what is no UTF-8 is replaced. Of what is no file, and may never
+/// end, nothing.
 pub fn saved_text(path: &Path) -> Option<String> {
     if !std::fs::metadata(path).ok()?.is_file() {
         return None;
@@ -73,7 +76,8 @@ impl State {
         self.own_jdk = settings::read(&[&self.initial_settings]).settings.java.home;
     }
 
-    /// Takes new settings over those of `initialize`, of the window and of folders; gives what is to be said about them.
+    /// Takes new settings over those of `initialize`, of the window and of folders; gives what is to be said about
+    /// them.
     pub fn configure(&mut self, window: &Value, folders: BTreeMap<PathBuf, Value>) -> Vec<String> {
         let read = |configured: &Value| settings::read(&[&self.initial_settings, configured]);
         let of_window = read(window);

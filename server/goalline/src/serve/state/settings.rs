@@ -1,5 +1,5 @@
-//! The settings of the language server, one type for every editor: takes JSON from `initialize` and `workspace/configuration`, gives
-//! values; names what it does not know.
+//! The settings of the language server, one type for every editor: takes JSON from `initialize` and
+//! `workspace/configuration`, gives values; names what it does not know.
 
 use std::path::PathBuf;
 
@@ -26,11 +26,15 @@ pub struct Settings {
     pub pause: PauseSettings,
     /// Seconds of search per save.
     pub seconds_per_save: f64,
-    /// Whose goals are searched, and shown unless `goalline.shown` says otherwise: `branch`, `smart` (a selection of eight criteria, each goal standing for others), `eight` (all of theirs), `all` (these and strong mutants), or a list of branch, direct, line, weak, strong, method, noexception, exception, output.
+    /// Whose goals are searched, and shown unless `goalline.shown` says otherwise: `branch`, `smart` (a selection of
+    /// eight criteria, each goal standing for others), `eight` (all of theirs), `all` (these and strong mutants), or
+    /// a list of branch, direct, line, weak, strong, method, noexception, exception, output.
     pub criteria: String,
-    /// Whose goals are shown, of those that are searched, in the same words; empty shows what is searched. `criteria` with `all` and this with `smart` searches everything and shows the selection.
+    /// Whose goals are shown, of those that are searched, in the same words; empty shows what is searched. `criteria`
+    /// with `all` and this with `smart` searches everything and shows the selection.
     pub shown: String,
-    /// How a goal that no test covers is shown: as information, in the Problems list, or as a hint, the quietest that editors have.
+    /// How a goal that no test covers is shown: as information, in the Problems list, or as a hint, the quietest that
+    /// editors have.
     pub severity: Severity,
     /// At most so many hints in a file, and at most so many calls with pairs of branches.
     pub max_diagnostics: usize,
@@ -38,7 +42,8 @@ pub struct Settings {
     pub related_locations: bool,
     /// Show figures above each method: "7/9 goals · 2 tests ready".
     pub code_lens: bool,
-    /// After a search, look for pairs of branches of the class and of what it calls that no test covers together, and for tests of them.
+    /// After a search, look for pairs of branches of the class and of what it calls that no test covers together, and
+    /// for tests of them.
     pub coupled_branches: bool,
     /// At most so many pairs of branches for one call.
     pub max_combinations: usize,
@@ -54,9 +59,11 @@ pub struct Settings {
     pub log: LogSettings,
     /// The JVM that runs tests.
     pub worker: WorkerSettings,
-    /// Confine the JVM that runs tests: no network, no new programs, one writable folder (Linux). `true`: where this machine cannot, nothing runs. `whenAvailable`: it runs all the same there. `false`: never.
+    /// Confine the JVM that runs tests: no network, no new programs, one writable folder (Linux). `true`: where this
+    /// machine cannot, nothing runs. `whenAvailable`: it runs all the same there. `false`: never.
     pub sandbox: SandboxSetting,
-    /// Who is asked for the class path: the build as far as it can be read, else the Java server (auto), only one of them.
+    /// Who is asked for the class path: the build as far as it can be read, else the Java server (auto), only one of
+    /// them.
     pub class_path_from: ClassPathFrom,
     /// Class path in place of the build's.
     pub classpath: Vec<PathBuf>,
@@ -183,7 +190,8 @@ impl LogLevel {
 pub struct PauseSettings {
     /// A save starts no search while the machine runs on battery (Linux).
     pub on_battery: bool,
-    /// A save starts no search while other programs keep the machine busy: twice as many want to run as there are processors (Linux).
+    /// A save starts no search while other programs keep the machine busy: twice as many want to run as there are
+    /// processors (Linux).
     pub when_busy: bool,
 }
 
@@ -273,7 +281,8 @@ pub struct ReadSettings {
     pub complaints: Vec<String>,
 }
 
-/// Reads layers of JSON objects, later ones over earlier ones. A layer with a wrong value is left out, with a complaint.
+/// Reads layers of JSON objects, later ones over earlier ones. A layer with a wrong value is left out, with a
+/// complaint.
 pub fn read(layers: &[&Value]) -> ReadSettings {
     let mut merged = Value::Object(serde_json::Map::new());
     let mut read = ReadSettings {

@@ -1,4 +1,5 @@
-//! Code actions: offered from memory, resolved on the newest text, never offered twice, never over a file that is there.
+//! Code actions: offered from memory, resolved on the newest text, never offered twice, never over a file that is
+//! there.
 
 use std::{
     fs,

@@ -1,4 +1,5 @@
-//! What clients of ours have beyond the protocol: previews, lists of goals, ignored goals, a class path from elsewhere, pausing.
+//! What clients of ours have beyond the protocol: previews, lists of goals, ignored goals, a class path from
+//! elsewhere, pausing.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! Possible faults: shown at the line that throws, with the input, a failing test, and a way to call them intended; never inserted unasked.
+//! Possible faults: shown at the line that throws, with the input, a failing test, and a way to call them intended;
+//! never inserted unasked.
 
 use std::fs;
 

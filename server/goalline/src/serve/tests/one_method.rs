@@ -1,4 +1,5 @@
-//! A search for one method alone: asked for at a place, told by the method's name, and what is known of other methods stays.
+//! A search for one method alone: asked for at a place, told by the method's name, and what is known of other methods
+//! stays.
 
 use goalline_engine::{GoalState, Report};
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! Pairs of branches in an editor: a diagnostic with places in two files, its matrix, its tests; when they are looked at again stands in `renewed`.
+//! Pairs of branches in an editor: a diagnostic with places in two files, its matrix, its tests; when they are looked
+//! at again stands in `renewed`.
 
 mod renewed;
 

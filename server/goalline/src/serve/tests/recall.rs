@@ -1,4 +1,5 @@
-//! What an earlier process has found: shown when a class is opened, moved by what was edited since, gone where an edit touched it.
+//! What an earlier process has found: shown when a class is opened, moved by what was edited since, gone where an
+//! edit touched it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Runs: the newest save wins, progress can be cancelled, and whatever goes wrong is said once while everything else goes on.
+//! Runs: the newest save wins, progress can be cancelled, and whatever goes wrong is said once while everything else
+//! goes on.
 
 use std::{fs, thread, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Criteria as the user sets them: what is searched is what is shown unless the user wants less, each goal says its criterion, what it
-//! stands for and why it was kept.
+//! Criteria as the user sets them: what is searched is what is shown unless the user wants less, each goal says its
+//! criterion, what it stands for and why it was kept.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,5 @@
-//! The one way to wait in these tests: takes what to look for and how, gives it once it is there; whoever waits in vain is told for what.
+//! The one way to wait in these tests: takes what to look for and how, gives it once it is there; whoever waits in
+//! vain is told for what.
 
 use std::{
     thread,

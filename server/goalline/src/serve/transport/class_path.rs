@@ -1,5 +1,5 @@
-//! The class path as the user's Java server knows it: asks the client, waits for it on the thread of a run, remembers the answer; knows
-//! nothing of builds.
+//! The class path as the user's Java server knows it: asks the client, waits for it on the thread of a run, remembers
+//! the answer; knows nothing of builds.
 
 use std::{
     collections::BTreeMap,
@@ -13,7 +13,8 @@ use tower_lsp::ls_types::{TextDocumentIdentifier, Uri, request::Request};
 
 use super::{convert, outbox::Outbox};
 
-/// Where others know a class path, too, a Java server that is still importing its projects is not waited for; the next run asks again.
+/// Where others know a class path, too, a Java server that is still importing its projects is not waited for; the
+/// next run asks again.
 pub const SHORT_PATIENCE: Duration = Duration::from_secs(5);
 /// Where nobody else is to be asked, it is.
 pub const LONG_PATIENCE: Duration = Duration::from_secs(60);
@@ -52,7 +53,8 @@ impl ClassPaths {
         }
     }
 
-    /// The class path for a file, without what is not there. Waits for the client, so long: never call it from a handler.
+    /// The class path for a file, without what is not there. Waits for the client, so long: never call it from a
+    /// handler.
     pub fn of(&self, path: &Path, patience: Duration) -> Option<ClassPath> {
         let folder = path.parent()?.to_path_buf();
         let known = self.known().get(&folder).cloned();

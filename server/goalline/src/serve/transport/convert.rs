@@ -1,4 +1,5 @@
-//! Between the protocol's places and ours: takes UTF-16 positions and URIs, gives spans and paths, and back; keeps nothing.
+//! Between the protocol's places and ours: takes UTF-16 positions and URIs, gives spans and paths, and back; keeps
+//! nothing.
 
 use std::path::{Path, PathBuf};
 

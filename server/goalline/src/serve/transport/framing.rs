@@ -1,8 +1,9 @@
-//! Where one message ends and the next begins: takes bytes as they come, gives bodies; a broken header costs its message and no other.
+//! Where one message ends and the next begins: takes bytes as they come, gives bodies; a broken header costs its
+//! message and no other.
 //!
-//! A header that cannot be believed says nothing of where the next message begins. But no body of JSON can hold the text of a header with
-//! the end of its line: strings have no line ends, and outside of strings it is no JSON. So wherever such a text stands a message begins,
-//! also in the middle of what an earlier header called a body.
+//! A header that cannot be believed says nothing of where the next message begins. But no body of JSON can hold the
+//! text of a header with the end of its line: strings have no line ends, and outside of strings it is no JSON. So
+//! wherever such a text stands a message begins, also in the middle of what an earlier header called a body.
 
 use std::{
     fmt,
@@ -219,7 +220,8 @@ fn length_of(value: &[u8]) -> Result<usize, Broken> {
     Ok(length)
 }
 
-/// Where a line with a length starts, `Content-Length: 52` with its end, also behind other text; looked for from `from` on.
+/// Where a line with a length starts, `Content-Length: 52` with its end, also behind other text; looked for from
+/// `from` on.
 fn header_in(bytes: &[u8], from: usize) -> Option<usize> {
     let colons = (from..bytes.len()).filter(|at| bytes[*at] == b':');
     colons
@@ -230,7 +232,8 @@ fn header_in(bytes: &[u8], from: usize) -> Option<usize> {
         })
 }
 
-/// Where a header begins with which a body ends that is no whole object: its length reaches into the header of the next message.
+/// Where a header begins with which a body ends that is no whole object: its length reaches into the header of the
+/// next message.
 fn header_begun_in(body: &[u8]) -> Option<usize> {
     if body.trim_ascii_end().ends_with(b"}") {
         return None;

@@ -1,4 +1,5 @@
-//! When the server ends: takes signals (shutdown, a closed pipe, a dead editor), gives the exit status; ends nothing by itself.
+//! When the server ends: takes signals (shutdown, a closed pipe, a dead editor), gives the exit status; ends nothing
+//! by itself.
 
 use std::{
     sync::{

@@ -1,4 +1,5 @@
-//! What the server logs, to standard error: takes a level, holds to it from then on; `RUST_LOG` wins (`debug`, `goalline_jvm=trace`).
+//! What the server logs, to standard error: takes a level, holds to it from then on; `RUST_LOG` wins (`debug`,
+//! `goalline_jvm=trace`).
 
 use std::{env, io, sync::OnceLock};
 

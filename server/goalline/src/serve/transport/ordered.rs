@@ -1,9 +1,9 @@
-//! The layer in front of tower-lsp: takes messages in the order of the pipe, runs each handler before the next message is looked at,
-//! turns a panic into an error reply; decides nothing about content.
+//! The layer in front of tower-lsp: takes messages in the order of the pipe, runs each handler before the next
+//! message is looked at, turns a panic into an error reply; decides nothing about content.
 //!
-//! On its own the framework polls up to four handlers at once in any order, waits for a free slot while nobody reads the
-//! client's replies, and loses the reply of a handler that panics. Here a handler is polled as soon as its message is
-//! read. Handlers answer from memory and never wait, so that first poll finishes it.
+//! On its own the framework polls up to four handlers at once in any order, waits for a free slot while nobody reads
+//! the client's replies, and loses the reply of a handler that panics. Here a handler is polled as soon as its
+//! message is read. Handlers answer from memory and never wait, so that first poll finishes it.
 
 use std::{
     any::Any,

@@ -1,5 +1,5 @@
-//! What the server says on its own: takes notifications and requests, sends them in order from one task, so that nobody who
-//! speaks ever waits for the client.
+//! What the server says on its own: takes notifications and requests, sends them in order from one task, so that
+//! nobody who speaks ever waits for the client.
 
 use std::{fmt::Display, future::Future, pin::Pin};
 

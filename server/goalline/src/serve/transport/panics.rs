@@ -1,4 +1,5 @@
-//! The last panics of this process: takes each as it happens, gives them for a report that a user attaches; changes nothing of how they end.
+//! The last panics of this process: takes each as it happens, gives them for a report that a user attaches; changes
+//! nothing of how they end.
 
 use std::{
     collections::VecDeque,

@@ -1,4 +1,5 @@
-//! The two ends of the client's pipe: takes a blocking reader and writer, gives async ones that never hold up the server; knows of messages only where one ends.
+//! The two ends of the client's pipe: takes a blocking reader and writer, gives async ones that never hold up the
+//! server; knows of messages only where one ends.
 
 use std::{
     io::{self, Read, Write},

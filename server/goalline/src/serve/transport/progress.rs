@@ -1,4 +1,5 @@
-//! Work-done progress of one run: takes its numbers, shows them once the run is not a short one; never says more than an eye can follow.
+//! Work-done progress of one run: takes its numbers, shows them once the run is not a short one; never says more than
+//! an eye can follow.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},

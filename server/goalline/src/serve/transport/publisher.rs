@@ -1,4 +1,5 @@
-//! Where those who change something say that the picture of a file may be another now; when it is drawn and sent, `publish` decides.
+//! Where those who change something say that the picture of a file may be another now; when it is drawn and sent,
+//! `publish` decides.
 
 use std::path::{Path, PathBuf};
 

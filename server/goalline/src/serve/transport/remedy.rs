@@ -1,5 +1,5 @@
-//! Messages with a button that helps: takes what has to be said, offers the setting that it names or the log where the client can open
-//! them; decides nothing about what is said.
+//! Messages with a button that helps: takes what has to be said, offers the setting that it names or the log where
+//! the client can open them; decides nothing about what is said.
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::ls_types::{

@@ -1,4 +1,5 @@
-//! The one status line: takes what happens to a file, gives the custom notification `goalline/status`; shows nothing by itself.
+//! The one status line: takes what happens to a file, gives the custom notification `goalline/status`; shows nothing
+//! by itself.
 
 use std::{
     path::{Path, PathBuf},

@@ -1,4 +1,5 @@
-//! Code actions: takes a place in a class, gives what can be inserted or shown there, from memory; the edit is made when one is chosen.
+//! Code actions: takes a place in a class, gives what can be inserted or shown there, from memory; the edit is made
+//! when one is chosen.
 
 use goalline_engine::ReadyTest;
 use goalline_syntax::Span;
@@ -148,8 +149,8 @@ struct Menu<'a> {
 }
 
 impl Menu<'_> {
-    /// Show the input; insert a test that fails as long as it happens; or call it intended: then the test that expects it is inserted,
-    /// where there is one, and it is shown no more.
+    /// Show the input; insert a test that fails as long as it happens; or call it intended: then the test that
+    /// expects it is inserted, where there is one, and it is shown no more.
     fn fault(&self, fault: &Fault) -> Vec<CodeAction> {
         let diagnostics = Some(self.diagnostics_of(&[fault.key.as_str()]));
         let uri = &self.params.text_document.uri;

@@ -1,5 +1,5 @@
-//! From ready tests to a workspace edit: takes tests and the newest text of their test file, gives the edit an editor applies; asks for
-//! no search and writes no file.
+//! From ready tests to a workspace edit: takes tests and the newest text of their test file, gives the edit an editor
+//! applies; asks for no search and writes no file.
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! The line above each method: takes a document and its results, gives "7/9 goals · 2 tests ready"; calls nothing missing that was not measured.
+//! The line above each method: takes a document and its results, gives "7/9 goals · 2 tests ready"; calls nothing
+//! missing that was not measured.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 

@@ -1,4 +1,5 @@
-//! What an editor shows, made from what is known: hints, hovers, lenses, lists, actions and their edits; changes nothing.
+//! What an editor shows, made from what is known: hints, hovers, lenses, lists, actions and their edits; changes
+//! nothing.
 
 pub mod actions;
 pub mod chosen;

@@ -1,4 +1,5 @@
-//! Code actions at calls that couple branches: takes a place in a caller, gives the tests of its pairs that can be inserted, from memory.
+//! Code actions at calls that couple branches: takes a place in a caller, gives the tests of its pairs that can be
+//! inserted, from memory.
 
 #![expect(
     clippy::similar_names,

@@ -1,4 +1,5 @@
-//! Pairs of branches in an editor: takes the calls of a document, gives a diagnostic per call and the matrix of its combinations; sends nothing.
+//! Pairs of branches in an editor: takes the calls of a document, gives a diagnostic per call and the matrix of its
+//! combinations; sends nothing.
 
 #![expect(
     clippy::similar_names,
@@ -67,7 +68,8 @@ pub fn placed<'a>(state: &'a State, path: &Path) -> Vec<Placed<'a>> {
     placed.collect()
 }
 
-/// One diagnostic per call with something missing, so many at most, those with a ready test before others; then one that counts the rest.
+/// One diagnostic per call with something missing, so many at most, those with a ready test before others; then one
+/// that counts the rest.
 pub fn diagnostics(state: &State, path: &Path, most: usize) -> Vec<Diagnostic> {
     let (Some(pairs), Some(document)) = (state.pairs.get(path), state.documents.get(path)) else {
         return Vec::new();

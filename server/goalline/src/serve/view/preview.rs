@@ -1,4 +1,5 @@
-//! Tests before they are inserted: takes their names, gives the text of the test class with them and what they cover; changes nothing.
+//! Tests before they are inserted: takes their names, gives the text of the test class with them and what they cover;
+//! changes nothing.
 
 use goalline_engine::{GoalState, WrittenTest};
 use serde::Serialize;

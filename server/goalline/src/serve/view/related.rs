@@ -1,4 +1,5 @@
-//! Where the user's tests stand: takes the test file of a class, gives the place of each test method, for hints that name one; runs nothing.
+//! Where the user's tests stand: takes the test file of a class, gives the place of each test method, for hints that
+//! name one; runs nothing.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -17,7 +18,8 @@ use crate::serve::{
 pub struct TestPlaces(BTreeMap<String, Location>);
 
 impl TestPlaces {
-    /// The test methods of the file that tests of this class go into; none where the client or the user does not want them.
+    /// The test methods of the file that tests of this class go into; none where the client or the user does not want
+    /// them.
     pub fn of(state: &State, class: &Path) -> Self {
         if !state.client.shows_related || !state.settings.of(class).related_locations {
             return Self::default();

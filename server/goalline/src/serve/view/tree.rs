@@ -1,4 +1,5 @@
-//! `goalline/goals`: takes a document, gives its goals by method with their states, for a tree, a list or a coverage view; draws nothing.
+//! `goalline/goals`: takes a document, gives its goals by method with their states, for a tree, a list or a coverage
+//! view; draws nothing.
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 

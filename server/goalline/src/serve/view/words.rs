@@ -1,4 +1,5 @@
-//! Goals in plain English: takes what stands at one expression, gives the sentence an editor shows; decides nothing about state.
+//! Goals in plain English: takes what stands at one expression, gives the sentence an editor shows; decides nothing
+//! about state.
 
 use std::collections::BTreeSet;
 
@@ -56,8 +57,8 @@ fn is_missing(goal: &Followed, taken: &BTreeSet<GoalKey>) -> bool {
 }
 
 impl Missing<'_> {
-    /// Two outcomes of one condition, not two labels that happen to stand at one place; all mutants of one operation, all kinds of
-    /// values of one method.
+    /// Two outcomes of one condition, not two labels that happen to stand at one place; all mutants of one operation,
+    /// all kinds of values of one method.
     fn is_same(&self, goal: &Followed) -> bool {
         let kind = |asked: Asked| match asked {
             Asked::Outcome(_) => 0,
@@ -103,7 +104,8 @@ impl Missing<'_> {
         self.goals.len() == 2 && matches!(self.goals[0].asked, Asked::Outcome(_))
     }
 
-    /// The whole message of a hint. How many tests there are is left out: that differs from run to run, and hints stay calm.
+    /// The whole message of a hint. How many tests there are is left out: that differs from run to run, and hints
+    /// stay calm.
     pub fn message(&self) -> String {
         let ready = self
             .goals

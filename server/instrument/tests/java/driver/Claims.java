@@ -30,7 +30,10 @@ public final class Claims {
         Recorder.begin(1_000_000);
     }
 
-    /** The distance to the outcome that did not happen in the one evaluation of predicate 0; an outcome has distance 0. */
+    /**
+     * The distance to the outcome that did not happen in the one evaluation of predicate 0; an outcome has distance
+     * 0.
+     */
     private static double far() {
         boolean happened = Recorder.trueCount[0] == 1;
         claim("one outcome, with distance 0", Recorder.trueCount[0] + Recorder.falseCount[0] == 1

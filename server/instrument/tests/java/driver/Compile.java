@@ -16,8 +16,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Takes lines, each with a file that lists sources and javac's options, tabs between them; compiles once per line and prints one line per
- * error: file, offset, code, message; then a dot.
+ * Takes lines, each with a file that lists sources and javac's options, tabs between them; compiles once per line and
+ * prints one line per error: file, offset, code, message; then a dot.
  */
 public final class Compile {
     private Compile() {}

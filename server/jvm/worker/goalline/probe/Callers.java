@@ -2,7 +2,10 @@ package goalline.probe;
 
 import java.util.Set;
 
-/** Tells which calls the classes of the user's tests make themselves, by the frame that called; is off while programs are searched. */
+/**
+ * Tells which calls the classes of the user's tests make themselves, by the frame that called; is off while programs
+ * are searched.
+ */
 public final class Callers {
     /** Who hears of such calls. */
     public interface Listener {

@@ -1,8 +1,8 @@
 package goalline.probe;
 
 /**
- * Tells calls that the test itself makes from calls made inside: the worker names the method before a statement calls it, the
- * method's entry starts the direct call, and a second entry of it ends it.
+ * Tells calls that the test itself makes from calls made inside: the worker names the method before a statement calls
+ * it, the method's entry starts the direct call, and a second entry of it ends it.
  */
 public final class Direct {
     /** How often each predicate was true in a direct call of its method. */

@@ -3,7 +3,10 @@ package goalline.probe;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The labels of one switch, read once from the text {@code id=NAME,id=NAME,id} that the probe carries; a bare id is the default. */
+/**
+ * The labels of one switch, read once from the text {@code id=NAME,id=NAME,id} that the probe carries; a bare id is
+ * the default.
+ */
 public final class Labels {
     private static final Map<String, Labels> READ = new ConcurrentHashMap<>();
 
@@ -47,7 +50,10 @@ public final class Labels {
         }
     }
 
-    /** Records whether the selector is null, and that no other label was chosen yet; the bodies report the one that is. */
+    /**
+     * Records whether the selector is null, and that no other label was chosen yet; the bodies report the one that
+     * is.
+     */
     public void open(boolean isNull) {
         for (int i = 0; i < ids.length; i++) {
             Recorder.record(ids[i], isNull && names[i].equals("null"), 1);

@@ -2,7 +2,10 @@ package goalline.probe;
 
 import goalline.probe.distance.Distances;
 
-/** Keeps which operations ran, which of their mutants computed another value, and which one mutant is switched on; computes nothing. */
+/**
+ * Keeps which operations ran, which of their mutants computed another value, and which one mutant is switched on;
+ * computes nothing.
+ */
 public final class Mutants {
     /** The operations that ran, in the order of their first evaluation. */
     public static int[] touched = {};
@@ -113,9 +116,9 @@ public final class Mutants {
     }
 
     /**
-     * Notes how a predicate's operands relate; gives what the predicate is, or what the mutant that is switched on makes of it. Where one is
-     * not a number ({@code gap} is none either) they do not relate: no mutant changes that, for what one of them implies of another holds
-     * of operands that are less, equal or greater.
+     * Notes how a predicate's operands relate; gives what the predicate is, or what the mutant that is switched on
+     * makes of it. Where one is not a number ({@code gap} is none either) they do not relate: no mutant changes that,
+     * for what one of them implies of another holds of operands that are less, equal or greater.
      */
     public static boolean relate(int predicate, int operator, boolean result, double gap) {
         int[] operations = operationOf;

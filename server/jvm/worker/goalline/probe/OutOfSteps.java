@@ -1,6 +1,8 @@
 package goalline.probe;
 
-/** Ends a run whose step budget is spent; thrown again at every probe, so no handler of the code under test can go on. */
+/**
+ * Ends a run whose step budget is spent; thrown again at every probe, so no handler of the code under test can go on.
+ */
 public final class OutOfSteps extends Error {
     private static final long serialVersionUID = 1L;
 

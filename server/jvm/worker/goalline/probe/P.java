@@ -9,7 +9,10 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.regex.Matcher;
 
-/** What probed source calls: takes ids and operands, gives the operands' own result; the name is short because it is written often. */
+/**
+ * What probed source calls: takes ids and operands, gives the operands' own result; the name is short because it is
+ * written often.
+ */
 public class P {
     public P() {}
 
@@ -1638,49 +1641,65 @@ public class P {
         return each(id, elements);
     }
 
-    /** A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end. */
+    /**
+     * A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end.
+     */
     public static boolean[] all(int id, boolean[] elements) {
         length(id, elements.length);
         return elements;
     }
 
-    /** A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end. */
+    /**
+     * A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end.
+     */
     public static byte[] all(int id, byte[] elements) {
         length(id, elements.length);
         return elements;
     }
 
-    /** A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end. */
+    /**
+     * A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end.
+     */
     public static short[] all(int id, short[] elements) {
         length(id, elements.length);
         return elements;
     }
 
-    /** A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end. */
+    /**
+     * A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end.
+     */
     public static char[] all(int id, char[] elements) {
         length(id, elements.length);
         return elements;
     }
 
-    /** A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end. */
+    /**
+     * A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end.
+     */
     public static int[] all(int id, int[] elements) {
         length(id, elements.length);
         return elements;
     }
 
-    /** A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end. */
+    /**
+     * A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end.
+     */
     public static long[] all(int id, long[] elements) {
         length(id, elements.length);
         return elements;
     }
 
-    /** A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end. */
+    /**
+     * A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end.
+     */
     public static float[] all(int id, float[] elements) {
         length(id, elements.length);
         return elements;
     }
 
-    /** A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end. */
+    /**
+     * A loop over {@code var} keeps its primitive: the whole loop is recorded by the length, as if it ran to its end.
+     */
     public static double[] all(int id, double[] elements) {
         length(id, elements.length);
         return elements;

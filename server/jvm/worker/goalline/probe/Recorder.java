@@ -66,7 +66,10 @@ public final class Recorder {
         mode = GUARDED_OFF;
     }
 
-    /** Makes room for that many predicates and methods; never shrinks, so that a thread left over from a run stays harmless. */
+    /**
+     * Makes room for that many predicates and methods; never shrinks, so that a thread left over from a run stays
+     * harmless.
+     */
     public static void prepare(int predicates, int methods) {
         mode = mode >= GUARDED ? GUARDED_OFF : OFF;
         int room = Math.max(predicates, trueCount.length);
@@ -191,8 +194,9 @@ public final class Recorder {
     }
 
     /**
-     * Counts one step and one outcome of a predicate that was both true and false in this run already: no distance can matter
-     * any more, so none need be computed. Gives whether that was so; nothing has happened otherwise. Loops live here.
+     * Counts one step and one outcome of a predicate that was both true and false in this run already: no distance
+     * can matter any more, so none need be computed. Gives whether that was so; nothing has happened otherwise. Loops
+     * live here.
      */
     public static boolean again(int id, boolean happened) {
         // So short that the JVM puts it where it is called.
@@ -271,7 +275,10 @@ public final class Recorder {
         return first;
     }
 
-    /** Whether the distance to the outcome that did not happen still matters in this run; asked before costly distances. */
+    /**
+     * Whether the distance to the outcome that did not happen still matters in this run; asked before costly
+     * distances.
+     */
     public static boolean wants(int id, boolean happened) {
         int[] otherCounts = happened ? falseCount : trueCount;
         return armed() && id < otherCounts.length && (otherCounts[id] == 0 || Sites.wants(id, happened));

@@ -3,10 +3,11 @@ package goalline.probe;
 import java.util.Arrays;
 
 /**
- * Tells which calls are under way. The source announces a call; the entry of a method that the call may run begins it, in whatever
- * body announced it last, and the exit of that method ends it. A constructor begins with what it calls by {@code this} or {@code super}: that
- * begins the call, too, which goes on waiting for the constructor itself. What happens meanwhile in the called file is recorded once more,
- * under numbers that belong to the call. It knows one thread: where several race, it forgets what is under way.
+ * Tells which calls are under way. The source announces a call; the entry of a method that the call may run begins
+ * it, in whatever body announced it last, and the exit of that method ends it. A constructor begins with what it
+ * calls by {@code this} or {@code super}: that begins the call, too, which goes on waiting for the constructor
+ * itself. What happens meanwhile in the called file is recorded once more, under numbers that belong to the call. It
+ * knows one thread: where several race, it forgets what is under way.
  */
 public final class Sites {
     /** Numbers of one copy: from, to and the number of the first in the copy, of predicates and then of methods. */
@@ -207,7 +208,10 @@ public final class Sites {
         return site < all.length ? all[site] : EMPTY;
     }
 
-    /** The number of a predicate (kind 0) or method (kind 3) in the copy that starts here; none where it has no place in it. */
+    /**
+     * The number of a predicate (kind 0) or method (kind 3) in the copy that starts here; none where it has no place
+     * in it.
+     */
     private static int copied(int[] copy, int start, int kind, int number) {
         int from = copy[start + kind];
         boolean inside = number >= from && number < copy[start + kind + 1];

@@ -1,10 +1,15 @@
 package goalline.probe;
 
-/** Keeps the operands of the last observed call per predicate; the call itself stays in the source as it was written. */
+/**
+ * Keeps the operands of the last observed call per predicate; the call itself stays in the source as it was written.
+ */
 public final class Slots {
     private static Object[] first = {};
     private static Object[] second = {};
-    /** Further operands of the call observed last; recursion may mix them up, which costs a distance, never an outcome. */
+    /**
+     * Further operands of the call observed last; recursion may mix them up, which costs a distance, never an
+     * outcome.
+     */
     public static int third;
     public static int fourth;
     public static int fifth;

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.platform.engine.TestDescriptor;
 
-/** Turns round the order in which the tests of a class run, in Jupiter and in JUnit 4; leaves alone what has no order to turn. */
+/**
+ * Turns round the order in which the tests of a class run, in Jupiter and in JUnit 4; leaves alone what has no order
+ * to turn.
+ */
 final class Backwards {
     /** Annotations by which a class says in which order its tests have to run. */
     private static final Set<String> ORDERS = Set.of(
@@ -30,7 +33,10 @@ final class Backwards {
         return false;
     }
 
-    /** Turns the children of a descriptor round. The launcher visits a descriptor before its children, and those as they are then. */
+    /**
+     * Turns the children of a descriptor round. The launcher visits a descriptor before its children, and those as
+     * they are then.
+     */
     static void turn(TestDescriptor descriptor) {
         List<TestDescriptor> children = new ArrayList<>(descriptor.getChildren());
         Collections.reverse(children);
@@ -41,7 +47,10 @@ final class Backwards {
         turnRunner(descriptor);
     }
 
-    /** A runner of JUnit 4 keeps an order of its own. JUnit 4 is not on the class path of every project, so it is found by name. */
+    /**
+     * A runner of JUnit 4 keeps an order of its own. JUnit 4 is not on the class path of every project, so it is
+     * found by name.
+     */
     private static void turnRunner(TestDescriptor descriptor) {
         Class<?> type = descriptor.getClass();
         if (!type.getName().equals("org.junit.vintage.engine.descriptor.RunnerTestDescriptor")) {

@@ -18,8 +18,8 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs one test class under JUnit's platform launcher and tells of each test's start and end; records and judges nothing.
- * It is compiled beside the user's own JUnit, so it uses only what every version of the launcher has.
+ * Runs one test class under JUnit's platform launcher and tells of each test's start and end; records and judges
+ * nothing. It is compiled beside the user's own JUnit, so it uses only what every version of the launcher has.
  */
 public final class Launch implements Consumer<Object[]> {
     /**

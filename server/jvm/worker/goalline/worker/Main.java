@@ -12,7 +12,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Starts the worker: takes its pipes by path, keeps the user's code away from them, reads frames until the end of input. */
+/**
+ * Starts the worker: takes its pipes by path, keeps the user's code away from them, reads frames until the end of
+ * input.
+ */
 public final class Main {
     public static final int TEST_STACK = 1 << 20;
     /** The group of the worker's own threads; those of tests have another one. */

@@ -1,4 +1,5 @@
-//! Branch distance and approach level: takes what a run did, gives the way to a branch, a method or a place; loads nothing.
+//! Branch distance and approach level: takes what a run did, gives the way to a branch, a method or a place; loads
+//! nothing.
 
 use super::{Fitness, Layer};
 
@@ -17,7 +18,8 @@ impl Fitness {
         self.nearest_control(predicate as u32, depth, |fitness| &fitness.plain)
     }
 
-    /// The shortest way back over control dependences to a predicate that ran, by what is taken for running; else `entry`, the way to the entry.
+    /// The shortest way back over control dependences to a predicate that ran, by what is taken for running; else
+    /// `entry`, the way to the entry.
     pub(super) fn nearest_control(
         &mut self,
         from: u32,

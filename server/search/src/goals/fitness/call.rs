@@ -1,4 +1,5 @@
-//! Fitness of direct calls (design §5, TMC, NTMC, OC): called, returned, and how far a returned value is from a kind of value.
+//! Fitness of direct calls (design §5, TMC, NTMC, OC): called, returned, and how far a returned value is from a kind
+//! of value.
 
 use goalline_goals::Output;
 use goalline_testcase::{CallTrace, Returned};

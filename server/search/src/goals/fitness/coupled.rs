@@ -1,4 +1,5 @@
-//! Coupled branches (design §8): the way to the caller's branch first, then that to the callee's; takes both files' probes in one trace.
+//! Coupled branches (design §8): the way to the caller's branch first, then that to the callee's; takes both files'
+//! probes in one trace.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,8 +51,9 @@ impl Pairs {
 }
 
 impl Fitness {
-    /// Whether the target is a pair whose caller's branch happened without the callee's method being entered. Where an error ended the
-    /// test (a static initialiser that fails does that to every test), such a test is no nearer than any other.
+    /// Whether the target is a pair whose caller's branch happened without the callee's method being entered. Where
+    /// an error ended the test (a static initialiser that fails does that to every test), such a test is no nearer
+    /// than any other.
     pub(crate) fn lost_its_callee(&self, target: Target) -> bool {
         let Target::Coupled(pair) = target else {
             return false;
@@ -62,8 +64,8 @@ impl Fitness {
         self.ran(caller) && near <= 0.0 && self.entered[method as usize] != self.epoch
     }
 
-    /// D(r) + 1 while the caller's branch r did not happen, else ν(D(e)): always below 1, so that the second part never looks
-    /// farther away than the first.
+    /// D(r) + 1 while the caller's branch r did not happen, else ν(D(e)): always below 1, so that the second part
+    /// never looks farther away than the first.
     pub(super) fn coupled_distance(&mut self, pair: CoupledBranches) -> f64 {
         let caller = self.branch_distance(branch_index(pair.caller));
         if caller > 0.0 {

@@ -1,4 +1,5 @@
-//! Which goals a trace covers, by what it touched: tables from lines, operations, mutants, direct predicates and calls to goals.
+//! Which goals a trace covers, by what it touched: tables from lines, operations, mutants, direct predicates and
+//! calls to goals.
 
 use std::collections::BTreeMap;
 

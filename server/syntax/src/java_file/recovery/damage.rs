@@ -1,4 +1,5 @@
-//! Blanks members that break the structure around them: takes a parsed text with errors, gives one whose other members are whole.
+//! Blanks members that break the structure around them: takes a parsed text with errors, gives one whose other
+//! members are whole.
 
 use std::collections::BTreeSet;
 
@@ -40,8 +41,8 @@ pub(super) fn blanked(parsed: Parsed, before: Option<&Parsed>) -> (Parsed, Vec<S
     (now, spans.collect())
 }
 
-/// The regions that are damaged and whose member tree-sitter did not keep to itself; when all of these are blank already, those that
-/// an error touches and that do not parse.
+/// The regions that are damaged and whose member tree-sitter did not keep to itself; when all of these are blank
+/// already, those that an error touches and that do not parse.
 fn lost(
     parsed: &Parsed,
     regions: &[Region],

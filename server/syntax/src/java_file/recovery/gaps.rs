@@ -1,16 +1,19 @@
 //! Java that the grammar does not know, written in a way it knows: takes a text, gives one of the same length.
 //!
-//! tree-sitter-java 0.23.5 was checked against everything Java 8 to 25 can write. It does not parse, and this file rewrites:
+//! tree-sitter-java 0.23.5 was checked against everything Java 8 to 25 can write. It does not parse, and this file
+//! rewrites:
 //! - qualified record patterns, `case Shape.Circle(var r)`: the dots become `_`;
 //! - several patterns in one label, `case A _, B _`: they become names or calls, which labels cannot be otherwise;
 //! - `final` before a pattern; it is blanked;
-//! - statements before `this(…)` or `super(…)` in a constructor (Java 25): the call becomes one of a method of four or five letters;
+//! - statements before `this(…)` or `super(…)` in a constructor (Java 25): the call becomes one of a method of four
+//!   or five letters;
 //! - `import module java.base;`: `module` is blanked;
 //! - a lone carriage return as a line end, and the control character that old editors put at the end of a file.
 //!
-//! It does not parse either, and these silence the member they stand in: Unicode escapes outside of literals, annotations between a
-//! type and its `...`, records inside annotation types, parenthesised patterns (Java 20 only), value classes. A `default` in
-//! `case null, default` comes out as an identifier. Methods and fields outside of any class (Java 25) parse but belong to no type.
+//! It does not parse either, and these silence the member they stand in: Unicode escapes outside of literals,
+//! annotations between a type and its `...`, records inside annotation types, parenthesised patterns (Java 20 only),
+//! value classes. A `default` in `case null, default` comes out as an identifier. Methods and fields outside of any
+//! class (Java 25) parse but belong to no type.
 
 use super::{
     heads::Patience,

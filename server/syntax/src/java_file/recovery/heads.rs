@@ -1,4 +1,5 @@
-//! Heads of members, told from tokens: takes a place among tokens, tells whether a type or a method with a body starts there.
+//! Heads of members, told from tokens: takes a place among tokens, tells whether a type or a method with a body
+//! starts there.
 
 use std::cell::Cell;
 
@@ -12,7 +13,8 @@ pub(super) struct Heads<'t> {
     pub(super) patience: &'t Patience,
 }
 
-/// How much may still be looked at ahead. Nobody's code needs much of it; text that is made to need more is told from what was seen so far.
+/// How much may still be looked at ahead. Nobody's code needs much of it; text that is made to need more is told from
+/// what was seen so far.
 pub(super) struct Patience(Cell<usize>);
 
 impl Patience {
@@ -76,7 +78,8 @@ impl<'t> Heads<'t> {
         self.tokens.get(at).is_some_and(|token| token.is(mark))
     }
 
-    /// Whether what starts here can only be a member: a type, a body with a head, or something with a modifier of members.
+    /// Whether what starts here can only be a member: a type, a body with a head, or something with a modifier of
+    /// members.
     pub(super) fn is_head(self, start: usize) -> bool {
         let (at, is_member) = self.after_modifiers(start);
         is_member || self.is_type(at) || self.is_method(at)

@@ -1,7 +1,8 @@
-//! Where members begin and end, told from tokens and indentation: takes tokens, gives regions; needs no code to be right.
+//! Where members begin and end, told from tokens and indentation: takes tokens, gives regions; needs no code to be
+//! right.
 //!
-//! Braces are believed while they agree with the indentation. A body whose braces do not close is cut off where the next line
-//! starts that looks like a member and stands no deeper than this one.
+//! Braces are believed while they agree with the indentation. A body whose braces do not close is cut off where the
+//! next line starts that looks like a member and stands no deeper than this one.
 
 use super::{
     heads::{Heads, Patience},
@@ -205,7 +206,8 @@ impl Splitting<'_> {
         false
     }
 
-    /// One constant of an enum with the comma after it, or what ends the constants. The body of a constant is that of a type.
+    /// One constant of an enum with the comma after it, or what ends the constants. The body of a constant is that of
+    /// a type.
     fn constant(&mut self, start: usize) -> usize {
         let token = self.tokens[start];
         if token.is(b',') {

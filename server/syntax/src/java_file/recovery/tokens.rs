@@ -1,4 +1,5 @@
-//! Java tokens without a grammar: takes any text, however broken, gives words, literals and single characters; comments are left out.
+//! Java tokens without a grammar: takes any text, however broken, gives words, literals and single characters;
+//! comments are left out.
 
 /// What a token is, as far as braces and heads of members need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,8 @@ pub(crate) const fn class(
     AllowedClass { name, makes, uses }
 }
 
-/// The first part of the table. A class without makers is described so that its place in the hierarchy and its abstract methods are known.
+/// The first part of the table. A class without makers is described so that its place in the hierarchy and its
+/// abstract methods are known.
 pub(crate) const TABLE: &[AllowedClass] = &[
     // Language: supertypes, boxes, text.
     class("java.lang.Object", &[NEW], &[]),

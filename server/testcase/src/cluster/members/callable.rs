@@ -33,17 +33,18 @@ pub enum CallableKind {
 pub struct Callable {
     /// What it is.
     pub kind: CallableKind,
-    /// Binary name of the class to call it on: the class it is looked up in (for inherited members the subclass asked for).
+    /// Binary name of the class to call it on: the class it is looked up in (for inherited members the subclass asked
+    /// for).
     pub owner: String,
     /// Binary name of the class that declares it: with name and descriptor the identity for linking.
     pub declared_in: String,
     /// Name; `<init>` for constructors.
     pub name: String,
-    /// JVM descriptor of the method, or of the field's type. That of an inner class's constructor begins with the outer class,
-    /// which stands in `receiver` and not in `parameters`.
+    /// JVM descriptor of the method, or of the field's type. That of an inner class's constructor begins with the
+    /// outer class, which stands in `receiver` and not in `parameters`.
     pub descriptor: String,
-    /// Type of the receiver; none for static members and constructors, except that an inner (not static) member class is
-    /// constructed on an instance of the class around it.
+    /// Type of the receiver; none for static members and constructors, except that an inner (not static) member class
+    /// is constructed on an instance of the class around it.
     pub receiver: Option<TypeId>,
     /// Parameter types (field writes: the field's type).
     pub parameters: Vec<TypeId>,

@@ -1,4 +1,5 @@
-//! What free type variables stand for: takes type parameters and what is bound already, gives bindings within the bounds.
+//! What free type variables stand for: takes type parameters and what is bound already, gives bindings within the
+//! bounds.
 
 use crate::{ClassKind, JavaType, TypeParameter};
 use {

@@ -1,4 +1,5 @@
-//! Code that no test can name: takes what callables under test return, gives the calls that may run hidden classes and lambdas.
+//! Code that no test can name: takes what callables under test return, gives the calls that may run hidden classes
+//! and lambdas.
 
 use goalline_flow::{FileFlow, MethodFlow, MethodId, MethodKind};
 
@@ -12,9 +13,9 @@ use crate::{JavaType, TypeId};
 const MOST_RETURNED: usize = 400;
 
 impl TestCluster {
-    /// Calls through a supertype that may run this source method: the method stands in a private or anonymous class, in a
-    /// class whose constructors are closed, or is a lambda, and something under test returns an object of it. They are among
-    /// `under_test` too, after all others.
+    /// Calls through a supertype that may run this source method: the method stands in a private or anonymous class,
+    /// in a class whose constructors are closed, or is a lambda, and something under test returns an object of it.
+    /// They are among `under_test` too, after all others.
     pub fn reaching(&self, method: MethodId) -> &[CallableId] {
         self.reaching.get(&method).map_or(&[], Vec::as_slice)
     }
@@ -131,7 +132,8 @@ impl TestCluster {
         }
     }
 
-    /// Whether a method of the file may be what runs when the callable is called: one that overrides it, as far as is known.
+    /// Whether a method of the file may be what runs when the callable is called: one that overrides it, as far as is
+    /// known.
     fn may_run(&self, callable: &Callable, method: &MethodFlow) -> bool {
         self.is_within(&method.class, &callable.owner)
             && !method.is_private

@@ -1,4 +1,5 @@
-//! From members to callables: takes a member and what its result is wanted for, gives it with every type variable bound.
+//! From members to callables: takes a member and what its result is wanted for, gives it with every type variable
+//! bound.
 
 use crate::{JavaType, TypeId, TypeParameter};
 use {
@@ -91,7 +92,8 @@ impl Universe {
         }
     }
 
-    /// Binds variables of the declared type so that it may become assignable to the wanted one; false where it never will.
+    /// Binds variables of the declared type so that it may become assignable to the wanted one; false where it never
+    /// will.
     fn unify(
         &self,
         declared: &JavaType,
@@ -291,8 +293,8 @@ impl Universe {
         }
     }
 
-    /// Whether the class belongs to instances of a generic class: without the type arguments of that, which are not kept,
-    /// Java takes it and its members as raw.
+    /// Whether the class belongs to instances of a generic class: without the type arguments of that, which are not
+    /// kept, Java takes it and its members as raw.
     fn is_always_raw(&self, class: &crate::ClassDescription) -> bool {
         let mut next = Some(class);
         while let Some(inner) = next.filter(|it| Self::is_inner(it)) {

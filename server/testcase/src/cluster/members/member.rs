@@ -1,4 +1,5 @@
-//! Members as a class offers them: takes a class, gives its own and inherited members with types in that class's own variables.
+//! Members as a class offers them: takes a class, gives its own and inherited members with types in that class's own
+//! variables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -135,7 +136,8 @@ impl Universe {
             .collect()
     }
 
-    /// Every method a value of the class has, overridden ones once, nearest declaration first; statics are the class's own.
+    /// Every method a value of the class has, overridden ones once, nearest declaration first; statics are the
+    /// class's own.
     pub(crate) fn methods_of(&self, class: usize) -> Vec<Member> {
         self.methods_from(class, &self.method_resolution_order(class))
     }

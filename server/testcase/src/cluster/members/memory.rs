@@ -25,8 +25,8 @@ pub struct StandInMethods {
     pub methods: Vec<StandInMethod>,
     /// Whether a lambda does: an interface with exactly one abstract method, which has no type parameters.
     pub is_functional: bool,
-    /// The constructor of an abstract class that a subclass calls, the simplest; none for interfaces. Its parameters get
-    /// `null`, zero or `false`.
+    /// The constructor of an abstract class that a subclass calls, the simplest; none for interfaces. Its parameters
+    /// get `null`, zero or `false`.
     pub constructor: Option<CallableId>,
 }
 

@@ -26,8 +26,8 @@ use {
 /// The name of a source method: class, name and descriptor.
 pub(crate) type MethodKey = (String, String, String);
 
-/// Everything a test may be built from. Numbers of types and callables depend only on what is asked, in which order; answers
-/// are kept, so that asking again costs an index.
+/// Everything a test may be built from. Numbers of types and callables depend only on what is asked, in which order;
+/// answers are kept, so that asking again costs an index.
 #[derive(Clone, Debug, Default)]
 pub struct TestCluster {
     pub(crate) universe: Arc<Universe>,
@@ -98,8 +98,8 @@ impl TestCluster {
         &self.callables
     }
 
-    /// What tests are for: the constructors and methods of the classes under test that a test can call, in source order;
-    /// generic ones with a usual choice of type arguments and, where the bounds allow it, a second one.
+    /// What tests are for: the constructors and methods of the classes under test that a test can call, in source
+    /// order; generic ones with a usual choice of type arguments and, where the bounds allow it, a second one.
     pub fn under_test(&self) -> &[CallableId] {
         &self.under_test
     }

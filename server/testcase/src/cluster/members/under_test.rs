@@ -1,4 +1,5 @@
-//! The start of a cluster: takes descriptions and the class under test with its flow, gives the cluster and what tests are for.
+//! The start of a cluster: takes descriptions and the class under test with its flow, gives the cluster and what
+//! tests are for.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -187,7 +188,8 @@ impl Universe {
     }
 }
 
-/// The method of the file, not taken yet (`m(T)` may stand there twice, with other bounds), that this constructor or method of the class was compiled from.
+/// The method of the file, not taken yet (`m(T)` may stand there twice, with other bounds), that this constructor or
+/// method of the class was compiled from.
 fn source_method(
     flow: &FileFlow,
     class: &ClassDescription,

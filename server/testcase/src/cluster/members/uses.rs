@@ -13,9 +13,9 @@ use {
 };
 
 impl TestCluster {
-    /// Methods and field writes that can be called on a value of the type to change its state: for classes under test every
-    /// method a test can call, the inherited ones of project classes included; for other classes those that look like
-    /// mutators; for the JDK's the ones on the table.
+    /// Methods and field writes that can be called on a value of the type to change its state: for classes under test
+    /// every method a test can call, the inherited ones of project classes included; for other classes those that
+    /// look like mutators; for the JDK's the ones on the table.
     pub fn uses(&mut self, ty: TypeId) -> &[CallableId] {
         if remembered(&self.memory.uses, ty).is_none() {
             let found = self.find_uses(ty);

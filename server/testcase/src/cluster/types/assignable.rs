@@ -1,4 +1,5 @@
-//! Which value may stand where: takes two types, says whether Java lets a method be called so (JLS 5.3); creates nothing.
+//! Which value may stand where: takes two types, says whether Java lets a method be called so (JLS 5.3); creates
+//! nothing.
 
 use super::universe::Universe;
 use crate::{JavaType, Primitive};
@@ -7,7 +8,8 @@ use crate::{JavaType, Primitive};
 const MAX_DEPTH: usize = 12;
 
 impl Universe {
-    /// Whether a value of the one type can be passed where the other is asked for, without a cast and without a warning.
+    /// Whether a value of the one type can be passed where the other is asked for, without a cast and without a
+    /// warning.
     pub(crate) fn is_assignable(&self, from: &JavaType, to: &JavaType) -> bool {
         match (from, to) {
             (JavaType::Primitive(Primitive::Void), _)

@@ -20,8 +20,8 @@ pub enum Shape {
     Array(TypeId),
     /// An enum: its constants are generators.
     Enum,
-    /// An interface or abstract class: generators where there are any, else a stand-in (`TestCluster::stand_in`). One that
-    /// is functional is best made as a stand-in.
+    /// An interface or abstract class: generators where there are any, else a stand-in (`TestCluster::stand_in`). One
+    /// that is functional is best made as a stand-in.
     StandIn,
     /// Any other class, `Object` and the like included: generators, or `TestCluster::literal_types`.
     Reference,

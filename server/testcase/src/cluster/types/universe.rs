@@ -1,4 +1,5 @@
-//! The described classes as one hierarchy: takes descriptions, gives supertypes, subtypes and access; holds no callable.
+//! The described classes as one hierarchy: takes descriptions, gives supertypes, subtypes and access; holds no
+//! callable.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -268,7 +269,8 @@ impl Universe {
         self.as_super_within(ty, name, MAX_DEPTH)
     }
 
-    /// Whether a class of the one name can have the other as a supertype; of classes that are not described nothing is known.
+    /// Whether a class of the one name can have the other as a supertype; of classes that are not described nothing
+    /// is known.
     fn may_be_below(&self, name: &str, other: &str) -> bool {
         self.above
             .get(name)

@@ -20,7 +20,8 @@ const MOST: usize = 60;
 const MOST_SUBTYPES: usize = 48;
 /// At most this many ways per subtype, so that one rich class does not crowd the others out.
 const MOST_PER_SUBTYPE: usize = 6;
-/// At most this many methods of other objects, and of the type itself, where there are direct ways: each needs an object first.
+/// At most this many methods of other objects, and of the type itself, where there are direct ways: each needs an
+/// object first.
 const MOST_INDIRECT: usize = 4;
 /// At most this many others where an object of a class that only the class under test can make is wanted.
 const MOST_BESIDE_HIDDEN: usize = 6;
@@ -38,8 +39,8 @@ enum Rank {
 }
 
 impl TestCluster {
-    /// Constructors, static factories, constants and methods whose result is assignable to the type, at most 60: first those
-    /// of the type itself, then other factories, then its subtypes', then methods of other objects.
+    /// Constructors, static factories, constants and methods whose result is assignable to the type, at most 60:
+    /// first those of the type itself, then other factories, then its subtypes', then methods of other objects.
     pub fn generators(&mut self, ty: TypeId) -> &[CallableId] {
         if remembered(&self.memory.generators, ty).is_none() {
             let found = self.find_generators(ty);

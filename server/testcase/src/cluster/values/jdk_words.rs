@@ -1,4 +1,5 @@
-//! Texts that members of the JDK understand: names of charsets, zones and currencies, patterns, numbers; takes a member, gives these, makes no values.
+//! Texts that members of the JDK understand: names of charsets, zones and currencies, patterns, numbers; takes a
+//! member, gives these, makes no values.
 
 use crate::cluster::{
     jdk::table::NEW,

@@ -1,4 +1,5 @@
-//! Literals that stand for other types: takes a type such as `Object` or `Class<? extends Number>`, gives what to write for it.
+//! Literals that stand for other types: takes a type such as `Object` or `Class<? extends Number>`, gives what to
+//! write for it.
 
 use crate::cluster::{
     jdk::allowed,
@@ -11,9 +12,10 @@ use crate::cluster::{
 use crate::{ClassKind, JavaType, Primitive, TypeId};
 
 impl TestCluster {
-    /// Types to make a value of when the type itself has no literals but accepts some: `String`, the boxes, arrays and class
-    /// literals for `Object`, `String` for `CharSequence`, `Integer` for `Comparable<Integer>`; the most useful first. Types
-    /// that the source tests with `instanceof` lead. Empty for types whose `shape` is a literal's anyway.
+    /// Types to make a value of when the type itself has no literals but accepts some: `String`, the boxes, arrays
+    /// and class literals for `Object`, `String` for `CharSequence`, `Integer` for `Comparable<Integer>`; the most
+    /// useful first. Types that the source tests with `instanceof` lead. Empty for types whose `shape` is a literal's
+    /// anyway.
     pub fn literal_types(&mut self, ty: TypeId) -> &[TypeId] {
         if remembered(&self.memory.literal_types, ty).is_none() {
             let found = self.find_literal_types(ty);

@@ -1,5 +1,5 @@
-//! Members that tests look up by reflection: takes a callable such as `Class.getMethod`, gives classes, names and parameters of members
-//! that are there; looks nothing up itself.
+//! Members that tests look up by reflection: takes a callable such as `Class.getMethod`, gives classes, names and
+//! parameters of members that are there; looks nothing up itself.
 
 use std::sync::Arc;
 
@@ -50,8 +50,8 @@ enum Kind {
 }
 
 impl TestCluster {
-    /// Public members that a call of this callable finds, if it is `Class.getMethod`, `Class.getConstructor` or `Class.getField`; of the
-    /// classes whose literals are of the receiver's type.
+    /// Public members that a call of this callable finds, if it is `Class.getMethod`, `Class.getConstructor` or
+    /// `Class.getField`; of the classes whose literals are of the receiver's type.
     pub fn lookups(&mut self, callable: CallableId) -> Option<Arc<[Lookup]>> {
         let called = self.callable(callable);
         let kind = match called.name.as_str() {

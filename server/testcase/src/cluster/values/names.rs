@@ -13,7 +13,8 @@ use crate::{JavaType, TypeId};
 pub struct TypeText {
     /// `Map.Entry<String, int[]>`
     pub text: String,
-    /// Canonical names of the top-level classes to import (`java.util.Map`), sorted; without `java.lang` and the own package.
+    /// Canonical names of the top-level classes to import (`java.util.Map`), sorted; without `java.lang` and the own
+    /// package.
     pub imports: Vec<String>,
 }
 

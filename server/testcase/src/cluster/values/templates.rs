@@ -1,4 +1,5 @@
-//! Template methods: takes the classes under test with their flow, gives the inherited methods that may run what these classes override.
+//! Template methods: takes the classes under test with their flow, gives the inherited methods that may run what
+//! these classes override.
 
 use goalline_flow::{FileFlow, MethodFlow, MethodId, MethodKind};
 
@@ -6,8 +7,8 @@ use crate::JavaType;
 use crate::cluster::members::{callable::CallableId, member::Member, test_cluster::TestCluster};
 
 impl TestCluster {
-    /// Methods that a class under test inherits from another one with source, on an object of it, each with the source methods of the
-    /// class that it may run, because they override a method that stands beside it or above.
+    /// Methods that a class under test inherits from another one with source, on an object of it, each with the
+    /// source methods of the class that it may run, because they override a method that stands beside it or above.
     pub fn templates(&mut self, flow: &FileFlow) -> Vec<(CallableId, Vec<MethodId>)> {
         let universe = self.universe.clone();
         let mut found = Vec::new();

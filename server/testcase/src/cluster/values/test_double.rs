@@ -14,8 +14,8 @@ use crate::cluster::{
 use crate::{ClassKind, JavaType, TypeId, TypeParameter};
 
 impl TestCluster {
-    /// The methods that a stand-in for the type answers; none where there can be no stand-in: not an interface or abstract
-    /// class, not accessible, sealed, or with a supertype that is not described.
+    /// The methods that a stand-in for the type answers; none where there can be no stand-in: not an interface or
+    /// abstract class, not accessible, sealed, or with a supertype that is not described.
     pub fn stand_in(&mut self, ty: TypeId) -> Option<Arc<StandInMethods>> {
         if remembered(&self.memory.stand_ins, ty).is_none() {
             let found = self.find_stand_in(ty).map(Arc::new).ok_or(NoStandIn);

@@ -21,9 +21,10 @@ const MODIFIERS: [(&str, u32); 7] = [
     ("default", 0),
 ];
 
-/// Reads declarations such as `public abstract class p.A<T extends Number> extends p.B<T> { public new(int x); T get(); }`.
-/// Nested classes are written on their own as `p.A$Inner`; `constants A, B;` names those of an enum. A name without a
-/// package is a type variable in scope (one letter is, unless a class has that name), or the class of that simple name among those declared, else one of `java.lang`.
+/// Reads declarations such as `public abstract class p.A<T extends Number> extends p.B<T> { public new(int x); T
+/// get(); }`. Nested classes are written on their own as `p.A$Inner`; `constants A, B;` names those of an enum. A
+/// name without a package is a type variable in scope (one letter is, unless a class has that name), or the class of
+/// that simple name among those declared, else one of `java.lang`.
 pub fn classes(text: &str) -> Vec<ClassDescription> {
     let tokens = tokens(text);
     let mut names = Vec::new();

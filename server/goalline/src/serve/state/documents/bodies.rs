@@ -1,4 +1,5 @@
-//! Whether tests stand in a class: takes their text and that of the class, compares bodies without white space; reads no file.
+//! Whether tests stand in a class: takes their text and that of the class, compares bodies without white space; reads
+//! no file.
 
 use goalline_engine::WrittenTest;
 

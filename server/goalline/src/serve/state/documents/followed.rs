@@ -1,5 +1,5 @@
-//! The goals of a run, followed through the edits since: takes goals and changes of the text, gives where each goal stands now; knows no
-//! tests.
+//! The goals of a run, followed through the edits since: takes goals and changes of the text, gives where each goal
+//! stands now; knows no tests.
 
 use std::sync::Arc;
 

@@ -1,11 +1,13 @@
-//! Where things are after edits: takes a text before and after, gives the new place of a span on lines that stayed as they were.
+//! Where things are after edits: takes a text before and after, gives the new place of a span on lines that stayed as
+//! they were.
 
 use goalline_syntax::{LineIndex, Span};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// From one text to another.
 pub struct Moved {
-    /// Stretches of equal lines: where they started, how long they are, where they start now. None where the texts are equal.
+    /// Stretches of equal lines: where they started, how long they are, where they start now. None where the texts
+    /// are equal.
     kept: Option<Vec<(usize, usize, usize)>>,
 }
 

@@ -1,5 +1,5 @@
-//! The goals that an editor shows of a text: takes its tree and the criteria that the user wants, gives the selected goals and what each
-//! stands for; knows no states.
+//! The goals that an editor shows of a text: takes its tree and the criteria that the user wants, gives the selected
+//! goals and what each stands for; knows no states.
 
 use std::sync::Arc;
 

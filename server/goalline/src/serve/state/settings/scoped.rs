@@ -1,4 +1,5 @@
-//! The settings of each file: takes those of the window and of the folders of a workspace, gives what holds where; reads no file.
+//! The settings of each file: takes those of the window and of the folders of a workspace, gives what holds where;
+//! reads no file.
 
 use std::{
     collections::BTreeMap,

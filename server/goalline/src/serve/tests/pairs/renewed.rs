@@ -1,4 +1,5 @@
-//! When pairs are looked at again: after saves, edits, closing and changes on the disk, of the caller's file and of those that it depends on.
+//! When pairs are looked at again: after saves, edits, closing and changes on the disk, of the caller's file and of
+//! those that it depends on.
 
 use std::{
     fs,
@@ -55,7 +56,8 @@ fn saving_or_closing_the_callee_runs_the_callers_again_on_the_text_that_counts()
         });
     };
     wait(2);
-    // What the editor said was saved never reached the disk: after closing, the disk counts, also for the run that is on.
+    // What the editor said was saved never reached the disk: after closing, the disk counts, also for the run that is
+    // on.
     let closed = json!({ "textDocument": { "uri": callee } });
     editor.client.notify("textDocument/didClose", closed);
     editor.lenses(&uri);

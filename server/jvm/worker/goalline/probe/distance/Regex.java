@@ -98,7 +98,10 @@ public final class Regex {
         return now[accept] + (freeEnd ? 0 : text.length() - length);
     }
 
-    /** Lowers every state to the least cost of reaching it without reading: through splits free, through letters for 1. */
+    /**
+     * Lowers every state to the least cost of reaching it without reading: through splits free, through letters for
+     * 1.
+     */
     private void insertions(double[] cost, ArrayDeque<Integer> queue) {
         while (!queue.isEmpty()) {
             int state = queue.poll();

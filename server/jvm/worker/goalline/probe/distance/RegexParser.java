@@ -62,7 +62,9 @@ public final class RegexParser {
         return escaped.toString();
     }
 
-    /** A part of the expression, which can be built any number of times (for counted repetition) in front of a state. */
+    /**
+     * A part of the expression, which can be built any number of times (for counted repetition) in front of a state.
+     */
     private interface Part {
         /** Gives the state at which this part begins when {@code next} follows it. */
         int build(int next);

@@ -12,7 +12,10 @@ public final class Texts {
         return value instanceof String || value instanceof StringBuilder || value instanceof StringBuffer;
     }
 
-    /** The distance between a text and null or a value of another kind: a little more than from the text to the empty one. */
+    /**
+     * The distance between a text and null or a value of another kind: a little more than from the text to the empty
+     * one.
+     */
     public static double toNull(Object a, Object b) {
         int left = isText(a) ? ((CharSequence) a).length() : 0;
         int right = isText(b) ? ((CharSequence) b).length() : 0;
@@ -78,7 +81,10 @@ public final class Texts {
         return count;
     }
 
-    /** {@code part} against {@code whole[start..end]}: 1 for each position that is missing, below 1 for each that differs. */
+    /**
+     * {@code part} against {@code whole[start..end]}: 1 for each position that is missing, below 1 for each that
+     * differs.
+     */
     private static double window(CharSequence whole, int start, int end, CharSequence part, boolean ignoreCase) {
         int common = Math.min(end - start, part.length());
         double sum = part.length() - common;

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A folder for the classes of one loader, as a build has one. It is named from the start and made when somebody wants a file of it: most
- * tests never do. Knows no compiler and no class.
+ * A folder for the classes of one loader, as a build has one. It is named from the start and made when somebody wants
+ * a file of it: most tests never do. Knows no compiler and no class.
  */
 public final class ClassFolder {
     /** Made before any test runs, so that it is not taken for something that a test left. */

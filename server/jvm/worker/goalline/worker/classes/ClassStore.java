@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The compiled classes in memory: those of the two sets, made from texts that were given, and the shared ones, made from
- * files of the source roots; compiles and loads nothing.
+ * The compiled classes in memory: those of the two sets, made from texts that were given, and the shared ones, made
+ * from files of the source roots; compiles and loads nothing.
  */
 public final class ClassStore {
     public static final int PLAIN = 0;

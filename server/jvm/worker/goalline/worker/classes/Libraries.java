@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The class path as a class loader, and those of its entries that are an older build of the project itself: their classes
- * are given as bytes, so that the project's loader defines them beside the newer ones of the same packages.
+ * The class path as a class loader, and those of its entries that are an older build of the project itself: their
+ * classes are given as bytes, so that the project's loader defines them beside the newer ones of the same packages.
  */
 public final class Libraries {
     private static final byte[] ABSENT = new byte[0];
@@ -148,7 +148,8 @@ public final class Libraries {
             if (name.startsWith("goalline.probe.")) {
                 return ProbesOnly.class.getClassLoader().loadClass(name);
             }
-            // Classes of modules that the application loader defines (jdk.compiler and the like) are visible to anybody.
+            // Classes of modules that the application loader defines (jdk.compiler and the like) are visible to
+            // anybody.
             Class<?> found = Class.forName(name, false, ClassLoader.getSystemClassLoader());
             if (found.getModule().isNamed()) {
                 return found;

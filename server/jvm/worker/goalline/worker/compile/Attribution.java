@@ -33,7 +33,10 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** Reads from the trees that javac has attributed which classes and methods a file declares and whom its calls mean; changes nothing. */
+/**
+ * Reads from the trees that javac has attributed which classes and methods a file declares and whom its calls mean;
+ * changes nothing.
+ */
 public final class Attribution extends TreePathScanner<Void, Void> {
     public static final int STATIC = 1;
     public static final int PRIVATE = 2;

@@ -15,8 +15,8 @@ import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
 /**
- * Classes that are not named after their file, which javac finds only when it is given the file: takes what it could not resolve, gives
- * the files of the same package that declare classes of such names; compiles nothing.
+ * Classes that are not named after their file, which javac finds only when it is given the file: takes what it could
+ * not resolve, gives the files of the same package that declare classes of such names; compiles nothing.
  */
 public final class Auxiliary {
     private static final String UNRESOLVED = "compiler.err.cant.resolve";
@@ -57,8 +57,8 @@ public final class Auxiliary {
     }
 
     private static void find(Path folder, Set<String> names, MemoryFiles seen, Set<String> found) {
-        // Outermost classes stand at the beginning of their line, nested ones do not. No class has more modifiers: in a long comment of
-        // bare words, an unbounded repetition would end in a stack overflow.
+        // Outermost classes stand at the beginning of their line, nested ones do not. No class has more modifiers: in
+        // a long comment of bare words, an unbounded repetition would end in a stack overflow.
         Pattern declares = Pattern.compile("(?m)^(?:@?[\\w-]+\\s+){0,8}(?:class|interface|enum|record)\\s+(?:"
                 + String.join("|", quoted(names)) + ")\\b");
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.java")) {

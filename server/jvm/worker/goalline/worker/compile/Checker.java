@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs the test methods of a compiled JUnit class, each on a new object: one by one in class loaders of their own, then all in one class
- * loader, in order and in reverse.
+ * Runs the test methods of a compiled JUnit class, each on a new object: one by one in class loaders of their own,
+ * then all in one class loader, in order and in reverse.
  */
 public final class Checker {
     /** How one test method fared. */

@@ -34,7 +34,10 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
-/** Compiles texts in memory, with the sources they need from the source roots; keeps what it compiled until a file changes. */
+/**
+ * Compiles texts in memory, with the sources they need from the source roots; keeps what it compiled until a file
+ * changes.
+ */
 public final class Compiler {
     /** What one compilation gave. */
     public static final class Outcome {
@@ -148,8 +151,8 @@ public final class Compiler {
     }
 
     /**
-     * Compiles the sources that no other one named, so that who lists a package finds all of it. Files that do not compile are left out:
-     * nobody asked for them.
+     * Compiles the sources that no other one named, so that who lists a package finds all of it. Files that do not
+     * compile are left out: nobody asked for them.
      */
     public void compileRest(int set) throws IOException {
         Set<String> hidden = new TreeSet<>();
@@ -204,14 +207,17 @@ public final class Compiler {
         return compileAgainstClasses(List.of(unit), withoutProcessors(), outcome);
     }
 
-    /** Compiles classes of ours that run beside the project's. How old the Java of the module is does not concern them. */
+    /**
+     * Compiles classes of ours that run beside the project's. How old the Java of the module is does not concern
+     * them.
+     */
     public List<MemoryFiles.Written> compileOwn(List<MemoryFiles.Unit> units, Outcome outcome) throws IOException {
         return compileAgainstClasses(units, OWN_OPTIONS, outcome);
     }
 
     /**
-     * Compiles against class files alone. Sources are not looked at: without processors, those that Lombok and its like add to would
-     * lack what is in their classes.
+     * Compiles against class files alone. Sources are not looked at: without processors, those that Lombok and its
+     * like add to would lack what is in their classes.
      */
     private List<MemoryFiles.Written> compileAgainstClasses(
             List<MemoryFiles.Unit> units, List<String> options, Outcome outcome) throws IOException {
@@ -274,9 +280,9 @@ public final class Compiler {
     }
 
     /**
-     * Compiles. Annotation processors see the units alone, and what Lombok and its like add to a source that the units only
-     * use would be missing: with processors, the sources that javac finds become units, too. So do those that it does not find, for the
-     * class that it needs is not named after its file.
+     * Compiles. Annotation processors see the units alone, and what Lombok and its like add to a source that the
+     * units only use would be missing: with processors, the sources that javac finds become units, too. So do those
+     * that it does not find, for the class that it needs is not named after its file.
      */
     private void run(MemoryFiles seen, List<String> options, List<JavaFileObject> units, Outcome outcome) {
         boolean processes = !options.contains("-proc:none");
@@ -323,7 +329,10 @@ public final class Compiler {
         }
     }
 
-    /** What ended javac itself (a processor's work on its trees, an expression that is too deep), where it has nothing against the code. */
+    /**
+     * What ended javac itself (a processor's work on its trees, an expression that is too deep), where it has nothing
+     * against the code.
+     */
     private static List<Diagnostic<JavaFileObject>> ownFailure(
             List<Diagnostic<? extends JavaFileObject>> diagnostics, String words) {
         if (diagnostics.stream().anyMatch(one -> one.getKind() == Diagnostic.Kind.ERROR)) {
@@ -362,7 +371,10 @@ public final class Compiler {
         }
     }
 
-    /** Removes the shared classes whose file changed; gives those files that still exist and notes those that did not change. */
+    /**
+     * Removes the shared classes whose file changed; gives those files that still exist and notes those that did not
+     * change.
+     */
     private List<String> dropStale(Outcome outcome, Set<String> unchanged) {
         TreeMap<String, Boolean> stale = new TreeMap<>();
         for (ClassStore.Stored stored : store.all(ClassStore.SHARED)) {

@@ -100,7 +100,10 @@ public final class Names {
         }
     }
 
-    /** The descriptors of inherited methods that this one overrides, where type arguments make them differ from its own. */
+    /**
+     * The descriptors of inherited methods that this one overrides, where type arguments make them differ from its
+     * own.
+     */
     public Set<String> otherDescriptors(ExecutableElement method) {
         Set<String> others = new TreeSet<>();
         if (method.getKind() != ElementKind.METHOD) {

@@ -25,8 +25,9 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardLocation;
 
 /**
- * The annotation processors of one compilation, found as javac finds them. javac ends with the first one that throws; here such a one is
- * told by its name and does nothing any more, and the compilation goes on without what it would have made.
+ * The annotation processors of one compilation, found as javac finds them. javac ends with the first one that throws;
+ * here such a one is told by its name and does nothing any more, and the compilation goes on without what it would
+ * have made.
  */
 public final class Processors implements Closeable {
     public static final String FAILED = "goalline.processor";
@@ -135,7 +136,10 @@ public final class Processors implements Closeable {
             }
         }
 
-        /** By these javac says to itself that it stops, or that a class cannot be read, which it tells in its own words. */
+        /**
+         * By these javac says to itself that it stops, or that a class cannot be read, which it tells in its own
+         * words.
+         */
         private boolean isOfJavac(Throwable problem) {
             return problem.getClass().getName().startsWith("com.sun.tools.javac.") || problem instanceof OutOfMemoryError;
         }

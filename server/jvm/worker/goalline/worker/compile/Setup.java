@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How the project is compiled and run: paths and compiler options, as the build gives them; finds nothing out itself. */
+/**
+ * How the project is compiled and run: paths and compiler options, as the build gives them; finds nothing out itself.
+ */
 public final class Setup {
     public final List<Path> classPath;
     public final List<Path> sourceRoots;

@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Finds out whether a test left files in the folder of this process, which is the working and the temporary one, and takes
- * them away; looks at no other folder, where tests cannot write.
+ * Finds out whether a test left files in the folder of this process, which is the working and the temporary one, and
+ * takes them away; looks at no other folder, where tests cannot write.
  */
 public final class Leftovers {
     private final File folder = new File(System.getProperty("java.io.tmpdir"));

@@ -93,8 +93,8 @@ public final class Observer {
     }
 
     /**
-     * Asks the objects of project classes among the variables, after the last statement; of arrays, collections and values
-     * of the JDK it notes what they hold by then.
+     * Asks the objects of project classes among the variables, after the last statement; of arrays, collections and
+     * values of the JDK it notes what they hold by then.
      */
     public void inspect(int defined, int[] types) {
         for (int var = 0; var < defined; var++) {
@@ -151,7 +151,8 @@ public final class Observer {
     private void members(int var, Object object, int defined) {
         List<Method> inspectors = INSPECTORS.get(object.getClass());
         byte[][] answered = new byte[inspectors.size()][];
-        // What only looks is asked before what may change the object: a queue is what it is until somebody takes from it.
+        // What only looks is asked before what may change the object: a queue is what it is until somebody takes from
+        // it.
         askTwice(inspectors, true, answered, object, var, defined);
         askTwice(inspectors, false, answered, object, var, defined);
         for (byte[] answer : answered) {

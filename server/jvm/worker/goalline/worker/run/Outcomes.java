@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
 
-/** Writes how a run ended and what it touched; runs nothing of the user's but getMessage of an exception, when observing. */
+/**
+ * Writes how a run ended and what it touched; runs nothing of the user's but getMessage of an exception, when
+ * observing.
+ */
 public final class Outcomes {
     private static final int MOST_FRAMES = 64;
 

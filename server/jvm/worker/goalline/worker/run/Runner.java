@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
-/** Runs batches of test cases and writes what each did; the clock and the end of the process are the watchdog's part. */
+/**
+ * Runs batches of test cases and writes what each did; the clock and the end of the process are the watchdog's part.
+ */
 public final class Runner {
     /** Of the thread that runs tests now. */
     public volatile Turn turn = new Turn();
@@ -177,9 +179,9 @@ public final class Runner {
     }
 
     /**
-     * Whether the test is to blame for a thread that goes on in the project's code. What a class initialiser starts it starts once: the
-     * first such thread is taken for one, and so is any where classes came in. Other threads (a pool that waits, those of libraries)
-     * are left alone.
+     * Whether the test is to blame for a thread that goes on in the project's code. What a class initialiser starts
+     * it starts once: the first such thread is taken for one, and so is any where classes came in. Other threads (a
+     * pool that waits, those of libraries) are left alone.
      */
     private static boolean leavesThread(Threads threads, Linkage linkage, boolean hasNewClasses) {
         if (!threads.anyLeft(linkage.loader::isRunBy)) {
@@ -193,8 +195,8 @@ public final class Runner {
     }
 
     /**
-     * Answers for the test whose thread has lost its turn: it exceeded its time. A thread that was blocked may hold what
-     * others need, so the tests after it get classes of their own.
+     * Answers for the test whose thread has lost its turn: it exceeded its time. A thread that was blocked may hold
+     * what others need, so the tests after it get classes of their own.
      */
     public void answerFor(Turn lost, boolean wasBlocked) {
         Recorder.shun(lost.thread);
@@ -278,7 +280,10 @@ public final class Runner {
         }
     }
 
-    /** A step budget that ended a static initialiser leaves its class broken for the tests after it: take a new loader. */
+    /**
+     * A step budget that ended a static initialiser leaves its class broken for the tests after it: take a new
+     * loader.
+     */
     private void maybeRenew(LinkageError error, boolean outOfSteps) {
         boolean broken = outOfSteps || error instanceof NoClassDefFoundError;
         if (broken && runs - renewedAt >= pauseBeforeRenewal()) {
@@ -288,7 +293,10 @@ public final class Runner {
         }
     }
 
-    /** In tests: none at first, then twice as many each time, for some initialisers are ended by chance and others always. */
+    /**
+     * In tests: none at first, then twice as many each time, for some initialisers are ended by chance and others
+     * always.
+     */
     private long pauseBeforeRenewal() {
         return renewals < 3 ? 0 : 250L << Math.min(renewals - 3, 20);
     }

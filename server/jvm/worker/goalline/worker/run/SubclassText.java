@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes the Java text of a small subclass of an abstract class whose abstract methods ask a function for their answers. */
+/**
+ * Writes the Java text of a small subclass of an abstract class whose abstract methods ask a function for their
+ * answers.
+ */
 public final class SubclassText {
     private SubclassText() {}
 

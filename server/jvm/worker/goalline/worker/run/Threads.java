@@ -9,9 +9,10 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.Predicate;
 
 /**
- * Finds out whether a test left a thread running, and which of those that are left do harm. The usual case costs no look at the threads
- * themselves: until Java 18 a group counts those that it has; later ones look through all of the process for that, but there each thread
- * object takes the next number, so two numbers in a row mean that none was made in between.
+ * Finds out whether a test left a thread running, and which of those that are left do harm. The usual case costs no
+ * look at the threads themselves: until Java 18 a group counts those that it has; later ones look through all of the
+ * process for that, but there each thread object takes the next number, so two numbers in a row mean that none was
+ * made in between.
  */
 public final class Threads {
     private static final int PATIENCE_MILLIS = 20;
@@ -48,7 +49,10 @@ public final class Threads {
         return new Thread().getId();
     }
 
-    /** Whether a thread that the last test started is still alive after a short wait. Those that run such code are asked to end. */
+    /**
+     * Whether a thread that the last test started is still alive after a short wait. Those that run such code are
+     * asked to end.
+     */
     public boolean anyLeft(Predicate<Thread> runsProject) {
         if (COUNTS) {
             return group.activeCount() > 1 + staying.size() && stillAlive(runsProject);

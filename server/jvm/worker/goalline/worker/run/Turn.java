@@ -26,7 +26,10 @@ public final class Turn {
     public int callable;
     public Object[] variables = new Object[64];
     public int[] types = new int[64];
-    /** Odd while a test runs and its time counts, a new number for each. Odd to even is won by the thread or the watchdog. */
+    /**
+     * Odd while a test runs and its time counts, a new number for each. Odd to even is won by the thread or the
+     * watchdog.
+     */
     private final AtomicInteger sequence = new AtomicInteger();
     private volatile boolean lost;
     /** The number of the test that was last seen to be slow, and the statement it was at. */

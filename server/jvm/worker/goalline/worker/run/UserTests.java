@@ -25,7 +25,10 @@ import java.util.TimeZone;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Runs one of the user's own test classes in a new class loader and sends a frame as each test starts and ends; judges none. */
+/**
+ * Runs one of the user's own test classes in a new class loader and sends a frame as each test starts and ends;
+ * judges none.
+ */
 public final class UserTests {
     private static final String LAUNCH = "goalline.usertests.Launch";
     /** As much as the java program gives to its main thread. */
@@ -109,7 +112,10 @@ public final class UserTests {
         ((Consumer<Object[]>) launcher).accept(new Object[] {type, only, never, listener, reversed});
     }
 
-    /** The top-level classes that the tests of a class stand in: its own, and those of what it and its nested classes inherit. */
+    /**
+     * The top-level classes that the tests of a class stand in: its own, and those of what it and its nested classes
+     * inherit.
+     */
     private static Set<String> testClasses(Class<?> type) {
         Set<String> names = new HashSet<>();
         Deque<Class<?>> open = new ArrayDeque<>(List.of(type));
@@ -136,7 +142,10 @@ public final class UserTests {
         details.begin(-1);
     }
 
-    /** What ran since the last test ended belongs to the test that ends now: constructors and set-up run before its start. */
+    /**
+     * What ran since the last test ended belongs to the test that ends now: constructors and set-up run before its
+     * start.
+     */
     private void tell(Object[] event) {
         boolean ended = (Boolean) event[0];
         Output frame = new Output();

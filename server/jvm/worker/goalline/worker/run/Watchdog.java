@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Ends tests that exceed their time, by another thread that goes on in place of theirs or, where that cannot help, by the
- * end of the process; sends what was finished before the process ends, by time or by System.exit.
+ * Ends tests that exceed their time, by another thread that goes on in place of theirs or, where that cannot help, by
+ * the end of the process; sends what was finished before the process ends, by time or by System.exit.
  */
 public final class Watchdog {
     private static final int PERIOD_MILLIS = 20;
@@ -89,7 +89,8 @@ public final class Watchdog {
                 look();
                 continue;
             }
-            // The first look at a test that takes a while starts its clock: what it used before is too little to matter.
+            // The first look at a test that takes a while starts its clock: what it used before is too little to
+            // matter.
             long cpu = processorTime(turn.thread);
             long pauses = collectionMillis();
             if (used < 0) {
@@ -204,7 +205,10 @@ public final class Watchdog {
         }
     }
 
-    /** Ends batches up to this number: what is finished of the one that runs goes out now, while its test comes to its end. */
+    /**
+     * Ends batches up to this number: what is finished of the one that runs goes out now, while its test comes to its
+     * end.
+     */
     public void cut(int last) {
         if (runner.cut(last)) {
             send(Protocol.CUT, 0);

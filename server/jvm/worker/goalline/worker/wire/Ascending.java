@@ -1,6 +1,9 @@
 package goalline.worker.wire;
 
-/** Puts numbers that differ from one another, and are not much larger than there are numbers, in their order; keeps its room. */
+/**
+ * Puts numbers that differ from one another, and are not much larger than there are numbers, in their order; keeps
+ * its room.
+ */
 public final class Ascending {
     private int[] sorted = new int[256];
     /** A bit per number; all clear between two uses. */

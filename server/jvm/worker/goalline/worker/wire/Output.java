@@ -105,7 +105,10 @@ public final class Output {
         }
     }
 
-    /** What a predicate did, as two unsigned counts and two distances, behind how far its number is from the last one's. */
+    /**
+     * What a predicate did, as two unsigned counts and two distances, behind how far its number is from the last
+     * one's.
+     */
     public void predicate(int gap, int trues, int falses, double toTrue, double toFalse) {
         reserve(3 * 5 + 2 * 9);
         put(gap);

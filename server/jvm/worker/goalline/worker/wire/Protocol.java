@@ -64,7 +64,10 @@ public final class Protocol {
     /** Before an outcome: the test used much of its time. */
     public static final int SLOW = 5;
 
-    /** The exit status of a process that has made room for another one, because threads keep it busy that no test can end. */
+    /**
+     * The exit status of a process that has made room for another one, because threads keep it busy that no test can
+     * end.
+     */
     public static final int RETIRED = 64;
 
     private Protocol() {}

@@ -4,7 +4,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** A print stream that takes everything and gives nothing, at no cost; objects are still turned into text, as that may throw. */
+/**
+ * A print stream that takes everything and gives nothing, at no cost; objects are still turned into text, as that may
+ * throw.
+ */
 public final class Silent extends PrintStream {
     public Silent() {
         super(OutputStream.nullOutputStream());

@@ -18,7 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Takes the file of golden bytes, writes and reads each line with the worker's own code, ends with status 1 on a difference. */
+/**
+ * Takes the file of golden bytes, writes and reads each line with the worker's own code, ends with status 1 on a
+ * difference.
+ */
 public final class GoldenCheck {
     private static int wrong;
 

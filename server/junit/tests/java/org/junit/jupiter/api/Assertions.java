@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.function.Executable;
 
-/** The assertions that printed tests use, with the overloads among which javac has to choose; a stand-in for JUnit's. */
+/**
+ * The assertions that printed tests use, with the overloads among which javac has to choose; a stand-in for JUnit's.
+ */
 public final class Assertions {
     private Assertions() {
     }
