@@ -27,7 +27,7 @@ impl MutantId {
     }
 }
 
-/// How a mutant changes an operation (design section 5).
+/// How a mutant changes an operation (CRITERIA.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MutantOperator {
     /// RC: another constant.

@@ -3,7 +3,7 @@
 
 use goalline_flow::{FileFlow, MethodFlow};
 
-/// A kind of value that a method may return (design section 5, OC).
+/// A kind of value that a method may return (CRITERIA.md, OC).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Output {
     /// `true`

@@ -43,7 +43,7 @@ pub enum Algorithm {
 /// How two parents are recombined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Crossover {
-    /// Single point, then the literals of calls with equal signatures (design §7).
+    /// Single point, then the literals of calls with equal signatures (FITNESS.md).
     #[default]
     Hybrid,
     /// Single point with repair only.
@@ -174,7 +174,7 @@ impl Default for Parameters {
 const NEVER: u32 = u32::MAX;
 
 impl Parameters {
-    /// The settings that the papers used for an algorithm (design §7): a tenth of each generation new, no local
+    /// The settings that the papers used for an algorithm (FITNESS.md): a tenth of each generation new, no local
     /// search, no share of targeted tests, all goals scored at once, each test of a front compared with each, a first
     /// generation of the population's size, each generation bred from the last one, length alone as a tie-break and
     /// in the archive, callables chosen alike, no steps beside pairs that are sought all at once. What the papers

@@ -1,4 +1,4 @@
-//! The fitness of a suite (design §6): takes what its tests came to, gives the sum over all goals, by the formulas of
+//! The fitness of a suite (FITNESS.md): takes what its tests came to, gives the sum over all goals, by the formulas of
 //! the papers per criterion: Fraser and Arcuri 2013, §3.2 (branches); Rojas, Campos, Vivanti, Fraser, Arcuri 2015, §2
 //! (the others).
 

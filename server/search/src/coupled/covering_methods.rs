@@ -1,4 +1,4 @@
-//! Covering methods (design §8): takes the goals of pairs, knows which callables lead to the call of one, and gives a
+//! Covering methods (COUPLED.md): takes the goals of pairs, knows which callables lead to the call of one, and gives a
 //! test that has lost its own another one; for other goals it asks for nothing.
 
 use std::collections::{BTreeMap, BTreeSet};

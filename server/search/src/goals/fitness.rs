@@ -1,4 +1,4 @@
-//! Fitness of goals in one run (design §5, §6): takes a trace, gives a distance per goal, 0 when covered; runs
+//! Fitness of goals in one run (CRITERIA.md, FITNESS.md): takes a trace, gives a distance per goal, 0 when covered; runs
 //! nothing. One file per kind of goal.
 
 mod branch;

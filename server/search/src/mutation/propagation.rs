@@ -1,4 +1,4 @@
-//! Strong mutation, scored from both traces (design §5, SM): takes a run and the same run with one mutant switched
+//! Strong mutation, scored from both traces (CRITERIA.md, SM): takes a run and the same run with one mutant switched
 //! on, gives how far what the mutant changed got; and runs tests that way through an executor.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

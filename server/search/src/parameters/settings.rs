@@ -26,7 +26,7 @@ enum Value {
 
 use Value::{Count, Generations, Number, Share, Switch};
 
-/// All settings, those of design §7 first.
+/// All settings, those of FITNESS.md first.
 pub const SETTINGS: [Setting; 33] = [
     of("algorithm", "what searches", Value::Algorithm),
     of(

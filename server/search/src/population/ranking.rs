@@ -1,4 +1,4 @@
-//! Ranking of a population (design §7): takes distance rows, gives the survivors with rank and crowding; knows no
+//! Ranking of a population (FITNESS.md): takes distance rows, gives the survivors with rank and crowding; knows no
 //! tests.
 //!
 //! The preference criterion fills front 0: per uncovered goal the nearest individual. The rest is sorted by dominance

@@ -1,4 +1,4 @@
-//! Coupled branches (design §8): worked examples of their fitness by hand, and what a search for them runs.
+//! Coupled branches (COUPLED.md): worked examples of their fitness by hand, and what a search for them runs.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Worked examples of the formulas of design §6, by hand.
+//! Worked examples of the formulas of FITNESS.md, by hand.
 
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{MethodTrace, PredicateTrace, Trace};

@@ -1,4 +1,4 @@
-//! Worked examples of the formulas of design §5 for goals that are not branches, by hand.
+//! Worked examples of the formulas of CRITERIA.md for goals that are not branches, by hand.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Fitness of direct calls (design §5, TMC, NTMC, OC): called, returned, and how far a returned value is from a kind
+//! Fitness of direct calls (CRITERIA.md, TMC, NTMC, OC): called, returned, and how far a returned value is from a kind
 //! of value.
 
 use goalline_goals::Output;

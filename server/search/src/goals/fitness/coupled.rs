@@ -1,4 +1,4 @@
-//! Coupled branches (design §8): the way to the caller's branch first, then that to the callee's; takes both files'
+//! Coupled branches (COUPLED.md): the way to the caller's branch first, then that to the callee's; takes both files'
 //! probes in one trace.
 
 use std::collections::{BTreeMap, BTreeSet};

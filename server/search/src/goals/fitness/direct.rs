@@ -1,4 +1,4 @@
-//! Fitness of direct branches (design §5, DBC): the worst level until the test calls the method itself, then as
+//! Fitness of direct branches (CRITERIA.md, DBC): the worst level until the test calls the method itself, then as
 //! branches in those calls.
 
 use super::Fitness;

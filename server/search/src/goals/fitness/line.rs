@@ -1,4 +1,4 @@
-//! Fitness of lines (design §5, LC): 0 when the statement ran, else 1 + the way to it; never 0 by the branch alone.
+//! Fitness of lines (CRITERIA.md, LC): 0 when the statement ran, else 1 + the way to it; never 0 by the branch alone.
 
 use super::Fitness;
 

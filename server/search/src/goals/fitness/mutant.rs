@@ -1,4 +1,4 @@
-//! Fitness of mutants (design §5, WM and SM): the way to the operation, then infection, then propagation.
+//! Fitness of mutants (CRITERIA.md, WM and SM): the way to the operation, then infection, then propagation.
 
 use goalline_flow::{FileFlow, OperationKind};
 use goalline_goals::MutantId;
