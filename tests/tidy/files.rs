@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::sources::{Source, expect_none, with_ending};
+use crate::sources::{SourceFile, expect_none, with_ending};
 
 /// Files of source in one folder, its subfolders left out.
 const MOST_FILES: usize = 16;
@@ -64,7 +64,7 @@ fn lines_fit_a_window() {
     let all = with_ending("rs").into_iter().chain(with_ending("java"));
     for source in all.chain(with_ending("md")) {
         // Tables, addresses and texts in quotes cannot be broken.
-        let lines = source.text.lines().zip(1..);
+        let lines = source.production_lines().zip(1..);
         let whole =
             |line: &str| line.starts_with('|') || line.contains("://") || line.contains('"');
         let lines = lines.filter(|(line, _)| !whole(line));
@@ -113,7 +113,7 @@ fn names_say_what_a_thing_is() {
     );
 }
 
-fn vague_names(source: &Source) -> Vec<String> {
+fn vague_names(source: &SourceFile) -> Vec<String> {
     const KEYWORDS: [&str; 7] = [
         "struct",
         "enum",

@@ -9,7 +9,7 @@ use syn::{Item, UseTree};
 use crate::sources::{expect_none, root, with_ending};
 
 /// The modules of one crate by path (`cluster::member`; the root is empty), each with those that it imports.
-type Imports = BTreeMap<String, BTreeSet<String>>;
+type ModuleImports = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
 fn the_files_of_a_crate_import_in_one_direction() {
@@ -27,7 +27,7 @@ fn the_folders_of_a_crate_import_in_one_direction() {
     });
 }
 
-fn expect_no_circle(rule: &str, circles_in: impl Fn(&Imports) -> Vec<Vec<String>>) {
+fn expect_no_circle(rule: &str, circles_in: impl Fn(&ModuleImports) -> Vec<Vec<String>>) {
     let mut circles = Vec::new();
     let mut crates: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for source in with_ending("rs") {
@@ -91,7 +91,7 @@ fn a_circle_of_folders_is_seen_also_through_what_the_root_exports() {
 }
 
 /// Every module that has modules below it; the root is empty.
-fn folders(imports: &Imports) -> BTreeSet<String> {
+fn folders(imports: &ModuleImports) -> BTreeSet<String> {
     let above = |module: &String| match module.rsplit_once("::") {
         Some((above, _)) => above.to_owned(),
         None => String::new(),
@@ -100,7 +100,7 @@ fn folders(imports: &Imports) -> BTreeSet<String> {
 }
 
 /// What stands directly in a folder, each with the imports of all that stands below it.
-fn contracted(imports: &Imports, folder: &str) -> Imports {
+fn contracted(imports: &ModuleImports, folder: &str) -> ModuleImports {
     let member = |module: &str| -> Option<String> {
         let inside = match folder {
             "" => module,
@@ -109,7 +109,7 @@ fn contracted(imports: &Imports, folder: &str) -> Imports {
         let first = inside.split("::").next().filter(|name| !name.is_empty())?;
         Some(first.to_owned())
     };
-    let mut contracted = Imports::new();
+    let mut contracted = ModuleImports::new();
     for (module, imported) in imports {
         if let Some(name) = member(module) {
             let others = imported.iter().filter_map(|other| member(other));
@@ -129,12 +129,12 @@ fn module_of(file: &str) -> String {
     }
 }
 
-fn imports(files: &[(String, String)]) -> Imports {
+fn imports(files: &[(String, String)]) -> ModuleImports {
     let known: BTreeSet<&str> = files.iter().map(|(module, _)| module.as_str()).collect();
     let exports = exports(files, &known);
     let of_file = |(module, text): &(String, String)| {
         let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{module}: {error}"));
-        let mut seen = Uses::default();
+        let mut seen = UsePaths::default();
         syn::visit::visit_file(&mut seen, &file);
         let imported = seen.paths.iter().filter_map(|path| {
             let path = absolute(module, path)?;
@@ -159,7 +159,7 @@ fn exports(files: &[(String, String)], known: &BTreeSet<&str>) -> BTreeMap<Strin
         return BTreeMap::new();
     };
     let file = syn::parse_file(text).unwrap_or_else(|error| panic!("the root: {error}"));
-    let mut seen = Uses::default();
+    let mut seen = UsePaths::default();
     syn::visit::visit_file(&mut seen, &file);
     let exported = seen.paths.iter().filter_map(|path| {
         let path = path.strip_prefix("crate::").unwrap_or(path);
@@ -189,11 +189,11 @@ fn absolute(module: &str, path: &str) -> Option<String> {
 
 /// Paths of all `use` items outside of tests.
 #[derive(Default)]
-struct Uses {
+struct UsePaths {
     paths: Vec<String>,
 }
 
-impl<'ast> syn::visit::Visit<'ast> for Uses {
+impl<'ast> syn::visit::Visit<'ast> for UsePaths {
     fn visit_item(&mut self, item: &'ast Item) {
         match item {
             Item::Mod(inner) if inner.content.is_some() => {}
@@ -203,7 +203,7 @@ impl<'ast> syn::visit::Visit<'ast> for Uses {
     }
 }
 
-impl Uses {
+impl UsePaths {
     fn add(&mut self, before: &str, tree: &UseTree) {
         match tree {
             UseTree::Path(path) => self.add(&format!("{before}{}::", path.ident), &path.tree),
@@ -221,7 +221,7 @@ impl Uses {
 
 /// Groups of modules that reach one another. A module and its own parts belong together: imports between them do not
 /// count.
-fn circles_in(imports: &Imports) -> Vec<Vec<String>> {
+fn circles_in(imports: &ModuleImports) -> Vec<Vec<String>> {
     let mut graph = DiGraph::new();
     let nodes: BTreeMap<&str, _> = imports
         .keys()

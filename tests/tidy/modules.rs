@@ -1,6 +1,6 @@
 //! Rules about the modules of the language server: its folders are layers.
 
-use crate::sources::{Source, expect_none, with_ending};
+use crate::sources::{SourceFile, expect_none, with_ending};
 
 const SERVE: &str = "server/goalline/src/serve/";
 
@@ -8,7 +8,7 @@ const SERVE: &str = "server/goalline/src/serve/";
 const FOLDERS: [&str; 5] = ["transport", "state", "view", "jobs", "handlers"];
 
 /// The folder and the name of a file of the language server.
-fn place(source: &Source) -> Option<(&str, &str)> {
+fn place(source: &SourceFile) -> Option<(&str, &str)> {
     let rest = source.path.strip_prefix(SERVE)?;
     let (folder, file) = rest.split_once('/')?;
     let name = file.strip_suffix(".rs")?;
@@ -16,7 +16,7 @@ fn place(source: &Source) -> Option<(&str, &str)> {
 }
 
 /// The paths of a file that begin like this, each up to its semicolon.
-fn imports<'a>(source: &'a Source, from: &'a str) -> impl Iterator<Item = &'a str> {
+fn imports<'a>(source: &'a SourceFile, from: &'a str) -> impl Iterator<Item = &'a str> {
     let after = source.text.split(from).skip(1);
     after.filter_map(|rest| rest.split(';').next())
 }

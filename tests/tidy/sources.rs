@@ -6,7 +6,7 @@ use std::{
 };
 
 /// A text file of the repository.
-pub struct Source {
+pub struct SourceFile {
     /// Its path from the root of the repository, with `/`.
     pub path: String,
     /// Its text.
@@ -22,7 +22,7 @@ pub fn root() -> PathBuf {
 }
 
 /// All files of our own with this ending: nothing built, fetched, or written to be read by the tests.
-pub fn with_ending(ending: &str) -> Vec<Source> {
+pub fn with_ending(ending: &str) -> Vec<SourceFile> {
     let root = root();
     let mut found = Vec::new();
     for folder in ["server", "grammars", "editors", "tests"] {
@@ -35,7 +35,7 @@ pub fn with_ending(ending: &str) -> Vec<Source> {
                 let path = path
                     .strip_prefix(&root)
                     .expect("it was found below the root");
-                found.push(Source {
+                found.push(SourceFile {
                     path: path.to_string_lossy().replace('\\', "/"),
                     text,
                 });
@@ -65,7 +65,7 @@ fn walk(folder: &Path, visit: &mut dyn FnMut(&Path)) {
     }
 }
 
-impl Source {
+impl SourceFile {
     /// Whether the whole file is a test, or written for tests.
     pub fn is_test(&self) -> bool {
         let name = self.path.rsplit('/').next().unwrap_or(&self.path);

@@ -7,8 +7,8 @@ use std::{
 };
 
 use crate::{
-    Project, ProjectError, ProjectKind, ProjectSettings, maven, plain_folder, published,
-    source_file, testing::junit, tool_version,
+    Project, ProjectError, ProjectKind, ProjectSettings, jdk::tool_version, maven, plain_folder,
+    published, source_file, testing::junit,
 };
 
 impl Project {

@@ -5,13 +5,13 @@ use tempfile::TempDir;
 use super::*;
 use crate::JunitVersion;
 
-struct Tree {
+struct SourceTree {
     _dir: TempDir,
     root: PathBuf,
 }
 
 /// A folder with these files; Java files get a package line from their text.
-fn tree(files: &[(&str, &str)]) -> Tree {
+fn tree(files: &[(&str, &str)]) -> SourceTree {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let root = fs::canonicalize(dir.path()).expect("a real path");
     for (path, text) in files {
@@ -19,10 +19,10 @@ fn tree(files: &[(&str, &str)]) -> Tree {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, text).expect("a file");
     }
-    Tree { _dir: dir, root }
+    SourceTree { _dir: dir, root }
 }
 
-fn discover(tree: &Tree, file: &str) -> Project {
+fn discover(tree: &SourceTree, file: &str) -> Project {
     Project::discover(&tree.root.join(file), &ProjectSettings::default()).expect("a project")
 }
 

@@ -11,8 +11,8 @@ use std::{
 use thiserror::Error;
 
 use crate::{
+    jdk::tool_version::{WantedJdk, numbers},
     process,
-    tool_version::{WantedJdk, numbers},
 };
 
 /// The oldest release that Goalline runs on.
@@ -39,14 +39,14 @@ pub struct Machine {
     /// The folders of `PATH`; one that is relative would mean another place in every project, and counts for nothing.
     pub path: Vec<PathBuf>,
     /// JDKs in the folders where installers put them.
-    pub known: Vec<Installed>,
+    pub known: Vec<FoundJdk>,
     /// Folders of projects: no JDK in them counts, whatever leads there. Only a setting may name one.
     pub projects: Vec<PathBuf>,
 }
 
 /// A JDK in a folder where installers put them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Installed {
+pub struct FoundJdk {
     /// What its folder or the link to it is called there: `17.0.9-tem`.
     pub name: String,
     /// Its home folder, links resolved.
@@ -55,7 +55,7 @@ pub struct Installed {
 
 /// What somebody wants of the JDK.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct JdkWish<'a> {
+pub struct JdkRequest<'a> {
     /// The user's setting or `--java-home`: this one or none.
     pub setting: Option<&'a Path>,
     /// What the project asks for: a choice among those that are installed.
@@ -151,7 +151,7 @@ impl Machine {
     }
 
     /// The homes in known folders.
-    fn known(&self) -> impl Iterator<Item = &Installed> {
+    fn known(&self) -> impl Iterator<Item = &FoundJdk> {
         self.known.iter().filter(|known| self.counts(&known.home))
     }
 }
@@ -161,7 +161,7 @@ fn real(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-fn known_homes(user_home: Option<&Path>) -> Vec<Installed> {
+fn known_homes(user_home: Option<&Path>) -> Vec<FoundJdk> {
     let mut parents: Vec<(PathBuf, &str)> = vec![
         ("/usr/lib/jvm".into(), ""),
         ("/usr/java".into(), ""),
@@ -192,7 +192,7 @@ fn known_homes(user_home: Option<&Path>) -> Vec<Installed> {
             } else {
                 entry.path().join(inside)
             };
-            homes.insert(Installed {
+            homes.insert(FoundJdk {
                 name: entry.file_name().to_string_lossy().into_owned(),
                 home: real(&home),
             });
@@ -205,7 +205,7 @@ impl Jdk {
     /// Finds the JDK to use: the setting, else what the project wants, else `JAVA_HOME`, `PATH`, known folders (there
     /// the newest). A setting that names no usable JDK is an error, so that a typing mistake is not silently passed
     /// over.
-    pub fn find(wish: JdkWish<'_>, machine: &Machine) -> Result<Self, NoJdk> {
+    pub fn find(wish: JdkRequest<'_>, machine: &Machine) -> Result<Self, NoJdk> {
         let needed = wish.release.max(OLDEST_JDK);
         let mut error = NoJdk {
             looked_at: Vec::new(),
@@ -395,5 +395,5 @@ fn feature_of(version: &str) -> Option<u32> {
 }
 
 #[cfg(test)]
-#[path = "jdk_tests.rs"]
 mod tests;
+pub(crate) mod tool_version;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::tool_version::WantedJdk;
+use crate::jdk::tool_version::WantedJdk;
 
 /// How the project was recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

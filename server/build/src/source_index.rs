@@ -15,12 +15,12 @@ use crate::{Stamp, content_key, read_cached, write_cached};
 #[derive(Debug, Default)]
 pub struct SourceIndex {
     place: PathBuf,
-    known: BTreeMap<PathBuf, Entry>,
+    known: BTreeMap<PathBuf, IndexEntry>,
     is_changed: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Entry {
+struct IndexEntry {
     stamp: Stamp,
     key: String,
 }
@@ -30,7 +30,7 @@ impl SourceIndex {
     pub fn open(cache: &Path, root: &Path) -> Self {
         let name = content_key(&[root.as_os_str().as_encoded_bytes()]);
         let place = cache.join("sources").join(format!("{name}.json"));
-        let known: Option<Vec<(PathBuf, Entry)>> = read_cached(&place);
+        let known: Option<Vec<(PathBuf, IndexEntry)>> = read_cached(&place);
         Self {
             known: known.unwrap_or_default().into_iter().collect(),
             place,
@@ -47,7 +47,7 @@ impl SourceIndex {
             return Some(entry.key.clone());
         }
         let key = content_key(&[&fs::read(file).ok()?]);
-        let entry = Entry {
+        let entry = IndexEntry {
             stamp,
             key: key.clone(),
         };
@@ -62,7 +62,7 @@ impl SourceIndex {
             return;
         }
         self.known.retain(|file, _| file.exists());
-        let entries: Vec<(&PathBuf, &Entry)> = self.known.iter().collect();
+        let entries: Vec<(&PathBuf, &IndexEntry)> = self.known.iter().collect();
         write_cached(&self.place, &entries);
         self.is_changed = false;
     }

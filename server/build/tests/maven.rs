@@ -10,12 +10,12 @@ use std::{
 use goalline_build::{JunitVersion, Project, ProjectKind, ProjectSettings, maven_version};
 use tempfile::TempDir;
 
-struct Tree {
+struct MavenTree {
     dir: TempDir,
     root: PathBuf,
 }
 
-fn tree(files: &[(&str, &str)]) -> Tree {
+fn tree(files: &[(&str, &str)]) -> MavenTree {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let root = fs::canonicalize(dir.path()).expect("a real path").join("p");
     for (path, text) in files {
@@ -23,10 +23,10 @@ fn tree(files: &[(&str, &str)]) -> Tree {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, text).expect("a file");
     }
-    Tree { dir, root }
+    MavenTree { dir, root }
 }
 
-impl Tree {
+impl MavenTree {
     fn settings(&self) -> ProjectSettings {
         ProjectSettings {
             cache: Some(self.dir.path().join("cache")),

@@ -42,7 +42,7 @@ impl CheckFailure {
 #[cfg(test)]
 mod tests {
     use goalline_junit::Stated;
-    use goalline_testcase::{CallableId, Subject, Var};
+    use goalline_testcase::{CallableId, ObservedPart, Var};
 
     use super::*;
 
@@ -50,7 +50,7 @@ mod tests {
     fn a_failure_belongs_to_the_assertion_whose_lines_it_names() {
         let stated = |lines, var| Stated {
             lines,
-            about: About::Observed(Var(var), Subject::Value),
+            about: About::Observed(Var(var), ObservedPart::Value),
         };
         let test = WrittenTest {
             name: "adds".to_owned(),
@@ -72,7 +72,7 @@ mod tests {
             let failure = CheckFailure::of(&class, &test, &format!("wrong at line {line}"));
             failure.assertion(&test).cloned()
         };
-        let observed = |var| Some(About::Observed(Var(var), Subject::Value));
+        let observed = |var| Some(About::Observed(Var(var), ObservedPart::Value));
         assert_eq!(about(7), None, "the line that makes the cart");
         assert_eq!(about(9), observed(0));
         assert_eq!(about(10), observed(0));

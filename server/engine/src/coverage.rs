@@ -1,9 +1,9 @@
 //! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers
 //! nothing.
 
-mod doubt;
 mod expressions;
 pub(crate) mod find;
+mod inconclusive;
 mod memory;
 pub(crate) mod running;
 mod seeds;
@@ -21,18 +21,18 @@ use goalline_testcase::{TestCase, TestCluster};
 pub(crate) use tester::{Tester, mocking_agent};
 
 use crate::{
-    Cancel, EngineError, Literals, Request,
+    Cancel, EngineError, FileLiterals, Request,
     prepare::{prepare, prepared::Prepared, states::first_states},
     report::user_tests::{
-        BrokenTestClass, Doubt, UserTest, UserTestOutcome, UserTestReport, UserTests,
+        BrokenTestClass, Inconclusive, UserTest, UserTestOutcome, UserTestReport, UserTests,
     },
-    request::Owner,
+    request::Caller,
     sources::{attributions::Attributions, literals::literals},
 };
-use doubt::doubt;
-use find::{Subject, TestFile, tests_of};
-use memory::{Memory, Picture, Work};
-use running::Ran;
+use find::{TestFile, TestedClass, tests_of};
+use inconclusive::inconclusive;
+use memory::{FileWork, LastTestRun, TestFingerprint};
+use running::UserTestsRun;
 
 /// Test files that a search learns from at most.
 const MOST_TEXTS: usize = 12;
@@ -63,7 +63,7 @@ impl Covered {
         let goals = &prepared.goals;
         let is_open = |goal: &GoalId| !covering.contains_key(&goals.goal(*goal).key);
         prepared.wanted.retain(is_open);
-        prepared.further.retain(is_open);
+        prepared.additional.retain(is_open);
     }
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Material {
     /// Programs made of straight-line test methods.
     pub seeds: Vec<TestCase>,
     /// All literals of the test sources.
-    pub literals: Vec<Literals>,
+    pub literals: Vec<FileLiterals>,
 }
 
 impl Material {
@@ -118,7 +118,7 @@ pub(crate) fn report(
         tester,
         &prepared,
         request,
-        &mut Owner {
+        &mut Caller {
             cancel,
             events: &mut |_| {},
         },
@@ -136,7 +136,7 @@ pub(crate) fn run(
     tester: &mut Tester,
     prepared: &Prepared,
     request: &Request,
-    owner: &mut Owner,
+    owner: &mut Caller,
 ) -> Result<Covered, EngineError> {
     let begun = Instant::now();
     let mut covered = Covered::default();
@@ -154,10 +154,10 @@ pub(crate) fn run(
     }
     let sources = files.iter().map(|file| file.text.clone());
     covered.files = sources.take(MOST_TEXTS).collect();
-    let mut picture = Picture::now(prepared, request, &files, tester.cache());
-    let memory = Memory::load(tester.cache(), request);
+    let mut picture = TestFingerprint::now(prepared, request, &files, tester.cache());
+    let memory = LastTestRun::load(tester.cache(), request);
     let work = memory.work(&picture, &files);
-    let jobs: Vec<(&TestFile, Work)> = files.iter().zip(work).collect();
+    let jobs: Vec<(&TestFile, FileWork)> = files.iter().zip(work).collect();
     let ran = running::run(tester, prepared, request, &jobs, owner)?;
     for file in &ran.undone {
         picture.forget(file);
@@ -169,8 +169,8 @@ pub(crate) fn run(
     covered.tests.seconds = begun.elapsed().as_secs_f64();
     let idle = idle(&files, &ran.undone, &tests, &broken);
     let idle: Vec<&TestFile> = idle.into_iter().chain(&foreign).collect();
-    covered.tests.doubt = doubt(prepared, request, &idle);
-    Memory::save(picture, tests, broken, tester.cache(), request);
+    covered.tests.inconclusive = inconclusive(prepared, request, &idle);
+    LastTestRun::save(picture, tests, broken, tester.cache(), request);
     covered.notices.extend(words::unseen(&prepared.goals));
     words::tell(&mut covered);
     Ok(covered)
@@ -180,18 +180,18 @@ type ByFile<T> = Vec<(PathBuf, T)>;
 
 /// What ran now and what is remembered, file by file.
 fn merge(
-    jobs: &[(&TestFile, Work)],
-    memory: &Memory,
-    ran: &Ran,
+    jobs: &[(&TestFile, FileWork)],
+    memory: &LastTestRun,
+    ran: &UserTestsRun,
 ) -> (ByFile<UserTest>, ByFile<BrokenTestClass>) {
     let mut tests = Vec::new();
     let mut broken = Vec::new();
     for (file, work) in jobs {
         let path = &file.path;
         let is_asked = |test: &UserTest| match work {
-            Work::All => true,
-            Work::Only(ids) => ids.contains(&test.id),
-            Work::Nothing => false,
+            FileWork::All => true,
+            FileWork::Only(ids) => ids.contains(&test.id),
+            FileWork::Nothing => false,
         };
         let new: Vec<&UserTest> = ran.tests_of(path).collect();
         let is_new = |test: &UserTest| new.iter().any(|new| new.id == test.id);
@@ -199,7 +199,7 @@ fn merge(
         let old = old.filter(|test| !is_asked(test) && !is_new(test));
         tests.extend(old.map(|test| (path.clone(), test)));
         tests.extend(new.iter().map(|test| (path.clone(), (*test).clone())));
-        if *work == Work::Nothing {
+        if *work == FileWork::Nothing {
             broken.extend(memory.broken_of(path).map(|broken| (path.clone(), broken)));
         }
     }
@@ -230,7 +230,7 @@ fn idle<'f>(
 
 /// The test files of the class, those named after it first.
 fn related(prepared: &Prepared, request: &Request) -> Vec<TestFile> {
-    let subject = Subject::of(&prepared.file, &prepared.class);
+    let subject = TestedClass::of(&prepared.file, &prepared.class);
     let project = &request.project;
     let mut paths = project.test_files();
     paths.extend(project.existing_tests(&request.file, subject.simple_name()));

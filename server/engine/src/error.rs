@@ -6,7 +6,7 @@ use goalline_jvm::WorkerError;
 use goalline_testcase::ExecutorError;
 use thiserror::Error;
 
-use crate::Seen;
+use crate::FileKeys;
 
 /// Why a run gave nothing.
 #[derive(Debug, Error)]
@@ -58,7 +58,7 @@ pub enum EngineError {
         /// The file.
         file: PathBuf,
         /// What it depends on that this is so.
-        seen: Seen,
+        seen: FileKeys,
     },
     /// A worker cannot be started, or did not answer as it should. Never [`WorkerError::Cancelled`].
     #[error(transparent)]

@@ -24,7 +24,7 @@ pub(crate) const LAST_ANSWER: Duration = Duration::from_secs(13);
 
 /// Parts of the search's time, with the least and the most seconds that they come to.
 #[derive(Clone, Copy)]
-struct Share {
+struct TimeShare {
     of_search: f64,
     least: f64,
     most: f64,
@@ -32,7 +32,7 @@ struct Share {
 
 /// For runs with mutants, which make tests better, and for these alone: once they have taken so long, assertions are
 /// chosen without.
-const FOR_BETTER: Share = Share {
+const FOR_BETTER: TimeShare = TimeShare {
     of_search: 0.4,
     least: 3.0,
     most: 8.0,
@@ -40,20 +40,20 @@ const FOR_BETTER: Share = Share {
 
 /// For tests: what is not made ready after these is left out. Most classes need less than the least, on a busy
 /// machine, too.
-const FOR_READY: Share = Share {
+const FOR_READY: TimeShare = TimeShare {
     of_search: 3.0,
     least: 30.0,
     most: 120.0,
 };
 
 /// For possible faults, which are looked at last.
-const FOR_FAULTS: Share = Share {
+const FOR_FAULTS: TimeShare = TimeShare {
     of_search: 3.5,
     least: 35.0,
     most: 130.0,
 };
 
-impl Share {
+impl TimeShare {
     fn time(self, search_seconds: f64) -> Duration {
         Duration::from_secs_f64((search_seconds * self.of_search).clamp(self.least, self.most))
     }
@@ -186,7 +186,7 @@ impl<'a> Limits<'a> {
         self.cancel.since().is_some_and(|since| since > time)
     }
 
-    fn has_passed(&self, share: Share) -> bool {
+    fn has_passed(&self, share: TimeShare) -> bool {
         let ends = self.search_end.get().zip(self.search_seconds);
         ends.is_some_and(|(end, seconds)| end.elapsed() > share.time(seconds))
     }
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn what_follows_a_search_has_a_part_of_its_time() {
         let times =
-            |share: Share| [0.5, 3.0, 10.0, 600.0].map(|search| share.time(search).as_secs());
+            |share: TimeShare| [0.5, 3.0, 10.0, 600.0].map(|search| share.time(search).as_secs());
         assert_eq!(times(FOR_BETTER), [3, 3, 4, 8]);
         assert_eq!(times(FOR_READY), [30, 30, 30, 120]);
     }

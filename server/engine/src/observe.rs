@@ -4,7 +4,7 @@
 use goalline_junit::{About, before_act};
 use goalline_jvm::Pool;
 use goalline_testcase::{
-    Execution, Executor, Observation, Outcome, RunOptions, Subject, TestCase, TestCluster,
+    Execution, Executor, Observation, ObservedPart, Outcome, RunOptions, TestCase, TestCluster,
 };
 
 use crate::EngineError;
@@ -20,7 +20,7 @@ pub(crate) const OBSERVING: RunOptions = RunOptions {
 
 /// An observing run, and what was the same in the second JVM.
 #[derive(Clone)]
-pub(crate) struct Seen {
+pub(crate) struct ObservedRun {
     pub execution: Execution,
     pub stable: Vec<Observation>,
     /// What the second JVM showed otherwise, in words for people; each once.
@@ -34,7 +34,7 @@ pub(crate) fn observe(
     pool: &mut Pool,
     cluster: &TestCluster,
     tests: &[TestCase],
-) -> Result<Vec<Seen>, EngineError> {
+) -> Result<Vec<ObservedRun>, EngineError> {
     let here = pool.run(cluster, tests, OBSERVING)?;
     let again = pool.run_on_spare(cluster, tests, OBSERVING)?;
     let shortened: Vec<TestCase> = tests.iter().map(|test| before_act(cluster, test)).collect();
@@ -45,7 +45,7 @@ pub(crate) fn observe(
         .collect())
 }
 
-impl Seen {
+impl ObservedRun {
     /// The same without what turned out not to hold everywhere; none where that is nothing of it.
     pub(crate) fn without(&self, about: &About) -> Option<Self> {
         let mut rest = self.clone();
@@ -95,7 +95,7 @@ pub(crate) fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
     }
 }
 
-fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) -> Seen {
+fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) -> ObservedRun {
     let has_same_end = ends_alike(&here.outcome, &again.outcome);
     if let (Outcome::Threw { thrown, .. }, Outcome::Threw { thrown: other, .. }) =
         (&mut here.outcome, &again.outcome)
@@ -119,7 +119,7 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) 
         let told = unstable.join(", ");
         tracing::info!("checks left out, their values differ between runs: {told}");
     }
-    Seen {
+    ObservedRun {
         execution: here,
         stable,
         unstable,
@@ -127,11 +127,11 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) 
     }
 }
 
-fn told(subject: &Subject) -> String {
+fn told(subject: &ObservedPart) -> String {
     match subject {
-        Subject::Value => "its value".to_owned(),
-        Subject::Inspector { method, .. } => format!("{method}()"),
-        Subject::Field { name } => name.clone(),
+        ObservedPart::Value => "its value".to_owned(),
+        ObservedPart::Inspector { method, .. } => format!("{method}()"),
+        ObservedPart::Field { name } => name.clone(),
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
     fn run(outcome: Outcome, texts: &[&str]) -> Execution {
         let observations = texts.iter().enumerate().map(|(at, text)| Observation {
             var: Var(at as u16),
-            subject: Subject::Value,
+            subject: ObservedPart::Value,
             observed: Observed::Literal(Literal::Text(JavaString::from(*text))),
         });
         Execution {
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_message_that_changes_is_not_expected() {
-        let message = |seen: Seen| match seen.execution.outcome {
+        let message = |seen: ObservedRun| match seen.execution.outcome {
             Outcome::Threw { thrown, .. } => thrown.message,
             _ => None,
         };

@@ -15,7 +15,7 @@ use goalline_jvm::{SetId, Worker};
 use crate::{
     EngineError, Request,
     prepare::{class::prepare_class, prepared::Prepared, with_callees::prepare_coupled},
-    sources::{attributions::Attributions, environment_calls::Confined},
+    sources::{attributions::Attributions, environment_calls::EnvironmentCalls},
 };
 
 /// Parses, probes, compiles and describes what the request is about.
@@ -26,16 +26,18 @@ pub(crate) fn prepare(
 ) -> Result<Prepared, EngineError> {
     worker.keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])?;
     let mut prepared = match &request.coupled {
-        Some(wish) => prepare_coupled(request, wish, (worker, attributions))?,
+        Some(selector) => prepare_coupled(request, selector, (worker, attributions))?,
         None => prepare_class(request, worker)?,
     };
-    if Confined::may_be_in(&prepared.unit.text) {
+    if EnvironmentCalls::may_be_in(&prepared.unit.text) {
         let unit = std::slice::from_ref(&prepared.unit);
         let attributed = worker.attribute(unit)?;
         let flow = &prepared.goals.flow;
-        prepared.confined = attributed
+        prepared.environment_calls = attributed
             .first()
-            .map_or_else(Confined::default, |file| Confined::of(flow, file));
+            .map_or_else(EnvironmentCalls::default, |file| {
+                EnvironmentCalls::of(flow, file)
+            });
     }
     Ok(prepared)
 }

@@ -8,10 +8,10 @@ use std::{ops::Deref, sync::Arc};
 
 use goalline_goals::{Goal, GoalKey};
 use goalline_junit::WrittenTest;
-use goalline_testcase::KeptTest;
+use goalline_testcase::StoredTest;
 use serde::{Deserialize, Serialize};
 
-use crate::{CoupledCall, Seen, UserTests};
+use crate::{CoupledCall, FileKeys, UserTests};
 
 /// Where a goal stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,12 +20,12 @@ pub enum GoalState {
     NotMeasured,
     /// The user's own tests cover it; the names of the first ones.
     CoveredByUser(Vec<String>),
-    /// A ready test covers it, by the test's name.
+    /// A verified test covers it, by the test's name.
     TestReady(String),
     /// The search covered it, but no test of it passed the checks (the reason).
     NotOffered(String),
     /// No test that ran covers it, but one of the user's could not do its work here and may: nobody can call it
-    /// missing. The ready test that covers it, where there is one.
+    /// missing. The verified test that covers it, where there is one.
     NotKnown(Option<String>),
     /// The search has not reached it.
     NotReached(Option<ClosestAttempt>),
@@ -70,7 +70,7 @@ pub struct ReadyTest {
     #[serde(default)]
     pub left_out: Vec<String>,
     /// The test itself, for later runs to start from.
-    pub case: KeptTest,
+    pub case: StoredTest,
     /// The mutants it notices, for people: `line 41: a * b from a / b`.
     pub tells_apart: Vec<String>,
 }
@@ -107,7 +107,7 @@ pub struct SearchFigures {
     pub executions: u64,
     /// Seconds of search.
     pub search_seconds: f64,
-    /// Seconds from the request to the first ready test.
+    /// Seconds from the request to the first verified test.
     pub first_test_seconds: Option<f64>,
     /// Seconds from the request to the end.
     pub total_seconds: f64,
@@ -133,13 +133,13 @@ pub struct Report {
     /// The calls whose pairs the goals are; empty unless they are.
     pub calls: Vec<CoupledCall>,
     /// The files that these calls depend on.
-    pub seen: Seen,
+    pub seen: FileKeys,
     /// Figures.
     pub figures: SearchFigures,
-    /// The text of a whole new test class with all ready tests.
+    /// The text of a whole new test class with all verified tests.
     pub test_class: String,
     /// Its simple name, `CartTest`.
     pub test_class_name: String,
-    /// What the user should know: stand-in JUnit used, worker deaths, calls that are not tried again.
+    /// What the user should know: test double JUnit used, worker deaths, calls that are not tried again.
     pub notices: Vec<String>,
 }

@@ -13,12 +13,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_goals::{Choice, GoalKey};
+use goalline_goals::{GoalChoice, GoalKey};
 use goalline_junit::Framework;
 use goalline_jvm::Sandbox;
 use goalline_search::Parameters;
 
-use crate::{CoupledWish, EngineError, GoalState, MethodWish, ReadyTest};
+use crate::{EngineError, GoalState, MethodSelector, PairSelector, ReadyTest};
 
 /// What stays the same over the runs of one process.
 #[derive(Clone, Debug)]
@@ -98,7 +98,7 @@ pub struct Request {
     pub class: Option<String>,
     /// Search for the goals of this method alone. What the user's own tests cover is measured for the whole file, and
     /// what the last run has of other methods stays.
-    pub method: Option<MethodWish>,
+    pub method: Option<MethodSelector>,
     /// The project the file belongs to.
     pub project: Arc<goalline_build::Project>,
     /// The JDK to run on.
@@ -108,7 +108,7 @@ pub struct Request {
     /// Seed of the one generator.
     pub seed: u64,
     /// Which goals are sought and shown.
-    pub criteria: Choice,
+    pub criteria: GoalChoice,
     /// What searches, and how.
     pub parameters: Parameters,
     /// What to write tests for; found out from the project when none.
@@ -117,12 +117,12 @@ pub struct Request {
     pub implicit_exceptions: bool,
     /// After the goals asked for, search for what their tests would not notice: mutants, and branches that only the
     /// test of another method reaches. What is found is offered; the goals are not shown.
-    pub strengthen: bool,
+    pub kill_survivors: bool,
     /// Run the user's own tests first, and search only for what they miss.
     pub user_tests: bool,
     /// Search for pairs of branches of the file and of what it calls, in place of the file's own goals. Nothing of
     /// the run is remembered but what the user's own tests cover.
-    pub coupled: Option<CoupledWish>,
+    pub coupled: Option<PairSelector>,
     /// Texts of other files that an editor holds, unsaved ones among them; a run for pairs takes them.
     pub open_texts: BTreeMap<PathBuf, Arc<str>>,
 }
@@ -193,7 +193,7 @@ impl Cancel {
 
 /// What a run is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum RunPhase {
     /// Starting or waking a worker, compiling.
     Compiling,
     /// Running the user's own tests.
@@ -208,7 +208,7 @@ pub enum Phase {
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A phase began.
-    Phase(Phase),
+    Phase(RunPhase),
     /// One of the user's own test classes begins to run.
     UserTests {
         /// Its binary name.
@@ -252,7 +252,7 @@ impl<F: FnMut(Event)> Events for F {
 }
 
 /// Whoever asked for a run: ends it, and hears of it.
-pub(crate) struct Owner<'a> {
+pub(crate) struct Caller<'a> {
     pub cancel: &'a Cancel,
     pub events: &'a mut dyn Events,
 }

@@ -18,12 +18,13 @@ use std::{
 
 use goalline_goals::GoalId;
 use goalline_jvm::{Interrupt, Pool};
-use goalline_search::{Found, Surprise, Task, World, reduce, search};
+use goalline_search::{SearchResult, SearchTask, UndeclaredException, World, reduce, search};
 use goalline_testcase::{StatementKind, TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 use crate::{
-    Budget, Cancel, EngineError, Event, Events, Phase, ReadyTest, Report, Request, SearchFigures,
+    Budget, Cancel, EngineError, Event, Events, ReadyTest, Report, Request, RunPhase,
+    SearchFigures,
     coverage::{self, Covered, Tester},
     limits::Limits,
     prepare::{
@@ -32,7 +33,7 @@ use crate::{
         prepared::{Prepared, compile_for_checks},
         states::first_states,
     },
-    request::Owner,
+    request::Caller,
     run::{
         additional_search::{FIRST_PART, Second, second},
         caller_first::{CallerFirst, caller_first},
@@ -40,15 +41,15 @@ use crate::{
         untouchable::why_untouchable,
         watch::{LAST_ANSWER, Watch},
     },
-    store::last_results::{Kept, Shelf},
+    store::last_results::{LastRun, ResultStore},
     verify::{
         house_style::HouseStyle,
         joining::Joining,
-        live::{Batch, Done, Live},
-        offer::{Candidate, Checkers, Verdict, Workbench, unless_over},
+        live::{CandidateBatch, JudgedBatch, Live},
         possible_faults::faults,
         renew::{self, Start},
         searched::Searched,
+        verification::{Candidate, Checkers, Verdict, Verification, unless_over},
     },
     warm::Warm,
 };
@@ -56,27 +57,27 @@ use crate::{
 /// Prepares, searches, offers.
 pub(crate) fn run(
     warm: &mut Warm,
-    shelf: &Shelf,
+    store: &ResultStore,
     request: &Request,
     cancel: &Cancel,
     events: &mut dyn Events,
 ) -> Result<Report, EngineError> {
     let (begun, deaths) = (Instant::now(), warm.searchers.deaths());
     let is_coupled = request.coupled.is_some();
-    events.event(Event::Phase(Phase::Compiling));
-    let last = shelf.get(&request.file);
+    events.event(Event::Phase(RunPhase::Compiling));
+    let last = store.get(&request.file);
     let (before, budget) = caller_first(warm, request, last.is_some(), cancel)?;
     let mut prepared = prepare_interruptibly(warm, request, cancel)?;
-    let owner = &mut Owner { cancel, events };
+    let owner = &mut Caller { cancel, events };
     let own = run_user_tests(&mut warm.tester, &prepared, request, owner)?;
     own.leave_out(&mut prepared);
     events.event(Event::Goals(first_states(&prepared, &own.tests)));
-    events.event(Event::Phase(Phase::Searching));
+    events.event(Event::Phase(RunPhase::Searching));
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let material = own.material(&mut cluster);
     material.enrich(&mut prepared.constants);
     let HouseStyle { style, taken } = HouseStyle::of(request, &prepared.class);
-    let bench = Workbench {
+    let bench = Verification {
         prepared: &prepared,
         style,
         taken,
@@ -87,13 +88,13 @@ pub(crate) fn run(
     let style = format!("{:?}", bench.style);
     let mut start = first_tests((last.as_deref(), &before), &bench, &style, &mut cluster);
     start.seeds.extend(material.seeds);
-    let order = Order {
+    let order = SearchOrder {
         request,
         budget,
         cancel,
         bench: &bench,
     };
-    let mut searched = search_and_offer(warm, &order, start, events, &mut cluster)?;
+    let mut searched = search_and_verify(warm, &order, start, events, &mut cluster)?;
     let joining = Joining {
         tester: &mut warm.tester,
         prepared: &prepared,
@@ -124,7 +125,7 @@ pub(crate) fn run(
     let is_whole = !cancel.is_replaced();
     let kept = renew::keep(bench.prepared, style, &report, seeds, is_whole);
     if !is_coupled {
-        shelf.put(&request.file, kept);
+        store.put(&request.file, kept);
     }
     Ok(report)
 }
@@ -134,12 +135,12 @@ fn run_user_tests(
     tester: &mut Tester,
     prepared: &Prepared,
     request: &Request,
-    owner: &mut Owner,
+    owner: &mut Caller,
 ) -> Result<Covered, EngineError> {
     if !request.user_tests {
         return Ok(Covered::default());
     }
-    owner.events.event(Event::Phase(Phase::UserTests));
+    owner.events.event(Event::Phase(RunPhase::UserTests));
     coverage::run(tester, prepared, request, owner)
 }
 
@@ -159,8 +160,8 @@ fn prepare_interruptibly(
 
 /// What the last run of the file left; for pairs the tests alone, because they were written for goals of the file.
 fn first_tests(
-    (last, before): (Option<&Kept>, &CallerFirst),
-    bench: &Workbench<'_>,
+    (last, before): (Option<&LastRun>, &CallerFirst),
+    bench: &Verification<'_>,
     style: &str,
     cluster: &mut TestCluster,
 ) -> Start {
@@ -173,17 +174,17 @@ fn first_tests(
 }
 
 /// What a search is to do.
-struct Order<'a> {
+struct SearchOrder<'a> {
     request: &'a Request,
     /// What the search has of the request's budget.
     budget: Budget,
     cancel: &'a Cancel,
-    bench: &'a Workbench<'a>,
+    bench: &'a Verification<'a>,
 }
 
-fn search_and_offer(
+fn search_and_verify(
     warm: &mut Warm,
-    order: &Order<'_>,
+    order: &SearchOrder<'_>,
     start: Start,
     events: &mut dyn Events,
     cluster: &mut TestCluster,
@@ -193,8 +194,8 @@ fn search_and_offer(
     // With a budget of executions alone the result may not depend on what was handed out when.
     let is_timed = order.request.budget.seconds.is_some();
     let mut taken = bench.taken.clone();
-    let (batches, to_make) = mpsc::channel::<Batch>();
-    let (made, finished) = mpsc::channel::<Done>();
+    let (batches, to_make) = mpsc::channel::<CandidateBatch>();
+    let (made, finished) = mpsc::channel::<JudgedBatch>();
     let old = Old {
         tests: if is_timed { start.ready } else { Vec::new() },
         cluster: cluster.clone(),
@@ -211,15 +212,15 @@ fn search_and_offer(
         let founds = searches(order, start.seeds, (cluster, searchers), &mut live)?;
         let seconds = live.started.elapsed().as_secs_f64();
         live.finish();
-        live.events.event(Event::Phase(Phase::Verifying));
+        live.events.event(Event::Phase(RunPhase::Verifying));
         let (mut checkers, taken) = helper
             .join()
             .map_err(|_| EngineError::Panicked("checking tests"))??;
         bench.limits.end_search();
-        offer_rest(order, &mut checkers, (cluster, taken), &founds, &mut live)?;
+        verify_rest(order, &mut checkers, (cluster, taken), &founds, &mut live)?;
         let (verdicts, first_test) = (live.done, live.first_test);
         let found = joined(founds);
-        let faults = faults(bench, checkers.pool, cluster, &found.surprises, taken);
+        let faults = faults(bench, checkers.pool, cluster, &found.undeclared, taken);
         Ok(Searched {
             found,
             seconds,
@@ -240,11 +241,11 @@ const MOST_SECONDS: f64 = 1.0e7;
 
 /// Makes tests ready for the goals that no ready one covers and, where there is time, for what no ready one notices;
 /// checks all of them together, as far as the limits of the run allow.
-fn offer_rest(
-    order: &Order<'_>,
+fn verify_rest(
+    order: &SearchOrder<'_>,
     checkers: &mut Checkers<'_>,
     (cluster, taken): (&mut TestCluster, &mut BTreeSet<String>),
-    founds: &[Found],
+    founds: &[SearchResult],
     live: &mut Live<'_>,
 ) -> Result<(), EngineError> {
     let (bench, limits) = (order.bench, &order.bench.limits);
@@ -261,7 +262,7 @@ fn offer_rest(
         while !rest.is_empty() {
             let chunk: Vec<Candidate> = rest.drain(..most.min(rest.len())).collect();
             let begun = Instant::now();
-            live.take(unless_over(bench.offer(checkers, cluster, &chunk, taken))?);
+            live.take(unless_over(bench.verify(checkers, cluster, &chunk, taken))?);
             if begun.elapsed() < QUICK {
                 most = CHUNK.min(2 * most);
             }
@@ -270,11 +271,11 @@ fn offer_rest(
     if !is_short(order.request) && !limits.is_late_for_better() {
         bench.weigh(checkers, cluster, &mut live.done, taken)?;
     }
-    let looks_again = !is_short(order.request) && !bench.prepared.further.is_empty();
+    let looks_again = !is_short(order.request) && !bench.prepared.additional.is_empty();
     if looks_again && !limits.is_late_for_better() {
         let from = (founds, order.request.seed);
         let more = bench.overlooked(checkers, cluster, from, &live.done);
-        let more = bench.offer_parts(checkers, cluster, unless_over(more)?, taken);
+        let more = bench.verify_parts(checkers, cluster, unless_over(more)?, taken);
         live.take(unless_over(more)?);
     }
     unless_over(bench.check_together(checkers.pool, &mut live.done))
@@ -299,10 +300,10 @@ struct Old {
 /// the search lets go of the channel. Mutants are compiled after the first batch, so that its tests come early;
 /// beside a short search not at all, for they would slow it.
 fn serve_batches<'w, 't>(
-    order: &Order<'_>,
+    order: &SearchOrder<'_>,
     checkers: &'w mut Pool,
     old: &Old,
-    (batches, made): (mpsc::Receiver<Batch>, mpsc::Sender<Done>),
+    (batches, made): (mpsc::Receiver<CandidateBatch>, mpsc::Sender<JudgedBatch>),
     taken: &'t mut BTreeSet<String>,
 ) -> Result<(Checkers<'w>, &'t mut BTreeSet<String>), EngineError> {
     let bench = order.bench;
@@ -316,7 +317,7 @@ fn serve_batches<'w, 't>(
         }
     }
     for mut batch in batches {
-        let done = bench.offer(&mut checkers, &mut batch.cluster, &batch.candidates, taken);
+        let done = bench.verify(&mut checkers, &mut batch.cluster, &batch.candidates, taken);
         let done = unless_over(done)?;
         if made.send(done).is_err() {
             break;
@@ -330,15 +331,15 @@ fn serve_batches<'w, 't>(
 
 /// Searches for what is asked for and, where that is wanted, from what was found on for what goes beyond.
 fn searches(
-    order: &Order<'_>,
+    order: &SearchOrder<'_>,
     seeds: Vec<TestCase>,
     (cluster, pool): (&mut TestCluster, &mut Pool),
     live: &mut Live<'_>,
-) -> Result<Vec<Found>, EngineError> {
+) -> Result<Vec<SearchResult>, EngineError> {
     let prepared = order.bench.prepared;
     let mut rng = ChaCha8Rng::seed_from_u64(order.request.seed);
     let mut budget = order.budget;
-    if !prepared.further.is_empty() {
+    if !prepared.additional.is_empty() {
         budget = budget.share(FIRST_PART);
     }
     let mut watch = Watch {
@@ -357,7 +358,7 @@ fn searches(
         return Ok(founds);
     }
     if let Some(next) = second(prepared, pool, &founds[0])? {
-        live.begin_second(&prepared.further);
+        live.begin_second(&prepared.additional);
         watch.budget = order.budget;
         watch.before = founds[0].executions;
         founds.push(run_search(
@@ -372,18 +373,18 @@ fn searches(
 }
 
 fn run_search(
-    order: &Order<'_>,
-    wish: Second,
+    order: &SearchOrder<'_>,
+    selector: Second,
     (cluster, executor, stop): (&mut TestCluster, &mut Pool, &mut Watch<'_>),
     live: &mut Live<'_>,
     rng: &mut ChaCha8Rng,
-) -> Found {
+) -> SearchResult {
     let prepared = order.bench.prepared;
-    let task = Task {
+    let task = SearchTask {
         goals: &prepared.goals,
-        wanted: &wish.wanted,
+        wanted: &selector.wanted,
         pool: prepared.constants.clone(),
-        seeds: wish.seeds,
+        seeds: selector.seeds,
         parameters: &order.request.parameters,
     };
     let mut interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
@@ -406,8 +407,13 @@ fn run_search(
 }
 
 /// Whether the same call threw the same exception.
-fn is_same(one: &Surprise, other: &Surprise) -> bool {
-    let call = |surprise: &Surprise| match surprise.test.statements.last().map(|it| &it.kind) {
+fn is_same(one: &UndeclaredException, other: &UndeclaredException) -> bool {
+    let call = |undeclared_exception: &UndeclaredException| match undeclared_exception
+        .test
+        .statements
+        .last()
+        .map(|it| &it.kind)
+    {
         Some(StatementKind::Call { callable, .. }) => Some(*callable),
         _ => None,
     };
@@ -416,20 +422,20 @@ fn is_same(one: &Surprise, other: &Surprise) -> bool {
 
 /// What all searches of a run found, as if it had been one; the tests of the archive and the nearest attempts are the
 /// first one's.
-fn joined(founds: Vec<Found>) -> Found {
+fn joined(founds: Vec<SearchResult>) -> SearchResult {
     let mut all = founds.into_iter();
     let first = all.next().expect("a run searches at least once");
     all.fold(first, |mut joined, more| {
-        joined.accidents.extend(more.accidents);
+        joined.blamed_calls.extend(more.blamed_calls);
         joined.executions += more.executions;
         joined.generations += more.generations;
-        for surprise in more.surprises {
+        for undeclared_exception in more.undeclared {
             if !joined
-                .surprises
+                .undeclared
                 .iter()
-                .any(|known| is_same(known, &surprise))
+                .any(|known| is_same(known, &undeclared_exception))
             {
-                joined.surprises.push(surprise);
+                joined.undeclared.push(undeclared_exception);
             }
         }
         joined.failure = joined.failure.or(more.failure);
@@ -437,9 +443,9 @@ fn joined(founds: Vec<Found>) -> Found {
     })
 }
 
-/// A small set of tests for the goals that no ready test covers yet.
+/// A small set of tests for the goals that no verified test covers yet.
 fn remaining(
-    found: &Found,
+    found: &SearchResult,
     verdicts: &[(Candidate, Verdict)],
     prepared: &Prepared,
 ) -> Vec<Candidate> {

@@ -5,8 +5,8 @@ use std::{path::Path, sync::Mutex};
 use goalline_goals::Criterion;
 
 use crate::{
-    Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, Measured, MeasuredPair,
-    PairSuite, Report, Request, Settings, UserTestReport, coverage,
+    Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, MeasuredPair,
+    MeasuredSearch, PairSuite, Report, Request, Settings, UserTestReport, coverage,
     evaluate::{
         Evaluation, Scorers,
         fault_check::FaultyVersion,
@@ -14,27 +14,27 @@ use crate::{
         measure_pair::measure_pair,
         selection_check::{SelectionCheck, check_selection},
     },
-    prepare::{pools::Fit, prepared::read},
+    prepare::{pools::PoolKey, prepared::read},
     run::run,
-    store::last_results::Shelf,
+    store::last_results::ResultStore,
     warm::{Warm, start},
 };
 
 /// Runs generations one after the other, on workers that stay warm as long as the project is the same.
 pub struct Session {
     settings: Settings,
-    shelf: Shelf,
-    warm: Mutex<Option<Kept>>,
+    store: ResultStore,
+    warm: Mutex<Option<WarmWorkers>>,
 }
 
 /// Workers between runs.
-struct Kept {
-    fit: Fit,
+struct WarmWorkers {
+    fit: PoolKey,
     warm: Warm,
     scorers: Scorers,
 }
 
-impl Kept {
+impl WarmWorkers {
     fn measuring(&mut self) -> Evaluation<'_> {
         Evaluation {
             warm: &mut self.warm,
@@ -47,7 +47,7 @@ impl Session {
     /// A session without workers yet: the first run starts them.
     pub fn new(settings: Settings) -> Self {
         Self {
-            shelf: Shelf::new(&settings),
+            store: ResultStore::new(&settings),
             settings,
             warm: Mutex::new(None),
         }
@@ -72,7 +72,7 @@ impl Session {
     ) -> Result<Report, EngineError> {
         let mut kept = self.take(request)?;
         (kept.scorers.scoring, kept.scorers.pair) = (None, None);
-        let result = run(&mut kept.warm, &self.shelf, request, cancel, events);
+        let result = run(&mut kept.warm, &self.store, request, cancel, events);
         if !is_lost(&result) {
             self.keep(kept);
         }
@@ -94,7 +94,7 @@ impl Session {
             Err(error) => return Err(error),
         };
         if !cancel.is_replaced() {
-            self.shelf.put_pairs(&request.file, &found);
+            self.store.put_pairs(&request.file, &found);
         }
         Ok(found)
     }
@@ -109,7 +109,7 @@ impl Session {
         request: &Request,
         scored: &[Criterion],
         cancel: &Cancel,
-    ) -> Result<Measured, EngineError> {
+    ) -> Result<MeasuredSearch, EngineError> {
         let mut kept = self.take(request)?;
         kept.scorers.pair = None;
         let result = measure(&mut kept.measuring(), request, scored, cancel);
@@ -128,7 +128,7 @@ impl Session {
         (request, faulty): (&Request, &Request),
         scored: &[Criterion],
         cancel: &Cancel,
-    ) -> Result<(Measured, FaultVerdict), EngineError> {
+    ) -> Result<(MeasuredSearch, FaultVerdict), EngineError> {
         let mut kept = self.take(request)?;
         kept.scorers.pair = None;
         let result = self.compared(&mut kept.measuring(), (request, faulty), scored, cancel);
@@ -144,7 +144,7 @@ impl Session {
         (request, faulty): (&Request, &Request),
         scored: &[Criterion],
         cancel: &Cancel,
-    ) -> Result<(Measured, FaultVerdict), EngineError> {
+    ) -> Result<(MeasuredSearch, FaultVerdict), EngineError> {
         let (measured, tests) = measure(on, request, scored, cancel)?;
         let Some(scoring) = &on.scorers.scoring else {
             return Ok((measured, FaultVerdict::NotDetected));
@@ -216,24 +216,24 @@ impl Session {
 
     /// What was last found for this file, in this process or an earlier one, if its text is still the same.
     pub fn last_results(&self, file: &Path) -> Option<LastResults> {
-        self.shelf.last_results(file)
+        self.store.last_results(file)
     }
 
     /// What was last found of pairs of branches for this file, in this process or an earlier one.
     pub fn last_pairs(&self, file: &Path) -> Option<LastPairs> {
-        self.shelf.last_pairs(file)
+        self.store.last_pairs(file)
     }
 
-    fn take(&self, request: &Request) -> Result<Kept, EngineError> {
+    fn take(&self, request: &Request) -> Result<WarmWorkers, EngineError> {
         let kept = self
             .warm
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
             .take();
-        let fit = Fit::of(request);
+        let fit = PoolKey::of(request);
         match kept {
             Some(kept) if kept.fit == fit => Ok(kept),
-            _ => Ok(Kept {
+            _ => Ok(WarmWorkers {
                 fit,
                 warm: start(&self.settings, request)?,
                 scorers: Scorers::default(),
@@ -241,7 +241,7 @@ impl Session {
         }
     }
 
-    fn keep(&self, kept: Kept) {
+    fn keep(&self, kept: WarmWorkers) {
         let mut slot = self
             .warm
             .lock()

@@ -6,8 +6,8 @@ mod cart;
 use std::{fs, path::Path, sync::Arc};
 
 use goalline_engine::{
-    Algorithm, Budget, Cancel, CoupledCall, CoupledWish, EngineError, GoalState, MeasuredPair,
-    PairSuite, Parameters, Reading, Report, Request, Scored, Session, Settings,
+    Algorithm, Budget, Cancel, CoupledCall, EngineError, GoalState, MeasuredPair, PairDefinition,
+    PairSelector, PairSuite, Parameters, Report, Request, ScoredGoals, Session, Settings,
 };
 
 /// Two calls of one method, each under a branch of its own; the first one never meets a negative number.
@@ -39,7 +39,7 @@ public class Rates {
 }
 ";
 
-fn request(root: &Path, reading: Reading) -> Request {
+fn request(root: &Path, reading: PairDefinition) -> Request {
     let budget = Budget {
         seconds: None,
         max_executions: Some(4_000),
@@ -51,9 +51,9 @@ fn request(root: &Path, reading: Reading) -> Request {
             algorithm: Algorithm::Mosa,
             ..Parameters::default()
         },
-        coupled: Some(CoupledWish {
+        coupled: Some(PairSelector {
             reading,
-            ..CoupledWish::default()
+            ..PairSelector::default()
         }),
         ..request
     }
@@ -87,7 +87,7 @@ fn combinations(report: &Report, call: &CoupledCall) -> Vec<String> {
 #[test]
 fn a_triple_needs_the_callees_branch_during_its_own_call() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let report = run(&request(root.path(), Reading::Strict));
+    let report = run(&request(root.path(), PairDefinition::Strict));
     let found: Vec<_> = report
         .calls
         .iter()
@@ -140,7 +140,7 @@ public class Cart {
 #[test]
 fn a_call_that_never_began_because_its_argument_threw_gets_no_credit_for_the_next_one() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let mut request = request(root.path(), Reading::Strict);
+    let mut request = request(root.path(), PairDefinition::Strict);
     request.text = Some(THROWING.into());
     let report = run(&request);
     let found: Vec<_> = report
@@ -183,7 +183,7 @@ fn a_search_for_pairs_starts_from_tests_of_the_callers_own_branches() {
     let root = tempfile::tempdir().expect("a temporary folder");
     // Sixty tests are left for the pairs in either case.
     let covered = |tests: u64, caller_share: f64| {
-        let mut request = request(root.path(), Reading::Strict);
+        let mut request = request(root.path(), PairDefinition::Strict);
         fs::write(&request.file, HARD).expect("it is ours");
         request.budget.max_executions = Some(tests);
         request.parameters.caller_share = caller_share;
@@ -201,7 +201,7 @@ fn a_search_for_pairs_starts_from_tests_of_the_callers_own_branches() {
 #[test]
 fn a_pair_of_the_paper_takes_both_branches_from_anywhere_in_one_test() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let report = run(&request(root.path(), Reading::Paper));
+    let report = run(&request(root.path(), PairDefinition::Paper));
     let all: Vec<String> = report
         .calls
         .iter()
@@ -219,7 +219,7 @@ fn a_later_process_has_the_pairs_with_the_texts_of_both_files() {
         remembers: true,
         ..Settings::default()
     };
-    let request = request(root.path(), Reading::Strict);
+    let request = request(root.path(), PairDefinition::Strict);
     let now = Session::new(settings()).couple(&request, &Cancel::default());
     let now = now.expect("it compiles");
     let found = Session::new(settings()).last_pairs(&request.file);
@@ -243,7 +243,7 @@ fn a_later_process_has_the_pairs_with_the_texts_of_both_files() {
 #[test]
 fn no_more_pairs_per_call_than_wished_and_the_rest_is_counted() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let mut request = request(root.path(), Reading::Strict);
+    let mut request = request(root.path(), PairDefinition::Strict);
     request
         .coupled
         .as_mut()
@@ -281,7 +281,7 @@ public class Rates {
 #[test]
 fn where_there_are_too_many_pairs_those_near_to_the_call_on_both_sides_stay() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let mut request = request(root.path(), Reading::Strict);
+    let mut request = request(root.path(), PairDefinition::Strict);
     let most = |request: &mut Request, most| {
         let wish = request.coupled.as_mut().expect("it is for pairs");
         wish.most_pairs = Some(most);
@@ -332,7 +332,7 @@ public class Rates {
 #[test]
 fn a_call_that_comes_back_to_its_caller_couples_like_any_other() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let request = request(root.path(), Reading::Strict);
+    let request = request(root.path(), PairDefinition::Strict);
     fs::write(&request.file, RECURSIVE).expect("it is ours");
     fs::write(root.path().join("src/shop/Rates.java"), BACK).expect("it is ours");
     let report = run(&request);
@@ -378,7 +378,7 @@ class Base {
 #[test]
 fn what_a_constructor_runs_before_its_first_statement_happens_during_its_call() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let request = request(root.path(), Reading::Strict);
+    let request = request(root.path(), PairDefinition::Strict);
     fs::write(&request.file, BUILDS).expect("it is ours");
     fs::write(root.path().join("src/shop/Rates.java"), CHAINED).expect("it is ours");
     let report = run(&request);
@@ -400,7 +400,7 @@ fn what_a_constructor_runs_before_its_first_statement_happens_during_its_call() 
 #[test]
 fn an_unsaved_callee_counts_as_the_editor_holds_it() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let mut request = request(root.path(), Reading::Strict);
+    let mut request = request(root.path(), PairDefinition::Strict);
     let callee = root.path().join("src/shop/Rates.java");
     let edited = CALLEE.replace("a < 0", "a < 200 && a > 120");
     request.open_texts.insert(callee, Arc::from(edited));
@@ -417,11 +417,11 @@ fn an_unsaved_callee_counts_as_the_editor_holds_it() {
 fn a_class_that_calls_no_other_one_has_nothing_to_test() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let request = Request {
-        coupled: Some(CoupledWish::default()),
+        coupled: Some(PairSelector::default()),
         ..cart::save(
             root.path(),
             cart::CART,
-            request(root.path(), Reading::Paper).budget,
+            request(root.path(), PairDefinition::Paper).budget,
         )
     };
     let session = Session::new(Settings::default());
@@ -434,10 +434,10 @@ fn a_class_that_calls_no_other_one_has_nothing_to_test() {
 
 /// Measures a suite for `Cart` with `Rates`.
 fn measured(session: &Session, root: &Path, suite: PairSuite) -> MeasuredPair {
-    let mut caller = request(root, Reading::Paper);
-    caller.coupled = Some(CoupledWish {
+    let mut caller = request(root, PairDefinition::Paper);
+    caller.coupled = Some(PairSelector {
         callee: Some("Rates".to_owned()),
-        ..CoupledWish::default()
+        ..PairSelector::default()
     });
     let inner = Request {
         file: root.join("src/shop/Rates.java"),
@@ -448,7 +448,7 @@ fn measured(session: &Session, root: &Path, suite: PairSuite) -> MeasuredPair {
     measured.expect("both compile")
 }
 
-fn share(scored: &Scored) -> (usize, usize) {
+fn share(scored: &ScoredGoals) -> (usize, usize) {
     let covered = scored.iter().filter(|(_, is_covered)| *is_covered);
     (covered.count(), scored.len())
 }
@@ -501,7 +501,7 @@ public class Rates {
 
 #[test]
 fn tests_of_pairs_assert_what_notices_mutants_of_the_caller_and_of_the_callee() {
-    for reading in [Reading::Paper, Reading::Strict] {
+    for reading in [PairDefinition::Paper, PairDefinition::Strict] {
         let root = tempfile::tempdir().expect("a temporary folder");
         let request = request(root.path(), reading);
         fs::write(&request.file, PRICES).expect("it is ours");

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use cart::CART;
 use goalline_engine::{
-    Algorithm, Budget, Cancel, EngineError, FaultVerdict, Measured, Parameters, Request, Session,
-    Settings, goals::Criterion,
+    Algorithm, Budget, Cancel, EngineError, FaultVerdict, MeasuredSearch, Parameters, Request,
+    Session, Settings, goals::Criterion,
 };
 
 fn measure(
@@ -15,7 +15,7 @@ fn measure(
     root: &Path,
     text: &str,
     algorithm: Algorithm,
-) -> Result<Measured, EngineError> {
+) -> Result<MeasuredSearch, EngineError> {
     let budget = Budget {
         seconds: None,
         max_executions: Some(600),

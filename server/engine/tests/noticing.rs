@@ -3,7 +3,7 @@
 mod cart;
 
 use cart::CART;
-use goalline_engine::{Budget, Cancel, Event, Phase, Report, Session, Settings};
+use goalline_engine::{Budget, Cancel, Event, Report, RunPhase, Session, Settings};
 
 fn generate(text: &str) -> Report {
     let root = tempfile::tempdir().expect("a temporary folder");
@@ -68,7 +68,7 @@ fn a_run_that_the_user_ends_while_tests_are_made_ready_has_them_without_mutants(
     };
     let request = cart::save(root.path(), CART, budget);
     let session = Session::new(Settings::default());
-    let told = |ends: Option<Phase>| -> Vec<bool> {
+    let told = |ends: Option<RunPhase>| -> Vec<bool> {
         let cancel = Cancel::default();
         let report = session.generate(&request, &cancel, &mut |event| {
             if matches!(event, Event::Phase(phase) if Some(phase) == ends) {
@@ -79,7 +79,7 @@ fn a_run_that_the_user_ends_while_tests_are_made_ready_has_them_without_mutants(
         tests.iter().map(|it| !it.tells_apart.is_empty()).collect()
     };
     assert!(told(None).contains(&true));
-    let ended = told(Some(Phase::Verifying));
+    let ended = told(Some(RunPhase::Verifying));
     assert!(!ended.is_empty() && !ended.contains(&true), "{ended:?}");
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use cart::CART;
 use goalline_engine::{
     Budget, Cancel, Event, Request, Session, Settings,
-    build::{Jdk, JdkWish, Machine},
+    build::{Jdk, JdkRequest, Machine},
 };
 
 /// Primitive types in patterns: a preview from Java 23 on.
@@ -27,7 +27,7 @@ const FIRST: u32 = 23;
 
 #[test]
 fn a_preview_feature_is_compiled_searched_and_checked_with_the_flags_of_the_build() {
-    let wish = JdkWish {
+    let wish = JdkRequest {
         setting: None,
         project: None,
         release: FIRST,

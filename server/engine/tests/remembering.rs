@@ -15,12 +15,12 @@ const BUDGET: Budget = Budget {
     max_executions: Some(2_000),
 };
 
-struct Folder {
+struct CachedFolder {
     root: TempDir,
     session: Session,
 }
 
-impl Folder {
+impl CachedFolder {
     fn new() -> Self {
         let root = tempfile::tempdir().expect("a temporary folder");
         let session = session();
@@ -60,7 +60,7 @@ fn names(report: &Report) -> Vec<&str> {
 
 #[test]
 fn tests_stay_the_same_from_save_to_save_and_in_a_later_process() {
-    let mut folder = Folder::new();
+    let mut folder = CachedFolder::new();
     let first = folder.save(CART);
     assert!(first.tests.len() >= 3, "{:?}", names(&first));
     let again = folder.save(CART);
@@ -75,7 +75,7 @@ fn tests_stay_the_same_from_save_to_save_and_in_a_later_process() {
 
 #[test]
 fn what_an_edit_made_wrong_is_made_anew_and_the_rest_stays() {
-    let folder = Folder::new();
+    let folder = CachedFolder::new();
     let first = folder.save(CART);
     let edited = CART.replace("\"large\"", "\"huge\"");
     let second = folder.save(&edited);
@@ -99,7 +99,7 @@ fn what_an_edit_made_wrong_is_made_anew_and_the_rest_stays() {
 
 #[test]
 fn tests_of_the_last_run_say_which_mutants_they_notice_in_a_class_that_has_changed_too() {
-    let folder = Folder::new();
+    let folder = CachedFolder::new();
     let told = |report: &Report| -> Vec<(String, usize)> {
         let tests = report.tests.iter();
         let mut told: Vec<_> = tests
@@ -122,7 +122,7 @@ fn is_of(goal: &GoalReport, method: &str) -> bool {
 
 #[test]
 fn a_search_for_one_method_seeks_its_goals_alone() {
-    let folder = Folder::new();
+    let folder = CachedFolder::new();
     let report = folder.search(CART, Some("add(int)"));
     for goal in &report.goals {
         assert_eq!(goal.is_sought, is_of(goal, "add"), "{:?}", goal.goal.key);
@@ -135,7 +135,7 @@ fn a_search_for_one_method_seeks_its_goals_alone() {
 
 #[test]
 fn after_a_search_for_one_method_what_was_found_for_others_is_still_there() {
-    let folder = Folder::new();
+    let folder = CachedFolder::new();
     let whole = folder.save(CART);
     let edited = CART.replace("count < 1", "count < 2");
     let one = folder.search(&edited, Some("add"));
@@ -156,7 +156,7 @@ fn after_a_search_for_one_method_what_was_found_for_others_is_still_there() {
 
 #[test]
 fn a_method_that_is_not_there_is_answered_with_those_that_may_be_meant() {
-    let folder = Folder::new();
+    let folder = CachedFolder::new();
     let request = Request {
         method: Some("ad".parse().expect("a name")),
         ..cart::save(folder.root.path(), CART, BUDGET)

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use cart::{CART, save};
 use goalline_engine::{
-    Budget, Cancel, CoupledWish, EngineError, Event, Phase, Request, Session, Settings,
+    Budget, Cancel, EngineError, Event, PairSelector, Request, RunPhase, Session, Settings,
 };
 
 /// Methods that each end a test: no test is for two of them, and all of them do not fit into one chunk of checks.
@@ -50,14 +50,14 @@ fn tests_that_are_not_looked_at_yet_are_left_to_the_newer_run() {
 fn a_run_for_pairs_gathers_no_files_once_another_one_waits() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let request = Request {
-        coupled: Some(CoupledWish::default()),
+        coupled: Some(PairSelector::default()),
         ..save(root.path(), CART, budget(100))
     };
     let session = Session::new(Settings::default());
     let cancel = Cancel::default();
     // Nothing is coupled here, and a run that went on would say so.
     let result = session.generate(&request, &cancel, &mut |event| {
-        if matches!(event, Event::Phase(Phase::Compiling)) {
+        if matches!(event, Event::Phase(RunPhase::Compiling)) {
             cancel.replace();
         }
     });

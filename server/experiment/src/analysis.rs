@@ -9,9 +9,9 @@ pub mod statistics;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    Folder, FolderError, Job, Outcome, Plan, Record,
+    Folder, FolderError, Plan, PlannedRun, RunOutcome, RunRecord,
     analysis::statistics::{Comparison, Spread, compare, spread},
-    plan::{Pair, record::FAULTS},
+    plan::{ComparedPair, record::FAULTS},
 };
 
 /// From this many branches on a class is large, as in the papers.
@@ -39,7 +39,7 @@ pub struct Cell {
 
 /// Who reaches more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Winner {
     /// The first: at least four runs on each side, p < 0.05 and Â12 > 0.5.
     Win,
     /// Nobody.
@@ -65,36 +65,36 @@ pub struct Versus {
 
 impl Versus {
     /// Who reaches more at the end.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> Winner {
         verdict(self.coverage)
     }
 
     /// Who reaches more; where nobody does at the end, who is sooner.
-    pub fn verdict_by_area(&self) -> Verdict {
+    pub fn verdict_by_area(&self) -> Winner {
         verdict(self.area)
     }
 }
 
-fn verdict(it: Comparison) -> Verdict {
+fn verdict(it: Comparison) -> Winner {
     if !it.is_significant() {
-        Verdict::Tie
+        Winner::Tie
     } else if it.a12 > 0.5 {
-        Verdict::Win
+        Winner::Win
     } else {
-        Verdict::Loss
+        Winner::Loss
     }
 }
 
 /// Which classes a tally counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub enum ClassSize {
     /// Fewer than 200 branches.
     Small,
     /// 200 branches or more.
     Large,
 }
 
-impl Size {
+impl ClassSize {
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
@@ -112,7 +112,7 @@ pub struct Tally {
     /// Name of the criterion.
     pub criterion: String,
     /// Which classes.
-    pub size: Size,
+    pub size: ClassSize,
     /// Classes on which the first reaches more.
     pub wins: usize,
     /// Neither.
@@ -132,7 +132,7 @@ const REASON_LINES: usize = 4;
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
     /// The runs that went through, in the order of the plan.
-    pub runs: Vec<(Job, Record)>,
+    pub runs: Vec<(PlannedRun, RunRecord)>,
     /// Runs that gave nothing: class and why, each once.
     pub failures: BTreeSet<(String, String)>,
     /// Runs that are not made yet.
@@ -154,8 +154,8 @@ impl Analysis {
         let mut it = Self::default();
         for job in plan.jobs() {
             match folder.outcome(plan, job)? {
-                Some(Outcome::Measured(record)) => it.runs.push((job, record)),
-                Some(Outcome::Failed(reason)) => {
+                Some(RunOutcome::Measured(record)) => it.runs.push((job, record)),
+                Some(RunOutcome::Failed(reason)) => {
                     let class = plan.subjects[job.subject].name();
                     it.failures.insert((class, beginning(&reason)));
                 }
@@ -177,7 +177,11 @@ impl Analysis {
     }
 
     /// The runs of a subject by a configuration, by seed.
-    pub fn runs_of(&self, subject: usize, configuration: usize) -> impl Iterator<Item = &Record> {
+    pub fn runs_of(
+        &self,
+        subject: usize,
+        configuration: usize,
+    ) -> impl Iterator<Item = &RunRecord> {
         self.runs
             .iter()
             .filter(move |(job, _)| job.subject == subject && job.configuration == configuration)
@@ -186,7 +190,7 @@ impl Analysis {
 
     /// The covered part by a criterion. Exceptions and faults have no total: their number counts, against the most
     /// that any run saw on the class.
-    pub(crate) fn share(&self, job: Job, run: &Record, criterion: &str) -> Option<f64> {
+    pub(crate) fn share(&self, job: PlannedRun, run: &RunRecord, criterion: &str) -> Option<f64> {
         let coverage = run.coverage.get(criterion);
         if !UNBOUNDED.contains(&criterion) {
             return Some(coverage?.share());
@@ -223,7 +227,7 @@ impl Analysis {
         let sizes = self.sizes(plan);
         for pair in &pairs {
             for criterion in &pair.criteria {
-                for size in [Size::Small, Size::Large] {
+                for size in [ClassSize::Small, ClassSize::Large] {
                     let tally = self.tally(pair.of, criterion, size, &sizes);
                     self.tallies.extend(tally);
                 }
@@ -260,7 +264,13 @@ impl Analysis {
         })
     }
 
-    fn pair(&self, plan: &Plan, subject: usize, both: &Pair, criterion: &str) -> Option<Versus> {
+    fn pair(
+        &self,
+        plan: &Plan,
+        subject: usize,
+        both: &ComparedPair,
+        criterion: &str,
+    ) -> Option<Versus> {
         let areas = |configuration| -> Vec<f64> {
             self.runs_of(subject, configuration)
                 // What is not sought together does not grow towards the same end.
@@ -280,16 +290,17 @@ impl Analysis {
         })
     }
 
-    fn sizes(&self, plan: &Plan) -> BTreeMap<usize, Size> {
+    fn sizes(&self, plan: &Plan) -> BTreeMap<usize, ClassSize> {
         let size = |subject: usize| {
-            let of =
-                |(_, run): &(Job, Record)| run.coverage.get("branch").map(crate::Coverage::total);
+            let of = |(_, run): &(PlannedRun, RunRecord)| {
+                run.coverage.get("branch").map(crate::Coverage::total)
+            };
             let mut runs = self.runs.iter().filter(|(job, _)| job.subject == subject);
             let branches = runs.find_map(of).unwrap_or_default();
             if branches >= LARGE {
-                Size::Large
+                ClassSize::Large
             } else {
-                Size::Small
+                ClassSize::Small
             }
         };
         (0..plan.subjects.len()).map(|at| (at, size(at))).collect()
@@ -299,8 +310,8 @@ impl Analysis {
         &self,
         pair: (usize, usize),
         criterion: &str,
-        size: Size,
-        sizes: &BTreeMap<usize, Size>,
+        size: ClassSize,
+        sizes: &BTreeMap<usize, ClassSize>,
     ) -> Option<Tally> {
         let counts = |it: &&Versus| {
             it.pair == pair && it.criterion == criterion && sizes[&it.subject] == size
@@ -311,17 +322,17 @@ impl Analysis {
         }
         let count = |verdict| all.iter().filter(|it| it.verdict() == verdict).count();
         let sooner = |verdict| {
-            let ties = all.iter().filter(|it| it.verdict() == Verdict::Tie);
+            let ties = all.iter().filter(|it| it.verdict() == Winner::Tie);
             ties.filter(|it| it.verdict_by_area() == verdict).count()
         };
         Some(Tally {
             pair,
             criterion: criterion.to_owned(),
             size,
-            wins: count(Verdict::Win),
-            ties: count(Verdict::Tie),
-            losses: count(Verdict::Loss),
-            sooner: (sooner(Verdict::Win), sooner(Verdict::Loss)),
+            wins: count(Winner::Win),
+            ties: count(Winner::Tie),
+            losses: count(Winner::Loss),
+            sooner: (sooner(Winner::Win), sooner(Winner::Loss)),
             a12: all.iter().map(|it| it.coverage.a12).sum::<f64>() / all.len() as f64,
         })
     }

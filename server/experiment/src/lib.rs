@@ -9,14 +9,14 @@ mod runs;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{Analysis, Cell, Size, Tally, Verdict, Versus};
+pub use analysis::{Analysis, Cell, ClassSize, Tally, Versus, Winner};
 pub use plan::configuration::{Configuration, ConfigurationError, fits};
 pub use plan::outline::build;
 pub use plan::preset::{PRESETS, Preset};
-pub use plan::record::{Coverage, Outcome, Record};
-pub use plan::subjects::{Source, Subject, SubjectsError, read_subjects};
-pub use plan::{Job, Plan, Shard};
+pub use plan::record::{Coverage, RunOutcome, RunRecord};
+pub use plan::subjects::{ExperimentSubject, SubjectSource, SubjectsError, read_subjects};
+pub use plan::{Plan, PlannedRun, Shard};
 pub use report::report;
 pub use runs::engine_runs::{EngineRuns, Subjects, check_selection};
 pub use runs::folder::{Folder, FolderError};
-pub use runs::runner::{Measure, Progress, Stopped, run};
+pub use runs::runner::{Measure, RunnerProgress, Stopped, run};

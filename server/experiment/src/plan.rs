@@ -10,7 +10,7 @@ pub(crate) mod subjects;
 
 use goalline_engine::{Budget, goals::Criterion};
 
-use crate::{Configuration, Subject, plan::record::PAIR_MEASURES};
+use crate::{Configuration, ExperimentSubject, plan::record::PAIR_MEASURES};
 
 /// A whole experiment.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Plan {
     /// The comparison it repeats, if any.
     pub preset: Option<&'static crate::Preset>,
     /// What is searched.
-    pub subjects: Vec<Subject>,
+    pub subjects: Vec<ExperimentSubject>,
     /// How.
     pub configurations: Vec<Configuration>,
     /// How often, with seeds from 1.
@@ -31,7 +31,7 @@ pub struct Plan {
 
 /// Two configurations that are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pair {
+pub(crate) struct ComparedPair {
     /// Their places in the plan.
     pub of: (usize, usize),
     /// Names of the criteria that they are compared by.
@@ -42,7 +42,7 @@ pub(crate) struct Pair {
 
 /// One run, by its place in the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Job {
+pub struct PlannedRun {
     /// Index of the subject.
     pub subject: usize,
     /// Index of the configuration.
@@ -67,12 +67,12 @@ impl Shard {
 
 impl Plan {
     /// All runs, each subject's in one piece so that its workers stay warm, configurations in turn.
-    pub fn jobs(&self) -> Vec<Job> {
+    pub fn jobs(&self) -> Vec<PlannedRun> {
         let mut jobs = Vec::new();
         for subject in 0..self.subjects.len() {
             for seed in 1..=self.seeds {
                 for configuration in 0..self.configurations.len() {
-                    jobs.push(Job {
+                    jobs.push(PlannedRun {
                         subject,
                         configuration,
                         seed,
@@ -85,7 +85,7 @@ impl Plan {
 
     /// The runs of one shard: all configurations of every so many seeds, so that each machine makes every comparison
     /// that it has a part in.
-    pub fn shard(&self, shard: Shard) -> Vec<Job> {
+    pub fn shard(&self, shard: Shard) -> Vec<PlannedRun> {
         let jobs = self.jobs();
         let blocks = jobs.chunks(self.configurations.len().max(1));
         let own = blocks
@@ -96,10 +96,10 @@ impl Plan {
 
     /// Runs that are best made one after the other on the same workers: all of a pair of classes, whose preparation
     /// they share and whose unit suites are asked for more than once; of single classes each by itself.
-    pub(crate) fn stretches(&self, jobs: &[Job]) -> Vec<Vec<Job>> {
+    pub(crate) fn stretches(&self, jobs: &[PlannedRun]) -> Vec<Vec<PlannedRun>> {
         let is_about_pairs = self.is_about_pairs();
         jobs.chunk_by(|one, other| is_about_pairs && one.subject == other.subject)
-            .map(<[Job]>::to_vec)
+            .map(<[PlannedRun]>::to_vec)
             .collect()
     }
 
@@ -130,14 +130,14 @@ impl Plan {
                 "{name} searches in single classes, others in pairs"
             ));
         }
-        let is_faulty_pair = |it: &&Subject| it.callee.is_some() && it.buggy.is_some();
+        let is_faulty_pair = |it: &&ExperimentSubject| it.callee.is_some() && it.buggy.is_some();
         if let Some(pair) = self.subjects.iter().find(is_faulty_pair) {
             let name = pair.name();
             return Some(format!(
                 "{name} has a callee and a faulty version; faults are compared in single classes"
             ));
         }
-        let unfit = |it: &&Subject| it.callee.is_some() != is_about_pairs;
+        let unfit = |it: &&ExperimentSubject| it.callee.is_some() != is_about_pairs;
         let subject = self.subjects.iter().find(unfit)?.name();
         Some(if is_about_pairs {
             format!("{subject} has no callee=CLASS column, and the configurations are about pairs")
@@ -160,7 +160,7 @@ impl Plan {
     /// The configurations that are compared, with the names of the criteria they are compared by: two that seek the
     /// same, by that; two that search alike, one of which seeks the smart selection (or where none does, any two), by
     /// the eight. Where a preset has a baseline, only with that.
-    pub(crate) fn pairs(&self) -> Vec<Pair> {
+    pub(crate) fn pairs(&self) -> Vec<ComparedPair> {
         let all = &self.configurations;
         if self.is_about_pairs() {
             return all_pairs(all.len());
@@ -181,7 +181,7 @@ impl Plan {
                 let differs_in_goal = first.how() == second.how()
                     && (is_smart(first) || is_smart(second) || !has_smart);
                 if is_same_goal || differs_in_goal {
-                    pairs.push(Pair {
+                    pairs.push(ComparedPair {
                         of: (a, b),
                         criteria: by.into_iter().map(Criterion::name).collect(),
                         is_same_goal,
@@ -202,9 +202,9 @@ impl Plan {
 }
 
 /// Each with each, by what suites for pairs of classes are measured by.
-fn all_pairs(count: usize) -> Vec<Pair> {
+fn all_pairs(count: usize) -> Vec<ComparedPair> {
     let each = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-    each.map(|of| Pair {
+    each.map(|of| ComparedPair {
         of,
         criteria: PAIR_MEASURES.to_vec(),
         is_same_goal: false,

@@ -24,8 +24,8 @@ use crate::{
         overview::{
             correlation_table, html_table, markdown_table, name, overall_table, simple, versus,
         },
-        pair_report::Shown,
-        plots::{Line, Sample},
+        pair_report::TitledTable,
+        plots::{PlotLine, Sample},
     },
 };
 
@@ -161,8 +161,8 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
 
 /// What there is beside the tables that every report has: goal by goal, class by class, and of subjects of a special
 /// kind.
-fn further_tables(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Vec<Shown> {
-    let mut tables: Vec<Shown> = goal_report::table(plan, analysis, goals)
+fn further_tables(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Vec<TitledTable> {
+    let mut tables: Vec<TitledTable> = goal_report::table(plan, analysis, goals)
         .into_iter()
         .collect();
     tables.extend(pair_report::tables(plan, analysis));
@@ -246,7 +246,7 @@ fn unit(plan: &Plan) -> &'static str {
 }
 
 /// How coverage grew per configuration: mean over the runs of one subject, or of all.
-fn growth(plan: &Plan, analysis: &Analysis, subject: Option<usize>) -> Vec<Line> {
+fn growth(plan: &Plan, analysis: &Analysis, subject: Option<usize>) -> Vec<PlotLine> {
     let line = |configuration: usize| {
         let runs = analysis.runs.iter().filter(|(job, _)| {
             job.configuration == configuration && subject.is_none_or(|it| it == job.subject)
@@ -257,7 +257,7 @@ fn growth(plan: &Plan, analysis: &Analysis, subject: Option<usize>) -> Vec<Line>
             let shares: Vec<f64> = runs.iter().map(|run| run.sought_share(at)).collect();
             (at, spread(&shares).mean)
         });
-        Line {
+        PlotLine {
             name: name(plan, configuration).to_owned(),
             points: points.collect(),
         }
@@ -327,7 +327,8 @@ fn class_section(plan: &Plan, analysis: &Analysis, subject: usize) -> Markup {
                 @for cell in cells {
                     tr {
                         td { (name(plan, cell.configuration)) } td { (cell.criterion) } td { (cell.goals) }
-                        td { (percent(cell.spread.mean)) } td { (percent(cell.spread.median)) } td { (percent(cell.spread.iqr)) }
+                        td { (percent(cell.spread.mean)) } td { (percent(cell.spread.median)) }
+                        td { (percent(cell.spread.iqr)) }
                     }
                 }
             }

@@ -13,13 +13,14 @@ use std::{
 use goalline_engine::Budget;
 
 use crate::{
-    Analysis, Configuration, Coverage, Folder, FolderError, Job, Measure, Outcome, Plan, Preset,
-    Progress, Record, Shard, Source, Stopped, Subject, Verdict, report, run,
+    Analysis, Configuration, Coverage, ExperimentSubject, Folder, FolderError, Measure, Plan,
+    PlannedRun, Preset, RunOutcome, RunRecord, RunnerProgress, Shard, Stopped, SubjectSource,
+    Winner, report, run,
 };
 
 fn plan() -> Plan {
-    let subject = |class: &str| Subject {
-        source: Source::Artifact("org.shop:shop:1.0".to_owned()),
+    let subject = |class: &str| ExperimentSubject {
+        source: SubjectSource::Artifact("org.shop:shop:1.0".to_owned()),
         class: class.to_owned(),
         callee: None,
         buggy: None,
@@ -45,20 +46,20 @@ fn plan() -> Plan {
 }
 
 /// The first configuration covers three of four goals in every run, the second two or, on the last seed, three.
-struct Scripted<'a> {
+struct ScriptedRuns<'a> {
     runs: &'a AtomicUsize,
     /// Runs after which the user interrupts.
     most: usize,
 }
 
-impl Measure for Scripted<'_> {
-    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+impl Measure for ScriptedRuns<'_> {
+    fn measure(&mut self, plan: &Plan, job: PlannedRun) -> Option<RunOutcome> {
         if self.runs.fetch_add(1, Ordering::Relaxed) >= self.most {
             return None;
         }
         if plan.subjects[job.subject].class == "shop.Broken" {
             let errors = (3..9).map(|line| format!("Broken.java:{line}: ';' expected"));
-            return Some(Outcome::Failed(errors.collect::<Vec<_>>().join("\n")));
+            return Some(RunOutcome::Failed(errors.collect::<Vec<_>>().join("\n")));
         }
         let covered = if job.configuration == 0 || job.seed == 5 {
             3
@@ -71,22 +72,22 @@ impl Measure for Scripted<'_> {
             covered: covered_keys.to_vec(),
             missed: missed.to_vec(),
         };
-        Some(Outcome::Measured(Record {
+        Some(RunOutcome::Measured(RunRecord {
             coverage: BTreeMap::from([("branch".to_owned(), coverage)]),
             sought: 4,
             steps: vec![(10.0, 1), (50.0, covered)],
             tests: covered,
             statements: 3 * covered,
             executions: 100,
-            ..Record::default()
+            ..RunRecord::default()
         }))
     }
 }
 
 #[derive(Default)]
-struct Heard(Mutex<Vec<String>>);
+struct HeardProgress(Mutex<Vec<String>>);
 
-impl Progress for Heard {
+impl RunnerProgress for HeardProgress {
     fn ran(&self, done: usize, all: usize, failed: Option<&str>) {
         let line = format!("{done}/{all} {}", failed.unwrap_or_default());
         self.0.lock().expect("no thread panics").push(line);
@@ -97,8 +98,15 @@ fn go(root: &Path, shard: Shard, resume: bool, most: usize) -> (Result<(), Stopp
     let plan = plan();
     let folder = Folder::open(root, &plan, shard, resume).expect("nobody else is here");
     let runs = AtomicUsize::new(0);
-    let measure = || Scripted { runs: &runs, most };
-    let result = run(&plan, shard, &folder, 2, &measure, &Heard::default());
+    let measure = || ScriptedRuns { runs: &runs, most };
+    let result = run(
+        &plan,
+        shard,
+        &folder,
+        2,
+        &measure,
+        &HeardProgress::default(),
+    );
     report(&plan, &folder).expect("records are whole, and there is space");
     (result, runs.into_inner())
 }
@@ -226,7 +234,7 @@ fn who_covers_more_in_nearly_every_run_wins() {
     let versus = &analysis.versus[0];
     // 0.75 five times against 0.5 four times and 0.75 once: 20 pairs won, 5 tied.
     assert!((versus.coverage.a12 - 0.9).abs() < 1e-12);
-    assert_eq!(versus.verdict(), Verdict::Win);
+    assert_eq!(versus.verdict(), Winner::Win);
     let tally = &analysis.tallies[0];
     assert_eq!((tally.wins, tally.ties, tally.losses), (2, 0, 0));
     // Of four goals of two classes one is never covered, one by all runs of the first and one of the second. Both
@@ -243,11 +251,18 @@ fn with_three_seeds_nobody_wins_and_the_report_says_why() {
     let plan = Plan { seeds: 3, ..plan() };
     let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
     let runs = AtomicUsize::new(0);
-    let measure = || Scripted {
+    let measure = || ScriptedRuns {
         runs: &runs,
         most: usize::MAX,
     };
-    let result = run(&plan, Shard::WHOLE, &folder, 1, &measure, &Heard::default());
+    let result = run(
+        &plan,
+        Shard::WHOLE,
+        &folder,
+        1,
+        &measure,
+        &HeardProgress::default(),
+    );
     assert!(result.is_ok());
     let analysis = report(&plan, &folder).expect("records are whole, and there is space");
     // 0.75 three times against 0.5 three times.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_syntax::{
-    FileDeclarations, JavaFile, MemberKind, Node, NodeId, Span, TypeDeclaration, TypeKind,
+    DeclaredKind, FileDeclarations, JavaFile, Node, NodeId, Span, TypeDeclaration, TypeKind,
     declarations,
 };
 use petgraph::graph::NodeIndex;
@@ -16,7 +16,7 @@ use crate::{
     build::{BodyGraph, LocalKind},
     calls::Callees,
     graph::{Controls, controls},
-    operations::Found,
+    operations::FoundOperation,
     variables::Variables,
 };
 
@@ -41,7 +41,7 @@ impl FileFlow {
     fn assemble(file: &JavaFile, with_operations: bool) -> Self {
         let declared = declarations(file);
         let bodies = bodies(file, &declared, with_operations);
-        let numbers = Numbers::of(file, &bodies);
+        let numbers = PredicateNumbers::of(file, &bodies);
         let callees = Callees::of(&declared, &bodies);
         let mut flow = Self {
             predicates: numbers.predicates(&bodies, file),
@@ -114,7 +114,7 @@ fn enums(declared: &FileDeclarations) -> BTreeMap<String, Vec<String>> {
     let constants = |ty: &TypeDeclaration| {
         let members = ty.members.iter();
         members
-            .filter(|member| member.kind == MemberKind::EnumConstant)
+            .filter(|member| member.kind == DeclaredKind::EnumConstant)
             .map(|member| member.name.clone())
             .collect()
     };
@@ -124,12 +124,12 @@ fn enums(declared: &FileDeclarations) -> BTreeMap<String, Vec<String>> {
 fn operations(
     file: &JavaFile,
     bodies: &[Body<'_>],
-    numbers: &Numbers,
+    numbers: &PredicateNumbers,
     predicates: &[Predicate],
 ) -> Vec<Operation> {
     let variables = Variables::of(file);
     let mut operations = Vec::new();
-    let mut add = |found: Found<'_>, node: Node<'_>, method, controls, predicate| {
+    let mut add = |found: FoundOperation<'_>, node: Node<'_>, method, controls, predicate| {
         let operands = found.operands.iter().map(|operand| operand.span());
         operations.push(Operation {
             id: OperationId(0),
@@ -176,14 +176,14 @@ fn operations(
 }
 
 /// The numbers of predicates and switches over the whole file.
-pub(crate) struct Numbers {
+pub(crate) struct PredicateNumbers {
     /// Body and number in the body, in the order of the file.
     order: Vec<(usize, u32)>,
     of_local: BTreeMap<(usize, u32), PredicateId>,
     switches: BTreeMap<NodeId, u32>,
 }
 
-impl Numbers {
+impl PredicateNumbers {
     pub(crate) fn of(file: &JavaFile, bodies: &[Body<'_>]) -> Self {
         let mut order: Vec<(Span, usize, u32)> = Vec::new();
         for (index, body) in bodies.iter().enumerate() {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use goalline_syntax::{
-    FileDeclarations, JavaFile, MemberDeclaration, MemberKind, Node, NodeId, Parameter, Span,
+    DeclaredKind, FileDeclarations, JavaFile, MemberDeclaration, Node, NodeId, Parameter, Span,
     TypeDeclaration, TypeKind, lambda_parameters,
 };
 
@@ -71,11 +71,11 @@ impl<'f> Bodies<'f> {
         member: &MemberDeclaration,
     ) {
         let kind = match member.kind {
-            MemberKind::Method => MethodKind::Method,
-            MemberKind::Constructor | MemberKind::CompactConstructor => MethodKind::Constructor,
-            MemberKind::StaticInitializer => MethodKind::StaticInitializer,
-            MemberKind::InstanceInitializer => MethodKind::InstanceInitializer,
-            MemberKind::Field | MemberKind::EnumConstant => return,
+            DeclaredKind::Method => MethodKind::Method,
+            DeclaredKind::Constructor | DeclaredKind::CompactConstructor => MethodKind::Constructor,
+            DeclaredKind::StaticInitializer => MethodKind::StaticInitializer,
+            DeclaredKind::InstanceInitializer => MethodKind::InstanceInitializer,
+            DeclaredKind::Field | DeclaredKind::EnumConstant => return,
         };
         let (Some(code), Some(body)) = (member.code, member.body) else {
             return;
@@ -129,8 +129,10 @@ impl<'f> Bodies<'f> {
         is_static: bool,
     ) {
         let valued = |member: &&MemberDeclaration| {
-            matches!(member.kind, MemberKind::Field | MemberKind::EnumConstant)
-                && member.is_static == is_static
+            matches!(
+                member.kind,
+                DeclaredKind::Field | DeclaredKind::EnumConstant
+            ) && member.is_static == is_static
                 && member.code.is_some()
                 && !member.is_broken
         };

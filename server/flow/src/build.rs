@@ -15,7 +15,7 @@ use crate::{
     graph::{Dependences, Edge, Graph},
     operations,
 };
-use jumps::Frame;
+use jumps::JumpFrame;
 
 /// What kind of predicate a place is; switches are still told by their nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ struct Builder<'f> {
     /// Where the flow is; a node without a way in after a jump.
     at: NodeIndex,
     by_span: BTreeMap<(Span, bool), u32>,
-    frames: Vec<Frame<'f>>,
+    frames: Vec<JumpFrame<'f>>,
     /// Labels of the statement that comes next.
     labels: Vec<&'f str>,
     loop_heads: Vec<NodeIndex>,

@@ -7,7 +7,7 @@ use crate::{Branch, CallSite, FileFlow, MethodId, OperationId, PredicateId, Pred
 
 /// A file of a joined flow: what its own numbers and offsets are raised by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Raised {
+pub struct Offsets {
     /// Of predicates.
     pub predicates: u32,
     /// Of methods.
@@ -19,7 +19,7 @@ pub struct Raised {
     switches: u32,
 }
 
-impl Raised {
+impl Offsets {
     /// A branch of the file in the joined flow.
     pub fn branch(self, branch: Branch) -> Branch {
         Branch {
@@ -55,10 +55,10 @@ impl FileFlow {
     /// Joins flows: numbers and offsets of each file are raised by what the files before it have. Texts are thought
     /// of as standing one after the other with a line break between; `files` are flows with the lengths of their
     /// texts. Lines are left out.
-    pub fn joined(files: &[(&FileFlow, usize)]) -> (FileFlow, Vec<Raised>) {
+    pub fn joined(files: &[(&FileFlow, usize)]) -> (FileFlow, Vec<Offsets>) {
         let mut all = FileFlow::default();
         let mut raised = Vec::new();
-        let mut by = Raised::default();
+        let mut by = Offsets::default();
         for (flow, length) in files {
             all.append(flow, by);
             raised.push(by);
@@ -68,7 +68,7 @@ impl FileFlow {
                 }
                 _ => None,
             });
-            by = Raised {
+            by = Offsets {
                 predicates: by.predicates + flow.predicates.len() as u32,
                 methods: by.methods + flow.methods.len() as u32,
                 operations: by.operations + flow.operations.len() as u32,
@@ -79,7 +79,7 @@ impl FileFlow {
         (all, raised)
     }
 
-    fn append(&mut self, flow: &FileFlow, by: Raised) {
+    fn append(&mut self, flow: &FileFlow, by: Offsets) {
         let branches = |branches: &[Branch]| branches.iter().map(|one| by.branch(*one)).collect();
         self.predicates.extend(flow.predicates.iter().map(|one| {
             let mut one = one.clone();

@@ -26,7 +26,7 @@ pub use file_flow::{
     OperationKind, Predicate, PredicateId, PredicateKind,
 };
 
-pub use joined::Raised;
+pub use joined::Offsets;
 
 #[cfg(test)]
 mod tests;

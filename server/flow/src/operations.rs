@@ -32,7 +32,7 @@ const NUMBER_CALLS: [&str; 16] = [
 ];
 
 /// What an operation is, before it has a number.
-pub(crate) struct Found<'f> {
+pub(crate) struct FoundOperation<'f> {
     pub(crate) kind: OperationKind,
     pub(crate) operator: String,
     pub(crate) operands: Vec<Node<'f>>,
@@ -65,7 +65,7 @@ fn arithmetic(operator: &str) -> Option<OperationKind> {
 
 impl<'f> Variables<'f> {
     /// The operation that a node is, in a body where the flow comes to it.
-    pub(crate) fn operation(&self, node: Node<'f>) -> Option<Found<'f>> {
+    pub(crate) fn operation(&self, node: Node<'f>) -> Option<FoundOperation<'f>> {
         match node.kind() {
             "binary_expression" => self.binary(node),
             "assignment_expression" => self.compound(node),
@@ -82,7 +82,7 @@ impl<'f> Variables<'f> {
 
     /// The comparison that a predicate is. What may compare references has none of these mutants, so `==` has to be
     /// seen to be about numbers.
-    pub(crate) fn comparison(&self, node: Node<'f>) -> Option<Found<'f>> {
+    pub(crate) fn comparison(&self, node: Node<'f>) -> Option<FoundOperation<'f>> {
         let operator = node.field("operator")?.kind();
         let is_comparison = matches!(operator, "<" | "<=" | ">" | ">=" | "==" | "!=");
         let operands = vec![node.field("left")?, node.field("right")?];
@@ -95,7 +95,7 @@ impl<'f> Variables<'f> {
         let is_ordered = !matches!(operator, "==" | "!=");
         let is_numeric = is_ordered || operands.iter().any(|it| self.is_number(*it));
         let is_fit = is_comparison && is_numeric && operands.iter().all(is_open);
-        (node.kind() == "binary_expression" && is_fit).then(|| Found {
+        (node.kind() == "binary_expression" && is_fit).then(|| FoundOperation {
             kind: OperationKind::Comparison,
             operator: operator.to_owned(),
             operands,
@@ -138,13 +138,13 @@ impl<'f> Variables<'f> {
         }
     }
 
-    fn binary(&self, node: Node<'f>) -> Option<Found<'f>> {
+    fn binary(&self, node: Node<'f>) -> Option<FoundOperation<'f>> {
         let operator = node.field("operator")?.kind();
         let kind = arithmetic(operator)?;
         if self.is_constant(node) || (operator == "+" && self.is_text(node)) {
             return None;
         }
-        Some(Found {
+        Some(FoundOperation {
             kind,
             operator: operator.to_owned(),
             operands: vec![node.field("left")?, node.field("right")?],
@@ -155,12 +155,12 @@ impl<'f> Variables<'f> {
 
     /// `x += e` on a variable that is declared as a primitive: what is stored can be computed apart and cast, as Java
     /// does it.
-    fn compound(&self, node: Node<'f>) -> Option<Found<'f>> {
+    fn compound(&self, node: Node<'f>) -> Option<FoundOperation<'f>> {
         let operator = node.field("operator")?.kind().strip_suffix('=')?;
         let (left, right) = (node.field("left")?, node.field("right")?);
         let ty = self.stored(left)?;
         let kind = arithmetic(operator)?;
-        (ty != "boolean" || kind == OperationKind::Bitwise).then(|| Found {
+        (ty != "boolean" || kind == OperationKind::Bitwise).then(|| FoundOperation {
             kind,
             operator: operator.to_owned(),
             operands: vec![left, right],
@@ -170,13 +170,13 @@ impl<'f> Variables<'f> {
     }
 
     /// `x++` or `--x` as a statement, where nobody reads its value.
-    fn step(&self, node: Node<'f>) -> Option<Found<'f>> {
+    fn step(&self, node: Node<'f>) -> Option<FoundOperation<'f>> {
         let parent = node.parent()?;
         let is_unread = parent.kind() == "expression_statement"
             || (parent.kind() == "for_statement" && node.field_name() == Some("update"));
         let operand = node.first_named().filter(|_| is_unread)?;
         let ty = self.stored(operand)?;
-        Some(Found {
+        Some(FoundOperation {
             kind: OperationKind::Arithmetic,
             operator: if node.has("++") { "+" } else { "-" }.to_owned(),
             operands: vec![operand],
@@ -192,7 +192,7 @@ impl<'f> Variables<'f> {
         is_primitive(ty).then_some(ty)
     }
 
-    fn read(&self, node: Node<'f>, name: &str) -> Option<Found<'f>> {
+    fn read(&self, node: Node<'f>, name: &str) -> Option<FoundOperation<'f>> {
         let is_read = match node.parent()?.kind() {
             "assignment_expression" => node.field_name() != Some("left"),
             "update_expression" | "field_access" | "labeled_statement" | "method_reference"
@@ -213,7 +213,7 @@ impl<'f> Variables<'f> {
         };
         let others = self.of_owner(self.owner(node)).filter(is_other);
         let others = others.take(MOST_OTHERS);
-        Some(Found {
+        Some(FoundOperation {
             kind: OperationKind::Variable,
             operator: variable.ty.to_owned(),
             operands: Vec::new(),
@@ -222,7 +222,7 @@ impl<'f> Variables<'f> {
         })
     }
 
-    fn constant(&self, node: Node<'f>) -> Option<Found<'f>> {
+    fn constant(&self, node: Node<'f>) -> Option<FoundOperation<'f>> {
         let is_negative = node.kind() == "unary_expression";
         let number = if is_negative {
             node.field("operand")?
@@ -265,7 +265,7 @@ impl<'f> Variables<'f> {
             | "do_statement" | "for_statement" | "if_statement" => true,
             _ => false,
         };
-        (!is_part).then(|| Found {
+        (!is_part).then(|| FoundOperation {
             kind: OperationKind::Constant,
             operator: operator.to_owned(),
             operands: Vec::new(),

@@ -4,7 +4,8 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use goalline_engine::{
-    Algorithm, CoupledWish, Framework, MethodWish, Reading, build::ProjectSettings, goals::Choice,
+    Algorithm, Framework, MethodSelector, PairDefinition, PairSelector, build::ProjectSettings,
+    goals::GoalChoice,
 };
 use goalline_experiment::Shard;
 use goalline_jvm::Sandbox;
@@ -90,8 +91,8 @@ pub struct GoalsArgs {
     pub format: Format,
     /// Goals to list: smart (a selection of eight criteria), smart-paper (as published), eight, all (these and
     /// strong), or some of branch,direct,line,weak,strong,method,noexception,exception,output.
-    #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = Choice::named)]
-    pub criteria: Choice,
+    #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = GoalChoice::named)]
+    pub criteria: GoalChoice,
 }
 
 /// Options of `couple`.
@@ -149,7 +150,7 @@ pub struct GenerateArgs {
     /// Only this method: total, total(int,String) where overloads are to be told apart, Cart.total where several
     /// classes have one; a constructor by the name of its class.
     #[arg(long, value_name = "NAME")]
-    pub method: Option<MethodWish>,
+    pub method: Option<MethodSelector>,
     /// The project and its JDK.
     #[command(flatten)]
     pub project: ProjectArgs,
@@ -165,8 +166,8 @@ pub struct GenerateArgs {
     /// Goals to seek: smart (a selection of eight criteria), smart-paper (as published), eight, all (these and
     /// strong), or some of branch,direct,line,weak,strong,method,noexception,exception,output; or coupled: pairs of
     /// branches of the file and of what it calls; coupled-strict: the second one during the call.
-    #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = wish)]
-    pub criteria: Wish,
+    #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = criteria_selector)]
+    pub criteria: CriteriaSelector,
     /// With --criteria coupled: only calls of this class, by its simple or binary name.
     #[arg(long, value_name = "NAME")]
     pub callee: Option<String>,
@@ -306,20 +307,20 @@ impl From<SandboxName> for Sandbox {
 
 /// `--criteria`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum CriteriaSelector {
     /// Goals of the file.
-    Goals(Choice),
+    Goals(GoalChoice),
     /// Coupled branches, and what covers a pair of them.
-    Coupled(Reading),
+    Coupled(PairDefinition),
 }
 
 impl GenerateArgs {
     /// Which pairs are wanted in place of goals.
-    pub fn coupled(&self) -> Option<CoupledWish> {
-        let Wish::Coupled(reading) = self.criteria else {
+    pub fn coupled(&self) -> Option<PairSelector> {
+        let CriteriaSelector::Coupled(reading) = self.criteria else {
             return None;
         };
-        Some(CoupledWish {
+        Some(PairSelector {
             callee: self.callee.clone(),
             reading,
             most_pairs: None,
@@ -327,18 +328,18 @@ impl GenerateArgs {
     }
 
     /// Which goals are wanted; pairs have their own.
-    pub fn choice(&self) -> Choice {
+    pub fn choice(&self) -> GoalChoice {
         match &self.criteria {
-            Wish::Goals(choice) => choice.clone(),
-            Wish::Coupled(_) => Choice::default(),
+            CriteriaSelector::Goals(choice) => choice.clone(),
+            CriteriaSelector::Coupled(_) => GoalChoice::default(),
         }
     }
 
     /// What searches.
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm.unwrap_or(match &self.criteria {
-            Wish::Goals(_) => Algorithm::DynaMosa,
-            Wish::Coupled(_) => Algorithm::Mosa,
+            CriteriaSelector::Goals(_) => Algorithm::DynaMosa,
+            CriteriaSelector::Coupled(_) => Algorithm::Mosa,
         })
     }
 }
@@ -377,11 +378,11 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-fn wish(text: &str) -> Result<Wish, String> {
+fn criteria_selector(text: &str) -> Result<CriteriaSelector, String> {
     match text {
-        "coupled" => Ok(Wish::Coupled(Reading::Paper)),
-        "coupled-strict" => Ok(Wish::Coupled(Reading::Strict)),
-        _ => Choice::named(text).map(Wish::Goals),
+        "coupled" => Ok(CriteriaSelector::Coupled(PairDefinition::Paper)),
+        "coupled-strict" => Ok(CriteriaSelector::Coupled(PairDefinition::Strict)),
+        _ => GoalChoice::named(text).map(CriteriaSelector::Goals),
     }
 }
 

@@ -27,7 +27,7 @@ pub enum Destination {
 
 /// A file that was written.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenFile {
     /// The file.
     pub path: PathBuf,
     /// Whether it existed before.
@@ -81,7 +81,7 @@ pub enum WriteError {
 }
 
 /// What a run was about, as far as writing needs it.
-pub struct Subject<'a> {
+pub struct WritingSubject<'a> {
     /// The Java file.
     pub file: &'a Path,
     /// Its text.
@@ -96,10 +96,10 @@ impl Destination {
     /// Writes these tests of the report; gives the file, or nothing when there is nothing to write.
     pub fn write(
         &self,
-        subject: &Subject<'_>,
+        subject: &WritingSubject<'_>,
         report: &Report,
         tests: &[&ReadyTest],
-    ) -> Result<Option<Written>, WriteError> {
+    ) -> Result<Option<WrittenFile>, WriteError> {
         if tests.is_empty() {
             return Ok(None);
         }
@@ -115,19 +115,19 @@ impl Destination {
                     &path,
                     &subject.new_class(&package, &report.test_class_name, tests),
                 )?;
-                Ok(Some(Written { path, existed }))
+                Ok(Some(WrittenFile { path, existed }))
             }
             Self::Project => subject.write_into_project(report, tests).map(Some),
         }
     }
 }
 
-impl Subject<'_> {
+impl WritingSubject<'_> {
     fn write_into_project(
         &self,
         report: &Report,
         tests: &[&ReadyTest],
-    ) -> Result<Written, WriteError> {
+    ) -> Result<WrittenFile, WriteError> {
         let class = report
             .class
             .rsplit(['.', '$'])
@@ -144,7 +144,7 @@ impl Subject<'_> {
                 .to_string_lossy()
                 .into_owned();
             write(&path, &self.new_class(&package_of(self.text), &name, tests))?;
-            return Ok(Written {
+            return Ok(WrittenFile {
                 path,
                 existed: false,
             });
@@ -166,7 +166,7 @@ impl Subject<'_> {
             cause,
         })?;
         write(&path, &text)?;
-        Ok(Written {
+        Ok(WrittenFile {
             path,
             existed: true,
         })
@@ -206,25 +206,28 @@ mod tests {
     use super::*;
     use crate::output::samples;
 
-    struct Shop {
+    struct ShopFolder {
         folder: tempfile::TempDir,
         file: PathBuf,
     }
 
-    fn shop() -> Shop {
+    fn shop() -> ShopFolder {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let root = fs::canonicalize(folder.path()).expect("a real path");
         let file = root.join("src/main/java/shop/Cart.java");
         fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
         fs::write(&file, samples::CART).expect("a file");
-        Shop { folder, file }
+        ShopFolder { folder, file }
     }
 
-    fn write_to(shop: &Shop, destination: &Destination) -> Result<Option<Written>, WriteError> {
+    fn write_to(
+        shop: &ShopFolder,
+        destination: &Destination,
+    ) -> Result<Option<WrittenFile>, WriteError> {
         let (_, report) = samples::run();
         let project =
             Project::discover(&shop.file, &ProjectSettings::default()).expect("a project");
-        let subject = Subject {
+        let subject = WritingSubject {
             file: &shop.file,
             text: samples::CART,
             project: &project,
@@ -242,7 +245,7 @@ mod tests {
         let path = out.join("shop/CartTest.java");
         assert_eq!(
             written,
-            Some(Written {
+            Some(WrittenFile {
                 path: path.clone(),
                 existed: false
             })
@@ -270,7 +273,7 @@ mod tests {
             .expect("a file");
         assert_eq!(
             second,
-            Written {
+            WrittenFile {
                 path: first.path.clone(),
                 existed: true
             }
@@ -343,7 +346,7 @@ mod tests {
             return;
         };
         let folder = tempfile::tempdir().expect("a folder");
-        let error = write_to(&Shop { folder, file }, &Destination::Project);
+        let error = write_to(&ShopFolder { folder, file }, &Destination::Project);
         let error = error.expect_err("there is no room").to_string();
         let mut out = io::stderr();
         io::Write::write_fmt(&mut out, format_args!("said: {error}\n")).expect("the parent reads");

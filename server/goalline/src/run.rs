@@ -9,17 +9,17 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, CoupledWish, EngineError, Framework, MethodWish, Parameters, Report, Request,
-    Session,
-    build::{Jdk, JdkWish, Machine, NoJdk, Project, ProjectError, ProjectSettings, top_of},
-    goals::Choice,
+    Budget, Cancel, EngineError, Framework, MethodSelector, PairSelector, Parameters, Report,
+    Request, Session,
+    build::{Jdk, JdkRequest, Machine, NoJdk, Project, ProjectError, ProjectSettings, top_of},
+    goals::GoalChoice,
     syntax::JavaFile,
 };
 use thiserror::Error;
 
 use crate::output::{
     paint::{BOLD, DIM, counted},
-    progress::Progress,
+    progress::RunBar,
     summary,
 };
 
@@ -27,14 +27,14 @@ use crate::output::{
 #[derive(Clone, Debug)]
 pub struct Options {
     pub class: Option<String>,
-    pub method: Option<MethodWish>,
+    pub method: Option<MethodSelector>,
     pub settings: ProjectSettings,
     pub budget: Budget,
     pub seed: u64,
-    pub criteria: Choice,
+    pub criteria: GoalChoice,
     pub parameters: Parameters,
     /// Pairs of branches instead of goals.
-    pub coupled: Option<CoupledWish>,
+    pub coupled: Option<PairSelector>,
     pub workers: usize,
     pub framework: Option<Framework>,
     /// Whether the user's own tests run first.
@@ -42,11 +42,11 @@ pub struct Options {
     /// Whether tests that only pin an implicit exception are wanted.
     pub implicit_exceptions: bool,
     /// Search on for tests that notice more than the goals ask for.
-    pub strengthen: bool,
+    pub kill_survivors: bool,
 }
 
 /// What a generation gave.
-pub struct Done {
+pub struct Generated {
     /// The real path of the file.
     pub path: PathBuf,
     /// The file as it was read.
@@ -96,20 +96,20 @@ pub fn generate(
     options: &Options,
     cancel: &Cancel,
     console: &mut Console<'_>,
-) -> Result<Done, RunError> {
-    let mut progress = Progress::new();
+) -> Result<Generated, RunError> {
+    let mut progress = RunBar::new();
     let path = real(path);
     let project = Arc::new(Project::discover(&path, &options.settings)?);
     for notice in &project.notices {
         progress.say(notice);
     }
-    let wish = JdkWish {
+    let selector = JdkRequest {
         setting: options.settings.java_home.as_deref(),
         project: project.wanted_jdk.as_ref(),
         release: project.java_release(),
     };
     let machine = Machine::current().outside_of(&[top_of(&project.root, None)]);
-    let jdk = Jdk::find(wish, &machine)?;
+    let jdk = Jdk::find(selector, &machine)?;
     let text = std::fs::read(&path).map_err(|cause| ProjectError::Unreadable {
         path: path.clone(),
         cause,
@@ -130,7 +130,7 @@ pub fn generate(
         parameters: options.parameters.clone(),
         framework: options.framework,
         implicit_exceptions: options.implicit_exceptions,
-        strengthen: options.strengthen,
+        kill_survivors: options.kill_survivors,
         coupled: options.coupled.clone(),
         open_texts: BTreeMap::new(),
         user_tests: options.user_tests,
@@ -145,7 +145,7 @@ pub fn generate(
     let goals = counted(report.goals.len(), "goal");
     write!(out, "{BOLD}{}{BOLD:#} · {goals}", report.class)?;
     summary::user_tests(&report.user_tests, out)?;
-    Ok(Done {
+    Ok(Generated {
         path: request.file,
         file,
         project,

@@ -13,7 +13,7 @@ use std::{
 use goalline_flow::{BodyId, Branch, CodeBase, CoupledSite, FileFlow, MethodId, MethodKind};
 use goalline_syntax::Span;
 
-use crate::{CoupledBranches, Criterion, GoalKey, GoalSet, Target, goal::Found};
+use crate::{CoupledBranches, Criterion, GoalKey, GoalSet, Target, goal::FoundGoal};
 
 /// A branch of one of several files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -220,7 +220,7 @@ impl GoalSet {
             }
         };
         let coupled = pairs.iter().zip(0..).map(|(pair, order)| {
-            let found = Found {
+            let found = FoundGoal {
                 method: pair.method,
                 span: pair.span,
                 text: branch(pair.branches.caller),

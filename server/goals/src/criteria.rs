@@ -14,10 +14,10 @@ mod weak;
 
 use goalline_flow::FileFlow;
 
-use crate::{Criterion, goal::Found};
+use crate::{Criterion, goal::FoundGoal};
 
 /// What every criterion says about itself.
-struct Entry {
+struct CriterionEntry {
     criterion: Criterion,
     /// The name in keys, reports and settings.
     name: &'static str,
@@ -25,10 +25,10 @@ struct Entry {
     title: &'static str,
     /// The papers' abbreviation.
     short: &'static str,
-    goals: fn(&FileFlow) -> Vec<Found>,
+    goals: fn(&FileFlow) -> Vec<FoundGoal>,
 }
 
-const TABLE: [Entry; 10] = [
+const TABLE: [CriterionEntry; 10] = [
     entry(Criterion::Branch, "branch", "branch", "BC", branch::goals),
     entry(
         Criterion::Direct,
@@ -76,9 +76,9 @@ const fn entry(
     name: &'static str,
     title: &'static str,
     short: &'static str,
-    goals: fn(&FileFlow) -> Vec<Found>,
-) -> Entry {
-    Entry {
+    goals: fn(&FileFlow) -> Vec<FoundGoal>,
+) -> CriterionEntry {
+    CriterionEntry {
         criterion,
         name,
         title,
@@ -126,11 +126,11 @@ impl Criterion {
         matches!(self, Self::Weak | Self::Strong)
     }
 
-    pub(crate) fn goals(self, flow: &FileFlow) -> Vec<Found> {
+    pub(crate) fn goals(self, flow: &FileFlow) -> Vec<FoundGoal> {
         (self.entry().goals)(flow)
     }
 
-    fn entry(self) -> &'static Entry {
+    fn entry(self) -> &'static CriterionEntry {
         let mut entries = TABLE.iter();
         entries
             .find(|entry| entry.criterion == self)

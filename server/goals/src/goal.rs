@@ -6,7 +6,7 @@ use goalline_flow::{Branch, MethodFlow, MethodId};
 use goalline_syntax::Span;
 use serde::{Deserialize, Serialize};
 
-use crate::{MutantId, Output};
+use crate::{MutantId, OutputClass};
 
 /// A coverage criterion. `criteria.rs` holds the one table of all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,7 +71,7 @@ pub enum Target {
     /// The exception left a call that the test itself made to the method. Discovered while running.
     Threw(MethodId, ExceptionId),
     /// A call that the test itself made to the method returned such a value.
-    Output(MethodId, Output),
+    Output(MethodId, OutputClass),
     /// One test covers both branches.
     Coupled(CoupledBranches),
 }
@@ -105,7 +105,7 @@ impl Target {
 
 /// What a criterion finds, before goals are numbered and named.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundGoal {
     pub(crate) method: MethodId,
     pub(crate) span: Span,
     pub(crate) text: String,
@@ -116,7 +116,7 @@ pub(crate) struct Found {
     pub(crate) target: Target,
 }
 
-impl Found {
+impl FoundGoal {
     /// A goal at the name of a method.
     pub(crate) fn of_method(method: &MethodFlow, target: Target) -> Self {
         Self {
@@ -156,7 +156,7 @@ pub struct Goal {
 
 impl Goal {
     /// What it asks for, short: `` `total > LIMIT` true ``, `` `a + b` told from `a * b` ``.
-    pub fn wish(&self) -> String {
+    pub fn aim(&self) -> String {
         let Self { text, detail, .. } = self;
         match self.target {
             Target::Branch(branch) => format!("`{text}` {}", self.outcome(branch)),

@@ -7,7 +7,7 @@ use goalline_flow::{Branch, FileFlow, MethodId, PredicateKind};
 
 use crate::{
     Criterion, Discovered, Goal, GoalId, GoalKey, Target, criteria::exception::discovered,
-    goal::Found,
+    goal::FoundGoal,
 };
 
 /// The goals of one file, with the flow they were made from. Clones share what is discovered.
@@ -82,7 +82,7 @@ impl GoalSet {
         }
     }
 
-    pub(crate) fn of_found(flow: Arc<FileFlow>, mut found: Vec<(Criterion, Found)>) -> Self {
+    pub(crate) fn of_found(flow: Arc<FileFlow>, mut found: Vec<(Criterion, FoundGoal)>) -> Self {
         found.retain(|(_, found)| !flow.method(found.method).is_broken);
         found.sort_by_key(|(criterion, found)| (found.span, *criterion, found.order));
         let mut keys = Keys::new(&flow);
@@ -201,7 +201,7 @@ impl<'a> Keys<'a> {
         }
     }
 
-    fn key(&mut self, criterion: Criterion, found: &Found) -> GoalKey {
+    fn key(&mut self, criterion: Criterion, found: &FoundGoal) -> GoalKey {
         let place = self.places.entry(found.method).or_insert_with(|| {
             let method = self.flow.method(found.method);
             format!("{}#{}", method.class, method.signature())

@@ -17,7 +17,7 @@ pub use goal::{CoupledBranches, Criterion, ExceptionId, Goal, GoalId, GoalKey, T
 pub use goal_set::GoalSet;
 pub use goalline_flow as flow;
 pub use mutants::{Mutant, MutantId, MutantOperator, SLOTS, mutants};
-pub use outputs::{Output, outputs};
+pub use outputs::{OutputClass, outputs};
 pub use selection::{
-    Choice, Dropped, GROUPS, LINE_THRESHOLD, Reason, Selected, Smart, Subsumption,
+    Dropped, GROUPS, GoalChoice, LINE_THRESHOLD, Reason, Selected, Smart, Subsumption,
 };

@@ -5,7 +5,7 @@ use goalline_flow::{FileFlow, MethodFlow};
 
 /// A kind of value that a method may return (CRITERIA.md, OC).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Output {
+pub enum OutputClass {
     /// `true`
     True,
     /// `false`
@@ -66,8 +66,8 @@ const SIZED: [&str; 27] = [
 ];
 
 /// The kinds of values that a method may return; none for `void` and constructors.
-pub fn outputs(flow: &FileFlow, method: &MethodFlow) -> Vec<Output> {
-    use Output::{
+pub fn outputs(flow: &FileFlow, method: &MethodFlow) -> Vec<OutputClass> {
+    use OutputClass::{
         Constant, Digit, Empty, False, Letter, Negative, NonEmpty, NonNull, Null, OtherCharacter,
         Positive, True, Zero,
     };
@@ -96,7 +96,7 @@ fn simple_name(ty: &str) -> &str {
     raw.rsplit(['.', ' ']).next().unwrap_or(raw)
 }
 
-impl Output {
+impl OutputClass {
     /// Its name in keys: `non-empty`, or that of the enum constant.
     pub fn name(self, flow: &FileFlow, method: &MethodFlow) -> String {
         let name = match self {

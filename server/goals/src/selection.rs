@@ -19,7 +19,7 @@ pub const GROUPS: [&str; 4] = ["smart", "smart-paper", "eight", "all"];
 
 /// Which goals somebody asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum GoalChoice {
     /// The representatives, and of the other criteria what stands for the rest.
     Smart(Smart),
     /// All goals of these criteria.
@@ -35,13 +35,13 @@ pub struct Smart {
     pub line_threshold: usize,
 }
 
-impl Default for Choice {
+impl Default for GoalChoice {
     fn default() -> Self {
         Self::Listed(vec![Criterion::Branch])
     }
 }
 
-impl Choice {
+impl GoalChoice {
     /// The smart selection by this table of mutants.
     pub fn smart(table: Subsumption) -> Self {
         Self::Smart(Smart {
@@ -154,11 +154,11 @@ pub struct Selected {
 
 impl Selected {
     /// Selects among the goals of a set made for the criteria of the choice.
-    pub fn of(goals: &GoalSet, choice: &Choice) -> Self {
+    pub fn of(goals: &GoalSet, choice: &GoalChoice) -> Self {
         let mut selected = Self::default();
         let mut selection = Selection::new(goals);
         match choice {
-            Choice::Listed(criteria) => {
+            GoalChoice::Listed(criteria) => {
                 let asked = |goal: &&Goal| criteria.contains(&goal.criterion);
                 selected.kept = goals
                     .goals
@@ -168,7 +168,7 @@ impl Selected {
                     .collect();
                 return selected;
             }
-            Choice::Smart(smart) => selection.smart(*smart),
+            GoalChoice::Smart(smart) => selection.smart(*smart),
         }
         for goal in &goals.goals {
             if !selection.dropped.contains_key(&goal.id) {
@@ -362,10 +362,10 @@ mod tests {
     use super::*;
 
     fn smart(java: &str) -> (GoalSet, Selected) {
-        chosen(java, &Choice::smart(Subsumption::Sound))
+        chosen(java, &GoalChoice::smart(Subsumption::Sound))
     }
 
-    fn chosen(java: &str, choice: &Choice) -> (GoalSet, Selected) {
+    fn chosen(java: &str, choice: &GoalChoice) -> (GoalSet, Selected) {
         let flow = Arc::new(choice.flow(&JavaFile::parse(java)));
         let goals = GoalSet::of(flow, &choice.criteria());
         let selected = Selected::of(&goals, choice);
@@ -434,7 +434,7 @@ mod tests {
         let java = "class A { void f() {\nx();\ny();\n} }";
         let keeps = |line_threshold| {
             let table = Subsumption::Sound;
-            let choice = Choice::Smart(Smart {
+            let choice = GoalChoice::Smart(Smart {
                 table,
                 line_threshold,
             });
@@ -451,11 +451,11 @@ mod tests {
     #[test]
     fn choices_are_read_by_name_and_a_wrong_name_lists_the_right_ones() {
         assert_eq!(
-            Choice::named("line, branch"),
-            Ok(Choice::Listed(vec![Criterion::Branch, Criterion::Line]))
+            GoalChoice::named("line, branch"),
+            Ok(GoalChoice::Listed(vec![Criterion::Branch, Criterion::Line]))
         );
         assert!(
-            Choice::named("lines")
+            GoalChoice::named("lines")
                 .expect_err("wrong")
                 .contains("noexception")
         );

@@ -4,7 +4,7 @@
 use goalline_flow::{MethodFlow, MethodKind, PredicateKind};
 use goalline_syntax::{Node, Span};
 
-use crate::{edits::rank, probed::Place, weaver::Weaver};
+use crate::{edits::rank, probed::ProbePlace, weaver::Weaver};
 
 /// Adds the probes of all bodies and loops.
 pub(crate) fn weave(weaver: &mut Weaver<'_>, root: Node<'_>) {
@@ -44,7 +44,7 @@ fn allocation(weaver: &mut Weaver<'_>, length: Node<'_>) {
         return;
     }
     let around = (weaver.call("length"), ")".to_owned());
-    let site = weaver.edits.site(Place::Steps(method.id));
+    let site = weaver.edits.site(ProbePlace::Steps(method.id));
     weaver.edits.wrap(value.span(), rank::BODY, around, site);
 }
 
@@ -60,7 +60,7 @@ fn entry(weaver: &mut Weaver<'_>, method: &MethodFlow) {
     if matches!(body.kind(), "block" | "constructor_body") {
         let called = body.child("explicit_constructor_invocation");
         let at = called.map_or(body.span().start + 1, |call| call.span().end);
-        let site = weaver.edits.site(Place::Entry(method.id));
+        let site = weaver.edits.site(ProbePlace::Entry(method.id));
         let is_framed = weaver.plan.is_framed(method.id);
         let begin = if is_framed { "try{" } else { "" };
         weaver
@@ -70,7 +70,7 @@ fn entry(weaver: &mut Weaver<'_>, method: &MethodFlow) {
             leave(weaver, method, body);
         }
     } else if method.kind == MethodKind::Lambda && is_only_value(body) {
-        let site = weaver.edits.site(Place::Entry(method.id));
+        let site = weaver.edits.site(ProbePlace::Entry(method.id));
         let around = (format!("{{{enter}return "), ";}".to_owned());
         weaver.edits.wrap(body.span(), rank::BODY, around, site);
     }
@@ -109,7 +109,7 @@ fn steps(weaver: &mut Weaver<'_>, repeated: Node<'_>) {
         return;
     }
     let step = format!("{});", weaver.call("step"));
-    let site = weaver.edits.site(Place::Steps(method.id));
+    let site = weaver.edits.site(ProbePlace::Steps(method.id));
     if body.kind() == "block" {
         weaver.edits.insert(body.span().start + 1, step, Some(site));
     } else {

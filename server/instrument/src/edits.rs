@@ -3,12 +3,12 @@
 
 use goalline_syntax::Span;
 
-use crate::probed::{Place, Segment, Site};
+use crate::probed::{ProbePlace, Segment, Site};
 
 /// What stands at one offset, in this order: ends of inner before outer wraps, plain insertions, begins of outer
 /// before inner wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Order {
+enum EditOrder {
     Close {
         inner_start: std::cmp::Reverse<usize>,
         rank: std::cmp::Reverse<u8>,
@@ -22,9 +22,9 @@ enum Order {
 }
 
 #[derive(Clone, Debug)]
-struct Edit {
+struct ProbeEdit {
     at: usize,
-    order: Order,
+    order: EditOrder,
     text: String,
     /// Bytes of the old text that this edit takes the place of.
     removes: usize,
@@ -34,8 +34,8 @@ struct Edit {
 /// Edits of one text.
 #[derive(Debug, Default)]
 pub(crate) struct Edits {
-    edits: Vec<Edit>,
-    places: Vec<Place>,
+    edits: Vec<ProbeEdit>,
+    places: Vec<ProbePlace>,
 }
 
 /// Of two wraps around the same span, the one with the lower rank is the outer one.
@@ -52,7 +52,7 @@ pub(crate) mod rank {
 
 impl Edits {
     /// Announces a site, to which edits can then belong.
-    pub(crate) fn site(&mut self, place: Place) -> usize {
+    pub(crate) fn site(&mut self, place: ProbePlace) -> usize {
         self.places.push(place);
         self.places.len() - 1
     }
@@ -60,11 +60,11 @@ impl Edits {
     /// Puts `before` and `after` around a span.
     pub(crate) fn wrap(&mut self, span: Span, rank: u8, around: (String, String), site: usize) {
         let (before, after) = around;
-        let open = Order::Open {
+        let open = EditOrder::Open {
             outer_end: std::cmp::Reverse(span.end),
             rank,
         };
-        let close = Order::Close {
+        let close = EditOrder::Close {
             inner_start: std::cmp::Reverse(span.start),
             rank: std::cmp::Reverse(rank),
         };
@@ -74,22 +74,29 @@ impl Edits {
 
     /// Puts a text between two tokens.
     pub(crate) fn insert(&mut self, at: usize, text: String, site: Option<usize>) {
-        self.push(at, Order::Insert, text, 0, site);
+        self.push(at, EditOrder::Insert, text, 0, site);
     }
 
     /// Puts a text in the place of one token.
     pub(crate) fn replace(&mut self, token: Span, text: &str, site: usize) {
         self.push(
             token.start,
-            Order::Replace,
+            EditOrder::Replace,
             text.to_owned(),
             token.end - token.start,
             Some(site),
         );
     }
 
-    fn push(&mut self, at: usize, order: Order, text: String, removes: usize, site: Option<usize>) {
-        self.edits.push(Edit {
+    fn push(
+        &mut self,
+        at: usize,
+        order: EditOrder,
+        text: String,
+        removes: usize,
+        site: Option<usize>,
+    ) {
+        self.edits.push(ProbeEdit {
             at,
             order,
             text,

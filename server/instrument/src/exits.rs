@@ -3,7 +3,7 @@
 
 use goalline_syntax::{Node, Span};
 
-use crate::{bodies::method_around, probed::Place, weaver::Weaver};
+use crate::{bodies::method_around, probed::ProbePlace, weaver::Weaver};
 
 /// Receivers and the methods of theirs that end the JVM.
 const EXITS: &[(&str, &str)] = &[
@@ -26,7 +26,7 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, root: Node<'_>) {
         if weaver.is_broken(method.id) || !weaver.plan.has_steps(method.id) {
             continue;
         }
-        let site = weaver.edits.site(Place::Steps(method.id));
+        let site = weaver.edits.site(ProbePlace::Steps(method.id));
         let name = weaver.call("exit");
         weaver
             .edits

@@ -2,7 +2,7 @@
 
 use goalline_syntax::{Node, Span};
 
-use crate::{edits::rank, probed::Place, weaver::Weaver};
+use crate::{edits::rank, probed::ProbePlace, weaver::Weaver};
 
 const NO_PLACE: &str = "no probe can stand before this statement";
 
@@ -34,7 +34,7 @@ fn place(weaver: &mut Weaver<'_>, index: u32, span: Span) -> bool {
     let Some(parent) = node.parent() else {
         return false;
     };
-    let place = Place::Line(index);
+    let place = ProbePlace::Line(index);
     match parent.kind() {
         "block" | "constructor_body" | "switch_block_statement_group" => {
             let is_call = node.kind() == "explicit_constructor_invocation";

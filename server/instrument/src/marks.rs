@@ -3,7 +3,9 @@
 
 use goalline_syntax::Node;
 
-use crate::{bodies::method_around, edits::rank, plan::MarkedCall, probed::Place, weaver::Weaver};
+use crate::{
+    bodies::method_around, edits::rank, plan::MarkedCall, probed::ProbePlace, weaver::Weaver,
+};
 
 /// Adds the marks of all calls that can have one.
 pub(crate) fn weave(weaver: &mut Weaver<'_>) {
@@ -45,7 +47,7 @@ fn mark(weaver: &mut Weaver<'_>, at: usize, call: &MarkedCall, node: Node<'_>) -
             (node, rank::OPERATION, around)
         }
     };
-    let site = weaver.edits.site(Place::Mark(at));
+    let site = weaver.edits.site(ProbePlace::Mark(at));
     weaver.edits.wrap(place.span(), rank, around, site);
     true
 }

@@ -8,7 +8,7 @@ use crate::{
     constants,
     edits::rank,
     plan::ProbeLevel,
-    probed::{Form, Place},
+    probed::{PredicateForm, ProbePlace},
     weaver::Weaver,
 };
 
@@ -52,7 +52,7 @@ fn place(weaver: &mut Weaver<'_>, operation: &Operation) -> Result<(), &'static 
     const UNKNOWN: &str = "its place in the syntax tree is not known";
     if let Some(predicate) = operation.predicate {
         let is_graded = weaver.plan.level(predicate) == ProbeLevel::Full
-            && weaver.plan.form(predicate) < Form::Plain
+            && weaver.plan.form(predicate) < PredicateForm::Plain
             && weaver.probed.contains(&predicate);
         return if is_graded {
             Ok(())
@@ -68,7 +68,7 @@ fn place(weaver: &mut Weaver<'_>, operation: &Operation) -> Result<(), &'static 
     if let Some(reason) = constants::untouchable(node) {
         return Err(reason);
     }
-    let site = weaver.edits.site(Place::Operation(operation.id));
+    let site = weaver.edits.site(ProbePlace::Operation(operation.id));
     let id = weaver.plan.operation_number(operation.id);
     if let Some(ty) = &operation.stored {
         return stored(weaver, operation, (node, ty, site)).ok_or(UNKNOWN);

@@ -7,7 +7,7 @@ use goalline_flow::{
 };
 use goalline_syntax::Span;
 
-use crate::probed::{Form, Place, ProbedSource};
+use crate::probed::{PredicateForm, ProbePlace, ProbedSource};
 
 /// How much a probe tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,10 +34,10 @@ pub struct MarkedCall {
 /// How each predicate, entry and loop of a file is probed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbePlan {
-    forms: Vec<Form>,
+    forms: Vec<PredicateForm>,
     reasons: Vec<&'static str>,
     /// By method.
-    bodies: Vec<Body>,
+    bodies: Vec<BodyProbes>,
     /// Methods of which the normal ends are probed.
     returns: BTreeSet<MethodId>,
     /// By predicate: the method and whether it is a label, for which the second form means something else.
@@ -64,7 +64,7 @@ struct Extra {
 
 /// What of a method is probed besides its predicates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Body {
+struct BodyProbes {
     span: Span,
     is_lambda: bool,
     has_entry: bool,
@@ -79,14 +79,14 @@ const TOO_LARGE: &str = "the class file has no room for a probe here";
 impl ProbePlan {
     /// Every probe that tells most.
     pub fn full(flow: &FileFlow) -> Self {
-        let bodies = flow.methods.iter().map(|method| Body {
+        let bodies = flow.methods.iter().map(|method| BodyProbes {
             span: method.body,
             is_lambda: method.kind == MethodKind::Lambda,
             has_entry: true,
             has_steps: true,
         });
         Self {
-            forms: vec![Form::First; flow.predicates.len()],
+            forms: vec![PredicateForm::First; flow.predicates.len()],
             reasons: vec![REJECTED; flow.predicates.len()],
             bodies: bodies.collect(),
             returns: BTreeSet::new(),
@@ -212,13 +212,13 @@ impl ProbePlan {
     /// How much the probe of a predicate tells at most. Constants that must not be touched have none all the same.
     pub fn level(&self, id: PredicateId) -> ProbeLevel {
         match self.form(id) {
-            Form::First | Form::Second => ProbeLevel::Full,
-            Form::Plain => ProbeLevel::Plain,
-            Form::None => ProbeLevel::None,
+            PredicateForm::First | PredicateForm::Second => ProbeLevel::Full,
+            PredicateForm::Plain => ProbeLevel::Plain,
+            PredicateForm::None => ProbeLevel::None,
         }
     }
 
-    pub(crate) fn form(&self, id: PredicateId) -> Form {
+    pub(crate) fn form(&self, id: PredicateId) -> PredicateForm {
         self.forms[id.0 as usize]
     }
 
@@ -286,25 +286,25 @@ impl ProbePlan {
         changed
     }
 
-    fn lower(&mut self, place: &Place) {
+    fn lower(&mut self, place: &ProbePlace) {
         match place {
-            Place::Predicates { ids, next } => {
+            ProbePlace::Predicates { ids, next } => {
                 for id in ids {
                     self.forms[id.0 as usize] = *next;
                 }
             }
-            Place::Entry(id) => self.bodies[id.0 as usize].has_entry = false,
-            Place::Steps(id) => self.bodies[id.0 as usize].has_steps = false,
-            Place::Return(id) => {
+            ProbePlace::Entry(id) => self.bodies[id.0 as usize].has_entry = false,
+            ProbePlace::Steps(id) => self.bodies[id.0 as usize].has_steps = false,
+            ProbePlace::Return(id) => {
                 self.returns.remove(id);
             }
-            Place::Line(line) => {
+            ProbePlace::Line(line) => {
                 self.lines
                     .entry(*line)
                     .and_modify(|line| line.lost = Some(REJECTED));
             }
-            Place::Mark(at) => self.marks[*at].1 = true,
-            Place::Operation(id) => {
+            ProbePlace::Mark(at) => self.marks[*at].1 = true,
+            ProbePlace::Operation(id) => {
                 let operation = self.operations.entry(*id);
                 operation.and_modify(|operation| operation.lost = Some(NO_NUMBERS));
             }
@@ -345,17 +345,17 @@ impl ProbePlan {
         }
         let all = (0..self.forms.len() as u32).map(PredicateId);
         let inside: Vec<PredicateId> = all
-            .filter(|id| self.form(*id) != Form::None && is_inside(self, id))
+            .filter(|id| self.form(*id) != PredicateForm::None && is_inside(self, id))
             .filter(|id| !probed.unmeasurable.iter().any(|(other, _)| other == id))
             .collect();
         if is_too_large {
             let observed: Vec<_> = inside
                 .iter()
-                .filter(|id| self.form(**id) == Form::First && !self.is_label(**id))
+                .filter(|id| self.form(**id) == PredicateForm::First && !self.is_label(**id))
                 .copied()
                 .collect();
             if !observed.is_empty() {
-                self.set(&observed, Form::Second, TOO_LARGE);
+                self.set(&observed, PredicateForm::Second, TOO_LARGE);
                 return true;
             }
         }
@@ -365,14 +365,14 @@ impl ProbePlan {
             .copied()
             .collect();
         if !suspects.is_empty() && !is_too_large {
-            self.set(&suspects, Form::None, DISTURBING);
+            self.set(&suspects, PredicateForm::None, DISTURBING);
             return true;
         }
         if !inside.is_empty() {
             let half = &inside[..inside.len().div_ceil(2)];
             self.set(
                 half,
-                Form::None,
+                PredicateForm::None,
                 if is_too_large { TOO_LARGE } else { DISTURBING },
             );
             return true;
@@ -431,7 +431,7 @@ impl ProbePlan {
         changed || self.framed.len() < before
     }
 
-    fn set(&mut self, ids: &[PredicateId], form: Form, reason: &'static str) {
+    fn set(&mut self, ids: &[PredicateId], form: PredicateForm, reason: &'static str) {
         for id in ids {
             self.forms[id.0 as usize] = form;
             self.reasons[id.0 as usize] = reason;
@@ -454,7 +454,7 @@ impl ProbePlan {
 /// Drops half of those inside, all of them where a body is too large; gives whether there were any.
 fn drop_extras<'a>(
     extras: impl Iterator<Item = &'a mut Extra>,
-    bodies: &[Body],
+    bodies: &[BodyProbes],
     span: Option<Span>,
     is_too_large: bool,
 ) -> bool {

@@ -7,7 +7,7 @@ use goalline_syntax::{Node, Span};
 use crate::{
     calls::{self, Identity, ObservedCall},
     edits::rank,
-    probed::Form,
+    probed::PredicateForm,
     weaver::Weaver,
 };
 
@@ -18,12 +18,14 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, predicate: &Predicate, node: Node<'
         return for_each(weaver, id, node);
     }
     match node.kind() {
-        "binary_expression" if weaver.plan.form(id) < Form::Plain => comparison(weaver, id, node),
+        "binary_expression" if weaver.plan.form(id) < PredicateForm::Plain => {
+            comparison(weaver, id, node)
+        }
         "instanceof_expression" => type_test(weaver, id, node),
-        "method_invocation" if weaver.plan.form(id) == Form::First => {
+        "method_invocation" if weaver.plan.form(id) == PredicateForm::First => {
             match calls::boolean(node, &weaver.names) {
                 Some(call) => {
-                    let site = weaver.site(vec![id], Form::Plain);
+                    let site = weaver.site(vec![id], PredicateForm::Plain);
                     let around = (weaver.call_with(call.probe, id), ")".to_owned());
                     weaver
                         .edits
@@ -38,7 +40,7 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, predicate: &Predicate, node: Node<'
 }
 
 fn plain(weaver: &mut Weaver<'_>, id: PredicateId, node: Node<'_>) {
-    let site = weaver.site(vec![id], Form::None);
+    let site = weaver.site(vec![id], PredicateForm::None);
     let around = (weaver.call_with("bool", id), ")".to_owned());
     weaver
         .edits
@@ -48,7 +50,7 @@ fn plain(weaver: &mut Weaver<'_>, id: PredicateId, node: Node<'_>) {
 fn for_each(weaver: &mut Weaver<'_>, id: PredicateId, node: Node<'_>) {
     let declared = node.parent().and_then(|parent| parent.field("type"));
     let is_var = declared.is_some_and(|ty| ty.text() == "var");
-    let site = weaver.site(vec![id], Form::None);
+    let site = weaver.site(vec![id], PredicateForm::None);
     let around = (
         weaver.call_with(if is_var { "all" } else { "each" }, id),
         ")".to_owned(),
@@ -64,7 +66,7 @@ fn type_test(weaver: &mut Weaver<'_>, id: PredicateId, node: Node<'_>) {
     let (true, Some(operand)) = (binds, node.field("left")) else {
         return plain(weaver, id, node);
     };
-    let site = weaver.site(vec![id], Form::None);
+    let site = weaver.site(vec![id], PredicateForm::None);
     let hit = format!(" && {}{}))", weaver.call("hit"), weaver.number(id));
     weaver
         .edits
@@ -105,10 +107,10 @@ fn comparison(weaver: &mut Weaver<'_>, id: PredicateId, node: Node<'_>) {
             return null_check(weaver, id, (node, value, null), number == 4);
         }
     }
-    if weaver.plan.form(id) == Form::First
+    if weaver.plan.form(id) == PredicateForm::First
         && let Some(call) = graded(weaver, left, right)
     {
-        let site = weaver.site(vec![id], Form::Second);
+        let site = weaver.site(vec![id], PredicateForm::Second);
         let before = format!("{}{number},", weaver.call_with(call.probe, id));
         weaver
             .edits
@@ -117,7 +119,7 @@ fn comparison(weaver: &mut Weaver<'_>, id: PredicateId, node: Node<'_>) {
         observe(weaver, id, &call, site);
         return;
     }
-    let site = weaver.site(vec![id], Form::Plain);
+    let site = weaver.site(vec![id], PredicateForm::Plain);
     let around = (weaver.call_with(COMPARISONS[number].1, id), ")".to_owned());
     weaver
         .edits
@@ -153,13 +155,14 @@ fn null_check(
     is_equal: bool,
 ) {
     let inner = value.unparenthesized();
-    let lookup = (weaver.plan.form(id) == Form::First && inner.kind() == "method_invocation")
+    let lookup = (weaver.plan.form(id) == PredicateForm::First
+        && inner.kind() == "method_invocation")
         .then(|| calls::lookup(inner, &weaver.names))
         .flatten();
     let next = if lookup.is_some() {
-        Form::Second
+        PredicateForm::Second
     } else {
-        Form::Plain
+        PredicateForm::Plain
     };
     let site = weaver.site(vec![id], next);
     let probe = match (lookup.is_some(), is_equal) {

@@ -5,13 +5,13 @@ use goalline_syntax::Span;
 
 /// What a probe measures.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum ProbePlace {
     /// One predicate, or all labels of one switch.
     Predicates {
         /// Their ids.
         ids: Vec<PredicateId>,
         /// The form to try when javac rejects this one.
-        next: Form,
+        next: PredicateForm,
     },
     /// The entry of a body.
     Entry(MethodId),
@@ -29,7 +29,7 @@ pub(crate) enum Place {
 
 /// The forms in which a predicate can be probed, the most telling first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Form {
+pub(crate) enum PredicateForm {
     /// Observes the operands of a call; for a switch the likelier reading of its labels.
     First,
     /// A comparison by overloads; for a switch the other reading of its labels.
@@ -43,7 +43,7 @@ pub(crate) enum Form {
 /// Where a probe stands in the probed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Site {
-    pub(crate) place: Place,
+    pub(crate) place: ProbePlace,
     pub(crate) span: Span,
 }
 
@@ -107,7 +107,7 @@ impl ProbedSource {
     pub fn has_entry(&self, method: MethodId) -> bool {
         self.sites
             .iter()
-            .any(|site| site.place == Place::Entry(method))
+            .any(|site| site.place == ProbePlace::Entry(method))
     }
 
     /// The smallest site around a byte.

@@ -4,7 +4,7 @@
 use goalline_flow::{MethodFlow, MethodKind};
 use goalline_syntax::{Node, Span};
 
-use crate::{bodies::method_around, edits::rank, probed::Place, weaver::Weaver};
+use crate::{bodies::method_around, edits::rank, probed::ProbePlace, weaver::Weaver};
 
 const PRIMITIVES: [&str; 8] = [
     "boolean", "byte", "short", "char", "int", "long", "float", "double",
@@ -26,7 +26,7 @@ fn ends(weaver: &mut Weaver<'_>, method: &MethodFlow, body: Node<'_>) {
         return;
     }
     let number = weaver.plan.method_number(method.id);
-    let site = weaver.edits.site(Place::Return(method.id));
+    let site = weaver.edits.site(ProbePlace::Return(method.id));
     let plain = format!("{}{number});", weaver.call("returned"));
     let is_own = |weaver: &Weaver<'_>, node: Node<'_>| {
         method_around(weaver, node).is_some_and(|around| around.id == method.id)

@@ -4,11 +4,11 @@
 use goalline_flow::{PredicateId, PredicateKind};
 use goalline_syntax::Node;
 
-use crate::{edits::rank, probed::Form, weaver::Weaver};
+use crate::{edits::rank, probed::PredicateForm, weaver::Weaver};
 
 /// How the labels of a switch are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reading {
+enum LabelReading {
     /// Names of enum constants: compared by name.
     Names,
     /// Constant expressions: compared by value.
@@ -41,7 +41,7 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, ids: &[PredicateId]) {
         .iter()
         .map(|id| weaver.plan.form(*id))
         .max()
-        .unwrap_or(Form::None);
+        .unwrap_or(PredicateForm::None);
     let Some((reading, next)) = reading(&readings(weaver, switch, ids), form) else {
         for id in ids {
             weaver.leave(*id, weaver.plan.reason(*id));
@@ -50,9 +50,9 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, ids: &[PredicateId]) {
     };
     let site = weaver.site(ids.to_vec(), next);
     let around = match reading {
-        Reading::Names => named(weaver, ids),
-        Reading::Values => valued(weaver, ids),
-        Reading::Bodies => reported(weaver, switch, ids, site),
+        LabelReading::Names => named(weaver, ids),
+        LabelReading::Values => valued(weaver, ids),
+        LabelReading::Bodies => reported(weaver, switch, ids, site),
     };
     weaver
         .edits
@@ -60,7 +60,7 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, ids: &[PredicateId]) {
 }
 
 /// The readings that make sense, the likeliest first.
-fn readings(weaver: &Weaver<'_>, switch: Node<'_>, ids: &[PredicateId]) -> Vec<Reading> {
+fn readings(weaver: &Weaver<'_>, switch: Node<'_>, ids: &[PredicateId]) -> Vec<LabelReading> {
     let labels: Vec<Node<'_>> = labels(weaver, ids).filter_map(|(_, node)| node).collect();
     let is_open = |label: &Node<'_>| {
         matches!(
@@ -74,33 +74,44 @@ fn readings(weaver: &Weaver<'_>, switch: Node<'_>, ids: &[PredicateId]) -> Vec<R
             .any(|label| label.has("guard"))
     });
     if has_guard || labels.is_empty() || labels.iter().any(is_open) {
-        return vec![Reading::Bodies];
+        return vec![LabelReading::Bodies];
     }
     if !labels.iter().all(|label| label.kind() == "identifier") {
-        return vec![Reading::Values, Reading::Bodies];
+        return vec![LabelReading::Values, LabelReading::Bodies];
     }
     if labels
         .iter()
         .all(|label| weaver.names.is_constant_variable(label.text()))
     {
-        vec![Reading::Values, Reading::Names, Reading::Bodies]
+        vec![
+            LabelReading::Values,
+            LabelReading::Names,
+            LabelReading::Bodies,
+        ]
     } else {
-        vec![Reading::Names, Reading::Values, Reading::Bodies]
+        vec![
+            LabelReading::Names,
+            LabelReading::Values,
+            LabelReading::Bodies,
+        ]
     }
 }
 
-fn reading(readings: &[Reading], form: Form) -> Option<(Reading, Form)> {
+fn reading(
+    readings: &[LabelReading],
+    form: PredicateForm,
+) -> Option<(LabelReading, PredicateForm)> {
     let at = match form {
-        Form::First => 0,
-        Form::Second => 1,
-        Form::Plain => readings.len() - 1,
-        Form::None => return None,
+        PredicateForm::First => 0,
+        PredicateForm::Second => 1,
+        PredicateForm::Plain => readings.len() - 1,
+        PredicateForm::None => return None,
     };
     let reading = *readings.get(at)?;
     let next = match readings.len() - at {
-        1 => Form::None,
-        2 => Form::Plain,
-        _ => Form::Second,
+        1 => PredicateForm::None,
+        2 => PredicateForm::Plain,
+        _ => PredicateForm::Second,
     };
     Some((reading, next))
 }
@@ -118,13 +129,13 @@ fn labels<'w, 'f>(
 }
 
 /// `"3=RED,4=BLUE,5"`: names of constants, or `null`; the default comes last, as a bare number.
-fn table(weaver: &Weaver<'_>, ids: &[PredicateId], reading: Reading) -> String {
+fn table(weaver: &Weaver<'_>, ids: &[PredicateId], reading: LabelReading) -> String {
     let mut entries = Vec::new();
     let mut fallback = None;
     for (id, node) in labels(weaver, ids) {
         let number = weaver.number(id);
         match node {
-            Some(node) if reading == Reading::Names || node.kind() == "null_literal" => {
+            Some(node) if reading == LabelReading::Names || node.kind() == "null_literal" => {
                 entries.push(format!("{number}={}", node.text()));
             }
             Some(_) => entries.push(format!("{number}=")),
@@ -136,7 +147,7 @@ fn table(weaver: &Weaver<'_>, ids: &[PredicateId], reading: Reading) -> String {
 }
 
 fn named(weaver: &Weaver<'_>, ids: &[PredicateId]) -> (String, String) {
-    let table = table(weaver, ids, Reading::Names);
+    let table = table(weaver, ids, LabelReading::Names);
     (
         format!("{}\"{table}\",", weaver.call("named")),
         ")".to_owned(),
@@ -238,7 +249,7 @@ fn reported(
     let before = format!(
         "{}\"{}\",",
         weaver.call("open"),
-        table(weaver, &reported, Reading::Bodies)
+        table(weaver, &reported, LabelReading::Bodies)
     );
     (before, ")".to_owned())
 }

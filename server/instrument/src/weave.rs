@@ -10,7 +10,7 @@ use crate::{
     bodies, constants, exits, lines, marks, operations,
     plan::ProbePlan,
     predicates,
-    probed::{Form, ProbedSource},
+    probed::{PredicateForm, ProbedSource},
     returns, switches,
     weaver::Weaver,
 };
@@ -51,7 +51,7 @@ fn weave_predicates(weaver: &mut Weaver<'_>) {
             labels.entry(switch).or_default().push(id);
             continue;
         }
-        if weaver.plan.form(id) == Form::None {
+        if weaver.plan.form(id) == PredicateForm::None {
             weaver.leave(id, weaver.plan.reason(id));
             continue;
         }

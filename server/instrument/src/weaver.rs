@@ -10,7 +10,7 @@ use crate::{
     calls::Names,
     edits::Edits,
     plan::ProbePlan,
-    probed::{Form, Place, ProbedSource},
+    probed::{PredicateForm, ProbePlace, ProbedSource},
 };
 
 /// The class of the probes, by its full name, which nothing in a file can mean except the package itself…
@@ -107,9 +107,9 @@ impl<'f> Weaver<'f> {
     }
 
     /// Announces the probe of predicates; `next` is the form to fall back to.
-    pub(crate) fn site(&mut self, ids: Vec<PredicateId>, next: Form) -> usize {
+    pub(crate) fn site(&mut self, ids: Vec<PredicateId>, next: PredicateForm) -> usize {
         self.probed.extend(&ids);
-        self.edits.site(Place::Predicates { ids, next })
+        self.edits.site(ProbePlace::Predicates { ids, next })
     }
 
     /// Leaves a predicate without a probe.

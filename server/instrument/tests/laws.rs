@@ -14,7 +14,7 @@ use expect_test::expect;
 use goalline_flow::FileFlow;
 use goalline_instrument::{ProbePlan, weave};
 use goalline_syntax::JavaFile;
-use support::{Probed, Workshop, java_files, jdks, probe_all};
+use support::{CompileFolder, Probed, java_files, jdks, probe_all};
 
 const RELEASES: [u32; 5] = [8, 11, 17, 21, 25];
 
@@ -31,7 +31,7 @@ fn fixtures(feature: u32) -> BTreeMap<PathBuf, String> {
 fn what_compiled_before_compiles_with_probes_and_prints_the_same() {
     for jdk in jdks() {
         let temporary = tempfile::tempdir().expect("a temporary folder");
-        let workshop = Workshop::open(&jdk, temporary.path());
+        let workshop = CompileFolder::open(&jdk, temporary.path());
         let sources = fixtures(jdk.feature);
         let options = ["-cp".to_owned(), workshop.runtime().display().to_string()];
         let errors = workshop.compile("plain", &sources, &options);
@@ -95,7 +95,7 @@ fn a_method_near_the_size_limit_keeps_as_many_probes_as_fit() {
     );
     let sources = BTreeMap::from([(PathBuf::from("Large.java"), text)]);
     let temporary = tempfile::tempdir().expect("a temporary folder");
-    let workshop = Workshop::open(&jdk, temporary.path());
+    let workshop = CompileFolder::open(&jdk, temporary.path());
     let options = ["-cp".to_owned(), workshop.runtime().display().to_string()];
     let probed = probe_all(&workshop, "probed", &sources, &options);
     let printed = workshop.run(&workshop.classes("probed"), &["Large".to_owned()]);
@@ -108,7 +108,7 @@ fn a_method_near_the_size_limit_keeps_as_many_probes_as_fit() {
 fn the_runtime_keeps_its_promises() {
     for jdk in jdks() {
         let temporary = tempfile::tempdir().expect("a temporary folder");
-        let workshop = Workshop::open(&jdk, temporary.path());
+        let workshop = CompileFolder::open(&jdk, temporary.path());
         let printed = workshop.run(&workshop.runtime(), &["goalline.probe.Claims".to_owned()]);
         assert!(
             printed.contains(" 0 do not"),
@@ -147,7 +147,7 @@ fn whole_libraries_compile_with_probes() {
         let temporary = tempfile::tempdir().expect("a temporary folder");
         let kept = env::var_os("GOALLINE_KEEP").map(PathBuf::from);
         let place = kept.as_deref().unwrap_or(temporary.path());
-        let workshop = Workshop::open(&jdk, place);
+        let workshop = CompileFolder::open(&jdk, place);
         let class_path = format!("{}:{class_path}", workshop.runtime().display());
         let options = ["-cp", &class_path, "--release", "8"].map(str::to_owned);
         let probed = probe_all(&workshop, "library", &java_files(&folder), &options);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use goalline_testcase::{CallableId, JavaType, Subject, TestCluster, Var};
+use goalline_testcase::{CallableId, JavaType, ObservedPart, TestCluster, Var};
 use serde::{Deserialize, Serialize};
 
 use crate::types::{
@@ -51,7 +51,7 @@ pub struct Stated {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum About {
     /// What was observed of a variable.
-    Observed(Var, Subject),
+    Observed(Var, ObservedPart),
     /// The message of what the act threw.
     Message,
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::{SourceUnit, install::SOURCES};
 
-/// The stand-in sources that the test needs, when the class path has no JUnit of its kind.
-pub(crate) fn stand_ins(test: &str, class_path: &[PathBuf]) -> Vec<SourceUnit> {
+/// The test double sources that the test needs, when the class path has no JUnit of its kind.
+pub(crate) fn junit_doubles(test: &str, class_path: &[PathBuf]) -> Vec<SourceUnit> {
     let jupiter = test.contains("org.junit.jupiter.");
     let wanted = if jupiter {
         "org/junit/jupiter/api/Test"

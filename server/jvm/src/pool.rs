@@ -19,11 +19,11 @@ use goalline_testcase::{
 use crate::{
     Interrupt, Worker, WorkerError, WorkerOptions,
     pool::{
-        batch::{BATCH, Batch, Sent, Work},
-        blame::{Guilt, died, ended_by},
+        batch::{BATCH, Batch, BatchWork, SentTests},
+        blame::{Suspicion, died, ended_by},
         spare::Spare,
     },
-    process::Ended,
+    process::ProcessEnd,
     protocol as p,
     protocol::{encode, link::LinkTable},
     worker::BatchEnd,
@@ -37,12 +37,12 @@ pub struct Pool {
     links: LinkTable,
     interrupt: Interrupt,
     deaths: u32,
-    guilt: Guilt,
+    blame: Suspicion,
     seen: Vec<SeenConstant>,
     /// Of those in `seen`: several workers meet the same.
     seen_keys: HashSet<SeenKey>,
     /// What was started and not fetched yet, the oldest first; the JVMs have all of it.
-    under_way: VecDeque<Work>,
+    under_way: VecDeque<BatchWork>,
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -66,7 +66,7 @@ impl Pool {
             links: LinkTable::default(),
             interrupt: Interrupt::default(),
             deaths: 0,
-            guilt: Guilt::default(),
+            blame: Suspicion::default(),
             seen: Vec::new(),
             seen_keys: HashSet::new(),
             under_way: VecDeque::new(),
@@ -161,7 +161,7 @@ impl Executor for Pool {
         options: RunOptions,
     ) -> Result<Started, ExecutorError> {
         self.links.adopt(cluster);
-        self.guilt
+        self.blame
             .adopt(self.workers[0].state.version, self.links.epoch);
         let encoded: Vec<_> = tests
             .iter()
@@ -173,10 +173,10 @@ impl Executor for Pool {
             .map(|(test, bytes)| match options.mutant {
                 // What a mutant does says nothing of the test, nor the other way round.
                 Some(_) => None,
-                None => self.guilt.verdict(cluster, test, bytes, options),
+                None => self.blame.verdict(cluster, test, bytes, options),
             })
             .collect();
-        let mut work = Work {
+        let mut work = BatchWork {
             careful: vec![false; tests.len()],
             encoded,
             options,
@@ -298,8 +298,8 @@ impl Pool {
         {
             let (round, options) = round;
             for (number, (part, sent)) in round.parts.iter().zip(&mut round.sent).enumerate() {
-                if let Sent::Waiting(process) = *sent {
-                    *sent = Sent::Fetched(self.fetch(number, process, part.len(), options));
+                if let SentTests::Waiting(process) = *sent {
+                    *sent = SentTests::Fetched(self.fetch(number, process, part.len(), options));
                 }
             }
         }
@@ -316,14 +316,14 @@ impl Pool {
                     } = execution.outcome
                         && batch.work.options.mutant.is_none()
                     {
-                        self.guilt
+                        self.blame
                             .remember(&batch.work.encoded[*index], &execution.outcome);
                     }
                     batch.work.done[*index] = Some(execution);
                 }
                 if results.state == p::THREAD_LEFT && finished > 0 {
                     let outcome = died("it left a thread running", None);
-                    self.convict(batch, part[finished - 1], outcome, None);
+                    self.blame(batch, part[finished - 1], outcome, None);
                 } else if matches!(results.state, p::OUT_OF_TIME | p::EXIT_CALLED)
                     && finished < part.len()
                 {
@@ -335,7 +335,7 @@ impl Pool {
                             by_steps: false,
                         },
                     };
-                    self.convict(batch, part[finished], outcome, Some(statement));
+                    self.blame(batch, part[finished], outcome, Some(statement));
                 }
             }
             BatchEnd::Ended(ended) => self.suspect(batch, part, &ended),
@@ -344,7 +344,7 @@ impl Pool {
     }
 
     /// A worker died without a word: the tests of its part are run again, one by one.
-    fn suspect(&mut self, batch: &mut Batch, part: &[usize], ended: &Ended) {
+    fn suspect(&mut self, batch: &mut Batch, part: &[usize], ended: &ProcessEnd) {
         let [only] = part else {
             self.deaths += 1;
             for index in part {
@@ -358,17 +358,17 @@ impl Pool {
             return;
         }
         let outcome = died(&ended.cause, ended.statement);
-        self.convict(batch, *only, outcome, ended.statement);
+        self.blame(batch, *only, outcome, ended.statement);
         // The others of its batch are cleared of suspicion.
         batch.work.careful.fill(false);
     }
 
-    fn convict(&mut self, batch: &mut Batch, index: usize, outcome: Outcome, at: Option<Var>) {
+    fn blame(&mut self, batch: &mut Batch, index: usize, outcome: Outcome, at: Option<Var>) {
         self.deaths += 1;
         let test = &batch.tests[index];
         tracing::debug!(?outcome, "a test ended its worker");
         if batch.work.options.mutant.is_none() {
-            self.guilt
+            self.blame
                 .blame(test, &batch.work.encoded[index], &outcome, at);
         }
         batch.work.done[index] = Some(ended_by(outcome));

@@ -33,7 +33,7 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// How a process ended, for people and for the pool.
 #[derive(Clone, Debug)]
-pub(crate) struct Ended {
+pub(crate) struct ProcessEnd {
     pub(crate) cause: String,
     /// Whether the process was killed from outside, as far as one can tell, or made room for another one: no test is
     /// to blame.
@@ -44,7 +44,7 @@ pub(crate) struct Ended {
     pub(crate) statement: Option<Var>,
 }
 
-impl Ended {
+impl ProcessEnd {
     /// What it sent cannot be read, whoever wrote it: maybe a thread that an earlier test has left.
     pub(crate) fn garbled(cause: String) -> Self {
         Self {
@@ -72,7 +72,7 @@ pub(crate) struct Process {
     batches: u32,
     received: Vec<u8>,
     consumed: usize,
-    last_words: Arc<Mutex<Vec<u8>>>,
+    standard_error: Arc<Mutex<Vec<u8>>>,
     watched: Arc<Watched>,
     /// Number texts of this process.
     pub(crate) results: ResultReader,
@@ -112,8 +112,8 @@ impl Process {
         let mut child = spawn::spawn(command).map_err(|error| WorkerError::Start {
             reason: format!("{}: {error}", options.jdk_home.join("bin/java").display()),
         })?;
-        let last_words = Arc::default();
-        listen(&mut child, &last_words);
+        let standard_error = Arc::default();
+        listen(&mut child, &standard_error);
         let limits = Limits {
             resident: (u64::from(options.memory_mb) * 2 + 300) << 20,
             heap_mb: options.memory_mb,
@@ -129,7 +129,7 @@ impl Process {
             batches: 0,
             received: Vec::new(),
             consumed: 0,
-            last_words,
+            standard_error,
             watched,
             results: ResultReader::default(),
             _folder: folder,
@@ -142,7 +142,7 @@ impl Process {
         kind: u8,
         payload: &[&[u8]],
         limit: Duration,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), ProcessEnd> {
         let length: usize = payload.iter().map(|part| part.len()).sum();
         let Ok(length) = u32::try_from(length + 1) else {
             return Err(self.kill("a frame of more than 4 GB"));
@@ -191,7 +191,7 @@ impl Process {
         &mut self,
         limit: Duration,
         interrupt: &Interrupt,
-    ) -> Result<(u8, Vec<u8>), Ended> {
+    ) -> Result<(u8, Vec<u8>), ProcessEnd> {
         self.receive_cutting(limit, interrupt, || false)
     }
 
@@ -202,7 +202,7 @@ impl Process {
         limit: Duration,
         interrupt: &Interrupt,
         is_over: impl Fn() -> bool,
-    ) -> Result<(u8, Vec<u8>), Ended> {
+    ) -> Result<(u8, Vec<u8>), ProcessEnd> {
         let end = Instant::now() + limit;
         let mut interrupted: Option<Instant> = None;
         let mut is_cut = false;
@@ -218,7 +218,7 @@ impl Process {
                 Err(length) => {
                     let error = WorkerError::Protocol(format!("a frame of {length} bytes"));
                     self.kill(&error.to_string());
-                    return Err(Ended::garbled(error.to_string()));
+                    return Err(ProcessEnd::garbled(error.to_string()));
                 }
             }
             if !is_cut && is_over() {
@@ -290,10 +290,10 @@ impl Process {
     }
 
     /// Kills the group for a reason of ours.
-    pub(crate) fn kill(&mut self, reason: &str) -> Ended {
+    pub(crate) fn kill(&mut self, reason: &str) -> ProcessEnd {
         self.watched.kill_for(reason);
         self.end_group();
-        Ended {
+        ProcessEnd {
             cause: reason.to_owned(),
             from_outside: false,
             is_retired: false,
@@ -302,10 +302,10 @@ impl Process {
     }
 
     /// After the end of its output: waits for the process and tells why it ended.
-    pub(crate) fn ended(&mut self) -> Ended {
+    pub(crate) fn ended(&mut self) -> ProcessEnd {
         let status = self.wait_briefly();
         let words = self
-            .last_words
+            .standard_error
             .lock()
             .map(|words| String::from_utf8_lossy(&words).into_owned());
         let words = words.unwrap_or_default();
@@ -331,7 +331,7 @@ impl Process {
         } else {
             format!("{cause}: {line}")
         };
-        Ended {
+        ProcessEnd {
             cause,
             from_outside,
             is_retired,
@@ -389,12 +389,12 @@ impl Drop for Process {
 }
 
 /// Keeps the first words that the JVM itself says on its error stream, and throws the rest away.
-fn listen(child: &mut Child, last_words: &Arc<Mutex<Vec<u8>>>) {
+fn listen(child: &mut Child, standard_error: &Arc<Mutex<Vec<u8>>>) {
     const MOST: usize = 4096;
     let Some(mut stream) = child.stderr.take() else {
         return;
     };
-    let words = Arc::clone(last_words);
+    let words = Arc::clone(standard_error);
     thread::spawn(move || {
         let mut buffer = [0; 4096];
         while let Ok(count @ 1..) = stream.read(&mut buffer) {

@@ -176,6 +176,6 @@ pub struct CheckOutcome {
     pub diagnostics: Vec<JavacDiagnostic>,
     /// One per test method, by name.
     pub tests: Vec<TestResult>,
-    /// Whether built-in stand-ins for JUnit were used because the test class path has none.
+    /// Whether built-in test doubles for JUnit were used because the test class path has none.
     pub stand_in_junit: bool,
 }

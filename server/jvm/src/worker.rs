@@ -18,14 +18,14 @@ use crate::{
     install::{self, Installed},
     junit,
     pace::Pace,
-    process::{Ended, Process},
+    process::{Process, ProcessEnd},
     protocol as p,
     protocol::{
         attribution,
         link::{LinkTable, Linked},
         outcome::Results,
         reflect,
-        state::{self, ProbeRoom, State},
+        state::{self, ProbeRoom, WorkerState},
         wire::{Decoder, Encoder},
     },
 };
@@ -44,8 +44,8 @@ pub struct Worker {
     /// What a JVM that is started now may read, beside the JDK and itself.
     pub(crate) readable: Vec<PathBuf>,
     process: Option<Process>,
-    pub(crate) state: State,
-    applied: State,
+    pub(crate) state: WorkerState,
+    applied: WorkerState,
     linked: Linked,
     pub(crate) interrupt: Interrupt,
     pace: Pace,
@@ -66,8 +66,8 @@ impl Worker {
             installed: install::install(options)?,
             readable: options.readable.clone(),
             process: None,
-            state: State::default(),
-            applied: State::default(),
+            state: WorkerState::default(),
+            applied: WorkerState::default(),
             linked: Linked::default(),
             interrupt: Interrupt::default(),
             pace: Pace::default(),
@@ -148,7 +148,7 @@ impl Worker {
 
     /// Compiles a JUnit test class against the plain classes and runs each of its test methods so many times, each time
     /// alone, on a new object, in a new class loader; then all that passed in one class loader, in order and in
-    /// reverse. Where the test class path has no JUnit, stand-ins take its place.
+    /// reverse. Where the test class path has no JUnit, test doubles take its place.
     pub fn check(
         &mut self,
         source: &SourceUnit,
@@ -160,7 +160,7 @@ impl Worker {
             self.open(path.clone());
         }
         let mut units = vec![source.clone()];
-        let stand_ins = junit::stand_ins(&source.text, test_class_path);
+        let stand_ins = junit::junit_doubles(&source.text, test_class_path);
         let stand_in_junit = !stand_ins.is_empty();
         units.extend(stand_ins);
         let mut encoder = Encoder::default();
@@ -220,7 +220,7 @@ impl Worker {
     }
 
     /// Takes over what another worker knows.
-    pub(crate) fn follow(&mut self, other: &State) {
+    pub(crate) fn follow(&mut self, other: &WorkerState) {
         if self.state.version != other.version {
             self.state = other.clone();
         }
@@ -234,7 +234,7 @@ impl Worker {
         if self.process.is_some() {
             return Ok(());
         }
-        self.applied = State::default();
+        self.applied = WorkerState::default();
         self.linked = Linked::default();
         let mut process = Process::start(&self.options, &self.installed, &self.readable)?;
         let hello = process
@@ -274,7 +274,7 @@ impl Worker {
         links: &LinkTable,
         options: RunOptions,
         tells: bool,
-    ) -> Result<Result<(), Ended>, WorkerError> {
+    ) -> Result<Result<(), ProcessEnd>, WorkerError> {
         self.sync()?;
         let link = links.missing(&mut self.linked);
         let process = self.process.as_mut().expect("sync has started it");
@@ -346,7 +346,7 @@ impl Worker {
             }
             Ok((p::EXITING, _)) => {
                 let cause = self.exit_text();
-                Ok(BatchEnd::Ended(Ended {
+                Ok(BatchEnd::Ended(ProcessEnd {
                     cause,
                     from_outside: false,
                     is_retired: false,
@@ -364,7 +364,7 @@ impl Worker {
             Err(ended) => {
                 self.process = None;
                 let statement = at;
-                Ok(BatchEnd::Ended(Ended { statement, ..ended }))
+                Ok(BatchEnd::Ended(ProcessEnd { statement, ..ended }))
             }
         }
     }
@@ -374,9 +374,9 @@ impl Worker {
     fn garbled(&mut self, error: &WorkerError, statement: Option<Var>) -> BatchEnd {
         tracing::warn!(%error, "a worker is replaced");
         self.process = None;
-        BatchEnd::Ended(Ended {
+        BatchEnd::Ended(ProcessEnd {
             statement,
-            ..Ended::garbled(error.to_string())
+            ..ProcessEnd::garbled(error.to_string())
         })
     }
 
@@ -407,7 +407,7 @@ pub(crate) enum BatchEnd {
         exit: Option<String>,
     },
     /// It died without a word, or with one that nobody understands.
-    Ended(Ended),
+    Ended(ProcessEnd),
     /// The JVM that had the batch ended over an earlier one: nothing of it ran.
     Lost,
 }

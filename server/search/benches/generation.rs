@@ -7,7 +7,8 @@ use divan::Bencher;
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalId, GoalSet};
 use goalline_search::{
-    Algorithm, ArchivedTest, ConstantPool, Parameters, Progress, SearchEvents, Task, World,
+    Algorithm, ArchivedTest, ConstantPool, Parameters, SearchEvents, SearchProgress, SearchTask,
+    World,
     scripted::{Recorder, ScriptedExecutor},
     search,
 };
@@ -33,7 +34,7 @@ struct Deaf;
 impl SearchEvents for Deaf {
     fn covered(&mut self, _: &[GoalId], _: &Arc<ArchivedTest>) {}
 
-    fn progress(&mut self, _: Progress, _: &TestCluster) {}
+    fn progress(&mut self, _: SearchProgress, _: &TestCluster) {}
 }
 
 fn int() -> JavaType {
@@ -158,7 +159,7 @@ fn measure(bencher: Bencher, count: usize, parameters: &Parameters) {
     bencher
         .with_inputs(|| cluster.clone())
         .bench_values(|mut cluster| {
-            let task = Task {
+            let task = SearchTask {
                 goals: &goals,
                 wanted: &wanted,
                 pool: ConstantPool::default(),

@@ -15,78 +15,78 @@ mod whole_suite_archive;
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    Algorithm, Found, Task, World,
-    coupled::intermediate_goals::with_stepping_stones,
-    goals::targets::{Sought, Steps},
-    session::{Credit, Session},
+    Algorithm, SearchResult, SearchTask, World,
+    coupled::intermediate_goals::with_intermediate_goals,
+    goals::targets::{IntermediateSteps, TargetPolicy},
+    session::{Credit, SearchSession},
 };
 
 /// What every algorithm says about itself.
-struct Entry {
+struct AlgorithmEntry {
     algorithm: Algorithm,
     /// The name in flags, configurations and reports.
     name: &'static str,
     /// Which goals have distances computed for each test.
-    sought: Sought,
+    sought: TargetPolicy,
     /// Which runs may cover goals.
     credit: Credit,
-    run: fn(&mut Session<'_>),
+    run: fn(&mut SearchSession<'_>),
 }
 
-const TABLE: [Entry; 8] = [
-    Entry {
+const TABLE: [AlgorithmEntry; 8] = [
+    AlgorithmEntry {
         algorithm: Algorithm::DynaMosa,
         name: "dynamosa",
-        sought: Sought::Dynamic,
+        sought: TargetPolicy::Dynamic,
         credit: Credit::EveryRun,
         run: dynamosa::run,
     },
-    Entry {
+    AlgorithmEntry {
         algorithm: Algorithm::Mosa,
         name: "mosa",
-        sought: Sought::All,
+        sought: TargetPolicy::All,
         credit: Credit::EveryRun,
         run: mosa::run,
     },
-    Entry {
+    AlgorithmEntry {
         algorithm: Algorithm::RankingOnly,
         name: "ranking-only",
-        sought: Sought::Dynamic,
+        sought: TargetPolicy::Dynamic,
         credit: Credit::EveryRun,
         run: ranking_only::run,
     },
-    Entry {
+    AlgorithmEntry {
         algorithm: Algorithm::PreferenceOnly,
         name: "preference-only",
-        sought: Sought::Dynamic,
+        sought: TargetPolicy::Dynamic,
         credit: Credit::EveryRun,
         run: preference_only::run,
     },
-    Entry {
+    AlgorithmEntry {
         algorithm: Algorithm::WholeSuiteArchive,
         name: "wsa",
-        sought: Sought::Elsewhere,
+        sought: TargetPolicy::Elsewhere,
         credit: Credit::EveryRun,
         run: whole_suite_archive::run,
     },
-    Entry {
+    AlgorithmEntry {
         algorithm: Algorithm::WholeSuite,
         name: "ws",
-        sought: Sought::Elsewhere,
+        sought: TargetPolicy::Elsewhere,
         credit: Credit::ChosenRuns,
         run: whole_suite::run,
     },
-    Entry {
+    AlgorithmEntry {
         algorithm: Algorithm::OneGoal,
         name: "one-goal",
-        sought: Sought::Elsewhere,
+        sought: TargetPolicy::Elsewhere,
         credit: Credit::ChosenRuns,
         run: one_goal::run,
     },
-    Entry {
+    AlgorithmEntry {
         algorithm: Algorithm::Random,
         name: "random",
-        sought: Sought::All,
+        sought: TargetPolicy::All,
         credit: Credit::EveryRun,
         run: random::run,
     },
@@ -110,7 +110,7 @@ impl Algorithm {
 
     /// Whether it finds its way by branches, so that these are sought along with any other goals.
     pub fn needs_branches(self) -> bool {
-        self.sought() == Sought::Dynamic
+        self.sought() == TargetPolicy::Dynamic
     }
 
     /// Whether it can seek goals that come up while tests run: one goal at a time has to know all of them beforehand.
@@ -118,7 +118,7 @@ impl Algorithm {
         self != Self::OneGoal
     }
 
-    pub(crate) fn sought(self) -> Sought {
+    pub(crate) fn sought(self) -> TargetPolicy {
         self.entry().sought
     }
 
@@ -126,7 +126,7 @@ impl Algorithm {
         self.entry().credit
     }
 
-    fn entry(self) -> &'static Entry {
+    fn entry(self) -> &'static AlgorithmEntry {
         TABLE
             .iter()
             .find(|entry| entry.algorithm == self)
@@ -136,22 +136,22 @@ impl Algorithm {
 
 /// Searches until everything wanted is covered, the budget ends, or the executor fails. What was found is kept either
 /// way.
-pub fn search(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Found {
+pub fn search(task: SearchTask<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> SearchResult {
     let entry = task.parameters.algorithm.entry();
     let widened = match entry.sought {
-        Sought::Dynamic => with_stepping_stones(task.goals, task.wanted),
-        Sought::All
+        TargetPolicy::Dynamic => with_intermediate_goals(task.goals, task.wanted),
+        TargetPolicy::All
             if entry.algorithm == Algorithm::Mosa && task.parameters.steps_after < u32::MAX =>
         {
-            with_stepping_stones(task.goals, task.wanted)
+            with_intermediate_goals(task.goals, task.wanted)
         }
-        Sought::All | Sought::Elsewhere => None,
+        TargetPolicy::All | TargetPolicy::Elsewhere => None,
     };
     let (goals, steps) = match &widened {
         Some((goals, steps)) => (goals, *steps),
-        None => (task.goals, Steps::NONE),
+        None => (task.goals, IntermediateSteps::NONE),
     };
-    let task = Task { goals, ..task };
+    let task = SearchTask { goals, ..task };
     let World {
         cluster,
         executor,
@@ -166,7 +166,7 @@ pub fn search(task: Task<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> Found {
         stop,
         events,
     };
-    let mut session = Session::new((task, steps), world, rng);
+    let mut session = SearchSession::new((task, steps), world, rng);
     (entry.run)(&mut session);
     session.finish()
 }

@@ -21,14 +21,17 @@ mod tests;
 
 pub use algorithms::search;
 pub use goals::fitness::{Fitness, distance, normalise};
-pub use hazards::accidents::{Accident, Cost};
+pub use hazards::blamed_calls::{BlamedCall, Cost};
 pub use minimise::behaviours::{Behaviour, behaviours};
-pub use minimise::{Bench, minimise};
+pub use minimise::{Minimisation, minimise};
 pub use mutation::propagation::{
-    Apart, is_infected, is_noticed, propagation, run_apart, strong_mutants,
+    IsolatedRun, is_infected, is_killed, propagation, run_isolated, strong_mutants,
 };
 pub use operators::constant_pool::ConstantPool;
-pub use parameters::{Algorithm, Choice, Crossover, Parameters, SETTINGS, Setting};
+pub use parameters::{Algorithm, CallableChoice, Crossover, Parameters, SETTINGS, Setting};
 pub use population::archive::{Archive, ArchivedTest, Ending, executed_length};
 pub use population::reduce::reduce;
-pub use task::{Closest, Found, Progress, SearchEvents, Stop, Surprise, Task, World};
+pub use task::{
+    Closest, SearchEvents, SearchProgress, SearchResult, SearchTask, Stop, UndeclaredException,
+    World,
+};

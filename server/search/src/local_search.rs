@@ -8,7 +8,7 @@ pub(crate) mod literal_moves;
 use goalline_goals::GoalId;
 use goalline_testcase::TestCase;
 
-use crate::session::{Individual, Session};
+use crate::session::{Individual, SearchSession};
 
 use climb::Climb;
 
@@ -32,7 +32,7 @@ pub(crate) struct LocalSearch {
 impl LocalSearch {
     /// What the climbs under way want to know next, further ones begun where there is room; nothing while the share
     /// is spent. Has to be run before the next one is asked for.
-    pub(crate) fn next_batch(&mut self, session: &mut Session<'_>) -> Vec<TestCase> {
+    pub(crate) fn next_batch(&mut self, session: &mut SearchSession<'_>) -> Vec<TestCase> {
         let mut batch = Vec::new();
         self.parts.clear();
         let share = session.executions as f64 * session.parameters.local_share;
@@ -57,7 +57,7 @@ impl LocalSearch {
     }
 
     /// Lets each climb go on from what its candidates did.
-    pub(crate) fn learn(&mut self, session: &mut Session<'_>, runs: Vec<Individual>) {
+    pub(crate) fn learn(&mut self, session: &mut SearchSession<'_>, runs: Vec<Individual>) {
         let mut runs = runs.into_iter();
         for (climb, part) in self.climbs.iter_mut().zip(self.parts.drain(..)) {
             climb.learn(session, runs.by_ref().take(part).collect());
@@ -65,7 +65,7 @@ impl LocalSearch {
     }
 
     /// Begins to climb towards the next goal in turn; whether there was one.
-    fn begin(&mut self, session: &mut Session<'_>) -> bool {
+    fn begin(&mut self, session: &mut SearchSession<'_>) -> bool {
         let Some(found) = self.next_column(session) else {
             return false;
         };
@@ -78,7 +78,7 @@ impl LocalSearch {
 
     /// The column of the next goal in turn whose predicate ran and that has stalled for long enough: longer after
     /// each climb in vain.
-    fn next_column(&self, session: &Session<'_>) -> Option<usize> {
+    fn next_column(&self, session: &SearchSession<'_>) -> Option<usize> {
         let is_due = |goal: GoalId| {
             let Some(attempt) = session.tracker.attempt(goal) else {
                 return false;

@@ -2,9 +2,9 @@
 //! covers them.
 
 pub(crate) mod behaviours;
+mod discriminating;
 mod literals;
 mod simpler;
-mod telling;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
@@ -13,14 +13,14 @@ use goalline_testcase::{
 };
 
 use self::{
+    discriminating::discriminating,
     literals::{apart, observed},
     simpler::simplifications,
-    telling::telling,
 };
 use crate::{
     Ending,
     goals::fitness::Fitness,
-    mutation::propagation::{is_infected, notice_all, strong_mutants},
+    mutation::propagation::{is_infected, kill_all, strong_mutants},
     population::archive::executed_length,
 };
 
@@ -30,10 +30,10 @@ const MOST_ROUNDS: usize = 24;
 /// Mutants that each edit alone has to leave noticed before edits are tried together, at first; those that are lost
 /// then join them, four times as many each time. Hundreds of edits, each with each of a hundred mutants, would take a
 /// minute.
-const WATCHED: usize = 4;
+const TRIED_FIRST: usize = 4;
 
 /// What a minimisation acts on.
-pub struct Bench<'a> {
+pub struct Minimisation<'a> {
     /// The goals of the file with their flow.
     pub goals: &'a GoalSet,
     /// What tests are built from.
@@ -50,12 +50,12 @@ pub struct Bench<'a> {
 pub fn minimise(
     test: &TestCase,
     keep: &[GoalId],
-    bench: &mut Bench<'_>,
+    minimisation: &mut Minimisation<'_>,
 ) -> Result<TestCase, ExecutorError> {
     // What earlier runs left in static fields can cover goals as well: then only fresh class loaders tell what is
     // needed.
     for fresh_loader in [false, true] {
-        if let Some(small) = minimised(test, keep, fresh_loader, bench)? {
+        if let Some(small) = minimised(test, keep, fresh_loader, minimisation)? {
             return Ok(small);
         }
     }
@@ -67,51 +67,52 @@ fn minimised(
     test: &TestCase,
     keep: &[GoalId],
     fresh_loader: bool,
-    bench: &mut Bench<'_>,
+    minimisation: &mut Minimisation<'_>,
 ) -> Result<Option<TestCase>, ExecutorError> {
-    let mut fitness = Fitness::new(bench.goals);
-    let is_strong = |goal: &GoalId| matches!(bench.goals.goal(*goal).target, Target::Strong(_));
+    let mut fitness = Fitness::new(minimisation.goals);
+    let is_strong =
+        |goal: &GoalId| matches!(minimisation.goals.goal(*goal).target, Target::Strong(_));
     let mut judge = Judge {
         keep: keep.iter().copied().filter(|it| !is_strong(it)).collect(),
-        notice: strong_mutants(bench.goals, keep)
+        to_kill: strong_mutants(minimisation.goals, keep)
             .map(|(mutant, _)| mutant)
             .collect(),
-        watched: Vec::new(),
+        tried_first: Vec::new(),
         fitness: &mut fitness,
         ending: None,
         fresh_loader,
     };
-    judge.watched = judge.notice.iter().copied().take(WATCHED).collect();
-    let Some((ending, length)) = bench.prove(test, &mut judge)? else {
+    judge.tried_first = judge.to_kill.iter().copied().take(TRIED_FIRST).collect();
+    let Some((ending, length)) = minimisation.prove(test, &mut judge)? else {
         return Ok(None);
     };
     judge.ending = Some(ending);
     let mut small = TestCase {
         statements: test.statements[..length].to_vec(),
     };
-    small = shrink(small, removals, bench, &mut judge)?;
-    small = apart(small, bench, &mut judge)?;
-    let values = observed(&small, bench)?;
-    small = best_of(&small, values, bench, &mut judge)?.unwrap_or(small);
+    small = shrink(small, removals, minimisation, &mut judge)?;
+    small = apart(small, minimisation, &mut judge)?;
+    let values = observed(&small, minimisation)?;
+    small = best_of(&small, values, minimisation, &mut judge)?.unwrap_or(small);
     for propose in [simplifications, removals] {
-        small = shrink(small, propose, bench, &mut judge)?;
+        small = shrink(small, propose, minimisation, &mut judge)?;
     }
-    small = telling(small, bench, &mut judge)?;
+    small = discriminating(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
-    let confirmed = bench.prove(&small, &mut judge)?;
+    let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))
 }
 
 /// A change of a test.
 #[derive(Clone, Debug)]
-struct Edit {
+struct TestEdit {
     at: usize,
-    change: Change,
+    change: EditKind,
 }
 
 /// What becomes of a statement.
 #[derive(Clone, Debug)]
-enum Change {
+enum EditKind {
     /// It goes, with all that depends on it.
     Removed,
     /// It goes, and an earlier variable takes its place.
@@ -127,9 +128,9 @@ struct Judge<'a> {
     /// What each run has to cover.
     keep: Vec<GoalId>,
     /// The mutants that what is taken has to notice.
-    notice: Vec<MutantId>,
+    to_kill: Vec<MutantId>,
     /// Those of them that edits alone are tried with.
-    watched: Vec<MutantId>,
+    tried_first: Vec<MutantId>,
     fitness: &'a mut Fitness,
     ending: Option<Ending>,
     /// Whether each test runs in a class loader of its own.
@@ -144,10 +145,10 @@ impl Judge<'_> {
     /// did not notice.
     fn lost(&self, run: &Execution, most: usize) -> Vec<MutantId> {
         let is_new = |mutant: &&MutantId| {
-            !self.watched.contains(mutant)
-                && (!is_infected(&run.trace, **mutant) || is_told_unnoticed(run, **mutant))
+            !self.tried_first.contains(mutant)
+                && (!is_infected(&run.trace, **mutant) || is_told_surviving(run, **mutant))
         };
-        self.notice
+        self.to_kill
             .iter()
             .filter(is_new)
             .take(most)
@@ -157,12 +158,12 @@ impl Judge<'_> {
 }
 
 /// Whether the run with the mutant showed nothing else.
-fn is_told_unnoticed(run: &Execution, mutant: MutantId) -> bool {
+fn is_told_surviving(run: &Execution, mutant: MutantId) -> bool {
     let mut known = run.trace.mutants.iter();
     known.any(|it| it.mutant == mutant.0 && it.propagation > 0.0)
 }
 
-impl Bench<'_> {
+impl Minimisation<'_> {
     /// Per test its ending and executed length, where it covers what it has to and notices these mutants; and the runs.
     fn run(
         &mut self,
@@ -177,7 +178,7 @@ impl Bench<'_> {
         let mut runs = self.executor.run(self.cluster, tests, options)?;
         let mut works: Vec<bool> = runs.iter().map(|run| self.covers(run, judge)).collect();
         let world = (&mut *self.executor, &*self.cluster);
-        notice_all(world, tests, (&mut runs, &mut works), mutants, options)?;
+        kill_all(world, tests, (&mut runs, &mut works), mutants, options)?;
         let judged = tests.iter().zip(runs).zip(works);
         let judged = judged.map(|((test, run), works)| {
             let ending = Ending::of(&run.outcome).filter(|_| works);
@@ -193,8 +194,8 @@ impl Bench<'_> {
         test: &TestCase,
         judge: &mut Judge<'_>,
     ) -> Result<Option<Working>, ExecutorError> {
-        let notice = judge.notice.clone();
-        let judged = self.run(std::slice::from_ref(test), &notice, judge)?;
+        let to_kill = judge.to_kill.clone();
+        let judged = self.run(std::slice::from_ref(test), &to_kill, judge)?;
         Ok(judged[0].0)
     }
 
@@ -215,13 +216,13 @@ impl Bench<'_> {
 /// Applies the edits that are proposed, each alone first, then as many together as work, until none works.
 fn shrink(
     mut test: TestCase,
-    propose: fn(&TestCase, &mut TestCluster) -> Vec<Edit>,
-    bench: &mut Bench<'_>,
+    propose: fn(&TestCase, &mut TestCluster) -> Vec<TestEdit>,
+    minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     for _ in 0..MOST_ROUNDS {
-        let edits = propose(&test, bench.cluster);
-        match best_of(&test, edits, bench, judge)? {
+        let edits = propose(&test, minimisation.cluster);
+        match best_of(&test, edits, minimisation, judge)? {
             Some(better) => test = better,
             None => break,
         }
@@ -232,11 +233,11 @@ fn shrink(
 /// The test with as many of these edits as work together, of those that work alone; none where none does.
 fn best_of(
     test: &TestCase,
-    edits: Vec<Edit>,
-    bench: &mut Bench<'_>,
+    edits: Vec<TestEdit>,
+    minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<Option<TestCase>, ExecutorError> {
-    let best = together(test, edits, |_, _| true, (bench, judge))?;
+    let best = together(test, edits, |_, _| true, (minimisation, judge))?;
     Ok(best.map(|(mut best, length)| {
         best.statements.truncate(length);
         best
@@ -247,24 +248,24 @@ fn best_of(
 /// watched mutants; what they give together has to notice all.
 fn together(
     test: &TestCase,
-    mut edits: Vec<Edit>,
+    mut edits: Vec<TestEdit>,
     fits: impl Fn(&TestCase, usize) -> bool,
-    (bench, judge): (&mut Bench<'_>, &mut Judge<'_>),
+    (minimisation, judge): (&mut Minimisation<'_>, &mut Judge<'_>),
 ) -> Result<Option<(TestCase, usize)>, ExecutorError> {
-    let mut mutants = judge.watched.clone();
-    let (mut is_new, mut most) = (true, WATCHED);
+    let mut mutants = judge.tried_first.clone();
+    let (mut is_new, mut most) = (true, TRIED_FIRST);
     loop {
         let count = edits.len();
-        retain_working(test, &mut edits, &mutants, &fits, (bench, judge))?;
+        retain_working(test, &mut edits, &mutants, &fits, (minimisation, judge))?;
         let good = first_per_statement(&edits);
         if good.is_empty() {
             return Ok(None);
         }
         // Most often all work together: that is tried by itself.
         let all = edited(test, &good);
-        let notice = judge.notice.clone();
-        let (works, run) = bench
-            .run(std::slice::from_ref(&all), &notice, judge)?
+        let to_kill = judge.to_kill.clone();
+        let (works, run) = minimisation
+            .run(std::slice::from_ref(&all), &to_kill, judge)?
             .remove(0);
         if let Some((_, length)) = works.filter(|(_, length)| fits(&all, *length)) {
             return Ok(Some((all, length)));
@@ -272,10 +273,10 @@ fn together(
         mutants = judge.lost(&run, most);
         let is_of_no_use = !is_new && edits.len() == count;
         if mutants.is_empty() || is_of_no_use {
-            let best = first_together(test, &good, bench, judge)?;
+            let best = first_together(test, &good, minimisation, judge)?;
             return Ok(best.filter(|(best, length)| fits(best, *length)));
         }
-        judge.watched.extend(&mutants);
+        judge.tried_first.extend(&mutants);
         is_new = false;
         most *= 4;
     }
@@ -284,10 +285,10 @@ fn together(
 /// Leaves the edits that work alone, as far as these mutants tell.
 fn retain_working(
     test: &TestCase,
-    edits: &mut Vec<Edit>,
+    edits: &mut Vec<TestEdit>,
     mutants: &[MutantId],
     fits: impl Fn(&TestCase, usize) -> bool,
-    (bench, judge): (&mut Bench<'_>, &mut Judge<'_>),
+    (minimisation, judge): (&mut Minimisation<'_>, &mut Judge<'_>),
 ) -> Result<(), ExecutorError> {
     let alone = edits
         .iter()
@@ -296,7 +297,7 @@ fn retain_working(
     if alone.is_empty() {
         return Ok(());
     }
-    let works = bench.run(&alone, mutants, judge)?;
+    let works = minimisation.run(&alone, mutants, judge)?;
     let works = alone.iter().zip(works);
     let mut works =
         works.map(|(test, (works, _))| works.is_some_and(|(_, length)| fits(test, length)));
@@ -305,8 +306,8 @@ fn retain_working(
 }
 
 /// The first, simplest edit of each statement.
-fn first_per_statement(edits: &[Edit]) -> Vec<Edit> {
-    let mut good: Vec<Edit> = Vec::new();
+fn first_per_statement(edits: &[TestEdit]) -> Vec<TestEdit> {
+    let mut good: Vec<TestEdit> = Vec::new();
     for edit in edits {
         if good.iter().all(|known| known.at != edit.at) {
             good.push(edit.clone());
@@ -318,26 +319,26 @@ fn first_per_statement(edits: &[Edit]) -> Vec<Edit> {
 /// The test with as many of these edits, from the first on, as work together, and how much of it runs.
 fn first_together(
     test: &TestCase,
-    good: &[Edit],
-    bench: &mut Bench<'_>,
+    good: &[TestEdit],
+    minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<Option<(TestCase, usize)>, ExecutorError> {
     let fewer: Vec<TestCase> = (1..good.len())
         .map(|count| edited(test, &good[..count]))
         .collect();
-    let notice = judge.notice.clone();
-    let works = bench.run(&fewer, &notice, judge)?;
+    let to_kill = judge.to_kill.clone();
+    let works = minimisation.run(&fewer, &to_kill, judge)?;
     let mut best = fewer.into_iter().zip(works).rev();
     Ok(best.find_map(|(test, (works, _))| Some((test, works?.1))))
 }
 
 /// Each statement left out or merged into an earlier one of its type, the last one first.
-fn removals(test: &TestCase, _: &mut TestCluster) -> Vec<Edit> {
+fn removals(test: &TestCase, _: &mut TestCluster) -> Vec<TestEdit> {
     let mut edits = Vec::new();
     for at in (0..test.len()).rev() {
-        edits.push(Edit {
+        edits.push(TestEdit {
             at,
-            change: Change::Removed,
+            change: EditKind::Removed,
         });
         let statement = &test.statements[at];
         let is_null = |at: usize| matches!(test.statements[at].kind, StatementKind::Null);
@@ -346,9 +347,9 @@ fn removals(test: &TestCase, _: &mut TestCluster) -> Vec<Edit> {
         // A literal is written where it is used: one of its own costs nothing, and can be made plain by itself.
         let is_literal = matches!(statement.kind, StatementKind::Literal(_));
         if !is_literal && !test.users(Var(at as u16)).is_empty() {
-            edits.extend(earlier.take(2).map(|earlier| Edit {
+            edits.extend(earlier.take(2).map(|earlier| TestEdit {
                 at,
-                change: Change::MergedInto(Var(earlier as u16)),
+                change: EditKind::MergedInto(Var(earlier as u16)),
             }));
         }
     }
@@ -356,23 +357,23 @@ fn removals(test: &TestCase, _: &mut TestCluster) -> Vec<Edit> {
 }
 
 /// The test with these edits, which stand from the last statement to the first.
-fn edited(test: &TestCase, edits: &[Edit]) -> TestCase {
+fn edited(test: &TestCase, edits: &[TestEdit]) -> TestCase {
     let mut test = test.clone();
     for edit in edits {
         let var = Var(edit.at as u16);
         match &edit.change {
-            Change::Becomes(kind) => test.statements[edit.at].kind = kind.clone(),
-            Change::AllBecome(literal) => {
+            EditKind::Becomes(kind) => test.statements[edit.at].kind = kind.clone(),
+            EditKind::AllBecome(literal) => {
                 let old = test.statements[edit.at].kind.clone();
                 let equal = test.statements.iter_mut().filter(|one| one.kind == old);
                 for statement in equal {
                     statement.kind = StatementKind::Literal(literal.clone());
                 }
             }
-            Change::Removed => {
+            EditKind::Removed => {
                 test.remove(var);
             }
-            Change::MergedInto(earlier) => {
+            EditKind::MergedInto(earlier) => {
                 for statement in &mut test.statements[edit.at + 1..] {
                     statement.kind.visit_uses_mut(|used| {
                         if *used == var {

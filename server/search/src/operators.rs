@@ -17,10 +17,10 @@ pub(crate) mod test_factory;
 use goalline_testcase::TestCase;
 use rand::Rng;
 
-use crate::{Crossover, operators::test_factory::Workshop};
+use crate::{Crossover, operators::test_factory::TestFactory};
 
 /// Changes a test in place. `end` is where statements may still be inserted: behind it nothing ran.
-type Mutation = fn(&mut Workshop<'_>, &mut TestCase, usize);
+type Mutation = fn(&mut TestFactory<'_>, &mut TestCase, usize);
 
 /// All mutations; each is applied with the probability that is set.
 const MUTATIONS: [Mutation; 3] = [delete::delete, change::change, insert::insert];
@@ -29,13 +29,13 @@ const MUTATIONS: [Mutation; 3] = [delete::delete, change::change, insert::insert
 const TRIES: usize = 4;
 
 /// Mutates a test until it differs; `threw` says that its last statement threw.
-pub(crate) fn mutate(shop: &mut Workshop<'_>, test: &mut TestCase, threw: bool) {
+pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: bool) {
     let before = test.clone();
     for _ in 0..TRIES {
         for mutation in MUTATIONS {
-            if shop.rng.random_bool(shop.parameters.mutation_rate) {
+            if factory.rng.random_bool(factory.parameters.mutation_rate) {
                 let end = test.len() - usize::from(threw && test.len() == before.len());
-                mutation(shop, test, end);
+                mutation(factory, test, end);
             }
         }
         test.remove_unused();
@@ -44,19 +44,23 @@ pub(crate) fn mutate(shop: &mut Workshop<'_>, test: &mut TestCase, threw: bool) 
         }
     }
     let end = test.len();
-    insert::insert(shop, test, end);
+    insert::insert(factory, test, end);
 }
 
 /// Adds calls before the statement at `end`, most of them on objects that are there.
-pub(crate) fn fill(shop: &mut Workshop<'_>, test: &mut TestCase, end: usize) {
-    insert::insert(shop, test, end);
+pub(crate) fn fill(factory: &mut TestFactory<'_>, test: &mut TestCase, end: usize) {
+    insert::insert(factory, test, end);
 }
 
 /// Recombines two tests.
-pub(crate) fn cross(shop: &mut Workshop<'_>, a: &TestCase, b: &TestCase) -> (TestCase, TestCase) {
-    let (mut first, mut second) = single_point::cross(shop, a, b);
-    if shop.parameters.crossover == Crossover::Hybrid {
-        hybrid::cross_literals(shop, &mut first, &mut second);
+pub(crate) fn cross(
+    factory: &mut TestFactory<'_>,
+    a: &TestCase,
+    b: &TestCase,
+) -> (TestCase, TestCase) {
+    let (mut first, mut second) = single_point::cross(factory, a, b);
+    if factory.parameters.crossover == Crossover::Hybrid {
+        hybrid::cross_literals(factory, &mut first, &mut second);
     }
     (first, second)
 }

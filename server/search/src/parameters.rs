@@ -8,7 +8,7 @@ pub use self::settings::{SETTINGS, Setting};
 
 /// How a callable under test is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Choice {
+pub enum CallableChoice {
     /// By what it may reach that is open, now and then any.
     #[default]
     Weighted,
@@ -80,7 +80,7 @@ pub struct Parameters {
     /// Goals that are scored at the same time; where more are open, they take turns.
     pub columns: usize,
     /// How a callable under test is chosen.
-    pub choice: Choice,
+    pub choice: CallableChoice,
     /// Statements a test may have.
     pub max_length: usize,
     /// Levels of values built for values.
@@ -142,7 +142,7 @@ impl Default for Parameters {
             first_suite: 10,
             test_insertion: 0.1,
             columns: 400,
-            choice: Choice::Weighted,
+            choice: CallableChoice::Weighted,
             max_length: 40,
             max_depth: 10,
             reuse_object: 0.9,
@@ -186,8 +186,8 @@ impl Parameters {
             crossover: Crossover::SinglePoint,
             columns: usize::MAX,
             choice: match algorithm {
-                Algorithm::WholeSuiteArchive => Choice::Open,
-                _ => Choice::Uniform,
+                Algorithm::WholeSuiteArchive => CallableChoice::Open,
+                _ => CallableChoice::Uniform,
             },
             fresh_share: 0.1,
             targeted_share: 0.0,

@@ -1,10 +1,11 @@
-//! A search under way: runs batches of tests, records coverage, attempts and surprises, and confirms what it keeps.
+//! A search under way: runs batches of tests, records coverage, attempts and undeclared exceptions, and confirms what
+//! it keeps.
 
 mod confirming;
 mod discovering;
 mod mutating;
 mod running;
-mod surprising;
+mod undeclared;
 
 use std::sync::Arc;
 
@@ -13,16 +14,16 @@ use goalline_testcase::{Execution, Executor, ExecutorError, Outcome, RunOptions,
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    Archive, ArchivedTest, Closest, Ending, Found, Parameters, SearchEvents, Stop, Surprise, Task,
-    World,
+    Archive, ArchivedTest, Closest, Ending, Parameters, SearchEvents, SearchResult, SearchTask,
+    Stop, UndeclaredException, World,
     coupled::covering_methods::Covering,
     goals::{
         fitness::Fitness,
-        targets::{Plan, Steps, Targets},
+        targets::{IntermediateSteps, TargetPlan, Targets},
         tracker::{Attempt, Nearness, Tracker, Tried},
     },
-    hazards::{accidents::Accidents, dangers::Dangers},
-    operators::{callable_choice::Focus, test_factory::Workshop},
+    hazards::{blamed_calls::BlamedCalls, quarantine::Hazards},
+    operators::{callable_choice::Focus, test_factory::TestFactory},
     population::{
         archive::{executed_length, is_error},
         costs::Costs,
@@ -33,18 +34,18 @@ use crate::{
 pub(crate) use running::Running;
 
 /// Tests per generation that are tried in a fresh class loader for doubtful goals.
-const MOST_DOUBTFUL: usize = 4;
+const MOST_UNCONFIRMED: usize = 4;
 
 /// The search has to end: the budget is spent, everything is covered, or the executor failed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ended;
+pub(crate) struct SearchEnded;
 
 /// Which runs may cover goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Credit {
     /// Each one: what an archive is for.
     EveryRun,
-    /// Those that the algorithm hands over with `Session::credit`.
+    /// Those that the algorithm hands over with `SearchSession::credit`.
     ChosenRuns,
 }
 
@@ -78,19 +79,19 @@ impl Individual {
 }
 
 /// The state of one search.
-pub(crate) struct Session<'a> {
+pub(crate) struct SearchSession<'a> {
     /// The goals with their flow.
     pub goals: &'a GoalSet,
     /// All settings.
     pub parameters: &'a Parameters,
     /// Makes and changes tests.
-    pub shop: Workshop<'a>,
+    pub factory: TestFactory<'a>,
     /// Scores traces.
     pub fitness: Fitness,
     /// Keeps tests.
     pub archive: Archive,
     /// Keeps tests that cover a step to what is wanted.
-    pub stones: Archive,
+    pub intermediate: Archive,
     /// What is sought.
     pub targets: Targets,
     /// How near it came.
@@ -118,14 +119,14 @@ pub(crate) struct Session<'a> {
     executor: &'a mut dyn Executor,
     stop: &'a mut dyn Stop,
     events: &'a mut dyn SearchEvents,
-    surprises: Vec<Surprise>,
-    dangers: Dangers,
-    accidents: Accidents,
+    undeclared: Vec<UndeclaredException>,
+    hazards: Hazards,
+    blamed_calls: BlamedCalls,
     fresh_runs: u64,
     /// Whether there are goals that only polluted static state seemed to cover.
-    has_doubts: bool,
+    has_unconfirmed: bool,
     /// Tests that might really cover those.
-    doubtful: Vec<TestCase>,
+    unconfirmed: Vec<TestCase>,
     failure: Option<ExecutorError>,
     /// How many goals came up so far.
     discovered: usize,
@@ -137,10 +138,10 @@ pub(crate) struct Session<'a> {
     mutating: Option<Mutating>,
 }
 
-impl<'a> Session<'a> {
+impl<'a> SearchSession<'a> {
     /// Nothing run yet.
     pub(crate) fn new(
-        (task, steps): (Task<'a>, Steps),
+        (task, steps): (SearchTask<'a>, IntermediateSteps),
         world: World<'a>,
         rng: &'a mut ChaCha8Rng,
     ) -> Self {
@@ -154,15 +155,15 @@ impl<'a> Session<'a> {
         let parameters = task.parameters;
         let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
         let covering = Covering::new((task.goals, task.wanted), &focus, cluster);
-        let plan = Plan {
+        let plan = TargetPlan {
             sought: parameters.algorithm.sought(),
             most_columns: parameters.columns,
             steps,
         };
-        let stones = (steps.first.0..task.goals.goals.len() as u32).map(GoalId);
-        let stones: Vec<GoalId> = stones.collect();
+        let intermediate = (steps.first.0..task.goals.goals.len() as u32).map(GoalId);
+        let intermediate: Vec<GoalId> = intermediate.collect();
         let targets = Targets::new(task.goals, fitness.graph(), task.wanted, plan);
-        let shop = Workshop {
+        let factory = TestFactory {
             cluster,
             parameters: task.parameters,
             pool: task.pool,
@@ -173,10 +174,10 @@ impl<'a> Session<'a> {
         Self {
             goals: task.goals,
             parameters: task.parameters,
-            shop,
+            factory,
             fitness,
             archive: Archive::new(task.wanted, parameters.prefers_passing),
-            stones: Archive::new(&stones, parameters.prefers_passing),
+            intermediate: Archive::new(&intermediate, parameters.prefers_passing),
             targets,
             tracker: Tracker::new(task.goals.goals.len()),
             costs: Costs::new(parameters.spares_costly),
@@ -192,12 +193,12 @@ impl<'a> Session<'a> {
             executor,
             stop,
             events,
-            surprises: Vec::new(),
-            dangers: Dangers::default(),
-            accidents: Accidents::default(),
+            undeclared: Vec::new(),
+            hazards: Hazards::default(),
+            blamed_calls: BlamedCalls::default(),
             fresh_runs: 0,
-            has_doubts: false,
-            doubtful: Vec::new(),
+            has_unconfirmed: false,
+            unconfirmed: Vec::new(),
             failure: None,
             discovered: 0,
             last_discovery: 0,
@@ -206,15 +207,15 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn or_failed<T>(&mut self, result: Result<T, ExecutorError>) -> Result<T, Ended> {
+    fn or_failed<T>(&mut self, result: Result<T, ExecutorError>) -> Result<T, SearchEnded> {
         result.map_err(|failure| {
             self.failure = Some(failure);
-            Ended
+            SearchEnded
         })
     }
 
     fn execute(&mut self, tests: &[TestCase], options: RunOptions) -> Option<Vec<Execution>> {
-        let executions = self.executor.run(self.shop.cluster, tests, options);
+        let executions = self.executor.run(self.factory.cluster, tests, options);
         let executions = self.or_failed(executions).ok()?;
         self.executions += tests.len() as u64;
         Some(executions)
@@ -234,16 +235,16 @@ impl<'a> Session<'a> {
         if ending.is_some() && self.parameters.algorithm.credit() == Credit::EveryRun {
             self.offer(&test, &run);
         }
-        self.dangers.learn(&test, &run, self.shop.cluster);
+        self.hazards.learn(&test, &run, self.factory.cluster);
         if ending.is_some()
             && let Some(callable) = self.covering.learn(&test, &run.trace)
         {
-            self.shop.focus.avoid(callable);
+            self.factory.focus.avoid(callable);
         }
-        self.accidents.note(&test, &run);
+        self.blamed_calls.note(&test, &run);
         test.statements
             .truncate(executed_length(&test, &run.outcome));
-        self.note_surprise(&test, &run.outcome);
+        self.note_undeclared(&test, &run.outcome);
         let is_lost = is_error(&run.outcome);
         let row = match ending {
             Some(_) => self.row(&test, (&run.trace, run.steps), is_lost),
@@ -268,21 +269,21 @@ impl<'a> Session<'a> {
         let grade = self
             .archive
             .grade(ending, executed_length(test, &run.outcome));
-        let (mut is_better, mut is_doubtful) = (false, false);
+        let (mut is_better, mut is_unconfirmed) = (false, false);
         self.fitness.covered(&run.trace, |goal| {
             is_better |=
-                self.archive.would_take(goal, grade) || self.stones.would_take(goal, grade);
-            is_doubtful |= self.has_doubts && self.archive.is_doubtful(goal);
+                self.archive.would_take(goal, grade) || self.intermediate.would_take(goal, grade);
+            is_unconfirmed |= self.has_unconfirmed && self.archive.is_unconfirmed(goal);
         });
-        if is_doubtful {
-            self.doubt(test);
+        if is_unconfirmed {
+            self.mark_unconfirmed(test);
         }
         if !is_better {
             return;
         }
         let mut covers = Vec::new();
         self.fitness.covered(&run.trace, |goal| covers.push(goal));
-        let mut first = self.stones.offer(test, run, covers.clone());
+        let mut first = self.intermediate.offer(test, run, covers.clone());
         first.extend(self.archive.offer(test, run, covers));
         for goal in first {
             self.cover(goal);
@@ -300,20 +301,24 @@ impl<'a> Session<'a> {
     }
 
     /// Keeps the longest tests: they are likeliest to bring about by themselves what others left behind.
-    fn doubt(&mut self, test: &TestCase) {
+    fn mark_unconfirmed(&mut self, test: &TestCase) {
         let at = self
-            .doubtful
+            .unconfirmed
             .partition_point(|known| known.len() >= test.len());
-        if at < MOST_DOUBTFUL {
-            self.doubtful.insert(at, test.clone());
-            self.doubtful.truncate(MOST_DOUBTFUL);
+        if at < MOST_UNCONFIRMED {
+            self.unconfirmed.insert(at, test.clone());
+            self.unconfirmed.truncate(MOST_UNCONFIRMED);
         }
     }
 
     /// Whether a test is unlikely to cost a worker or a time limit.
     pub(crate) fn admits(&mut self, test: &TestCase) -> bool {
-        self.dangers
-            .admits(test, self.generation == 0, self.shop.cluster, self.shop.rng)
+        self.hazards.admits(
+            test,
+            self.generation == 0,
+            self.factory.cluster,
+            self.factory.rng,
+        )
     }
 
     /// Distances to all columns; notes the nearest attempts. `is_lost`: an error of the JVM ended the test.
@@ -409,7 +414,7 @@ impl<'a> Session<'a> {
     }
 
     /// Confirms what is not yet and hands everything over.
-    pub(crate) fn finish(mut self) -> Found {
+    pub(crate) fn finish(mut self) -> SearchResult {
         if self.failure.is_none() {
             self.confirm_all();
         }
@@ -426,11 +431,11 @@ impl<'a> Session<'a> {
                 })
             })
             .collect();
-        Found {
+        SearchResult {
             archive: self.archive,
             closest,
-            surprises: self.surprises,
-            accidents: self.accidents.into_list(),
+            undeclared: self.undeclared,
+            blamed_calls: self.blamed_calls.into_list(),
             executions: self.executions,
             generations: self.generation,
             failure: self.failure,

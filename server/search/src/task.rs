@@ -5,7 +5,7 @@ use std::sync::Arc;
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{Executor, ExecutorError, TestCase, TestCluster, Thrown};
 
-use crate::{Accident, Archive, ArchivedTest, ConstantPool, Parameters};
+use crate::{Archive, ArchivedTest, BlamedCall, ConstantPool, Parameters};
 
 /// Decides when a search ends. The search itself reads no clock.
 pub trait Stop {
@@ -32,7 +32,7 @@ impl<F: FnMut(u64) -> bool> Stop for F {
 
 /// Numbers for a progress bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct SearchProgress {
     /// Generations so far.
     pub generation: u32,
     /// Tests run so far.
@@ -57,12 +57,12 @@ pub trait SearchEvents {
     fn result_covers(&mut self, _covered: usize, _executions: u64) {}
 
     /// A generation ended; tests handed out so far were built from this cluster.
-    fn progress(&mut self, progress: Progress, cluster: &TestCluster);
+    fn progress(&mut self, progress: SearchProgress, cluster: &TestCluster);
 }
 
 /// What to search for and how.
 #[derive(Debug)]
-pub struct Task<'a> {
+pub struct SearchTask<'a> {
     /// The goals of the file with their flow.
     pub goals: &'a GoalSet,
     /// The goals to cover; branches that are no wanted goals count as covered elsewhere.
@@ -102,7 +102,7 @@ pub struct Closest {
 
 /// A test that threw an exception that the called member does not declare: perhaps a fault.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Surprise {
+pub struct UndeclaredException {
     /// The test, cut after the statement that threw.
     pub test: TestCase,
     /// What it threw.
@@ -111,15 +111,15 @@ pub struct Surprise {
 
 /// What a search gives.
 #[derive(Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The tests.
     pub archive: Archive,
     /// Wanted goals without a test, in their order, where any attempt was made.
     pub closest: Vec<Closest>,
     /// The shortest test per callable and undeclared exception, in order of finding.
-    pub surprises: Vec<Surprise>,
+    pub undeclared: Vec<UndeclaredException>,
     /// Calls that cost a worker or a time limit.
-    pub accidents: Vec<Accident>,
+    pub blamed_calls: Vec<BlamedCall>,
     /// Tests run.
     pub executions: u64,
     /// Generations.

@@ -9,7 +9,7 @@ mod parameters;
 
 use crate::{NodeId, Span};
 
-pub use modifiers::Modifiers;
+pub use modifiers::DeclaredModifiers;
 pub use outline::declarations;
 pub use parameters::lambda_parameters;
 
@@ -87,7 +87,7 @@ pub struct TypeDeclaration {
     /// members of interfaces.
     pub is_static: bool,
     /// Written modifiers and annotations.
-    pub modifiers: Modifiers,
+    pub modifiers: DeclaredModifiers,
     /// Names of the type parameters.
     pub type_parameters: Vec<String>,
     /// The type after `extends` of a class, or the type after `new` of an anonymous class; type arguments included.
@@ -119,7 +119,7 @@ impl TypeDeclaration {
 
 /// What kind of member is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MemberKind {
+pub enum DeclaredKind {
     /// One variable of a field declaration.
     Field,
     /// A constant of an enum.
@@ -140,7 +140,7 @@ pub enum MemberKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberDeclaration {
     /// What it is.
-    pub kind: MemberKind,
+    pub kind: DeclaredKind,
     /// Its name; `<init>` for constructors, `<clinit>` and `<init>` for initialisers.
     pub name: String,
     /// The node of the whole declaration.
@@ -157,7 +157,7 @@ pub struct MemberDeclaration {
     /// being written).
     pub is_static: bool,
     /// Written modifiers and annotations.
-    pub modifiers: Modifiers,
+    pub modifiers: DeclaredModifiers,
     /// Names of its own type parameters.
     pub type_parameters: Vec<String>,
     /// Parameters; of a compact constructor the components of the record.

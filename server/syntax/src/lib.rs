@@ -7,8 +7,8 @@ mod span;
 mod text_edit;
 
 pub use declarations::{
-    FileDeclarations, Import, MemberDeclaration, MemberKind, Modifiers, Parameter, TypeDeclaration,
-    TypeKind, declarations, lambda_parameters,
+    DeclaredKind, DeclaredModifiers, FileDeclarations, Import, MemberDeclaration, Parameter,
+    TypeDeclaration, TypeKind, declarations, lambda_parameters,
 };
 pub use java_file::node::{DEEPEST, Node, NodeId, language};
 pub use java_file::recovery::LONGEST;

@@ -89,7 +89,7 @@ impl TestCase {
         self.statements.truncate(len);
     }
 
-    /// Removes statements that only make a value nobody uses: literals, `null`, arrays and stand-ins, but no call.
+    /// Removes statements that only make a value nobody uses: literals, `null`, arrays and test doubles, but no call.
     /// Gives how many went.
     pub fn remove_unused(&mut self) -> usize {
         let mut is_used: SmallVec<[bool; 64]> = smallvec![false; self.len()];
@@ -110,7 +110,7 @@ impl TestCase {
     }
 
     /// The type wanted at each use of the statement, in the order of `visit_uses`; none where it is not known
-    /// (answers of a stand-in that the cluster was not asked about, uses beyond the parameters).
+    /// (answers of a test double that the cluster was not asked about, uses beyond the parameters).
     pub fn wanted_types(&self, var: Var, cluster: &TestCluster) -> Vec<Option<TypeId>> {
         let statement = self.statement(var);
         match &statement.kind {
@@ -136,8 +136,8 @@ impl TestCase {
                 };
                 vec![element; elements.len()]
             }
-            StatementKind::StandIn { answers } => {
-                let methods = cluster.known_stand_in(statement.ty).map(|it| &it.methods);
+            StatementKind::TestDouble { answers } => {
+                let methods = cluster.known_double(statement.ty).map(|it| &it.methods);
                 let returns = |answer: &crate::Answer| {
                     let method = methods?
                         .iter()

@@ -204,7 +204,7 @@ pub enum Outcome {
 
 /// What an observation looks at.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Subject {
+pub enum ObservedPart {
     /// The value that the statement itself returned.
     Value,
     /// What a public method without parameters (by name and descriptor) of the variable returned after the last
@@ -273,7 +273,7 @@ pub struct Observation {
     /// The variable.
     pub var: Var,
     /// What of it.
-    pub subject: Subject,
+    pub subject: ObservedPart,
     /// What was seen.
     pub observed: Observed,
 }

@@ -6,15 +6,15 @@ mod cluster;
 mod describe;
 mod editing;
 mod execution;
-mod kept;
 mod nulls;
 mod program;
+mod stored;
 mod types;
 mod well_formed;
 
 pub use cluster::{
-    AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, Lookup, Shape, StandInMethod,
-    StandInMethods, TestCluster, TypeText, jdk_allow_list,
+    AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
+    Lookup, Shape, TestCluster, TypeText, jdk_allow_list,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
@@ -22,10 +22,10 @@ pub use describe::{
 };
 pub use execution::{
     CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, Observation, Observed,
-    OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant, StackFrame,
-    Started, Subject, Thrown, ThrownTrace, Trace,
+    ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant,
+    StackFrame, Started, Thrown, ThrownTrace, Trace,
 };
-pub use kept::KeptTest;
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
+pub use stored::StoredTest;
 pub use types::{JavaType, Primitive, TypeId};
 pub use well_formed::Flaw;

@@ -107,7 +107,7 @@ impl PartialEq for Literal {
 
 impl Eq for Literal {}
 
-/// What a stand-in answers to one method.
+/// What a test double answers to one method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// Method name.
@@ -141,7 +141,8 @@ pub enum StatementKind {
     },
     /// An object of an interface or abstract class whose methods return given values; methods that are not listed
     /// return `null`, zero or `false`, `default` methods run as declared.
-    StandIn {
+    #[serde(rename = "StandIn")]
+    TestDouble {
         /// The answers, at most one per method.
         answers: Vec<Answer>,
     },
@@ -176,7 +177,7 @@ impl StatementKind {
                 receiver.iter().chain(arguments).for_each(|var| visit(*var));
             }
             Self::Array { elements } => elements.iter().for_each(|var| visit(*var)),
-            Self::StandIn { answers } => answers.iter().for_each(|answer| visit(answer.value)),
+            Self::TestDouble { answers } => answers.iter().for_each(|answer| visit(answer.value)),
         }
     }
 
@@ -192,7 +193,7 @@ impl StatementKind {
                 receiver.iter_mut().chain(arguments).for_each(change);
             }
             Self::Array { elements } => elements.iter_mut().for_each(change),
-            Self::StandIn { answers } => {
+            Self::TestDouble { answers } => {
                 for answer in answers {
                     change(&mut answer.value);
                 }

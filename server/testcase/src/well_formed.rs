@@ -60,7 +60,9 @@ impl TestCase {
             StatementKind::Literal(literal) => literal.has_shape(shape),
             StatementKind::Null => !matches!(shape, Shape::Void | Shape::Primitive(_)),
             StatementKind::Array { .. } => matches!(shape, Shape::Array(_)),
-            StatementKind::StandIn { .. } => matches!(shape, Shape::StandIn | Shape::Reference),
+            StatementKind::TestDouble { .. } => {
+                matches!(shape, Shape::TestDouble | Shape::Reference)
+            }
             StatementKind::Call {
                 callable,
                 receiver,

@@ -17,12 +17,12 @@ const OLDEST_SOURCE: u32 = 8;
 
 /// What the build says about compiling.
 #[derive(Debug, Default)]
-pub struct Compiler {
+pub struct CompilerSettings {
     pub options: Vec<String>,
     pub processors: Vec<Dependency>,
 }
 
-impl Compiler {
+impl CompilerSettings {
     /// Reads the plugin's configuration and the properties it falls back to.
     pub fn of(project: Node<'_, '_>) -> Self {
         let configurations = configurations(project, PLUGIN, EXECUTION);
@@ -170,7 +170,7 @@ fn is_wanted(option: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Compiler;
+    use super::CompilerSettings;
 
     fn options(properties: &str, configuration: &str) -> String {
         let text = format!(
@@ -179,7 +179,9 @@ mod tests {
              </plugin></plugins></build></project>"
         );
         let document = roxmltree::Document::parse(&text).expect("a pom");
-        Compiler::of(document.root_element()).options.join(" ")
+        CompilerSettings::of(document.root_element())
+            .options
+            .join(" ")
     }
 
     #[test]

@@ -47,7 +47,7 @@ const RUNNING: [&str; 4] = [
 /// Parents of parents that are followed at most.
 const MOST_PARENTS: usize = 30;
 
-/// Entries of a module's folder that get a stand-in at most.
+/// Entries of a module's folder that get a test double at most.
 const MOST_ENTRIES: usize = 500;
 
 /// Why there are no copies.

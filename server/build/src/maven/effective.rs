@@ -6,12 +6,12 @@ use roxmltree::{Document, Node};
 
 use super::{
     MavenError, MavenProgram,
-    compiler::{self, Compiler},
+    compiler::{self, CompilerSettings},
     copies::{self, Copies, NoCopies},
     dependency::Dependency,
     elements::{LocalName, child, plugin, text_of},
     missing,
-    program::{Place, local_repository, variables_of_settings},
+    program::{MavenFolders, local_repository, variables_of_settings},
     purpose,
     reactor::Reactor,
     surefire,
@@ -33,7 +33,7 @@ pub struct Module {
     pub dependencies: Vec<Dependency>,
     /// The elements `dependencyManagement` and `repositories` as they stand, to be passed on to Maven.
     pub passed_on: String,
-    pub compiler: Compiler,
+    pub compiler: CompilerSettings,
     pub test_run: TestRun,
 }
 
@@ -87,7 +87,7 @@ fn print(program: &MavenProgram, reactor: &Reactor) -> Result<String, MavenError
     if copies.wants_system {
         arguments.extend(system_properties());
     }
-    let place = Place {
+    let place = MavenFolders {
         area: copies.area(),
         root: copies.root(),
         pom: copies.place(&pom).unwrap_or(&pom),
@@ -229,7 +229,7 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
             .filter_map(Dependency::of)
             .collect(),
         passed_on,
-        compiler: Compiler::of(project),
+        compiler: CompilerSettings::of(project),
         test_run: test_run(project, root),
         root: root.to_path_buf(),
     })

@@ -20,7 +20,7 @@ const BEHIND: [&str; 2] = [" was not found in ", " is not available"];
 
 /// An artifact that Maven names as missing.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Missing {
+pub struct MissingArtifact {
     /// Its group.
     pub group: String,
     /// Its artifact.
@@ -33,7 +33,7 @@ pub struct Missing {
     pub words: Option<String>,
 }
 
-impl Missing {
+impl MissingArtifact {
     /// Reads `group:artifact:extension:version` or `group:artifact:extension:classifier:version`.
     fn of(name: &str, words: Option<&str>) -> Option<Self> {
         let parts: Vec<&str> = name.split(':').collect();
@@ -75,8 +75,8 @@ impl Missing {
 }
 
 /// The artifacts that a message of Maven names as missing, each once.
-pub fn named_in(message: &str) -> Vec<Missing> {
-    let mut found: Vec<Missing> = Vec::new();
+pub fn named_in(message: &str) -> Vec<MissingArtifact> {
+    let mut found: Vec<MissingArtifact> = Vec::new();
     for line in message.lines() {
         let before = BEFORE.iter().map(|mark| names_behind(line, mark));
         let behind = BEHIND.iter().map(|mark| names_before(line, mark));
@@ -84,8 +84,8 @@ pub fn named_in(message: &str) -> Vec<Missing> {
             continue;
         };
         for name in names {
-            let missing = Missing::of(name, sentence(line, name));
-            let is_new = |it: &Missing| found.iter().all(|known| known.name != it.name);
+            let missing = MissingArtifact::of(name, sentence(line, name));
+            let is_new = |it: &MissingArtifact| found.iter().all(|known| known.name != it.name);
             found.extend(missing.filter(is_new));
         }
     }
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn only_the_dependency_with_this_classifier_is_meant() {
-        let missing = Missing::of("g:a:jar:tests:1", None).expect("a name");
+        let missing = MissingArtifact::of("g:a:jar:tests:1", None).expect("a name");
         let dependency = |kind: &str, classifier: Option<&str>| Dependency {
             group: "g".into(),
             artifact: "a".into(),

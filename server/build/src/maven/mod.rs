@@ -81,7 +81,7 @@ pub enum MavenError {
 
 /// What is kept in the cache: what Maven said, and when.
 #[derive(Debug, Serialize, Deserialize)]
-struct Kept {
+struct CachedAnswer {
     /// The pom that was asked about.
     pom: PathBuf,
     /// Seconds since 1970.
@@ -91,13 +91,13 @@ struct Kept {
 
 #[derive(Debug, Serialize, Deserialize)]
 enum Said {
-    Answer(Box<Answer>),
+    Answer(Box<MavenAnswer>),
     Rejected { pom: PathBuf, message: String },
 }
 
 /// A project as Maven described it.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Answer {
+struct MavenAnswer {
     root: PathBuf,
     source_roots: Vec<PathBuf>,
     test_roots: Vec<PathBuf>,
@@ -124,12 +124,12 @@ pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, Ma
     let place = folder.join(format!("{key}.json"));
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let now = now.unwrap_or_default().as_secs();
-    let kept: Option<Kept> = read_cached(&place);
+    let kept: Option<CachedAnswer> = read_cached(&place);
     let said = if let Some(kept) = kept.filter(|kept| kept.holds(pom, now)) {
         tracing::debug!(pom = %pom.display(), "class path from the cache");
         kept.said
     } else {
-        let kept = Kept {
+        let kept = CachedAnswer {
             pom: pom.to_path_buf(),
             asked: now,
             said: Said::of(ask(&reactor, settings, &folder))?,
@@ -144,7 +144,7 @@ pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, Ma
 }
 
 impl Said {
-    fn of(answer: Result<Answer, MavenError>) -> Result<Self, MavenError> {
+    fn of(answer: Result<MavenAnswer, MavenError>) -> Result<Self, MavenError> {
         match answer {
             Ok(answer) => Ok(Self::Answer(Box::new(answer))),
             Err(MavenError::Rejected { pom, message }) => Ok(Self::Rejected { pom, message }),
@@ -153,7 +153,7 @@ impl Said {
     }
 }
 
-impl Kept {
+impl CachedAnswer {
     /// Whether this is about the pom, and still so.
     fn holds(&self, pom: &Path, now: u64) -> bool {
         let age = now.checked_sub(self.asked);
@@ -173,7 +173,7 @@ fn ask(
     reactor: &reactor::Reactor,
     settings: &ProjectSettings,
     folder: &Path,
-) -> Result<Answer, MavenError> {
+) -> Result<MavenAnswer, MavenError> {
     let pom = &reactor.module;
     let module = pom.parent().unwrap_or(pom);
     let program = MavenProgram::find(settings, module).ok_or_else(|| MavenError::NotInstalled {
@@ -190,9 +190,9 @@ fn ask(
                 reason,
             }
         })?;
-    let wanted = wanted::Wanted::of(own, &modules);
+    let wanted = wanted::WantedArtifacts::of(own, &modules);
     let resolved = resolve::class_path(&program, pom, own, &wanted)?;
-    let mut answer = Answer {
+    let mut answer = MavenAnswer {
         root: own.root.clone(),
         source_roots: own.source_roots.clone(),
         test_roots: own.test_roots.clone(),
@@ -222,7 +222,7 @@ fn ask(
     Ok(answer)
 }
 
-impl Answer {
+impl MavenAnswer {
     fn is_about(&self, pom: &Path) -> bool {
         pom.parent() == Some(&*self.root)
     }
@@ -262,14 +262,14 @@ impl Answer {
 mod tests {
     use super::*;
 
-    fn kept(pom: &str, root: &str, notices: &[&str]) -> Kept {
-        Kept {
+    fn kept(pom: &str, root: &str, notices: &[&str]) -> CachedAnswer {
+        CachedAnswer {
             pom: pom.into(),
             asked: 1_000,
-            said: Said::Answer(Box::new(Answer {
+            said: Said::Answer(Box::new(MavenAnswer {
                 root: root.into(),
                 notices: notices.iter().map(|it| (*it).to_owned()).collect(),
-                ..Answer::default()
+                ..MavenAnswer::default()
             })),
         }
     }
@@ -294,7 +294,7 @@ mod tests {
                 pom: POM.into(),
                 message: "no".to_owned(),
             };
-            let rejected = Kept {
+            let rejected = CachedAnswer {
                 said,
                 ..kept(POM, "/p/a", &[])
             };
@@ -308,10 +308,10 @@ mod tests {
         let (jar, gone) = (dir.path().join("is.jar"), dir.path().join("is-not.jar"));
         std::fs::write(&jar, "").expect("a file");
         let up_to_date = |jars: &PathBuf, missing: &PathBuf| {
-            let answer = Answer {
+            let answer = MavenAnswer {
                 jars: vec![jars.clone()],
                 missing: vec![missing.clone()],
-                ..Answer::default()
+                ..MavenAnswer::default()
             };
             answer.is_up_to_date()
         };

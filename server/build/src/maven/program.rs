@@ -42,7 +42,7 @@ pub struct MavenProgram {
 
 /// Where Maven runs: folders and poms of ours.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'a> {
+pub(super) struct MavenFolders<'a> {
     /// What it may write into.
     pub area: &'a Path,
     /// The folder in it that stands for the project's root.
@@ -129,7 +129,11 @@ impl MavenProgram {
     }
 
     /// Runs goals on a pom, offline first; only when something was not in the local repository, online.
-    pub(super) fn run(&self, place: Place<'_>, arguments: &[String]) -> Result<(), MavenError> {
+    pub(super) fn run(
+        &self,
+        place: MavenFolders<'_>,
+        arguments: &[String],
+    ) -> Result<(), MavenError> {
         let offline = self.run_once(place, arguments, true)?;
         if offline.success {
             return Ok(());
@@ -151,7 +155,7 @@ impl MavenProgram {
 
     fn run_once(
         &self,
-        place: Place<'_>,
+        place: MavenFolders<'_>,
         arguments: &[String],
         offline: bool,
     ) -> Result<process::Finished, MavenError> {
@@ -459,7 +463,7 @@ mod tests {
         };
         let program = MavenProgram::find(&settings, &module).expect("the one that is named");
         let pom = area.join("pom.xml");
-        let place = Place {
+        let place = MavenFolders {
             area: &area,
             root: &area,
             pom: &pom,

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    MavenError, MavenProgram, copies::Coordinates, dependency::Dependency, program::Place,
+    MavenError, MavenProgram, copies::Coordinates, dependency::Dependency, program::MavenFolders,
 };
 
 const PLUGIN_VERSION: &str = "3.8.1";
@@ -56,13 +56,13 @@ fn paths_of(
     };
     let area = tempfile::tempdir().map_err(no_answer)?;
     let folder = area.path();
-    let written = Body {
+    let written = PomBody {
         passed_on,
         dependencies,
         executions: &execution(folder, "runtime", "runtime"),
     };
     write_module(folder, "all", &written).map_err(no_answer)?;
-    let place = Place {
+    let place = MavenFolders {
         area: folder,
         root: folder,
         pom: &folder.join("all/pom.xml"),
@@ -73,7 +73,7 @@ fn paths_of(
 }
 
 /// What a pom for the purpose has inside.
-pub struct Body<'a> {
+pub struct PomBody<'a> {
     /// Elements that come from the project's effective pom.
     pub passed_on: &'a str,
     /// Dependencies as XML.
@@ -83,8 +83,8 @@ pub struct Body<'a> {
 }
 
 /// Writes the pom of a module in which the plugin runs.
-pub fn write_module(folder: &Path, name: &str, body: &Body<'_>) -> io::Result<()> {
-    let Body {
+pub fn write_module(folder: &Path, name: &str, body: &PomBody<'_>) -> io::Result<()> {
+    let PomBody {
         passed_on,
         dependencies,
         executions,

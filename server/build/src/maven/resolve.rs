@@ -11,15 +11,15 @@ use super::{
     dependency::Dependency,
     effective::Module,
     local_repository,
-    missing::{self, Missing},
-    program::Place,
-    purpose::{Body, execution, pom, write_module},
-    wanted::Wanted,
+    missing::{self, MissingArtifact},
+    program::MavenFolders,
+    purpose::{PomBody, execution, pom, write_module},
+    wanted::WantedArtifacts,
 };
 
 /// The class paths of a module.
 #[derive(Debug, Default)]
-pub struct Resolved {
+pub struct ResolvedPaths {
     /// To compile and run main classes.
     pub main: Vec<PathBuf>,
     /// For tests, on top of that.
@@ -42,8 +42,8 @@ pub fn class_path(
     program: &MavenProgram,
     pom: &Path,
     own: &Module,
-    wanted: &Wanted<'_>,
-) -> Result<Resolved, MavenError> {
+    wanted: &WantedArtifacts<'_>,
+) -> Result<ResolvedPaths, MavenError> {
     let is_foreign =
         |processor: &&Dependency| !wanted.sibling_processors.contains(&processor.artifact);
     let mut question = Question {
@@ -103,11 +103,11 @@ impl Question<'_> {
         &mut self,
         program: &MavenProgram,
         pom: &Path,
-    ) -> Result<Result<Resolved, String>, MavenError> {
+    ) -> Result<Result<ResolvedPaths, String>, MavenError> {
         let mut rounds = 0;
         loop {
             if self.dependencies.is_empty() && self.processors.is_empty() {
-                return Ok(Ok(Resolved::default()));
+                return Ok(Ok(ResolvedPaths::default()));
             }
             match self.ask(program, pom) {
                 Err(MavenError::Rejected { message, .. }) => {
@@ -121,7 +121,7 @@ impl Question<'_> {
         }
     }
 
-    fn ask(&self, program: &MavenProgram, pom: &Path) -> Result<Resolved, MavenError> {
+    fn ask(&self, program: &MavenProgram, pom: &Path) -> Result<ResolvedPaths, MavenError> {
         let no_answer = |cause| MavenError::NoAnswer {
             pom: pom.to_path_buf(),
             cause,
@@ -129,7 +129,7 @@ impl Question<'_> {
         let area = tempfile::tempdir().map_err(no_answer)?;
         let folder = area.path();
         self.write_poms(folder).map_err(no_answer)?;
-        let place = Place {
+        let place = MavenFolders {
             area: folder,
             root: folder,
             pom: &folder.join("pom.xml"),
@@ -143,13 +143,13 @@ impl Question<'_> {
         fs::write(folder.join("pom.xml"), pom("all", modules))?;
         let scopes = ["test", "compile", "runtime"].map(|scope| execution(folder, scope, scope));
         let xml = |list: &[Dependency]| list.iter().map(Dependency::to_xml).collect::<String>();
-        let written = Body {
+        let written = PomBody {
             passed_on: self.passed_on,
             dependencies: &xml(&self.dependencies),
             executions: &scopes.concat(),
         };
         write_module(folder, "classes", &written)?;
-        let written = Body {
+        let written = PomBody {
             passed_on: self.passed_on,
             dependencies: &xml(&self.processors),
             executions: &execution(folder, "processors", "runtime"),
@@ -202,7 +202,7 @@ struct LeftOut {
 }
 
 impl LeftOut {
-    fn add(&mut self, missing: Missing) {
+    fn add(&mut self, missing: MissingArtifact) {
         let repository = local_repository();
         self.places.extend(repository.map(|it| missing.jar_in(&it)));
         for (list, text) in [
@@ -224,7 +224,7 @@ impl LeftOut {
     }
 }
 
-fn read_paths(folder: &Path) -> io::Result<Resolved> {
+fn read_paths(folder: &Path) -> io::Result<ResolvedPaths> {
     let read = |name: &str| -> io::Result<Vec<PathBuf>> {
         let text = fs::read_to_string(folder.join(name).with_extension("path"))?;
         let is_code = |path: &PathBuf| path.extension().is_some_and(|e| e == "jar");
@@ -234,16 +234,16 @@ fn read_paths(folder: &Path) -> io::Result<Resolved> {
     let (main, test) = read("test")?
         .into_iter()
         .partition(|path| compile.contains(path) || runtime.contains(path));
-    Ok(Resolved {
+    Ok(ResolvedPaths {
         main,
         test,
         processors: read("processors")?,
-        ..Resolved::default()
+        ..ResolvedPaths::default()
     })
 }
 
 /// What the local repository has of these, without what they need.
-fn local_jars(dependencies: &[Dependency]) -> Resolved {
+fn local_jars(dependencies: &[Dependency]) -> ResolvedPaths {
     let repository = local_repository();
     let jars = dependencies.iter().filter_map(|dependency| {
         let repository = repository.as_deref()?;
@@ -252,10 +252,10 @@ fn local_jars(dependencies: &[Dependency]) -> Resolved {
     let (test, main): (Vec<_>, Vec<_>) =
         jars.partition(|(dependency, _)| dependency.scope == "test");
     let paths = |list: Vec<(&Dependency, PathBuf)>| list.into_iter().map(|(_, jar)| jar).collect();
-    Resolved {
+    ResolvedPaths {
         main: paths(main),
         test: paths(test),
-        ..Resolved::default()
+        ..ResolvedPaths::default()
     }
 }
 

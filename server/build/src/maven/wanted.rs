@@ -7,7 +7,7 @@ use super::{dependency::Dependency, effective::Module};
 
 /// What has to be resolved for a module.
 #[derive(Debug, Default)]
-pub struct Wanted<'a> {
+pub struct WantedArtifacts<'a> {
     /// From outside of the reactor: the module's own first, then those of its siblings.
     pub dependencies: Vec<Dependency>,
     /// Modules of the same reactor that it depends on, directly or not.
@@ -24,7 +24,7 @@ pub struct Sibling<'a> {
     pub with_tests: bool,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> WantedArtifacts<'a> {
     /// Walks from the module through its siblings.
     pub fn of(own: &'a Module, modules: &'a [Module]) -> Self {
         let mut wanted = Self::default();
@@ -138,7 +138,7 @@ mod tests {
         }
     }
 
-    fn names(wanted: &Wanted<'_>) -> Vec<String> {
+    fn names(wanted: &WantedArtifacts<'_>) -> Vec<String> {
         let name = |d: &Dependency| format!("{}:{}", d.artifact, d.scope);
         wanted.dependencies.iter().map(name).collect()
     }
@@ -159,7 +159,7 @@ mod tests {
                 vec![dependency("io", "compile"), dependency("mock", "test")],
             ),
         ];
-        let wanted = Wanted::of(&modules[0], &modules);
+        let wanted = WantedArtifacts::of(&modules[0], &modules);
         assert_eq!(names(&wanted), ["junit:test", "lang:runtime", "io:compile"]);
         let siblings: Vec<_> = wanted
             .siblings
@@ -181,7 +181,7 @@ mod tests {
                 vec![dependency("lang", "compile"), dependency("no", "compile")],
             ),
         ];
-        let wanted = Wanted::of(&modules[0], &modules);
+        let wanted = WantedArtifacts::of(&modules[0], &modules);
         assert_eq!(names(&wanted), ["lang:test"]);
         assert!(wanted.siblings[0].with_tests);
     }
@@ -195,7 +195,7 @@ mod tests {
             ),
             module("core", vec![]),
         ];
-        let wanted = Wanted::of(&modules[0], &modules);
+        let wanted = WantedArtifacts::of(&modules[0], &modules);
         let excluded = |artifact: &str| ("g".to_owned(), artifact.to_owned());
         assert_eq!(
             wanted.dependencies[0].exclusions,
@@ -209,6 +209,6 @@ mod tests {
             module("a", vec![dependency("b", "compile")]),
             module("b", vec![dependency("a", "compile")]),
         ];
-        assert_eq!(Wanted::of(&modules[0], &modules).siblings.len(), 1);
+        assert_eq!(WantedArtifacts::of(&modules[0], &modules).siblings.len(), 1);
     }
 }

@@ -46,7 +46,7 @@ pub struct NoLauncher {
 }
 
 /// Group, artifact, version.
-type Coordinates = (&'static str, &'static str, String);
+type ArtifactCoordinates = (&'static str, &'static str, String);
 
 impl Launcher {
     /// The launcher that fits the JUnit on the project's class paths: from the local repository, else by Maven.
@@ -94,7 +94,7 @@ impl Launcher {
 
 fn by_maven(
     project: &Project,
-    wanted: &[Coordinates],
+    wanted: &[ArtifactCoordinates],
     settings: &ProjectSettings,
 ) -> Result<Vec<PathBuf>, NoLauncher> {
     let names: Vec<String> = wanted
@@ -126,7 +126,7 @@ fn by_maven(
 }
 
 /// Everything that running needs, the project's own JUnit included.
-fn wanted(jupiter: &str, frameworks: TestFrameworks) -> Vec<Coordinates> {
+fn wanted(jupiter: &str, frameworks: TestFrameworks) -> Vec<ArtifactCoordinates> {
     let platform = platform_of(jupiter);
     let mut wanted = vec![
         (
@@ -217,7 +217,7 @@ fn newest_complete(repository: &Path, frameworks: TestFrameworks) -> Option<Stri
         .find(is_complete)
 }
 
-fn jar_in(repository: &Path, (group, artifact, version): &Coordinates) -> Option<PathBuf> {
+fn jar_in(repository: &Path, (group, artifact, version): &ArtifactCoordinates) -> Option<PathBuf> {
     let folder = repository.join(group.replace('.', "/")).join(artifact);
     let jar = |version: &str| {
         folder
@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn only_a_repository_with_everything_counts_as_complete() {
         let repository = tempfile::tempdir().expect("a folder");
-        let put = |(group, artifact, version): &Coordinates| {
+        let put = |(group, artifact, version): &ArtifactCoordinates| {
             let folder = repository.path().join(group.replace('.', "/"));
             let folder = folder.join(artifact).join(version);
             fs::create_dir_all(&folder).expect("a folder");

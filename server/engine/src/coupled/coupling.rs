@@ -16,7 +16,7 @@ use goalline_jvm::{SourceUnit, Worker, WorkerOptions};
 use goalline_syntax::JavaFile;
 
 use crate::{
-    EngineError, Seen, Settings,
+    EngineError, FileKeys, Settings,
     sources::{attributions::Attributions, compile_setup::setup},
 };
 
@@ -51,9 +51,9 @@ impl Coupling {
     }
 
     /// The files with the texts that were looked at.
-    pub(crate) fn seen(&self) -> Seen {
+    pub(crate) fn seen(&self) -> FileKeys {
         let files = self.files.iter();
-        Seen::of(files.map(|one| (&*one.path, one.file.text())))
+        FileKeys::of(files.map(|one| (&*one.path, one.file.text())))
     }
 
     /// The keys of the sites, in their order.

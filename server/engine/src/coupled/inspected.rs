@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use goalline_flow::{FileFlow, Raised};
+use goalline_flow::{FileFlow, Offsets};
 use goalline_goals::{Criterion, GoalSet};
 use goalline_jvm::ProbeRoom;
 
-use crate::{Coupling, measured::Measured};
+use crate::{Coupling, needed_probes::NeededProbes};
 
 /// A file of which lines and mutants are measured.
 pub(crate) struct Inspected {
@@ -16,7 +16,7 @@ pub(crate) struct Inspected {
     /// Its lines and strong mutants, over its own flow.
     pub goals: GoalSet,
     /// The probes that they need.
-    pub measured: Measured,
+    pub measured: NeededProbes,
 }
 
 impl Inspected {
@@ -33,14 +33,14 @@ impl Inspected {
     }
 
     /// A file of the coupling with the probes that its mutants need, and nothing else beside those of pairs.
-    pub(crate) fn switchable(coupling: &Coupling, file: usize) -> Self {
+    pub(crate) fn meta_mutant(coupling: &Coupling, file: usize) -> Self {
         Self::with(coupling, file, &[Criterion::Strong])
     }
 
     fn with(coupling: &Coupling, file: usize, criteria: &[Criterion]) -> Self {
         let flow = Arc::new(FileFlow::with_operations(&coupling.files[file].file));
         let goals = GoalSet::of(flow, criteria);
-        let measured = Measured::of(&goals, goals.goals.iter().map(|goal| goal.id));
+        let measured = NeededProbes::of(&goals, goals.goals.iter().map(|goal| goal.id));
         Self {
             file,
             goals,
@@ -50,7 +50,7 @@ impl Inspected {
 
     /// Room for its lines and operations, too; its comparisons are among the predicates of all files, raised by so
     /// many.
-    pub(crate) fn enlarged(&self, room: ProbeRoom, raised: Option<Raised>) -> ProbeRoom {
+    pub(crate) fn enlarged(&self, room: ProbeRoom, raised: Option<Offsets>) -> ProbeRoom {
         let by = raised.unwrap_or_default();
         let mut comparisons = room.comparisons;
         comparisons.resize(room.predicates as usize, None);

@@ -11,16 +11,16 @@ use crate::{
     Coupling,
     coupled::{
         inspected::Inspected,
-        parts::{Parts, Placed},
+        parts::{Parts, PlacedFile},
     },
-    request::pair_selector::Reading,
+    request::pair_selector::PairDefinition,
 };
 
 /// Caller and callees, ready to be probed so that any mutant of either can be switched on; what pairs need is probed
 /// as before.
-pub(crate) struct SwitchableFiles {
+pub(crate) struct MetaMutantFiles {
     /// In their order: where each begins, its flow and its probes.
-    pub placed: Vec<Placed>,
+    pub placed: Vec<PlacedFile>,
     pub flows: Vec<Arc<FileFlow>>,
     pub plans: Vec<ProbePlan>,
     /// Room for all of these probes.
@@ -29,13 +29,13 @@ pub(crate) struct SwitchableFiles {
     pub flow: Arc<FileFlow>,
 }
 
-impl SwitchableFiles {
+impl MetaMutantFiles {
     /// The files of the pairs of these sites.
-    pub(crate) fn of(coupling: &Coupling, sites: &[&CoupledSite], reading: Reading) -> Self {
+    pub(crate) fn of(coupling: &Coupling, sites: &[&CoupledSite], reading: PairDefinition) -> Self {
         let files = Parts::of(coupling, sites, reading, &[]).indices();
         let files = files.into_iter();
         let inspected: Vec<Inspected> = files
-            .map(|file| Inspected::switchable(coupling, file))
+            .map(|file| Inspected::meta_mutant(coupling, file))
             .collect();
         let parts = Parts::of(coupling, sites, reading, &inspected);
         let all = 0..parts.count();
@@ -49,7 +49,7 @@ impl SwitchableFiles {
     }
 
     /// The file that holds a place of the joined text, with whether it is the caller's.
-    pub(crate) fn at(&self, offset: usize) -> Option<(&Placed, bool)> {
+    pub(crate) fn at(&self, offset: usize) -> Option<(&PlacedFile, bool)> {
         let found = self.placed.iter().rposition(|one| one.start <= offset)?;
         Some((&self.placed[found], found == 0))
     }

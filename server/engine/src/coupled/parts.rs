@@ -17,7 +17,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_flow::{BodyId, Branch, CallSite, CoupledSite, FileFlow, MethodName, Raised};
+use goalline_flow::{BodyId, Branch, CallSite, CoupledSite, FileFlow, MethodName, Offsets};
 use goalline_goals::{BranchPlace, CoupledBranches, JoinedPair};
 use goalline_instrument::{MarkedCall, ProbePlan};
 use goalline_jvm::{CopiedNumbers, ProbeRoom, SiteRoom};
@@ -28,13 +28,13 @@ use crate::{
     coupled::{
         call_list::{Calls, branches},
         inspected::Inspected,
-        nearness::Nearness,
+        pair_order::PairOrder,
     },
-    request::pair_selector::{CoupledWish, Reading},
+    request::pair_selector::{PairDefinition, PairSelector},
 };
 
 /// A file with where it begins in the joined text.
-pub(crate) struct Placed {
+pub(crate) struct PlacedFile {
     pub start: usize,
     pub path: PathBuf,
     pub file: JavaFile,
@@ -55,7 +55,7 @@ pub(crate) struct Parts<'a> {
     /// By call and file: where its copy stands.
     copy_of: BTreeMap<(usize, usize), usize>,
     /// Of the files, then of the copies.
-    raised: Vec<Raised>,
+    raised: Vec<Offsets>,
 }
 
 /// A call whose running is told apart.
@@ -80,7 +80,7 @@ impl<'a> Parts<'a> {
     pub(crate) fn of(
         coupling: &'a Coupling,
         sites: &[&CoupledSite],
-        reading: Reading,
+        reading: PairDefinition,
         inspected: &'a [Inspected],
     ) -> Self {
         let mut files = BTreeSet::from([0]);
@@ -101,7 +101,7 @@ impl<'a> Parts<'a> {
             copy_of: BTreeMap::new(),
             raised: Vec::new(),
         };
-        if reading != Reading::Paper {
+        if reading != PairDefinition::Paper {
             parts.mark(sites);
         }
         parts.raised = FileFlow::joined(&parts.lengths()).1;
@@ -174,9 +174,9 @@ impl<'a> Parts<'a> {
     }
 
     /// A file with where it begins in the joined text.
-    pub(crate) fn placed(&self, part: usize) -> Placed {
+    pub(crate) fn placed(&self, part: usize) -> PlacedFile {
         let file = self.file(part).0;
-        Placed {
+        PlacedFile {
             start: self.raised[part].offsets,
             path: file.path.clone(),
             file: file.file.clone(),
@@ -212,13 +212,13 @@ impl<'a> Parts<'a> {
     }
 
     /// What the numbers of a file of the coupling are raised by.
-    fn raised(&self, file: usize) -> Option<Raised> {
+    fn raised(&self, file: usize) -> Option<Offsets> {
         let part = self.files.binary_search(&file).ok()?;
         self.raised.get(part).copied()
     }
 
     /// The same in what is told apart for a site; the file itself where nothing is.
-    fn raised_in(&self, site: &CoupledSite, file: usize) -> Option<Raised> {
+    fn raised_in(&self, site: &CoupledSite, file: usize) -> Option<Offsets> {
         if self.marked.is_empty() {
             return self.raised(file);
         }
@@ -263,14 +263,14 @@ impl<'a> Parts<'a> {
     pub(crate) fn pairs(
         &self,
         sites: &[&CoupledSite],
-        wish: &CoupledWish,
+        selector: &PairSelector,
     ) -> (Vec<JoinedPair>, Vec<CoupledCall>) {
-        match wish.reading {
-            Reading::Paper => self.read(sites, wish, false),
-            Reading::Strict => self.read(sites, wish, true),
-            Reading::Both => {
-                let (mut pairs, calls) = self.read(sites, wish, false);
-                pairs.extend(self.read(sites, wish, true).0);
+        match selector.reading {
+            PairDefinition::Paper => self.read(sites, selector, false),
+            PairDefinition::Strict => self.read(sites, selector, true),
+            PairDefinition::Both => {
+                let (mut pairs, calls) = self.read(sites, selector, false);
+                pairs.extend(self.read(sites, selector, true).0);
                 (pairs, calls)
             }
         }
@@ -279,7 +279,7 @@ impl<'a> Parts<'a> {
     fn read(
         &self,
         sites: &[&CoupledSite],
-        wish: &CoupledWish,
+        selector: &PairSelector,
         is_strict: bool,
     ) -> (Vec<JoinedPair>, Vec<CoupledCall>) {
         let keys = self.coupling.keys();
@@ -287,13 +287,13 @@ impl<'a> Parts<'a> {
         let places = self.coupling.sites.iter();
         let places = places.map(|site| (site.body.file, site.span));
         let names: BTreeMap<_, _> = places.zip(&names).collect();
-        let most = wish.most_pairs.unwrap_or(usize::MAX);
+        let most = selector.most_pairs.unwrap_or(usize::MAX);
         let mut calls = Calls::new(self.coupling);
-        let nearness = Nearness(self.coupling);
+        let nearness = PairOrder(self.coupling);
         let mut seen = BTreeSet::new();
         let mut pairs = Vec::new();
         for call in sites.chunk_by(|one, other| (one.body, one.span) == (other.body, other.span)) {
-            for (site, pair) in nearness.pairs(call, wish) {
+            for (site, pair) in nearness.pairs(call, selector) {
                 let Some((caller, callee)) = branches(pair.caller, pair.callee) else {
                     continue;
                 };

@@ -18,7 +18,7 @@ const TESTS: [&str; 6] = [
 
 /// What the tests are about.
 #[derive(Debug)]
-pub(super) struct Subject {
+pub(super) struct TestedClass {
     package: String,
     /// Simple names of the top-level types of the file, the class that is tested first.
     names: Vec<String>,
@@ -41,7 +41,7 @@ pub(super) struct TestFile {
     pub is_testng: bool,
 }
 
-impl Subject {
+impl TestedClass {
     /// The class of this binary name, in its file.
     pub(super) fn of(file: &JavaFile, class: &str) -> Self {
         let declared = declarations(file);
@@ -63,7 +63,7 @@ impl Subject {
     }
 
     /// Whether the file is named after the class, as people name tests.
-    fn is_namesake(&self, file: &Candidate) -> bool {
+    fn is_namesake(&self, file: &TestFileCandidate) -> bool {
         let name = self.simple_name();
         let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
         let customs = [
@@ -77,13 +77,13 @@ impl Subject {
     }
 
     /// Whether the file means one of the types by a name that it uses.
-    fn is_mentioned(&self, file: &Candidate) -> bool {
+    fn is_mentioned(&self, file: &TestFileCandidate) -> bool {
         self.names.iter().any(|name| {
             has_word(&file.text, name) && self.can_see(file, name) && uses(&file.file, name)
         })
     }
 
-    fn can_see(&self, file: &Candidate, name: &str) -> bool {
+    fn can_see(&self, file: &TestFileCandidate, name: &str) -> bool {
         if file.package() == self.package {
             return true;
         }
@@ -97,14 +97,14 @@ impl Subject {
     }
 }
 
-struct Candidate {
+struct TestFileCandidate {
     path: PathBuf,
     text: Arc<str>,
     file: JavaFile,
     declared: FileDeclarations,
 }
 
-impl Candidate {
+impl TestFileCandidate {
     fn package(&self) -> &str {
         self.declared.package.as_deref().unwrap_or_default()
     }
@@ -117,15 +117,15 @@ impl Candidate {
 
 /// The test files that are about the subject: those named after it first, then those that mention it, and those whose
 /// test classes extend one that does.
-pub(super) fn tests_of(subject: &Subject, texts: Vec<(PathBuf, String)>) -> Vec<TestFile> {
+pub(super) fn tests_of(subject: &TestedClass, texts: Vec<(PathBuf, String)>) -> Vec<TestFile> {
     // Parsing is worth it only where one of the names stands, or may be inherited.
     let (near, far): (Vec<_>, Vec<_>) = texts.into_iter().partition(|(path, text)| {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let names = &subject.names;
         names.iter().any(|name| has_word(text, name)) || stem.contains(subject.simple_name())
     });
-    let near: Vec<Candidate> = near.into_iter().map(parse).collect();
-    let mut found: Vec<(bool, Candidate)> = near
+    let near: Vec<TestFileCandidate> = near.into_iter().map(parse).collect();
+    let mut found: Vec<(bool, TestFileCandidate)> = near
         .into_iter()
         .map(|file| (subject.is_namesake(&file), file))
         .filter(|(is_namesake, file)| *is_namesake || subject.is_mentioned(file))
@@ -143,11 +143,11 @@ pub(super) fn tests_of(subject: &Subject, texts: Vec<(PathBuf, String)>) -> Vec<
     files.filter(|file| !file.classes.is_empty()).collect()
 }
 
-fn parse((path, text): (PathBuf, String)) -> Candidate {
+fn parse((path, text): (PathBuf, String)) -> TestFileCandidate {
     let text: Arc<str> = text.into();
     let file = JavaFile::parse(text.clone());
     let declared = declarations(&file);
-    Candidate {
+    TestFileCandidate {
         path,
         text,
         file,
@@ -156,7 +156,10 @@ fn parse((path, text): (PathBuf, String)) -> Candidate {
 }
 
 /// Takes the files that extend a class that is found already.
-fn heirs(found: &[(bool, Candidate)], far: &mut Vec<(PathBuf, String)>) -> Vec<Candidate> {
+fn heirs(
+    found: &[(bool, TestFileCandidate)],
+    far: &mut Vec<(PathBuf, String)>,
+) -> Vec<TestFileCandidate> {
     let parents: BTreeSet<&str> = found
         .iter()
         .flat_map(|(_, file)| top_level(&file.declared))
@@ -183,7 +186,7 @@ fn heirs(found: &[(bool, Candidate)], far: &mut Vec<(PathBuf, String)>) -> Vec<C
     heirs
 }
 
-fn test_file(file: Candidate) -> TestFile {
+fn test_file(file: TestFileCandidate) -> TestFile {
     let runs = |ty: &&TypeDeclaration| {
         let is_class = matches!(ty.kind, TypeKind::Class | TypeKind::Record);
         // A class without tests of its own may inherit them.
@@ -267,7 +270,7 @@ mod tests {
 
     fn found(files: &[(&str, &str)]) -> Vec<String> {
         let file = JavaFile::parse("package shop; public class Cart {} class Line {}");
-        let subject = Subject::of(&file, "shop.Cart");
+        let subject = TestedClass::of(&file, "shop.Cart");
         let texts = files
             .iter()
             .map(|(path, text)| (PathBuf::from(path), (*text).to_owned()));

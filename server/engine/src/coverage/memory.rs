@@ -26,7 +26,7 @@ const FORMAT: &str = "user tests 2";
 
 /// Everything that the outcome of the tests depends on, as keys of contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Picture {
+pub(super) struct TestFingerprint {
     /// JDK, class path, options, criteria, all other sources of the project.
     surroundings: String,
     /// The file under test without the bodies of its methods.
@@ -39,15 +39,16 @@ pub(super) struct Picture {
 
 /// What the last run of the tests of a class left.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Memory {
-    picture: Picture,
+pub(super) struct LastTestRun {
+    #[serde(rename = "picture")]
+    fingerprint: TestFingerprint,
     tests: Vec<(PathBuf, UserTest)>,
     broken: Vec<(PathBuf, BrokenTestClass)>,
 }
 
 /// What of a file has to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Work {
+pub(super) enum FileWork {
     /// All its tests.
     All,
     /// The tests with these ids.
@@ -56,7 +57,7 @@ pub(super) enum Work {
     Nothing,
 }
 
-impl Picture {
+impl TestFingerprint {
     /// As things are now.
     pub(super) fn now(
         prepared: &Prepared,
@@ -112,7 +113,7 @@ impl Picture {
     }
 }
 
-impl Memory {
+impl LastTestRun {
     fn place(cache: &Path, request: &Request) -> PathBuf {
         let file = request.file.as_os_str().as_encoded_bytes();
         let mut parts = vec![FORMAT.as_bytes(), file];
@@ -130,14 +131,14 @@ impl Memory {
 
     /// Keeps what a run gave.
     pub(super) fn save(
-        picture: Picture,
+        fingerprint: TestFingerprint,
         tests: Vec<(PathBuf, UserTest)>,
         broken: Vec<(PathBuf, BrokenTestClass)>,
         cache: &Path,
         request: &Request,
     ) {
         let memory = Self {
-            picture,
+            fingerprint,
             tests,
             broken,
         };
@@ -145,11 +146,11 @@ impl Memory {
     }
 
     /// What has to run, file by file.
-    pub(super) fn work(&self, now: &Picture, files: &[TestFile]) -> Vec<Work> {
-        let Some(methods) = now.changed_methods(&self.picture) else {
-            return vec![Work::All; files.len()];
+    pub(super) fn work(&self, now: &TestFingerprint, files: &[TestFile]) -> Vec<FileWork> {
+        let Some(methods) = now.changed_methods(&self.fingerprint) else {
+            return vec![FileWork::All; files.len()];
         };
-        let changed = now.changed_files(&self.picture);
+        let changed = now.changed_files(&self.fingerprint);
         let of = |file: &TestFile| {
             if changed.iter().any(|name| {
                 file.path
@@ -157,26 +158,26 @@ impl Memory {
                     .is_some_and(|stem| stem == name.as_str())
                     || has_word(&file.text, name)
             }) {
-                return Work::All;
+                return FileWork::All;
             }
             if methods.is_empty() {
-                return Work::Nothing;
+                return FileWork::Nothing;
             }
             let mut ids = Vec::new();
             for (_, test) in self.tests.iter().filter(|(path, _)| *path == file.path) {
                 let is_whole_class = test.method.is_empty();
                 let is_unknown = matches!(test.outcome, UserTestOutcome::Died(_));
                 if is_whole_class {
-                    return Work::All;
+                    return FileWork::All;
                 }
                 if is_unknown || test.enters.iter().any(|it| methods.contains(it.as_str())) {
                     ids.push(test.id.clone());
                 }
             }
             if ids.is_empty() {
-                Work::Nothing
+                FileWork::Nothing
             } else {
-                Work::Only(ids)
+                FileWork::Only(ids)
             }
         };
         files.iter().map(of).collect()
@@ -268,11 +269,11 @@ mod tests {
         int total() { Runnable r = () -> { total++; }; r.run(); return total; }
         void add(int a) { total += a; } }";
 
-    fn picture(text: &str, tests: &[&TestFile]) -> Picture {
+    fn fingerprint(text: &str, tests: &[&TestFile]) -> TestFingerprint {
         let file = JavaFile::parse(text);
         let (skeleton, bodies) = parts(&file, &FileFlow::of(&file));
         let key = |file: &&TestFile| (file.path.clone(), content_key(&[file.text.as_bytes()]));
-        Picture {
+        TestFingerprint {
             surroundings: String::new(),
             skeleton,
             bodies,
@@ -306,33 +307,33 @@ mod tests {
         (PathBuf::from("CartTest.java"), test)
     }
 
-    fn work(before: &str, after: &str) -> Work {
+    fn work(before: &str, after: &str) -> FileWork {
         let file = test_file("CartTest", "class CartTest {}");
-        let memory = Memory {
-            picture: picture(before, &[&file]),
+        let memory = LastTestRun {
+            fingerprint: fingerprint(before, &[&file]),
             tests: vec![test("adds", "add(int)"), test("totals", "total()")],
             broken: Vec::new(),
         };
-        memory.work(&picture(after, &[&file]), &[file])[0].clone()
+        memory.work(&fingerprint(after, &[&file]), &[file])[0].clone()
     }
 
     #[test]
     fn a_changed_body_runs_only_the_tests_that_entered_it() {
         let after = CART.replace("total += a", "total += 2 * a");
-        assert_eq!(work(CART, &after), Work::Only(vec!["adds".to_owned()]));
+        assert_eq!(work(CART, &after), FileWork::Only(vec!["adds".to_owned()]));
         let in_lambda = CART.replace("total++", "total--");
         assert_eq!(
             work(CART, &in_lambda),
-            Work::Only(vec!["totals".to_owned()])
+            FileWork::Only(vec!["totals".to_owned()])
         );
         let unused = CART.replace("return 1", "return 2");
-        assert_eq!(work(CART, &unused), Work::Nothing);
+        assert_eq!(work(CART, &unused), FileWork::Nothing);
     }
 
     #[test]
     fn space_and_comments_change_nothing_and_anything_else_everything() {
         let spaced = CART.replace("total += a;", "/* a */ total  +=\n a; // b\n");
-        assert_eq!(work(CART, &spaced), Work::Nothing);
+        assert_eq!(work(CART, &spaced), FileWork::Nothing);
         for (from, to) in [
             ("make();", "2;"),
             ("int total()", "long total()"),
@@ -341,7 +342,7 @@ mod tests {
                 "public String toString() { return null; } void add(int a) {",
             ),
         ] {
-            assert_eq!(work(CART, &CART.replace(from, to)), Work::All, "{to}");
+            assert_eq!(work(CART, &CART.replace(from, to)), FileWork::All, "{to}");
         }
     }
 
@@ -350,15 +351,15 @@ mod tests {
         let base = test_file("Base", "class Base {}");
         let heir = test_file("HeirTest", "class HeirTest extends Base {}");
         let other = test_file("OtherTest", "class OtherTest {}");
-        let memory = Memory {
-            picture: picture(CART, &[&base, &heir, &other]),
-            ..Memory::default()
+        let memory = LastTestRun {
+            fingerprint: fingerprint(CART, &[&base, &heir, &other]),
+            ..LastTestRun::default()
         };
         let base = test_file("Base", "class Base { int a; }");
-        let now = picture(CART, &[&base, &heir, &other]);
+        let now = fingerprint(CART, &[&base, &heir, &other]);
         assert_eq!(
             memory.work(&now, &[base, heir, other]),
-            [Work::All, Work::All, Work::Nothing]
+            [FileWork::All, FileWork::All, FileWork::Nothing]
         );
     }
 

@@ -19,12 +19,12 @@ use goalline_testcase::Trace;
 use super::{
     BrokenTestClass, Tester, UserTest, UserTestOutcome,
     find::TestFile,
-    memory::{Work, entered},
+    memory::{FileWork, entered},
 };
 use crate::{
     EngineError, Event, Request,
     prepare::{class::compile_probed, prepared::Prepared},
-    request::Owner,
+    request::Caller,
 };
 
 /// After this time no further test class is started.
@@ -35,7 +35,7 @@ pub(crate) const LAST_ANSWER: Duration = Duration::from_millis(300);
 
 /// What a run gave.
 #[derive(Debug, Default)]
-pub(super) struct Ran {
+pub(super) struct UserTestsRun {
     /// The tests that ran, with their files.
     pub tests: Vec<(PathBuf, UserTest)>,
     /// Files that do not compile.
@@ -46,7 +46,7 @@ pub(super) struct Ran {
     pub notices: Vec<String>,
 }
 
-impl Ran {
+impl UserTestsRun {
     pub(super) fn tests_of(&self, file: &Path) -> impl Iterator<Item = &UserTest> {
         let own = self.tests.iter().filter(move |(path, _)| path == file);
         own.map(|(_, test)| test)
@@ -58,15 +58,15 @@ pub(super) fn run(
     tester: &mut Tester,
     prepared: &Prepared,
     request: &Request,
-    jobs: &[(&TestFile, Work)],
-    owner: &mut Owner,
-) -> Result<Ran, EngineError> {
+    jobs: &[(&TestFile, FileWork)],
+    owner: &mut Caller,
+) -> Result<UserTestsRun, EngineError> {
     let files: Vec<&TestFile> = jobs.iter().map(|(file, _)| *file).collect();
-    let open: Vec<&(&TestFile, Work)> = jobs
+    let open: Vec<&(&TestFile, FileWork)> = jobs
         .iter()
-        .filter(|(_, work)| *work != Work::Nothing)
+        .filter(|(_, work)| *work != FileWork::Nothing)
         .collect();
-    let mut ran = Ran::default();
+    let mut ran = UserTestsRun::default();
     if open.is_empty() {
         return Ok(ran);
     }
@@ -78,15 +78,15 @@ pub(super) fn run(
             return Ok(ran);
         }
     };
-    let (limit, is_confined) = (tester.limit, tester.is_confined);
+    let (limit, is_sandboxed) = (tester.limit, tester.is_sandboxed);
     let worker = tester.worker(request, &launcher)?;
     let cancel = owner.cancel;
     worker.set_interrupt(Interrupt::from(cancel.flag()).patient(LAST_ANSWER));
-    let mut run = Run {
+    let mut run = TestRunner {
         worker,
         prepared,
         limit,
-        is_confined,
+        is_sandboxed,
         has_plain: false,
         ran,
     };
@@ -131,17 +131,17 @@ fn frameworks(request: &Request, files: &[&TestFile]) -> TestFrameworks {
     }
 }
 
-struct Run<'a> {
+struct TestRunner<'a> {
     worker: &'a mut Worker,
     prepared: &'a Prepared,
     limit: Duration,
     /// Whether the sandbox keeps networks and files outside of the project away.
-    is_confined: bool,
+    is_sandboxed: bool,
     has_plain: bool,
-    ran: Ran,
+    ran: UserTestsRun,
 }
 
-impl Run<'_> {
+impl TestRunner<'_> {
     fn compile_subject(&mut self) -> Result<(), EngineError> {
         let prepared = self.prepared;
         self.worker.keep_only(&[SetId::Probed], &prepared.paths())?;
@@ -166,8 +166,8 @@ impl Run<'_> {
     /// Compiles all test files at once; where that fails, each by itself. Gives those that compile.
     fn compile_tests<'f>(
         &mut self,
-        open: &[&'f (&'f TestFile, Work)],
-    ) -> Result<Vec<&'f (&'f TestFile, Work)>, EngineError> {
+        open: &[&'f (&'f TestFile, FileWork)],
+    ) -> Result<Vec<&'f (&'f TestFile, FileWork)>, EngineError> {
         let unit = |file: &TestFile| SourceUnit {
             path: file.path.clone(),
             text: file.text.to_string(),
@@ -195,10 +195,10 @@ impl Run<'_> {
         Ok(compiled)
     }
 
-    fn file(&mut self, file: &TestFile, work: &Work) -> Result<(), EngineError> {
+    fn file(&mut self, file: &TestFile, work: &FileWork) -> Result<(), EngineError> {
         let only: &[String] = match work {
-            Work::Only(ids) => ids,
-            Work::All | Work::Nothing => &[],
+            FileWork::Only(ids) => ids,
+            FileWork::All | FileWork::Nothing => &[],
         };
         for class in &file.classes {
             self.class(file, class, only)?;
@@ -246,7 +246,7 @@ impl Run<'_> {
         let outcome = match result.end {
             UserTestEnd::Passed => UserTestOutcome::Passed,
             UserTestEnd::Failed(reason)
-                if passes_plain || (self.is_confined && wants_the_world(&reason)) =>
+                if passes_plain || (self.is_sandboxed && wants_the_world(&reason)) =>
             {
                 UserTestOutcome::CannotRunHere(reason)
             }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use goalline_syntax::{FileDeclarations, JavaFile, MemberKind, Node};
+use goalline_syntax::{DeclaredKind, FileDeclarations, JavaFile, Node};
 use goalline_testcase::{
     CallableId, CallableKind, JavaType, Literal, Primitive, Shape, Statement, StatementKind,
     TestCase, TestCluster, TypeId, Var, Vars,
@@ -31,15 +31,15 @@ pub(super) fn seeds(
         let fields: BTreeMap<&str, Node<'_>> = ty
             .members
             .iter()
-            .filter(|member| member.kind == MemberKind::Field)
+            .filter(|member| member.kind == DeclaredKind::Field)
             .filter_map(|member| Some((member.name.as_str(), file.node(member.code?))))
             .collect();
         for method in &ty.members {
-            let body = method.code.filter(|_| method.kind == MemberKind::Method);
+            let body = method.code.filter(|_| method.kind == DeclaredKind::Method);
             let Some(body) = body.filter(|_| method.modifiers.has_annotation("Test")) else {
                 continue;
             };
-            let mut reader = Reader {
+            let mut reader = SeedReader {
                 cluster,
                 fields: &fields,
                 test: TestCase::default(),
@@ -75,7 +75,7 @@ pub(super) fn warm(cluster: &mut TestCluster) {
     }
 }
 
-struct Reader<'a, 'f> {
+struct SeedReader<'a, 'f> {
     cluster: &'a mut TestCluster,
     /// Fields of the test class with their initial values.
     fields: &'a BTreeMap<&'a str, Node<'f>>,
@@ -84,7 +84,7 @@ struct Reader<'a, 'f> {
     done: Vec<TestCase>,
 }
 
-impl<'f> Reader<'_, 'f> {
+impl<'f> SeedReader<'_, 'f> {
     fn block(&mut self, block: Node<'f>) {
         for statement in block.named_children() {
             if self.test.len() > LONGEST {

@@ -18,7 +18,7 @@ pub(crate) struct Tester {
     /// How long one test may take.
     pub limit: Duration,
     /// Whether networks and files outside of the project are kept away.
-    pub is_confined: bool,
+    pub is_sandboxed: bool,
     worker: Option<Worker>,
     starting: Option<JoinHandle<Option<Worker>>>,
     /// The launcher that was found last, and for which frameworks.
@@ -36,7 +36,7 @@ impl Tester {
         Self {
             options: options(settings, request, cache, readable),
             limit: settings.user_test_limit,
-            is_confined: sandbox(settings) != Sandbox::Off,
+            is_sandboxed: sandbox(settings) != Sandbox::Off,
             worker: None,
             starting: None,
             launcher: None,

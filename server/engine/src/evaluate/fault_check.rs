@@ -13,7 +13,7 @@ use crate::{
     evaluate::scoring::Scoring,
     observe::OBSERVING,
     prepare::{
-        pools::{Fit, start_pool},
+        pools::{PoolKey, start_pool},
         prepare,
     },
     sources::attributions::Attributions,
@@ -44,7 +44,7 @@ impl FaultVerdict {
 
 /// A JVM with the faulty version of a class.
 pub(crate) struct FaultyVersion {
-    fit: Fit,
+    fit: PoolKey,
     pool: Pool,
     /// The file that is compiled there.
     file: Option<PathBuf>,
@@ -57,7 +57,7 @@ impl FaultyVersion {
         settings: &Settings,
         request: &Request,
     ) -> Result<Self, EngineError> {
-        let fit = Fit::of(request);
+        let fit = PoolKey::of(request);
         match last {
             Some(last) if last.fit == fit => Ok(last),
             _ => Ok(Self {

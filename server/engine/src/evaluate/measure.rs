@@ -13,7 +13,7 @@ use crate::{
     report::step::Step,
     run::{
         caller_first::caller_first,
-        search_run::{Hunt, hunt_from},
+        search_run::{SearchRun, search_run_from},
     },
     warm::Warm,
 };
@@ -31,7 +31,7 @@ pub struct MeasuredGoal {
 
 /// What a measured search gave.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
+pub struct MeasuredSearch {
     /// The goals of the scored criteria that can be measured, in source order, then the exceptions that the suite sees.
     pub goals: Vec<MeasuredGoal>,
     /// Goals that were asked for, exceptions that came up among them; branches that only show the way are not.
@@ -51,24 +51,24 @@ pub struct Measured {
 }
 
 /// Prepares and searches; for pairs after a search for the caller's own branches on the same budget.
-pub(crate) fn hunt(
+pub(crate) fn search_run(
     warm: &mut Warm,
     request: &Request,
     cancel: &Cancel,
-) -> Result<Hunt, EngineError> {
+) -> Result<SearchRun, EngineError> {
     let (before, budget) = caller_first(warm, request, false, cancel)?;
     let rest = Request {
         budget,
         ..request.clone()
     };
-    let mut hunt = hunt_from(warm, &rest, &|cluster| before.seeds(cluster), cancel)?;
-    hunt.found.executions += before.executions;
-    hunt.seconds += before.seconds;
-    for step in &mut hunt.steps {
+    let mut search_run = search_run_from(warm, &rest, &|cluster| before.seeds(cluster), cancel)?;
+    search_run.found.executions += before.executions;
+    search_run.seconds += before.seconds;
+    for step in &mut search_run.steps {
         step.executions += before.executions;
         step.seconds += before.seconds;
     }
-    Ok(hunt)
+    Ok(search_run)
 }
 
 /// Searches, minimises, scores what is left by these criteria in a JVM that ran no search. Gives the tests, too, in
@@ -78,27 +78,27 @@ pub(crate) fn measure(
     request: &Request,
     scored: &[Criterion],
     cancel: &Cancel,
-) -> Result<(Measured, Vec<TestCase>), EngineError> {
+) -> Result<(MeasuredSearch, Vec<TestCase>), EngineError> {
     let deaths = on.warm.searchers.deaths();
-    let hunt = hunt(on.warm, request, cancel)?;
+    let search_run = search_run(on.warm, request, cancel)?;
     let last = on.scorers.scoring.take();
     let checkers = &mut on.warm.checkers;
-    let mut scoring = Scoring::of(last, request, &hunt.prepared, scored, checkers)?;
-    let made = (&hunt.prepared, &hunt.cluster);
-    let tests = scoring.minimal_suite(made, &hunt.found.archive, (&mut *checkers, cancel))?;
+    let mut scoring = Scoring::of(last, request, &search_run.prepared, scored, checkers)?;
+    let made = (&search_run.prepared, &search_run.cluster);
+    let tests = scoring.minimal_suite(made, &search_run.found.archive, (&mut *checkers, cancel))?;
     let covered = scoring.covered((checkers, cancel), &tests, scored)?;
     let goals = measured_goals((&scoring.prepared, scored), &covered);
     on.scorers.scoring = Some(scoring);
-    let asked = hunt.prepared.wanted.iter();
-    let asked = asked.filter(|goal| hunt.prepared.selected.keeps(**goal));
-    let measured = Measured {
+    let asked = search_run.prepared.wanted.iter();
+    let asked = asked.filter(|goal| search_run.prepared.selected.keeps(**goal));
+    let measured = MeasuredSearch {
         goals,
-        sought: asked.count() + hunt.prepared.goals.discovered.goals().count(),
-        steps: hunt.steps,
+        sought: asked.count() + search_run.prepared.goals.discovered.goals().count(),
+        steps: search_run.steps,
         tests: tests.len(),
         statements: tests.iter().map(TestCase::len).sum(),
-        executions: hunt.found.executions,
-        seconds: hunt.seconds,
+        executions: search_run.found.executions,
+        seconds: search_run.seconds,
         deaths: on.warm.searchers.deaths() - deaths,
     };
     Ok((measured, tests))

@@ -3,20 +3,20 @@
 
 use std::collections::BTreeSet;
 
-use goalline_search::{Bench, minimise, reduce};
+use goalline_search::{Minimisation, minimise, reduce};
 use goalline_testcase::TestCase;
 
 use crate::{
-    Cancel, CoupledWish, EngineError, Request,
+    Cancel, EngineError, PairSelector, Request,
     evaluate::{
         Evaluation,
-        measure::hunt,
+        measure::search_run,
         pair_scoring::{PairScore, PairScoring},
-        pair_suites::{PairBench, Suite, UnitKey},
+        pair_suites::{MinimisedSuite, PairMeasurement, UnitKey},
     },
     report::step::Step,
-    run::search_run::Hunt,
-    verify::{offer::SINGLE, possible_faults::fault_places},
+    run::search_run::SearchRun,
+    verify::{possible_faults::fault_places, verification::SINGLE},
     warm::Warm,
 };
 
@@ -64,8 +64,8 @@ pub(crate) fn measure_pair(
     cancel: &Cancel,
 ) -> Result<MeasuredPair, EngineError> {
     let deaths = on.warm.searchers.deaths();
-    let wish = caller.coupled.clone().unwrap_or_default();
-    let mut bench = bench(on, caller, &wish)?;
+    let selector = caller.coupled.clone().unwrap_or_default();
+    let mut bench = bench(on, caller, &selector)?;
     let warm = &mut *on.warm;
     let alone = Request {
         coupled: None,
@@ -102,19 +102,19 @@ pub(crate) fn measure_pair(
 fn bench(
     on: &mut Evaluation<'_>,
     caller: &Request,
-    wish: &CoupledWish,
-) -> Result<PairBench, EngineError> {
+    selector: &PairSelector,
+) -> Result<PairMeasurement, EngineError> {
     on.scorers.scoring = None;
     let (last, known) = match on.scorers.pair.take() {
         Some(last) => (Some(last.scoring), last.known),
         None => (None, Vec::new()),
     };
-    let is_same = last.as_ref().is_some_and(|it| it.is_of(caller, wish));
-    Ok(PairBench {
+    let is_same = last.as_ref().is_some_and(|it| it.is_of(caller, selector));
+    Ok(PairMeasurement {
         scoring: PairScoring::of(
             last,
             caller,
-            wish,
+            selector,
             (&mut on.warm.checkers, &mut on.warm.attributions),
         )?,
         known: if is_same { known } else { Vec::new() },
@@ -123,11 +123,11 @@ fn bench(
 
 /// The suite of one side; the one that was found before, where it is asked for again.
 fn unit(
-    bench: &mut PairBench,
+    bench: &mut PairMeasurement,
     warm: &mut Warm,
     (request, is_caller): (&Request, bool),
     cancel: &Cancel,
-) -> Result<Suite, EngineError> {
+) -> Result<MinimisedSuite, EngineError> {
     let key = UnitKey::of(request, is_caller);
     if let Some(suite) = bench.known_suite(&key) {
         return Ok(suite);
@@ -142,20 +142,20 @@ fn search(
     request: &Request,
     cancel: &Cancel,
     scoring: &mut PairScoring,
-) -> Result<Suite, EngineError> {
-    let mut hunt = hunt(warm, request, cancel)?;
-    let contracts = &hunt.prepared.contracts;
-    let (pool, surprises) = (&mut warm.searchers, &hunt.found.surprises);
-    let faults = fault_places(contracts, pool, &hunt.cluster, surprises);
-    let mut suite = Suite {
+) -> Result<MinimisedSuite, EngineError> {
+    let mut search_run = search_run(warm, request, cancel)?;
+    let contracts = &search_run.prepared.contracts;
+    let (pool, undeclared) = (&mut warm.searchers, &search_run.found.undeclared);
+    let faults = fault_places(contracts, pool, &search_run.cluster, undeclared);
+    let mut suite = MinimisedSuite {
         faults,
-        sought: hunt.prepared.wanted.len(),
-        executions: hunt.found.executions,
-        steps: std::mem::take(&mut hunt.steps),
-        ..Suite::default()
+        sought: search_run.prepared.wanted.len(),
+        executions: search_run.found.executions,
+        steps: std::mem::take(&mut search_run.steps),
+        ..MinimisedSuite::default()
     };
-    for test in minimal(warm, &mut hunt, cancel)? {
-        match scoring.adopt(&hunt.cluster, &test) {
+    for test in minimal(warm, &mut search_run, cancel)? {
+        match scoring.adopt(&search_run.cluster, &test) {
             Some(test) => suite.tests.push(test),
             None => suite.foreign += 1,
         }
@@ -166,15 +166,15 @@ fn search(
 /// The smallest tests that cover what the archive covers.
 fn minimal(
     warm: &mut Warm,
-    hunt: &mut Hunt,
+    search_run: &mut SearchRun,
     cancel: &Cancel,
 ) -> Result<Vec<TestCase>, EngineError> {
     let mut tests = Vec::new();
-    for (entry, goals) in reduce(&hunt.found.archive, &|_| true) {
+    for (entry, goals) in reduce(&search_run.found.archive, &|_| true) {
         cancel.check()?;
-        let mut bench = Bench {
-            goals: &hunt.prepared.goals,
-            cluster: &mut hunt.cluster,
+        let mut bench = Minimisation {
+            goals: &search_run.prepared.goals,
+            cluster: &mut search_run.cluster,
             executor: &mut warm.searchers,
             options: SINGLE,
         };

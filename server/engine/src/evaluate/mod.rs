@@ -10,7 +10,7 @@ pub(crate) mod selection_check;
 
 use crate::warm::Warm;
 use fault_check::FaultyVersion;
-use pair_suites::PairBench;
+use pair_suites::PairMeasurement;
 use scoring::Scoring;
 
 /// What the checking workers have in them for measuring suites, while nothing else was compiled there.
@@ -19,7 +19,7 @@ pub(crate) struct Scorers {
     /// The class with the probes of all criteria that are scored.
     pub scoring: Option<Scoring>,
     /// The same for a pair of classes.
-    pub pair: Option<PairBench>,
+    pub pair: Option<PairMeasurement>,
     /// A faulty version of the class, where suites are compared by what they tell from it.
     pub faulty: Option<FaultyVersion>,
 }

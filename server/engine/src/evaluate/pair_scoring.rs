@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, path::PathBuf};
 use goalline_goals::{GoalId, GoalKey, GoalSet, MutantId, Target};
 use goalline_jvm::{Pool, SetId};
 use goalline_search::{Ending, Fitness, strong_mutants};
-use goalline_testcase::{Executor, KeptTest, TestCase, TestCluster};
+use goalline_testcase::{Executor, StoredTest, TestCase, TestCluster};
 
 use crate::{
     Cancel, EngineError, Request,
@@ -16,24 +16,24 @@ use crate::{
         prepared::Prepared,
         with_callees::{CalleeGoals, prepare_inspected},
     },
-    request::pair_selector::{CoupledWish, Reading},
+    request::pair_selector::{PairDefinition, PairSelector},
     sources::attributions::Attributions,
 };
 
 /// Goals with whether a suite covers them.
-pub type Scored = Vec<(GoalKey, bool)>;
+pub type ScoredGoals = Vec<(GoalKey, bool)>;
 
 /// What a suite covers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairScore {
     /// Pairs: one test covers both branches.
-    pub pairs: Scored,
+    pub pairs: ScoredGoals,
     /// Pairs by call: the callee's branch happened during the call, in a test that covers the caller's.
-    pub strict: Scored,
+    pub strict: ScoredGoals,
     /// Lines of the callee's file.
-    pub lines: Scored,
+    pub lines: ScoredGoals,
     /// Mutants of the callee's file, noticed by some test.
-    pub mutants: Scored,
+    pub mutants: ScoredGoals,
 }
 
 /// A caller and its callee with the probes of all that is scored, on a JVM that runs no search.
@@ -51,20 +51,20 @@ impl PairScoring {
     pub(crate) fn of(
         last: Option<Self>,
         request: &Request,
-        wish: &CoupledWish,
+        selector: &PairSelector,
         (checkers, attributions): (&mut Pool, &mut Attributions),
     ) -> Result<Self, EngineError> {
-        if let Some(last) = last.filter(|last| last.is_of(request, wish)) {
+        if let Some(last) = last.filter(|last| last.is_of(request, selector)) {
             return Ok(last);
         }
-        let pair = (request.file.clone(), wish.callee.clone());
-        let wish = CoupledWish {
-            reading: Reading::Both,
-            ..wish.clone()
+        let pair = (request.file.clone(), selector.callee.clone());
+        let selector = PairSelector {
+            reading: PairDefinition::Both,
+            ..selector.clone()
         };
         let worker = checkers.worker();
         worker.keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])?;
-        let (mut prepared, callee) = prepare_inspected(request, &wish, (worker, attributions))?;
+        let (mut prepared, callee) = prepare_inspected(request, &selector, (worker, attributions))?;
         let mutants = strong_mutants(&callee.goals, &callee.wanted);
         Ok(Self {
             request: pair,
@@ -76,13 +76,13 @@ impl PairScoring {
     }
 
     /// Whether this is the pair of the request.
-    pub(crate) fn is_of(&self, request: &Request, wish: &CoupledWish) -> bool {
-        self.request.0 == request.file && self.request.1 == wish.callee
+    pub(crate) fn is_of(&self, request: &Request, selector: &PairSelector) -> bool {
+        self.request.0 == request.file && self.request.1 == selector.callee
     }
 
     /// The test in the numbers of this cluster.
     pub(crate) fn adopt(&mut self, cluster: &TestCluster, test: &TestCase) -> Option<TestCase> {
-        KeptTest::of(cluster, test).restore(&mut self.cluster)
+        StoredTest::of(cluster, test).restore(&mut self.cluster)
     }
 
     /// Runs each test alone and scores the suite.
@@ -140,7 +140,7 @@ fn scored<'a>(
     set: &GoalSet,
     goals: impl Iterator<Item = &'a GoalId>,
     covered: &BTreeSet<GoalId>,
-) -> Scored {
+) -> ScoredGoals {
     goals
         .map(|goal| (set.goal(*goal).key.clone(), covered.contains(goal)))
         .collect()

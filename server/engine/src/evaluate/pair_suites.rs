@@ -8,9 +8,9 @@ use goalline_testcase::TestCase;
 use crate::{Budget, Request, evaluate::pair_scoring::PairScoring, report::step::Step};
 
 /// A pair on warm workers: its scoring, and the unit suites that were found last, which two kinds of suite are made of.
-pub(crate) struct PairBench {
+pub(crate) struct PairMeasurement {
     pub scoring: PairScoring,
-    pub known: Vec<(UnitKey, Suite)>,
+    pub known: Vec<(UnitKey, MinimisedSuite)>,
 }
 
 /// What a unit suite depends on, for one pair.
@@ -24,7 +24,7 @@ pub(crate) struct UnitKey {
 
 /// A minimised suite in the numbers of the scoring cluster.
 #[derive(Clone, Default)]
-pub(crate) struct Suite {
+pub(crate) struct MinimisedSuite {
     pub tests: Vec<TestCase>,
     pub faults: BTreeSet<String>,
     pub sought: usize,
@@ -44,20 +44,20 @@ impl UnitKey {
     }
 }
 
-impl PairBench {
-    pub(crate) fn known_suite(&self, key: &UnitKey) -> Option<Suite> {
+impl PairMeasurement {
+    pub(crate) fn known_suite(&self, key: &UnitKey) -> Option<MinimisedSuite> {
         let found = self.known.iter().find(|(known, _)| known == key);
         found.map(|(_, suite)| suite.clone())
     }
 
     /// Other seeds are not asked for again.
-    pub(crate) fn keep(&mut self, key: UnitKey, suite: Suite) {
+    pub(crate) fn keep(&mut self, key: UnitKey, suite: MinimisedSuite) {
         self.known.retain(|(known, _)| known.seed == key.seed);
         self.known.push((key, suite));
     }
 }
 
-impl Suite {
+impl MinimisedSuite {
     /// Both together, as if one search had found them.
     pub(crate) fn join(&mut self, other: Self) {
         self.tests.extend(other.tests);

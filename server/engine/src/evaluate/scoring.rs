@@ -4,10 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_flow::MethodId;
-use goalline_goals::{Choice, Criterion, GoalId, GoalSet, MutantId};
+use goalline_goals::{Criterion, GoalChoice, GoalId, GoalSet, MutantId};
 use goalline_jvm::{Pool, SetId};
-use goalline_search::{Bench, Ending, Fitness, minimise, reduce, strong_mutants};
-use goalline_testcase::{Execution, Executor, KeptTest, RunOptions, TestCase, TestCluster, Trace};
+use goalline_search::{Ending, Fitness, Minimisation, minimise, reduce, strong_mutants};
+use goalline_testcase::{
+    Execution, Executor, RunOptions, StoredTest, TestCase, TestCluster, Trace,
+};
 
 use crate::{
     Cancel, EngineError, Request,
@@ -42,7 +44,7 @@ impl Scoring {
             return Ok(last);
         }
         let request = Request {
-            criteria: Choice::Listed(criteria.to_vec()),
+            criteria: GoalChoice::Listed(criteria.to_vec()),
             ..request.clone()
         };
         let worker = checkers.worker();
@@ -71,7 +73,7 @@ impl Scoring {
 
     /// The test in the numbers of this cluster.
     pub(crate) fn adopt(&mut self, cluster: &TestCluster, test: &TestCase) -> Option<TestCase> {
-        KeptTest::of(cluster, test).restore(&mut self.cluster)
+        StoredTest::of(cluster, test).restore(&mut self.cluster)
     }
 
     /// The smallest tests that cover what the archive of a search covers.
@@ -91,7 +93,7 @@ impl Scoring {
             let goals: Vec<GoalId> = goals
                 .filter_map(|goal| self.goal(&searched.goals, *goal))
                 .collect();
-            let mut bench = Bench {
+            let mut bench = Minimisation {
                 goals: &self.prepared.goals,
                 cluster: &mut self.cluster,
                 executor: checkers,

@@ -4,16 +4,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_goals::{
-    Choice, Criterion, Goal, GoalId, GoalKey, Reason, Selected, Subsumption, Target,
+    Criterion, Goal, GoalChoice, GoalId, GoalKey, Reason, Selected, Subsumption, Target,
 };
 use goalline_search::{Ending, Fitness};
 use goalline_testcase::TestCase;
 
 use crate::{
     Cancel, EngineError, Request,
-    evaluate::{Evaluation, measure::hunt, scoring::Scoring},
+    evaluate::{Evaluation, measure::search_run, scoring::Scoring},
     prepare::prepared::Prepared,
-    run::search_run::Hunt,
+    run::search_run::SearchRun,
 };
 
 /// A test that covers a kept goal and not what that is said to stand for.
@@ -67,14 +67,14 @@ pub(crate) fn check_selection(
     let mut tables = Vec::new();
     for table in [Subsumption::Paper, Subsumption::Sound] {
         let request = Request {
-            criteria: Choice::smart(table),
+            criteria: GoalChoice::smart(table),
             ..request.clone()
         };
-        let hunt = hunt(on.warm, &request, cancel)?;
+        let search_run = search_run(on.warm, &request, cancel)?;
         let last = on.scorers.scoring.take();
         let checkers = &mut on.warm.checkers;
-        let mut scoring = Scoring::of(last, &request, &hunt.prepared, &criteria, checkers)?;
-        let tests = archived(&hunt, &mut scoring);
+        let mut scoring = Scoring::of(last, &request, &search_run.prepared, &criteria, checkers)?;
+        let tests = archived(&search_run, &mut scoring);
         let runs = scoring.run((checkers, cancel), &tests)?;
         let fitness = Fitness::new(&scoring.prepared.goals);
         let covers: Vec<BTreeSet<GoalId>> = runs
@@ -89,23 +89,23 @@ pub(crate) fn check_selection(
                 covers
             })
             .collect();
-        tables.push(Check::new(&scoring, table, &tests, &covers).table());
+        tables.push(ClassCheck::new(&scoring, table, &tests, &covers).table());
         on.scorers.scoring = Some(scoring);
     }
     Ok(SelectionCheck { tables })
 }
 
 /// All confirmed tests of a search, each once.
-fn archived(hunt: &Hunt, scoring: &mut Scoring) -> Vec<TestCase> {
+fn archived(search_run: &SearchRun, scoring: &mut Scoring) -> Vec<TestCase> {
     let mut tests = Vec::new();
-    for (_, entry) in hunt.found.archive.confirmed_tests() {
-        let test = scoring.adopt(&hunt.cluster, &entry.test);
+    for (_, entry) in search_run.found.archive.confirmed_tests() {
+        let test = scoring.adopt(&search_run.cluster, &entry.test);
         tests.extend(test.filter(|test| !tests.contains(test)));
     }
     tests
 }
 
-struct Check<'a> {
+struct ClassCheck<'a> {
     scoring: &'a Scoring,
     prepared: &'a Prepared,
     selected: Selected,
@@ -117,7 +117,7 @@ struct Check<'a> {
     counterexamples: Vec<Counterexample>,
 }
 
-impl<'a> Check<'a> {
+impl<'a> ClassCheck<'a> {
     fn new(
         scoring: &'a Scoring,
         table: Subsumption,
@@ -128,7 +128,7 @@ impl<'a> Check<'a> {
         Self {
             scoring,
             prepared,
-            selected: Selected::of(&prepared.goals, &Choice::smart(table)),
+            selected: Selected::of(&prepared.goals, &GoalChoice::smart(table)),
             table,
             tests,
             covers,

@@ -1,5 +1,5 @@
-//! What tests notice: takes a class whose mutants can be switched on and tests that were observed, runs each test
-//! with single mutants that it infects, gives what they showed; chooses no assertion.
+//! Which mutants tests kill: takes a class whose mutants can be switched on and tests that were observed, runs each
+//! test with single mutants that it infects, gives what they showed; chooses no assertion.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,9 +16,9 @@ use goalline_testcase::{
 
 use crate::{
     EngineError,
-    coupled::meta_mutant::SwitchableFiles,
+    coupled::meta_mutant::MetaMutantFiles,
     limits::Limits,
-    observe::{OBSERVING, Seen, ends_alike},
+    observe::{OBSERVING, ObservedRun, ends_alike},
     prepare::{
         class::compile_probed,
         compile_callees::{Probing, compile_humbly},
@@ -53,10 +53,10 @@ const ALONE: RunOptions = RunOptions {
 };
 
 /// The class as the checking worker has it: every operation can be changed.
-pub(crate) struct Switchable {
+pub(crate) struct MetaMutant {
     flow: Arc<FileFlow>,
-    /// Mutants that ready tests notice: others are tried first.
-    noticed: BTreeSet<MutantId>,
+    /// Mutants that verified tests notice: others are tried first.
+    killed: BTreeSet<MutantId>,
     /// Mutants that one test is run with at most.
     most: usize,
     /// Workers that had died before any mutant ran.
@@ -65,14 +65,14 @@ pub(crate) struct Switchable {
 
 /// What a test showed with one mutant switched on.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Shown {
+pub(crate) struct MutantOutcome {
     pub mutant: MutantId,
     /// Whether it ended otherwise than without the mutant.
     pub ends_otherwise: bool,
     pub observations: Vec<Observation>,
 }
 
-impl Shown {
+impl MutantOutcome {
     /// The same for those who choose assertions.
     pub(crate) fn run(&self) -> MutantRun<'_> {
         MutantRun {
@@ -83,7 +83,7 @@ impl Shown {
     }
 }
 
-impl Switchable {
+impl MetaMutant {
     /// Gives a worker that ran no search the class with probes of all its operations in place of the one that was
     /// searched; for pairs, caller and callees. None where there is no operation, or where javac takes no such
     /// probes.
@@ -92,7 +92,7 @@ impl Switchable {
         pool: &mut Pool,
         is_short: bool,
     ) -> Result<Option<Self>, EngineError> {
-        let flow = match &prepared.switchable {
+        let flow = match &prepared.meta_mutant {
             Some(files) => files.flow.clone(),
             None => Arc::new(FileFlow::with_operations(&prepared.file)),
         };
@@ -106,7 +106,7 @@ impl Switchable {
         }
         Ok(Some(Self {
             flow,
-            noticed: BTreeSet::new(),
+            killed: BTreeSet::new(),
             most: if is_short { MOST_IN_SHORT } else { MOST },
             deaths,
         }))
@@ -117,9 +117,9 @@ impl Switchable {
         self.flow.clone()
     }
 
-    /// A ready test notices these.
+    /// A verified test notices these.
     pub(crate) fn note(&mut self, kills: &[u32]) {
-        self.noticed.extend(kills.iter().copied().map(MutantId));
+        self.killed.extend(kills.iter().copied().map(MutantId));
     }
 
     /// The mutants that a wrong program is likeliest to be, without these.
@@ -134,23 +134,24 @@ impl Switchable {
     pub(crate) fn shown(
         &self,
         (pool, cluster): (&mut Pool, &TestCluster),
-        (tests, seen): (&[TestCase], &[Seen]),
+        (tests, seen): (&[TestCase], &[ObservedRun]),
         limits: &Limits<'_>,
-    ) -> Result<Vec<Vec<Shown>>, EngineError> {
+    ) -> Result<Vec<Vec<MutantOutcome>>, EngineError> {
         if limits.is_late_for_better() {
             return Ok(vec![Vec::new(); tests.len()]);
         }
         let _spending = limits.spend_on_better();
-        let mut wishes = Vec::new();
+        let mut selectors = Vec::new();
         let plain = pool.run(cluster, tests, SHARED)?;
         for (at, plain) in plain.iter().enumerate() {
             let has_end = matches!(plain.outcome, Outcome::Passed | Outcome::Threw { .. });
             if has_end && seen[at].shows_in(plain) {
-                wishes.push((at, self.infected(plain)));
+                selectors.push((at, self.infected(plain)));
             }
         }
         let world = (&mut *pool, cluster);
-        let mut shown = self.switched(world, (tests, seen), (&wishes, SHARED), limits)?;
+        let mut shown =
+            self.run_with_mutants(world, (tests, seen), (&selectors, SHARED), limits)?;
         let again = pool.run(cluster, tests, SHARED)?;
         let is_spoilt = |at: &usize| !seen[*at].shows_in(&again[*at]);
         let lonely: Vec<(usize, Vec<MutantId>)> = (0..tests.len())
@@ -158,7 +159,7 @@ impl Switchable {
             .map(|at| (at, self.infected(&seen[at].execution)))
             .collect();
         let world = (pool, cluster);
-        let alone = self.switched(world, (tests, seen), (&lonely, ALONE), limits)?;
+        let alone = self.run_with_mutants(world, (tests, seen), (&lonely, ALONE), limits)?;
         for (at, _) in lonely {
             shown[at].clone_from(&alone[at]);
         }
@@ -183,7 +184,7 @@ impl Switchable {
         told.collect()
     }
 
-    /// The mutants that computed another value in this run, at most so many: those that no ready test notices first,
+    /// The mutants that computed another value in this run, at most so many: those that no verified test notices first,
     /// and of each operation one before any has two.
     fn infected(&self, run: &Execution) -> Vec<MutantId> {
         let mut ranked: Vec<(bool, usize, MutantId)> = Vec::new();
@@ -196,7 +197,7 @@ impl Switchable {
             all.retain(|mutant| seen.infected >> mutant.id.slot() & 1 == 1);
             all.sort_by_key(|mutant| (worth(mutant.operator), mutant.id));
             let ids = all.into_iter().map(|mutant| mutant.id).enumerate();
-            ranked.extend(ids.map(|(rank, id)| (self.noticed.contains(&id), rank, id)));
+            ranked.extend(ids.map(|(rank, id)| (self.killed.contains(&id), rank, id)));
         }
         ranked.sort_unstable();
         ranked.truncate(self.most);
@@ -204,15 +205,15 @@ impl Switchable {
     }
 
     /// Runs tests with the mutants that are wished for each, until it is late.
-    fn switched(
+    fn run_with_mutants(
         &self,
         (pool, cluster): (&mut Pool, &TestCluster),
-        (tests, seen): (&[TestCase], &[Seen]),
-        (wishes, options): (&[(usize, Vec<MutantId>)], RunOptions),
+        (tests, seen): (&[TestCase], &[ObservedRun]),
+        (selectors, options): (&[(usize, Vec<MutantId>)], RunOptions),
         limits: &Limits<'_>,
-    ) -> Result<Vec<Vec<Shown>>, EngineError> {
+    ) -> Result<Vec<Vec<MutantOutcome>>, EngineError> {
         let mut by_mutant: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
-        for (at, mutants) in wishes {
+        for (at, mutants) in selectors {
             for mutant in mutants {
                 by_mutant.entry(*mutant).or_default().push(*at);
             }
@@ -234,7 +235,7 @@ impl Switchable {
                 if matches!(run.outcome, Outcome::NotRun { .. } | Outcome::Left) {
                     continue;
                 }
-                shown[at].push(Shown {
+                shown[at].push(MutantOutcome {
                     mutant,
                     ends_otherwise: !ends_alike(&seen[at].execution.outcome, &run.outcome),
                     observations: run.observations,
@@ -247,7 +248,7 @@ impl Switchable {
 
 /// Compiles what can be switched; whether javac takes it.
 fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bool, EngineError> {
-    if let Some(files) = &prepared.switchable {
+    if let Some(files) = &prepared.meta_mutant {
         return install(files, worker);
     }
     let Some(measured) = &prepared.measured else {
@@ -264,7 +265,7 @@ fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bo
 }
 
 /// Gives the worker caller and callees of pairs with the probes of all their operations; whether javac takes them.
-fn install(files: &SwitchableFiles, worker: &mut Worker) -> Result<bool, EngineError> {
+fn install(files: &MetaMutantFiles, worker: &mut Worker) -> Result<bool, EngineError> {
     worker.prepare(&files.room)?;
     let placed = files.placed.iter().zip(&files.flows);
     let probing: Vec<Probing<'_>> = placed
@@ -283,7 +284,7 @@ fn install(files: &SwitchableFiles, worker: &mut Worker) -> Result<bool, EngineE
 
 /// `line 41`; in another file than the one that is tested, `Till.java line 41`.
 fn place(prepared: &Prepared, offset: usize) -> Option<String> {
-    let Some(files) = &prepared.switchable else {
+    let Some(files) = &prepared.meta_mutant else {
         let line = prepared.file.lines().line_of(offset) + 1;
         return Some(format!("line {line}"));
     };

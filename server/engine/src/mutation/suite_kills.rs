@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_goals::{MutantId, SLOTS};
-use goalline_search::{Apart, is_noticed, run_apart};
+use goalline_search::{IsolatedRun, is_killed, run_isolated};
 use goalline_testcase::{
     Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster, Trace,
 };
@@ -67,7 +67,7 @@ pub(crate) fn kill(
         shared,
         cancel,
     )?;
-    let mut bench = Bench {
+    let mut bench = SuiteRuns {
         checkers,
         cluster,
         tests,
@@ -86,7 +86,7 @@ pub(crate) fn kill(
         runs[*at].trace.mutants.clear();
     }
     let open = infecting.into_iter().filter_map(|(mutant, of)| {
-        let of: Vec<usize> = (!notice(runs, mutant, &of))
+        let of: Vec<usize> = (!is_killed_by(runs, mutant, &of))
             .then(|| of.into_iter().filter(|at| restless.contains(at)))
             .into_iter()
             .flatten()
@@ -134,19 +134,19 @@ fn shown(
 }
 
 /// Whether one of these tests notices the mutant, as far as was run.
-fn notice(runs: &[Execution], mutant: MutantId, of: &[usize]) -> bool {
-    of.iter().any(|at| is_noticed(&runs[*at].trace, mutant))
+fn is_killed_by(runs: &[Execution], mutant: MutantId, of: &[usize]) -> bool {
+    of.iter().any(|at| is_killed(&runs[*at].trace, mutant))
 }
 
-struct Bench<'a> {
+struct SuiteRuns<'a> {
     checkers: &'a mut dyn Executor,
     cluster: &'a TestCluster,
     tests: &'a [TestCase],
     cancel: &'a Cancel,
 }
 
-impl Bench<'_> {
-    /// One test after the other, until the mutant is noticed, or the clock or the worker ended too many of its runs.
+impl SuiteRuns<'_> {
+    /// One test after the other, until the mutant is killed, or the clock or the worker ended too many of its runs.
     fn run(
         &mut self,
         mut open: Infecting,
@@ -155,7 +155,7 @@ impl Bench<'_> {
     ) -> Result<(), EngineError> {
         let mut silent: BTreeMap<MutantId, u32> = BTreeMap::new();
         for turn in 0.. {
-            let apart: Vec<Apart> = open
+            let apart: Vec<IsolatedRun> = open
                 .iter()
                 .filter_map(|(mutant, of)| Some((*mutant, vec![*of.get(turn)?])))
                 .collect();
@@ -165,7 +165,7 @@ impl Bench<'_> {
             for part in apart.chunks(AT_ONCE) {
                 self.cancel.check()?;
                 let world = (&mut *self.checkers, self.cluster);
-                run_apart(world, self.tests, runs, part, options)?;
+                run_isolated(world, self.tests, runs, part, options)?;
             }
             for (mutant, of) in &apart {
                 if of.iter().any(|at| !is_told(&runs[*at].trace, *mutant)) {
@@ -174,7 +174,7 @@ impl Bench<'_> {
             }
             open.retain(|mutant, of| {
                 let is_too_silent = silent.get(mutant).is_some_and(|it| *it >= MOST_SILENT);
-                !is_too_silent && !notice(runs, *mutant, of)
+                !is_too_silent && !is_killed_by(runs, *mutant, of)
             });
         }
         Ok(())
@@ -250,7 +250,7 @@ mod tests {
         let of = (tests.as_slice(), runs.as_mut_slice());
         kill((&mut slow, &cluster), &mutants, of, &Cancel::default()).expect("nothing fails");
         assert_eq!(slow.mutated, MOST_SILENT as usize);
-        assert!(!notice(&runs, MutantId(0), &[0, 1]));
+        assert!(!is_killed_by(&runs, MutantId(0), &[0, 1]));
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::{collections::BTreeSet, sync::Arc};
 use goalline_goals::{Goal, GoalId, GoalSet, MutantId};
 use goalline_jvm::Pool;
 use goalline_search::{
-    ArchivedTest, ConstantPool, Parameters, Progress, SearchEvents, Stop, Task, World, search,
+    ArchivedTest, ConstantPool, Parameters, SearchEvents, SearchProgress, SearchTask, Stop, World,
+    search,
 };
 use goalline_testcase::{TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
@@ -17,10 +18,10 @@ use crate::limits::Limits;
 const MOST_EXECUTIONS: u64 = 6_000;
 
 /// What is sought and from where.
-pub(crate) struct Quest<'a> {
+pub(crate) struct SurvivorSearch<'a> {
     /// The goals of the class by strong mutation.
     pub goals: &'a GoalSet,
-    /// Of their mutants those that nobody notices.
+    /// Of their mutants those that survive.
     pub mutants: &'a BTreeSet<MutantId>,
     /// Literals of the class.
     pub constants: &'a ConstantPool,
@@ -30,35 +31,35 @@ pub(crate) struct Quest<'a> {
     pub seed: u64,
 }
 
-/// Searches for a while, in a worker whose mutants can be switched on, and gives the tests that noticed mutants.
+/// Searches for a while, in a worker whose mutants can be switched on, and gives the tests that killed mutants.
 pub(crate) fn sought(
-    quest: Quest<'_>,
+    survivor_search: SurvivorSearch<'_>,
     (pool, cluster): (&mut Pool, &mut TestCluster),
     limits: &Limits<'_>,
 ) -> Vec<TestCase> {
-    if quest.near.is_empty() || limits.is_late_for_better() {
+    if survivor_search.near.is_empty() || limits.is_late_for_better() {
         return Vec::new();
     }
     let seeks = |goal: &&Goal| {
         let mutant = goal.target.mutant();
-        mutant.is_some_and(|mutant| quest.mutants.contains(&mutant))
+        mutant.is_some_and(|mutant| survivor_search.mutants.contains(&mutant))
     };
-    let wanted = quest.goals.goals.iter().filter(seeks);
+    let wanted = survivor_search.goals.goals.iter().filter(seeks);
     let wanted: Vec<GoalId> = wanted.map(|goal| goal.id).collect();
-    let task = Task {
-        goals: quest.goals,
+    let task = SearchTask {
+        goals: survivor_search.goals,
         wanted: &wanted,
-        pool: quest.constants.clone(),
-        seeds: quest.near,
+        pool: survivor_search.constants.clone(),
+        seeds: survivor_search.near,
         parameters: &Parameters::default(),
     };
     let world = World {
         cluster,
         executor: pool,
-        stop: &mut Patience(limits),
-        events: &mut Deaf,
+        stop: &mut SurvivorLimit(limits),
+        events: &mut NoEvents,
     };
-    let mut rng = ChaCha8Rng::seed_from_u64(quest.seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(survivor_search.seed);
     let found = search(task, world, &mut rng);
     let mut known = BTreeSet::new();
     let confirmed = found.archive.confirmed_tests();
@@ -67,9 +68,9 @@ pub(crate) fn sought(
 }
 
 /// Ends it after so many tests, or when nothing more is begun that only makes tests better.
-struct Patience<'a>(&'a Limits<'a>);
+struct SurvivorLimit<'a>(&'a Limits<'a>);
 
-impl Stop for Patience<'_> {
+impl Stop for SurvivorLimit<'_> {
     fn should_stop(&mut self, executions: u64) -> bool {
         executions >= MOST_EXECUTIONS || self.0.is_late_for_better()
     }
@@ -84,10 +85,10 @@ impl Stop for Patience<'_> {
 }
 
 /// Nobody waits for these tests.
-struct Deaf;
+struct NoEvents;
 
-impl SearchEvents for Deaf {
+impl SearchEvents for NoEvents {
     fn covered(&mut self, _: &[GoalId], _: &Arc<ArchivedTest>) {}
 
-    fn progress(&mut self, _: Progress, _: &TestCluster) {}
+    fn progress(&mut self, _: SearchProgress, _: &TestCluster) {}
 }

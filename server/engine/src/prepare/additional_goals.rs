@@ -1,7 +1,7 @@
 //! What is searched beyond what was asked for: takes a request and the goals of its file, gives those that make tests
 //! notice more.
 
-use goalline_goals::{Choice, Criterion, GoalId, GoalSet, Selected, Subsumption};
+use goalline_goals::{Criterion, GoalChoice, GoalId, GoalSet, Selected, Subsumption};
 
 use crate::Request;
 
@@ -18,7 +18,7 @@ const ENOUGH_SECONDS: f64 = 5.0;
 pub(crate) fn criteria(request: &Request) -> &'static [Criterion] {
     let asked = request.criteria.criteria();
     let is_asked = |criterion: &Criterion| asked.contains(criterion);
-    let is_wanted = request.strengthen && request.coupled.is_none() && !is_short(request);
+    let is_wanted = request.kill_survivors && request.coupled.is_none() && !is_short(request);
     if is_wanted && !CRITERIA.iter().any(is_asked) {
         &CRITERIA
     } else {
@@ -37,7 +37,7 @@ pub(crate) fn goals(goals: &GoalSet, criteria: &[Criterion]) -> Vec<GoalId> {
     if criteria.is_empty() {
         return Vec::new();
     }
-    let selected = Selected::of(goals, &Choice::smart(Subsumption::Sound));
+    let selected = Selected::of(goals, &GoalChoice::smart(Subsumption::Sound));
     let is_further = |id: &GoalId| criteria.contains(&goals.goal(*id).criterion);
     selected.kept.into_iter().filter(is_further).collect()
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use goalline_flow::FileFlow;
-use goalline_goals::{Choice, Criterion, GoalId, GoalSet, Selected};
+use goalline_goals::{Criterion, GoalChoice, GoalId, GoalSet, Selected};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
 use goalline_jvm::{SetId, SourceUnit, Worker};
 use goalline_search::Algorithm;
@@ -15,8 +15,8 @@ use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{ClassDescription, ClassUnderTest, TestCluster, jdk_allow_list};
 
 use crate::{
-    EngineError, Request, Seen,
-    measured::{Measured, unmeasurable},
+    EngineError, FileKeys, Request,
+    needed_probes::{NeededProbes, unmeasurable},
     prepare::{
         additional_goals,
         prepared::{
@@ -25,7 +25,7 @@ use crate::{
         },
         unreachable::out_of_reach,
     },
-    sources::environment_calls::Confined,
+    sources::environment_calls::EnvironmentCalls,
 };
 
 /// Parses, probes, compiles and describes.
@@ -37,16 +37,16 @@ pub(crate) fn prepare_class(
     let file = JavaFile::parse(text.clone());
     let declared = declarations(&file);
     let class = main_class(request, &declared)?;
-    let Sought {
+    let SoughtGoals {
         goals,
         selected,
         asked: sought,
-        further,
+        additional,
         beside,
-    } = Sought::of(request, &file)?;
+    } = SoughtGoals::of(request, &file)?;
     let flow = goals.flow.clone();
-    let measured = Measured::of(&goals, sought.iter().copied());
-    let everything = Measured::of(&goals, sought.iter().chain(&further).copied());
+    let measured = NeededProbes::of(&goals, sought.iter().copied());
+    let everything = NeededProbes::of(&goals, sought.iter().chain(&additional).copied());
     let unit = plain_unit(request, &text);
     worker.prepare(&measured.room)?;
     let compiled = compile_probed(worker, &file, &flow, (&unit, measured.plan(&flow)))?;
@@ -58,7 +58,7 @@ pub(crate) fn prepare_class(
     let described = described(worker, &compiled.classes)?;
     let unreachable = out_of_reach(&goals, &described);
     wanted.retain(|goal| !unreachable.contains_key(goal));
-    let further = in_class(&goals, &further, &unreachable, request.class.as_deref());
+    let additional = in_class(&goals, &additional, &unreachable, request.class.as_deref());
     let package = declared.package.clone().unwrap_or_default();
     let subject = ClassUnderTest {
         classes: &compiled.classes,
@@ -79,50 +79,50 @@ pub(crate) fn prepare_class(
         unreachable,
         room: measured.room,
         measured: Some(everything),
-        switchable: None,
-        further,
+        meta_mutant: None,
+        additional,
         cluster,
-        confined: Confined::default(),
+        environment_calls: EnvironmentCalls::default(),
         package,
         class,
         unit,
         probed: compiled.unit,
         partners: Vec::new(),
         calls: Vec::new(),
-        seen: Seen::default(),
+        seen: FileKeys::default(),
         notices: compiled.notices,
     })
 }
 
 /// What a run looks for in a file.
-struct Sought {
+struct SoughtGoals {
     goals: GoalSet,
     selected: Selected,
     /// The selected goals, and branches.
     asked: Vec<GoalId>,
     /// Goals that nobody asked for.
-    further: Vec<GoalId>,
+    additional: Vec<GoalId>,
     /// Goals of other methods than the one asked for.
     beside: BTreeSet<GoalId>,
 }
 
-impl Sought {
+impl SoughtGoals {
     fn of(request: &Request, file: &JavaFile) -> Result<Self, EngineError> {
-        let further = additional_goals::criteria(request);
-        let flow = Arc::new(if further.is_empty() {
+        let additional = additional_goals::criteria(request);
+        let flow = Arc::new(if additional.is_empty() {
             request.criteria.flow(file)
         } else {
             FileFlow::with_operations(file)
         });
-        let criteria = [&sought_criteria(&request.criteria), further].concat();
+        let criteria = [&sought_criteria(&request.criteria), additional].concat();
         let goals = GoalSet::of(flow, &criteria);
         let selected = Selected::of(&goals, &request.criteria);
         let beside = beside(&goals, request)?;
-        let mut further = additional_goals::goals(&goals, further);
-        further.retain(|goal| !beside.contains(goal));
+        let mut additional = additional_goals::goals(&goals, additional);
+        additional.retain(|goal| !beside.contains(goal));
         Ok(Self {
             asked: sought(&goals, &selected, request.parameters.algorithm),
-            further,
+            additional,
             goals,
             selected,
             beside,
@@ -177,26 +177,26 @@ fn in_class(
 
 /// The goals of all methods but the one asked for.
 fn beside(goals: &GoalSet, request: &Request) -> Result<BTreeSet<GoalId>, EngineError> {
-    let Some(wish) = &request.method else {
+    let Some(selector) = &request.method else {
         return Ok(BTreeSet::new());
     };
     let flow = &goals.flow;
-    if !flow.methods.iter().any(|it| wish.means(flow, it.id)) {
+    if !flow.methods.iter().any(|it| selector.means(flow, it.id)) {
         return Err(EngineError::NoSuchMethod {
             file: request.file.clone(),
-            name: wish.to_string(),
-            near: wish.near(flow),
+            name: selector.to_string(),
+            near: selector.near(flow),
         });
     }
     let others = goals
         .goals
         .iter()
-        .filter(|goal| !wish.means(flow, goal.method));
+        .filter(|goal| !selector.means(flow, goal.method));
     Ok(others.map(|goal| goal.id).collect())
 }
 
 /// The criteria asked for, and branches: what waits for what is told by them.
-fn sought_criteria(choice: &Choice) -> Vec<Criterion> {
+fn sought_criteria(choice: &GoalChoice) -> Vec<Criterion> {
     let mut criteria = choice.criteria();
     if !criteria.contains(&Criterion::Branch) {
         criteria.push(Criterion::Branch);

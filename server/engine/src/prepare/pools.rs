@@ -10,12 +10,12 @@ use crate::{EngineError, Request, Settings, sources::compile_setup::setup};
 
 /// What makes workers fit for a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fit {
+pub(crate) struct PoolKey {
     jdk: Jdk,
     project: Project,
 }
 
-impl Fit {
+impl PoolKey {
     pub(crate) fn of(request: &Request) -> Self {
         Self {
             jdk: request.jdk.clone(),

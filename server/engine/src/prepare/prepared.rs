@@ -15,10 +15,10 @@ use goalline_syntax::{FileDeclarations, JavaFile, TypeKind};
 use goalline_testcase::{ConstantDescription, JavaString, TestCluster};
 
 use crate::{
-    CoupledCall, EngineError, Request, Seen,
-    coupled::meta_mutant::SwitchableFiles,
-    measured::Measured,
-    sources::{contracts::Contracts, environment_calls::Confined, literals::literals},
+    CoupledCall, EngineError, FileKeys, Request,
+    coupled::meta_mutant::MetaMutantFiles,
+    needed_probes::NeededProbes,
+    sources::{contracts::Contracts, environment_calls::EnvironmentCalls, literals::literals},
 };
 
 /// How often probes are stepped down before the class is given up.
@@ -38,7 +38,7 @@ pub(crate) struct Prepared {
     /// Goals of other methods than the one asked for: they are not searched.
     pub beside: BTreeSet<GoalId>,
     /// Goals that nobody asked for and that make tests notice more; they have no probe in [`Self::probed`].
-    pub further: Vec<GoalId>,
+    pub additional: Vec<GoalId>,
     /// What was selected among the goals.
     pub selected: Selected,
     /// Goals without a probe, with the reason.
@@ -46,9 +46,9 @@ pub(crate) struct Prepared {
     /// Room for its probes.
     pub room: ProbeRoom,
     /// What of the file is measured, for further goals too; none where several files are measured together.
-    pub measured: Option<Measured>,
+    pub measured: Option<NeededProbes>,
     /// Several files that are measured together, with their operations.
-    pub switchable: Option<SwitchableFiles>,
+    pub meta_mutant: Option<MetaMutantFiles>,
     /// Goals that no input can reach, with the reason.
     pub unreachable: BTreeMap<GoalId, String>,
     /// What tests are built from.
@@ -58,7 +58,7 @@ pub(crate) struct Prepared {
     /// What its methods promise.
     pub contracts: Contracts,
     /// Its calls that the sandbox answers.
-    pub confined: Confined,
+    pub environment_calls: EnvironmentCalls,
     /// Package of the file, empty for the unnamed one.
     pub package: String,
     /// Binary name of the class the test class is named after.
@@ -72,7 +72,7 @@ pub(crate) struct Prepared {
     /// The calls whose pairs the goals are; empty unless they are.
     pub calls: Vec<CoupledCall>,
     /// The files that these calls depend on.
-    pub seen: Seen,
+    pub seen: FileKeys,
     /// What the user should know of its compilation.
     pub notices: Vec<String>,
 }

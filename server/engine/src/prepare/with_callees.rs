@@ -7,7 +7,7 @@ use std::{
 };
 
 use goalline_flow::{Branch, CoupledSite, CouplingKind, FileFlow};
-use goalline_goals::{Choice, Criterion, Goal, GoalId, GoalSet, Selected, Target};
+use goalline_goals::{Criterion, Goal, GoalChoice, GoalId, GoalSet, Selected, Target};
 use goalline_jvm::Worker;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
@@ -15,15 +15,15 @@ use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
 use crate::{
     Coupling, EngineError, Request,
     coupled::{
-        coupling::couple_with, inspected::Inspected, meta_mutant::SwitchableFiles, parts::Parts,
+        coupling::couple_with, inspected::Inspected, meta_mutant::MetaMutantFiles, parts::Parts,
     },
-    measured::unmeasurable,
+    needed_probes::unmeasurable,
     prepare::{
         compile_callees::{Compiled, compile, compile_plain},
         prepared::{DEPTH, Partner, Prepared, constants, main_class, plain_unit, promised, read},
     },
-    request::pair_selector::CoupledWish,
-    sources::{attributions::Attributions, environment_calls::Confined},
+    request::pair_selector::PairSelector,
+    sources::{attributions::Attributions, environment_calls::EnvironmentCalls},
 };
 
 /// A worker with what its compiler said before.
@@ -46,10 +46,10 @@ fn couple_file(
 /// Couples, probes all files of wanted pairs, compiles them together and describes.
 pub(crate) fn prepare_coupled(
     request: &Request,
-    wish: &CoupledWish,
+    selector: &PairSelector,
     javac: Javac<'_>,
 ) -> Result<Prepared, EngineError> {
-    Ok(prepare_pairs(request, wish, false, javac)?.0)
+    Ok(prepare_pairs(request, selector, false, javac)?.0)
 }
 
 /// The lines and mutants of a callee, those of them that have a probe, and the first predicate that belongs to a call
@@ -63,10 +63,10 @@ pub(crate) struct CalleeGoals {
 /// The same, with the lines and mutants of the callee that the wish names.
 pub(crate) fn prepare_inspected(
     request: &Request,
-    wish: &CoupledWish,
+    selector: &PairSelector,
     javac: Javac<'_>,
 ) -> Result<(Prepared, CalleeGoals), EngineError> {
-    let (prepared, callee) = prepare_pairs(request, wish, true, javac)?;
+    let (prepared, callee) = prepare_pairs(request, selector, true, javac)?;
     match callee {
         Some(callee) => Ok((prepared, callee)),
         None => Err(EngineError::NothingCoupled {
@@ -78,7 +78,7 @@ pub(crate) fn prepare_inspected(
 
 fn prepare_pairs(
     request: &Request,
-    wish: &CoupledWish,
+    selector: &PairSelector,
     inspects: bool,
     (worker, attributions): Javac<'_>,
 ) -> Result<(Prepared, Option<CalleeGoals>), EngineError> {
@@ -91,11 +91,11 @@ fn prepare_pairs(
         file: request.file.clone(),
         seen: coupling.seen(),
     };
-    let wanted = wanted_sites(&coupling, wish).ok_or_else(nothing)?;
-    let inspect = || Inspected::of(&coupling, &|class| wish.takes(class));
+    let wanted = wanted_sites(&coupling, selector).ok_or_else(nothing)?;
+    let inspect = || Inspected::of(&coupling, &|class| selector.takes(class));
     let inspected = inspects.then(inspect).flatten();
-    let parts = Parts::of(&coupling, &wanted, wish.reading, inspected.as_slice());
-    let (pairs, calls) = parts.pairs(&wanted, wish);
+    let parts = Parts::of(&coupling, &wanted, selector.reading, inspected.as_slice());
+    let (pairs, calls) = parts.pairs(&wanted, selector);
     let goals = GoalSet::coupled(Arc::new(parts.flow(&wanted)), &pairs);
     let compiled = compile(&parts, request, worker, &goals.flow)?;
     let wanted_goals = measurable(&goals, &compiled);
@@ -118,15 +118,15 @@ fn prepare_pairs(
         file,
         wanted: wanted_goals,
         beside: BTreeSet::new(),
-        selected: Selected::of(&goals, &Choice::Listed(vec![Criterion::Coupled])),
+        selected: Selected::of(&goals, &GoalChoice::Listed(vec![Criterion::Coupled])),
         unmeasurable: why_unmeasurable(&goals, &compiled.unmeasurable),
         room: parts.room(&goals.flow),
         measured: None,
-        switchable: (!inspects).then(|| SwitchableFiles::of(&coupling, &wanted, wish.reading)),
-        further: Vec::new(),
+        meta_mutant: (!inspects).then(|| MetaMutantFiles::of(&coupling, &wanted, selector.reading)),
+        additional: Vec::new(),
         unreachable: BTreeMap::new(),
         cluster,
-        confined: Confined::default(),
+        environment_calls: EnvironmentCalls::default(),
         package,
         class,
         unit: plain,
@@ -155,10 +155,13 @@ impl CalleeGoals {
 }
 
 /// The sites of wanted calls that a branch decides about; none where they have no pair.
-fn wanted_sites<'a>(coupling: &'a Coupling, wish: &CoupledWish) -> Option<Vec<&'a CoupledSite>> {
+fn wanted_sites<'a>(
+    coupling: &'a Coupling,
+    selector: &PairSelector,
+) -> Option<Vec<&'a CoupledSite>> {
     let sites = coupling.sites.iter();
     let wanted: Vec<&CoupledSite> = sites
-        .filter(|site| wish.takes(&site.callee) && !site.caller_branches.is_empty())
+        .filter(|site| selector.takes(&site.callee) && !site.caller_branches.is_empty())
         .collect();
     let keys = coupling.keys();
     let has_pair = wanted.iter().any(|site| !keys.pairs(site).is_empty());

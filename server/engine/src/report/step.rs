@@ -16,12 +16,12 @@ pub struct Step {
 
 /// The steps of a search so far.
 #[derive(Debug)]
-pub(crate) struct Steps {
+pub(crate) struct StepRecorder {
     started: Instant,
     steps: Vec<Step>,
 }
 
-impl Steps {
+impl StepRecorder {
     /// None yet, of a search that started then.
     pub(crate) fn since(started: Instant) -> Self {
         Self {
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     fn noted(covered: &[(usize, u64)]) -> Vec<(usize, u64)> {
-        let mut steps = Steps::since(Instant::now());
+        let mut steps = StepRecorder::since(Instant::now());
         for (covered, executions) in covered {
             steps.note(*covered, *executions);
         }

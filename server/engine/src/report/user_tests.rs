@@ -66,12 +66,12 @@ pub struct UserTests {
     /// Seconds from finding them to the last one's end.
     pub seconds: f64,
     /// What may be covered without being known to be.
-    pub doubt: Doubt,
+    pub inconclusive: Inconclusive,
 }
 
 /// What tests might cover that were found and could not do their work here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Doubt {
+pub enum Inconclusive {
     /// Nothing: all of them did their work.
     #[default]
     None,
@@ -118,10 +118,10 @@ impl UserTest {
 impl UserTests {
     /// Whether a test that could not do its work here might cover what stands in this method.
     pub fn may_cover(&self, method: MethodId) -> bool {
-        match &self.doubt {
-            Doubt::None => false,
-            Doubt::Methods(methods) => methods.contains(&method),
-            Doubt::Whole => true,
+        match &self.inconclusive {
+            Inconclusive::None => false,
+            Inconclusive::Methods(methods) => methods.contains(&method),
+            Inconclusive::Whole => true,
         }
     }
 

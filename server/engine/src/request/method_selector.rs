@@ -9,13 +9,13 @@ use goalline_flow::{FileFlow, MethodFlow, MethodId};
 /// apart, `total(int,String)`; with its class where several have one, `Cart.total` or `shop.Cart$Line.total()`. A
 /// constructor has the name of its class, `Cart(int)`, or `<init>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MethodWish {
+pub struct MethodSelector {
     class: Option<String>,
     name: String,
     parameters: Option<String>,
 }
 
-impl FromStr for MethodWish {
+impl FromStr for MethodSelector {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -42,7 +42,7 @@ impl FromStr for MethodWish {
     }
 }
 
-impl fmt::Display for MethodWish {
+impl fmt::Display for MethodSelector {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(class) = &self.class {
             write!(out, "{class}.")?;
@@ -55,7 +55,7 @@ impl fmt::Display for MethodWish {
     }
 }
 
-impl MethodWish {
+impl MethodSelector {
     /// The method of this class, by its binary name, with this signature: `total(int,String)`.
     pub fn exact(class: &str, signature: &str) -> Self {
         let (name, parameters) = signature.split_once('(').unwrap_or((signature, ")"));
@@ -123,8 +123,11 @@ mod tests {
     /// The methods that a name means, as `Cart.total(int,String[])`.
     fn meant(name: &str) -> Vec<String> {
         let flow = FileFlow::of(&JavaFile::parse(JAVA));
-        let wish: MethodWish = name.parse().expect("a name");
-        let bodies = flow.methods.iter().filter(|it| wish.means(&flow, it.id));
+        let selector: MethodSelector = name.parse().expect("a name");
+        let bodies = flow
+            .methods
+            .iter()
+            .filter(|it| selector.means(&flow, it.id));
         bodies
             .map(|it| format!("{}.{}", simple(&it.class), it.signature()))
             .collect()
@@ -158,13 +161,13 @@ mod tests {
         assert_eq!(meant("Cart"), ["Cart.<init>()", "Cart.<init>(int)"]);
         assert_eq!(meant("Cart(int)"), ["Cart.<init>(int)"]);
         assert_eq!(meant("shop.Cart.<init>()"), ["Cart.<init>()"]);
-        let wish = MethodWish::exact("shop.Cart", "<init>(int)");
-        assert_eq!(Ok(wish), "shop.Cart.<init>(int)".parse());
+        let selector = MethodSelector::exact("shop.Cart", "<init>(int)");
+        assert_eq!(Ok(selector), "shop.Cart.<init>(int)".parse());
     }
 
     #[test]
     fn what_names_no_method_is_refused_with_the_reason() {
-        let refused = |text: &str| text.parse::<MethodWish>().expect_err("no name");
+        let refused = |text: &str| text.parse::<MethodSelector>().expect_err("no name");
         assert_eq!(
             refused("total(int"),
             "total(int: the parameters have no end"
@@ -175,7 +178,7 @@ mod tests {
     #[test]
     fn a_misspelt_method_is_answered_with_those_it_may_have_meant() {
         let flow = FileFlow::of(&JavaFile::parse(JAVA));
-        let wish: MethodWish = "totl".parse().expect("a name");
-        assert_eq!(wish.near(&flow)[0], "total()");
+        let selector: MethodSelector = "totl".parse().expect("a name");
+        assert_eq!(selector.near(&flow)[0], "total()");
     }
 }

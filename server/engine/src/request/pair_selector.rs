@@ -2,18 +2,18 @@
 
 /// Which pairs of a file a run is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CoupledWish {
+pub struct PairSelector {
     /// Only calls of this class, by its simple or binary name.
     pub callee: Option<String>,
     /// What covers a pair.
-    pub reading: Reading,
+    pub reading: PairDefinition,
     /// At most so many pairs for one call, the nearest; all when none.
     pub most_pairs: Option<usize>,
 }
 
 /// What it takes to cover a pair of branches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reading {
+pub enum PairDefinition {
     /// One test covers both: the published criterion.
     #[default]
     Paper,
@@ -24,7 +24,7 @@ pub enum Reading {
     Both,
 }
 
-impl CoupledWish {
+impl PairSelector {
     /// Whether calls of this class (binary name) are wanted.
     pub(crate) fn takes(&self, callee: &str) -> bool {
         self.callee.as_ref().is_none_or(|name| {

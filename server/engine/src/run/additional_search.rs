@@ -3,12 +3,12 @@
 
 use goalline_goals::GoalId;
 use goalline_jvm::Pool;
-use goalline_search::{Found, reduce};
+use goalline_search::{SearchResult, reduce};
 use goalline_testcase::TestCase;
 
 use crate::{
     EngineError,
-    measured::unmeasurable,
+    needed_probes::unmeasurable,
     prepare::{class::compile_probed, prepared::Prepared},
 };
 
@@ -29,12 +29,12 @@ pub(crate) struct Second {
 pub(crate) fn second(
     prepared: &Prepared,
     pool: &mut Pool,
-    found: &Found,
+    found: &SearchResult,
 ) -> Result<Option<Second>, EngineError> {
     let Some(measured) = prepared
         .measured
         .as_ref()
-        .filter(|_| !prepared.further.is_empty())
+        .filter(|_| !prepared.additional.is_empty())
     else {
         return Ok(None);
     };
@@ -51,11 +51,11 @@ pub(crate) fn second(
     let is_open = |goal: &&GoalId| found.archive.confirmed(**goal).is_none();
     let sought = prepared.sought();
     let open = sought.iter().filter(is_open);
-    let further = prepared
-        .further
+    let additional = prepared
+        .additional
         .iter()
         .filter(|goal| !lost.contains_key(goal));
-    let mut wanted: Vec<GoalId> = open.chain(further).copied().collect();
+    let mut wanted: Vec<GoalId> = open.chain(additional).copied().collect();
     wanted.sort_unstable();
     let covering = reduce(&found.archive, &|_| true);
     let covering = covering.into_iter().map(|(entry, _)| entry.test.clone());

@@ -1,21 +1,21 @@
 //! The caller on its own, before pairs: takes a request for pairs, searches for the branches of its file with a part
 //! of the budget, gives the tests that a search for pairs starts from; offers nothing.
 
-use goalline_goals::{Choice, Criterion};
+use goalline_goals::{Criterion, GoalChoice};
 use goalline_jvm::Interrupt;
 use goalline_search::{Algorithm, Parameters, reduce};
-use goalline_testcase::{KeptTest, TestCase, TestCluster};
+use goalline_testcase::{StoredTest, TestCase, TestCluster};
 
 use crate::{
     Budget, Cancel, EngineError, Request,
-    run::{search_run::hunt_from, watch::LAST_ANSWER},
+    run::{search_run::search_run_from, watch::LAST_ANSWER},
     warm::Warm,
 };
 
 /// What was found on the way to a caller's own branches, and what that took.
 #[derive(Debug, Default)]
 pub(crate) struct CallerFirst {
-    tests: Vec<KeptTest>,
+    tests: Vec<StoredTest>,
     /// Tests run.
     pub executions: u64,
     /// Seconds of search.
@@ -45,8 +45,8 @@ pub(crate) fn caller_first(
     }
     let alone = Request {
         coupled: None,
-        criteria: Choice::Listed(vec![Criterion::Branch]),
-        strengthen: false,
+        criteria: GoalChoice::Listed(vec![Criterion::Branch]),
+        kill_survivors: false,
         budget: request.budget.share(share),
         parameters: Parameters {
             algorithm: Algorithm::DynaMosa,
@@ -56,16 +56,16 @@ pub(crate) fn caller_first(
     };
     let interrupt = Interrupt::from(cancel.flag()).patient(LAST_ANSWER);
     warm.searchers.set_interrupt(interrupt);
-    let hunt = hunt_from(warm, &alone, &|_| Vec::new(), cancel);
+    let search_run = search_run_from(warm, &alone, &|_| Vec::new(), cancel);
     warm.searchers.set_interrupt(Interrupt::default());
-    let first = match hunt {
-        Ok(hunt) => {
-            let covering = reduce(&hunt.found.archive, &|_| true).into_iter();
-            let keep = |test: &TestCase| KeptTest::of(&hunt.cluster, test);
+    let first = match search_run {
+        Ok(search_run) => {
+            let covering = reduce(&search_run.found.archive, &|_| true).into_iter();
+            let keep = |test: &TestCase| StoredTest::of(&search_run.cluster, test);
             CallerFirst {
                 tests: covering.map(|(entry, _)| keep(&entry.test)).collect(),
-                executions: hunt.found.executions,
-                seconds: hunt.seconds,
+                executions: search_run.found.executions,
+                seconds: search_run.seconds,
             }
         }
         Err(error @ (EngineError::Cancelled | EngineError::Worker(_))) => return Err(error),

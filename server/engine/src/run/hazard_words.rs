@@ -1,7 +1,7 @@
 //! Calls that cost a worker or a time limit, in words: takes what a search met, gives notices that name them.
 
 use goalline_junit::last_call;
-use goalline_search::{Accident, Cost};
+use goalline_search::{BlamedCall, Cost};
 use goalline_testcase::TestCluster;
 
 /// Calls that are named; the rest is counted.
@@ -10,12 +10,12 @@ const NAMED: usize = 3;
 /// A notice for each of the first calls that ended workers and, where a run should be reproducible, one for those
 /// that ran out of time.
 pub(crate) fn notices(
-    accidents: &[Accident],
+    blamed_calls: &[BlamedCall],
     cluster: &TestCluster,
     is_reproducible: bool,
 ) -> Vec<String> {
     let (by_clock, ends): (Vec<_>, Vec<_>) =
-        accidents.iter().partition(|one| one.cost == Cost::Time);
+        blamed_calls.iter().partition(|one| one.cost == Cost::Time);
     let mut notices: Vec<String> = ends
         .iter()
         .take(NAMED)
@@ -42,16 +42,16 @@ pub(crate) fn notices(
     notices
 }
 
-fn ended(accident: &Accident, cluster: &TestCluster) -> String {
-    let Cost::Worker(cause) = &accident.cost else {
+fn ended(blamed_call: &BlamedCall, cluster: &TestCluster) -> String {
+    let Cost::Worker(cause) = &blamed_call.cost else {
         return String::new();
     };
-    let call = last_call(cluster, &accident.test);
-    let times = match accident.times {
+    let call = last_call(cluster, &blamed_call.test);
+    let times = match blamed_call.times {
         1 => String::new(),
         times => format!(" ({times} times)"),
     };
-    let place = if accident.is_last {
+    let place = if blamed_call.is_last {
         "while running"
     } else {
         "by a test that ends with"

@@ -2,16 +2,16 @@
 //! nothing.
 
 use goalline_build::{JunitVersion, ProjectKind};
-use goalline_search::Found;
+use goalline_search::SearchResult;
 use goalline_testcase::TestCluster;
 
-use crate::{Request, run::hazard_words, verify::offer::Workbench};
+use crate::{Request, run::hazard_words, verify::verification::Verification};
 
 /// What the user should know of this run.
 pub(crate) fn notices(
     request: &Request,
-    bench: &Workbench<'_>,
-    found: &Found,
+    bench: &Verification<'_>,
+    found: &SearchResult,
     cluster: &TestCluster,
 ) -> Vec<String> {
     let mut notices = request.project.notices.clone();
@@ -21,7 +21,7 @@ pub(crate) fn notices(
     notices.extend(bench.prepared.notices.iter().cloned());
     let is_reproducible = request.budget.seconds.is_none();
     notices.extend(hazard_words::notices(
-        &found.accidents,
+        &found.blamed_calls,
         cluster,
         is_reproducible,
     ));

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc, time::Instant};
 
 use goalline_goals::GoalId;
 use goalline_search::{
-    Algorithm, ArchivedTest, Found, Progress, SearchEvents, Task, World, search,
+    Algorithm, ArchivedTest, SearchEvents, SearchProgress, SearchResult, SearchTask, World, search,
 };
 use goalline_testcase::{TestCase, TestCluster};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
@@ -13,7 +13,7 @@ use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 use crate::{
     Cancel, EngineError, Request,
     prepare::{prepare, prepared::Prepared},
-    report::step::{Step, Steps},
+    report::step::{Step, StepRecorder},
     run::watch::Watch,
     warm::Warm,
 };
@@ -23,7 +23,7 @@ struct Growth<'a> {
     prepared: &'a Prepared,
     /// The goals asked for that some test covers; none where only the algorithm knows what its result covers.
     reached: Option<BTreeSet<GoalId>>,
-    steps: Steps,
+    steps: StepRecorder,
 }
 
 impl SearchEvents for Growth<'_> {
@@ -45,7 +45,7 @@ impl SearchEvents for Growth<'_> {
         self.steps.note(covered, executions);
     }
 
-    fn progress(&mut self, progress: Progress, _: &TestCluster) {
+    fn progress(&mut self, progress: SearchProgress, _: &TestCluster) {
         if self.reached.is_none() {
             self.steps.note(progress.covered, progress.executions);
         }
@@ -58,21 +58,21 @@ fn is_asked_for(prepared: &Prepared, goal: GoalId) -> bool {
 }
 
 /// A search that went through, with what it was made of.
-pub(crate) struct Hunt {
+pub(crate) struct SearchRun {
     pub prepared: Prepared,
     pub cluster: TestCluster,
-    pub found: Found,
+    pub found: SearchResult,
     pub steps: Vec<Step>,
     pub seconds: f64,
 }
 
 /// Prepares, and searches from these tests, which are asked for once the classes are known.
-pub(crate) fn hunt_from(
+pub(crate) fn search_run_from(
     warm: &mut Warm,
     request: &Request,
     seeds: &dyn Fn(&mut TestCluster) -> Vec<TestCase>,
     cancel: &Cancel,
-) -> Result<Hunt, EngineError> {
+) -> Result<SearchRun, EngineError> {
     let mut prepared = prepare(request, warm.searchers.worker(), &mut warm.attributions)?;
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let started = Instant::now();
@@ -80,9 +80,9 @@ pub(crate) fn hunt_from(
     let mut growth = Growth {
         prepared: &prepared,
         reached: tells.then(BTreeSet::new),
-        steps: Steps::since(started),
+        steps: StepRecorder::since(started),
     };
-    let task = Task {
+    let task = SearchTask {
         goals: &prepared.goals,
         wanted: &prepared.wanted,
         pool: prepared.constants.clone(),
@@ -107,7 +107,7 @@ pub(crate) fn hunt_from(
     if let Some(failure) = found.failure {
         return Err(failure.into());
     }
-    Ok(Hunt {
+    Ok(SearchRun {
         prepared,
         cluster,
         found,

@@ -15,14 +15,14 @@ use crate::{
     ClosestAttempt, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
     prepare::{prepared::Prepared, states::why_unmeasurable},
     verify::{
-        offer::{Candidate, Verdict, Workbench},
         searched::Searched,
+        verification::{Candidate, Verdict, Verification},
     },
 };
 
 /// Puts the report together.
 pub(crate) fn report(
-    bench: &Workbench<'_>,
+    bench: &Verification<'_>,
     cluster: &TestCluster,
     searched: Searched,
     user_tests: UserTests,
@@ -65,11 +65,11 @@ enum Merit {
 }
 
 /// A class with the tests of the user that cover each of its goals.
-type Known<'a> = (&'a Prepared, &'a BTreeMap<GoalKey, Vec<String>>);
+type UserCoverage<'a> = (&'a Prepared, &'a BTreeMap<GoalKey, Vec<String>>);
 
 /// Goals that nobody asked for, or that the user's tests cover, are no merit: a test for one of them has to notice
 /// something.
-fn merits((prepared, by_user): Known<'_>, test: &ReadyTest) -> impl Iterator<Item = Merit> {
+fn merits((prepared, by_user): UserCoverage<'_>, test: &ReadyTest) -> impl Iterator<Item = Merit> {
     let is_asked = |key: &&GoalKey| {
         let goal = prepared.goals.by_key(key);
         goal.is_some_and(|goal| prepared.shows(goal)) && !by_user.contains_key(*key)
@@ -107,9 +107,9 @@ fn distinct(ready: impl Iterator<Item = Arc<ReadyTest>>) -> Vec<Arc<ReadyTest>> 
     tests
 }
 
-/// The ready tests without those whose goals others cover and whose mutants others notice, in the order of the
+/// The verified tests without those whose goals others cover and whose mutants others notice, in the order of the
 /// methods they test.
-fn suite(known: Known<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<ReadyTest>> {
+fn suite(known: UserCoverage<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<ReadyTest>> {
     let ready = verdicts.iter().filter_map(|(_, verdict)| match verdict {
         Verdict::Ready(test) => Some(test.clone()),
         Verdict::Refused(_) => None,

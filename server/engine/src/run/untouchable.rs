@@ -3,7 +3,7 @@
 
 use goalline_flow::{FileFlow, MethodId, MethodKind};
 use goalline_junit::last_call;
-use goalline_search::Found;
+use goalline_search::SearchResult;
 use goalline_testcase::{Execution, Executor, JavaString, Outcome, TestCluster};
 
 use crate::{observe::OBSERVING, prepare::prepared::Prepared};
@@ -12,7 +12,7 @@ use crate::{observe::OBSERVING, prepare::prepared::Prepared};
 /// every object of it needs.
 pub(crate) fn why_untouchable(
     prepared: &Prepared,
-    found: &Found,
+    found: &SearchResult,
     executor: &mut dyn Executor,
     cluster: &TestCluster,
 ) -> Option<String> {

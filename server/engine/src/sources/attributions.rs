@@ -24,7 +24,7 @@ pub(crate) struct Attributions {
     class_path: Vec<PathBuf>,
     /// What the class path was like at the last run.
     libraries: String,
-    kept: BTreeMap<PathBuf, Kept>,
+    kept: BTreeMap<PathBuf, CachedAttribution>,
     /// What other files may see of a file, as a key, where it is known.
     outlines: BTreeMap<PathBuf, String>,
     /// What an editor held at the last run.
@@ -34,7 +34,7 @@ pub(crate) struct Attributions {
 /// Has javac attribute units: one answer each, in their order.
 pub(crate) type Ask<'a> = dyn FnMut(&[SourceUnit]) -> Result<Vec<AttributedFile>, EngineError> + 'a;
 
-struct Kept {
+struct CachedAttribution {
     key: String,
     attributed: Arc<AttributedFile>,
 }
@@ -123,7 +123,7 @@ impl Attributions {
             let attributed = ask(&fresh)?;
             for (at, attributed) in missing.iter().zip(attributed) {
                 let (path, file) = &units[*at];
-                let kept = Kept {
+                let kept = CachedAttribution {
                     key: keys[*at].clone(),
                     attributed: Arc::new(attributed),
                 };
@@ -152,13 +152,13 @@ mod tests {
     const TAX: &str = "class Tax { static int of(int sum) { return sum; } }\n";
 
     /// A project of two files, with what javac was asked about.
-    struct Shop {
+    struct AttributedShop {
         folder: tempfile::TempDir,
         attributions: Attributions,
         open: BTreeMap<PathBuf, Arc<str>>,
     }
 
-    impl Shop {
+    impl AttributedShop {
         fn new() -> Self {
             let folder = tempfile::tempdir().expect("a temporary folder");
             fs::write(folder.path().join("Cart.java"), CART).expect("a file");
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_changed_body_is_asked_about_alone() {
-        let mut shop = Shop::new();
+        let mut shop = AttributedShop::new();
         shop.write("Tax.java", &TAX.replace("return sum", "return sum * 2"));
         assert_eq!(shop.asked(), ["Tax.java"]);
         assert_eq!(shop.asked(), [""; 0]);
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn what_other_files_may_see_asks_about_all() {
-        let mut shop = Shop::new();
+        let mut shop = AttributedShop::new();
         shop.write("Tax.java", &TAX.replace("int sum", "long sum"));
         assert_eq!(shop.asked(), ["Cart.java", "Tax.java"]);
         shop.write("New.java", "class New { }");
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn texts_that_an_editor_holds_count_instead_of_the_files() {
-        let mut shop = Shop::new();
+        let mut shop = AttributedShop::new();
         let (cart, tax) = (shop.path("Cart.java"), shop.path("Tax.java"));
         shop.open.insert(tax.clone(), Arc::from(TAX));
         assert_eq!(shop.asked(), [""; 0]);

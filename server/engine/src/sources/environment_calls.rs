@@ -5,7 +5,7 @@ use goalline_flow::{AttributedFile, Branch, FileFlow, MethodId, MethodName};
 use goalline_testcase::Trace;
 
 /// Classes whose use is such a call, with the methods that are (none: all of them).
-const CONFINED: &[(&str, &[&str])] = &[
+const ENVIRONMENT: &[(&str, &[&str])] = &[
     (
         "java.io.File",
         &[
@@ -90,36 +90,39 @@ const WORDS: &[&str] = &[
     "Channel",
 ];
 
-/// The confined calls of one file.
+/// The environment-dependent calls of one file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Confined {
-    places: Vec<Place>,
+pub(crate) struct EnvironmentCalls {
+    places: Vec<EnvironmentCallSite>,
 }
 
 /// Where a call stands: it ran, as far as a trace tells, when its method was entered and one of these branches taken.
 #[derive(Clone, Debug)]
-struct Place {
+struct EnvironmentCallSite {
     method: MethodId,
     controls: Vec<Branch>,
 }
 
-impl Confined {
+impl EnvironmentCalls {
     /// Whether it is worth asking javac about the calls of a text.
     pub(crate) fn may_be_in(text: &str) -> bool {
         WORDS.iter().any(|word| text.contains(word))
     }
 
-    /// The confined calls among those that javac understood.
+    /// The environment-dependent calls among those that javac understood.
     pub(crate) fn of(flow: &FileFlow, file: &AttributedFile) -> Self {
-        let confined = file.calls.iter().filter(|call| is_confined(&call.callee));
-        let places = confined.filter_map(|call| {
+        let environment_calls = file
+            .calls
+            .iter()
+            .filter(|call| is_environment_call(&call.callee));
+        let places = environment_calls.filter_map(|call| {
             let at = call.span.start;
             let line = flow
                 .lines
                 .iter()
                 .filter(|line| line.span.start <= at && at < line.span.end)
                 .min_by_key(|line| line.span.end - line.span.start)?;
-            Some(Place {
+            Some(EnvironmentCallSite {
                 method: line.method,
                 controls: line.controls.clone(),
             })
@@ -149,8 +152,8 @@ impl Confined {
     }
 }
 
-fn is_confined(callee: &MethodName) -> bool {
-    CONFINED.iter().any(|(class, methods)| {
+fn is_environment_call(callee: &MethodName) -> bool {
+    ENVIRONMENT.iter().any(|(class, methods)| {
         *class == &*callee.class && (methods.is_empty() || methods.contains(&&*callee.name))
     })
 }
@@ -170,7 +173,7 @@ mod tests {
         return true;
     } }";
 
-    fn confined(class: &str, name: &str) -> (FileFlow, Confined) {
+    fn environment_calls(class: &str, name: &str) -> (FileFlow, EnvironmentCalls) {
         let flow = FileFlow::of(&JavaFile::parse(STORE));
         let start = STORE.find("dir.mkdirs").expect("it is there");
         let call = AttributedCall {
@@ -192,8 +195,8 @@ mod tests {
             methods: Vec::new(),
             calls: vec![call],
         };
-        let confined = Confined::of(&flow, &file);
-        (flow, confined)
+        let environment_calls = EnvironmentCalls::of(&flow, &file);
+        (flow, environment_calls)
     }
 
     fn run(flow: &FileFlow, fresh: bool) -> Trace {
@@ -216,14 +219,14 @@ mod tests {
 
     #[test]
     fn a_run_counts_as_confined_only_where_it_came_to_the_call() {
-        let (flow, confined) = confined("java.io.File", "mkdirs");
-        assert!(confined.reached(&run(&flow, true)));
-        assert!(!confined.reached(&run(&flow, false)));
+        let (flow, environment_calls) = environment_calls("java.io.File", "mkdirs");
+        assert!(environment_calls.reached(&run(&flow, true)));
+        assert!(!environment_calls.reached(&run(&flow, false)));
     }
 
     #[test]
     fn a_method_of_that_name_elsewhere_is_not_confined() {
-        let (flow, confined) = confined("shop.Shelf", "mkdirs");
-        assert!(!confined.reached(&run(&flow, true)));
+        let (flow, environment_calls) = environment_calls("shop.Shelf", "mkdirs");
+        assert!(!environment_calls.reached(&run(&flow, true)));
     }
 }

@@ -20,11 +20,11 @@ const HEAD: usize = 200;
 /// The source roots of a project with what is known of their files.
 pub(crate) struct Sources {
     roots: Vec<PathBuf>,
-    files: BTreeMap<PathBuf, Source>,
+    files: BTreeMap<PathBuf, IndexedSource>,
 }
 
 /// A file as it was when it was looked at.
-struct Source {
+struct IndexedSource {
     stamp: Option<Stamp>,
     /// Words that stand behind `extends` or `implements`.
     mentioned: OnceCell<BTreeSet<String>>,
@@ -49,7 +49,7 @@ impl Sources {
             let same = old.remove(&path).filter(|known| known.stamp == stamp);
             let source = same.unwrap_or_else(|| {
                 changed.insert(path.clone());
-                Source {
+                IndexedSource {
                     stamp,
                     mentioned: OnceCell::new(),
                     above: OnceCell::new(),

@@ -5,7 +5,7 @@ use goalline_testcase::JavaString;
 
 /// The literals of a file, in source order, duplicates included.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Literals {
+pub struct FileLiterals {
     /// Integral and char literals.
     pub integrals: Vec<i64>,
     /// Floating literals.
@@ -15,8 +15,8 @@ pub struct Literals {
 }
 
 /// Collects the literals of the whole file.
-pub fn literals(file: &JavaFile) -> Literals {
-    let mut found = Literals::default();
+pub fn literals(file: &JavaFile) -> FileLiterals {
+    let mut found = FileLiterals::default();
     for node in file.root().descendants() {
         collect(node, &mut found);
     }
@@ -24,14 +24,14 @@ pub fn literals(file: &JavaFile) -> Literals {
 }
 
 /// The value of one literal, with the sign that stands before it; nothing when the node is none.
-pub(crate) fn literal(node: Node<'_>) -> Literals {
-    let mut found = Literals::default();
+pub(crate) fn literal(node: Node<'_>) -> FileLiterals {
+    let mut found = FileLiterals::default();
     collect(node, &mut found);
     found
 }
 
 /// Takes the value when the node is a literal.
-fn collect(node: Node<'_>, found: &mut Literals) {
+fn collect(node: Node<'_>, found: &mut FileLiterals) {
     let source = node.text();
     let negative = node.parent().is_some_and(|parent| {
         parent.kind() == "unary_expression" && parent.text().starts_with('-')
@@ -146,7 +146,7 @@ fn unescape(content: &str) -> Vec<u16> {
 mod tests {
     use super::*;
 
-    fn of(expression: &str) -> Literals {
+    fn of(expression: &str) -> FileLiterals {
         literals(&JavaFile::parse(format!(
             "class A {{ Object o = {expression}; }}"
         )))

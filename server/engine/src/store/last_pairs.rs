@@ -11,7 +11,7 @@ use std::{
 use goalline_goals::GoalKey;
 use serde::{Deserialize, Serialize};
 
-use crate::{CoupledCall, GoalState, ReadyTest, Report, Seen, store::version};
+use crate::{CoupledCall, FileKeys, GoalState, ReadyTest, Report, store::version};
 
 /// What is known of the calls of one file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct LastPairs {
     /// What made it: versions differ in what they understand.
     version: String,
     /// The files that it depends on.
-    pub seen: Seen,
+    pub seen: FileKeys,
     /// The texts that were looked at, of the caller and of all that it calls; the files may have changed since.
     pub texts: BTreeMap<PathBuf, Arc<str>>,
     /// The calls whose pairs the goals are.
@@ -64,7 +64,7 @@ impl LastPairs {
     }
 
     /// No pairs, as long as these files are as they are.
-    pub fn none(seen: Seen) -> Self {
+    pub fn none(seen: FileKeys) -> Self {
         Self {
             version: version(),
             seen,

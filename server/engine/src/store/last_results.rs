@@ -8,7 +8,7 @@ use std::{
 
 use goalline_build::{cache_folder, content_key, read_cached, write_cached};
 use goalline_goals::GoalKey;
-use goalline_testcase::KeptTest;
+use goalline_testcase::StoredTest;
 use serde::{Deserialize, Serialize};
 
 use crate::{GoalState, LastPairs, PossibleFault, ReadyTest, Settings, store::version};
@@ -19,7 +19,7 @@ const MOST_IN_MEMORY: usize = 16;
 /// The end of a run, as the next run of the same file finds it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Kept {
+pub(crate) struct LastRun {
     /// What made it: versions differ in what they understand.
     pub version: String,
     /// The text of the file; empty where the states are not the last word on it.
@@ -28,14 +28,14 @@ pub(crate) struct Kept {
     pub style: String,
     /// Each goal with its state.
     pub states: Vec<(GoalKey, GoalState)>,
-    /// The ready tests.
+    /// The verified tests.
     pub tests: Vec<Arc<ReadyTest>>,
     /// Binary name of the class.
     pub class: String,
     /// The possible faults.
     pub faults: Vec<PossibleFault>,
     /// Tests for a search to start from beside them.
-    pub seeds: Vec<KeptTest>,
+    pub seeds: Vec<StoredTest>,
 }
 
 /// The last results of a file that was measured before.
@@ -55,14 +55,14 @@ pub struct LastResults {
 
 /// The last results of all files, in memory and in the cache folder.
 #[derive(Debug, Default)]
-pub(crate) struct Shelf {
+pub(crate) struct ResultStore {
     /// Where they lie; none where nothing is to be remembered.
     folder: Option<PathBuf>,
     /// Of the files that were asked for last, the newest first.
-    known: Mutex<Vec<(PathBuf, Arc<Kept>)>>,
+    known: Mutex<Vec<(PathBuf, Arc<LastRun>)>>,
 }
 
-impl Shelf {
+impl ResultStore {
     pub(crate) fn new(settings: &Settings) -> Self {
         let folder = || cache_folder(settings.cache.as_deref()).join("results");
         Self {
@@ -72,12 +72,12 @@ impl Shelf {
     }
 
     /// What the last run of the file left.
-    pub(crate) fn get(&self, file: &Path) -> Option<Arc<Kept>> {
+    pub(crate) fn get(&self, file: &Path) -> Option<Arc<LastRun>> {
         let place = self.place(file)?;
         if let Some(kept) = self.remembered(file) {
             return Some(kept);
         }
-        let kept: Arc<Kept> = Arc::new(read_cached(&place)?);
+        let kept: Arc<LastRun> = Arc::new(read_cached(&place)?);
         if kept.version != version() {
             return None;
         }
@@ -85,14 +85,14 @@ impl Shelf {
         Some(kept)
     }
 
-    fn remembered(&self, file: &Path) -> Option<Arc<Kept>> {
+    fn remembered(&self, file: &Path) -> Option<Arc<LastRun>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let at = known.iter().position(|(path, _)| path == file)?;
         known[..=at].rotate_right(1);
         Some(known[0].1.clone())
     }
 
-    fn remember(&self, file: &Path, kept: &Arc<Kept>) {
+    fn remember(&self, file: &Path, kept: &Arc<LastRun>) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|(path, _)| path != file);
         known.insert(0, (file.to_path_buf(), kept.clone()));
@@ -100,7 +100,7 @@ impl Shelf {
     }
 
     /// Keeps what a run left.
-    pub(crate) fn put(&self, file: &Path, kept: Kept) {
+    pub(crate) fn put(&self, file: &Path, kept: LastRun) {
         let Some(place) = self.place(file) else {
             return;
         };
@@ -155,15 +155,15 @@ mod tests {
         }
     }
 
-    fn kept(text: &str) -> Kept {
-        Kept {
+    fn kept(text: &str) -> LastRun {
+        LastRun {
             version: version(),
             source: text.to_owned(),
             states: vec![(
                 GoalKey("A#f():branch:a#0:true".into()),
                 GoalState::NotMeasured,
             )],
-            ..Kept::default()
+            ..LastRun::default()
         }
     }
 
@@ -171,8 +171,8 @@ mod tests {
     fn a_later_process_has_the_last_results_with_the_text_they_are_of() {
         let cache = tempfile::tempdir().expect("a temporary folder");
         let settings = settings(cache.path(), true);
-        Shelf::new(&settings).put(Path::new("/p/A.java"), kept("class A {}"));
-        let later = Shelf::new(&settings);
+        ResultStore::new(&settings).put(Path::new("/p/A.java"), kept("class A {}"));
+        let later = ResultStore::new(&settings);
         let last = later.last_results(Path::new("/p/A.java"));
         let last = last.expect("it was measured");
         assert_eq!((&*last.text, last.states.len()), ("class A {}", 1));
@@ -182,46 +182,50 @@ mod tests {
     #[test]
     fn a_run_that_was_cut_short_leaves_tests_to_start_from_and_no_results() {
         let cache = tempfile::tempdir().expect("a temporary folder");
-        let shelf = Shelf::new(&settings(cache.path(), true));
-        shelf.put(Path::new("/p/A.java"), kept(""));
-        assert!(shelf.last_results(Path::new("/p/A.java")).is_none());
-        assert!(shelf.get(Path::new("/p/A.java")).is_some());
+        let store = ResultStore::new(&settings(cache.path(), true));
+        store.put(Path::new("/p/A.java"), kept(""));
+        assert!(store.last_results(Path::new("/p/A.java")).is_none());
+        assert!(store.get(Path::new("/p/A.java")).is_some());
     }
 
     #[test]
     fn results_that_another_version_wrote_or_that_are_torn_are_none() {
         let cache = tempfile::tempdir().expect("a temporary folder");
         let settings = settings(cache.path(), true);
-        let old = Kept {
+        let old = LastRun {
             version: "0.0.0".to_owned(),
             ..kept("class A {}")
         };
-        Shelf::new(&settings).put(Path::new("/p/A.java"), old);
-        assert!(Shelf::new(&settings).get(Path::new("/p/A.java")).is_none());
-        let shelf = Shelf::new(&settings);
-        let place = shelf.place(Path::new("/p/A.java")).expect("it remembers");
+        ResultStore::new(&settings).put(Path::new("/p/A.java"), old);
+        assert!(
+            ResultStore::new(&settings)
+                .get(Path::new("/p/A.java"))
+                .is_none()
+        );
+        let store = ResultStore::new(&settings);
+        let place = store.place(Path::new("/p/A.java")).expect("it remembers");
         std::fs::write(place, "{\"version\":").expect("the folder is there");
-        assert!(shelf.get(Path::new("/p/A.java")).is_none());
+        assert!(store.get(Path::new("/p/A.java")).is_none());
     }
 
     #[test]
     fn of_many_files_the_last_ones_stay_in_memory_and_all_can_be_had() {
         let cache = tempfile::tempdir().expect("a temporary folder");
-        let shelf = Shelf::new(&settings(cache.path(), true));
+        let store = ResultStore::new(&settings(cache.path(), true));
         let file = |at: usize| PathBuf::from(format!("/p/A{at}.java"));
         for at in 0..3 * MOST_IN_MEMORY {
-            shelf.put(&file(at), kept(&format!("class A{at} {{}}")));
+            store.put(&file(at), kept(&format!("class A{at} {{}}")));
         }
         assert_eq!(
-            shelf.known.lock().expect("one thread").len(),
+            store.known.lock().expect("one thread").len(),
             MOST_IN_MEMORY
         );
         for at in 0..3 * MOST_IN_MEMORY {
-            let last = shelf.last_results(&file(at)).expect("it was measured");
+            let last = store.last_results(&file(at)).expect("it was measured");
             assert_eq!(*last.text, *format!("class A{at} {{}}"));
         }
         assert_eq!(
-            shelf.known.lock().expect("one thread").len(),
+            store.known.lock().expect("one thread").len(),
             MOST_IN_MEMORY
         );
     }
@@ -229,9 +233,9 @@ mod tests {
     #[test]
     fn nothing_is_written_where_nothing_is_to_be_remembered() {
         let cache = tempfile::tempdir().expect("a temporary folder");
-        let shelf = Shelf::new(&settings(cache.path(), false));
-        shelf.put(Path::new("/p/A.java"), kept("class A {}"));
-        assert!(shelf.get(Path::new("/p/A.java")).is_none());
+        let store = ResultStore::new(&settings(cache.path(), false));
+        store.put(Path::new("/p/A.java"), kept("class A {}"));
+        assert!(store.get(Path::new("/p/A.java")).is_none());
         let written = std::fs::read_dir(cache.path()).expect("it is there");
         assert_eq!(written.count(), 0);
     }

@@ -1,5 +1,5 @@
 //! A second look at tests, with mutants: takes what is ready and what a search kept, chooses anew the assertions of
-//! tests that were written before there were mutants, and gives further candidates that notice what no ready test
+//! tests that were written before there were mutants, and gives further candidates that notice what no verified test
 //! does.
 //!
 //! Of the tests that cover a goal one is taken, and it is made plain for its goals alone: what the others noticed, or
@@ -13,7 +13,8 @@ use std::{
 use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
 use goalline_jvm::Pool;
 use goalline_search::{
-    Apart, ArchivedTest, Bench, Found, behaviours, is_infected, is_noticed, run_apart,
+    ArchivedTest, IsolatedRun, Minimisation, SearchResult, behaviours, is_infected, is_killed,
+    run_isolated,
 };
 use goalline_testcase::{Execution, Executor, MutantTrace, TestCase, TestCluster};
 
@@ -21,12 +22,12 @@ use crate::{
     EngineError, ReadyTest,
     limits::Limits,
     mutation::{
-        kill_matrix::{SHARED, Switchable},
-        surviving::{Quest, sought},
+        kill_matrix::{MetaMutant, SHARED},
+        surviving::{SurvivorSearch, sought},
     },
     verify::{
-        live::Done,
-        offer::{Candidate, Checkers, SINGLE, Verdict, Workbench, unless_over},
+        live::JudgedBatch,
+        verification::{Candidate, Checkers, SINGLE, Verdict, Verification, unless_over},
     },
 };
 
@@ -45,45 +46,45 @@ const NEAR_PER_MUTANT: usize = 2;
 /// Mutants that are run in one go.
 const AT_ONCE: usize = 16;
 
-impl Workbench<'_> {
-    /// Candidates that notice mutants which no ready test notices: of the tests that the searches kept, and where
+impl Verification<'_> {
+    /// Candidates that kill mutants which no verified test notices: of the tests that the searches kept, and where
     /// none of these does, of a short search that starts from them.
     pub(crate) fn overlooked(
         &self,
         checkers: &mut Checkers<'_>,
         cluster: &mut TestCluster,
-        (founds, seed): (&[Found], u64),
-        done: &Done,
+        (founds, seed): (&[SearchResult], u64),
+        done: &JudgedBatch,
     ) -> Result<Vec<Candidate>, EngineError> {
-        let Some(switchable) = &checkers.switchable else {
+        let Some(meta_mutant) = &checkers.meta_mutant else {
             return Ok(Vec::new());
         };
         let _spending = self.limits.spend_on_better();
-        let strong = GoalSet::of(switchable.flow(), &[Criterion::Strong]);
-        let open = switchable.likely(&noticed(done));
+        let strong = GoalSet::of(meta_mutant.flow(), &[Criterion::Strong]);
+        let open = meta_mutant.likely(&killed(done));
         let mut tests = looked_at(founds);
         let mut look = Look {
             pool: &mut *checkers.pool,
             cluster,
-            switchable,
+            meta_mutant,
             limits: &self.limits,
         };
         let mut runs = look.runs(&open, &tests)?;
-        let is_left = |mutant: &MutantId| !runs.iter().any(|run| is_noticed(&run.trace, *mutant));
+        let is_left = |mutant: &MutantId| !runs.iter().any(|run| is_killed(&run.trace, *mutant));
         let left: BTreeSet<MutantId> = open.into_iter().filter(is_left).collect();
-        let quest = Quest {
+        let survivor_search = SurvivorSearch {
             goals: &strong,
             mutants: &left,
             constants: &self.prepared.constants,
             near: near(&left, (&tests, &runs)),
             seed,
         };
-        let sought = sought(quest, (look.pool, look.cluster), &self.limits);
+        let sought = sought(survivor_search, (look.pool, look.cluster), &self.limits);
         runs.extend(look.runs(&left, &sought)?);
         tests.extend(sought);
         let (pool, cluster) = (look.pool, look.cluster);
         let mut candidates = Vec::new();
-        for (at, mutants) in noticing(&runs) {
+        for (at, mutants) in killing(&runs) {
             if self.limits.is_late_for_better() {
                 break;
             }
@@ -92,7 +93,7 @@ impl Workbench<'_> {
                 mutant.is_some_and(|mutant| mutants.contains(&mutant))
             };
             let goals: Vec<GoalId> = strong.all().map(|goal| goal.id).filter(is_meant).collect();
-            let mut bench = Bench {
+            let mut bench = Minimisation {
                 goals: &strong,
                 cluster,
                 executor: pool,
@@ -118,14 +119,14 @@ impl Workbench<'_> {
         found.map(|goal| goal.id).collect()
     }
 
-    /// Chooses the assertions of ready tests that no mutant chose: those of the first batch, and those of the last
+    /// Chooses the assertions of verified tests that no mutant chose: those of the first batch, and those of the last
     /// run where the class has changed. A test for which mutants choose what it has keeps its name; one that notices
     /// nothing stays as it is.
     pub(crate) fn weigh(
         &self,
         checkers: &mut Checkers<'_>,
         cluster: &TestCluster,
-        done: &mut Done,
+        done: &mut JudgedBatch,
         taken: &mut BTreeSet<String>,
     ) -> Result<(), EngineError> {
         let mut parts = Vec::new();
@@ -143,7 +144,7 @@ impl Workbench<'_> {
             return Ok(());
         }
         checkers.arm(self.prepared, false)?;
-        let offered = unless_over(self.offer_parts(checkers, cluster, parts, taken))?;
+        let offered = unless_over(self.verify_parts(checkers, cluster, parts, taken))?;
         let mut new: BTreeMap<usize, Arc<ReadyTest>> = BTreeMap::new();
         for ((at, old), (_, verdict)) in old.iter().zip(offered) {
             if let Verdict::Ready(test) = verdict
@@ -166,7 +167,7 @@ impl Workbench<'_> {
 struct Look<'a> {
     pool: &'a mut Pool,
     cluster: &'a mut TestCluster,
-    switchable: &'a Switchable,
+    meta_mutant: &'a MetaMutant,
     limits: &'a Limits<'a>,
 }
 
@@ -183,17 +184,17 @@ impl Look<'_> {
             let infecting = (0..tests.len()).filter(infects);
             infecting.take(TESTS_PER_MUTANT).collect()
         };
-        let mut open: Vec<Apart> = mutants.iter().map(|it| (*it, infecting(it))).collect();
+        let mut open: Vec<IsolatedRun> = mutants.iter().map(|it| (*it, infecting(it))).collect();
         for turn in 0..TESTS_PER_MUTANT {
             open.retain(|(_, of)| of.len() > turn);
             for chunk in open.chunks(AT_ONCE) {
-                if self.limits.is_late_for_better() || self.switchable.is_costly(self.pool) {
+                if self.limits.is_late_for_better() || self.meta_mutant.is_costly(self.pool) {
                     return Ok(runs);
                 }
                 let apart = chunk.iter().map(|(mutant, of)| (*mutant, vec![of[turn]]));
-                let apart: Vec<Apart> = apart.collect();
+                let apart: Vec<IsolatedRun> = apart.collect();
                 let world = (&mut *self.pool as &mut dyn Executor, &*self.cluster);
-                run_apart(world, tests, &mut runs, &apart, SHARED)?;
+                run_isolated(world, tests, &mut runs, &apart, SHARED)?;
             }
             // One that was noticed is done with, and so is one whose run said nothing.
             open.retain(|(mutant, of)| {
@@ -247,7 +248,7 @@ fn settle_names(new: &mut BTreeMap<usize, Arc<ReadyTest>>, old: &[(usize, Arc<Re
     }
 }
 
-fn noticed(done: &Done) -> BTreeSet<MutantId> {
+fn killed(done: &JudgedBatch) -> BTreeSet<MutantId> {
     let ready = done.iter().filter_map(|(_, verdict)| match verdict {
         Verdict::Ready(test) => Some(test),
         Verdict::Refused(_) => None,
@@ -257,7 +258,7 @@ fn noticed(done: &Done) -> BTreeSet<MutantId> {
 }
 
 /// The tests that the searches kept, each once.
-fn looked_at(founds: &[Found]) -> Vec<TestCase> {
+fn looked_at(founds: &[SearchResult]) -> Vec<TestCase> {
     let kept = founds.iter().flat_map(|found| found.archive.tests());
     let mut tests: Vec<&ArchivedTest> = Vec::new();
     let mut known = BTreeSet::new();
@@ -271,26 +272,26 @@ fn looked_at(founds: &[Found]) -> Vec<TestCase> {
     tests.map(|test| test.test.clone()).collect()
 }
 
-/// The runs that noticed mutants, with these mutants: those that noticed most, in their order.
-fn noticing(runs: &[Execution]) -> Vec<(usize, BTreeSet<MutantId>)> {
-    let mut noticing: Vec<(usize, BTreeSet<MutantId>)> = Vec::new();
+/// The runs that killed mutants, with these mutants: those that noticed most, in their order.
+fn killing(runs: &[Execution]) -> Vec<(usize, BTreeSet<MutantId>)> {
+    let mut killing: Vec<(usize, BTreeSet<MutantId>)> = Vec::new();
     for (at, run) in runs.iter().enumerate() {
         let seen = run.trace.mutants.iter().filter(|it| it.propagation == 0.0);
         let mutants: BTreeSet<MutantId> = seen.map(|it| MutantId(it.mutant)).collect();
         if !mutants.is_empty() {
-            noticing.push((at, mutants));
+            killing.push((at, mutants));
         }
     }
-    noticing.sort_by_key(|(_, mutants)| std::cmp::Reverse(mutants.len()));
-    noticing.truncate(MOST);
-    noticing.sort_by_key(|(at, _)| *at);
-    noticing
+    killing.sort_by_key(|(_, mutants)| std::cmp::Reverse(mutants.len()));
+    killing.truncate(MOST);
+    killing.sort_by_key(|(at, _)| *at);
+    killing
 }
 
 #[cfg(test)]
 mod tests {
     use goalline_junit::WrittenTest;
-    use goalline_testcase::{CallableId, KeptTest, MutantTrace, Outcome, Trace};
+    use goalline_testcase::{CallableId, MutantTrace, Outcome, StoredTest, Trace};
 
     use super::*;
 
@@ -310,7 +311,7 @@ mod tests {
                 stated: Vec::new(),
             },
             goals: Vec::new(),
-            case: KeptTest::default(),
+            case: StoredTest::default(),
             tells_apart: Vec::new(),
             left_out: Vec::new(),
         })
@@ -357,6 +358,6 @@ mod tests {
             slow_at: None,
         };
         let runs = [run(&[(3, 0.5)]), run(&[(3, 0.0), (5, 0.5)]), run(&[])];
-        assert_eq!(noticing(&runs), [(1, BTreeSet::from([MutantId(3)]))]);
+        assert_eq!(killing(&runs), [(1, BTreeSet::from([MutantId(3)]))]);
     }
 }

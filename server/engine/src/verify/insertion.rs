@@ -1,4 +1,5 @@
-//! Where ready tests go: takes tests and the text of the test class, gives the new text or the edits; writes no file.
+//! Where verified tests go: takes tests and the text of the test class, gives the new text or the edits; writes no
+//! file.
 
 use goalline_junit::{Framework, InsertError, Style, WrittenTest, insert_into, write_class};
 use goalline_syntax::{JavaFile, TextEdit};

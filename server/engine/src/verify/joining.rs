@@ -1,6 +1,6 @@
-//! New tests among the user's own: takes ready tests, runs them inside of the test class they would be inserted into,
-//! in order and in reverse, gives those that do not pass there or that make one of the user's fail, and why not all
-//! was looked at; writes no file.
+//! New tests among the user's own: takes verified tests, runs them inside of the test class they would be inserted
+//! into, in order and in reverse, gives those that do not pass there or that make one of the user's fail, and why not
+//! all was looked at; writes no file.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,8 +22,8 @@ use crate::{
     limits,
     prepare::prepared::Prepared,
     verify::{
-        offer::{Candidate, Verdict, ready, refuse},
-        polluters::culprits,
+        polluters::polluters,
+        verification::{Candidate, Verdict, ready, refuse},
     },
 };
 
@@ -47,7 +47,7 @@ impl Joined {
     }
 }
 
-/// What the ready tests of a run meet in the user's test class.
+/// What the verified tests of a run meet in the user's test class.
 pub(crate) struct Joining<'a> {
     pub tester: &'a mut Tester,
     pub prepared: &'a Prepared,
@@ -56,7 +56,7 @@ pub(crate) struct Joining<'a> {
 }
 
 impl Joining<'_> {
-    /// Runs the ready tests among those of the user and takes back those that do not pass there or make one of the
+    /// Runs the verified tests among those of the user and takes back those that do not pass there or make one of the
     /// user's fail. Gives what the user should know where not all was looked at; of a run that a newer one replaces
     /// there is nothing to know.
     pub(crate) fn join(self, verdicts: &mut [(Candidate, Verdict)]) -> Option<String> {
@@ -167,7 +167,7 @@ impl Trial<'_> {
             .iter()
             .filter(|one| !misfits.contains_key(&one.method))
             .map(|one| one.id.clone());
-        let guilty = culprits(&innocent.collect::<Vec<_>>(), &mut |some| {
+        let guilty = polluters(&innocent.collect::<Vec<_>>(), &mut |some| {
             self.harm(&own, &fail_alone, some)
         })?;
         for (id, reason) in guilty {

@@ -1,4 +1,4 @@
-//! Handing out tests while the search goes on: takes covered goals from the search, gives ready tests made on a
+//! Handing out tests while the search goes on: takes covered goals from the search, gives verified tests made on a
 //! second worker.
 
 use std::{
@@ -8,12 +8,12 @@ use std::{
 };
 
 use goalline_goals::{GoalId, GoalSet};
-use goalline_search::{ArchivedTest, Progress, SearchEvents};
+use goalline_search::{ArchivedTest, SearchEvents, SearchProgress};
 use goalline_testcase::TestCluster;
 
 use crate::{
     Event, Events,
-    verify::offer::{Candidate, Verdict},
+    verify::verification::{Candidate, Verdict},
 };
 
 /// Between two progress events.
@@ -23,21 +23,21 @@ const REPORT_EVERY: Duration = Duration::from_millis(100);
 const BATCH: usize = 6;
 
 /// Candidates with the cluster they were built from.
-pub(crate) struct Batch {
+pub(crate) struct CandidateBatch {
     pub cluster: TestCluster,
     pub candidates: Vec<Candidate>,
 }
 
 /// What the second worker made of a batch.
-pub(crate) type Done = Vec<(Candidate, Verdict)>;
+pub(crate) type JudgedBatch = Vec<(Candidate, Verdict)>;
 
 /// The listener of a search. Without channels nothing is handed out before the end.
 pub(crate) struct Live<'a> {
     pub goals: &'a GoalSet,
     pub events: &'a mut dyn Events,
     pub started: Instant,
-    pub channels: Option<(mpsc::Sender<Batch>, mpsc::Receiver<Done>)>,
-    pub done: Done,
+    pub channels: Option<(mpsc::Sender<CandidateBatch>, mpsc::Receiver<JudgedBatch>)>,
+    pub done: JudgedBatch,
     /// When the first test was ready.
     pub first_test: Option<Instant>,
     pending: Vec<(GoalId, Arc<ArchivedTest>)>,
@@ -46,8 +46,8 @@ pub(crate) struct Live<'a> {
     batches: usize,
     reported: Option<Instant>,
     /// What is told of a second search: the numbers of the first one, and the goals that nobody asked for.
-    second: Option<(Progress, BTreeSet<GoalId>)>,
-    last: Option<Progress>,
+    second: Option<(SearchProgress, BTreeSet<GoalId>)>,
+    last: Option<SearchProgress>,
 }
 
 impl<'a> Live<'a> {
@@ -55,7 +55,7 @@ impl<'a> Live<'a> {
     pub(crate) fn new(
         goals: &'a GoalSet,
         events: &'a mut dyn Events,
-        channels: Option<(mpsc::Sender<Batch>, mpsc::Receiver<Done>)>,
+        channels: Option<(mpsc::Sender<CandidateBatch>, mpsc::Receiver<JudgedBatch>)>,
         is_busy: bool,
     ) -> Self {
         Self {
@@ -76,9 +76,9 @@ impl<'a> Live<'a> {
     }
 
     /// A second search begins, for these goals too.
-    pub(crate) fn begin_second(&mut self, further: &[GoalId]) {
+    pub(crate) fn begin_second(&mut self, additional: &[GoalId]) {
         if let Some(last) = self.last {
-            self.second = Some((last, further.iter().copied().collect()));
+            self.second = Some((last, additional.iter().copied().collect()));
         }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Live<'a> {
     }
 
     /// Takes what the second worker has finished.
-    pub(crate) fn take(&mut self, finished: Done) {
+    pub(crate) fn take(&mut self, finished: JudgedBatch) {
         self.is_busy = false;
         for (candidate, verdict) in finished {
             if let Verdict::Ready(test) = &verdict {
@@ -152,7 +152,7 @@ impl<'a> Live<'a> {
         }
         self.batches += 1;
         self.is_busy = sender
-            .send(Batch {
+            .send(CandidateBatch {
                 cluster: cluster.clone(),
                 candidates,
             })
@@ -163,8 +163,8 @@ impl<'a> Live<'a> {
 impl SearchEvents for Live<'_> {
     fn covered(&mut self, goals: &[GoalId], test: &Arc<ArchivedTest>) {
         for goal in goals {
-            let further = self.second.as_ref().map(|(_, further)| further);
-            if further.is_none_or(|further| !further.contains(goal)) {
+            let additional = self.second.as_ref().map(|(_, additional)| additional);
+            if additional.is_none_or(|additional| !additional.contains(goal)) {
                 self.events
                     .event(Event::Covered(self.goals.goal(*goal).key.clone()));
             }
@@ -172,11 +172,11 @@ impl SearchEvents for Live<'_> {
         }
     }
 
-    fn progress(&mut self, progress: Progress, cluster: &TestCluster) {
+    fn progress(&mut self, progress: SearchProgress, cluster: &TestCluster) {
         self.collect();
         self.feed(cluster);
         let progress = match &self.second {
-            Some((first, _)) => Progress {
+            Some((first, _)) => SearchProgress {
                 executions: first.executions + progress.executions,
                 ..*first
             },

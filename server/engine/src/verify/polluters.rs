@@ -11,7 +11,7 @@ type Harm<'h, E> = dyn FnMut(&[String]) -> Result<Option<String>, E> + 'h;
 
 /// Each of `all` that does harm, with what it does. Those that do harm only together are all blamed. Takes about `2 k
 /// log2 n` runs for `k` of `n`.
-pub(crate) fn culprits<E>(
+pub(crate) fn polluters<E>(
     all: &[String],
     harm: &mut Harm<'_, E>,
 ) -> Result<BTreeMap<String, String>, E> {
@@ -59,10 +59,10 @@ mod tests {
         (0..count).map(|number| format!("t{number:03}")).collect()
     }
 
-    /// The culprits where any of these groups does harm when all of it is there, and the runs it took to find them.
+    /// The polluters where any of these groups does harm when all of it is there, and the runs it took to find them.
     fn found(count: u32, groups: &[&[&str]]) -> (Vec<String>, u32) {
         let mut runs = 0;
-        let found = culprits(&names(count), &mut |some| {
+        let found = polluters(&names(count), &mut |some| {
             runs += 1;
             let is_there = |name: &&str| some.iter().any(|one| one == name);
             let does_harm = groups.iter().any(|group| group.iter().all(is_there));

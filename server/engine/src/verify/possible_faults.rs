@@ -4,17 +4,18 @@
 use std::collections::BTreeSet;
 
 use goalline_junit::{
-    Raised, TestDraft, WrittenTest, raised, statements, write_failing_test, write_test,
+    RaisedBy, TestDraft, WrittenTest, raised, statements, write_failing_test, write_test,
 };
 use goalline_jvm::Pool;
-use goalline_search::Surprise;
+use goalline_search::UndeclaredException;
 use goalline_testcase::{
-    Callable, ClassKind, Execution, Executor, Observation, Observed, Outcome, StackFrame,
-    StatementKind, Subject, TestCase, TestCluster, Thrown, Trace, Var,
+    Callable, ClassKind, Execution, Executor, Observation, Observed, ObservedPart, Outcome,
+    StackFrame, StatementKind, TestCase, TestCluster, Thrown, Trace, Var,
 };
 
 use crate::{
-    PossibleFault, observe::OBSERVING, sources::contracts::Contracts, verify::offer::Workbench,
+    PossibleFault, observe::OBSERVING, sources::contracts::Contracts,
+    verify::verification::Verification,
 };
 
 /// Possible faults that a report lists at most.
@@ -26,18 +27,18 @@ const AT_ONCE: usize = 16;
 /// Statements that are taken out of an input at most.
 const MOST_ROUNDS: usize = 12;
 
-/// The surprises that nothing declares, documents or throws on purpose, each as small as it happens. Those that a
-/// careless `null` brought about are none.
+/// The undeclared exceptions that nothing declares, documents or throws on purpose, each as small as it happens.
+/// Those that a careless `null` brought about are none.
 pub(crate) fn faults(
-    bench: &Workbench<'_>,
+    bench: &Verification<'_>,
     pool: &mut Pool,
     cluster: &TestCluster,
-    surprises: &[Surprise],
+    undeclared: &[UndeclaredException],
     taken: &BTreeSet<String>,
 ) -> Vec<PossibleFault> {
     let mut taken = taken.clone();
     let mut faults = Vec::new();
-    for some in surprises.chunks(AT_ONCE) {
+    for some in undeclared.chunks(AT_ONCE) {
         if faults.len() >= MOST || bench.limits.is_late_for_faults() {
             break;
         }
@@ -46,17 +47,24 @@ pub(crate) fn faults(
         let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
             break;
         };
-        for (surprise, run) in some.iter().zip(runs) {
+        for (undeclared_exception, run) in some.iter().zip(runs) {
             let Outcome::Threw { thrown, .. } = &run.outcome else {
                 continue;
             };
-            let happens_again = thrown.class == surprise.thrown.class;
+            let happens_again = thrown.class == undeclared_exception.thrown.class;
             let contracts = &bench.prepared.contracts;
-            if !happens_again || !is_fault(contracts, cluster, &surprise.test, (&run, thrown)) {
+            if !happens_again
+                || !is_fault(
+                    contracts,
+                    cluster,
+                    &undeclared_exception.test,
+                    (&run, thrown),
+                )
+            {
                 continue;
             }
             let thrown = thrown.clone();
-            let (test, thrown) = smallest(pool, cluster, &surprise.test, thrown);
+            let (test, thrown) = smallest(pool, cluster, &undeclared_exception.test, thrown);
             faults.extend(told(bench, cluster, &test, thrown, &mut taken));
             if faults.len() == MOST || bench.limits.is_late_for_faults() {
                 break;
@@ -67,24 +75,31 @@ pub(crate) fn faults(
     faults
 }
 
-/// Where surprises are possible faults, as `exception at class.method:line`.
+/// Where undeclared exceptions are possible faults, as `exception at class.method:line`.
 pub(crate) fn fault_places(
     contracts: &Contracts,
     pool: &mut Pool,
     cluster: &TestCluster,
-    surprises: &[Surprise],
+    undeclared: &[UndeclaredException],
 ) -> BTreeSet<String> {
-    let tests: Vec<TestCase> = surprises.iter().map(|one| one.test.clone()).collect();
+    let tests: Vec<TestCase> = undeclared.iter().map(|one| one.test.clone()).collect();
     let Ok(runs) = pool.run(cluster, &tests, OBSERVING) else {
         return BTreeSet::new();
     };
     let mut places = BTreeSet::new();
-    for (surprise, run) in surprises.iter().zip(runs) {
+    for (undeclared_exception, run) in undeclared.iter().zip(runs) {
         let Outcome::Threw { thrown, .. } = &run.outcome else {
             continue;
         };
-        let happens_again = thrown.class == surprise.thrown.class;
-        if happens_again && is_fault(contracts, cluster, &surprise.test, (&run, thrown)) {
+        let happens_again = thrown.class == undeclared_exception.thrown.class;
+        if happens_again
+            && is_fault(
+                contracts,
+                cluster,
+                &undeclared_exception.test,
+                (&run, thrown),
+            )
+        {
             let top = thrown.stack.first().map(frame).unwrap_or_default();
             places.insert(format!("{} at {top}", thrown.class));
         }
@@ -93,7 +108,7 @@ pub(crate) fn fault_places(
 }
 
 /// Takes back those tests that do not do what they say: one fails with the exception, the other one passes.
-fn verified(bench: &Workbench<'_>, pool: &mut Pool, faults: &mut [PossibleFault]) {
+fn verified(bench: &Verification<'_>, pool: &mut Pool, faults: &mut [PossibleFault]) {
     let written = faults
         .iter()
         .flat_map(|fault| [&fault.failing, &fault.accepting]);
@@ -134,7 +149,7 @@ fn is_fault(
         return false;
     }
     let how = raised(cluster, callable, thrown, contracts);
-    matches!(how, Raised::Implicitly | Raised::ByLibrary)
+    matches!(how, RaisedBy::Implicitly | RaisedBy::ByLibrary)
         && !is_careless(contracts, cluster, test, &run.observations)
 }
 
@@ -162,7 +177,7 @@ fn is_careless(
 ) -> bool {
     let was_null: BTreeSet<Var> = observations
         .iter()
-        .filter(|one| one.subject == Subject::Value && one.observed == Observed::Null)
+        .filter(|one| one.subject == ObservedPart::Value && one.observed == Observed::Null)
         .map(|one| one.var)
         .collect();
     let is_null = |var: Var| {
@@ -243,7 +258,7 @@ fn frame(frame: &StackFrame) -> String {
 }
 
 fn told(
-    bench: &Workbench<'_>,
+    bench: &Verification<'_>,
     cluster: &TestCluster,
     test: &TestCase,
     thrown: Thrown,

@@ -8,17 +8,17 @@ use std::{
 
 use goalline_goals::{GoalId, GoalKey};
 use goalline_jvm::Pool;
-use goalline_search::{Fitness, Found, reduce};
-use goalline_testcase::{Executor, KeptTest, Outcome, TestCase, TestCluster};
+use goalline_search::{Fitness, SearchResult, reduce};
+use goalline_testcase::{Executor, Outcome, StoredTest, TestCase, TestCluster};
 
 use crate::{
     EngineError, GoalState, PossibleFault, ReadyTest, Report,
     observe::OBSERVING,
     prepare::prepared::Prepared,
-    store::{last_results::Kept, version},
+    store::{last_results::LastRun, version},
     verify::{
-        live::Done,
-        offer::{Candidate, Verdict, Workbench},
+        live::JudgedBatch,
+        verification::{Candidate, Verdict, Verification},
     },
 };
 
@@ -38,7 +38,7 @@ impl Start {
     /// What of the last run can still be built; `now` is the class as it is. Tests that were written in another style
     /// are seeds only.
     pub(crate) fn of(
-        kept: Option<&Kept>,
+        kept: Option<&LastRun>,
         style: &str,
         now: &str,
         cluster: &mut TestCluster,
@@ -67,7 +67,7 @@ impl Start {
     }
 }
 
-impl Workbench<'_> {
+impl Verification<'_> {
     /// Those of the tests that still cover a wanted goal, compile and pass, with the goals they cover now.
     pub(crate) fn renew(
         &self,
@@ -75,7 +75,7 @@ impl Workbench<'_> {
         cluster: &TestCluster,
         tests: &[(Arc<ReadyTest>, TestCase)],
         taken: &mut BTreeSet<String>,
-    ) -> Result<Done, EngineError> {
+    ) -> Result<JudgedBatch, EngineError> {
         let cases: Vec<TestCase> = tests.iter().map(|(_, case)| case.clone()).collect();
         let runs = pool.run(cluster, &cases, OBSERVING)?;
         let wanted: BTreeSet<GoalId> = self.prepared.wanted.iter().copied().collect();
@@ -126,8 +126,12 @@ fn of_older_text(test: &ReadyTest) -> ReadyTest {
     test
 }
 
-/// Tests for the next search to start from: what covers goals that no ready test covers, and the nearest attempts.
-pub(crate) fn seeds(prepared: &Prepared, cluster: &TestCluster, found: &Found) -> Vec<KeptTest> {
+/// Tests for the next search to start from: what covers goals that no verified test covers, and the nearest attempts.
+pub(crate) fn seeds(
+    prepared: &Prepared,
+    cluster: &TestCluster,
+    found: &SearchResult,
+) -> Vec<StoredTest> {
     let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().collect();
     let is_discovered = |goal: GoalId| goal.0 as usize >= prepared.goals.goals.len();
     let covering = reduce(&found.archive, &|goal| {
@@ -135,9 +139,9 @@ pub(crate) fn seeds(prepared: &Prepared, cluster: &TestCluster, found: &Found) -
     });
     let covering = covering.iter().map(|(entry, _)| &entry.test);
     let nearest = found.closest.iter().map(|closest| &closest.test);
-    let mut seeds: Vec<KeptTest> = Vec::new();
+    let mut seeds: Vec<StoredTest> = Vec::new();
     for test in covering.chain(nearest) {
-        let kept = KeptTest::of(cluster, test);
+        let kept = StoredTest::of(cluster, test);
         if seeds.len() < MOST_SEEDS && !seeds.contains(&kept) {
             seeds.push(kept);
         }
@@ -147,9 +151,14 @@ pub(crate) fn seeds(prepared: &Prepared, cluster: &TestCluster, found: &Found) -
 
 /// What the last run had and one about a single method has not looked for: of the same text, the nearest attempts of
 /// other goals and possible faults; of any, tests for a search to start from.
-pub(crate) fn add_others(last: &Kept, now: &str, report: &mut Report, seeds: &mut Vec<KeptTest>) {
+pub(crate) fn add_others(
+    last: &LastRun,
+    now: &str,
+    report: &mut Report,
+    seeds: &mut Vec<StoredTest>,
+) {
     let more = last.seeds.iter().filter(|test| !seeds.contains(test));
-    let more: Vec<KeptTest> = more.cloned().collect();
+    let more: Vec<StoredTest> = more.cloned().collect();
     seeds.extend(more);
     seeds.truncate(MOST_SEEDS);
     if last.source != now {
@@ -183,12 +192,12 @@ pub(crate) fn keep(
     prepared: &Prepared,
     style: String,
     report: &Report,
-    seeds: Vec<KeptTest>,
+    seeds: Vec<StoredTest>,
     is_whole: bool,
-) -> Kept {
+) -> LastRun {
     let states = report.goals.iter();
     let states = states.map(|it| (it.goal.key.clone(), it.state.clone()));
-    Kept {
+    LastRun {
         version: version(),
         source: if is_whole {
             prepared.unit.text.clone()

@@ -2,16 +2,16 @@
 
 use std::time::Instant;
 
-use goalline_search::Found;
+use goalline_search::SearchResult;
 
 use crate::{
     PossibleFault,
-    verify::offer::{Candidate, Verdict},
+    verify::verification::{Candidate, Verdict},
 };
 
 /// What a search with its offers gave.
 pub(crate) struct Searched {
-    pub found: Found,
+    pub found: SearchResult,
     pub seconds: f64,
     pub first_test: Option<Instant>,
     /// Tests in the suite, with the goals each was taken for.

@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 use goalline_engine::{
     Budget, Parameters, Request,
-    build::{Jdk, JdkWish, Machine, Project, ProjectSettings},
-    goals::Choice,
+    build::{Jdk, JdkRequest, Machine, Project, ProjectSettings},
+    goals::GoalChoice,
 };
 
 /// The class `shop.Cart`.
@@ -27,7 +27,7 @@ pub fn save(root: &Path, text: &str, budget: Budget) -> Request {
     fs::write(&file, text).expect("it is ours");
     let settings = ProjectSettings::default();
     let project = Project::discover_text(&file, text, &settings).expect("a plain folder");
-    let wish = JdkWish {
+    let wish = JdkRequest {
         setting: None,
         project: None,
         release: 0,
@@ -41,11 +41,11 @@ pub fn save(root: &Path, text: &str, budget: Budget) -> Request {
         jdk: Jdk::find(wish, &Machine::current()).expect("the tests need a JDK"),
         budget,
         seed: 1,
-        criteria: Choice::default(),
+        criteria: GoalChoice::default(),
         parameters: Parameters::default(),
         framework: None,
         implicit_exceptions: false,
-        strengthen: false,
+        kill_survivors: false,
         coupled: None,
         open_texts: BTreeMap::new(),
         user_tests: false,

@@ -2,9 +2,9 @@
 
 use std::{thread, time::Duration};
 
-use goalline_engine::{Cancel, EngineError, Event, Phase};
+use goalline_engine::{Cancel, EngineError, Event, RunPhase};
 
-use crate::shop::{DEPENDENCIES, Shop, outcomes};
+use crate::shop::{DEPENDENCIES, ShopProject, outcomes};
 
 const TILL: &str = "package shop;
 public class Till { public boolean isOpen(int hour) { return hour > 8; } }
@@ -23,8 +23,8 @@ class TillTest {
 }
 ";
 
-fn held_shop() -> Option<Shop> {
-    let shop = Shop::open(
+fn held_shop() -> Option<ShopProject> {
+    let shop = ShopProject::open(
         DEPENDENCIES,
         &[
             ("src/main/java/shop/Till.java", TILL),
@@ -36,7 +36,7 @@ fn held_shop() -> Option<Shop> {
 }
 
 /// Releases the test, which the next run then sees pass.
-fn passes_once_released(shop: &Shop) {
+fn passes_once_released(shop: &ShopProject) {
     std::fs::remove_file(shop.root().join("held")).expect("it was held");
     assert_eq!(outcomes(&shop.run("Till")), ["passed TillTest.waits"]);
 }
@@ -76,7 +76,7 @@ fn a_cancel_before_the_users_tests_are_compiled_is_a_cancel_and_runs_none() {
     let cancel = Cancel::default();
     let request = shop.request("Till", 100);
     let result = shop.session.generate(&request, &cancel, &mut |event| {
-        if matches!(event, Event::Phase(Phase::UserTests)) {
+        if matches!(event, Event::Phase(RunPhase::UserTests)) {
             cancel.cancel();
         }
     });

@@ -3,7 +3,7 @@
 
 use goalline_engine::{Cancel, Event, GoalState, Report};
 
-use crate::shop::{DEPENDENCIES, Shop};
+use crate::shop::{DEPENDENCIES, ShopProject};
 
 const LAMP: &str = "package shop;
 public class Lamp {
@@ -23,7 +23,7 @@ class LampTest {
 
 /// What a short search for `Lamp` gives in a project of these files; none without Maven.
 fn generated(files: &[(&str, &str)]) -> Option<Report> {
-    let shop = Shop::new(DEPENDENCIES, files)?;
+    let shop = ShopProject::new(DEPENDENCIES, files)?;
     let request = shop.request("Lamp", 1_000);
     let report = shop
         .session

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use goalline_engine::{
-    Cancel, CoupledWish, Doubt, GoalState, Reading, Request, UserTest, goals::Choice,
+    Cancel, GoalState, Inconclusive, PairDefinition, PairSelector, Request, UserTest,
+    goals::GoalChoice,
 };
 
-use crate::shop::{DEPENDENCIES, Shop, covering, outcomes};
+use crate::shop::{DEPENDENCIES, ShopProject, covering, outcomes};
 
 const TILL: &str = "package shop;
 public class Till {
@@ -56,7 +57,7 @@ class TillTest {
     reason = "one build, with a test class of each kind"
 )]
 fn every_kind_of_junit_test_runs_as_the_build_runs_it_and_covers_what_it_reached() {
-    let Some(shop) = Shop::new(
+    let Some(shop) = ShopProject::new(
         DEPENDENCIES,
         &[
             ("src/main/java/shop/Till.java", TILL),
@@ -177,7 +178,7 @@ fn tests_of_a_module_of_java_8_run() {
     let test =
         "package shop; import org.junit.*; public class CartTest { @Test public void first() {
         Assert.assertEquals(2, new Cart().first(120)); } }";
-    let Some(shop) = Shop::new(
+    let Some(shop) = ShopProject::new(
         DEPENDENCIES,
         &[
             ("src/main/java/shop/Cart.java", cart),
@@ -238,7 +239,7 @@ class CartTest {
 
 #[test]
 fn what_scans_packages_finds_classes_that_no_test_names() {
-    let Some(shop) = Shop::new(
+    let Some(shop) = ShopProject::new(
         DEPENDENCIES,
         &[
             (
@@ -274,7 +275,7 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
 
 #[test]
 fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
-    let Some(shop) = Shop::with_limit(
+    let Some(shop) = ShopProject::with_limit(
         Duration::from_secs(8),
         DEPENDENCIES,
         &[
@@ -294,7 +295,7 @@ fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
         "passed RoughTest.fPasses",
     ];
     assert_eq!(outcomes(&report), ended, "{:#?}", report.notices);
-    assert_ne!(report.tests.doubt, Doubt::None);
+    assert_ne!(report.tests.inconclusive, Inconclusive::None);
     let states = |condition: &str| -> Vec<&GoalState> {
         let states = report.states.iter();
         let of = states.filter(|(key, _)| key.0.contains(condition));
@@ -327,7 +328,7 @@ fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
 
 #[test]
 fn a_test_class_that_does_not_compile_is_named_and_the_others_run() {
-    let Some(shop) = Shop::new(
+    let Some(shop) = ShopProject::new(
         DEPENDENCIES,
         &[
             ("src/main/java/shop/Rough.java", ROUGH),
@@ -350,7 +351,7 @@ fn a_test_class_that_does_not_compile_is_named_and_the_others_run() {
     let report = shop.run("Rough");
     assert_eq!(outcomes(&report), ["passed OtherTest.a"]);
     assert_eq!(report.tests.broken[0].class, "shop.RoughTest");
-    assert_ne!(report.tests.doubt, Doubt::None);
+    assert_ne!(report.tests.inconclusive, Inconclusive::None);
     let notices = report.notices.join("\n");
     assert!(
         notices.contains("shop.RoughTest does not compile"),
@@ -364,19 +365,19 @@ fn a_test_class_that_does_not_compile_is_named_and_the_others_run() {
 
 #[test]
 fn a_project_without_tests_or_junit_has_nothing_to_say() {
-    let Some(shop) = Shop::new("", &[("src/main/java/shop/Rough.java", ROUGH)]) else {
+    let Some(shop) = ShopProject::new("", &[("src/main/java/shop/Rough.java", ROUGH)]) else {
         return;
     };
     let report = shop.run("Rough");
     assert_eq!((report.tests.tests.len(), report.notices.len()), (0, 0));
-    assert_eq!(report.tests.doubt, Doubt::None);
+    assert_eq!(report.tests.inconclusive, Inconclusive::None);
     let is_open = |(_, state): &(_, GoalState)| matches!(state, GoalState::NotReached(None));
     assert!(report.states.iter().all(is_open));
 }
 
 #[test]
 fn a_search_starts_from_the_objects_that_the_tests_build() {
-    let Some(shop) = Shop::new(
+    let Some(shop) = ShopProject::new(
         DEPENDENCIES,
         &[
             (
@@ -444,7 +445,7 @@ abstract class Base { void seven(Till till) { till.unused(7); } }
 
 #[test]
 fn calls_that_tests_make_themselves_count_and_so_does_what_they_return() {
-    let Some(shop) = Shop::new(
+    let Some(shop) = ShopProject::new(
         DEPENDENCIES,
         &[
             ("src/main/java/shop/Till.java", TILL),
@@ -456,7 +457,7 @@ fn calls_that_tests_make_themselves_count_and_so_does_what_they_return() {
         return;
     };
     let request = Request {
-        criteria: Choice::named("branch,direct,method,noexception,output").expect("criteria"),
+        criteria: GoalChoice::named("branch,direct,method,noexception,output").expect("criteria"),
         ..shop.request("Till", 0)
     };
     let report = shop
@@ -504,7 +505,7 @@ fn pairs_of_branches_that_the_users_tests_cover_are_covered() {
     let test = "package shop; class CartTest {
         @org.junit.jupiter.api.Test void first() { new Cart().first(120); }
         @org.junit.jupiter.api.Test void apart() { new Cart().first(130); Rates.of(900); } }";
-    let Some(shop) = Shop::new(
+    let Some(shop) = ShopProject::new(
         DEPENDENCIES,
         &[
             ("src/main/java/shop/Cart.java", cart),
@@ -516,9 +517,9 @@ fn pairs_of_branches_that_the_users_tests_cover_are_covered() {
     };
     let run = |reading| {
         let request = Request {
-            coupled: Some(CoupledWish {
+            coupled: Some(PairSelector {
                 reading,
-                ..CoupledWish::default()
+                ..PairSelector::default()
             }),
             ..shop.request("Cart", 0)
         };
@@ -528,11 +529,11 @@ fn pairs_of_branches_that_the_users_tests_cover_are_covered() {
     };
     let (first, apart) = ("CartTest.first".to_owned(), "CartTest.apart".to_owned());
     assert_eq!(
-        run(Reading::Strict),
+        run(PairDefinition::Strict),
         [vec![apart.clone(), first.clone()], vec![]]
     );
     assert_eq!(
-        run(Reading::Paper),
+        run(PairDefinition::Paper),
         [vec![apart.clone(), first], vec![apart]]
     );
 }

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, fs, path::PathBuf, sync::Arc, time::Duration};
 use goalline_engine::{
     Budget, Cancel, GoalState, Parameters, Request, Session, Settings, UserTestOutcome,
     UserTestReport,
-    build::{Jdk, JdkWish, Machine, Project, ProjectSettings, maven_version},
-    goals::Choice,
+    build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, maven_version},
+    goals::GoalChoice,
 };
 use tempfile::TempDir;
 
@@ -23,7 +23,7 @@ const SUREFIRE: &str = "<build><plugins><plugin><artifactId>maven-surefire-plugi
     <argLine>-Dtill.mode=strict</argLine></configuration></plugin></plugins></build>";
 
 /// A project in a temporary folder, with a session of its own.
-pub(super) struct Shop {
+pub(super) struct ShopProject {
     dir: TempDir,
     pub session: Session,
 }
@@ -33,7 +33,7 @@ fn cache() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache")
 }
 
-impl Shop {
+impl ShopProject {
     /// None without Maven.
     pub fn new(dependencies: &str, files: &[(&str, &str)]) -> Option<Self> {
         // Long enough for a busy machine: nothing here is about time.
@@ -116,7 +116,7 @@ impl Shop {
             cache: Some(cache()),
             ..ProjectSettings::default()
         };
-        let wish = JdkWish {
+        let wish = JdkRequest {
             setting: None,
             project: None,
             release: 11,
@@ -136,11 +136,11 @@ impl Shop {
             parameters: Parameters::default(),
             framework: None,
             implicit_exceptions: false,
-            strengthen: false,
+            kill_survivors: false,
             user_tests: true,
             coupled: None,
             open_texts: BTreeMap::new(),
-            criteria: Choice::default(),
+            criteria: GoalChoice::default(),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The area under coverage over the budget: takes how coverage grew, gives its mean over the whole budget, from 0 to 1.
 
-use crate::Record;
+use crate::RunRecord;
 
 /// Coverage of the sought goals is a step function of the budget; this is its mean (Panichella, Kifetew, Tonella
 /// 2018, §5.2).
-pub(crate) fn under_coverage(record: &Record, budget: f64) -> f64 {
+pub(crate) fn under_coverage(record: &RunRecord, budget: f64) -> f64 {
     if budget <= 0.0 {
         return 0.0;
     }
@@ -25,10 +25,10 @@ mod tests {
 
     #[test]
     fn half_of_the_goals_for_half_of_the_budget_and_all_for_the_rest_make_three_quarters() {
-        let record = Record {
+        let record = RunRecord {
             sought: 4,
             steps: vec![(0.0, 2), (5.0, 4)],
-            ..Record::default()
+            ..RunRecord::default()
         };
         assert!((under_coverage(&record, 10.0) - 0.75).abs() < 1e-12);
         assert!((record.sought_share(4.9) - 0.5).abs() < 1e-12);

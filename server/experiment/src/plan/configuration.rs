@@ -2,7 +2,7 @@
 
 use goalline_engine::{
     Algorithm, PairSuite, Parameters, SETTINGS, Setting,
-    goals::{Choice, Criterion, GROUPS, Smart},
+    goals::{Criterion, GROUPS, GoalChoice, Smart},
 };
 use thiserror::Error;
 
@@ -54,7 +54,7 @@ pub struct Configuration {
     /// How it searches.
     pub parameters: Parameters,
     /// What it seeks.
-    pub criteria: Choice,
+    pub criteria: GoalChoice,
     /// Of a pair of classes what it searches in; none where subjects are single classes.
     pub suite: Option<PairSuite>,
 }
@@ -164,21 +164,21 @@ impl Configuration {
     /// The criteria that it seeks, where it seeks all goals of some.
     pub(crate) fn listed(&self) -> Option<&[Criterion]> {
         match &self.criteria {
-            Choice::Listed(criteria) => Some(criteria),
-            Choice::Smart(_) => None,
+            GoalChoice::Listed(criteria) => Some(criteria),
+            GoalChoice::Smart(_) => None,
         }
     }
 }
 
 /// Reads names of criteria, the smart ones with the option that they may have.
-fn choice(text: &str) -> Result<Choice, ConfigurationError> {
+fn choice(text: &str) -> Result<GoalChoice, ConfigurationError> {
     let Some((names, option)) = text.split_once('/') else {
         return named_choice(text);
     };
     let number = option.strip_prefix(THRESHOLD);
     let lines = number.and_then(|number| number.parse().ok());
     match (named_choice(names)?, lines) {
-        (Choice::Smart(smart), Some(line_threshold)) => Ok(Choice::Smart(Smart {
+        (GoalChoice::Smart(smart), Some(line_threshold)) => Ok(GoalChoice::Smart(Smart {
             line_threshold,
             ..smart
         })),
@@ -188,22 +188,22 @@ fn choice(text: &str) -> Result<Choice, ConfigurationError> {
     }
 }
 
-fn named_choice(text: &str) -> Result<Choice, ConfigurationError> {
-    if let Some(choice) = Choice::group(text) {
+fn named_choice(text: &str) -> Result<GoalChoice, ConfigurationError> {
+    if let Some(choice) = GoalChoice::group(text) {
         return Ok(choice);
     }
     if let Some((_, criteria)) = COMPARED.iter().find(|(name, _)| *name == text) {
-        return Ok(Choice::Listed(criteria.to_vec()));
+        return Ok(GoalChoice::Listed(criteria.to_vec()));
     }
     let criteria: Result<Vec<Criterion>, _> = text.split('+').map(criterion).collect();
-    Ok(Choice::Listed(criteria?))
+    Ok(GoalChoice::Listed(criteria?))
 }
 
 /// Whether the papers give the algorithm such goals.
 ///
 /// # Errors
 /// [`ConfigurationError::Unfit`], where they do not.
-pub fn fits(algorithm: Algorithm, choice: &Choice) -> Result<(), ConfigurationError> {
+pub fn fits(algorithm: Algorithm, choice: &GoalChoice) -> Result<(), ConfigurationError> {
     let unfit = |criterion: Criterion, reason| {
         Err(ConfigurationError::Unfit {
             algorithm: algorithm.name(),
@@ -286,7 +286,7 @@ mod tests {
         let it = Configuration::named("mosa/hmx/population=80@branch").expect("a configuration");
         assert_eq!(it.parameters.algorithm, Algorithm::Mosa);
         assert_eq!(it.parameters.population, 80);
-        assert_eq!(it.criteria, Choice::Listed(vec![Criterion::Branch]));
+        assert_eq!(it.criteria, GoalChoice::Listed(vec![Criterion::Branch]));
         let product = Configuration::named("default").expect("a configuration");
         assert!(product.parameters.local_share > 0.0);
         let paper = Configuration::named("dynamosa").expect("a configuration");
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn all_criteria_of_a_class_go_with_every_algorithm_that_takes_exceptions() {
-        let all = Choice::named("all").expect("a choice");
+        let all = GoalChoice::named("all").expect("a choice");
         let criteria = all.criteria();
         assert!(criteria.contains(&Criterion::Strong) && !criteria.contains(&Criterion::Coupled));
         for algorithm in Algorithm::all().filter(|it| it.takes_discovered()) {
@@ -357,7 +357,10 @@ mod tests {
             table: Subsumption::Sound,
             line_threshold: 4,
         };
-        assert_eq!((how.as_str(), criteria), ("mosa/hmx", Choice::Smart(four)));
+        assert_eq!(
+            (how.as_str(), criteria),
+            ("mosa/hmx", GoalChoice::Smart(four))
+        );
         for wrong in [
             "smart/line-threshold=few",
             "smart/lines=4",

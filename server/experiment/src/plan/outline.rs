@@ -9,18 +9,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use goalline_engine::{SETTINGS, goals::Choice};
+use goalline_engine::{SETTINGS, goals::GoalChoice};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Configuration, Plan, Source, Subject};
+use crate::{Configuration, ExperimentSubject, Plan, SubjectSource};
 
 /// Letters of a fingerprint.
 const SHOWN: usize = 12;
 
 /// The words that tell one experiment from another; what a folder belongs to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Outline {
+pub(crate) struct ExperimentOutline {
     preset: Option<String>,
     subjects: Vec<String>,
     /// By name, and what the name meant: defaults change, names do not.
@@ -30,7 +30,7 @@ pub(crate) struct Outline {
     max_executions: Option<u64>,
 }
 
-impl Outline {
+impl ExperimentOutline {
     /// Of this plan; reads the Java files of folders, which may be others the next time.
     pub(crate) fn of(plan: &Plan) -> Self {
         Self {
@@ -64,7 +64,7 @@ fn configuration(it: &Configuration) -> (String, String) {
     let criteria = it.criteria.criteria();
     let names: Vec<&str> = criteria.iter().map(|it| it.name()).collect();
     meant.push(format!("criteria={}", names.join("+")));
-    if let Choice::Smart(smart) = it.criteria {
+    if let GoalChoice::Smart(smart) = it.criteria {
         meant.push(format!(
             "{:?}/line-threshold={}",
             smart.table, smart.line_threshold
@@ -74,17 +74,17 @@ fn configuration(it: &Configuration) -> (String, String) {
     (it.name.clone(), meant.join(" "))
 }
 
-fn subject(it: &Subject) -> String {
+fn subject(it: &ExperimentSubject) -> String {
     let mut words = vec![source(&it.source), it.name()];
     words.extend(it.buggy.iter().map(source));
     words.join(" ")
 }
 
 /// An artifact is the same everywhere and always; a folder is what is written in it, wherever it is.
-fn source(source: &Source) -> String {
+fn source(source: &SubjectSource) -> String {
     match source {
-        Source::Artifact(artifact) => artifact.clone(),
-        Source::Folder(folder) => {
+        SubjectSource::Artifact(artifact) => artifact.clone(),
+        SubjectSource::Folder(folder) => {
             let mut hash = Sha256::new();
             read_all(folder, folder, &mut hash);
             shown(&hash.finalize())
@@ -130,11 +130,11 @@ mod tests {
         configuration.parameters.population = population;
         Plan {
             preset: None,
-            subjects: vec![Subject {
-                source: Source::Folder(folder),
+            subjects: vec![ExperimentSubject {
+                source: SubjectSource::Folder(folder),
                 class: "shop.Cart".to_owned(),
                 callee: None,
-                buggy: Some(Source::Folder(buggy)),
+                buggy: Some(SubjectSource::Folder(buggy)),
             }],
             configurations: vec![configuration],
             seeds: 1,
@@ -163,7 +163,7 @@ mod tests {
             write("2/src", "Cart.java", "class Cart {  }"),
         );
         let of = |folder: &PathBuf, buggy: &PathBuf, population| {
-            Outline::of(&plan(folder.clone(), buggy.clone(), population))
+            ExperimentOutline::of(&plan(folder.clone(), buggy.clone(), population))
         };
         let first = of(&sound, &one, 50);
         assert_eq!(first, of(&sound, &one, 50));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use goalline_engine::{FaultVerdict, Measured, MeasuredPair, Scored, Step};
+use goalline_engine::{FaultVerdict, MeasuredPair, MeasuredSearch, ScoredGoals, Step};
 use serde::{Deserialize, Serialize};
 
 /// Pairs of branches that one test covers.
@@ -30,7 +30,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    fn of(scored: &Scored) -> Self {
+    fn of(scored: &ScoredGoals) -> Self {
         let mut coverage = Self::default();
         for (key, is_covered) in scored {
             let of = if *is_covered {
@@ -59,7 +59,7 @@ impl Coverage {
 
 /// A run that went through.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Record {
+pub struct RunRecord {
     /// By criterion.
     pub coverage: BTreeMap<String, Coverage>,
     /// Goals that were sought.
@@ -82,9 +82,9 @@ pub struct Record {
     pub build: String,
 }
 
-impl Record {
+impl RunRecord {
     /// From what was measured; steps in seconds or in tests.
-    pub fn new(measured: &Measured, is_timed: bool) -> Self {
+    pub fn new(measured: &MeasuredSearch, is_timed: bool) -> Self {
         let mut coverage: BTreeMap<String, Coverage> = BTreeMap::new();
         for goal in &measured.goals {
             let of = coverage
@@ -153,9 +153,9 @@ fn step(step: &Step, is_timed: bool) -> (f64, usize) {
 
 /// What became of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Outcome {
+pub enum RunOutcome {
     /// It went through.
-    Measured(Record),
+    Measured(RunRecord),
     /// It gave nothing; why.
     Failed(String),
 }

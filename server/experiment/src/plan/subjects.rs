@@ -6,14 +6,14 @@ use thiserror::Error;
 
 /// Where the source of a subject is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum SubjectSource {
     /// `group:artifact:version` in a Maven repository, which has the sources too.
     Artifact(String),
     /// A source root.
     Folder(PathBuf),
 }
 
-impl Source {
+impl SubjectSource {
     /// As tables of subjects write it: with two colons an artifact, else a folder beside the table.
     fn of(written: &str, table: &Path) -> Self {
         if written.split(':').count() == 3 {
@@ -36,18 +36,18 @@ impl Source {
 
 /// A class to search tests for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Subject {
+pub struct ExperimentSubject {
     /// Where its source is.
-    pub source: Source,
+    pub source: SubjectSource,
     /// Its qualified name.
     pub class: String,
     /// A class that it calls, where pairs of branches are compared.
     pub callee: Option<String>,
     /// The source of a faulty version, where suites are compared by whether they tell it from this one.
-    pub buggy: Option<Source>,
+    pub buggy: Option<SubjectSource>,
 }
 
-impl Subject {
+impl ExperimentSubject {
     /// What tells it from others in tables and on disk: the class, with its callee behind a plus sign, or with the
     /// last part of where its faulty version is behind an exclamation mark.
     pub fn name(&self) -> String {
@@ -61,8 +61,8 @@ impl Subject {
     /// Its source, as tables of subjects write it.
     pub fn source_name(&self) -> String {
         match &self.source {
-            Source::Artifact(artifact) => artifact.clone(),
-            Source::Folder(folder) => folder.display().to_string(),
+            SubjectSource::Artifact(artifact) => artifact.clone(),
+            SubjectSource::Folder(folder) => folder.display().to_string(),
         }
     }
 }
@@ -114,7 +114,7 @@ const BUGGY: &str = "buggy=";
 ///
 /// # Errors
 /// See [`SubjectsError`].
-pub fn read_subjects(path: &Path) -> Result<Vec<Subject>, SubjectsError> {
+pub fn read_subjects(path: &Path) -> Result<Vec<ExperimentSubject>, SubjectsError> {
     let text = std::fs::read_to_string(path).map_err(|cause| SubjectsError::Unreadable {
         path: path.to_path_buf(),
         cause,
@@ -122,8 +122,8 @@ pub fn read_subjects(path: &Path) -> Result<Vec<Subject>, SubjectsError> {
     subjects(&text, path)
 }
 
-fn subjects(text: &str, path: &Path) -> Result<Vec<Subject>, SubjectsError> {
-    let mut subjects: Vec<Subject> = Vec::new();
+fn subjects(text: &str, path: &Path) -> Result<Vec<ExperimentSubject>, SubjectsError> {
+    let mut subjects: Vec<ExperimentSubject> = Vec::new();
     for (at, row) in text.lines().enumerate() {
         if row.starts_with('#') || row.trim().is_empty() {
             continue;
@@ -138,11 +138,11 @@ fn subjects(text: &str, path: &Path) -> Result<Vec<Subject>, SubjectsError> {
         }
         let rest: Vec<&str> = columns.collect();
         let named = |prefix: &str| rest.iter().find_map(|column| column.strip_prefix(prefix));
-        let subject = Subject {
-            source: Source::of(source, &path()),
+        let subject = ExperimentSubject {
+            source: SubjectSource::of(source, &path()),
             class: class.to_owned(),
             callee: named(CALLEE).map(str::to_owned),
-            buggy: named(BUGGY).map(|buggy| Source::of(buggy, &path())),
+            buggy: named(BUGGY).map(|buggy| SubjectSource::of(buggy, &path())),
         };
         if subjects.iter().any(|known| known.name() == subject.name()) {
             let (path, class) = (path(), subject.name());
@@ -164,8 +164,14 @@ mod tests {
     fn rows_are_artifacts_or_folders_beside_the_table() {
         let text = "# a comment\norg.a:b:1.0\ta.B\t184\nlib/src\tc.D\n";
         let got = subjects(text, Path::new("/x/subjects.tsv")).expect("a table");
-        assert_eq!(got[0].source, Source::Artifact("org.a:b:1.0".to_owned()));
-        assert_eq!(got[1].source, Source::Folder(PathBuf::from("/x/lib/src")));
+        assert_eq!(
+            got[0].source,
+            SubjectSource::Artifact("org.a:b:1.0".to_owned())
+        );
+        assert_eq!(
+            got[1].source,
+            SubjectSource::Folder(PathBuf::from("/x/lib/src"))
+        );
         assert_eq!(got[1].class, "c.D");
     }
 
@@ -173,7 +179,7 @@ mod tests {
     fn a_column_may_name_the_callee_of_a_pair() {
         let text = "lib\tc.D\tcallee=c.E\tby couplings\nlib\tc.D\tcallee=c.F\nlib\tc.D\n";
         let got = subjects(text, Path::new("s.tsv")).expect("a table");
-        let names: Vec<String> = got.iter().map(Subject::name).collect();
+        let names: Vec<String> = got.iter().map(ExperimentSubject::name).collect();
         assert_eq!(names, ["c.D+c.E", "c.D+c.F", "c.D"]);
     }
 
@@ -182,8 +188,8 @@ mod tests {
         let text = "org.a:b:1.0\tc.D\tbuggy=faults/A-1\norg.a:b:1.0\tc.D\tbuggy=org.a:b:0.9\n";
         let got = subjects(text, Path::new("/x/s.tsv")).expect("a table");
         let folder = PathBuf::from("/x/faults/A-1");
-        assert_eq!(got[0].buggy, Some(Source::Folder(folder)));
-        let names: Vec<String> = got.iter().map(Subject::name).collect();
+        assert_eq!(got[0].buggy, Some(SubjectSource::Folder(folder)));
+        let names: Vec<String> = got.iter().map(ExperimentSubject::name).collect();
         assert_eq!(names, ["c.D!A-1", "c.D!0.9"]);
     }
 

@@ -3,10 +3,10 @@
 
 use goalline_engine::FaultVerdict;
 
-use crate::{Analysis, Plan, report::pair_report::Shown};
+use crate::{Analysis, Plan, report::pair_report::TitledTable};
 
 /// The tables of a plan; none where no subject has a faulty version.
-pub(crate) fn tables(plan: &Plan, analysis: &Analysis) -> Vec<Shown> {
+pub(crate) fn tables(plan: &Plan, analysis: &Analysis) -> Vec<TitledTable> {
     if plan.subjects.iter().all(|subject| subject.buggy.is_none()) {
         return Vec::new();
     }
@@ -28,7 +28,7 @@ fn count(
     runs.count()
 }
 
-fn in_all(plan: &Plan, analysis: &Analysis) -> Shown {
+fn in_all(plan: &Plan, analysis: &Analysis) -> TitledTable {
     let head = [
         "configuration",
         "detected",
@@ -52,14 +52,14 @@ fn in_all(plan: &Plan, analysis: &Analysis) -> Shown {
         row.push(found.to_string());
         rows.push(row);
     }
-    Shown {
+    TitledTable {
         title: "Faults: suites made on the right version, run on both, by number of runs"
             .to_owned(),
         rows,
     }
 }
 
-fn by_fault(plan: &Plan, analysis: &Analysis) -> Shown {
+fn by_fault(plan: &Plan, analysis: &Analysis) -> TitledTable {
     let mut head = vec!["fault".to_owned()];
     head.extend(plan.configurations.iter().map(|it| it.name.clone()));
     let mut rows = vec![head];
@@ -73,7 +73,7 @@ fn by_fault(plan: &Plan, analysis: &Analysis) -> Shown {
         row.extend(counts);
         rows.push(row);
     }
-    Shown {
+    TitledTable {
         title: format!("Runs of {} that detect each fault", plan.seeds),
         rows,
     }

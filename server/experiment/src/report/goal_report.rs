@@ -5,7 +5,7 @@ use crate::{
     Analysis, Plan,
     report::{
         overview::versus,
-        pair_report::Shown,
+        pair_report::TitledTable,
         per_goal::{self, GoalVersus},
     },
 };
@@ -26,7 +26,7 @@ const HEAD: [&str; 6] = [
 ];
 
 /// The table, where goals are compared at all.
-pub(crate) fn table(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Option<Shown> {
+pub(crate) fn table(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Option<TitledTable> {
     let rows = goals.iter().map(|(pair, goals)| {
         let it = per_goal::tally(goals);
         let correlation = per_goal::with_size(analysis, *pair);
@@ -36,7 +36,7 @@ pub(crate) fn table(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Option
         row
     });
     let head = HEAD.map(str::to_owned).to_vec();
-    (!goals.is_empty()).then(|| Shown {
+    (!goals.is_empty()).then(|| TitledTable {
         title: TITLE.to_owned(),
         rows: std::iter::once(head).chain(rows).collect(),
     })

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use crate::{
     Analysis, Cell, Plan,
     analysis::{correlation::correlations, statistics::spread},
-    report::pair_report::Shown,
+    report::pair_report::TitledTable,
 };
 
 fn percent(share: f64) -> String {
@@ -91,7 +91,7 @@ pub(crate) fn correlation_table(plan: &Plan, analysis: &Analysis) -> Vec<Vec<Str
 
 /// The mean number of goals that a configuration covers, class by class: a table per criterion that configurations
 /// are compared by.
-pub(crate) fn class_tables(plan: &Plan, analysis: &Analysis) -> Vec<Shown> {
+pub(crate) fn class_tables(plan: &Plan, analysis: &Analysis) -> Vec<TitledTable> {
     let pairs = plan.pairs();
     let table = |criterion: &str| {
         let compared = pairs.iter().filter(|it| it.criteria.contains(&criterion));
@@ -107,7 +107,7 @@ fn class_table(
     analysis: &Analysis,
     criterion: &str,
     configurations: &BTreeSet<usize>,
-) -> Shown {
+) -> TitledTable {
     let mut head = vec!["class".to_owned(), "goals".to_owned()];
     head.extend(configurations.iter().map(|it| name(plan, *it).to_owned()));
     let mut rows = vec![head];
@@ -128,7 +128,7 @@ fn class_table(
         }));
         rows.push(row);
     }
-    Shown {
+    TitledTable {
         title: format!("Mean number of goals covered, class by class: {criterion}"),
         rows,
     }

@@ -7,19 +7,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use goalline_engine::PairSuite;
 
 use crate::{
-    Analysis, Plan, Record,
+    Analysis, Plan, RunRecord,
     analysis::{friedman::Ranking, statistics::spread},
     plan::record::{CALLEE_MUTANTS, COUPLED, FAULTS, STRICT},
 };
 
 /// A table with what it shows: the head, then the rows.
-pub(crate) struct Shown {
+pub(crate) struct TitledTable {
     pub title: String,
     pub rows: Vec<Vec<String>>,
 }
 
 /// The tables of a plan; none where its subjects are single classes.
-pub(crate) fn tables(plan: &Plan, analysis: &Analysis) -> Vec<Shown> {
+pub(crate) fn tables(plan: &Plan, analysis: &Analysis) -> Vec<TitledTable> {
     if !plan.is_about_pairs() {
         return Vec::new();
     }
@@ -45,7 +45,7 @@ fn mean(analysis: &Analysis, subject: usize, configuration: usize, measure: &str
 }
 
 /// Mean coverage of pairs, by where the subjects come from.
-fn by_library(plan: &Plan, analysis: &Analysis) -> Shown {
+fn by_library(plan: &Plan, analysis: &Analysis) -> TitledTable {
     let mut sources: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, subject) in plan.subjects.iter().enumerate() {
         sources.entry(subject.source_name()).or_default().push(at);
@@ -66,14 +66,14 @@ fn by_library(plan: &Plan, analysis: &Analysis) -> Shown {
         }
         rows.push(row);
     }
-    Shown {
+    TitledTable {
         title: "Coupled branches covered, mean over pairs of classes".to_owned(),
         rows,
     }
 }
 
 /// Ranks over the subjects on which every configuration has runs.
-fn ranks(plan: &Plan, analysis: &Analysis, measure: &str) -> Option<Shown> {
+fn ranks(plan: &Plan, analysis: &Analysis, measure: &str) -> Option<TitledTable> {
     let all = 0..plan.configurations.len();
     let block = |subject: usize| -> Option<Vec<f64>> {
         let means = all.clone();
@@ -98,7 +98,7 @@ fn ranks(plan: &Plan, analysis: &Analysis, measure: &str) -> Option<Shown> {
         rows.push(row);
     }
     let (blocks, p) = (ranking.blocks, ranking.p);
-    Some(Shown {
+    Some(TitledTable {
         title: format!(
             "Ranks by {measure}: Friedman's test over {blocks} pairs of classes gives p = {p:.4}; single comparisons are Nemenyi's"
         ),
@@ -107,14 +107,14 @@ fn ranks(plan: &Plan, analysis: &Analysis, measure: &str) -> Option<Shown> {
 }
 
 /// What a run covered by a measure.
-fn covered<'a>(run: &'a Record, measure: &str) -> BTreeSet<&'a str> {
+fn covered<'a>(run: &'a RunRecord, measure: &str) -> BTreeSet<&'a str> {
     let coverage = run.coverage.get(measure).into_iter();
     let covered = coverage.flat_map(|it| &it.covered);
     covered.map(String::as_str).collect()
 }
 
 /// Per configuration what its suites notice and the unit suites of caller and callee with the same seed do not.
-fn beyond_units(plan: &Plan, analysis: &Analysis) -> Shown {
+fn beyond_units(plan: &Plan, analysis: &Analysis) -> TitledTable {
     let is_unit = |configuration: usize| {
         let suite = plan.configurations[configuration].suite;
         matches!(suite, Some(PairSuite::Caller | PairSuite::Callee))
@@ -157,7 +157,7 @@ fn beyond_units(plan: &Plan, analysis: &Analysis) -> Shown {
             faults.len().to_string(),
         ]);
     }
-    Shown {
+    TitledTable {
         title: "What only integration shows".to_owned(),
         rows,
     }

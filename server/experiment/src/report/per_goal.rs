@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::{
     Analysis, Plan,
     analysis::statistics::{ALPHA, Frequency, fisher, odds_ratio, pearson},
-    plan::Pair,
+    plan::ComparedPair,
 };
 
 /// One goal under two configurations.
@@ -35,7 +35,7 @@ pub(crate) struct GoalTally {
 
 /// All goals of the criteria that a pair of configurations is compared by, of all classes. Exceptions have no total
 /// and are left out.
-pub(crate) fn goals(plan: &Plan, analysis: &Analysis, pair: &Pair) -> Vec<GoalVersus> {
+pub(crate) fn goals(plan: &Plan, analysis: &Analysis, pair: &ComparedPair) -> Vec<GoalVersus> {
     let mut all = Vec::new();
     let criteria = pair.criteria.iter().copied();
     let criteria: Vec<&str> = criteria.filter(|it| *it != "exception").collect();

@@ -35,13 +35,13 @@ const LETTER: u32 = 7;
 const LETTER_HEIGHT: u32 = 12;
 
 /// A line: its name and its points, by the part of the budget.
-pub(crate) struct Line {
+pub(crate) struct PlotLine {
     pub name: String,
     pub points: Vec<(f64, f64)>,
 }
 
 /// Coverage from 0 to 1 over the budget from 0 to `end`.
-pub(crate) fn lines(lines: &[Line], end: f64, unit: &str) -> String {
+pub(crate) fn lines(lines: &[PlotLine], end: f64, unit: &str) -> String {
     let mut svg = String::new();
     draw_lines(&mut svg, lines, end, unit).expect("drawing into memory cannot fail");
     svg
@@ -49,7 +49,7 @@ pub(crate) fn lines(lines: &[Line], end: f64, unit: &str) -> String {
 
 fn draw_lines(
     svg: &mut String,
-    lines: &[Line],
+    lines: &[PlotLine],
     end: f64,
     unit: &str,
 ) -> Result<(), Box<dyn std::error::Error>> {
@@ -157,8 +157,8 @@ mod tests {
 
     #[test]
     fn no_two_lines_look_alike_where_there_are_more_than_colours() {
-        let series: Vec<Line> = (0..39)
-            .map(|at| Line {
+        let series: Vec<PlotLine> = (0..39)
+            .map(|at| PlotLine {
                 name: format!("dynamosa{at}"),
                 points: vec![(0.0, 0.0), (1.0, 0.5)],
             })

@@ -15,9 +15,9 @@ use crate::{
 pub(crate) const STEPS: usize = 20;
 
 /// A table being made in memory.
-struct Table(csv::Writer<Vec<u8>>);
+struct CsvTable(csv::Writer<Vec<u8>>);
 
-impl Table {
+impl CsvTable {
     fn new(header: &[&str]) -> Self {
         let mut table = Self(csv::Writer::from_writer(Vec::new()));
         table.row(header.iter().map(|it| (*it).to_owned()));
@@ -46,7 +46,7 @@ pub(crate) fn steps(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
     } else {
         "tests_run"
     };
-    let mut table = Table::new(&["class", "configuration", "seed", unit, "sought", "coverage"]);
+    let mut table = CsvTable::new(&["class", "configuration", "seed", unit, "sought", "coverage"]);
     for (job, run) in &analysis.runs {
         for step in 1..=STEPS {
             let at = plan.end() * step as f64 / STEPS as f64;
@@ -65,7 +65,7 @@ pub(crate) fn steps(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
 
 /// Per run its suite.
 pub(crate) fn runs(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
-    let mut table = Table::new(&[
+    let mut table = CsvTable::new(&[
         "class",
         "configuration",
         "seed",
@@ -130,7 +130,7 @@ pub(crate) fn goals(plan: &Plan, analysis: &Analysis, file: &mut dyn Write) -> i
 
 /// Per class and configuration where coverage lies.
 pub(crate) fn summary(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
-    let mut table = Table::new(&[
+    let mut table = CsvTable::new(&[
         "class",
         "configuration",
         "criterion",
@@ -157,7 +157,7 @@ pub(crate) fn summary(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
 
 /// Per class and pair who reaches more.
 pub(crate) fn comparisons(plan: &Plan, analysis: &Analysis) -> Vec<u8> {
-    let mut table = Table::new(&[
+    let mut table = CsvTable::new(&[
         "class",
         "first",
         "second",
@@ -189,7 +189,7 @@ pub(crate) fn goal_comparisons(
     plan: &Plan,
     goals: &[((usize, usize), Vec<GoalVersus>)],
 ) -> Vec<u8> {
-    let mut table = Table::new(&[
+    let mut table = CsvTable::new(&[
         "class",
         "goal",
         "first",
@@ -224,7 +224,7 @@ pub(crate) fn goal_comparisons(
 pub(crate) fn correlations(analysis: &Analysis, rows: &[Correlation]) -> Vec<u8> {
     let mut header = vec!["search", "guiding"];
     header.extend(analysis.criteria());
-    let mut table = Table::new(&header);
+    let mut table = CsvTable::new(&header);
     for row in rows {
         let head = [row.how.clone(), row.guiding.to_owned()];
         let cells = row.measured.iter();

@@ -10,20 +10,20 @@ use std::{
 };
 
 use goalline_engine::{
-    Budget, Cancel, CoupledWish, EngineError, Parameters, Request, SelectionCheck, Session,
+    Budget, Cancel, EngineError, PairSelector, Parameters, Request, SelectionCheck, Session,
     Settings,
-    build::{Jdk, JdkWish, Machine, Project, ProjectSettings, cache_folder},
-    goals::Choice,
+    build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, cache_folder},
+    goals::GoalChoice,
 };
 
-use crate::{Job, Measure, Outcome, Plan, Record, Source, Subject};
+use crate::{ExperimentSubject, Measure, Plan, PlannedRun, RunOutcome, RunRecord, SubjectSource};
 
 /// Copies an artifact out of a Maven repository.
 const COPY: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
 
 /// Where a subject is.
 #[derive(Clone, Debug)]
-struct Place {
+struct SubjectPlace {
     file: PathBuf,
     project: Arc<Project>,
     /// The file of the callee and its class, where the subject is a pair.
@@ -33,12 +33,12 @@ struct Place {
 }
 
 /// A class with everything a run needs, or why it cannot be run.
-type Found = Result<Place, String>;
+type LocatedSubject = Result<SubjectPlace, String>;
 
 /// The sources of all subjects.
 pub struct Subjects {
     jdk: Jdk,
-    found: Vec<Found>,
+    found: Vec<LocatedSubject>,
 }
 
 impl Subjects {
@@ -46,13 +46,13 @@ impl Subjects {
     ///
     /// # Errors
     /// Why there is no JDK.
-    pub fn find(subjects: &[Subject], java_home: Option<&Path>) -> Result<Self, String> {
-        let wish = JdkWish {
+    pub fn find(subjects: &[ExperimentSubject], java_home: Option<&Path>) -> Result<Self, String> {
+        let selector = JdkRequest {
             setting: java_home,
             project: None,
             release: 0,
         };
-        let jdk = Jdk::find(wish, &Machine::current()).map_err(|error| error.to_string())?;
+        let jdk = Jdk::find(selector, &Machine::current()).map_err(|error| error.to_string())?;
         let found = subjects.iter().map(|subject| find(subject, &jdk)).collect();
         Ok(Self { jdk, found })
     }
@@ -65,7 +65,7 @@ impl Subjects {
     }
 
     /// A search in a class as the product makes it.
-    fn request(&self, place: &Place, budget: Budget) -> Request {
+    fn request(&self, place: &SubjectPlace, budget: Budget) -> Request {
         Request {
             file: place.file.clone(),
             text: None,
@@ -78,11 +78,11 @@ impl Subjects {
             parameters: Parameters::default(),
             framework: None,
             implicit_exceptions: false,
-            strengthen: false,
+            kill_survivors: false,
             user_tests: false,
             coupled: None,
             open_texts: BTreeMap::new(),
-            criteria: Choice::default(),
+            criteria: GoalChoice::default(),
         }
     }
 }
@@ -104,7 +104,7 @@ pub fn check_selection(
     check.map_err(|error| error.to_string())
 }
 
-fn find(subject: &Subject, jdk: &Jdk) -> Found {
+fn find(subject: &ExperimentSubject, jdk: &Jdk) -> LocatedSubject {
     let root = root_of(&subject.source, jdk)?;
     let file = file_of(&root, &subject.class)?;
     let callee = match &subject.callee {
@@ -121,7 +121,7 @@ fn find(subject: &Subject, jdk: &Jdk) -> Found {
         None => None,
     };
     let project = project_of(&file, root)?;
-    Ok(Place {
+    Ok(SubjectPlace {
         file,
         project,
         callee,
@@ -129,10 +129,10 @@ fn find(subject: &Subject, jdk: &Jdk) -> Found {
     })
 }
 
-fn root_of(source: &Source, jdk: &Jdk) -> Result<PathBuf, String> {
+fn root_of(source: &SubjectSource, jdk: &Jdk) -> Result<PathBuf, String> {
     match source {
-        Source::Folder(folder) => Ok(folder.clone()),
-        Source::Artifact(artifact) => published(artifact, jdk),
+        SubjectSource::Folder(folder) => Ok(folder.clone()),
+        SubjectSource::Artifact(artifact) => published(artifact, jdk),
     }
 }
 
@@ -241,7 +241,12 @@ impl<'a> EngineRuns<'a> {
         }
     }
 
-    fn record(&self, plan: &Plan, job: Job, place: &Place) -> Result<Record, EngineError> {
+    fn record(
+        &self,
+        plan: &Plan,
+        job: PlannedRun,
+        place: &SubjectPlace,
+    ) -> Result<RunRecord, EngineError> {
         let configuration = &plan.configurations[job.configuration];
         let request = Request {
             seed: job.seed,
@@ -260,32 +265,32 @@ impl<'a> EngineRuns<'a> {
             let (measured, verdict) =
                 self.session
                     .measure_with_fault(both, &scored, self.cancel)?;
-            return Ok(Record {
+            return Ok(RunRecord {
                 fault: Some(verdict),
-                ..Record::new(&measured, plan.is_timed())
+                ..RunRecord::new(&measured, plan.is_timed())
             });
         }
         let (Some(suite), Some((file, class))) = (configuration.suite, &place.callee) else {
             let measured =
                 self.session
                     .measure(&request, &plan.scored(job.configuration), self.cancel)?;
-            return Ok(Record::new(&measured, plan.is_timed()));
+            return Ok(RunRecord::new(&measured, plan.is_timed()));
         };
         let inner = Request {
             file: file.clone(),
             ..request.clone()
         };
         let caller = Request {
-            coupled: Some(CoupledWish {
+            coupled: Some(PairSelector {
                 callee: Some(class.clone()),
-                ..CoupledWish::default()
+                ..PairSelector::default()
             }),
             ..request
         };
         let measured = self
             .session
             .measure_pair((&caller, &inner), suite, self.cancel)?;
-        Ok(Record::of_pair(&measured, plan.is_timed()))
+        Ok(RunRecord::of_pair(&measured, plan.is_timed()))
     }
 
     fn refused(&self) -> std::sync::MutexGuard<'_, Vec<(usize, String)>> {
@@ -303,7 +308,7 @@ fn is_of_subject(error: &EngineError) -> bool {
 }
 
 impl Measure for EngineRuns<'_> {
-    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+    fn measure(&mut self, plan: &Plan, job: PlannedRun) -> Option<RunOutcome> {
         if self.cancel.is_cancelled() {
             return None;
         }
@@ -313,21 +318,21 @@ impl Measure for EngineRuns<'_> {
             .find(|it| it.0 == job.subject)
             .cloned();
         if let Some((_, reason)) = known {
-            return Some(Outcome::Failed(reason));
+            return Some(RunOutcome::Failed(reason));
         }
         let place = match &self.subjects.found[job.subject] {
             Ok(place) => place,
-            Err(reason) => return Some(Outcome::Failed(reason.clone())),
+            Err(reason) => return Some(RunOutcome::Failed(reason.clone())),
         };
         match self.record(plan, job, place) {
-            Ok(record) => Some(Outcome::Measured(record)),
+            Ok(record) => Some(RunOutcome::Measured(record)),
             Err(EngineError::Cancelled) => None,
             Err(error) => {
                 let reason = error.to_string();
                 if is_of_subject(&error) {
                     self.refused().push((job.subject, reason.clone()));
                 }
-                Some(Outcome::Failed(reason))
+                Some(RunOutcome::Failed(reason))
             }
         }
     }

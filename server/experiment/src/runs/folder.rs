@@ -9,7 +9,7 @@ use std::{
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
-use crate::{Job, Outcome, Plan, Shard, plan::outline::Outline};
+use crate::{Plan, PlannedRun, RunOutcome, Shard, plan::outline::ExperimentOutline};
 
 /// What the experiment is.
 const OUTLINE: &str = "experiment.json";
@@ -79,7 +79,7 @@ impl Folder {
             root: root.to_path_buf(),
             _locks: locks,
         };
-        if folder.is_new(&Outline::of(plan))? || resume || shard != Shard::WHOLE {
+        if folder.is_new(&ExperimentOutline::of(plan))? || resume || shard != Shard::WHOLE {
             Ok(folder)
         } else {
             Err(FolderError::NotEmpty(folder.root))
@@ -87,7 +87,7 @@ impl Folder {
     }
 
     /// Makes it the folder of this experiment, or finds that it is; of several shards that come at once, one makes it.
-    fn is_new(&self, outline: &Outline) -> Result<bool, FolderError> {
+    fn is_new(&self, outline: &ExperimentOutline) -> Result<bool, FolderError> {
         if self.belongs_to(outline)? {
             return Ok(false);
         }
@@ -100,13 +100,13 @@ impl Folder {
     }
 
     /// Whether it is the folder of this experiment, not yet of any.
-    fn belongs_to(&self, outline: &Outline) -> Result<bool, FolderError> {
+    fn belongs_to(&self, outline: &ExperimentOutline) -> Result<bool, FolderError> {
         let path = self.root.join(OUTLINE);
         let bytes = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             read => read.map_err(at(&path))?,
         };
-        match serde_json::from_slice::<Outline>(&bytes) {
+        match serde_json::from_slice::<ExperimentOutline>(&bytes) {
             Ok(known) if known == *outline => Ok(true),
             Ok(_) => Err(FolderError::Other(self.root.clone())),
             Err(_) => Err(FolderError::Version(self.root.clone())),
@@ -129,7 +129,7 @@ impl Folder {
     ///
     /// # Errors
     /// See [`FolderError`].
-    pub fn outcome(&self, plan: &Plan, job: Job) -> Result<Option<Outcome>, FolderError> {
+    pub fn outcome(&self, plan: &Plan, job: PlannedRun) -> Result<Option<RunOutcome>, FolderError> {
         let path = self.root.join(name(plan, job));
         match fs::read(&path) {
             Ok(bytes) => serde_json::from_slice(&bytes)
@@ -144,7 +144,12 @@ impl Folder {
     ///
     /// # Errors
     /// See [`FolderError`].
-    pub fn keep(&self, plan: &Plan, job: Job, outcome: &Outcome) -> Result<(), FolderError> {
+    pub fn keep(
+        &self,
+        plan: &Plan,
+        job: PlannedRun,
+        outcome: &RunOutcome,
+    ) -> Result<(), FolderError> {
         self.write(&name(plan, job), &json(outcome))
     }
 
@@ -225,7 +230,7 @@ fn lock(root: &Path, shard: Shard) -> Result<[File; 2], FolderError> {
     }
 }
 
-fn name(plan: &Plan, job: Job) -> String {
+fn name(plan: &Plan, job: PlannedRun) -> String {
     let configuration = plan.configurations[job.configuration]
         .name
         .replace(['/', '@', '=', ':'], "_");
@@ -244,9 +249,9 @@ mod tests {
     use goalline_engine::Budget;
 
     use super::*;
-    use crate::{Configuration, Record, Source, Subject};
+    use crate::{Configuration, ExperimentSubject, RunRecord, SubjectSource};
 
-    const JOB: Job = Job {
+    const JOB: PlannedRun = PlannedRun {
         subject: 0,
         configuration: 0,
         seed: 1,
@@ -255,8 +260,8 @@ mod tests {
     fn plan() -> Plan {
         Plan {
             preset: None,
-            subjects: vec![Subject {
-                source: Source::Artifact("org.shop:shop:1.0".to_owned()),
+            subjects: vec![ExperimentSubject {
+                source: SubjectSource::Artifact("org.shop:shop:1.0".to_owned()),
                 class: "shop.Cart".to_owned(),
                 callee: None,
                 buggy: None,
@@ -306,7 +311,7 @@ mod tests {
         let root = tempfile::tempdir().expect("a temporary folder");
         let plan = plan();
         let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("empty");
-        let outcome = Outcome::Measured(Record::default());
+        let outcome = RunOutcome::Measured(RunRecord::default());
         folder.keep(&plan, JOB, &outcome).expect("there is space");
         let path = root.path().join(name(&plan, JOB));
         let whole = fs::read(&path).expect("it is there");

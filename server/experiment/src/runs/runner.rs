@@ -8,7 +8,7 @@ use std::sync::{
 
 use thiserror::Error;
 
-use crate::{Folder, FolderError, Job, Outcome, Plan, Shard};
+use crate::{Folder, FolderError, Plan, PlannedRun, RunOutcome, Shard};
 
 /// Why an experiment stopped before its end. What was run is kept.
 #[derive(Debug, Error)]
@@ -24,11 +24,11 @@ pub enum Stopped {
 /// Makes single runs.
 pub trait Measure {
     /// What became of the run; none when it was cancelled.
-    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome>;
+    fn measure(&mut self, plan: &Plan, job: PlannedRun) -> Option<RunOutcome>;
 }
 
 /// Hears how far an experiment is; called from several threads.
-pub trait Progress: Sync {
+pub trait RunnerProgress: Sync {
     /// So many runs of so many are there; `failed` says why the last one gave nothing.
     fn ran(&self, done: usize, all: usize, failed: Option<&str>);
 }
@@ -43,13 +43,13 @@ pub fn run<M: Measure>(
     folder: &Folder,
     threads: usize,
     measure: &(dyn Fn() -> M + Sync),
-    progress: &dyn Progress,
+    progress: &dyn RunnerProgress,
 ) -> Result<(), Stopped> {
     let jobs = plan.shard(shard);
     let mut missing = Vec::new();
     for job in &jobs {
         // What gave nothing may have had a reason that is gone.
-        if !matches!(folder.outcome(plan, *job)?, Some(Outcome::Measured(_))) {
+        if !matches!(folder.outcome(plan, *job)?, Some(RunOutcome::Measured(_))) {
             missing.push(*job);
         }
     }
@@ -92,8 +92,8 @@ pub fn run<M: Measure>(
 }
 
 /// With the build that made the run.
-fn signed(mut outcome: Outcome, plan: &Plan) -> Outcome {
-    if let Outcome::Measured(record) = &mut outcome {
+fn signed(mut outcome: RunOutcome, plan: &Plan) -> RunOutcome {
+    if let RunOutcome::Measured(record) = &mut outcome {
         record.build.clone_from(&plan.build);
     }
     outcome
@@ -103,9 +103,9 @@ fn lock(stopped: &Mutex<Option<Stopped>>) -> std::sync::MutexGuard<'_, Option<St
     stopped.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn why(outcome: &Outcome) -> Option<&str> {
+fn why(outcome: &RunOutcome) -> Option<&str> {
     match outcome {
-        Outcome::Measured(_) => None,
-        Outcome::Failed(reason) => Some(reason),
+        RunOutcome::Measured(_) => None,
+        RunOutcome::Failed(reason) => Some(reason),
     }
 }

@@ -2,20 +2,20 @@
 
 use std::{collections::BTreeMap, fs, sync::atomic::AtomicUsize, thread, time::Duration};
 
-use super::{Heard, Scripted, plan, temporary};
+use super::{HeardProgress, ScriptedRuns, plan, temporary};
 use crate::{
-    Analysis, Configuration, Coverage, Folder, Job, Measure, Outcome, Plan, Preset, Record, Shard,
-    analysis::correlation::correlations, report, report::per_goal, run,
+    Analysis, Configuration, Coverage, Folder, Measure, Plan, PlannedRun, Preset, RunOutcome,
+    RunRecord, Shard, analysis::correlation::correlations, report, report::per_goal, run,
 };
 
 /// Goals of one criterion by the class and the number of the configuration: so many of them are covered, so many not.
-type Goals = fn(&str, usize, u64) -> (usize, usize);
+type GoalTable = fn(&str, usize, u64) -> (usize, usize);
 
 /// Runs that cover these goals of these criteria.
-struct Counted(Vec<(&'static str, Goals)>);
+struct FixedCoverage(Vec<(&'static str, GoalTable)>);
 
-impl Measure for &Counted {
-    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+impl Measure for &FixedCoverage {
+    fn measure(&mut self, plan: &Plan, job: PlannedRun) -> Option<RunOutcome> {
         let class = &plan.subjects[job.subject].class;
         let keys = |from: usize, to: usize| (from..to).map(|it| format!("goal {it}")).collect();
         let criteria = self.0.iter().map(|(criterion, goals)| {
@@ -26,16 +26,16 @@ impl Measure for &Counted {
             };
             ((*criterion).to_owned(), coverage)
         });
-        Some(Outcome::Measured(Record {
+        Some(RunOutcome::Measured(RunRecord {
             coverage: criteria.collect(),
             sought: 1,
-            ..Record::default()
+            ..RunRecord::default()
         }))
     }
 }
 
 /// The analysis and the summary of an experiment with these configurations.
-fn analysed(preset: &str, names: [&str; 2], counted: &Counted) -> (Plan, Analysis, String) {
+fn analysed(preset: &str, names: [&str; 2], counted: &FixedCoverage) -> (Plan, Analysis, String) {
     let root = temporary();
     let plan = Plan {
         preset: Preset::named(preset),
@@ -46,7 +46,14 @@ fn analysed(preset: &str, names: [&str; 2], counted: &Counted) -> (Plan, Analysi
     };
     let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
     let measure = || counted;
-    let result = run(&plan, Shard::WHOLE, &folder, 1, &measure, &Heard::default());
+    let result = run(
+        &plan,
+        Shard::WHOLE,
+        &folder,
+        1,
+        &measure,
+        &HeardProgress::default(),
+    );
     assert!(result.is_ok());
     let analysis = report(&plan, &folder).expect("there is space");
     let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");
@@ -55,13 +62,14 @@ fn analysed(preset: &str, names: [&str; 2], counted: &Counted) -> (Plan, Analysi
 
 #[test]
 fn exceptions_have_the_total_that_any_configuration_saw_on_the_class() {
-    let seen: Goals = |_, configuration, seed| match (configuration, seed) {
+    let seen: GoalTable = |_, configuration, seed| match (configuration, seed) {
         (0, _) => (4, 0),
         (_, 1) => (3, 0),
         _ => (1, 0),
     };
     let names = ["mosa@branch+exception", "wsa@branch+exception"];
-    let (_, analysis, summary) = analysed("dynamosa", names, &Counted(vec![("exception", seen)]));
+    let (_, analysis, summary) =
+        analysed("dynamosa", names, &FixedCoverage(vec![("exception", seen)]));
     // Three once and one four times: 1.4 of four.
     assert!(summary.contains("| Cart | 4 | 4.0 | 1.4 |"), "{summary}");
     assert!(summary.contains("| mosa@branch+exception | 100.0 % |"));
@@ -71,10 +79,10 @@ fn exceptions_have_the_total_that_any_configuration_saw_on_the_class() {
 
 #[test]
 fn coverage_that_one_criterion_guided_to_is_correlated_with_the_others_over_all_runs() {
-    let lines: Goals = |_, _, seed| (seed as usize, 5 - seed as usize);
-    let opposite: Goals = |_, _, seed| (5 - seed as usize, seed as usize);
-    let constant: Goals = |_, _, _| (1, 1);
-    let counted = Counted(vec![
+    let lines: GoalTable = |_, _, seed| (seed as usize, 5 - seed as usize);
+    let opposite: GoalTable = |_, _, seed| (5 - seed as usize, seed as usize);
+    let constant: GoalTable = |_, _, _| (1, 1);
+    let counted = FixedCoverage(vec![
         ("line", lines),
         ("output", opposite),
         ("weak", constant),
@@ -107,8 +115,8 @@ fn coverage_that_one_criterion_guided_to_is_correlated_with_the_others_over_all_
 
 #[test]
 fn criteria_are_not_correlated_where_branches_join_each_of_them() {
-    let some: Goals = |_, _, seed| (seed as usize, 5 - seed as usize);
-    let counted = Counted(vec![("line", some)]);
+    let some: GoalTable = |_, _, seed| (seed as usize, 5 - seed as usize);
+    let counted = FixedCoverage(vec![("line", some)]);
     let (plan, analysis, summary) = analysed(
         "smart-selection",
         ["dynamosa@line", "ranking-only@weak"],
@@ -128,7 +136,7 @@ fn criteria_are_not_correlated_where_branches_join_each_of_them() {
 #[test]
 fn the_difference_is_correlated_with_the_number_of_goals_over_classes() {
     // On the larger a class the more often the first covers all: Â12 of 0.6, 0.8 and 1.
-    let goals: Goals = |class, configuration, seed| {
+    let goals: GoalTable = |class, configuration, seed| {
         let (size, wins) = match class {
             "shop.Cart" => (10, 1),
             "shop.Broken" => (20, 3),
@@ -140,7 +148,7 @@ fn the_difference_is_correlated_with_the_number_of_goals_over_classes() {
     let (plan, analysis, summary) = analysed(
         "whole-suite",
         ["wsa", "ws"],
-        &Counted(vec![("branch", goals)]),
+        &FixedCoverage(vec![("branch", goals)]),
     );
     let effects: Vec<f64> = analysis.versus.iter().map(|it| it.coverage.a12).collect();
     for (effect, expected) in effects.iter().zip([0.6, 0.8, 1.0]) {
@@ -163,8 +171,15 @@ fn the_report_says_which_builds_made_the_runs() {
         };
         let folder = Folder::open(root.path(), &plan, Shard::WHOLE, resume).expect("it is free");
         let runs = AtomicUsize::new(0);
-        let measure = || Scripted { runs: &runs, most };
-        let _ = run(&plan, Shard::WHOLE, &folder, 1, &measure, &Heard::default());
+        let measure = || ScriptedRuns { runs: &runs, most };
+        let _ = run(
+            &plan,
+            Shard::WHOLE,
+            &folder,
+            1,
+            &measure,
+            &HeardProgress::default(),
+        );
         report(&plan, &folder).expect("there is space");
         fs::read_to_string(root.path().join("summary.md")).expect("it is written")
     };
@@ -207,7 +222,7 @@ fn a_report_waits_until_no_other_shard_makes_one() {
     let plan = plan();
     let folder = Folder::open(root.path(), &plan, second, false).expect("shards share");
     let runs = AtomicUsize::new(0);
-    let measure = || Scripted {
+    let measure = || ScriptedRuns {
         runs: &runs,
         most: usize::MAX,
     };
@@ -216,7 +231,15 @@ fn a_report_waits_until_no_other_shard_makes_one() {
         let reported = scope.spawn(|| report(&plan, &folder).expect("there is space"));
         // Whoever does not wait is done by then, and has not seen what comes now.
         thread::sleep(Duration::from_millis(300));
-        run(&plan, second, &folder, 1, &measure, &Heard::default()).expect("nobody interrupts");
+        run(
+            &plan,
+            second,
+            &folder,
+            1,
+            &measure,
+            &HeardProgress::default(),
+        )
+        .expect("nobody interrupts");
         drop(held);
         let analysis = reported.join().expect("it does not panic");
         assert_eq!(analysis.runs.len(), 20);

@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, fs};
 
 use goalline_engine::FaultVerdict;
 
-use super::{Heard, plan, temporary};
+use super::{HeardProgress, plan, temporary};
 use crate::{
-    Configuration, Coverage, Folder, Job, Measure, Outcome, Plan, Preset, Record, Shard, Source,
-    Subject, report, run,
+    Configuration, Coverage, ExperimentSubject, Folder, Measure, Plan, PlannedRun, Preset,
+    RunOutcome, RunRecord, Shard, SubjectSource, report, run,
 };
 
 /// The first configuration covers all pairs of branches and notices a mutant that no unit suite does.
@@ -18,7 +18,7 @@ struct ScriptedPairs {
 }
 
 impl Measure for ScriptedPairs {
-    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+    fn measure(&mut self, plan: &Plan, job: PlannedRun) -> Option<RunOutcome> {
         // All runs of a pair are made one after the other on the same workers.
         let begins = (job.seed, job.configuration) == (1, 0);
         assert_eq!(begins, self.subject != Some(job.subject));
@@ -42,9 +42,9 @@ impl Measure for ScriptedPairs {
             ]
         };
         let coverage = coverage.map(|(name, coverage)| (name.to_owned(), coverage));
-        Some(Outcome::Measured(Record {
+        Some(RunOutcome::Measured(RunRecord {
             coverage: BTreeMap::from(coverage),
-            ..Record::default()
+            ..RunRecord::default()
         }))
     }
 }
@@ -52,7 +52,7 @@ impl Measure for ScriptedPairs {
 #[test]
 fn a_comparison_on_pairs_ranks_configurations_and_says_what_unit_suites_miss() {
     let root = temporary();
-    let subject = |class: &str| Subject {
+    let subject = |class: &str| ExperimentSubject {
         callee: Some("shop.Money".to_owned()),
         class: class.to_owned(),
         ..plan().subjects[0].clone()
@@ -74,7 +74,7 @@ fn a_comparison_on_pairs_ranks_configurations_and_says_what_unit_suites_miss() {
         &folder,
         2,
         &ScriptedPairs::default,
-        &Heard::default(),
+        &HeardProgress::default(),
     );
     assert!(result.is_ok());
     report(&plan, &folder).expect("records are whole, and there is space");
@@ -107,16 +107,16 @@ fn a_comparison_on_pairs_ranks_configurations_and_says_what_unit_suites_miss() {
 struct ScriptedFaults;
 
 impl Measure for ScriptedFaults {
-    fn measure(&mut self, plan: &Plan, job: Job) -> Option<Outcome> {
+    fn measure(&mut self, plan: &Plan, job: PlannedRun) -> Option<RunOutcome> {
         let has_fault = plan.subjects[job.subject].buggy.is_some();
         let verdict = match job.configuration {
             0 => FaultVerdict::Detected,
             _ if job.seed == 1 => FaultVerdict::Failing,
             _ => FaultVerdict::NotDetected,
         };
-        Some(Outcome::Measured(Record {
+        Some(RunOutcome::Measured(RunRecord {
             fault: has_fault.then_some(verdict),
-            ..Record::default()
+            ..RunRecord::default()
         }))
     }
 }
@@ -125,8 +125,8 @@ impl Measure for ScriptedFaults {
 fn where_subjects_have_faulty_versions_the_report_counts_who_detects_them() {
     let root = temporary();
     let [cart, broken, money] = plan().subjects.try_into().expect("three of them");
-    let faulty = Subject {
-        buggy: Some(Source::Folder("faults/SHOP-7".into())),
+    let faulty = ExperimentSubject {
+        buggy: Some(SubjectSource::Folder("faults/SHOP-7".into())),
         ..cart
     };
     let plan = Plan {
@@ -136,7 +136,14 @@ fn where_subjects_have_faulty_versions_the_report_counts_who_detects_them() {
     assert_eq!(plan.contradiction(), None);
     let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
     let measure = || ScriptedFaults;
-    let result = run(&plan, Shard::WHOLE, &folder, 1, &measure, &Heard::default());
+    let result = run(
+        &plan,
+        Shard::WHOLE,
+        &folder,
+        1,
+        &measure,
+        &HeardProgress::default(),
+    );
     assert!(result.is_ok());
     report(&plan, &folder).expect("records are whole, and there is space");
     let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");

@@ -18,7 +18,7 @@ pub(super) enum Jump<'f> {
 }
 
 /// What a jump may land on or has to pass, the innermost last.
-pub(super) enum Frame<'f> {
+pub(super) enum JumpFrame<'f> {
     Loop {
         labels: Vec<&'f str>,
         breaks: NodeIndex,
@@ -65,23 +65,24 @@ impl<'f> Builder<'f> {
     fn lands(&mut self, jump: Jump<'f>, depth: usize) -> Option<NodeIndex> {
         let nodes = &mut self.body.graph.nodes;
         match (&mut self.frames[depth], jump) {
-            (Frame::Loop { breaks, .. } | Frame::SwitchStatement { breaks }, Jump::Break(None)) => {
-                Some(*breaks)
-            }
             (
-                Frame::Loop { labels, breaks, .. } | Frame::Labelled { labels, breaks },
+                JumpFrame::Loop { breaks, .. } | JumpFrame::SwitchStatement { breaks },
+                Jump::Break(None),
+            ) => Some(*breaks),
+            (
+                JumpFrame::Loop { labels, breaks, .. } | JumpFrame::Labelled { labels, breaks },
                 Jump::Break(Some(label)),
             ) => labels.contains(&label).then_some(*breaks),
             (
-                Frame::Loop {
+                JumpFrame::Loop {
                     labels, continues, ..
                 },
                 Jump::Continue(label),
             ) => label
                 .is_none_or(|label| labels.contains(&label))
                 .then_some(*continues),
-            (Frame::SwitchExpression { yields }, Jump::Yield) => Some(*yields),
-            (Frame::Finally { jumps }, _) => {
+            (JumpFrame::SwitchExpression { yields }, Jump::Yield) => Some(*yields),
+            (JumpFrame::Finally { jumps }, _) => {
                 let known = jumps.iter().find(|(other, _)| *other == jump);
                 if let Some((_, copy)) = known {
                     return Some(*copy);
@@ -98,7 +99,8 @@ impl<'f> Builder<'f> {
 
     /// Links a throw to the clauses that may catch it; whether one of them surely does.
     fn is_caught(&mut self, jump: Jump<'f>, depth: usize) -> bool {
-        let (Frame::Catch { clauses }, Jump::Throw(thrown)) = (&self.frames[depth], jump) else {
+        let (JumpFrame::Catch { clauses }, Jump::Throw(thrown)) = (&self.frames[depth], jump)
+        else {
             return false;
         };
         for (clause, entry) in clauses {

@@ -6,7 +6,7 @@ use petgraph::graph::NodeIndex;
 
 use super::{
     Builder, LocalKind,
-    jumps::{Frame, Jump},
+    jumps::{Jump, JumpFrame},
 };
 use crate::graph::Edge;
 
@@ -139,7 +139,7 @@ impl<'f> Builder<'f> {
         }
         let breaks = self.node();
         let labels = std::mem::take(&mut self.labels);
-        self.frames.push(Frame::Labelled { labels, breaks });
+        self.frames.push(JumpFrame::Labelled { labels, breaks });
         self.statement(inner);
         self.frames.pop();
         self.join(breaks);
@@ -148,7 +148,7 @@ impl<'f> Builder<'f> {
     /// The body of a loop with what its breaks and continues mean.
     fn loop_body(&mut self, node: Node<'f>, breaks: NodeIndex, continues: NodeIndex) {
         let labels = std::mem::take(&mut self.labels);
-        self.frames.push(Frame::Loop {
+        self.frames.push(JumpFrame::Loop {
             labels,
             breaks,
             continues,
@@ -248,9 +248,9 @@ impl<'f> Builder<'f> {
             .child("finally_clause")
             .and_then(|clause| clause.child("block"));
         if finally.is_some() {
-            self.frames.push(Frame::Finally { jumps: Vec::new() });
+            self.frames.push(JumpFrame::Finally { jumps: Vec::new() });
         }
-        self.frames.push(Frame::Catch {
+        self.frames.push(JumpFrame::Catch {
             clauses: clauses.clone(),
         });
         // The body starts at a node of its own, else what follows the first statement would seem to follow the entry.
@@ -275,7 +275,7 @@ impl<'f> Builder<'f> {
 
     /// One copy of the block for the straight line, one for each kind of jump that passes it.
     fn finally(&mut self, block: Node<'f>) {
-        let Some(Frame::Finally { jumps }) = self.frames.pop() else {
+        let Some(JumpFrame::Finally { jumps }) = self.frames.pop() else {
             unreachable!("frames are pushed and popped in pairs")
         };
         self.statement(block);

@@ -6,11 +6,11 @@
 use goalline_syntax::{Node, Span};
 use petgraph::graph::NodeIndex;
 
-use super::{Builder, LocalKind, jumps::Frame};
+use super::{Builder, LocalKind, jumps::JumpFrame};
 use crate::graph::Edge;
 
 /// What is known of a switch while its labels are read.
-struct Choice<'f> {
+struct SwitchLabels<'f> {
     switch: Node<'f>,
     /// The node that chooses among the labels that come next.
     at: NodeIndex,
@@ -25,11 +25,11 @@ impl<'f> Builder<'f> {
         }
         let after = self.node();
         self.frames.push(if is_statement {
-            Frame::SwitchStatement { breaks: after }
+            JumpFrame::SwitchStatement { breaks: after }
         } else {
-            Frame::SwitchExpression { yields: after }
+            JumpFrame::SwitchExpression { yields: after }
         });
-        let mut choice = Choice {
+        let mut choice = SwitchLabels {
             switch: node,
             at: self.step(),
             default: None,
@@ -81,7 +81,7 @@ impl<'f> Builder<'f> {
         }
     }
 
-    fn label(&mut self, choice: &mut Choice<'f>, label: Node<'f>, start: NodeIndex) {
+    fn label(&mut self, choice: &mut SwitchLabels<'f>, label: Node<'f>, start: NodeIndex) {
         // The `default` of `case null, default` comes as an identifier.
         let written = label.named_children().find(|case| is_default(*case));
         if let Some(default) = label.child("default").or(written) {
@@ -126,7 +126,7 @@ impl<'f> Builder<'f> {
             .add_edge(at, start, Edge::Branch(predicate, true));
     }
 
-    fn last_choice(&mut self, choice: &Choice<'f>, is_statement: bool, after: NodeIndex) {
+    fn last_choice(&mut self, choice: &SwitchLabels<'f>, is_statement: bool, after: NodeIndex) {
         let kind = LocalKind::Default(choice.switch.id());
         if let Some((span, start)) = choice.default {
             self.chosen(kind, span, choice.at, start);

@@ -7,7 +7,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use super::code_base::CONSTRUCTOR;
 use crate::{
     Branch, MethodId,
-    assemble::Numbers,
+    assemble::PredicateNumbers,
     bodies::{Body, bodies},
     graph::Edge,
 };
@@ -58,7 +58,7 @@ impl BodyFlow {
     pub fn all_of(file: &JavaFile) -> Vec<Self> {
         let declared = declarations(file);
         let bodies = bodies(file, &declared, false);
-        let numbers = Numbers::of(file, &bodies);
+        let numbers = PredicateNumbers::of(file, &bodies);
         let one = |(index, body): (usize, &Body<'_>)| match &body.graph {
             Some(graph) => Self {
                 graph: graph.graph.nodes.map(

@@ -15,7 +15,7 @@ pub(super) struct Callee {
 }
 
 /// Where a call of a class leads, outside of the class.
-pub(super) enum Callees {
+pub(super) enum CallTargets {
     /// Into the class itself.
     Own,
     /// To classes without source.
@@ -119,7 +119,7 @@ impl CodeBase {
     }
 
     /// Where a call leads that stands in code of `caller`.
-    pub(super) fn callees(&self, caller: &Arc<str>, call: &AttributedCall) -> Callees {
+    pub(super) fn callees(&self, caller: &Arc<str>, call: &AttributedCall) -> CallTargets {
         if call.kind != CallKind::Virtual {
             return self.exactly(caller, &call.callee);
         }
@@ -139,32 +139,32 @@ impl CodeBase {
             found.extend(overriding.and_then(|method| self.callee(below, method)));
         }
         match (found.is_empty(), own) {
-            (false, _) => Callees::To(found),
-            (true, Some(own)) if own.name.class == *caller => Callees::Own,
-            _ => Callees::Unknown,
+            (false, _) => CallTargets::To(found),
+            (true, Some(own)) if own.name.class == *caller => CallTargets::Own,
+            _ => CallTargets::Unknown,
         }
     }
 
-    fn exactly(&self, caller: &Arc<str>, name: &MethodName) -> Callees {
+    fn exactly(&self, caller: &Arc<str>, name: &MethodName) -> CallTargets {
         if name.class == *caller {
-            return Callees::Own;
+            return CallTargets::Own;
         }
         let found = self.declared(name);
         match found.and_then(|found| self.callee(&name.class, found)) {
-            Some(callee) => Callees::To(vec![callee]),
+            Some(callee) => CallTargets::To(vec![callee]),
             // A constructor that nobody wrote and that runs nothing has no branches.
-            None if found.is_some() => Callees::To(Vec::new()),
-            None => Callees::Unknown,
+            None if found.is_some() => CallTargets::To(Vec::new()),
+            None => CallTargets::Unknown,
         }
     }
 
-    fn of_receiver(&self, caller: &Arc<str>, call: &AttributedCall) -> Callees {
+    fn of_receiver(&self, caller: &Arc<str>, call: &AttributedCall) -> CallTargets {
         if call.receiver == *caller {
-            return Callees::Own;
+            return CallTargets::Own;
         }
         // What is only known as a class of a library may be any object: nothing ties it to one callee.
         if !self.classes.contains_key(&call.receiver) {
-            return Callees::Unknown;
+            return CallTargets::Unknown;
         }
         let own = self.virtual_of(&call.receiver, &call.callee);
         let is_interface = |class: &str| self.classes.get(class).is_some_and(|it| it.is_interface);
@@ -173,27 +173,27 @@ impl CodeBase {
             // have none.
             Some(method) if !method.is_abstract && is_interface(&call.receiver) => {
                 let mut found = match self.implementations(caller, call) {
-                    Callees::To(found) => found,
-                    Callees::Own | Callees::Unknown => Vec::new(),
+                    CallTargets::To(found) => found,
+                    CallTargets::Own | CallTargets::Unknown => Vec::new(),
                 };
                 let is_known = found.iter().any(|callee| callee.method == method.name);
                 if !is_known && method.name.class != *caller {
                     found.extend(self.callee(&method.name.class, method));
                 }
-                Callees::To(found)
+                CallTargets::To(found)
             }
             Some(method) if !method.is_abstract => {
                 if method.name.class == *caller {
-                    return Callees::Own;
+                    return CallTargets::Own;
                 }
-                Callees::To(self.callee(&call.receiver, method).into_iter().collect())
+                CallTargets::To(self.callee(&call.receiver, method).into_iter().collect())
             }
             _ => self.implementations(caller, call),
         }
     }
 
     /// The code of each class below the receiver's that can have objects.
-    fn implementations(&self, caller: &Arc<str>, call: &AttributedCall) -> Callees {
+    fn implementations(&self, caller: &Arc<str>, call: &AttributedCall) -> CallTargets {
         let mut found: Vec<Callee> = Vec::new();
         for below in self.below(&call.receiver) {
             if self.classes[below].is_abstract {
@@ -209,9 +209,9 @@ impl CodeBase {
             }
         }
         if found.is_empty() {
-            Callees::Unknown
+            CallTargets::Unknown
         } else {
-            Callees::To(found)
+            CallTargets::To(found)
         }
     }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::{Branch, CallKind, MethodKind};
 
 /// A branch in a code base: file and branch.
-pub(super) type Place = (usize, Branch);
+pub(super) type FileBranch = (usize, Branch);
 
 /// One body in the graph of a class.
 pub(super) struct Unit<'a> {
@@ -104,7 +104,7 @@ impl<'a> ClassGraph<'a> {
 
     /// Every branch that the flow may come to from these bodies: those of a body after those of bodies that are fewer
     /// calls away, each body's in source order.
-    pub(super) fn branches_from(&self, entries: &[BodyId]) -> Vec<Place> {
+    pub(super) fn branches_from(&self, entries: &[BodyId]) -> Vec<FileBranch> {
         let mut open: VecDeque<usize> = self.positions(entries).into();
         let mut seen: BTreeSet<usize> = open.iter().copied().collect();
         let mut all = Vec::new();

@@ -10,7 +10,7 @@ use petgraph::{Direction, graph::NodeIndex, visit::EdgeRef};
 
 use super::{
     FlowEdge,
-    class_graph::{ClassGraph, Place},
+    class_graph::{ClassGraph, FileBranch},
 };
 
 /// What of a class can be run without coming to one call.
@@ -29,7 +29,7 @@ struct Avoiding<'g, 'a> {
 impl ClassGraph<'_> {
     /// The outgoing edges of nodes on which a call is control dependent, those of them which the call post-dominates:
     /// the call stands in this unit at these nodes.
-    pub(super) fn caller_branches(&self, unit: usize, places: &[NodeIndex]) -> Vec<Place> {
+    pub(super) fn caller_branches(&self, unit: usize, places: &[NodeIndex]) -> Vec<FileBranch> {
         let avoiding = Avoiding::new(self, unit, places);
         let mut found = BTreeSet::new();
         for &at in &avoiding.reaching {

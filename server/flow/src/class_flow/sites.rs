@@ -7,8 +7,8 @@ use goalline_syntax::Span;
 
 use super::{
     BodyCall, BodyId, CodeBase,
-    callee::{Callee, Callees},
-    class_graph::{ClassGraph, Place},
+    callee::{CallTargets, Callee},
+    class_graph::{ClassGraph, FileBranch},
     code_base::CONSTRUCTOR,
 };
 use crate::{AttributedCall, Branch, CallKind, MethodName};
@@ -113,7 +113,7 @@ struct Sites<'a> {
     caller: &'a Arc<str>,
     /// The caller's graph: by the callee where both are of one inheritance tree, else one for all.
     callers: BTreeMap<Option<Arc<str>>, ClassGraph<'a>>,
-    callees: BTreeMap<CalleeKey, Arc<[Place]>>,
+    callees: BTreeMap<CalleeKey, Arc<[FileBranch]>>,
     found: Vec<CoupledSite>,
     count: SiteCount,
 }
@@ -133,9 +133,9 @@ impl Sites<'_> {
         };
         self.count.approximate += usize::from(is_approximate);
         match self.base.callees(self.caller, seen) {
-            Callees::Own => self.count.own += 1,
-            Callees::Unknown => self.count.unknown += 1,
-            Callees::To(callees) => {
+            CallTargets::Own => self.count.own += 1,
+            CallTargets::Unknown => self.count.unknown += 1,
+            CallTargets::To(callees) => {
                 for callee in callees {
                     self.site(body, call, callee, is_approximate);
                 }
@@ -200,7 +200,7 @@ impl Sites<'_> {
         body: BodyId,
         call: &BodyCall,
         (kind, callee): (CouplingKind, &Arc<str>),
-    ) -> Option<Arc<[Place]>> {
+    ) -> Option<Arc<[FileBranch]>> {
         let (base, caller) = (self.base, self.caller);
         let key = (kind != CouplingKind::Different).then(|| callee.clone());
         let graph = self
@@ -211,7 +211,7 @@ impl Sites<'_> {
         Some(graph.caller_branches(*unit, &call.places).into())
     }
 
-    fn callee_branches(&mut self, callee: &Callee, kind: CouplingKind) -> Arc<[Place]> {
+    fn callee_branches(&mut self, callee: &Callee, kind: CouplingKind) -> Arc<[FileBranch]> {
         let (base, caller) = (self.base, self.caller);
         let is_related = kind != CouplingKind::Different;
         let key = (callee.class.clone(), is_related, callee.entries.clone());

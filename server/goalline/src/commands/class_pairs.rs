@@ -59,7 +59,7 @@ pub fn print(coupling: &Coupling, out: &mut dyn Write) -> std::io::Result<()> {
     let classes_known = known(coupling);
     writeln!(out, "{}", COLUMNS.join("\t"))?;
     for ((caller, callee), coupled) in &classes {
-        let unknown = Class::default();
+        let unknown = ClassSummary::default();
         let class = |name: &str| classes_known.get(name).unwrap_or(&unknown);
         let simple = callee.rsplit(['.', '$']).next().unwrap_or(callee);
         writeln!(
@@ -79,7 +79,7 @@ pub fn print(coupling: &Coupling, out: &mut dyn Write) -> std::io::Result<()> {
 
 /// What is told of a class.
 #[derive(Default)]
-struct Class<'a> {
+struct ClassSummary<'a> {
     /// The words of its file.
     words: Rc<BTreeSet<&'a str>>,
     complexity: usize,
@@ -87,7 +87,7 @@ struct Class<'a> {
     is_testable: bool,
 }
 
-fn known(coupling: &Coupling) -> BTreeMap<Arc<str>, Class<'_>> {
+fn known(coupling: &Coupling) -> BTreeMap<Arc<str>, ClassSummary<'_>> {
     let mut known = BTreeMap::new();
     for index in 0..coupling.base.file_count() {
         let file = coupling.base.file(index);
@@ -98,7 +98,7 @@ fn known(coupling: &Coupling) -> BTreeMap<Arc<str>, Class<'_>> {
             let has_static = file.flow.methods.iter().any(|method| {
                 *method.class == *class.name && method.is_callable && method.is_static
             });
-            let told = Class {
+            let told = ClassSummary {
                 words: Rc::clone(&words),
                 complexity: complexity(&file.flow, &class.name),
                 is_testable: !class.is_abstract || has_static,

@@ -10,7 +10,7 @@ use std::{
 
 use goalline_engine::{
     CoupledFile, Coupling, Settings,
-    build::{Jdk, JdkWish, Machine, Project, top_of},
+    build::{Jdk, JdkRequest, Machine, Project, top_of},
     couple,
     goals::{BranchPlace, CallerSide, CoupledPair, PairKeys, flow::CoupledSite},
     syntax::Span,
@@ -21,7 +21,7 @@ use crate::{
     args::{CoupleArgs, Format},
     commands::{DONE, NOTHING, WRONG_USE, class_pairs},
     output::{
-        excerpt::{self, Mark},
+        excerpt::{self, ExcerptMark},
         paint::{BOLD, DIM, counted, grouped},
     },
 };
@@ -50,13 +50,13 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
             return Ok(WRONG_USE);
         }
     };
-    let wish = JdkWish {
+    let selector = JdkRequest {
         setting: settings.java_home.as_deref(),
         project: project.wanted_jdk.as_ref(),
         release: project.java_release(),
     };
     let machine = Machine::current().outside_of(&[top_of(&project.root, None)]);
-    let jdk = match Jdk::find(wish, &machine) {
+    let jdk = match Jdk::find(selector, &machine) {
         Ok(jdk) => jdk,
         Err(error) => {
             eprintln!("goalline: {error}");
@@ -73,7 +73,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         class_pairs::print(&coupling, out)?;
         return Ok(DONE);
     }
-    let shown = Shown::of(&coupling, args);
+    let shown = ListedSites::of(&coupling, args);
     match args.format {
         Format::Json => {
             serde_json::to_writer_pretty(&mut *out, &shown.json())?;
@@ -92,7 +92,7 @@ struct OfFile {
 }
 
 /// The sites that are asked for.
-struct Shown<'a> {
+struct ListedSites<'a> {
     coupling: &'a Coupling,
     sites: Vec<(usize, &'a CoupledSite)>,
     keys: PairKeys<'a>,
@@ -171,7 +171,7 @@ impl JsonBranch {
     }
 }
 
-impl<'a> Shown<'a> {
+impl<'a> ListedSites<'a> {
     fn of(coupling: &'a Coupling, args: &CoupleArgs) -> Self {
         let wanted = |callee: &str| {
             args.callee.as_ref().is_none_or(|name| {
@@ -328,11 +328,11 @@ impl<'a> Shown<'a> {
         let name = file.path.file_name().unwrap_or_default().to_string_lossy();
         let count = counted(calls.labels.len(), "call");
         writeln!(out, "{BOLD}{name}{BOLD:#} · {count}")?;
-        let marks = calls.labels.into_iter().map(|(span, labels)| Mark {
+        let marks = calls.labels.into_iter().map(|(span, labels)| ExcerptMark {
             span,
             label: labels.join(", "),
         });
-        let marks: Vec<Mark> = marks.collect();
+        let marks: Vec<ExcerptMark> = marks.collect();
         let excerpt = excerpt::render(&name, file.file.text(), &marks);
         writeln!(out, "{excerpt}\n")?;
         for line in &calls.list {

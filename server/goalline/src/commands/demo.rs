@@ -10,20 +10,20 @@ use anyhow::Context;
 use goalline_engine::{
     Budget, Parameters, ReadyTest, Session, Settings,
     build::{Project, ProjectSettings, cache_folder, write_whole},
-    goals::Choice,
+    goals::GoalChoice,
 };
 
 use crate::{
     args::DemoArgs,
     commands::{DONE, NOTHING, WRONG_USE},
-    destination::{Destination, Subject},
+    destination::{Destination, WritingSubject},
     interrupt,
     output::{
         missed::missed,
         paint::{DIM, GOOD, counted},
-        summary::{self, Shown},
+        summary::{self, ListLength},
     },
-    run::{self, Console, Done, Options},
+    run::{self, Console, Generated, Options},
 };
 
 /// The files of the example, by their path in it.
@@ -78,9 +78,9 @@ pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     };
     let report = &done.report;
     let shown = if args.all {
-        Shown::All
+        ListLength::All
     } else {
-        Shown::Some(SHOWN_TESTS)
+        ListLength::Some(SHOWN_TESTS)
     };
     missed(report, ("Cart.java", &done.file), shown, out)?;
     summary::tests(report, shown, out)?;
@@ -112,19 +112,19 @@ fn options(args: &DemoArgs) -> Options {
             max_executions: None,
         },
         seed: args.seed,
-        criteria: Choice::default(),
+        criteria: GoalChoice::default(),
         parameters: Parameters::default(),
         workers: 1,
         framework: None,
         user_tests: true,
         coupled: None,
         implicit_exceptions: false,
-        strengthen: false,
+        kill_survivors: false,
     }
 }
 
 /// Inserts tests into a copy of the example that the user can keep.
-fn insert(args: &DemoArgs, done: &Done, out: &mut dyn Write) -> anyhow::Result<u8> {
+fn insert(args: &DemoArgs, done: &Generated, out: &mut dyn Write) -> anyhow::Result<u8> {
     let wanted = |test: &&ReadyTest| args.only.as_ref().is_none_or(|only| *only == test.name);
     let all = done.report.tests.iter().map(AsRef::as_ref);
     let tests: Vec<&ReadyTest> = all.filter(wanted).collect();
@@ -140,7 +140,7 @@ fn insert(args: &DemoArgs, done: &Done, out: &mut dyn Write) -> anyhow::Result<u
         sources: vec![folder.path().join("src/main/java")],
         ..ProjectSettings::default()
     };
-    let subject = Subject {
+    let subject = WritingSubject {
         project: &Project::discover(&cart, &settings)?,
         file: &cart,
         text: done.file.text(),

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use goalline_engine::build::{Jdk, JdkWish, Machine, ProjectSettings, cache_folder, maven_version};
+use goalline_engine::build::{
+    Jdk, JdkRequest, Machine, ProjectSettings, cache_folder, maven_version,
+};
 
 use crate::{
     args::DoctorArgs,
@@ -14,11 +16,11 @@ use crate::{
 pub fn run(args: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let cache = cache_folder(None);
     line(out, true, "goalline", env!("CARGO_PKG_VERSION"))?;
-    let wish = JdkWish {
+    let selector = JdkRequest {
         setting: args.java_home.as_deref(),
-        ..JdkWish::default()
+        ..JdkRequest::default()
     };
-    let jdk = Jdk::find(wish, &Machine::current());
+    let jdk = Jdk::find(selector, &Machine::current());
     match &jdk {
         Ok(jdk) => {
             let text = format!(

@@ -6,8 +6,8 @@ use std::{io::Write, sync::Mutex};
 use anyhow::{Context, bail};
 use goalline_engine::{Algorithm, Budget, Parameters, SETTINGS, goals::LINE_THRESHOLD};
 use goalline_experiment::{
-    Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, Progress, Stopped, Subjects, build,
-    read_subjects, report, run as run_plan,
+    Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, RunnerProgress, Stopped, Subjects,
+    build, read_subjects, report, run as run_plan,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -141,9 +141,11 @@ fn show_parameters(out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(
         out,
         "\nA configuration is ALGORITHM[/OPTION…][@CRITERIA], with the papers' settings: mosa/hmx/population=80@branch.\n\
-         CRITERIA are names joined by +, or smart, smart-paper, eight, all (eight and strong), lt (line+method+exception+output), wt (weak instead of line), \
+         CRITERIA are names joined by +, or smart, smart-paper, eight, all (eight and strong), \
+         lt (line+method+exception+output), wt (weak instead of line), \
          representatives (direct+noexception+exception+output). The smart ones may have smart/line-threshold=4.\n\
-         Pairs of classes (subjects with a column callee=CLASS) have mosa@coupled, and CRITERIA:caller, CRITERIA:callee, CRITERIA:both.\n\
+         Pairs of classes (subjects with a column callee=CLASS) have mosa@coupled, and CRITERIA:caller, \
+         CRITERIA:callee, CRITERIA:both.\n\
          `default` is the search as generate runs it. `wsa` has the setting choice=open in the papers."
     )?;
     for preset in PRESETS {
@@ -173,7 +175,7 @@ impl Bar {
     }
 }
 
-impl Progress for Bar {
+impl RunnerProgress for Bar {
     fn ran(&self, done: usize, all: usize, failed: Option<&str>) {
         self.0.set_length(all as u64);
         self.0.set_position(done as u64);

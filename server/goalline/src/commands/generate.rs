@@ -12,16 +12,16 @@ use goalline_experiment::fits;
 use crate::{
     args::GenerateArgs,
     commands::{DONE, NOTHING, WRONG_USE},
-    destination::{Destination, Subject},
+    destination::{Destination, WritingSubject},
     interrupt,
     output::{
         explain::explain,
         missed::missed,
         paint::{GOOD, counted},
         report_json::JsonReport,
-        summary::{self, Shown},
+        summary::{self, ListLength},
     },
-    run::{self, Console, Done, Options},
+    run::{self, Console, Generated, Options},
 };
 
 /// Seconds of search when no limit was given.
@@ -98,7 +98,7 @@ fn options(args: &GenerateArgs) -> Options {
         framework: args.framework.map(Into::into),
         user_tests: !args.no_user_tests,
         implicit_exceptions: args.implicit_exceptions,
-        strengthen: !args.goals_only,
+        kill_survivors: !args.goals_only,
     }
 }
 
@@ -127,15 +127,15 @@ fn one_file(
         }
     };
     let out = &mut *console.out;
-    let Done {
+    let Generated {
         file,
         project,
         report,
         ..
     } = &done;
     let shown = match destination {
-        Destination::Nowhere => Shown::All,
-        Destination::Folder(_) | Destination::Project => Shown::Some(1),
+        Destination::Nowhere => ListLength::All,
+        Destination::Folder(_) | Destination::Project => ListLength::Some(1),
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     missed(report, (&name, file), shown, out)?;
@@ -145,7 +145,7 @@ fn one_file(
     }
     summary::figures(report, &name, file.lines(), shown, out)?;
     let json = JsonReport::of(report, file.lines());
-    let subject = Subject {
+    let subject = WritingSubject {
         file: &done.path,
         text: file.text(),
         project,

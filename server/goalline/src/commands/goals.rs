@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, io::Write, sync::Arc};
 
 use goalline_engine::{
-    goals::{Choice, Goal, GoalSet, Reason, Selected, Target, flow::MethodId},
+    goals::{Goal, GoalChoice, GoalSet, Reason, Selected, Target, flow::MethodId},
     syntax::{JavaFile, Span},
 };
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::{
     args::{Format, GoalsArgs},
     commands::{DONE, WRONG_USE},
     output::{
-        excerpt::{self, Mark},
+        excerpt::{self, ExcerptMark},
         paint::{BOLD, DIM, counted},
     },
 };
@@ -42,18 +42,18 @@ pub fn run(args: &GoalsArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     Ok(DONE)
 }
 
-fn goals_of(file: &JavaFile, choice: &Choice) -> GoalSet {
+fn goals_of(file: &JavaFile, choice: &GoalChoice) -> GoalSet {
     GoalSet::of(Arc::new(choice.flow(file)), &choice.criteria())
 }
 
 #[derive(Serialize)]
-struct Goals {
-    goals: Vec<JsonGoal>,
+struct JsonGoals {
+    goals: Vec<JsonListedGoal>,
 }
 
 /// Lines and columns start at 1, columns count code points, the end is exclusive. An entry goal has no outcome.
 #[derive(Serialize)]
-struct JsonGoal {
+struct JsonListedGoal {
     key: String,
     criterion: &'static str,
     class: String,
@@ -75,12 +75,12 @@ struct JsonGoal {
     dropped: Option<&'static str>,
 }
 
-fn json(file: &JavaFile, set: &GoalSet, selected: &Selected) -> Goals {
+fn json(file: &JavaFile, set: &GoalSet, selected: &Selected) -> JsonGoals {
     let goal = |goal: &Goal| {
         let method = set.flow.method(goal.method);
         let start = file.lines().chars(goal.span.start);
         let end = file.lines().chars(goal.span.end);
-        JsonGoal {
+        JsonListedGoal {
             key: goal.key.0.to_string(),
             criterion: goal.criterion.name(),
             class: method.class.clone(),
@@ -107,7 +107,7 @@ fn json(file: &JavaFile, set: &GoalSet, selected: &Selected) -> Goals {
                 .map(|dropped| dropped.reason.name()),
         }
     };
-    Goals {
+    JsonGoals {
         goals: set.goals.iter().map(goal).collect(),
     }
 }
@@ -156,9 +156,9 @@ fn print_text(
             method.class,
             method.signature()
         )?;
-        let marks: Vec<Mark> = places
+        let marks: Vec<ExcerptMark> = places
             .into_iter()
-            .map(|(span, goals)| Mark {
+            .map(|(span, goals)| ExcerptMark {
                 span,
                 label: labels(selected, &goals),
             })
@@ -190,7 +190,7 @@ fn labels(selected: &Selected, goals: &[&Goal]) -> String {
             Target::Weak(_) | Target::Strong(_) => format!("not `{}`", goal.detail),
             Target::Threw(..) => format!("throws {}", goal.detail),
             Target::Output(..) => format!("gives {}", goal.detail),
-            Target::Coupled(_) => goal.wish(),
+            Target::Coupled(_) => goal.aim(),
         };
         let label = match selected.stands_for(goal.id).len() {
             0 => what,
@@ -211,14 +211,14 @@ mod tests {
 
     const CART: &str = "package shop;\nclass Cart {\n  int é(boolean vip) { return /* 😀 */ vip ? 1 : 2; }\n  void nothing() {}\n}\n";
 
-    fn shown_json(file: &JavaFile) -> Goals {
-        let set = goals_of(file, &Choice::default());
-        json(file, &set, &Selected::of(&set, &Choice::default()))
+    fn shown_json(file: &JavaFile) -> JsonGoals {
+        let set = goals_of(file, &GoalChoice::default());
+        json(file, &set, &Selected::of(&set, &GoalChoice::default()))
     }
 
     fn shown_text(file: &JavaFile, out: &mut dyn Write) -> std::io::Result<()> {
-        let set = goals_of(file, &Choice::default());
-        let selected = Selected::of(&set, &Choice::default());
+        let set = goals_of(file, &GoalChoice::default());
+        let selected = Selected::of(&set, &GoalChoice::default());
         print_text("Cart.java", file, (&set, &selected), out)
     }
 

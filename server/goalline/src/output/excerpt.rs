@@ -6,7 +6,7 @@ use goalline_engine::syntax::Span;
 
 /// A place in a text and what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct ExcerptMark {
     /// The place; of several lines only the first is underlined.
     pub span: Span,
     /// What to say.
@@ -14,7 +14,7 @@ pub struct Mark {
 }
 
 /// The lines with marks, each mark underlined and labelled. `name` is the file as people call it.
-pub fn render(name: &str, text: &str, marks: &[Mark]) -> String {
+pub fn render(name: &str, text: &str, marks: &[ExcerptMark]) -> String {
     if marks.is_empty() {
         return String::new();
     }
@@ -50,7 +50,7 @@ mod tests {
         let text = "class A {\n  int m(boolean a) {\n    return a && b() ? 1\n      : 2;\n  }\n}\n";
         let mark = |part: &str, label: &str| {
             let start = text.find(part).expect("it is there");
-            Mark {
+            ExcerptMark {
                 span: Span::new(start, start + part.len()),
                 label: label.into(),
             }

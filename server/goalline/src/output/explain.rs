@@ -64,7 +64,7 @@ pub fn explain(report: &Report, lines: &LineIndex, out: &mut dyn Write) -> io::R
 
 fn phrase(goal: &Goal, lines: &LineIndex) -> String {
     let line = lines.line_of(goal.span.start) + 1;
-    format!("line {line}: {}", goal.wish())
+    format!("line {line}: {}", goal.aim())
 }
 
 fn part(title: &str, told: &[String], out: &mut dyn Write) -> io::Result<()> {

@@ -12,9 +12,9 @@ use goalline_engine::{
 };
 
 use crate::output::{
-    excerpt::{Mark, render},
+    excerpt::{ExcerptMark, render},
     paint::{DIM, counted},
-    summary::Shown,
+    summary::ListLength,
 };
 
 /// Expressions that are shown when not all are.
@@ -24,7 +24,7 @@ const SHORT_LIST: usize = 4;
 pub fn missed(
     report: &Report,
     (name, file): (&str, &JavaFile),
-    shown: Shown,
+    shown: ListLength,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if report.user_tests.tests.is_empty() {
@@ -32,8 +32,8 @@ pub fn missed(
     }
     let marks = marks(&report.goals);
     let limit = match shown {
-        Shown::All => marks.len(),
-        Shown::Some(_) => SHORT_LIST.min(marks.len()),
+        ListLength::All => marks.len(),
+        ListLength::Some(_) => SHORT_LIST.min(marks.len()),
     };
     if limit > 0 {
         writeln!(out, "\n{}", render(name, file.text(), &marks[..limit]))?;
@@ -45,12 +45,12 @@ pub fn missed(
 }
 
 /// One mark for each expression, in the order of the text.
-fn marks(goals: &[GoalReport]) -> Vec<Mark> {
+fn marks(goals: &[GoalReport]) -> Vec<ExcerptMark> {
     let mut places: BTreeMap<Span, Vec<&GoalReport>> = BTreeMap::new();
     for goal in goals.iter().filter(|goal| is_missed(&goal.state)) {
         places.entry(goal.goal.span).or_default().push(goal);
     }
-    let mark = |(span, goals): (Span, Vec<&GoalReport>)| Mark {
+    let mark = |(span, goals): (Span, Vec<&GoalReport>)| ExcerptMark {
         span,
         label: label(&goals),
     };
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::output::samples;
 
-    fn shown(shown: Shown) -> String {
+    fn shown(shown: ListLength) -> String {
         let (file, report) = samples::run();
         let mut out = anstream::StripStream::new(Vec::new());
         missed(&report, ("Cart.java", &file), shown, &mut out).expect("memory");
@@ -108,7 +108,7 @@ mod tests {
             8 |         return a == 3 ? 2 : 3;
               |                ^^^^^^ never run in a test
         "#]]
-        .assert_eq(&shown(Shown::All));
+        .assert_eq(&shown(ListLength::All));
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
         let (file, mut report) = samples::run();
         report.user_tests.tests.clear();
         let mut out = Vec::new();
-        missed(&report, ("Cart.java", &file), Shown::All, &mut out).expect("memory");
+        missed(&report, ("Cart.java", &file), ListLength::All, &mut out).expect("memory");
         assert!(out.is_empty());
     }
 }

@@ -3,19 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use goalline_engine::{Event, Events, Phase};
+use goalline_engine::{Event, Events, RunPhase};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::output::paint::{DIM, grouped};
 
 /// A bar that follows one run.
-pub struct Progress {
+pub struct RunBar {
     bar: ProgressBar,
     /// What was said already, so that the report does not repeat it.
     pub said: BTreeSet<String>,
 }
 
-impl Progress {
+impl RunBar {
     /// A bar for a run on the class or file of this name.
     pub fn new() -> Self {
         let bar = ProgressBar::new(0);
@@ -43,14 +43,14 @@ impl Progress {
     }
 }
 
-impl Events for Progress {
+impl Events for RunBar {
     fn event(&mut self, event: Event) {
         match event {
             Event::Phase(phase) => self.bar.set_prefix(match phase {
-                Phase::Compiling => "compiling",
-                Phase::UserTests => "your tests",
-                Phase::Searching => "searching",
-                Phase::Verifying => "verifying",
+                RunPhase::Compiling => "compiling",
+                RunPhase::UserTests => "your tests",
+                RunPhase::Searching => "searching",
+                RunPhase::Verifying => "verifying",
             }),
             Event::UserTests { class, at, of } => {
                 self.bar.set_message(format!("{class} ({at} of {of})"));
@@ -73,7 +73,7 @@ impl Events for Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for RunBar {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use goalline_engine::{
-    ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures, Seen,
-    UserTest, UserTestOutcome, UserTests, WrittenTest,
+    ClosestAttempt, FileKeys, GoalReport, GoalState, PossibleFault, ReadyTest, Report,
+    SearchFigures, UserTest, UserTestOutcome, UserTests, WrittenTest,
     goals::{Criterion, GoalKey, GoalSet, flow::FileFlow},
     syntax::JavaFile,
 };
@@ -41,7 +41,7 @@ pub fn run() -> (JavaFile, Report) {
     let test = ReadyTest {
         written: written("totalReturnsOne"),
         goals: vec![set.goals[0].key.clone()],
-        case: goalline_testcase::KeptTest::default(),
+        case: goalline_testcase::StoredTest::default(),
         tells_apart: Vec::new(),
         left_out: Vec::new(),
     };
@@ -68,7 +68,7 @@ pub fn run() -> (JavaFile, Report) {
         }],
         user_tests: user_tests(),
         calls: Vec::new(),
-        seen: Seen::default(),
+        seen: FileKeys::default(),
         figures: SearchFigures {
             executions: 94_200,
             search_seconds: 1.84,

@@ -15,7 +15,7 @@ use crate::output::{
 
 /// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum ListLength {
     /// All tests as source, all goals that were not reached with the closest attempt.
     All,
     /// This many tests as source, names of some others, some of the goals.
@@ -27,8 +27,8 @@ const SHORT_LIST: usize = 12;
 /// Goals that are then shown with the closest attempt.
 const ATTEMPTS: usize = 3;
 
-/// Prints the ready tests.
-pub fn tests(report: &Report, shown: Shown, out: &mut dyn Write) -> io::Result<()> {
+/// Prints the verified tests.
+pub fn tests(report: &Report, shown: ListLength, out: &mut dyn Write) -> io::Result<()> {
     let count = report.tests.len();
     if count == 0 {
         return writeln!(out, "\n{OPEN}no test is ready{OPEN:#}");
@@ -40,8 +40,8 @@ pub fn tests(report: &Report, shown: Shown, out: &mut dyn Write) -> io::Result<(
         "\n{GOOD}{tests}{GOOD:#} for {BOLD}{name}{BOLD:#}, each compiled and passed twice in a fresh JVM:"
     )?;
     let limit = match shown {
-        Shown::All => count,
-        Shown::Some(limit) => limit.min(count),
+        ListLength::All => count,
+        ListLength::Some(limit) => limit.min(count),
     };
     for test in &report.tests[..limit] {
         print_test(test, out)?;
@@ -94,7 +94,7 @@ pub fn figures(
     report: &Report,
     file_name: &str,
     lines: &LineIndex,
-    shown: Shown,
+    shown: ListLength,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let figures = &report.figures;
@@ -118,7 +118,7 @@ pub fn figures(
     if !open.is_empty() {
         writeln!(out, "{OPEN}not reached:{OPEN:#}")?;
     }
-    let limit = if shown == Shown::All {
+    let limit = if shown == ListLength::All {
         open.len()
     } else {
         SHORT_LIST.min(open.len())
@@ -127,7 +127,7 @@ pub fn figures(
     for (goal, number) in open[..limit].iter().zip(0..) {
         // Goals beside each other often have the same one.
         let is_new = std::mem::replace(&mut last, attempt(goal)) != attempt(goal);
-        let with_attempt = is_new && (shown == Shown::All || number < ATTEMPTS);
+        let with_attempt = is_new && (shown == ListLength::All || number < ATTEMPTS);
         print_open(
             goal,
             &format!("{file_name}:{}", line_of(goal, lines)),
@@ -143,7 +143,7 @@ pub fn figures(
     Ok(())
 }
 
-/// How many goals nobody can call missing, and of how many of them a ready test makes sure.
+/// How many goals nobody can call missing, and of how many of them a verified test makes sure.
 fn print_unknown(goals: &[GoalReport], out: &mut dyn Write) -> io::Result<()> {
     let unknown = goals.iter().filter_map(|goal| match &goal.state {
         GoalState::NotKnown(ready) => Some(ready.is_some()),
@@ -183,7 +183,7 @@ fn print_open(
     with_attempt: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let what = report.goal.wish();
+    let what = report.goal.aim();
     let never = match report.goal.target {
         Target::Coupled(_) => "never in one test",
         _ => "never run",
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn tests_are_shown_as_source_up_to_the_limit_and_then_by_name() {
         let (_, report) = samples::run();
-        let all = plain(|out| tests(&report, Shown::All, out));
+        let all = plain(|out| tests(&report, ListLength::All, out));
         expect![[r#"
 
             1 test for CartTest, each compiled and passed twice in a fresh JVM:
@@ -275,7 +275,7 @@ mod tests {
                 }
         "#]]
         .assert_eq(&all);
-        let none = plain(|out| tests(&report, Shown::Some(0), out));
+        let none = plain(|out| tests(&report, ListLength::Some(0), out));
         expect![[r#"
 
             1 test for CartTest, each compiled and passed twice in a fresh JVM:
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn every_goal_without_a_test_has_its_line_and_its_reason() {
         let (file, report) = samples::run();
-        let text = plain(|out| figures(&report, "Cart.java", file.lines(), Shown::All, out));
+        let text = plain(|out| figures(&report, "Cart.java", file.lines(), ListLength::All, out));
         expect![[r#"
 
             branch goals: 1 → 2 of 4 covered   1 test   94,200 tests run in 1.8 s   2.5 s in all

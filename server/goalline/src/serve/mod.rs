@@ -25,7 +25,7 @@ use tower_lsp::{LspService, Server};
 
 use self::{
     handlers::backend::Backend,
-    jobs::{engine::Engine, publish, queue::Queue, runs, session::Session},
+    jobs::{engine::Engine, publish, queue::Queue, runs, session::ServerSession},
     state::generator::Generator,
     transport::{lifecycle::Lifecycle, log, ordered::Ordered, outbox, panics, pipe, publisher},
 };
@@ -73,7 +73,7 @@ fn serve_on(
         }
         let (outbox, waiting) = outbox::outbox();
         let (publisher, wakes) = publisher::publisher();
-        let session = Arc::new(Session::new(
+        let session = Arc::new(ServerSession::new(
             outbox,
             publisher,
             queue.clone(),

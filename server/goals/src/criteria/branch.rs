@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use goalline_flow::{Branch, FileFlow, MethodId, MethodKind};
 
-use crate::{Target, goal::Found};
+use crate::{Target, goal::FoundGoal};
 
-pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+pub(super) fn goals(flow: &FileFlow) -> Vec<FoundGoal> {
     branches(flow, Target::Branch, Target::Entry)
 }
 
@@ -17,9 +17,9 @@ pub(super) fn branches(
     flow: &FileFlow,
     of_branch: fn(Branch) -> Target,
     of_entry: fn(MethodId) -> Target,
-) -> Vec<Found> {
+) -> Vec<FoundGoal> {
     let branches = flow.predicates.iter().flat_map(|predicate| {
-        predicate.branches().map(move |branch| Found {
+        predicate.branches().map(move |branch| FoundGoal {
             method: predicate.method,
             span: predicate.span,
             text: predicate.text.clone(),
@@ -37,6 +37,6 @@ pub(super) fn branches(
         matches!(method.kind, MethodKind::Method | MethodKind::Constructor)
             && !decided.contains(&method.id)
     });
-    let entries = straight.map(|method| Found::of_method(method, of_entry(method.id)));
+    let entries = straight.map(|method| FoundGoal::of_method(method, of_entry(method.id)));
     branches.chain(entries).collect()
 }

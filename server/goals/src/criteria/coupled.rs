@@ -3,8 +3,8 @@
 
 use goalline_flow::FileFlow;
 
-use crate::goal::Found;
+use crate::goal::FoundGoal;
 
-pub(super) fn goals(_: &FileFlow) -> Vec<Found> {
+pub(super) fn goals(_: &FileFlow) -> Vec<FoundGoal> {
     Vec::new()
 }

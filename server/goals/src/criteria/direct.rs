@@ -3,8 +3,8 @@
 
 use goalline_flow::FileFlow;
 
-use crate::{Target, criteria::branch::branches, goal::Found};
+use crate::{Target, criteria::branch::branches, goal::FoundGoal};
 
-pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+pub(super) fn goals(flow: &FileFlow) -> Vec<FoundGoal> {
     branches(flow, Target::DirectBranch, Target::DirectEntry)
 }

@@ -3,17 +3,17 @@
 
 use goalline_flow::{FileFlow, MethodFlow};
 
-use crate::{ExceptionId, Target, goal::Found};
+use crate::{ExceptionId, Target, goal::FoundGoal};
 
-pub(super) fn goals(_: &FileFlow) -> Vec<Found> {
+pub(super) fn goals(_: &FileFlow) -> Vec<FoundGoal> {
     Vec::new()
 }
 
 /// The goal "this exception leaves a direct call of this method".
-pub(crate) fn discovered(method: &MethodFlow, exception: ExceptionId, class: &str) -> Found {
-    Found {
+pub(crate) fn discovered(method: &MethodFlow, exception: ExceptionId, class: &str) -> FoundGoal {
+    FoundGoal {
         detail: format!(":{class}"),
         order: exception.0,
-        ..Found::of_method(method, Target::Threw(method.id, exception))
+        ..FoundGoal::of_method(method, Target::Threw(method.id, exception))
     }
 }

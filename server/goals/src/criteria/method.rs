@@ -3,16 +3,16 @@
 
 use goalline_flow::{FileFlow, MethodId};
 
-use crate::{Target, goal::Found};
+use crate::{Target, goal::FoundGoal};
 
-pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+pub(super) fn goals(flow: &FileFlow) -> Vec<FoundGoal> {
     of_callables(flow, Target::Called)
 }
 
 /// A goal per method and constructor that a test can call by itself.
-pub(super) fn of_callables(flow: &FileFlow, target: fn(MethodId) -> Target) -> Vec<Found> {
+pub(super) fn of_callables(flow: &FileFlow, target: fn(MethodId) -> Target) -> Vec<FoundGoal> {
     let callables = flow.methods.iter().filter(|method| method.is_callable);
     callables
-        .map(|method| Found::of_method(method, target(method.id)))
+        .map(|method| FoundGoal::of_method(method, target(method.id)))
         .collect()
 }

@@ -2,8 +2,8 @@
 
 use goalline_flow::FileFlow;
 
-use crate::{Target, criteria::method::of_callables, goal::Found};
+use crate::{Target, criteria::method::of_callables, goal::FoundGoal};
 
-pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+pub(super) fn goals(flow: &FileFlow) -> Vec<FoundGoal> {
     of_callables(flow, Target::Returned)
 }

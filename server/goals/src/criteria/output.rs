@@ -3,18 +3,18 @@
 
 use goalline_flow::FileFlow;
 
-use crate::{Target, goal::Found, outputs};
+use crate::{Target, goal::FoundGoal, outputs};
 
-pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+pub(super) fn goals(flow: &FileFlow) -> Vec<FoundGoal> {
     let callables = flow.methods.iter().filter(|method| method.is_callable);
     let of_method = |method| {
         outputs(flow, method)
             .into_iter()
             .zip(0..)
-            .map(move |(output, order)| Found {
+            .map(move |(output, order)| FoundGoal {
                 detail: format!(":{}", output.name(flow, method)),
                 order,
-                ..Found::of_method(method, Target::Output(method.id, output))
+                ..FoundGoal::of_method(method, Target::Output(method.id, output))
             })
     };
     callables.flat_map(of_method).collect()

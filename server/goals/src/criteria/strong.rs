@@ -2,8 +2,8 @@
 
 use goalline_flow::FileFlow;
 
-use crate::{Target, criteria::weak::of_mutants, goal::Found};
+use crate::{Target, criteria::weak::of_mutants, goal::FoundGoal};
 
-pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+pub(super) fn goals(flow: &FileFlow) -> Vec<FoundGoal> {
     of_mutants(flow, Target::Strong)
 }

@@ -2,16 +2,16 @@
 
 use goalline_flow::FileFlow;
 
-use crate::{MutantId, Target, goal::Found, mutants};
+use crate::{MutantId, Target, goal::FoundGoal, mutants};
 
-pub(super) fn goals(flow: &FileFlow) -> Vec<Found> {
+pub(super) fn goals(flow: &FileFlow) -> Vec<FoundGoal> {
     of_mutants(flow, Target::Weak)
 }
 
 /// A goal per mutant of each operation.
-pub(super) fn of_mutants(flow: &FileFlow, target: fn(MutantId) -> Target) -> Vec<Found> {
+pub(super) fn of_mutants(flow: &FileFlow, target: fn(MutantId) -> Target) -> Vec<FoundGoal> {
     let of_operation = |operation| {
-        mutants(operation).into_iter().map(move |mutant| Found {
+        mutants(operation).into_iter().map(move |mutant| FoundGoal {
             method: operation.method,
             span: operation.span,
             text: operation.text.clone(),

@@ -13,10 +13,10 @@ pub enum Subsumption {
 }
 
 /// Per operator the replacements that are kept.
-type Table = &'static [(&'static str, &'static [&'static str])];
+type KeptReplacements = &'static [(&'static str, &'static [&'static str])];
 
 /// Comparisons and bitwise operators: the same in both tables.
-const COMMON: Table = &[
+const COMMON: KeptReplacements = &[
     ("==", &[">=", "<="]),
     ("!=", &[">", "<"]),
     (">", &["!=", ">="]),
@@ -30,7 +30,7 @@ const COMMON: Table = &[
 ];
 
 /// Arithmetic as published, made with a mutant (left operand) that this set of operators lacks.
-const PAPER: Table = &[
+const PAPER: KeptReplacements = &[
     ("+", &["*"]),
     ("-", &["*"]),
     ("*", &["+"]),
@@ -41,7 +41,7 @@ const PAPER: Table = &[
 ];
 
 /// Arithmetic over positive operands; shifts of any.
-const SOUND: Table = &[
+const SOUND: KeptReplacements = &[
     ("+", &["*"]),
     ("-", &["/", "%"]),
     ("*", &["+", "/"]),

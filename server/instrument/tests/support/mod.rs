@@ -15,7 +15,7 @@ use goalline_syntax::JavaFile;
 
 /// An installed JDK.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Jdk {
+pub struct InstalledJdk {
     home: PathBuf,
     /// 17 for Java 17.
     pub feature: u32,
@@ -23,7 +23,7 @@ pub struct Jdk {
 
 /// The JDKs of `JAVA_HOME`, of the path and of the folder where Linux distributions put them. None fails the test,
 /// unless `GOALLINE_ALLOW_NO_JDK` is set.
-pub fn jdks() -> Vec<Jdk> {
+pub fn jdks() -> Vec<InstalledJdk> {
     let mut homes: Vec<PathBuf> = env::var_os("JAVA_HOME")
         .map(PathBuf::from)
         .into_iter()
@@ -38,11 +38,11 @@ pub fn jdks() -> Vec<Jdk> {
     }
     let known = fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
     homes.extend(known.map(|entry| entry.path()));
-    let mut jdks: Vec<Jdk> = Vec::new();
+    let mut jdks: Vec<InstalledJdk> = Vec::new();
     for home in homes.iter().filter_map(|home| fs::canonicalize(home).ok()) {
         let is_new = !jdks.iter().any(|jdk| jdk.home == home);
         if let (true, Some(feature)) = (is_new && home.join("bin/javac").exists(), feature(&home)) {
-            jdks.push(Jdk { home, feature });
+            jdks.push(InstalledJdk { home, feature });
         }
     }
     assert!(
@@ -75,21 +75,21 @@ pub struct JavacError {
 }
 
 /// A folder to compile in, with the probe runtime and a driver of javac.
-pub struct Workshop {
-    jdk: Jdk,
+pub struct CompileFolder {
+    jdk: InstalledJdk,
     folder: PathBuf,
-    compiler: Mutex<Option<Compiler>>,
+    compiler: Mutex<Option<WarmCompiler>>,
 }
 
 /// A JVM that compiles, warm after the first time.
-struct Compiler {
+struct WarmCompiler {
     jvm: Child,
     requests: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
 
-impl Compiler {
-    fn start(jdk: &Jdk, runtime: &Path) -> Self {
+impl WarmCompiler {
+    fn start(jdk: &InstalledJdk, runtime: &Path) -> Self {
         let mut jvm = Command::new(jdk.home.join("bin/java"))
             .args(["-Xss64m", "-XX:+UseSerialGC", "-cp"])
             .arg(runtime)
@@ -120,16 +120,16 @@ impl Compiler {
     }
 }
 
-impl Drop for Compiler {
+impl Drop for WarmCompiler {
     fn drop(&mut self) {
         self.jvm.kill().ok();
         self.jvm.wait().ok();
     }
 }
 
-impl Workshop {
+impl CompileFolder {
     /// Prepares a folder, which must be there and empty.
-    pub fn open(jdk: &Jdk, folder: &Path) -> Self {
+    pub fn open(jdk: &InstalledJdk, folder: &Path) -> Self {
         let workshop = Self {
             jdk: jdk.clone(),
             folder: folder.to_owned(),
@@ -200,7 +200,8 @@ impl Workshop {
         arguments.push(classes.display().to_string());
         arguments.extend_from_slice(options);
         let mut compiler = self.compiler.lock().expect("one at a time");
-        let compiler = compiler.get_or_insert_with(|| Compiler::start(&self.jdk, &self.runtime()));
+        let compiler =
+            compiler.get_or_insert_with(|| WarmCompiler::start(&self.jdk, &self.runtime()));
         compiler.compile(&arguments)
     }
 
@@ -263,7 +264,7 @@ fn everything(flow: &FileFlow) -> ProbePlan {
 
 /// Weaves all sources and compiles them together as `name`, stepping down until javac accepts.
 pub fn probe_all(
-    workshop: &Workshop,
+    workshop: &CompileFolder,
     name: &str,
     sources: &BTreeMap<PathBuf, String>,
     options: &[String],

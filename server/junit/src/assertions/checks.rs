@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    JavaString, JavaType, Literal, Observation, Observed, Primitive, Statement, Subject,
+    JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Primitive, Statement,
     TestCluster, Var,
 };
 
@@ -53,14 +53,14 @@ pub(crate) enum Access {
 
 impl Access {
     /// What has to be observed of the variable for it.
-    pub(crate) fn subject(&self) -> Subject {
+    pub(crate) fn subject(&self) -> ObservedPart {
         match self {
-            Self::Value => Subject::Value,
-            Self::Inspector { method, descriptor } => Subject::Inspector {
+            Self::Value => ObservedPart::Value,
+            Self::Inspector { method, descriptor } => ObservedPart::Inspector {
                 method: method.clone(),
                 descriptor: descriptor.clone(),
             },
-            Self::Field(name) => Subject::Field { name: name.clone() },
+            Self::Field(name) => ObservedPart::Field { name: name.clone() },
         }
     }
 }
@@ -136,7 +136,7 @@ impl Observations<'_> {
     pub(crate) fn values_of(&self, var: Var) -> impl DoubleEndedIterator<Item = &Observed> {
         let values = self.stable.iter().filter(move |one| one.var == var);
         values
-            .filter(|one| one.subject == Subject::Value)
+            .filter(|one| one.subject == ObservedPart::Value)
             .map(|one| &one.observed)
     }
 
@@ -168,12 +168,12 @@ impl Observations<'_> {
         let limit = if self.wide { limit.max(WIDE) } else { limit };
         let checks = found.into_iter().filter_map(|observation| {
             let access = match &observation.subject {
-                Subject::Inspector { method, descriptor } => Access::Inspector {
+                ObservedPart::Inspector { method, descriptor } => Access::Inspector {
                     method: method.clone(),
                     descriptor: descriptor.clone(),
                 },
-                Subject::Field { name } => Access::Field(name.clone()),
-                Subject::Value => return None,
+                ObservedPart::Field { name } => Access::Field(name.clone()),
+                ObservedPart::Value => return None,
             };
             let ty = accessed_type(self.cluster, self.ty(var), &access)?;
             let fact = self.fact(&ty, &observation.observed)?;

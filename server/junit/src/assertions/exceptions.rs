@@ -7,7 +7,7 @@ use crate::types::hierarchy::{is_checked, is_subclass};
 
 /// Who raised an exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Raised {
+pub enum RaisedBy {
     /// A `throw` of the class under test, or a check it calls with a message of its own.
     OnPurpose,
     /// Not by a `throw` of the class, but the method called declares it or a supertype of it, or documents it.
@@ -83,16 +83,16 @@ pub fn raised(
     callable: &Callable,
     thrown: &Thrown,
     promises: &dyn Promises,
-) -> Raised {
+) -> RaisedBy {
     if ENVIRONMENT.contains(&thrown.class.as_str()) || is_about_the_world(thrown) {
-        return Raised::ByEnvironment;
+        return RaisedBy::ByEnvironment;
     }
     if is_on_purpose(thrown, promises) {
-        return Raised::OnPurpose;
+        return RaisedBy::OnPurpose;
     }
     if thrown.class == "java.lang.AssertionError" {
         // An `assert` statement throws only where assertions are switched on.
-        return Raised::ByEnvironment;
+        return RaisedBy::ByEnvironment;
     }
     // `throws Exception` says nothing of unchecked ones.
     let declares = callable.throws.iter().any(|declared| {
@@ -104,11 +104,11 @@ pub fn raised(
             && is_subclass(cluster, &thrown.class, declared) == Some(true)
     });
     if declares || promises.is_documented(callable, &thrown.class) {
-        Raised::Declared
+        RaisedBy::Declared
     } else if IMPLICIT.contains(&thrown.class.as_str()) {
-        Raised::Implicitly
+        RaisedBy::Implicitly
     } else {
-        Raised::ByLibrary
+        RaisedBy::ByLibrary
     }
 }
 
@@ -166,12 +166,12 @@ fn is_platform(class: &str) -> bool {
 }
 
 /// The message that a test may expect: made by the class itself, short, the same in each JVM.
-pub(crate) fn stable_message(thrown: &Thrown, raised: Raised) -> Option<String> {
+pub(crate) fn stable_message(thrown: &Thrown, raised: RaisedBy) -> Option<String> {
     const LONGEST: usize = 90;
     let message = thrown
         .message
         .as_ref()
-        .filter(|_| raised == Raised::OnPurpose)?;
+        .filter(|_| raised == RaisedBy::OnPurpose)?;
     let text = message.to_text();
     let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
     (is_short && !has_identity(&text) && !is_platform_text(&text))

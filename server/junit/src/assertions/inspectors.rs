@@ -1,6 +1,8 @@
 //! Which inspectors say most about an object: takes observations of one variable, gives them most informative first.
 
-use goalline_testcase::{Callable, CallableKind, Literal, Observation, Observed, Subject, Var};
+use goalline_testcase::{
+    Callable, CallableKind, Literal, Observation, Observed, ObservedPart, Var,
+};
 
 use crate::types::variables::decapitalised;
 
@@ -204,7 +206,7 @@ pub(crate) fn inspectors<'a>(
     interest: &Interest,
     wide: bool,
 ) -> Vec<&'a Observation> {
-    let mut found: Vec<(Rank, &Observation)> = stable
+    let mut found: Vec<(InspectorRank, &Observation)> = stable
         .iter()
         .filter(|one| one.var == var)
         .filter_map(|one| Some((rank(one, interest)?, one)))
@@ -221,26 +223,28 @@ pub(crate) fn inspectors<'a>(
     if found.iter().filter(|(rank, _)| !rank.is_derived).count() > 1 {
         found.retain(|(rank, _)| !rank.is_derived || !rank.is_beside_the_point);
     }
-    let has_other_than_text = found.iter().any(|(rank, _)| rank.form < Form::Text);
+    let has_other_than_text = found
+        .iter()
+        .any(|(rank, _)| rank.form < InspectorForm::Text);
     found
         .into_iter()
-        .filter(|(rank, _)| rank.form < Form::Text || !has_other_than_text)
+        .filter(|(rank, _)| rank.form < InspectorForm::Text || !has_other_than_text)
         .map(|(_, one)| one)
         .collect()
 }
 
 /// The order of inspectors; smaller first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank {
+struct InspectorRank {
     is_beside_the_point: bool,
     is_derived: bool,
-    form: Form,
+    form: InspectorForm,
     is_presence: bool,
     emptiness: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Form {
+enum InspectorForm {
     Aim,
     Getter,
     Field,
@@ -249,19 +253,19 @@ enum Form {
     OtherText,
 }
 
-fn rank(observation: &Observation, interest: &Interest) -> Option<Rank> {
+fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank> {
     let (name, form) = match &observation.subject {
-        Subject::Value => return None,
-        Subject::Field { name } => (name, Form::Field),
-        Subject::Inspector { method, .. } if method == "toString" => (
+        ObservedPart::Value => return None,
+        ObservedPart::Field { name } => (name, InspectorForm::Field),
+        ObservedPart::Inspector { method, .. } if method == "toString" => (
             method,
             if interest.aim == Aim::Text {
-                Form::Aim
+                InspectorForm::Aim
             } else {
-                Form::Text
+                InspectorForm::Text
             },
         ),
-        Subject::Inspector { method, .. } => {
+        ObservedPart::Inspector { method, .. } => {
             let verb = first_word(method);
             if NOT_INSPECTORS.contains(&verb) {
                 return None;
@@ -270,9 +274,9 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<Rank> {
                 matches!(verb, "get" | "is" | "has") || SIZES.contains(&method.as_str());
             let is_text = matches!(&observation.observed, Observed::Literal(Literal::Text(_)));
             let form = match verb {
-                _ if is_getter => Form::Getter,
-                "to" if is_text => Form::OtherText,
-                _ => Form::Other,
+                _ if is_getter => InspectorForm::Getter,
+                "to" if is_text => InspectorForm::OtherText,
+                _ => InspectorForm::Other,
             };
             (method, form)
         }
@@ -280,7 +284,7 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<Rank> {
     if name == "getClass" || name == "getDeclaringClass" {
         return None;
     }
-    Some(Rank {
+    Some(InspectorRank {
         is_beside_the_point: !interest.concerns(name),
         is_derived: !interest.is_of_field(name),
         is_presence: first_word(name) == "has",

@@ -27,7 +27,7 @@ pub struct MutantRun<'a> {
 
 /// The checks that a test makes, and the mutants on which it fails.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenChecks {
     pub(crate) checks: Vec<Check>,
     pub(crate) kills: Vec<u32>,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Chosen {
 impl Observations<'_> {
     /// Of these checks those that kill a mutant no other chosen one kills, the deadliest first choice, at least one.
     /// Where the act gives something, one of them looks at it. Without mutants the usual ones stay.
-    pub(crate) fn worth_keeping(&self, usual: Vec<Check>, runs: &[MutantRun<'_>]) -> Chosen {
+    pub(crate) fn worth_keeping(&self, usual: Vec<Check>, runs: &[MutantRun<'_>]) -> ChosenChecks {
         let mut kills: BTreeSet<u32> = runs
             .iter()
             .filter(|run| run.ends_otherwise)
@@ -43,7 +43,7 @@ impl Observations<'_> {
             .collect();
         let told: Vec<&MutantRun<'_>> = runs.iter().filter(|run| !run.ends_otherwise).collect();
         if told.is_empty() {
-            return Chosen {
+            return ChosenChecks {
                 checks: usual,
                 kills: kills.into_iter().collect(),
             };
@@ -65,7 +65,7 @@ impl Observations<'_> {
             at += 1;
             kept.contains(&(at - 1))
         });
-        Chosen {
+        ChosenChecks {
             checks,
             kills: kills.into_iter().collect(),
         }
@@ -85,7 +85,7 @@ impl Observations<'_> {
             _ => return self.seeing(run.observations).states(check),
         }
         let there = run.observations.iter().filter(|one| one.var == check.var);
-        let mut values = there.filter(|one| one.subject == goalline_testcase::Subject::Value);
+        let mut values = there.filter(|one| one.subject == goalline_testcase::ObservedPart::Value);
         values
             .next_back()
             .is_none_or(|one| one.observed != goalline_testcase::Observed::Null)

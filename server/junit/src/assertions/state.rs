@@ -1,7 +1,7 @@
 //! What an act did to the objects around it: takes observations before and after, gives checks of what changed;
 //! without the former it goes by names.
 
-use goalline_testcase::{Observation, Observed, StatementKind, Subject, Var};
+use goalline_testcase::{Observation, Observed, ObservedPart, StatementKind, Var};
 
 use crate::assertions::{
     checks::{Check, Observations},
@@ -97,7 +97,8 @@ impl Observations<'_> {
 
     fn state_of_argument(&self, argument: Var, act: &ActTells<'_>) -> Vec<Check> {
         let statement = &self.statements[usize::from(argument.0)];
-        if self.is_constant(argument) || matches!(statement.kind, StatementKind::StandIn { .. }) {
+        if self.is_constant(argument) || matches!(statement.kind, StatementKind::TestDouble { .. })
+        {
             return Vec::new();
         }
         let interest = Interest::default();
@@ -110,7 +111,7 @@ impl Observations<'_> {
 
     /// The observations of a variable that were others, or none, before the act; none when nothing is known of before.
     fn changed(&self, var: Var) -> Option<Vec<Observation>> {
-        let is_state = |one: &&Observation| one.var == var && one.subject != Subject::Value;
+        let is_state = |one: &&Observation| one.var == var && one.subject != ObservedPart::Value;
         self.before.iter().find(is_state)?;
         let after = self.stable.iter().filter(is_state);
         Some(
@@ -133,7 +134,7 @@ impl Observations<'_> {
         let was = self
             .before
             .iter()
-            .rfind(|one| one.var == argument && one.subject == Subject::Value);
+            .rfind(|one| one.var == argument && one.subject == ObservedPart::Value);
         if let Some(was) = was {
             return if was.observed == *last {
                 None

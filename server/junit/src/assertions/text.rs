@@ -9,7 +9,7 @@ use crate::{
     },
     printing::{
         literals::{literal_text, narrowing_cast, string_text},
-        printer::{Place, Printer},
+        printer::{ExpressionPlace, Printer},
     },
     style::{AssertionLibrary, Framework},
     types::{
@@ -64,9 +64,9 @@ impl Printer<'_> {
             return self.call(usize::from(check.var.0));
         }
         let place = if check.access == Access::Value {
-            Place::Argument
+            ExpressionPlace::Argument
         } else {
-            Place::Receiver
+            ExpressionPlace::Receiver
         };
         let value = self.expression(check.var, place);
         match &check.access {
@@ -95,7 +95,7 @@ impl Printer<'_> {
                 }
             }
             Observed::Same(other) => {
-                let expected = self.expression(*other, Place::Argument);
+                let expected = self.expression(*other, ExpressionPlace::Argument);
                 self.asserts("assertSame", &[&expected, actual])
             }
             Observed::Array { elements, .. } => {
@@ -155,7 +155,7 @@ impl Printer<'_> {
             }
             Observed::Enum { class, constant } => format!("{}.{constant}", self.names.class(class)),
             Observed::Value { class, text } => self.built(class, text),
-            Observed::Same(var) => self.expression(*var, Place::Argument),
+            Observed::Same(var) => self.expression(*var, ExpressionPlace::Argument),
             Observed::Sized { elements, .. } => self.list(elements),
         }
     }

@@ -6,7 +6,7 @@ use goalline_testcase::{
 };
 
 use crate::{
-    printing::printer::{Place, Printer},
+    printing::printer::{ExpressionPlace, Printer},
     types::{
         hierarchy::{abstract_methods, ancestors, functional_method},
         type_names::primitive_name,
@@ -21,21 +21,21 @@ const EMPTY_ANSWERS: &[&str] = &[
 ];
 
 impl Printer<'_> {
-    /// Whether the statement is written as a mock: a stand-in that a mock behaves like.
+    /// Whether the statement is written as a mock: a test double that a mock behaves like.
     pub(crate) fn is_mocked(&self, at: usize) -> bool {
         let statement = &self.statements[at];
         match &statement.kind {
-            StatementKind::StandIn { answers } => {
+            StatementKind::TestDouble { answers } => {
                 self.style.mocks && self.is_mockable(self.ty(statement.ty), answers)
             }
             _ => false,
         }
     }
 
-    /// The value and the further lines that make the stand-in of a statement a mock of this name.
+    /// The value and the further lines that make the test double of a statement a mock of this name.
     pub(crate) fn mock(&mut self, at: usize, name: &str) -> Vec<String> {
         let statement = &self.statements[at];
-        let StatementKind::StandIn { answers } = &statement.kind else {
+        let StatementKind::TestDouble { answers } = &statement.kind else {
             return Vec::new();
         };
         let ty = self.ty(statement.ty);
@@ -68,7 +68,7 @@ impl Printer<'_> {
 
     /// The answer as an argument of the very type that the method returns.
     fn mocked_answer(&mut self, method: &ExecutableDescription, answer: &Answer) -> String {
-        let value = self.expression(answer.value, Place::Argument);
+        let value = self.expression(answer.value, ExpressionPlace::Argument);
         let given = self.ty(self.statements[usize::from(answer.value.0)].ty);
         match &method.returns {
             JavaType::Primitive(wanted) if *given != method.returns => {
@@ -80,7 +80,7 @@ impl Printer<'_> {
 
     /// Whether the answer is another one than a mock gives by itself.
     fn says_something(&mut self, method: &ExecutableDescription, answer: &Answer) -> bool {
-        let value = self.expression(answer.value, Place::Argument);
+        let value = self.expression(answer.value, ExpressionPlace::Argument);
         let is_default = value == Self::default_value(&method.returns);
         !is_default || is_answered_with_something(&method.returns)
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use goalline_syntax::{
-    FileDeclarations, JavaFile, MemberDeclaration, MemberKind, TypeDeclaration, TypeKind,
+    DeclaredKind, FileDeclarations, JavaFile, MemberDeclaration, TypeDeclaration, TypeKind,
     declarations,
 };
 
@@ -47,10 +47,10 @@ impl<'a> Existing<'a> {
 
     /// Names of the methods of the class.
     pub(crate) fn method_names(&self) -> BTreeSet<String> {
-        self.members(MemberKind::Method)
+        self.members(DeclaredKind::Method)
     }
 
-    fn members(&self, kind: MemberKind) -> BTreeSet<String> {
+    fn members(&self, kind: DeclaredKind) -> BTreeSet<String> {
         let members = self
             .class()
             .members
@@ -247,7 +247,7 @@ pub fn learn_style(file: &JavaFile, base: &Style) -> Style {
     if let Some(indent) = existing.indent() {
         style.indent = indent;
     }
-    style.reserved = existing.members(MemberKind::Field);
+    style.reserved = existing.members(DeclaredKind::Field);
     let locals = local_declarations(&existing);
     let finals = locals
         .iter()
@@ -269,7 +269,7 @@ fn local_declarations<'a>(existing: &Existing<'a>) -> Vec<&'a str> {
         .class()
         .members
         .iter()
-        .filter(|one| one.kind == MemberKind::Method);
+        .filter(|one| one.kind == DeclaredKind::Method);
     methods
         .flat_map(|method| file.node(method.node).descendants())
         .filter(|node| node.kind() == "local_variable_declaration")

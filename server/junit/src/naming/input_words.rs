@@ -138,7 +138,7 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
                 _ => None,
             }
         }
-        StatementKind::StandIn { .. } => None,
+        StatementKind::TestDouble { .. } => None,
     }
 }
 
@@ -260,6 +260,6 @@ pub(crate) fn value_words(facts: &Facts<'_>, var: Var) -> Option<String> {
                 .collect();
             (!parts.is_empty()).then(|| parts.join("And"))
         }
-        StatementKind::StandIn { .. } => None,
+        StatementKind::TestDouble { .. } => None,
     }
 }

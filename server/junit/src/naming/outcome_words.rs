@@ -37,8 +37,8 @@ impl Facts<'_> {
 
     /// The check that the name tells: that a call gives its receiver is the least that can be said of it.
     fn told(&self) -> Option<&Check> {
-        let telling = self.checks.iter().find(|check| !self.gives_receiver(check));
-        telling.or(self.checks.first())
+        let discriminating = self.checks.iter().find(|check| !self.gives_receiver(check));
+        discriminating.or(self.checks.first())
     }
 
     fn gives_receiver(&self, check: &Check) -> bool {

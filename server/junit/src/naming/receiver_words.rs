@@ -43,7 +43,7 @@ fn is_same(one: &Callable, other: &Callable) -> bool {
 #[derive(Debug, Default)]
 pub(crate) struct ReceiverWords {
     /// The constant it is, how it was made, what was called on it before.
-    pub(crate) telling: Vec<String>,
+    pub(crate) discriminating: Vec<String>,
     /// The same of the objects that it came from: the builder that built it, the number whose conjugate it is.
     pub(crate) of_origin: Vec<String>,
     /// For where this is not enough: the values that all of these were made of.
@@ -53,8 +53,8 @@ pub(crate) struct ReceiverWords {
 impl ReceiverWords {
     /// All of them, the plainest first.
     pub(crate) fn all(&self) -> impl Iterator<Item = &String> {
-        let telling = self.telling.iter().chain(&self.of_origin);
-        telling.chain(&self.values)
+        let discriminating = self.discriminating.iter().chain(&self.of_origin);
+        discriminating.chain(&self.values)
     }
 }
 
@@ -66,18 +66,20 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
     };
     let calls = calls_before(facts, receiver, None);
     if let Some((last, given)) = calls.last() {
-        words.telling.push(if is_same(last, act) {
+        words.discriminating.push(if is_same(last, act) {
             AGAIN.to_owned()
         } else {
             format!("After{}", capitalised(&last.name))
         });
         words.values.extend(given_words(facts, last, given));
     }
-    let (telling, values) = made_words(facts, receiver, calls.is_empty());
-    words.telling.extend(telling);
+    let (discriminating, values) = made_words(facts, receiver, calls.is_empty());
+    words.discriminating.extend(discriminating);
     words.values.extend(values);
     if calls.len() > 1 {
-        words.telling.push(format!("After{}", joined(&calls)));
+        words
+            .discriminating
+            .push(format!("After{}", joined(&calls)));
     }
     add_origins(facts, receiver, &mut words);
     words
@@ -107,35 +109,41 @@ fn given_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> Option<Stri
 
 /// What made the object: telling words, then values.
 fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String>, Vec<String>) {
-    let (mut telling, mut values) = (Vec::new(), Vec::new());
+    let (mut discriminating, mut values) = (Vec::new(), Vec::new());
     let StatementKind::Call {
         callable,
         arguments,
         ..
     } = &facts.statements[usize::from(object.0)].kind
     else {
-        return (telling, values);
+        return (discriminating, values);
     };
     let callable = facts.cluster.callable(*callable);
     match (callable.kind, value_words(facts, object)) {
-        (CallableKind::StaticFieldRead, Some(constant)) => telling.push(format!("On{constant}")),
+        (CallableKind::StaticFieldRead, Some(constant)) => {
+            discriminating.push(format!("On{constant}"))
+        }
         (CallableKind::Constructor, _) if arguments.is_empty() && is_untouched => {
-            telling.push(format!(
+            discriminating.push(format!(
                 "OnNew{}",
                 capitalised(simple_name(&callable.owner))
             ));
         }
         (_, Some(made)) => {
-            telling.extend(special_parts(facts, callable, arguments));
+            discriminating.extend(special_parts(facts, callable, arguments));
             if made.len() <= LONGEST_MADE {
                 let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN;
-                let words = if is_plain { &mut telling } else { &mut values };
+                let words = if is_plain {
+                    &mut discriminating
+                } else {
+                    &mut values
+                };
                 words.push(format!("On{made}"));
             }
         }
         _ => {}
     }
-    (telling, values)
+    (discriminating, values)
 }
 
 /// Goes from the receiver to what its method was called on, and so on to what a constructor, a factory or a constant
@@ -166,8 +174,8 @@ fn add_origins(facts: &Facts<'_>, receiver: Var, words: &mut ReceiverWords) {
         for (call, given) in calls.iter().rev() {
             words.values.extend(given_words(facts, call, given));
         }
-        let (telling, values) = made_words(facts, *origin, false);
-        words.of_origin.extend(telling);
+        let (discriminating, values) = made_words(facts, *origin, false);
+        words.of_origin.extend(discriminating);
         words.values.extend(values);
         object = *origin;
     }

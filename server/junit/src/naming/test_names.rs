@@ -102,13 +102,13 @@ fn dressed(name: &str, stem: &str, naming: Naming) -> String {
 /// Names by the outcome and what goes in.
 fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
     let mut names = Vec::new();
-    let telling: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special).collect();
+    let discriminating: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special).collect();
     let plain = facts.named(None);
     if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
         // What is stored is the input: saying it once is enough.
         names.push(plain.clone());
     }
-    if let Some(first) = telling.first() {
+    if let Some(first) = discriminating.first() {
         names.push(facts.named(Some(&first.words)));
     } else if !facts.says_little() {
         names.push(plain.clone());
@@ -128,7 +128,7 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
         // Without it the first call would look like an oversight.
         names.insert(0, format!("{plain}{AGAIN}"));
     }
-    let first = telling.first().copied().or(inputs.first());
+    let first = discriminating.first().copied().or(inputs.first());
     if let Some(first) = first {
         names.push(facts.named(Some(&first.words)));
         let others = inputs.iter().filter(|one| one.words != first.words);
@@ -148,7 +148,7 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
     let plain = facts.named(None);
     let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
     let receiver = receiver_words(facts);
-    for receiver in &receiver.telling {
+    for receiver in &receiver.discriminating {
         names.push(format!("{plain}{receiver}"));
         names.extend(stems.iter().map(|stem| format!("{stem}{receiver}")));
     }

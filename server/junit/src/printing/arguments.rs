@@ -4,10 +4,10 @@
 use goalline_testcase::{Callable, CallableKind, JavaType, Literal, StatementKind, Var};
 
 use crate::{
-    printing::printer::{Place, Printer},
+    printing::printer::{ExpressionPlace, Printer},
     types::{
-        hierarchy::{Candidate, candidates, functional_method},
-        overloads::{Written, picks_intended},
+        hierarchy::{OverloadCandidate, candidates, functional_method},
+        overloads::{WrittenArgument, picks_intended},
         type_names::{class_type, descriptor_types, erase},
     },
 };
@@ -19,11 +19,12 @@ impl Printer<'_> {
         if let Some(spread) = self.spread(callable, arguments, &candidates) {
             return self.plain_list(&spread);
         }
-        let written: Vec<Written> = arguments.iter().map(|var| self.written(*var)).collect();
+        let written: Vec<WrittenArgument> =
+            arguments.iter().map(|var| self.written(*var)).collect();
         let casts = self.casts(callable, &written, &candidates);
         let mut texts = Vec::new();
         for (position, var) in arguments.iter().enumerate() {
-            let text = self.expression(*var, Place::Argument);
+            let text = self.expression(*var, ExpressionPlace::Argument);
             texts.push(if casts.contains(&position) {
                 let parameter = self.ty(callable.parameters[position]);
                 let parameter = self.names.java_type(parameter);
@@ -43,13 +44,13 @@ impl Printer<'_> {
     fn plain_list(&mut self, arguments: &[Var]) -> String {
         let texts: Vec<String> = arguments
             .iter()
-            .map(|var| self.expression(*var, Place::Argument))
+            .map(|var| self.expression(*var, ExpressionPlace::Argument))
             .collect();
         texts.join(", ")
     }
 
     /// The members that the call may mean, as a caller writes their parameters (no hidden outer instance).
-    fn candidates(&self, callable: &Callable) -> Vec<Candidate> {
+    fn candidates(&self, callable: &Callable) -> Vec<OverloadCandidate> {
         let mut found = candidates(self.cluster, &callable.owner, &callable.name);
         if callable.kind == CallableKind::Constructor && callable.receiver.is_some() {
             for candidate in &mut found {
@@ -66,7 +67,7 @@ impl Printer<'_> {
         &self,
         callable: &Callable,
         arguments: &[Var],
-        candidates: &[Candidate],
+        candidates: &[OverloadCandidate],
     ) -> Option<Vec<Var>> {
         let last = *arguments.last().filter(|_| callable.is_varargs)?;
         let StatementKind::Array { elements } = &self.statements[usize::from(last.0)].kind else {
@@ -77,7 +78,7 @@ impl Printer<'_> {
         }
         let mut all = arguments[..arguments.len() - 1].to_vec();
         all.extend(elements);
-        let written: Vec<Written> = all.iter().map(|var| self.written(*var)).collect();
+        let written: Vec<WrittenArgument> = all.iter().map(|var| self.written(*var)).collect();
         let is_certain = picks_intended(
             self.cluster,
             candidates,
@@ -93,35 +94,35 @@ impl Printer<'_> {
         let statement = &self.statements[usize::from(var.0)];
         let is_array = matches!(self.ty(statement.ty), JavaType::Array(_));
         let is_lambda =
-            matches!(statement.kind, StatementKind::StandIn { .. }) && self.is_inline(var);
+            matches!(statement.kind, StatementKind::TestDouble { .. }) && self.is_inline(var);
         !is_array && !is_lambda
     }
 
     /// The static type that an argument has as it will be written.
-    fn written(&self, var: Var) -> Written {
+    fn written(&self, var: Var) -> WrittenArgument {
         let statement = &self.statements[usize::from(var.0)];
         let declared = erase(self.ty(statement.ty));
         if !self.is_inline(var) {
-            return Written::Typed(declared);
+            return WrittenArgument::Typed(declared);
         }
         match &statement.kind {
-            StatementKind::Null => Written::Null,
+            StatementKind::Null => WrittenArgument::Null,
             StatementKind::Literal(Literal::Class(_)) => {
-                Written::Typed(class_type("java.lang.Class"))
+                WrittenArgument::Typed(class_type("java.lang.Class"))
             }
             StatementKind::Literal(literal) => {
                 let own = literal.primitive().map(JavaType::Primitive);
-                Written::Typed(own.unwrap_or_else(|| class_type("java.lang.String")))
+                WrittenArgument::Typed(own.unwrap_or_else(|| class_type("java.lang.String")))
             }
             StatementKind::Call { callable, .. } => {
-                Written::Typed(erase(self.ty(self.cluster.callable(*callable).returns)))
+                WrittenArgument::Typed(erase(self.ty(self.cluster.callable(*callable).returns)))
             }
-            StatementKind::Array { .. } => Written::Typed(declared),
-            StatementKind::StandIn { .. } => {
+            StatementKind::Array { .. } => WrittenArgument::Typed(declared),
+            StatementKind::TestDouble { .. } => {
                 if functional_method(self.cluster, self.ty(statement.ty)).is_some() {
-                    Written::Lambda
+                    WrittenArgument::Lambda
                 } else {
-                    Written::Typed(declared)
+                    WrittenArgument::Typed(declared)
                 }
             }
         }
@@ -131,10 +132,10 @@ impl Printer<'_> {
     fn casts(
         &self,
         callable: &Callable,
-        written: &[Written],
-        candidates: &[Candidate],
+        written: &[WrittenArgument],
+        candidates: &[OverloadCandidate],
     ) -> Vec<usize> {
-        let picks = |written: &[Written]| {
+        let picks = |written: &[WrittenArgument]| {
             picks_intended(
                 self.cluster,
                 candidates,
@@ -143,18 +144,19 @@ impl Printer<'_> {
                 false,
             )
         };
-        let needs_array_cast = callable.is_varargs && written.last() == Some(&Written::Null);
+        let needs_array_cast =
+            callable.is_varargs && written.last() == Some(&WrittenArgument::Null);
         if !needs_array_cast && picks(written) {
             return Vec::new();
         }
         let parameters = self.written_parameters(callable, written.len());
         let inexact: Vec<usize> = (0..written.len())
-            .filter(|at| written[*at] != Written::Typed(parameters[*at].clone()))
+            .filter(|at| written[*at] != WrittenArgument::Typed(parameters[*at].clone()))
             .collect();
         let with_casts = |positions: &[usize]| {
             let mut changed = written.to_vec();
             for at in positions {
-                changed[*at] = Written::Typed(parameters[*at].clone());
+                changed[*at] = WrittenArgument::Typed(parameters[*at].clone());
             }
             changed
         };

@@ -9,7 +9,7 @@ pub(crate) fn fit(statement: &str, width: usize, indent: &str) -> Vec<String> {
     let continuation = indent.repeat(2);
     if let Some(at) = top_level(statement, 0)
         .iter()
-        .find_map(Mark::after_assignment)
+        .find_map(LineBreak::after_assignment)
     {
         let (head, value) = (statement[..at].trim_end(), statement[at..].trim_start());
         let rest = format!("{continuation}{value}");
@@ -36,7 +36,7 @@ fn break_arguments(text: &str, width: usize, first: &str, rest: &str) -> Vec<Str
         .map(|depth| {
             top_level(text, depth)
                 .iter()
-                .filter_map(Mark::after_comma)
+                .filter_map(LineBreak::after_comma)
                 .collect()
         })
         .find(|breaks: &Vec<usize>| !breaks.is_empty())
@@ -74,12 +74,12 @@ fn columns(text: &str) -> usize {
 
 /// A place where a line may be broken: the byte after it.
 #[derive(Clone, Copy, Debug)]
-enum Mark {
+enum LineBreak {
     Assignment(usize),
     Comma(usize),
 }
 
-impl Mark {
+impl LineBreak {
     fn after_assignment(&self) -> Option<usize> {
         match self {
             Self::Assignment(at) => Some(*at),
@@ -96,7 +96,7 @@ impl Mark {
 }
 
 /// The assignments and commas at this depth of parentheses and braces, outside of literals.
-fn top_level(text: &str, wanted: usize) -> Vec<Mark> {
+fn top_level(text: &str, wanted: usize) -> Vec<LineBreak> {
     let mut marks = Vec::new();
     let mut depth = 0_usize;
     let mut quote = None;
@@ -117,10 +117,10 @@ fn top_level(text: &str, wanted: usize) -> Vec<Mark> {
             '(' | '{' => depth += 1,
             ')' | '}' => depth = depth.saturating_sub(1),
             '=' if depth == wanted && text[at..].starts_with("= ") => {
-                marks.push(Mark::Assignment(at + 1));
+                marks.push(LineBreak::Assignment(at + 1));
             }
             ',' if depth == wanted && text[at..].starts_with(", ") => {
-                marks.push(Mark::Comma(at + 1));
+                marks.push(LineBreak::Comma(at + 1));
             }
             _ => {}
         }

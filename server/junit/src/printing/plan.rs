@@ -42,7 +42,7 @@ pub(crate) struct Demands {
 
 /// The role that a value has where it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+enum ValueRole {
     Receiver,
     Argument,
     Element,
@@ -148,7 +148,7 @@ impl Planner<'_> {
                 self.consume(at);
                 self.materialise_all();
             }
-            StatementKind::StandIn { .. } => self.consume(at),
+            StatementKind::TestDouble { .. } => self.consume(at),
             _ => {}
         }
     }
@@ -175,16 +175,17 @@ impl Planner<'_> {
     }
 
     /// Whether a value can be written in place of this use.
-    fn fits(&self, at: usize, user: usize, role: Role) -> bool {
+    fn fits(&self, at: usize, user: usize, role: ValueRole) -> bool {
         let statement = &self.statements[at];
         match &statement.kind {
-            StatementKind::Null => role != Role::Receiver,
+            StatementKind::Null => role != ValueRole::Receiver,
             StatementKind::Literal(literal) => {
-                role != Role::Receiver || matches!(literal, Literal::Text(_) | Literal::Class(_))
+                role != ValueRole::Receiver
+                    || matches!(literal, Literal::Text(_) | Literal::Class(_))
             }
-            StatementKind::Array { .. } => matches!(role, Role::Argument | Role::Element),
-            StatementKind::StandIn { .. } => {
-                matches!(role, Role::Argument | Role::Element)
+            StatementKind::Array { .. } => matches!(role, ValueRole::Argument | ValueRole::Element),
+            StatementKind::TestDouble { .. } => {
+                matches!(role, ValueRole::Argument | ValueRole::Element)
                     && functional_method(self.cluster, self.cluster.ty(statement.ty)).is_some()
                     && self.target_is_own_type(at, user)
             }
@@ -194,11 +195,11 @@ impl Planner<'_> {
                     return true;
                 }
                 match role {
-                    Role::Answer => false,
-                    Role::Argument | Role::Element => {
+                    ValueRole::Answer => false,
+                    ValueRole::Argument | ValueRole::Element => {
                         !(self.demands.act_throws && self.demands.act == Some(user))
                     }
-                    Role::Receiver => self.fits_as_receiver(at, user),
+                    ValueRole::Receiver => self.fits_as_receiver(at, user),
                 }
             }
         }
@@ -227,7 +228,7 @@ impl Planner<'_> {
         !is_of_act || (callable.kind == CallableKind::Method && !self.demands.act_throws)
     }
 
-    /// Whether the place of use has the very type of the stand-in, so that a lambda knows its interface.
+    /// Whether the place of use has the very type of the test double, so that a lambda knows its interface.
     fn target_is_own_type(&self, at: usize, user: usize) -> bool {
         let own = erase(self.cluster.ty(self.statements[at].ty));
         match &self.statements[user].kind {
@@ -306,7 +307,7 @@ impl Planner<'_> {
     }
 }
 
-fn roles(kind: &StatementKind) -> Vec<(Var, Role)> {
+fn roles(kind: &StatementKind) -> Vec<(Var, ValueRole)> {
     match kind {
         StatementKind::Literal(_) | StatementKind::Null => Vec::new(),
         StatementKind::Call {
@@ -314,17 +315,18 @@ fn roles(kind: &StatementKind) -> Vec<(Var, Role)> {
             arguments,
             ..
         } => {
-            let receivers = receiver.iter().map(|var| (*var, Role::Receiver));
+            let receivers = receiver.iter().map(|var| (*var, ValueRole::Receiver));
             receivers
-                .chain(arguments.iter().map(|var| (*var, Role::Argument)))
+                .chain(arguments.iter().map(|var| (*var, ValueRole::Argument)))
                 .collect()
         }
-        StatementKind::Array { elements } => {
-            elements.iter().map(|var| (*var, Role::Element)).collect()
-        }
-        StatementKind::StandIn { answers } => answers
+        StatementKind::Array { elements } => elements
             .iter()
-            .map(|answer| (answer.value, Role::Answer))
+            .map(|var| (*var, ValueRole::Element))
+            .collect(),
+        StatementKind::TestDouble { answers } => answers
+            .iter()
+            .map(|answer| (answer.value, ValueRole::Answer))
             .collect(),
     }
 }
@@ -360,6 +362,6 @@ pub(crate) fn is_copyable(cluster: &TestCluster, statement: &Statement) -> bool 
             )
         }
         StatementKind::Call { .. } => is_pure(cluster, statement),
-        StatementKind::Array { .. } | StatementKind::StandIn { .. } => false,
+        StatementKind::Array { .. } | StatementKind::TestDouble { .. } => false,
     }
 }

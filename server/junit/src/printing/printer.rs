@@ -22,7 +22,7 @@ use crate::{
 
 /// Where an expression stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum ExpressionPlace {
     /// The initialiser of a variable of the value's own type, or an element of an array initialiser.
     Assigned,
     /// An argument, or anything else that gives no type.
@@ -154,20 +154,20 @@ impl<'a> Printer<'a> {
         match &self.statements[at].kind {
             StatementKind::Array { elements } => {
                 let JavaType::Array(element) = self.ty(self.statements[at].ty) else {
-                    return self.value(at, Place::Argument);
+                    return self.value(at, ExpressionPlace::Argument);
                 };
                 if erase(element) == **element {
                     self.braces(elements)
                 } else {
-                    self.value(at, Place::Argument)
+                    self.value(at, ExpressionPlace::Argument)
                 }
             }
-            _ => self.value(at, Place::Assigned),
+            _ => self.value(at, ExpressionPlace::Assigned),
         }
     }
 
     /// The value of a variable: its name, or its expression where it is written in place.
-    pub(crate) fn expression(&mut self, var: Var, place: Place) -> String {
+    pub(crate) fn expression(&mut self, var: Var, place: ExpressionPlace) -> String {
         let at = usize::from(var.0);
         match &self.variables[at] {
             Some(name) => name.clone(),
@@ -183,7 +183,7 @@ impl<'a> Printer<'a> {
                 || is_copyable(self.cluster, &self.statements[at]))
     }
 
-    fn value(&mut self, at: usize, place: Place) -> String {
+    fn value(&mut self, at: usize, place: ExpressionPlace) -> String {
         let statement = &self.statements[at];
         match &statement.kind {
             StatementKind::Null => "null".to_owned(),
@@ -197,18 +197,19 @@ impl<'a> Printer<'a> {
                 }
             }
             StatementKind::Array { elements } => self.array(statement.ty, elements, place),
-            StatementKind::StandIn { answers } => self.stand_in(statement.ty, answers),
+            StatementKind::TestDouble { answers } => self.test_double(statement.ty, answers),
         }
     }
 
-    fn literal(&mut self, literal: &Literal, ty: TypeId, place: Place) -> String {
+    fn literal(&mut self, literal: &Literal, ty: TypeId, place: ExpressionPlace) -> String {
         if let Literal::Class(class) = literal {
             let class = self.ty(*class);
             return format!("{}.class", self.names.erased(class));
         }
         let text = literal_text(literal).expect("class literals are handled above");
         // A wrapper's own type is the only context in which its literal needs no cast.
-        let is_own_variable = place == Place::Assigned && self.is_boxed_or_primitive(literal, ty);
+        let is_own_variable =
+            place == ExpressionPlace::Assigned && self.is_boxed_or_primitive(literal, ty);
         match narrowing_cast(literal) {
             Some(cast) if !is_own_variable => format!("{cast}{text}"),
             _ => text,
@@ -224,9 +225,9 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn array(&mut self, ty: TypeId, elements: &[Var], place: Place) -> String {
+    fn array(&mut self, ty: TypeId, elements: &[Var], place: ExpressionPlace) -> String {
         let ty = self.ty(ty);
-        if place == Place::Assigned && erase(ty) == *ty {
+        if place == ExpressionPlace::Assigned && erase(ty) == *ty {
             return self.braces(elements);
         }
         let erased = self.names.erased(ty);
@@ -241,7 +242,7 @@ impl<'a> Printer<'a> {
     fn braces(&mut self, elements: &[Var]) -> String {
         let elements: Vec<String> = elements
             .iter()
-            .map(|var| self.expression(*var, Place::Assigned))
+            .map(|var| self.expression(*var, ExpressionPlace::Assigned))
             .collect();
         format!("{{{}}}", elements.join(", "))
     }
@@ -255,12 +256,14 @@ impl<'a> Printer<'a> {
             arguments,
         } = &statement.kind
         else {
-            return self.value(at, Place::Argument);
+            return self.value(at, ExpressionPlace::Argument);
         };
         let callable = self.cluster.callable(*callable);
         let on = match (callable.kind, receiver) {
-            (CallableKind::Constructor, _) => return self.creation(at, callable, Place::Argument),
-            (_, Some(receiver)) => self.expression(*receiver, Place::Receiver),
+            (CallableKind::Constructor, _) => {
+                return self.creation(at, callable, ExpressionPlace::Argument);
+            }
+            (_, Some(receiver)) => self.expression(*receiver, ExpressionPlace::Receiver),
             (CallableKind::StaticMethod, None) => self.static_owner(callable),
             (_, None) => self.names.class(&callable.owner),
         };
@@ -269,9 +272,9 @@ impl<'a> Printer<'a> {
                 format!("{on}.{}", callable.name)
             }
             CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
-                let value = arguments
-                    .first()
-                    .map_or_else(String::new, |var| self.expression(*var, Place::Assigned));
+                let value = arguments.first().map_or_else(String::new, |var| {
+                    self.expression(*var, ExpressionPlace::Assigned)
+                });
                 format!("{on}.{} = {value}", callable.name)
             }
             _ => format!(
@@ -296,7 +299,7 @@ impl<'a> Printer<'a> {
         self.names.class(owner)
     }
 
-    fn creation(&mut self, at: usize, callable: &Callable, place: Place) -> String {
+    fn creation(&mut self, at: usize, callable: &Callable, place: ExpressionPlace) -> String {
         let statement = &self.statements[at];
         let StatementKind::Call {
             receiver,
@@ -306,7 +309,7 @@ impl<'a> Printer<'a> {
         else {
             return String::new();
         };
-        let outer = receiver.map(|outer| self.expression(outer, Place::Receiver));
+        let outer = receiver.map(|outer| self.expression(outer, ExpressionPlace::Receiver));
         let class = self.created_type(statement, callable, place);
         let arguments = self.arguments(callable, arguments);
         match outer {
@@ -320,7 +323,12 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn created_type(&mut self, statement: &Statement, callable: &Callable, place: Place) -> String {
+    fn created_type(
+        &mut self,
+        statement: &Statement,
+        callable: &Callable,
+        place: ExpressionPlace,
+    ) -> String {
         let declared = self.ty(statement.ty);
         let returned = self.ty(callable.returns);
         let own =
@@ -328,7 +336,7 @@ impl<'a> Printer<'a> {
         let ty = if own(declared) { declared } else { returned };
         let is_generic = matches!(ty, JavaType::Class { arguments, .. } if !arguments.is_empty());
         let type_is_declared = !(self.style.uses_var && self.style.release >= 10);
-        if is_generic && place == Place::Assigned && type_is_declared {
+        if is_generic && place == ExpressionPlace::Assigned && type_is_declared {
             return format!("{}<>", self.names.erased(ty));
         }
         self.names.instantiable(ty)

@@ -228,7 +228,7 @@ pub(crate) fn declared<'a>(
 
 /// A member that javac considers when a call of its name is written.
 #[derive(Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct OverloadCandidate {
     /// Erased parameter types.
     pub(crate) parameters: Vec<JavaType>,
     /// Whether the last one is variable-arity.
@@ -238,8 +238,8 @@ pub(crate) struct Candidate {
 }
 
 /// All constructors (`<init>`) or methods of this name that a call on `owner` may mean, private ones left out.
-pub(crate) fn candidates(cluster: &TestCluster, owner: &str, name: &str) -> Vec<Candidate> {
-    let mut found: Vec<Candidate> = Vec::new();
+pub(crate) fn candidates(cluster: &TestCluster, owner: &str, name: &str) -> Vec<OverloadCandidate> {
+    let mut found: Vec<OverloadCandidate> = Vec::new();
     for ancestor in ancestors(cluster, &class_type(owner)) {
         let is_constructor = name == "<init>";
         let all = if is_constructor {
@@ -254,7 +254,7 @@ pub(crate) fn candidates(cluster: &TestCluster, owner: &str, name: &str) -> Vec<
             let parameters = descriptor_types(&one.descriptor).0;
             if found.iter().all(|other| other.parameters != parameters) {
                 let descriptor = one.descriptor.clone();
-                found.push(Candidate {
+                found.push(OverloadCandidate {
                     parameters,
                     is_varargs: one.is_varargs,
                     descriptor,

@@ -4,13 +4,13 @@
 use goalline_testcase::{JavaType, Primitive, TestCluster};
 
 use crate::types::{
-    hierarchy::{Candidate, is_subclass},
+    hierarchy::{OverloadCandidate, is_subclass},
     type_names::unboxed,
 };
 
 /// The static type of an argument as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Written {
+pub(crate) enum WrittenArgument {
     /// `null`
     Null,
     /// A lambda: fits any interface, says nothing about its own type.
@@ -21,7 +21,7 @@ pub(crate) enum Written {
 
 /// How javac's three phases let a candidate take the arguments (JLS 15.12.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Phase {
+enum OverloadPhase {
     Subtyping,
     Boxing,
     VariableArity,
@@ -33,9 +33,9 @@ enum Phase {
 /// Missing descriptions count against: the answer is yes only when it is certain.
 pub(crate) fn picks_intended(
     cluster: &TestCluster,
-    candidates: &[Candidate],
+    candidates: &[OverloadCandidate],
     intended: &str,
-    arguments: &[Written],
+    arguments: &[WrittenArgument],
     spread: bool,
 ) -> bool {
     let Some(chosen) = candidates.iter().find(|one| one.descriptor == intended) else {
@@ -47,10 +47,10 @@ pub(crate) fn picks_intended(
             // `f(null)` and `f(array)` hand over the array itself.
             return false;
         }
-        Phase::VariableArity
+        OverloadPhase::VariableArity
     } else {
         // It was made to fit, whatever the descriptions can tell.
-        fixed_arity(cluster, &chosen.parameters, arguments).unwrap_or(Phase::Subtyping)
+        fixed_arity(cluster, &chosen.parameters, arguments).unwrap_or(OverloadPhase::Subtyping)
     };
     candidates
         .iter()
@@ -58,16 +58,16 @@ pub(crate) fn picks_intended(
         .all(|other| match applicable(cluster, other, arguments) {
             None => true,
             Some(theirs) if phase != theirs => phase < theirs,
-            Some(Phase::VariableArity) => false,
+            Some(OverloadPhase::VariableArity) => false,
             Some(_) => is_more_specific(cluster, &chosen.parameters, &other.parameters),
         })
 }
 
 fn applicable(
     cluster: &TestCluster,
-    candidate: &Candidate,
-    arguments: &[Written],
-) -> Option<Phase> {
+    candidate: &OverloadCandidate,
+    arguments: &[WrittenArgument],
+) -> Option<OverloadPhase> {
     fixed_arity(cluster, &candidate.parameters, arguments).or_else(|| {
         let (last, fixed) = candidate.parameters.split_last()?;
         let JavaType::Array(element) = last else {
@@ -80,19 +80,19 @@ fn applicable(
         fixed_arity(cluster, fixed, first)?;
         rest.iter()
             .all(|one| accepts(cluster, element, one).is_some())
-            .then_some(Phase::VariableArity)
+            .then_some(OverloadPhase::VariableArity)
     })
 }
 
 fn fixed_arity(
     cluster: &TestCluster,
     parameters: &[JavaType],
-    arguments: &[Written],
-) -> Option<Phase> {
+    arguments: &[WrittenArgument],
+) -> Option<OverloadPhase> {
     if parameters.len() != arguments.len() {
         return None;
     }
-    let mut phase = Phase::Subtyping;
+    let mut phase = OverloadPhase::Subtyping;
     for (parameter, argument) in parameters.iter().zip(arguments) {
         phase = phase.max(accepts(cluster, parameter, argument)?);
     }
@@ -100,43 +100,51 @@ fn fixed_arity(
 }
 
 /// The phase in which a parameter takes an argument; what is unknown counts as taken.
-fn accepts(cluster: &TestCluster, parameter: &JavaType, argument: &Written) -> Option<Phase> {
+fn accepts(
+    cluster: &TestCluster,
+    parameter: &JavaType,
+    argument: &WrittenArgument,
+) -> Option<OverloadPhase> {
     let is_reference = !matches!(parameter, JavaType::Primitive(_));
     match argument {
-        Written::Null => is_reference.then_some(Phase::Subtyping),
-        Written::Lambda => match parameter {
+        WrittenArgument::Null => is_reference.then_some(OverloadPhase::Subtyping),
+        WrittenArgument::Lambda => match parameter {
             JavaType::Class { name, .. } => {
                 let known = cluster.class(name).map(|class| class.kind);
                 let may_be_interface = known
                     .is_none_or(|kind| kind == goalline_testcase::ClassKind::Interface)
                     && name != "java.lang.Object"
                     && name != "java.lang.String";
-                may_be_interface.then_some(Phase::Subtyping)
+                may_be_interface.then_some(OverloadPhase::Subtyping)
             }
             _ => None,
         },
-        Written::Typed(ty) => accepts_type(cluster, parameter, ty),
+        WrittenArgument::Typed(ty) => accepts_type(cluster, parameter, ty),
     }
 }
 
-fn accepts_type(cluster: &TestCluster, parameter: &JavaType, ty: &JavaType) -> Option<Phase> {
+fn accepts_type(
+    cluster: &TestCluster,
+    parameter: &JavaType,
+    ty: &JavaType,
+) -> Option<OverloadPhase> {
     match (ty, parameter) {
         (JavaType::Primitive(from), JavaType::Primitive(to)) => {
-            widens(*from, *to).then_some(Phase::Subtyping)
+            widens(*from, *to).then_some(OverloadPhase::Subtyping)
         }
         (JavaType::Primitive(from), _) => {
             let boxed = crate::types::type_names::class_type(wrapper(*from));
             is_subtype(cluster, &boxed, parameter)
                 .unwrap_or(true)
-                .then_some(Phase::Boxing)
+                .then_some(OverloadPhase::Boxing)
         }
         (JavaType::Class { name, .. }, JavaType::Primitive(to)) => {
-            widens(unboxed(name)?, *to).then_some(Phase::Boxing)
+            widens(unboxed(name)?, *to).then_some(OverloadPhase::Boxing)
         }
         (_, JavaType::Primitive(_)) => None,
         _ => is_subtype(cluster, ty, parameter)
             .unwrap_or(true)
-            .then_some(Phase::Subtyping),
+            .then_some(OverloadPhase::Subtyping),
     }
 }
 

@@ -1,7 +1,7 @@
 //! One name for one object: takes statements and what was seen of their values, gives statements in which the result
 //! of a call that gave its own receiver goes by the receiver's name; what runs stays the same.
 
-use goalline_testcase::{Observation, Observed, Statement, StatementKind, Subject, Var};
+use goalline_testcase::{Observation, Observed, ObservedPart, Statement, StatementKind, Var};
 
 /// The statements before the act, and the act, with one name for each builder that is passed on under another:
 /// `options` for what `options.addOption(…)` gave. A chain of calls that nothing stands between stays one.
@@ -39,7 +39,7 @@ fn own_receiver(statements: &[Statement], stable: &[Observation], at: usize) -> 
     };
     let mut seen = stable
         .iter()
-        .filter(|one| usize::from(one.var.0) == at && one.subject == Subject::Value);
+        .filter(|one| usize::from(one.var.0) == at && one.subject == ObservedPart::Value);
     let is_same = seen.any(|one| one.observed == Observed::Same(*on));
     let is_like = statements[usize::from(on.0)].ty == statements[at].ty;
     (is_same && is_like).then_some(*on)

@@ -32,7 +32,7 @@ pub(crate) enum End {
 }
 
 /// Everything that is decided before the text is made.
-pub(crate) struct Writer<'a> {
+pub(crate) struct BodyWriter<'a> {
     pub(crate) cluster: &'a TestCluster,
     pub(crate) style: &'a Style,
     pub(crate) statements: &'a [Statement],
@@ -42,7 +42,7 @@ pub(crate) struct Writer<'a> {
 }
 
 /// The lines of a test body by their part.
-struct Body<'a> {
+struct TestBody<'a> {
     arrange: Vec<String>,
     act: Vec<String>,
     assert: Vec<String>,
@@ -51,7 +51,7 @@ struct Body<'a> {
     too_long: BTreeSet<Var>,
 }
 
-impl Writer<'_> {
+impl BodyWriter<'_> {
     pub(crate) fn callable_of_act(&self) -> Option<CallableId> {
         match &self.statements[self.act].kind {
             StatementKind::Call { callable, .. } => Some(*callable),
@@ -81,7 +81,7 @@ impl Writer<'_> {
         implicit_exception: bool,
     ) -> WrittenTest {
         let body = self.shortest_body();
-        let Body {
+        let TestBody {
             arrange,
             act,
             assert,
@@ -182,7 +182,7 @@ impl Writer<'_> {
     }
 
     /// Writes everything in place that may be, then takes calls out of lines that become too long.
-    fn shortest_body(&self) -> Body<'_> {
+    fn shortest_body(&self) -> TestBody<'_> {
         const ROUNDS: usize = 8;
         let mut demands = self.demands();
         let mut body = self.body(&demands);
@@ -248,7 +248,7 @@ impl Writer<'_> {
         is_last && about_act == 1 && is_first && (!is_constructor || returns)
     }
 
-    fn body(&self, demands: &Demands) -> Body<'_> {
+    fn body(&self, demands: &Demands) -> TestBody<'_> {
         let placements = place(self.cluster, self.statements, demands);
         let mut printer = Printer::new(
             self.cluster,
@@ -260,7 +260,7 @@ impl Writer<'_> {
         // The annotation comes first: its simple name is not for anything else.
         printer.names.class(self.style.framework.test_annotation());
         printer.name_receiver();
-        let mut body = Body {
+        let mut body = TestBody {
             arrange: Vec::new(),
             act: Vec::new(),
             assert: Vec::new(),
@@ -290,7 +290,7 @@ impl Writer<'_> {
         body
     }
 
-    fn expect_throw(&self, body: &mut Body<'_>) {
+    fn expect_throw(&self, body: &mut TestBody<'_>) {
         let End::Threw { class, message } = &self.end else {
             return;
         };
@@ -306,7 +306,7 @@ impl Writer<'_> {
     }
 
     /// Takes calls out of a line that is too long.
-    fn note_length(&self, body: &mut Body<'_>, at: usize, line: &str) {
+    fn note_length(&self, body: &mut TestBody<'_>, at: usize, line: &str) {
         let room = self
             .style
             .width
@@ -317,7 +317,7 @@ impl Writer<'_> {
         }
     }
 
-    fn note_length_of_act(&self, body: &mut Body<'_>, line: &str) {
+    fn note_length_of_act(&self, body: &mut TestBody<'_>, line: &str) {
         const LONGEST_ASSERTION: usize = 88;
         if line.chars().count() > LONGEST_ASSERTION && self.checks[0].fact != Fact::Returns {
             let inlined = self.inlined_calls(&body.printer, self.act);

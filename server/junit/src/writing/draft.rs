@@ -11,8 +11,8 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, Observations, hashed},
-        exceptions::{Promises, Raised, raised, stable_message},
-        killing::{Chosen, MutantRun},
+        exceptions::{Promises, RaisedBy, raised, stable_message},
+        killing::{ChosenChecks, MutantRun},
     },
     naming::test_names::{GoalText, choose_name},
     printing::{
@@ -24,7 +24,7 @@ use crate::{
     types::type_names::{TypeNames, simple_name},
     writing::{
         alias_merging::with_one_name,
-        body::{End, Writer},
+        body::{BodyWriter, End},
     },
     written::WrittenTest,
 };
@@ -138,8 +138,8 @@ pub fn write_test(
         },
         _ => End::Returned,
     };
-    let Chosen { checks, kills } = match &end {
-        End::Threw { .. } => Chosen {
+    let ChosenChecks { checks, kills } = match &end {
+        End::Threw { .. } => ChosenChecks {
             checks: Vec::new(),
             kills: ended_otherwise(draft),
         },
@@ -148,7 +148,7 @@ pub fn write_test(
     if checks.is_empty() && matches!(end, End::Returned) {
         return Err(Refusal::NothingToAssert);
     }
-    let writer = Writer {
+    let writer = BodyWriter {
         cluster,
         style,
         statements,
@@ -159,7 +159,7 @@ pub fn write_test(
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
     let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
     taken_names.insert(name.clone());
-    let written = writer.write(name, callable, how == Some(Raised::Implicitly));
+    let written = writer.write(name, callable, how == Some(RaisedBy::Implicitly));
     Ok(WrittenTest { kills, ..written })
 }
 
@@ -172,7 +172,7 @@ pub fn write_failing_test(
 ) -> Result<WrittenTest, Refusal> {
     let statements = &draft.test.statements;
     let act = find_act(cluster, statements, true).ok_or(Refusal::NothingToAssert)?;
-    let writer = Writer {
+    let writer = BodyWriter {
         cluster,
         style,
         statements,
@@ -210,7 +210,7 @@ fn how_it_was_raised(
     statements: &[Statement],
     act: usize,
     thrown: &Thrown,
-) -> Result<Raised, Refusal> {
+) -> Result<RaisedBy, Refusal> {
     let StatementKind::Call { callable, .. } = &statements[act].kind else {
         return Err(Refusal::NothingToAssert);
     };
@@ -225,8 +225,8 @@ fn how_it_was_raised(
         return Err(Refusal::ThrownElsewhere(thrown.class.clone()));
     }
     match raised(cluster, callable, thrown, draft.promises) {
-        Raised::ByEnvironment => Err(Refusal::Environment(thrown.class.clone())),
-        Raised::Implicitly if !draft.implicit_exceptions => {
+        RaisedBy::ByEnvironment => Err(Refusal::Environment(thrown.class.clone())),
+        RaisedBy::Implicitly if !draft.implicit_exceptions => {
             Err(Refusal::ImplicitException(thrown.class.clone()))
         }
         how => Ok(how),
@@ -279,7 +279,7 @@ fn checks(
     style: &Style,
     statements: &[Statement],
     act: usize,
-) -> Chosen {
+) -> ChosenChecks {
     let names = TypeNames::new(cluster);
     let is_last = act + 1 == statements.len();
     let hashed = hashed(&draft.execution.observations);

@@ -11,7 +11,7 @@ use crate::{
 };
 use expect_test::expect;
 use goalline_junit::About;
-use goalline_testcase::{JavaString, Literal, Observed, Subject};
+use goalline_testcase::{JavaString, Literal, Observed, ObservedPart};
 
 #[test]
 fn an_object_result_is_told_by_its_inspectors() {
@@ -436,7 +436,7 @@ fn each_assertion_knows_its_lines_and_what_it_is_about() {
         .iter()
         .map(|one| {
             let text = lines[one.lines.clone()].join(" ");
-            let is_value = one.about == About::Observed(codes, Subject::Value);
+            let is_value = one.about == About::Observed(codes, ObservedPart::Value);
             let starts = text.trim_start().starts_with("assert");
             assert!(
                 starts && text.ends_with(';') && text.matches(';').count() == 1,

@@ -158,7 +158,7 @@ const CASES: &[Case] = &[
             length: 1,
             elements: vec![half],
         };
-        // Only the arrays that the stand-in for JUnit knows are compared: this one by its length.
+        // Only the arrays that the test double for JUnit knows are compared: this one by its length.
         let Observed::Array { length, .. } = array else {
             return None;
         };

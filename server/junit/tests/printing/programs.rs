@@ -8,7 +8,7 @@ use goalline_junit::{
 };
 use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, Execution, JavaString, JavaType, Literal,
-    Observation, Observed, Outcome, StackFrame, Statement, StatementKind, Subject, TestCase,
+    Observation, Observed, ObservedPart, Outcome, StackFrame, Statement, StatementKind, TestCase,
     TestCluster, Thrown, Trace, Var,
 };
 
@@ -30,9 +30,9 @@ pub struct Program<'a> {
 }
 
 /// Every `throw` of a class of the shop stands on a line below 100; `load` documents what it throws.
-struct Shop;
+struct ShopPromises;
 
-impl Promises for Shop {
+impl Promises for ShopPromises {
     fn is_own_throw(&self, class: &str, line: u32, _: &str) -> bool {
         class.starts_with("shop.") && line < 100
     }
@@ -105,7 +105,7 @@ impl<'a> Program<'a> {
                 value: *value,
             })
             .collect();
-        self.push(parse_type(ty), StatementKind::StandIn { answers })
+        self.push(parse_type(ty), StatementKind::TestDouble { answers })
     }
 
     /// A constructor (`shop.Cart`), a static member (`shop.Cart.of`) with its arguments.
@@ -171,7 +171,7 @@ impl<'a> Program<'a> {
     pub fn saw(&mut self, var: Var, observed: Observed) -> &mut Self {
         self.stable.push(Observation {
             var,
-            subject: Subject::Value,
+            subject: ObservedPart::Value,
             observed,
         });
         self
@@ -185,7 +185,7 @@ impl<'a> Program<'a> {
         returns: &str,
         observed: Observed,
     ) -> &mut Self {
-        let subject = Subject::Inspector {
+        let subject = ObservedPart::Inspector {
             method: method.to_owned(),
             descriptor: format!("(){returns}"),
         };
@@ -207,8 +207,7 @@ impl<'a> Program<'a> {
     pub fn mutant_changes(&mut self, var: Var, method: &str, observed: &Observed) -> &mut Self {
         let mut seen = self.stable.clone();
         for one in seen.iter_mut().filter(|one| one.var == var) {
-            let is_it =
-                matches!(&one.subject, Subject::Inspector { method: name, .. } if name == method);
+            let is_it = matches!(&one.subject, ObservedPart::Inspector { method: name, .. } if name == method);
             if is_it {
                 one.observed = observed.clone();
             }
@@ -290,7 +289,7 @@ impl<'a> Program<'a> {
             mutants: &Self::mutant_runs(&self.mutants),
             goals: &self.goals,
             implicit_exceptions: self.implicit,
-            promises: &Shop,
+            promises: &ShopPromises,
         };
         write_test(self.cluster, &draft, &self.style, &mut self.taken)
     }

@@ -16,9 +16,9 @@ use crate::{
 };
 
 /// A small generator of numbers: the same ones in each run.
-struct Dice(u64);
+struct SeededDice(u64);
 
-impl Dice {
+impl SeededDice {
     fn roll(&mut self, sides: usize) -> usize {
         self.0 = self
             .0
@@ -29,7 +29,7 @@ impl Dice {
 }
 
 /// A program of some calls with arguments made on the way.
-fn random_program(program: &mut Program<'_>, dice: &mut Dice, callables: &[CallableId]) {
+fn random_program(program: &mut Program<'_>, dice: &mut SeededDice, callables: &[CallableId]) {
     for _ in 0..=dice.roll(4) {
         let id = callables[dice.roll(callables.len())];
         call(program, dice, callables, id, 3);
@@ -38,7 +38,7 @@ fn random_program(program: &mut Program<'_>, dice: &mut Dice, callables: &[Calla
 
 fn call(
     program: &mut Program<'_>,
-    dice: &mut Dice,
+    dice: &mut SeededDice,
     callables: &[CallableId],
     id: CallableId,
     depth: u32,
@@ -65,10 +65,10 @@ fn push(program: &mut Program<'_>, ty: TypeId, kind: StatementKind) -> Var {
     Var((program.test.statements.len() - 1) as u16)
 }
 
-/// A value of the type: an earlier variable, a literal, an array, the result of a call, a stand-in or `null`.
+/// A value of the type: an earlier variable, a literal, an array, the result of a call, a test double or `null`.
 fn value(
     program: &mut Program<'_>,
-    dice: &mut Dice,
+    dice: &mut SeededDice,
     callables: &[CallableId],
     ty: TypeId,
     depth: u32,
@@ -106,11 +106,11 @@ fn value(
             .class_name()
             .is_some_and(|name| name.starts_with("java.util.List"));
         let is_list = is_list || java.class_name() == Some("java.util.Collection");
-        if !is_list && program.cluster.stand_in(ty).is_some() && dice.roll(2) == 0 {
+        if !is_list && program.cluster.test_double(ty).is_some() && dice.roll(2) == 0 {
             return Some(push(
                 program,
                 ty,
-                StatementKind::StandIn {
+                StatementKind::TestDouble {
                     answers: Vec::new(),
                 },
             ));
@@ -124,7 +124,7 @@ fn value(
     (!is_receiver).then(|| push(program, ty, StatementKind::Null))
 }
 
-fn literal(ty: &JavaType, dice: &mut Dice) -> Option<Literal> {
+fn literal(ty: &JavaType, dice: &mut SeededDice) -> Option<Literal> {
     let small = dice.roll(9) as i8 - 4;
     Some(match ty {
         JavaType::Primitive(primitive) => match primitive {
@@ -170,7 +170,7 @@ fn all_callables(cluster: &mut TestCluster) -> Vec<CallableId> {
 
 fn random_tests(cluster: &mut TestCluster, style: &Style, count: usize) -> Vec<WrittenTest> {
     let callables = all_callables(cluster);
-    let mut dice = Dice(7);
+    let mut dice = SeededDice(7);
     let mut taken = BTreeSet::new();
     let mut tests = Vec::new();
     while tests.len() < count {
@@ -189,7 +189,7 @@ fn random_tests(cluster: &mut TestCluster, style: &Style, count: usize) -> Vec<W
 }
 
 /// Says of some variables that they were objects, of some that they were the same as an earlier one.
-fn observe(program: &mut Program<'_>, dice: &mut Dice) {
+fn observe(program: &mut Program<'_>, dice: &mut SeededDice) {
     for at in 0..program.test.len() {
         let statement = program.test.statements[at].clone();
         let ty = program.cluster.ty(statement.ty).clone();

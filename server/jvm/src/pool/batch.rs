@@ -2,7 +2,7 @@
 
 use goalline_testcase::{Execution, Outcome, RunOptions, TestCase};
 
-use crate::{WorkerError, pool::blame::ended_by, process::Ended, worker::BatchEnd};
+use crate::{WorkerError, pool::blame::ended_by, process::ProcessEnd, worker::BatchEnd};
 
 /// Tests in one frame at most.
 pub(crate) const BATCH: usize = 256;
@@ -10,11 +10,11 @@ pub(crate) const BATCH: usize = 256;
 /// A batch on its way.
 pub(crate) struct Batch<'a> {
     pub(crate) tests: &'a [TestCase],
-    pub(crate) work: Work,
+    pub(crate) work: BatchWork,
 }
 
 /// What is known of the tests of a batch.
-pub(crate) struct Work {
+pub(crate) struct BatchWork {
     pub(crate) encoded: Vec<Vec<u8>>,
     pub(crate) options: RunOptions,
     pub(crate) done: Vec<Option<Execution>>,
@@ -24,7 +24,7 @@ pub(crate) struct Work {
     pub(crate) round: Option<Round>,
 }
 
-impl Work {
+impl BatchWork {
     /// Whether every test has its result.
     pub(crate) fn is_done(&self) -> bool {
         self.done.iter().all(Option::is_some)
@@ -61,15 +61,15 @@ pub(crate) struct Round {
     /// Per worker its tests.
     pub(crate) parts: Vec<Vec<usize>>,
     /// Per worker what became of them so far.
-    pub(crate) sent: Vec<Sent>,
+    pub(crate) sent: Vec<SentTests>,
 }
 
 /// What became of tests that were sent to a worker.
-pub(crate) enum Sent {
+pub(crate) enum SentTests {
     /// The JVM with this process number has them.
     Waiting(u32),
     /// They came back while the pool waited for others.
     Fetched(Result<BatchEnd, WorkerError>),
     /// It never took them.
-    Refused(Ended),
+    Refused(ProcessEnd),
 }

@@ -16,7 +16,7 @@ const RUNS_PER_DEATH: u32 = 10;
 
 /// Who ended workers, since the classes or the cluster last changed.
 #[derive(Default)]
-pub(crate) struct Guilt {
+pub(crate) struct Suspicion {
     version: u64,
     epoch: u64,
     tests: HashMap<u64, Outcome>,
@@ -29,7 +29,7 @@ struct Blame {
     runs: u32,
 }
 
-impl Guilt {
+impl Suspicion {
     /// Forgets everything when it was about other classes or another cluster.
     pub(crate) fn adopt(&mut self, version: u64, epoch: u64) {
         if (self.version, self.epoch) != (version, epoch) {

@@ -7,13 +7,13 @@ use goalline_testcase::RunOptions;
 use super::{Pool, SeenKey};
 use crate::{
     Worker, WorkerError,
-    pool::batch::{Batch, Round, Sent, Work},
+    pool::batch::{Batch, BatchWork, Round, SentTests},
     worker::BatchEnd,
 };
 
 impl Pool {
     /// Lets the workers begin their parts; none when all is done.
-    pub(super) fn send_round(&mut self, work: &Work) -> Result<Option<Round>, WorkerError> {
+    pub(super) fn send_round(&mut self, work: &BatchWork) -> Result<Option<Round>, WorkerError> {
         let Some(parts) = work.next_parts(self.workers.len()) else {
             return Ok(None);
         };
@@ -40,8 +40,8 @@ impl Pool {
         &mut self,
         number: usize,
         part: &[usize],
-        work: &Work,
-    ) -> Result<Sent, WorkerError> {
+        work: &BatchWork,
+    ) -> Result<SentTests, WorkerError> {
         // A worker that never ran starts on its own; the spare one takes the place of one that died.
         self.replace(number)?;
         if self.workers[number].state.version != self.workers[0].state.version {
@@ -56,9 +56,9 @@ impl Pool {
         let tells = part.iter().all(|index| work.careful[*index]);
         let taken = worker.send_batch(&tests, &self.links, work.options, tells)?;
         Ok(match (taken, worker.process_id()) {
-            (Ok(()), Some(process)) => Sent::Waiting(process),
-            (Ok(()), None) => Sent::Fetched(Ok(BatchEnd::Lost)),
-            (Err(ended), _) => Sent::Refused(ended),
+            (Ok(()), Some(process)) => SentTests::Waiting(process),
+            (Ok(()), None) => SentTests::Fetched(Ok(BatchEnd::Lost)),
+            (Err(ended), _) => SentTests::Refused(ended),
         })
     }
 
@@ -71,11 +71,11 @@ impl Pool {
         let mut failure = None;
         for (number, (part, sent)) in round.parts.iter().zip(round.sent).enumerate() {
             let end = match sent {
-                Sent::Waiting(process) => {
+                SentTests::Waiting(process) => {
                     self.fetch(number, process, part.len(), batch.work.options)
                 }
-                Sent::Fetched(end) => end,
-                Sent::Refused(ended) => {
+                SentTests::Fetched(end) => end,
+                SentTests::Refused(ended) => {
                     self.workers[number].forget_process();
                     Ok(BatchEnd::Ended(ended))
                 }

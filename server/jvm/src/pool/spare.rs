@@ -24,10 +24,10 @@ const ELSEWHERE: [(&str, &str); 6] = [
 pub(crate) struct Spare {
     options: WorkerOptions,
     is_elsewhere: bool,
-    state: State,
+    state: SpareState,
 }
 
-enum State {
+enum SpareState {
     /// Nobody needed it yet: a JVM that starts would take time from those that work.
     Absent,
     Ready(Box<Worker>),
@@ -40,7 +40,7 @@ impl Spare {
         Self {
             options: options.clone(),
             is_elsewhere: false,
-            state: State::Absent,
+            state: SpareState::Absent,
         }
     }
 
@@ -72,9 +72,9 @@ impl Spare {
 
     /// Starts its JVM in the background, where that was not done.
     pub(crate) fn start(&mut self) {
-        if let State::Absent = self.state {
+        if let SpareState::Absent = self.state {
             let options = self.options.clone();
-            self.state = State::Starting(thread::spawn(move || Worker::start(&options)));
+            self.state = SpareState::Starting(thread::spawn(move || Worker::start(&options)));
         }
     }
 
@@ -89,17 +89,18 @@ impl Spare {
     /// The worker, once its JVM has started.
     pub(crate) fn ready(&mut self) -> Result<&mut Worker, WorkerError> {
         self.start();
-        if let State::Starting(_) = self.state {
+        if let SpareState::Starting(_) = self.state {
             let cold = Box::new(Worker::cold(&self.options)?);
-            if let State::Starting(start) = mem::replace(&mut self.state, State::Ready(cold))
+            if let SpareState::Starting(start) =
+                mem::replace(&mut self.state, SpareState::Ready(cold))
                 && let Ok(started) = start.join()
             {
-                self.state = State::Ready(Box::new(started?));
+                self.state = SpareState::Ready(Box::new(started?));
             }
         }
         match &mut self.state {
-            State::Ready(worker) => Ok(worker),
-            State::Absent | State::Starting(_) => unreachable!("it was replaced above"),
+            SpareState::Ready(worker) => Ok(worker),
+            SpareState::Absent | SpareState::Starting(_) => unreachable!("it was replaced above"),
         }
     }
 }

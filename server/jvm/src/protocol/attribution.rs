@@ -22,7 +22,7 @@ pub(crate) fn files(
             .get(at)
             .ok_or_else(|| WorkerError::Protocol("a file that nobody asked for".into()))?;
         at += 1;
-        Reader::new(&names, &unit.text).file(decoder)
+        AttributionReader::new(&names, &unit.text).file(decoder)
     })?;
     if files.len() < units.len() {
         return Err(WorkerError::Protocol("fewer files than units".into()));
@@ -30,14 +30,14 @@ pub(crate) fn files(
     Ok(files)
 }
 
-struct Reader<'a> {
+struct AttributionReader<'a> {
     names: &'a [Arc<str>],
     /// Byte offset by UTF-16 offset; empty where both are the same.
     bytes: Vec<usize>,
     length: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> AttributionReader<'a> {
     fn new(names: &'a [Arc<str>], text: &str) -> Self {
         let mut bytes = Vec::new();
         if !text.is_ascii() {

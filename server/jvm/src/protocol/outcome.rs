@@ -1,9 +1,9 @@
 //! Reads what runs of tests gave, as the worker writes it (`Outcomes.java`, `Observer.java`); judges nothing.
 
 use goalline_testcase::{
-    CallTrace, Execution, JavaString, Literal, MethodTrace, Observation, Observed, OperationTrace,
-    Outcome, PredicateTrace, Returned, SeenConstant, StackFrame, Subject, Thrown, ThrownTrace,
-    Trace, Var,
+    CallTrace, Execution, JavaString, Literal, MethodTrace, Observation, Observed, ObservedPart,
+    OperationTrace, Outcome, PredicateTrace, Returned, SeenConstant, StackFrame, Thrown,
+    ThrownTrace, Trace, Var,
 };
 
 use crate::{WorkerError, protocol as p, protocol::wire::Decoder};
@@ -300,12 +300,12 @@ fn returned(decoder: &mut Decoder) -> Result<Option<Returned>, WorkerError> {
 fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {
     let var = var(decoder.id()?)?;
     let subject = match decoder.u8()? {
-        0 => Subject::Value,
-        1 => Subject::Inspector {
+        0 => ObservedPart::Value,
+        1 => ObservedPart::Inspector {
             method: decoder.text()?,
             descriptor: decoder.text()?,
         },
-        2 => Subject::Field {
+        2 => ObservedPart::Field {
             name: decoder.text()?,
         },
         other => {

@@ -137,7 +137,7 @@ fn numbers(encoder: &mut Encoder, numbers: &[u32]) {
 
 /// Setup, classes and room for probes. Equal versions mean equal states.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct State {
+pub(crate) struct WorkerState {
     pub(crate) version: u64,
     setup: CompileSetup,
     classes: [BTreeMap<Arc<str>, StoredClass>; SETS],
@@ -146,7 +146,7 @@ pub(crate) struct State {
 
 static NEXT_VERSION: AtomicU64 = AtomicU64::new(1);
 
-impl State {
+impl WorkerState {
     fn touch(&mut self) {
         self.version = NEXT_VERSION.fetch_add(1, Ordering::Relaxed);
     }
@@ -222,7 +222,7 @@ impl State {
     }
 
     /// The requests that bring a worker from this state to another one.
-    pub(crate) fn requests_to(&self, wanted: &State) -> Vec<(u8, Vec<u8>)> {
+    pub(crate) fn requests_to(&self, wanted: &WorkerState) -> Vec<(u8, Vec<u8>)> {
         let mut requests = Vec::new();
         if self.version == wanted.version {
             return requests;

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::{PATIENCE, Worker, not_started};
-use crate::{WorkerError, process::Ended, protocol as p, protocol::wire::Decoder};
+use crate::{WorkerError, process::ProcessEnd, protocol as p, protocol::wire::Decoder};
 
 impl Worker {
     /// Starts a JVM if there is none and tells it what it does not know.
@@ -99,7 +99,7 @@ impl Worker {
         }
     }
 
-    fn lost(&mut self, ended: &Ended) -> WorkerError {
+    fn lost(&mut self, ended: &ProcessEnd) -> WorkerError {
         self.process = None;
         if self.interrupt.is_interrupted() {
             return WorkerError::Cancelled;

@@ -13,9 +13,9 @@ use std::{
 };
 
 use goalline_jvm::{CompileSetup, WorkerOptions, sandbox_support};
-use goalline_testcase::{Literal, Observed, Outcome, RunOptions, Subject as Of};
+use goalline_testcase::{Literal, Observed, ObservedPart as Of, Outcome, RunOptions};
 
-use crate::support::{Subject, jdks, options, text};
+use crate::support::{CompiledSubject, jdks, options, text};
 
 /// `%` is the library.
 const NATIVE: &str = r#"package escape;
@@ -61,7 +61,7 @@ JNIEXPORT jlong JNICALL Java_escape_Native_at
 /// A project with a library, a file of the user beside it, and a JVM that may read both.
 struct Attacker {
     folder: tempfile::TempDir,
-    subject: Subject,
+    subject: CompiledSubject,
 }
 
 impl Attacker {
@@ -74,7 +74,7 @@ impl Attacker {
             ..options(feature, home)
         };
         let source = NATIVE.replace('%', library.to_str().expect("a plain path"));
-        let subject = Subject::with(&source, &worker, 1, &CompileSetup::default());
+        let subject = CompiledSubject::with(&source, &worker, 1, &CompileSetup::default());
         Self { folder, subject }
     }
 

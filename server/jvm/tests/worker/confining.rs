@@ -1,14 +1,14 @@
 //! What tests cannot do in the sandbox, and that everything else works in it. Without a sandbox on this platform
 //! nothing is tested.
 
-use crate::support::{Subject, jdks, observing, options, text};
+use crate::support::{CompiledSubject, jdks, observing, options, text};
 use std::{
     io::{BufRead, BufReader, Write},
     process::{Command, Stdio},
 };
 
 use goalline_jvm::{CompileSetup, WorkerOptions, sandbox_support};
-use goalline_testcase::{Literal, Observed, Outcome, Subject as Of};
+use goalline_testcase::{Literal, Observed, ObservedPart as Of, Outcome};
 
 const ESCAPE: &str = r#"package escape;
 import java.io.IOException;
@@ -53,7 +53,7 @@ public class Escape {
 "#;
 
 /// What the static method returned.
-fn answer(subject: &mut Subject, name: &str, arguments: &[Literal]) -> Observed {
+fn answer(subject: &mut CompiledSubject, name: &str, arguments: &[Literal]) -> Observed {
     let test = subject.test(&[(name, arguments)]);
     let execution = subject.run_with(&test, observing());
     assert_eq!(execution.outcome, Outcome::Passed, "{name}");
@@ -74,7 +74,7 @@ fn a_confined_test_reads_writes_and_reaches_nothing_of_the_user() {
     if !is_confined() {
         return;
     }
-    let Some(mut subject) = Subject::new(ESCAPE) else {
+    let Some(mut subject) = CompiledSubject::new(ESCAPE) else {
         return;
     };
     let subject = &mut subject;
@@ -145,7 +145,7 @@ public class Vault {
 fn cryptography_works_in_the_sandbox_on_every_jdk() {
     for (feature, home) in jdks() {
         let setup = CompileSetup::default();
-        let mut subject = Subject::with(CRYPTO, &options(feature, &home), 1, &setup);
+        let mut subject = CompiledSubject::with(CRYPTO, &options(feature, &home), 1, &setup);
         assert_eq!(
             answer(&mut subject, "lock", &[text("gold")]),
             Observed::Literal(Literal::Int(16)),
@@ -186,7 +186,7 @@ fn a_home_folder_is_not_opened_by_whoever_names_it() {
         class_path: vec![folder.path().to_path_buf(), link],
         ..CompileSetup::default()
     };
-    let mut subject = Subject::with(ESCAPE, &worker, 1, &setup);
+    let mut subject = CompiledSubject::with(ESCAPE, &worker, 1, &setup);
     let price = project.join("price").display().to_string();
     let secret = user.join("secret").display().to_string();
     assert_eq!(
@@ -211,7 +211,7 @@ fn is_confined() -> bool {
 
 #[test]
 fn no_jvm_outlives_its_pool() {
-    let Some(subject) = Subject::new(ESCAPE) else {
+    let Some(subject) = CompiledSubject::new(ESCAPE) else {
         return;
     };
     let ids = subject.pool.process_ids();
@@ -234,7 +234,7 @@ fn the_victim_waits() {
     if std::env::var_os(VICTIM).is_none() {
         return;
     }
-    let Some(subject) = Subject::new(ESCAPE) else {
+    let Some(subject) = CompiledSubject::new(ESCAPE) else {
         return;
     };
     let mut out = std::io::stderr();

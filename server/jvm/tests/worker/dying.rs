@@ -3,7 +3,7 @@
 
 use std::{process::Command, thread, time::Duration};
 
-use crate::support::{Subject, jdks, options, text};
+use crate::support::{CompiledSubject, jdks, options, text};
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{Executor, Literal, Outcome, RunOptions, TestCase, Var};
 
@@ -84,12 +84,12 @@ class Looping {
 }
 "#;
 
-fn subject() -> Option<Subject> {
-    Subject::new(TROUBLE)
+fn subject() -> Option<CompiledSubject> {
+    CompiledSubject::new(TROUBLE)
 }
 
 /// Runs the trouble between two harmless tests, and a third one after them; gives the trouble's outcome.
-fn survive(subject: &mut Subject, name: &str, arguments: &[Literal]) -> Outcome {
+fn survive(subject: &mut CompiledSubject, name: &str, arguments: &[Literal]) -> Outcome {
     let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
     let trouble = subject.test(&[(name, arguments)]);
     let options = RunOptions {
@@ -152,7 +152,7 @@ fn a_batch_that_waits_behind_one_that_ends_the_jvm_runs_all_the_same() {
     let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
     let exit = subject.test(&[("exit", &[Literal::Int(3)])]);
     let (first, second) = ([fine.clone(), exit, fine.clone()], [fine.clone(), fine]);
-    let Subject { pool, cluster, .. } = &mut subject;
+    let CompiledSubject { pool, cluster, .. } = &mut subject;
     let options = RunOptions::default();
     let started = [&first[..], &second[..]]
         .map(|tests| pool.start(cluster, tests, options).expect("it starts"));
@@ -241,8 +241,8 @@ fn a_class_whose_initialiser_was_ended_is_tried_again_however_often() {
 fn what_exceeds_its_time_costs_its_thread_and_no_worker_on_every_jdk() {
     for (feature, home) in jdks() {
         let setup = CompileSetup::default();
-        let mut subject = Subject::with(TROUBLE, &options(feature, &home), 1, &setup);
-        let late = |subject: &mut Subject, start: i64| {
+        let mut subject = CompiledSubject::with(TROUBLE, &options(feature, &home), 1, &setup);
+        let late = |subject: &mut CompiledSubject, start: i64| {
             let outcome = survive(subject, "streamFrom", &[Literal::Long(start)]);
             assert!(
                 matches!(
@@ -360,7 +360,7 @@ public class User {
 }";
 
 /// A class with a library that starts threads, on each JDK.
-fn users_of_a_library() -> Vec<(tempfile::TempDir, Subject)> {
+fn users_of_a_library() -> Vec<(tempfile::TempDir, CompiledSubject)> {
     let with_library = |(feature, home): (u32, std::path::PathBuf)| {
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("Lib.java");
@@ -375,7 +375,7 @@ fn users_of_a_library() -> Vec<(tempfile::TempDir, Subject)> {
             class_path: vec![folder.path().into()],
             ..CompileSetup::default()
         };
-        let subject = Subject::with(USER, &options(feature, &home), 1, &setup);
+        let subject = CompiledSubject::with(USER, &options(feature, &home), 1, &setup);
         (folder, subject)
     };
     jdks().into_iter().map(with_library).collect()
@@ -467,7 +467,7 @@ fn two_workers_give_results_in_order_and_survive_too() {
     let Some((feature, home)) = jdks().into_iter().next() else {
         return;
     };
-    let mut subject = Subject::with(
+    let mut subject = CompiledSubject::with(
         TROUBLE,
         &options(feature, &home),
         2,
@@ -499,7 +499,7 @@ fn memory_outside_of_the_heap_ends_the_worker_and_the_call_is_known() {
         memory_mb: 64,
         ..options(feature, &home)
     };
-    let mut subject = Subject::with(TROUBLE, &small, 1, &CompileSetup::default());
+    let mut subject = CompiledSubject::with(TROUBLE, &small, 1, &CompileSetup::default());
     let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
     let hoard = subject.test(&[
         ("fine", &[Literal::Int(1)]),

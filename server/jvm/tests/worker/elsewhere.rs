@@ -4,7 +4,7 @@
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{Execution, Literal, Observation, Outcome, RunOptions};
 
-use crate::support::{Subject, jdks, observing, options, text};
+use crate::support::{CompiledSubject, jdks, observing, options, text};
 
 const CLOCK: &str = r#"package shop;
 public class Clock {
@@ -20,7 +20,7 @@ public class Clock {
 "#;
 
 fn here_and_elsewhere(
-    subject: &mut Subject,
+    subject: &mut CompiledSubject,
     name: &str,
     argument: Literal,
 ) -> [Vec<Observation>; 2] {
@@ -37,7 +37,7 @@ fn here_and_elsewhere(
 fn what_depends_on_the_user_differs_and_nothing_else_does() {
     for (feature, home) in jdks() {
         let mut subject =
-            Subject::with(CLOCK, &options(feature, &home), 1, &CompileSetup::default());
+            CompiledSubject::with(CLOCK, &options(feature, &home), 1, &CompileSetup::default());
         subject.pool = subject.pool.with_spare_elsewhere();
         for (name, argument) in [
             ("price", Literal::Double(1.5)),
@@ -58,10 +58,10 @@ fn what_depends_on_the_user_differs_and_nothing_else_does() {
 
 #[test]
 fn a_test_that_ends_the_spare_worker_is_run_by_the_others() {
-    let Some(subject) = Subject::new(CLOCK) else {
+    let Some(subject) = CompiledSubject::new(CLOCK) else {
         return;
     };
-    let mut subject = Subject {
+    let mut subject = CompiledSubject {
         pool: subject.pool.with_spare_elsewhere(),
         ..subject
     };

@@ -10,7 +10,7 @@ use goalline_testcase::{
     Execution, Executor, ExecutorError, Literal, Outcome, RunOptions, TestCase,
 };
 
-use crate::support::{Subject, observing};
+use crate::support::{CompiledSubject, observing};
 
 const PATIENT: &str = r#"
 package shop;
@@ -36,11 +36,11 @@ const UNLIMITED: RunOptions = RunOptions {
     mutant: None,
 };
 
-fn subject() -> Option<Subject> {
-    Subject::new(PATIENT)
+fn subject() -> Option<CompiledSubject> {
+    CompiledSubject::new(PATIENT)
 }
 
-fn fine(subject: &mut Subject) -> TestCase {
+fn fine(subject: &mut CompiledSubject) -> TestCase {
     subject.test(&[("fine", &[Literal::Int(3)])])
 }
 
@@ -49,7 +49,7 @@ fn is_left(run: &Execution) -> bool {
 }
 
 /// Two quick tests, one that takes seconds, one behind it.
-fn batch(subject: &mut Subject) -> Vec<TestCase> {
+fn batch(subject: &mut CompiledSubject) -> Vec<TestCase> {
     let quick = fine(subject);
     let slow = subject.test(&[("nap", &[Literal::Int(3_000)])]);
     let behind = subject.test(&[("refuse", &[Literal::Int(1)])]);
@@ -119,7 +119,7 @@ public class Resentful {
 
 #[test]
 fn texts_that_only_a_test_named_whose_object_never_answers_are_sent_again() {
-    let Some(mut subject) = Subject::new(RESENTFUL) else {
+    let Some(mut subject) = CompiledSubject::new(RESENTFUL) else {
         return;
     };
     let batch = ["offend", "refuse"].map(|name| subject.test(&[(name, &[])]));
@@ -149,7 +149,7 @@ fn a_batch_that_waits_behind_one_whose_budget_ended_runs_nothing() {
     subject
         .pool
         .set_interrupt(Interrupt::default().with_budget_end(end));
-    let Subject { pool, cluster, .. } = &mut subject;
+    let CompiledSubject { pool, cluster, .. } = &mut subject;
     let first = pool.start(cluster, &tests, UNLIMITED).expect("it starts");
     let second = pool.start(cluster, &behind, UNLIMITED).expect("it starts");
     let first = pool.finish(&tests, first).expect("what is done");

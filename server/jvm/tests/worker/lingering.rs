@@ -8,7 +8,7 @@ use std::{
 use goalline_jvm::{CompileSetup, WorkerOptions};
 use goalline_testcase::{Literal, Outcome, RunOptions, TestCase};
 
-use crate::support::{Subject, jdks, options};
+use crate::support::{CompiledSubject, jdks, options};
 
 const LATER: &str = r#"package later;
 import java.util.concurrent.ForkJoinPool;
@@ -66,7 +66,7 @@ fn is_ended_unasked(name: &str, arguments: &[Literal]) {
             memory_mb: 64,
             ..options(feature, &home)
         };
-        let mut subject = Subject::with(LATER, &small, 1, &CompileSetup::default());
+        let mut subject = CompiledSubject::with(LATER, &small, 1, &CompileSetup::default());
         let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
         let test = subject.test(&[(name, arguments)]);
         assert_eq!(subject.run(&test).outcome, Outcome::Passed, "JDK {feature}");
@@ -113,7 +113,7 @@ fn a_jvm_that_fills_the_disk_is_ended() {
 
 #[test]
 fn an_idle_jvm_stays() {
-    let Some(mut subject) = Subject::new(LATER) else {
+    let Some(mut subject) = CompiledSubject::new(LATER) else {
         return;
     };
     let fine = subject.test(&[("fine", &[Literal::Int(3)])]);
@@ -127,7 +127,7 @@ fn an_idle_jvm_stays() {
 
 #[test]
 fn a_file_that_grows_beyond_all_bounds_is_an_exception_of_the_test() {
-    let Some(mut subject) = Subject::new(LATER) else {
+    let Some(mut subject) = CompiledSubject::new(LATER) else {
         return;
     };
     let test = subject.test(&[("large", &[Literal::Int(300)])]);

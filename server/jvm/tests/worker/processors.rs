@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::{
     compiling::unit,
-    support::{Script, Subject, jdks, options, stand_in},
+    support::{CompiledSubject, TestScript, jdks, options, stand_in},
 };
 
 /// What is around the method `made` of a processor that makes a class of this name for each compilation.
@@ -244,13 +244,13 @@ fn a_stand_in_is_compiled_against_classes_and_not_against_sources_that_a_process
             source_roots: vec![root.path().into()],
             ..CompileSetup::default()
         };
-        let mut subject = Subject::with(&text, &options(feature, &home), 1, &setup);
+        let mut subject = CompiledSubject::with(&text, &options(feature, &home), 1, &setup);
         subject
             .pool
             .worker()
             .keep_only(&[SetId::Plain], &[])
             .unwrap();
-        let mut script = Script::default();
+        let mut script = TestScript::default();
         let four = script.literal(&mut subject.cluster, Literal::Int(4));
         let shape = stand_in(
             &mut script,

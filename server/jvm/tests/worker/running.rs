@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::support::{Script, Subject, class, jdks, observing, options, stand_in, text};
+use crate::support::{
+    CompiledSubject, TestScript, class, jdks, observing, options, stand_in, text,
+};
 use goalline_jvm::{CompileSetup, SetId, SourceUnit};
 use goalline_testcase::{
-    CallableId, Executor, JavaType, Literal, Observed, Outcome, Primitive, RunOptions,
-    SeenConstant, StatementKind, Subject as Of, Var,
+    CallableId, Executor, JavaType, Literal, Observed, ObservedPart as Of, Outcome, Primitive,
+    RunOptions, SeenConstant, StatementKind, Var,
 };
 
 const CART: &str = r#"package shop;
@@ -33,7 +35,7 @@ public class Cart {
 fn a_passing_test_gives_its_branches_and_distances_on_every_jdk() {
     for (feature, home) in jdks() {
         let mut subject =
-            Subject::with(CART, &options(feature, &home), 1, &CompileSetup::default());
+            CompiledSubject::with(CART, &options(feature, &home), 1, &CompileSetup::default());
         let test = subject.test(&[("add", &[Literal::Int(7)]), ("total", &[])]);
         let execution = subject.run(&test);
         assert_eq!(execution.outcome, Outcome::Passed);
@@ -48,7 +50,7 @@ fn a_passing_test_gives_its_branches_and_distances_on_every_jdk() {
 
 #[test]
 fn an_exception_ends_the_test_and_says_where_it_came_from() {
-    let Some(mut subject) = Subject::new(CART) else {
+    let Some(mut subject) = CompiledSubject::new(CART) else {
         return;
     };
     let test = subject.test(&[("add", &[Literal::Int(-1)]), ("total", &[])]);
@@ -68,7 +70,7 @@ fn an_exception_ends_the_test_and_says_where_it_came_from() {
 
 #[test]
 fn an_endless_loop_ends_by_steps() {
-    let Some(mut subject) = Subject::new(CART) else {
+    let Some(mut subject) = CompiledSubject::new(CART) else {
         return;
     };
     let test = subject.test(&[("loop", &[Literal::Int(-1)])]);
@@ -85,7 +87,7 @@ fn an_endless_loop_ends_by_steps() {
 
 #[test]
 fn endless_recursion_is_an_exception_of_the_test() {
-    let Some(mut subject) = Subject::new(CART) else {
+    let Some(mut subject) = CompiledSubject::new(CART) else {
         return;
     };
     let test = subject.test(&[("deep", &[Literal::Int(1)])]);
@@ -103,7 +105,7 @@ fn endless_recursion_is_an_exception_of_the_test() {
 
 #[test]
 fn an_observing_run_tells_values_and_what_inspectors_return() {
-    let Some(mut subject) = Subject::new(CART) else {
+    let Some(mut subject) = CompiledSubject::new(CART) else {
         return;
     };
     let test = subject.test(&[
@@ -160,7 +162,7 @@ public class Failure extends RuntimeException {
 
 #[test]
 fn stacks_and_what_is_made_of_them_are_not_observed() {
-    let Some(mut subject) = Subject::new(FAILURE) else {
+    let Some(mut subject) = CompiledSubject::new(FAILURE) else {
         return;
     };
     let test = subject.test(&[
@@ -205,7 +207,7 @@ public class Queue {
 
 #[test]
 fn what_only_looks_is_asked_before_what_takes_away() {
-    let Some(mut subject) = Subject::new(QUEUE) else {
+    let Some(mut subject) = CompiledSubject::new(QUEUE) else {
         return;
     };
     let test = subject.test(&[("put", &[text("ab")])]);
@@ -230,7 +232,7 @@ fn what_only_looks_is_asked_before_what_takes_away() {
 
 #[test]
 fn constants_met_at_comparisons_are_told_once() {
-    let Some(mut subject) = Subject::new(CART) else {
+    let Some(mut subject) = CompiledSubject::new(CART) else {
         return;
     };
     let test = subject.test(&[("isCoupon", &[text("x")])]);
@@ -246,7 +248,7 @@ fn constants_met_at_comparisons_are_told_once() {
 
 #[test]
 fn a_search_in_a_warm_worker_is_told_the_constants_that_an_earlier_one_met() {
-    let Some(mut subject) = Subject::new(CART) else {
+    let Some(mut subject) = CompiledSubject::new(CART) else {
         return;
     };
     let test = subject.test(&[("isCoupon", &[text("x")])]);
@@ -289,7 +291,7 @@ public class Plugins {
 "#;
 
 /// The value that the last statement gave.
-fn last_value(subject: &mut Subject, script: &Script) -> Observed {
+fn last_value(subject: &mut CompiledSubject, script: &TestScript) -> Observed {
     let last = script.test.len() - 1;
     let execution = subject.run_with(&script.test, observing());
     assert_eq!(execution.outcome, Outcome::Passed);
@@ -303,9 +305,9 @@ fn last_value(subject: &mut Subject, script: &Script) -> Observed {
 fn stand_ins_answer_and_keep_default_and_concrete_methods() {
     for (feature, home) in jdks() {
         let setup = CompileSetup::default();
-        let mut subject = Subject::with(PLUGINS, &options(feature, &home), 1, &setup);
+        let mut subject = CompiledSubject::with(PLUGINS, &options(feature, &home), 1, &setup);
         let mut value = |literal: Literal, name: &str, answer: (&str, &str), call: &str| {
-            let mut script = Script::default();
+            let mut script = TestScript::default();
             let given = script.literal(&mut subject.cluster, literal);
             let answer = (answer.0, answer.1, given);
             let object = stand_in(&mut script, &mut subject.cluster, name, answer);
@@ -349,21 +351,22 @@ fn what_a_public_class_of_the_jdk_inherits_from_a_hidden_one_can_be_called() {
     let java = "package plug; public class Cut { public static int left(StringBuilder text) { return text.length(); } }";
     for (feature, home) in jdks() {
         let setup = CompileSetup::default();
-        let mut subject = Subject::with(java, &options(feature, &home), 1, &setup);
+        let mut subject = CompiledSubject::with(java, &options(feature, &home), 1, &setup);
         let builder = subject.cluster.intern(class("java.lang.StringBuilder"));
-        let named = |subject: &Subject, all: &[CallableId], name: &str, descriptor: &str| {
-            let is_it = |id: &&CallableId| {
-                let called = subject.cluster.callable(**id);
-                called.name == name && called.descriptor == descriptor
+        let named =
+            |subject: &CompiledSubject, all: &[CallableId], name: &str, descriptor: &str| {
+                let is_it = |id: &&CallableId| {
+                    let called = subject.cluster.callable(**id);
+                    called.name == name && called.descriptor == descriptor
+                };
+                *all.iter().find(is_it).expect("it is described")
             };
-            *all.iter().find(is_it).expect("it is described")
-        };
         let generators = subject.cluster.generators(builder).to_vec();
         let make = named(&subject, &generators, "<init>", "(Ljava/lang/String;)V");
         let uses = subject.cluster.uses(builder).to_vec();
         // Declared in AbstractStringBuilder, which nobody can name.
         let cut = named(&subject, &uses, "setLength", "(I)V");
-        let mut script = Script::default();
+        let mut script = TestScript::default();
         let word = script.literal(&mut subject.cluster, text("goal"));
         let two = script.literal(&mut subject.cluster, Literal::Int(2));
         let object = script.call(&subject.cluster, make, None, &[word]);
@@ -377,10 +380,10 @@ fn what_a_public_class_of_the_jdk_inherits_from_a_hidden_one_can_be_called() {
 
 #[test]
 fn string_literals_are_the_same_objects_as_those_of_the_class() {
-    let Some(mut subject) = Subject::new(PLUGINS) else {
+    let Some(mut subject) = CompiledSubject::new(PLUGINS) else {
         return;
     };
-    let script = Script {
+    let script = TestScript {
         test: subject.test(&[("same", &[text("literal")])]),
     };
     let same = Observed::Literal(Literal::Boolean(true));
@@ -389,10 +392,10 @@ fn string_literals_are_the_same_objects_as_those_of_the_class() {
 
 #[test]
 fn arrays_of_any_depth_are_built_and_told() {
-    let Some(mut subject) = Subject::new(PLUGINS) else {
+    let Some(mut subject) = CompiledSubject::new(PLUGINS) else {
         return;
     };
-    let mut script = Script::default();
+    let mut script = TestScript::default();
     let array = |of: JavaType| JavaType::Array(Box::new(of));
     let primitive = JavaType::Primitive;
     let rows = subject.cluster.intern(array(primitive(Primitive::Int)));

@@ -59,14 +59,14 @@ pub fn options(feature: u32, home: &Path) -> WorkerOptions {
 }
 
 /// A Java text that is compiled, plain and with probes, in a pool of workers.
-pub struct Subject {
+pub struct CompiledSubject {
     pub pool: Pool,
     pub cluster: TestCluster,
     pub flow: FileFlow,
     pub file: JavaFile,
 }
 
-impl Subject {
+impl CompiledSubject {
     /// The oldest JDK, one worker.
     pub fn new(text: &str) -> Option<Self> {
         let (feature, home) = jdks().into_iter().next()?;
@@ -161,7 +161,7 @@ impl Subject {
     /// A test that calls static methods, or instance methods on an object of the no-argument constructor, each with
     /// these arguments.
     pub fn test(&mut self, calls: &[(&str, &[Literal])]) -> TestCase {
-        let mut script = Script::default();
+        let mut script = TestScript::default();
         let mut object = None;
         for (name, arguments) in calls {
             let callable = self.callable(name);
@@ -195,11 +195,11 @@ impl Subject {
 
 /// Builds a test case.
 #[derive(Default)]
-pub struct Script {
+pub struct TestScript {
     pub test: TestCase,
 }
 
-impl Script {
+impl TestScript {
     pub fn push(&mut self, ty: TypeId, kind: StatementKind) -> Var {
         self.test.statements.push(Statement { ty, kind });
         Var((self.test.statements.len() - 1) as u16)
@@ -260,9 +260,9 @@ pub fn observing() -> RunOptions {
     }
 }
 
-/// A stand-in of the class whose named method gives the variable.
+/// A test double of the class whose named method gives the variable.
 pub fn stand_in(
-    script: &mut Script,
+    script: &mut TestScript,
     cluster: &mut TestCluster,
     name: &str,
     answer: (&str, &str, Var),
@@ -274,5 +274,5 @@ pub fn stand_in(
         descriptor: descriptor.into(),
         value,
     }];
-    script.push(ty, StatementKind::StandIn { answers })
+    script.push(ty, StatementKind::TestDouble { answers })
 }

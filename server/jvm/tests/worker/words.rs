@@ -3,12 +3,12 @@
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{CallableId, Outcome, TestCase, jdk_allow_list};
 
-use crate::support::{Script, Subject, class, jdks, options, text};
+use crate::support::{CompiledSubject, TestScript, class, jdks, options, text};
 
 const ANY: &str = "package shop; public class Any { public static int go(int a) { return a; } }";
 
 /// One test per word: a static member or constructor is called with it alone.
-fn tests(subject: &mut Subject) -> Vec<(String, TestCase)> {
+fn tests(subject: &mut CompiledSubject) -> Vec<(String, TestCase)> {
     let cluster = &mut subject.cluster;
     let mut makers: Vec<CallableId> = Vec::new();
     for listed in jdk_allow_list() {
@@ -27,7 +27,7 @@ fn tests(subject: &mut Subject) -> Vec<(String, TestCase)> {
     let mut tests = Vec::new();
     for maker in makers {
         for word in cluster.words(maker) {
-            let mut script = Script::default();
+            let mut script = TestScript::default();
             let var = script.literal(cluster, text(word));
             script.call(cluster, maker, None, &[var]);
             let called = cluster.callable(maker);
@@ -43,7 +43,8 @@ fn tests(subject: &mut Subject) -> Vec<(String, TestCase)> {
 #[test]
 fn the_jdk_understands_what_it_is_said_to_understand() {
     for (feature, home) in jdks() {
-        let mut subject = Subject::with(ANY, &options(feature, &home), 1, &CompileSetup::default());
+        let mut subject =
+            CompiledSubject::with(ANY, &options(feature, &home), 1, &CompileSetup::default());
         let tests = tests(&mut subject);
         assert!(
             tests

@@ -2,9 +2,9 @@
 //! to.
 
 use super::many_objective;
-use crate::{population::ranking::Sorting, session::Session};
+use crate::{population::ranking::Sorting, session::SearchSession};
 
 /// Spends the budget.
-pub(super) fn run(session: &mut Session<'_>) {
+pub(super) fn run(session: &mut SearchSession<'_>) {
     many_objective::run(session, Sorting::Preference);
 }

@@ -11,8 +11,8 @@ use crate::{
     Parameters,
     local_search::LocalSearch,
     operators,
-    population::ranking::{Column, Place, Rows, Sorting, Survival, survivors},
-    session::{Ended, Individual, Running, Session},
+    population::ranking::{Column, RankedRow, Rows, Sorting, Survival, survivors},
+    session::{Individual, Running, SearchEnded, SearchSession},
 };
 
 /// Individuals of the first generation per callable under test, where there is room.
@@ -28,13 +28,13 @@ const TRIES_PER_FIRST: usize = 3;
 #[derive(Default)]
 struct Population {
     individuals: Vec<Individual>,
-    places: Vec<Place>,
+    places: Vec<RankedRow>,
     /// Version of the columns that the rows were made for.
     version: u32,
 }
 
 /// Spends the budget.
-pub(super) fn run(session: &mut Session<'_>, sorting: Sorting) {
+pub(super) fn run(session: &mut SearchSession<'_>, sorting: Sorting) {
     let mut population = Population::default();
     if first_generation(session, &mut population).is_err() {
         return;
@@ -46,7 +46,7 @@ pub(super) fn run(session: &mut Session<'_>, sorting: Sorting) {
         sorting,
     };
     // The budget ends both.
-    let Err(Ended) = if session.parameters.overlaps && !session.runs_mutants() {
+    let Err(SearchEnded) = if session.parameters.overlaps && !session.runs_mutants() {
         search.overlapping(session)
     } else {
         search.in_turn(session)
@@ -61,13 +61,13 @@ struct Loop {
 }
 
 impl Loop {
-    fn breed(&mut self, session: &mut Session<'_>) -> Vec<TestCase> {
+    fn breed(&mut self, session: &mut SearchSession<'_>) -> Vec<TestCase> {
         select(session, &mut self.population, self.sorting);
         breed(session, &self.population)
     }
 
     /// Each generation is bred from the last one (Panichella, Kifetew, Tonella 2018, Algorithm 1).
-    fn in_turn(&mut self, session: &mut Session<'_>) -> Result<Infallible, Ended> {
+    fn in_turn(&mut self, session: &mut SearchSession<'_>) -> Result<Infallible, SearchEnded> {
         loop {
             let offspring = self.breed(session);
             let ran = session.run(offspring)?;
@@ -84,7 +84,7 @@ impl Loop {
     /// Bred while the last generation runs, from what the one before it did: whichever is done first, the results are
     /// the same. The next one waits at the executor before the last one is fetched, and what local search wants to
     /// know runs beside it, so that the executor never idles.
-    fn overlapping(&mut self, session: &mut Session<'_>) -> Result<Infallible, Ended> {
+    fn overlapping(&mut self, session: &mut SearchSession<'_>) -> Result<Infallible, SearchEnded> {
         let mut running: Option<Running> = None;
         let mut climbing: Option<Running> = None;
         loop {
@@ -114,7 +114,7 @@ impl Loop {
     }
 
     /// Starts what local search wants to know next. Where the budget has ended, the next generation hears of it.
-    fn start_climbing(&mut self, session: &mut Session<'_>) -> Option<Running> {
+    fn start_climbing(&mut self, session: &mut SearchSession<'_>) -> Option<Running> {
         let candidates = self.local_search.next_batch(session);
         if candidates.is_empty() {
             return None;
@@ -125,7 +125,10 @@ impl Loop {
 
 /// Seeds, then random tests that take turns over all callables under test. A batch runs while the next one is made:
 /// where values are hard to make, a short budget is over before all are.
-fn first_generation(session: &mut Session<'_>, population: &mut Population) -> Result<(), Ended> {
+fn first_generation(
+    session: &mut SearchSession<'_>,
+    population: &mut Population,
+) -> Result<(), SearchEnded> {
     let mut beginners = Beginners::of(session);
     let mut running: Option<Running> = None;
     let mut size = FIRST_BATCH;
@@ -147,7 +150,7 @@ fn first_generation(session: &mut Session<'_>, population: &mut Population) -> R
         running = Some(started.unwrap_or_else(|| session.start(tests))?);
     }
     if population.individuals.is_empty() {
-        return Err(Ended);
+        return Err(SearchEnded);
     }
     Ok(())
 }
@@ -161,9 +164,9 @@ struct Beginners {
 }
 
 impl Beginners {
-    fn of(session: &mut Session<'_>) -> Self {
+    fn of(session: &mut SearchSession<'_>) -> Self {
         let callables = match session.covering.callables() {
-            [] => session.shop.focus.callables().to_vec(),
+            [] => session.factory.focus.callables().to_vec(),
             covering => covering.to_vec(),
         };
         let wish = (callables.len() * FIRST_PER_CALLABLE).min(session.parameters.first);
@@ -176,7 +179,7 @@ impl Beginners {
     }
 
     /// So many tests, fewer at the end.
-    fn batch(&mut self, session: &mut Session<'_>, size: usize) -> Vec<TestCase> {
+    fn batch(&mut self, session: &mut SearchSession<'_>, size: usize) -> Vec<TestCase> {
         let mut tests = Vec::with_capacity(size);
         while tests.len() < size {
             let test = match self.seeds.next() {
@@ -187,7 +190,7 @@ impl Beginners {
                 },
             };
             let Some(mut test) = test else { continue };
-            if !test.is_empty() && session.covering.repair(&mut session.shop, &mut test) {
+            if !test.is_empty() && session.covering.repair(&mut session.factory, &mut test) {
                 tests.push(test);
             }
         }
@@ -196,15 +199,15 @@ impl Beginners {
 }
 
 /// A harmless test of the callable.
-fn random_test(session: &mut Session<'_>, callable: CallableId) -> Option<TestCase> {
+fn random_test(session: &mut SearchSession<'_>, callable: CallableId) -> Option<TestCase> {
     (0..TRIES_PER_FIRST).find_map(|_| {
-        let test = session.shop.random_test(callable);
+        let test = session.factory.random_test(callable);
         session.admits(&test).then_some(test)
     })
 }
 
 /// Keeps the survivors, best first.
-fn select(session: &mut Session<'_>, population: &mut Population, sorting: Sorting) {
+fn select(session: &mut SearchSession<'_>, population: &mut Population, sorting: Sorting) {
     let individuals = &mut population.individuals;
     if population.version != session.targets.version() {
         for individual in individuals.iter_mut() {
@@ -248,7 +251,7 @@ fn select(session: &mut Session<'_>, population: &mut Population, sorting: Sorti
             sorting,
             neighbours: session.parameters.neighbours,
         },
-        session.shop.rng,
+        session.factory.rng,
     );
     let mut old: Vec<Option<Individual>> =
         std::mem::take(individuals).into_iter().map(Some).collect();
@@ -260,7 +263,7 @@ fn select(session: &mut Session<'_>, population: &mut Population, sorting: Sorti
 }
 
 /// The next generation of tests.
-fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
+fn breed(session: &mut SearchSession<'_>, population: &Population) -> Vec<TestCase> {
     let size = session.parameters.population;
     let targets: Vec<GoalId> = session.targets.active().map(|(_, goal)| goal).collect();
     let mut offspring = Vec::with_capacity(size + 1);
@@ -268,7 +271,7 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
     let mut tries = 0;
     while offspring.len() < size && tries < 4 * size {
         tries += 1;
-        let kind: f64 = session.shop.rng.random();
+        let kind: f64 = session.factory.rng.random();
         if kind < fresh + targeted {
             let test = if kind < fresh {
                 new_test(session)
@@ -281,10 +284,10 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
         let (Some(a), Some(b)) = (parent(session, population), parent(session, population)) else {
             continue;
         };
-        let shop = &mut session.shop;
-        let recombines = shop.rng.random_bool(shop.parameters.crossover_rate);
+        let factory = &mut session.factory;
+        let recombines = factory.rng.random_bool(factory.parameters.crossover_rate);
         let (mut first, mut second) = if recombines {
-            operators::cross(shop, &a.test, &b.test)
+            operators::cross(factory, &a.test, &b.test)
         } else {
             (a.test.clone(), b.test.clone())
         };
@@ -293,8 +296,8 @@ fn breed(session: &mut Session<'_>, population: &Population) -> Vec<TestCase> {
                 child.clone_from(&parent.test);
             }
         }
-        operators::mutate(shop, &mut first, !recombines && a.threw());
-        operators::mutate(shop, &mut second, !recombines && b.threw());
+        operators::mutate(factory, &mut first, !recombines && a.threw());
+        operators::mutate(factory, &mut second, !recombines && b.threw());
         offspring.extend(fit(session, first));
         offspring.extend(fit(session, second));
     }
@@ -311,20 +314,23 @@ fn turns(parameters: &Parameters) -> (f64, f64) {
 }
 
 /// The test, if it may be run; one that has lost its covering method has got another one.
-fn fit(session: &mut Session<'_>, mut test: TestCase) -> Option<TestCase> {
-    let is_covering = session.covering.repair(&mut session.shop, &mut test);
+fn fit(session: &mut SearchSession<'_>, mut test: TestCase) -> Option<TestCase> {
+    let is_covering = session.covering.repair(&mut session.factory, &mut test);
     (is_covering && !test.is_empty() && session.admits(&test)).then_some(test)
 }
 
 /// The best of some individuals drawn at random: individuals stand best first.
-fn parent<'p>(session: &mut Session<'_>, population: &'p Population) -> Option<&'p Individual> {
+fn parent<'p>(
+    session: &mut SearchSession<'_>,
+    population: &'p Population,
+) -> Option<&'p Individual> {
     let places = &population.places;
     if places.is_empty() {
         return None;
     }
     let draws = session.parameters.tournament.max(1);
     let costs = &session.costs;
-    let rng = &mut *session.shop.rng;
+    let rng = &mut *session.factory.rng;
     let best = (0..draws)
         .filter_map(|_| {
             let at = rng.random_range(0..places.len());
@@ -336,34 +342,40 @@ fn parent<'p>(session: &mut Session<'_>, population: &'p Population) -> Option<&
 }
 
 /// A random test, or a mutant of a test in the archive.
-fn new_test(session: &mut Session<'_>) -> Option<TestCase> {
-    let shop = &mut session.shop;
-    if shop.rng.random_bool(0.5) {
-        let stones = session.targets.has_steps().then(|| session.stones.tests());
-        let known = session.archive.tests().chain(stones.into_iter().flatten());
+fn new_test(session: &mut SearchSession<'_>) -> Option<TestCase> {
+    let factory = &mut session.factory;
+    if factory.rng.random_bool(0.5) {
+        let intermediate = session
+            .targets
+            .has_steps()
+            .then(|| session.intermediate.tests());
+        let known = session
+            .archive
+            .tests()
+            .chain(intermediate.into_iter().flatten());
         let known: Vec<_> = known.map(|(_, entry)| entry).collect();
-        let entry = known.choose(shop.rng)?;
-        if !session.costs.admits(entry.steps, shop.rng) {
+        let entry = known.choose(factory.rng)?;
+        if !session.costs.admits(entry.steps, factory.rng) {
             return None;
         }
         let mut test = entry.test.clone();
-        operators::mutate(shop, &mut test, false);
+        operators::mutate(factory, &mut test, false);
         return Some(test);
     }
-    let callable = session.covering.choose(shop)?;
-    Some(shop.random_test(callable))
+    let callable = session.covering.choose(factory)?;
+    Some(factory.random_test(callable))
 }
 
 /// A mutant of a test that came nearest to some active goal.
-fn targeted_test(session: &mut Session<'_>, targets: &[GoalId]) -> Option<TestCase> {
-    let shop = &mut session.shop;
-    let goal = targets.choose(shop.rng)?;
-    let tried = session.tracker.attempt(*goal)?.tests.choose(shop.rng)?;
-    if !session.costs.admits(tried.steps, shop.rng) {
+fn targeted_test(session: &mut SearchSession<'_>, targets: &[GoalId]) -> Option<TestCase> {
+    let factory = &mut session.factory;
+    let goal = targets.choose(factory.rng)?;
+    let tried = session.tracker.attempt(*goal)?.tests.choose(factory.rng)?;
+    if !session.costs.admits(tried.steps, factory.rng) {
         return None;
     }
     let mut test = tried.test.clone();
-    operators::mutate(shop, &mut test, false);
+    operators::mutate(factory, &mut test, false);
     Some(test)
 }
 

@@ -7,7 +7,7 @@ use rand::{Rng, seq::SliceRandom};
 
 use crate::{
     ConstantPool, operators,
-    session::{Ended, Individual, Session},
+    session::{Individual, SearchEnded, SearchSession},
 };
 
 /// Tests per goal and turn where nobody says how much budget there is.
@@ -18,7 +18,7 @@ const FIRST: usize = 8;
 
 /// The end of a goal's share.
 #[derive(Clone, Copy)]
-enum Share {
+enum GoalShare {
     /// Of the whole budget.
     Spent(f64),
     /// Tests run.
@@ -26,11 +26,11 @@ enum Share {
 }
 
 /// Spends the budget.
-pub(super) fn run(session: &mut Session<'_>) {
+pub(super) fn run(session: &mut SearchSession<'_>) {
     session.learns_constants = false;
-    session.shop.pool = ConstantPool::default();
+    session.factory.pool = ConstantPool::default();
     session.seeds.clear();
-    if session.shop.focus.callables().is_empty() {
+    if session.factory.focus.callables().is_empty() {
         return;
     }
     // What is left when all goals had their share is shared out again among those that are open.
@@ -39,7 +39,7 @@ pub(super) fn run(session: &mut Session<'_>) {
         if goals.is_empty() {
             return;
         }
-        goals.shuffle(session.shop.rng);
+        goals.shuffle(session.factory.rng);
         let mut left = goals.len();
         for goal in goals {
             let share = share(session, left);
@@ -52,20 +52,20 @@ pub(super) fn run(session: &mut Session<'_>) {
 }
 
 /// An equal part of what is left, for each goal that has not had its turn.
-fn share(session: &mut Session<'_>, left: usize) -> Share {
+fn share(session: &mut SearchSession<'_>, left: usize) -> GoalShare {
     match session.spent() {
-        Some(spent) => Share::Spent(spent + (1.0 - spent).max(0.0) / left.max(1) as f64),
-        None => Share::Executions(session.executions + TESTS_PER_GOAL),
+        Some(spent) => GoalShare::Spent(spent + (1.0 - spent).max(0.0) / left.max(1) as f64),
+        None => GoalShare::Executions(session.executions + TESTS_PER_GOAL),
     }
 }
 
 /// How many tests still fit into the share, by what those so far took; none when it is used up.
 #[expect(clippy::cast_sign_loss, reason = "what is left is not negative")]
-fn room(session: &mut Session<'_>, share: Share) -> usize {
+fn room(session: &mut SearchSession<'_>, share: GoalShare) -> usize {
     let executions = session.executions;
     match share {
-        Share::Executions(most) => most.saturating_sub(executions) as usize,
-        Share::Spent(most) => match session.spent() {
+        GoalShare::Executions(most) => most.saturating_sub(executions) as usize,
+        GoalShare::Spent(most) => match session.spent() {
             Some(spent) if spent > 0.0 && executions > 0 => {
                 let left = (most - spent).max(0.0) * executions as f64 / spent;
                 left.round() as usize
@@ -76,15 +76,19 @@ fn room(session: &mut Session<'_>, share: Share) -> usize {
 }
 
 /// A test with its distance to the goal.
-struct Scored {
+struct ScoredTest {
     individual: Individual,
     distance: f64,
 }
 
 /// A genetic algorithm for one goal: at least one test, and no more than the share holds.
-fn seek(session: &mut Session<'_>, goal: GoalId, share: Share) -> Result<(), Ended> {
+fn seek(
+    session: &mut SearchSession<'_>,
+    goal: GoalId,
+    share: GoalShare,
+) -> Result<(), SearchEnded> {
     let size = session.parameters.population.max(2);
-    let mut population: Vec<Scored> = Vec::new();
+    let mut population: Vec<ScoredTest> = Vec::new();
     let mut room = self::room(session, share).max(1);
     while room > 0 {
         let wish = room.min(size);
@@ -98,13 +102,13 @@ fn seek(session: &mut Session<'_>, goal: GoalId, share: Share) -> Result<(), End
         }
         for individual in session.run(tests)? {
             let distance = session.distances(&[goal], &individual)[0];
-            population.push(Scored {
+            population.push(ScoredTest {
                 individual,
                 distance,
             });
         }
         population.sort_by(|a, b| {
-            let length = |it: &Scored| it.individual.test.len();
+            let length = |it: &ScoredTest| it.individual.test.len();
             a.distance
                 .total_cmp(&b.distance)
                 .then(length(a).cmp(&length(b)))
@@ -123,30 +127,30 @@ fn seek(session: &mut Session<'_>, goal: GoalId, share: Share) -> Result<(), End
     Ok(())
 }
 
-fn random_tests(session: &mut Session<'_>, count: usize) -> Vec<TestCase> {
+fn random_tests(session: &mut SearchSession<'_>, count: usize) -> Vec<TestCase> {
     let test = |_| {
-        let callable = session.shop.focus.choose(session.shop.rng)?;
-        Some(session.shop.random_test(callable))
+        let callable = session.factory.focus.choose(session.factory.rng)?;
+        Some(session.factory.random_test(callable))
     };
     (0..count).filter_map(test).collect()
 }
 
-fn breed(session: &mut Session<'_>, population: &[Scored], size: usize) -> Vec<TestCase> {
+fn breed(session: &mut SearchSession<'_>, population: &[ScoredTest], size: usize) -> Vec<TestCase> {
     let mut offspring = Vec::with_capacity(size + 1);
     for _ in 0..2 * size {
         if offspring.len() >= size {
             break;
         }
         let (a, b) = (parent(session, population), parent(session, population));
-        let shop = &mut session.shop;
-        let recombines = shop.rng.random_bool(shop.parameters.crossover_rate);
+        let factory = &mut session.factory;
+        let recombines = factory.rng.random_bool(factory.parameters.crossover_rate);
         let (mut first, mut second) = if recombines {
-            operators::cross(shop, &a.test, &b.test)
+            operators::cross(factory, &a.test, &b.test)
         } else {
             (a.test.clone(), b.test.clone())
         };
-        operators::mutate(shop, &mut first, !recombines && a.threw());
-        operators::mutate(shop, &mut second, !recombines && b.threw());
+        operators::mutate(factory, &mut first, !recombines && a.threw());
+        operators::mutate(factory, &mut second, !recombines && b.threw());
         for test in [first, second] {
             if !test.is_empty() && session.admits(&test) {
                 offspring.push(test);
@@ -158,11 +162,11 @@ fn breed(session: &mut Session<'_>, population: &[Scored], size: usize) -> Vec<T
 }
 
 /// The best of some drawn at random: tests stand nearest first.
-fn parent<'p>(session: &mut Session<'_>, population: &'p [Scored]) -> &'p Individual {
+fn parent<'p>(session: &mut SearchSession<'_>, population: &'p [ScoredTest]) -> &'p Individual {
     let draws = session.parameters.tournament.max(1);
     let count = population.len();
     let best = (0..draws)
-        .map(|_| session.shop.rng.random_range(0..count))
+        .map(|_| session.factory.rng.random_range(0..count))
         .min()
         .unwrap_or(0);
     &population[best].individual

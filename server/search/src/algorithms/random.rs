@@ -2,11 +2,11 @@
 
 use goalline_testcase::TestCase;
 
-use crate::session::Session;
+use crate::session::SearchSession;
 
 /// Spends the budget on random tests.
-pub(super) fn run(session: &mut Session<'_>) {
-    let callables = session.shop.focus.callables().to_vec();
+pub(super) fn run(session: &mut SearchSession<'_>) {
+    let callables = session.factory.focus.callables().to_vec();
     if callables.is_empty() {
         return;
     }
@@ -15,7 +15,7 @@ pub(super) fn run(session: &mut Session<'_>) {
         let tests: Vec<TestCase> = turn
             .by_ref()
             .take(session.parameters.population)
-            .map(|callable| session.shop.random_test(*callable))
+            .map(|callable| session.factory.random_test(*callable))
             .collect();
         if session.run(tests).is_err() {
             return;

@@ -41,7 +41,7 @@ pub(super) struct Reached {
 
 /// The runs of a branch's predicate that count for a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Counted {
+enum CountedRuns {
     /// The goal has no predicate.
     Nothing,
     /// All.
@@ -50,7 +50,7 @@ enum Counted {
     Direct(PredicateId),
 }
 
-impl Counted {
+impl CountedRuns {
     /// Of a direct branch all runs, too, where a test cannot call its method.
     fn of(set: &GoalSet, goal: &Goal) -> Self {
         match goal.target {
@@ -93,7 +93,7 @@ pub(super) struct SuiteGoals {
     /// By goal what covers it.
     targets: Vec<Target>,
     /// By goal which runs of its predicate count.
-    counted: Vec<Counted>,
+    counted: Vec<CountedRuns>,
     /// Methods with a branch to cover.
     pub methods: Vec<u32>,
     /// Whether each wanted goal counts.
@@ -119,7 +119,7 @@ impl SuiteGoals {
             targets: goals.iter().map(|goal| of(goal).target).collect(),
             counted: goals
                 .iter()
-                .map(|goal| Counted::of(set, of(goal)))
+                .map(|goal| CountedRuns::of(set, of(goal)))
                 .collect(),
             goals,
             methods,
@@ -216,7 +216,7 @@ mod tests {
     use std::sync::Arc;
 
     use goalline_flow::{Branch, FileFlow, MethodId};
-    use goalline_goals::{Criterion, MutantId, Output};
+    use goalline_goals::{Criterion, MutantId, OutputClass};
     use goalline_syntax::JavaFile;
     use goalline_testcase::PredicateTrace;
 
@@ -231,7 +231,7 @@ mod tests {
         SuiteGoals {
             goals: (0..targets.len() as u32).map(GoalId).collect(),
             targets: targets.to_vec(),
-            counted: vec![Counted::Nothing; targets.len()],
+            counted: vec![CountedRuns::Nothing; targets.len()],
             methods: vec![0],
             counts: vec![true; targets.len()],
             guides: Vec::new(),
@@ -264,7 +264,7 @@ mod tests {
         assert!((contribution(Target::Called(MethodId(0)), 1.0, 0) - 1.0).abs() < 1e-12);
         assert!((contribution(Target::Weak(MutantId(3)), 2.4, 0) - 1.0).abs() < 1e-12);
         assert!((contribution(Target::Weak(MutantId(3)), 0.25, 0) - 0.25).abs() < 1e-12);
-        let zero = Target::Output(MethodId(0), Output::Zero);
+        let zero = Target::Output(MethodId(0), OutputClass::Zero);
         assert!((contribution(zero, 0.8, 0) - 0.8).abs() < 1e-12);
     }
 

@@ -11,7 +11,7 @@ use rand::{Rng, seq::IndexedRandom};
 use super::suite_fitness::{Reached, SuiteGoals};
 use crate::{
     operators,
-    session::{Ended, Individual, Session},
+    session::{Individual, SearchEnded, SearchSession},
 };
 
 /// Tests that a suite gets at once, at most: where all are harmful, a probability of 1 would not end.
@@ -30,7 +30,7 @@ pub(super) enum Archiving {
 }
 
 /// A test that was run, with its distance to every goal.
-struct Ran {
+struct SuiteTest {
     individual: Individual,
     distances: Vec<f64>,
     /// The exception that left a direct call, where exceptions are goals.
@@ -39,20 +39,20 @@ struct Ran {
 
 /// A test of a suite being bred.
 enum Part {
-    Known(Arc<Ran>),
+    Known(Arc<SuiteTest>),
     New(TestCase),
 }
 
 /// Suites being bred, with the two that they stand in for.
-struct Pair {
+struct BredPair {
     parents: [usize; 2],
     children: [Vec<Part>; 2],
 }
 
 /// A suite of tests that were run.
 #[derive(Clone)]
-struct Suite {
-    tests: Vec<Arc<Ran>>,
+struct SuiteIndividual {
+    tests: Vec<Arc<SuiteTest>>,
     reached: Reached,
     fitness: f64,
     length: usize,
@@ -64,12 +64,12 @@ struct Suite {
 pub(super) struct Suites {
     archiving: Archiving,
     goals: SuiteGoals,
-    population: Vec<Suite>,
+    population: Vec<SuiteIndividual>,
 }
 
 impl Suites {
     /// No suite yet.
-    pub(super) fn new(session: &Session<'_>, archiving: Archiving) -> Self {
+    pub(super) fn new(session: &SearchSession<'_>, archiving: Archiving) -> Self {
         Self {
             archiving,
             goals: SuiteGoals::new(session.goals, session.wanted()),
@@ -78,8 +78,8 @@ impl Suites {
     }
 
     /// Breeds until the budget ends or a suite covers everything.
-    pub(super) fn search(&mut self, session: &mut Session<'_>) {
-        if session.shop.focus.callables().is_empty() || self.first(session).is_err() {
+    pub(super) fn search(&mut self, session: &mut SearchSession<'_>) {
+        if session.factory.focus.callables().is_empty() || self.first(session).is_err() {
             return;
         }
         loop {
@@ -96,7 +96,7 @@ impl Suites {
     }
 
     /// Whether nothing is left to do.
-    fn is_done(&self, session: &Session<'_>) -> bool {
+    fn is_done(&self, session: &SearchSession<'_>) -> bool {
         match self.archiving {
             Archiving::On => session.is_done(),
             Archiving::Off => {
@@ -113,11 +113,11 @@ impl Suites {
     }
 
     /// Suites of random tests; those that the budget did not allow are missing.
-    fn first(&mut self, session: &mut Session<'_>) -> Result<(), Ended> {
+    fn first(&mut self, session: &mut SearchSession<'_>) -> Result<(), SearchEnded> {
         let mut seeds = std::mem::take(&mut session.seeds);
         for _ in 0..session.parameters.population {
             let most = session.parameters.first_suite.max(1);
-            let count = session.shop.rng.random_range(1..=most);
+            let count = session.factory.rng.random_range(1..=most);
             let mut parts: Vec<Part> = Vec::with_capacity(count + seeds.len());
             parts.extend(seeds.drain(..).map(Part::New));
             for _ in 0..count {
@@ -126,7 +126,7 @@ impl Suites {
             let (suites, ended) = self.run(session, vec![parts]);
             self.population.extend(suites);
             if self.population.is_empty() {
-                return Err(Ended);
+                return Err(SearchEnded);
             }
             if ended.is_err() {
                 break;
@@ -138,7 +138,7 @@ impl Suites {
     }
 
     /// Sorts, and with an archive takes what it covers out of the fitness (Rojas et al. 2017, §3.3).
-    fn end_iteration(&mut self, session: &mut Session<'_>) {
+    fn end_iteration(&mut self, session: &mut SearchSession<'_>) {
         if self.archiving == Archiving::On {
             for (counts, goal) in self.goals.counts.iter_mut().zip(&self.goals.goals) {
                 *counts = session.targets.is_open(*goal);
@@ -161,16 +161,17 @@ impl Suites {
     }
 
     /// Without an archive, what the best suite covers is all there is.
-    fn note_covered(&self, session: &mut Session<'_>) {
+    fn note_covered(&self, session: &mut SearchSession<'_>) {
         if self.archiving == Archiving::Off {
-            let fitness = |a: &&Suite, b: &&Suite| a.fitness.total_cmp(&b.fitness);
+            let fitness =
+                |a: &&SuiteIndividual, b: &&SuiteIndividual| a.fitness.total_cmp(&b.fitness);
             let best = self.population.iter().min_by(fitness);
             session.covered_so_far = best.map(|suite| self.goals.covered(&suite.reached));
         }
     }
 
     /// Tells of a suite that is the best one so far, in the middle of the generation that began after so many tests.
-    fn tell_best(&self, session: &mut Session<'_>, suite: &Suite, begun: u64) {
+    fn tell_best(&self, session: &mut SearchSession<'_>, suite: &SuiteIndividual, begun: u64) {
         if self.archiving == Archiving::Off {
             let covered = self.goals.covered(&suite.reached);
             // One of known tests alone is bred in the generation, too.
@@ -178,16 +179,16 @@ impl Suites {
         }
     }
 
-    fn fitness(&self, suite: &Suite) -> f64 {
+    fn fitness(&self, suite: &SuiteIndividual) -> f64 {
         let with_methods = self.archiving == Archiving::Off;
         self.goals.fitness(&suite.reached, with_methods)
     }
 
     /// One generation: the best suite stays, pairs of children take the place of parents that they are not worse
     /// than. Where the budget ends in its middle, the pairs that were run still do, and nobody leaves.
-    fn evolve(&mut self, session: &mut Session<'_>) -> Result<(), Ended> {
+    fn evolve(&mut self, session: &mut SearchSession<'_>) -> Result<(), SearchEnded> {
         let size = session.parameters.population;
-        let pairs: Vec<Pair> = (0..size.div_ceil(2)).map(|_| self.breed(session)).collect();
+        let pairs: Vec<BredPair> = (0..size.div_ceil(2)).map(|_| self.breed(session)).collect();
         let mut parents = Vec::with_capacity(pairs.len());
         let mut children = Vec::with_capacity(2 * pairs.len());
         for pair in pairs {
@@ -199,7 +200,7 @@ impl Suites {
         let longest = 2 * self.population[0].length;
         let mut next = match ended {
             Ok(()) => vec![self.population[0].clone()],
-            Err(Ended) => self.population.clone(),
+            Err(SearchEnded) => self.population.clone(),
         };
         let mut suites = suites.into_iter();
         let mut best = self.population[0].fitness;
@@ -232,10 +233,10 @@ impl Suites {
         ended
     }
 
-    fn breed(&self, session: &mut Session<'_>) -> Pair {
+    fn breed(&self, session: &mut SearchSession<'_>) -> BredPair {
         let parents = [self.parent(session), self.parent(session)];
         let [a, b] = parents.map(|at| &self.population[at].tests);
-        let rng = &mut *session.shop.rng;
+        let rng = &mut *session.factory.rng;
         let mut children = if rng.random_bool(session.parameters.crossover_rate) {
             crossed(a, b, rng.random())
         } else {
@@ -245,31 +246,31 @@ impl Suites {
         for child in &mut children {
             self.mutate(session, child);
         }
-        Pair { parents, children }
+        BredPair { parents, children }
     }
 
     /// The best of some drawn at random: suites stand best first.
-    fn parent(&self, session: &mut Session<'_>) -> usize {
+    fn parent(&self, session: &mut SearchSession<'_>) -> usize {
         let draws = session.parameters.tournament.max(1);
         let count = self.population.len();
         (0..draws)
-            .map(|_| session.shop.rng.random_range(0..count))
+            .map(|_| session.factory.rng.random_range(0..count))
             .min()
             .unwrap_or(0)
     }
 
     /// Changes one test on average, and adds some; one that becomes empty goes.
-    fn mutate(&self, session: &mut Session<'_>, suite: &mut Vec<Part>) {
+    fn mutate(&self, session: &mut SearchSession<'_>, suite: &mut Vec<Part>) {
         let chance = 1.0 / suite.len().max(1) as f64;
         for at in (0..suite.len()).rev() {
-            if !session.shop.rng.random_bool(chance) {
+            if !session.factory.rng.random_bool(chance) {
                 continue;
             }
             let (mut test, threw) = match &suite[at] {
                 Part::Known(ran) => (ran.individual.test.clone(), ran.individual.threw()),
                 Part::New(test) => (test.clone(), false),
             };
-            operators::mutate(&mut session.shop, &mut test, threw);
+            operators::mutate(&mut session.factory, &mut test, threw);
             if test.is_empty() {
                 suite.remove(at);
             } else if session.admits(&test) {
@@ -279,7 +280,7 @@ impl Suites {
         let mut chance = session.parameters.test_insertion;
         for _ in 0..MOST_INSERTED {
             let is_full = suite.len() >= session.parameters.suite;
-            if is_full || !session.shop.rng.random_bool(chance) {
+            if is_full || !session.factory.rng.random_bool(chance) {
                 break;
             }
             suite.extend(self.new_test(session).map(Part::New));
@@ -288,12 +289,12 @@ impl Suites {
     }
 
     /// A random test, or with an archive as often a mutant of a test in it.
-    fn new_test(&self, session: &mut Session<'_>) -> Option<TestCase> {
-        if self.archiving == Archiving::On && session.shop.rng.random_bool(0.5) {
+    fn new_test(&self, session: &mut SearchSession<'_>) -> Option<TestCase> {
+        if self.archiving == Archiving::On && session.factory.rng.random_bool(0.5) {
             let known: Vec<_> = session.archive.tests().map(|(_, entry)| entry).collect();
-            if let Some(entry) = known.choose(session.shop.rng) {
+            if let Some(entry) = known.choose(session.factory.rng) {
                 let mut test = entry.test.clone();
-                operators::mutate(&mut session.shop, &mut test, false);
+                operators::mutate(&mut session.factory, &mut test, false);
                 return Some(test).filter(|test| !test.is_empty() && session.admits(test));
             }
         }
@@ -304,9 +305,9 @@ impl Suites {
     /// that the budget did not allow whole.
     fn run(
         &self,
-        session: &mut Session<'_>,
+        session: &mut SearchSession<'_>,
         suites: Vec<Vec<Part>>,
-    ) -> (Vec<Suite>, Result<(), Ended>) {
+    ) -> (Vec<SuiteIndividual>, Result<(), SearchEnded>) {
         let mut tests: Vec<TestCase> = Vec::new();
         for part in suites.iter().flatten() {
             if let Part::New(test) = part {
@@ -319,13 +320,13 @@ impl Suites {
             let rest = tests.split_off(tests.len().min(session.parameters.population.max(1)));
             let individuals = session.run(std::mem::replace(&mut tests, rest));
             let Ok(individuals) = individuals else {
-                ended = Err(Ended);
+                ended = Err(SearchEnded);
                 break;
             };
             for individual in individuals {
                 let distances = session.distances(&self.goals.goals, &individual);
                 let exception = exception(session, &individual);
-                ran.push(Arc::new(Ran {
+                ran.push(Arc::new(SuiteTest {
                     individual,
                     distances,
                     exception,
@@ -338,13 +339,13 @@ impl Suites {
                 Part::Known(known) => Some(known),
                 Part::New(_) => ran.next(),
             });
-            tests.collect::<Option<Vec<Arc<Ran>>>>()
+            tests.collect::<Option<Vec<Arc<SuiteTest>>>>()
         });
         let suites = whole.map(|tests| self.scored(tests)).collect();
         (suites, ended)
     }
 
-    fn scored(&self, tests: Vec<Arc<Ran>>) -> Suite {
+    fn scored(&self, tests: Vec<Arc<SuiteTest>>) -> SuiteIndividual {
         let goals = &self.goals;
         let mut reached = Reached {
             least: vec![f64::INFINITY; goals.goals.len()],
@@ -361,7 +362,7 @@ impl Suites {
             reached.exceptions.extend(ran.exception);
         }
         reached.silent_methods = silent.len();
-        let mut suite = Suite {
+        let mut suite = SuiteIndividual {
             length: tests.iter().map(|ran| ran.individual.test.len()).sum(),
             whole_at: tests
                 .iter()
@@ -378,7 +379,7 @@ impl Suites {
 }
 
 /// The goal that the exception which ended the test covers, where exceptions are goals.
-fn exception(session: &Session<'_>, individual: &Individual) -> Option<GoalId> {
+fn exception(session: &SearchSession<'_>, individual: &Individual) -> Option<GoalId> {
     let thrown = individual.trace.thrown.as_ref()?;
     let discovered = &session.goals.discovered;
     let goal = discovered.find(MethodId(thrown.method), &thrown.class)?;
@@ -400,10 +401,10 @@ fn crossed<T: Clone>(a: &[T], b: &[T], point: f64) -> [Vec<T>; 2] {
     ]
 }
 
-fn random_test(session: &mut Session<'_>) -> Option<TestCase> {
+fn random_test(session: &mut SearchSession<'_>) -> Option<TestCase> {
     for _ in 0..TRIES {
-        let callable = session.shop.focus.choose(session.shop.rng)?;
-        let test = session.shop.random_test(callable);
+        let callable = session.factory.focus.choose(session.factory.rng)?;
+        let test = session.factory.random_test(callable);
         if !test.is_empty() && session.admits(&test) {
             return Some(test);
         }

@@ -1,10 +1,10 @@
 //! Whole suite, WS (Fraser and Arcuri 2013): individuals are suites, scored by all goals; the best one is the result.
 
 use super::suites::{self, Suites};
-use crate::session::Session;
+use crate::session::SearchSession;
 
 /// Spends the budget; the tests of the best suite alone are kept.
-pub(super) fn run(session: &mut Session<'_>) {
+pub(super) fn run(session: &mut SearchSession<'_>) {
     let mut suites = Suites::new(session, suites::Archiving::Off);
     suites.search(session);
     for test in suites.best_tests() {

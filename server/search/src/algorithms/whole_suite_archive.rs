@@ -2,9 +2,9 @@
 //! leaves the fitness at the end of the iteration; new tests are sampled from the archive too.
 
 use super::suites::{Archiving, Suites};
-use crate::session::Session;
+use crate::session::SearchSession;
 
 /// Spends the budget; the result is the archive.
-pub(super) fn run(session: &mut Session<'_>) {
+pub(super) fn run(session: &mut SearchSession<'_>) {
     Suites::new(session, Archiving::On).search(session);
 }

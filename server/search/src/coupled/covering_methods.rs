@@ -7,7 +7,7 @@ use goalline_goals::{GoalId, GoalSet, Target};
 use goalline_testcase::{CallableId, StatementKind, TestCase, TestCluster, Trace};
 use rand::{Rng, seq::IndexedRandom};
 
-use crate::operators::{callable_choice::Focus, test_factory::Workshop};
+use crate::operators::{callable_choice::Focus, test_factory::TestFactory};
 
 /// Share of choices that are made among inherited methods, where these may run what the class overrides.
 const INHERITED: f64 = 0.25;
@@ -112,27 +112,27 @@ impl Covering {
     }
 
     /// Gives a test that calls no covering method one; without success the test is to be discarded.
-    pub(crate) fn repair(&self, shop: &mut Workshop<'_>, test: &mut TestCase) -> bool {
+    pub(crate) fn repair(&self, factory: &mut TestFactory<'_>, test: &mut TestCase) -> bool {
         if self.admits(test) {
             return true;
         }
-        shop.room = shop.parameters.max_length;
+        factory.room = factory.parameters.max_length;
         (0..TRIES).any(|_| {
-            let chosen = self.choose(shop);
-            chosen.is_some_and(|callable| shop.append_call(test, callable, 0).is_some())
+            let chosen = self.choose(factory);
+            chosen.is_some_and(|callable| factory.append_call(test, callable, 0).is_some())
         })
     }
 
     /// A covering method, more likely one that reaches open pairs; now and then an inherited one, of which that is
     /// not known.
-    pub(crate) fn choose(&self, shop: &mut Workshop<'_>) -> Option<CallableId> {
-        if !self.templates.is_empty() && shop.rng.random_bool(INHERITED) {
-            return self.templates.choose(shop.rng).copied();
+    pub(crate) fn choose(&self, factory: &mut TestFactory<'_>) -> Option<CallableId> {
+        if !self.templates.is_empty() && factory.rng.random_bool(INHERITED) {
+            return self.templates.choose(factory.rng).copied();
         }
-        let focused = shop.focus.choose(shop.rng);
+        let focused = factory.focus.choose(factory.rng);
         let fits = |callable: &CallableId| self.known.is_empty() || self.known.contains(callable);
         focused
             .filter(fits)
-            .or_else(|| self.callables.choose(shop.rng).copied())
+            .or_else(|| self.callables.choose(factory.rng).copied())
     }
 }

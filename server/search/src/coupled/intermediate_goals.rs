@@ -1,4 +1,4 @@
-//! Stepping stones to coupled branches: takes pairs of a joined flow, gives the caller's branches on the way to them
+//! intermediate goals to coupled branches: takes pairs of a joined flow, gives the caller's branches on the way to them
 //! as goals that are sought and not reported; scores nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,10 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use goalline_flow::{Branch, CallSite, FileFlow, MethodId, Predicate};
 use goalline_goals::{GoalId, GoalSet, Target};
 
-use crate::goals::targets::Steps;
+use crate::goals::targets::IntermediateSteps;
 
 /// The goals with the branches that lead to wanted pairs behind all others; none where no pair is wanted.
-pub(crate) fn with_stepping_stones(goals: &GoalSet, wanted: &[GoalId]) -> Option<(GoalSet, Steps)> {
+pub(crate) fn with_intermediate_goals(
+    goals: &GoalSet,
+    wanted: &[GoalId],
+) -> Option<(GoalSet, IntermediateSteps)> {
     let callers: BTreeSet<Branch> = wanted
         .iter()
         .filter_map(|goal| match goals.goal(*goal).target {
@@ -17,25 +20,25 @@ pub(crate) fn with_stepping_stones(goals: &GoalSet, wanted: &[GoalId]) -> Option
             _ => None,
         })
         .collect();
-    let stones = Stones::to(&goals.flow, callers);
+    let intermediate = IntermediateGoals::to(&goals.flow, callers);
     let first = goals.goals.len();
-    let steps = Steps {
+    let steps = IntermediateSteps {
         first: GoalId(first as u32),
-        first_before: GoalId((first + stones.leading.len()) as u32),
+        first_before: GoalId((first + intermediate.leading.len()) as u32),
     };
-    let all = [stones.leading, stones.before].concat();
+    let all = [intermediate.leading, intermediate.before].concat();
     (!all.is_empty()).then(|| (goals.with_branches(&all), steps))
 }
 
 /// Branches that are sought for the sake of others.
-struct Stones {
+struct IntermediateGoals {
     /// Those on which others depend.
     leading: Vec<Branch>,
     /// Those of what is called on the way: it may throw.
     before: Vec<Branch>,
 }
 
-impl Stones {
+impl IntermediateGoals {
     /// To these branches: they and all on which they depend, those around the calls of their methods among them; and
     /// those of what is called on the way before.
     fn to(flow: &FileFlow, mut found: BTreeSet<Branch>) -> Self {

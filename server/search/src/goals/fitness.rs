@@ -1,5 +1,5 @@
-//! Fitness of goals in one run (CRITERIA.md, FITNESS.md): takes a trace, gives a distance per goal, 0 when covered; runs
-//! nothing. One file per kind of goal.
+//! Fitness of goals in one run (CRITERIA.md, FITNESS.md): takes a trace, gives a distance per goal, 0 when covered;
+//! runs nothing. One file per kind of goal.
 
 mod branch;
 mod call;
@@ -16,7 +16,7 @@ use goalline_goals::{Discovered, Goal, GoalId, GoalSet, Target};
 use goalline_testcase::{CallTrace, PredicateTrace, Trace};
 
 use crate::goals::graph::{GoalGraph, branch_index};
-use coupled::Pairs;
+use coupled::PairsByCaller;
 use mutant::Mutants;
 use touched::Touched;
 
@@ -81,7 +81,7 @@ fn local(id: u32, count: usize) -> Option<usize> {
 pub struct Fitness {
     graph: GoalGraph,
     touched: Touched,
-    pairs: Pairs,
+    pairs: PairsByCaller,
     epoch: u32,
     plain: Layer,
     direct: Layer,
@@ -112,7 +112,7 @@ impl Fitness {
         Self {
             graph,
             touched: Touched::new(goals),
-            pairs: Pairs::new(goals),
+            pairs: PairsByCaller::new(goals),
             epoch: 0,
             plain: Layer::new(predicates),
             direct: Layer::new(predicates),

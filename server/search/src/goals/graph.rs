@@ -4,7 +4,7 @@
 use goalline_flow::{Branch, FileFlow};
 use goalline_goals::{Goal, GoalId, GoalSet, Target};
 
-use crate::goals::pair_prerequisites::Pairs;
+use crate::goals::pair_prerequisites::PairsByBranches;
 
 /// Marks "no such thing" in the tables.
 const NONE: u32 = u32::MAX;
@@ -184,7 +184,7 @@ impl GoalGraph {
 /// dynamic targets (Panichella, Kifetew, Tonella 2018, Algorithm 2) for coupled branches, which the paper seeks all
 /// at once.
 fn places(goals: &GoalSet, goal_of: impl Fn(Branch) -> Option<u32> + Copy) -> (Lists, Vec<bool>) {
-    let pairs = Pairs::of(goals);
+    let pairs = PairsByBranches::of(goals);
     let mut is_root_goal = Vec::with_capacity(goals.goals.len());
     let parents = goals.goals.iter().map(|goal| {
         let found = match goal.target {

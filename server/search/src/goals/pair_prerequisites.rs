@@ -7,9 +7,9 @@ use goalline_flow::{Branch, FileFlow};
 use goalline_goals::{CoupledBranches, Goal, GoalSet, Target};
 
 /// The goals of pairs by their branches.
-pub(crate) struct Pairs(BTreeMap<(Branch, Branch), u32>);
+pub(crate) struct PairsByBranches(BTreeMap<(Branch, Branch), u32>);
 
-impl Pairs {
+impl PairsByBranches {
     pub(crate) fn of(goals: &GoalSet) -> Self {
         let pair = |goal: &Goal| match goal.target {
             Target::Coupled(CoupledBranches { caller, callee }) => {

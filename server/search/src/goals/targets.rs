@@ -5,7 +5,7 @@ use goalline_goals::{GoalId, GoalSet};
 use crate::goals::graph::GoalGraph;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum TargetState {
     /// Not wanted: counts as covered elsewhere.
     Foreign,
     /// What leads to it is not covered yet.
@@ -20,7 +20,7 @@ enum State {
 
 /// Which goals an algorithm wants distances to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sought {
+pub(crate) enum TargetPolicy {
     /// Those that what is covered already leads to (Panichella, Kifetew, Tonella 2018, Algorithm 2).
     Dynamic,
     /// All that are not covered.
@@ -31,25 +31,25 @@ pub(crate) enum Sought {
 
 /// What is sought, and how much of it at once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct TargetPlan {
     /// Which goals.
-    pub sought: Sought,
+    pub sought: TargetPolicy,
     /// Goals that are sought at the same time; where more are active, they take turns.
     pub most_columns: usize,
     /// Goals that are sought only as steps to others.
-    pub steps: Steps,
+    pub steps: IntermediateSteps,
 }
 
 /// Goals behind all others that are sought only as steps to these: they may be active, and are never open.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Steps {
+pub(crate) struct IntermediateSteps {
     /// The first of them.
     pub first: GoalId,
     /// The first that matters only until some wanted goal is covered.
     pub first_before: GoalId,
 }
 
-impl Steps {
+impl IntermediateSteps {
     /// No goal is a step.
     pub(crate) const NONE: Self = Self {
         first: GoalId(u32::MAX),
@@ -60,7 +60,7 @@ impl Steps {
 /// Which goals are sought. Each of those has a column.
 #[derive(Debug)]
 pub(crate) struct Targets {
-    states: Vec<State>,
+    states: Vec<TargetState>,
     /// All goals that were ever active, those that are not sought now dropped at each turn.
     entered: Vec<GoalId>,
     columns: Vec<GoalId>,
@@ -72,7 +72,7 @@ pub(crate) struct Targets {
     /// Wanted goals, and those of them that are not covered.
     wanted: usize,
     open: usize,
-    steps: Steps,
+    steps: IntermediateSteps,
     /// Whether steps rest as long as the search gets on without them.
     is_late: bool,
     /// Whether late steps are sought now.
@@ -83,31 +83,38 @@ pub(crate) struct Targets {
 
 impl Targets {
     /// Starts with the goals that depend on nothing wanted, or with all wanted ones.
-    pub(crate) fn new(goals: &GoalSet, graph: &GoalGraph, wanted: &[GoalId], plan: Plan) -> Self {
-        let mut states = vec![State::Foreign; goals.goals.len()];
+    pub(crate) fn new(
+        goals: &GoalSet,
+        graph: &GoalGraph,
+        wanted: &[GoalId],
+        plan: TargetPlan,
+    ) -> Self {
+        let mut states = vec![TargetState::Foreign; goals.goals.len()];
         let steps = goals.goals.iter().map(|goal| goal.id);
         let steps = steps.skip(plan.steps.first.0 as usize);
         for goal in wanted {
-            states[goal.0 as usize] = State::Waiting;
+            states[goal.0 as usize] = TargetState::Waiting;
         }
-        let is_late = plan.sought != Sought::Dynamic;
+        let is_late = plan.sought != TargetPolicy::Dynamic;
         for goal in steps {
             states[goal.0 as usize] = if is_late {
-                State::Resting
+                TargetState::Resting
             } else {
-                State::Waiting
+                TargetState::Waiting
             };
         }
         let wanted = states.iter().take(plan.steps.first.0 as usize);
-        let open = wanted.filter(|state| **state == State::Waiting).count();
+        let open = wanted
+            .filter(|state| **state == TargetState::Waiting)
+            .count();
         let (entered, columns) = (Vec::new(), Vec::new());
         let mut targets = Self {
             states,
             entered,
             columns,
             most_columns: match plan.sought {
-                Sought::Elsewhere => 0,
-                Sought::Dynamic | Sought::All => plan.most_columns.max(1),
+                TargetPolicy::Elsewhere => 0,
+                TargetPolicy::Dynamic | TargetPolicy::All => plan.most_columns.max(1),
             },
             version: 0,
             next: 0,
@@ -124,7 +131,7 @@ impl Targets {
             .goals
             .split_at(goals.goals.len().min(plan.steps.first.0 as usize));
         for goal in steps.iter().chain(others) {
-            if plan.sought != Sought::Dynamic || targets.starts(goal.id, graph) {
+            if plan.sought != TargetPolicy::Dynamic || targets.starts(goal.id, graph) {
                 targets.activate(goal.id);
             }
         }
@@ -135,23 +142,23 @@ impl Targets {
     pub(crate) fn admit(&mut self, goal: GoalId) {
         let at = goal.0 as usize;
         if self.states.len() <= at {
-            self.states.resize(at + 1, State::Foreign);
+            self.states.resize(at + 1, TargetState::Foreign);
         }
-        self.states[at] = State::Active;
+        self.states[at] = TargetState::Active;
         self.wanted += 1;
         self.open += 1;
     }
 
     fn starts(&self, goal: GoalId, graph: &GoalGraph) -> bool {
         let at = goal.0 as usize;
-        let is_foreign = |goal: &u32| self.states[*goal as usize] == State::Foreign;
+        let is_foreign = |goal: &u32| self.states[*goal as usize] == TargetState::Foreign;
         graph.is_root_goal[at] || graph.parents.get(at).iter().any(is_foreign)
     }
 
     fn activate(&mut self, goal: GoalId) {
         let state = &mut self.states[goal.0 as usize];
-        if *state == State::Waiting {
-            *state = State::Active;
+        if *state == TargetState::Waiting {
+            *state = TargetState::Active;
             self.enter(goal);
         }
     }
@@ -173,7 +180,7 @@ impl Targets {
         }
         let states = &self.states;
         self.entered
-            .retain(|goal| states[goal.0 as usize] == State::Active);
+            .retain(|goal| states[goal.0 as usize] == TargetState::Active);
         if self.entered.len() <= self.most_columns {
             if self.columns != self.entered {
                 self.columns.clone_from(&self.entered);
@@ -203,10 +210,10 @@ impl Targets {
     /// covered before.
     pub(crate) fn cover(&mut self, graph: &GoalGraph, goal: GoalId) -> bool {
         let state = &mut self.states[goal.0 as usize];
-        if matches!(state, State::Foreign | State::Covered) {
+        if matches!(state, TargetState::Foreign | TargetState::Covered) {
             return false;
         }
-        *state = State::Covered;
+        *state = TargetState::Covered;
         let is_wanted = !self.is_step(goal);
         if is_wanted {
             self.open -= 1;
@@ -230,9 +237,9 @@ impl Targets {
             return;
         };
         for state in self.states.iter_mut().skip(from.0 as usize) {
-            if *state != State::Covered {
-                self.is_turn_due |= *state == State::Active;
-                *state = State::Resting;
+            if *state != TargetState::Covered {
+                self.is_turn_due |= *state == TargetState::Active;
+                *state = TargetState::Resting;
             }
         }
     }
@@ -246,7 +253,7 @@ impl Targets {
             u32::MAX
         };
         for at in self.steps.first.0..end.min(self.states.len() as u32) {
-            if self.states[at as usize] == State::Resting {
+            if self.states[at as usize] == TargetState::Resting {
                 self.seek_again(GoalId(at));
                 self.is_turn_due = true;
             }
@@ -259,7 +266,7 @@ impl Targets {
     }
 
     fn seek_again(&mut self, goal: GoalId) {
-        self.states[goal.0 as usize] = State::Active;
+        self.states[goal.0 as usize] = TargetState::Active;
         if !self.entered.contains(&goal) {
             self.enter(goal);
         } else if self.columns.contains(&goal) {
@@ -270,7 +277,7 @@ impl Targets {
 
     /// Notes that a wanted goal turned out not to be covered.
     pub(crate) fn reopen(&mut self, goal: GoalId) {
-        if self.states[goal.0 as usize] != State::Covered {
+        if self.states[goal.0 as usize] != TargetState::Covered {
             return;
         }
         self.seek_again(goal);
@@ -292,7 +299,7 @@ impl Targets {
 
     /// Whether the goal may be sought.
     pub(crate) fn is_active(&self, goal: GoalId) -> bool {
-        self.states[goal.0 as usize] == State::Active
+        self.states[goal.0 as usize] == TargetState::Active
     }
 
     /// Whether the goal is sought only as a step to others.
@@ -303,7 +310,10 @@ impl Targets {
     /// Whether the goal is wanted and not covered.
     pub(crate) fn is_open(&self, goal: GoalId) -> bool {
         !self.is_step(goal)
-            && matches!(self.states[goal.0 as usize], State::Active | State::Waiting)
+            && matches!(
+                self.states[goal.0 as usize],
+                TargetState::Active | TargetState::Waiting
+            )
     }
 
     /// The goals by column; covered ones stay until the next turn.

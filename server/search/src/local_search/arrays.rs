@@ -12,7 +12,7 @@ const POSITIONS: usize = 10;
 const STEPS: u32 = 5;
 
 /// A test with the place of its array.
-pub(super) type Placed = (usize, TestCase);
+pub(super) type PlacedArray = (usize, TestCase);
 
 /// The elements of the array at this place; none where there is something else.
 pub(super) fn elements(test: &TestCase, at: usize) -> &[Var] {
@@ -27,7 +27,7 @@ pub(super) fn neighbours(
     cluster: &TestCluster,
     (at, test): (usize, &TestCase),
     most: usize,
-) -> Vec<Placed> {
+) -> Vec<PlacedArray> {
     let count = elements(test, at).len();
     let left_out = (0..count).rev().take(POSITIONS);
     let shorter = left_out.map(|gone| {
@@ -48,7 +48,7 @@ pub(super) fn onwards(
     before: usize,
     (at, test): (usize, &TestCase),
     most: usize,
-) -> Vec<Placed> {
+) -> Vec<PlacedArray> {
     let count = elements(test, at).len();
     let steps = (0..STEPS).map(|power| 1_usize << power);
     if count > before {
@@ -71,7 +71,7 @@ fn longer(
     (at, test): (usize, &TestCase),
     by: usize,
     most: usize,
-) -> Option<Placed> {
+) -> Option<PlacedArray> {
     let model = model(cluster, test, at)?;
     let statement = &test.statements[usize::from(model.0)];
     let copies = match statement.kind {

@@ -10,13 +10,13 @@ use goalline_testcase::{
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::arrays::{self, Placed};
+use super::arrays::{self, PlacedArray};
 use crate::{
     goals::tracker::Nearness,
     local_search::literal_moves::{moves, onwards},
     operators,
     operators::literals::peers,
-    session::{Individual, Session},
+    session::{Individual, SearchSession},
 };
 
 /// Candidates per batch.
@@ -41,13 +41,13 @@ pub(super) struct Climb {
     test: TestCase,
     /// Candidates that it may still run.
     left: u64,
-    stage: Stage,
+    stage: ClimbStage,
     /// Candidates that are being run, and the statement that each of them changes.
-    sent: Vec<Placed>,
+    sent: Vec<PlacedArray>,
 }
 
 /// What the next batch is for.
-enum Stage {
+enum ClimbStage {
     /// Making a test as near as the first that does more on the way: where a condition only says yes or no, the
     /// objects it looks at may have to be filled before any literal matters.
     Shaking,
@@ -55,7 +55,7 @@ enum Stage {
     Exploring {
         /// Statements that nothing was tried at.
         places: Vec<usize>,
-        candidates: VecDeque<Placed>,
+        candidates: VecDeque<PlacedArray>,
     },
     /// Repeating the step that helped, doubled each time, while it goes on helping.
     Pursuing { gain: Gain },
@@ -71,16 +71,16 @@ struct Gain {
 
 impl Climb {
     /// From one of the nearest tests; none where no test came near.
-    pub(super) fn begin(session: &mut Session<'_>, goal: GoalId) -> Option<Self> {
+    pub(super) fn begin(session: &mut SearchSession<'_>, goal: GoalId) -> Option<Self> {
         let attempt = session.tracker.attempt(goal)?;
-        let tried = attempt.tests.choose(session.shop.rng)?;
+        let tried = attempt.tests.choose(session.factory.rng)?;
         let (start, test) = (attempt.nearness, tried.test.clone());
         let shakes = attempt.climbs % 2 == 1;
         let left = session.costs.part(MOST_PER_CLIMB, tried.steps);
         let stage = if shakes {
-            Stage::Shaking
+            ClimbStage::Shaking
         } else {
-            Stage::exploring(session, &test)
+            ClimbStage::exploring(session, &test)
         };
         Some(Self {
             goal,
@@ -94,7 +94,7 @@ impl Climb {
     }
 
     /// The next candidates; none when the goal is covered or no move helps any more.
-    pub(super) fn next_batch(&mut self, session: &mut Session<'_>) -> Option<Vec<TestCase>> {
+    pub(super) fn next_batch(&mut self, session: &mut SearchSession<'_>) -> Option<Vec<TestCase>> {
         while session.targets.is_active(self.goal) && self.left > 0 {
             let mut candidates = self.candidates(session)?;
             candidates.retain(|(_, test)| session.admits(test));
@@ -110,15 +110,15 @@ impl Climb {
     }
 
     /// Goes on from what the candidates did.
-    pub(super) fn learn(&mut self, session: &mut Session<'_>, runs: Vec<Individual>) {
+    pub(super) fn learn(&mut self, session: &mut SearchSession<'_>, runs: Vec<Individual>) {
         let sent = std::mem::take(&mut self.sent);
-        if matches!(self.stage, Stage::Shaking) {
+        if matches!(self.stage, ClimbStage::Shaking) {
             self.take_fullest(session, runs);
-            self.stage = Stage::exploring(session, &self.test);
+            self.stage = ClimbStage::exploring(session, &self.test);
             return;
         }
         let nearest = match &self.stage {
-            Stage::Pursuing { gain } => gain.nearness,
+            ClimbStage::Pursuing { gain } => gain.nearness,
             _ => self.nearness,
         };
         let mut best: Option<Gain> = None;
@@ -135,49 +135,49 @@ impl Climb {
     }
 
     /// Remembers a climb in vain.
-    pub(super) fn end(self, session: &mut Session<'_>) {
+    pub(super) fn end(self, session: &mut SearchSession<'_>) {
         if session.targets.is_active(self.goal) && self.nearness >= self.start {
             session.tracker.note_climb(self.goal);
         }
     }
 
     /// What to try now.
-    fn candidates(&mut self, session: &mut Session<'_>) -> Option<Vec<Placed>> {
+    fn candidates(&mut self, session: &mut SearchSession<'_>) -> Option<Vec<PlacedArray>> {
         match &mut self.stage {
-            Stage::Shaking => Some(shaken(session, &self.test)),
-            Stage::Exploring { places, candidates } => {
+            ClimbStage::Shaking => Some(shaken(session, &self.test)),
+            ClimbStage::Exploring { places, candidates } => {
                 while candidates.len() < BATCH
                     && let Some(at) = places.pop()
                 {
                     candidates.extend(moved(session, &self.test, at, self.nearness));
                 }
                 let batch = candidates.drain(..candidates.len().min(BATCH));
-                let batch: Vec<Placed> = batch.collect();
+                let batch: Vec<PlacedArray> = batch.collect();
                 (!batch.is_empty()).then_some(batch)
             }
-            Stage::Pursuing { gain } => Some(further(session, &self.test, gain)),
+            ClimbStage::Pursuing { gain } => Some(further(session, &self.test, gain)),
         }
     }
 
     /// What comes after candidates of which this one was the best.
-    fn go_on(&mut self, session: &mut Session<'_>, best: Option<Gain>) {
-        let stage = std::mem::replace(&mut self.stage, Stage::Shaking);
+    fn go_on(&mut self, session: &mut SearchSession<'_>, best: Option<Gain>) {
+        let stage = std::mem::replace(&mut self.stage, ClimbStage::Shaking);
         self.stage = match (stage, best) {
-            (stage @ Stage::Exploring { .. }, None) => stage,
-            (Stage::Exploring { .. }, Some(gain)) => Stage::Pursuing { gain },
-            (Stage::Pursuing { gain }, best) => {
+            (stage @ ClimbStage::Exploring { .. }, None) => stage,
+            (ClimbStage::Exploring { .. }, Some(gain)) => ClimbStage::Pursuing { gain },
+            (ClimbStage::Pursuing { gain }, best) => {
                 Gain {
                     nearness: self.nearness,
                     test: self.test,
                     ..
                 } = best.unwrap_or(gain);
-                Stage::exploring(session, &self.test)
+                ClimbStage::exploring(session, &self.test)
             }
-            (Stage::Shaking, _) => Stage::exploring(session, &self.test),
+            (ClimbStage::Shaking, _) => ClimbStage::exploring(session, &self.test),
         };
     }
 
-    fn take_fullest(&mut self, session: &mut Session<'_>, runs: Vec<Individual>) {
+    fn take_fullest(&mut self, session: &mut SearchSession<'_>, runs: Vec<Individual>) {
         for run in runs.into_iter().filter(|run| run.ending.is_some()) {
             let is_as_near = session.nearness(self.goal, &run) <= self.nearness;
             if is_as_near && run.test.len() > self.test.len() {
@@ -187,11 +187,11 @@ impl Climb {
     }
 }
 
-impl Stage {
+impl ClimbStage {
     /// All statements of the test, in a random order.
-    fn exploring(session: &mut Session<'_>, test: &TestCase) -> Self {
+    fn exploring(session: &mut SearchSession<'_>, test: &TestCase) -> Self {
         let mut places: Vec<usize> = (0..test.len()).collect();
-        places.shuffle(session.shop.rng);
+        places.shuffle(session.factory.rng);
         Self::Exploring {
             places,
             candidates: VecDeque::new(),
@@ -200,18 +200,18 @@ impl Stage {
 }
 
 /// The test with more done to what it ends with.
-fn shaken(session: &mut Session<'_>, test: &TestCase) -> Vec<Placed> {
+fn shaken(session: &mut SearchSession<'_>, test: &TestCase) -> Vec<PlacedArray> {
     let end = test.len().saturating_sub(1);
     let fuller = |_| {
         let mut fuller = test.clone();
-        operators::fill(&mut session.shop, &mut fuller, end);
+        operators::fill(&mut session.factory, &mut fuller, end);
         (end, fuller)
     };
     (0..SHAKES).map(fuller).collect()
 }
 
 /// The step that helped, taken again and again.
-fn further(session: &Session<'_>, from: &TestCase, gain: &Gain) -> Vec<Placed> {
+fn further(session: &SearchSession<'_>, from: &TestCase, gain: &Gain) -> Vec<PlacedArray> {
     let at = gain.at;
     // What an array got more may stand before it.
     let before = at - gain.test.len().saturating_sub(from.len());
@@ -227,7 +227,12 @@ fn further(session: &Session<'_>, from: &TestCase, gain: &Gain) -> Vec<Placed> {
         }
         (StatementKind::Array { elements }, StatementKind::Array { .. }) => {
             let most = session.parameters.max_length;
-            arrays::onwards(session.shop.cluster, elements.len(), (at, &gain.test), most)
+            arrays::onwards(
+                session.factory.cluster,
+                elements.len(),
+                (at, &gain.test),
+                most,
+            )
         }
         _ => Vec::new(),
     }
@@ -240,10 +245,15 @@ fn changed(test: &TestCase, at: usize, kind: StatementKind) -> TestCase {
 }
 
 /// The test with something else at this statement.
-fn moved(session: &mut Session<'_>, test: &TestCase, at: usize, nearness: Nearness) -> Vec<Placed> {
+fn moved(
+    session: &mut SearchSession<'_>,
+    test: &TestCase,
+    at: usize,
+    nearness: Nearness,
+) -> Vec<PlacedArray> {
     if matches!(test.statements[at].kind, StatementKind::Array { .. }) {
         let most = session.parameters.max_length;
-        return arrays::neighbours(session.shop.cluster, (at, test), most);
+        return arrays::neighbours(session.factory.cluster, (at, test), most);
     }
     let kinds = kinds(session, test, at, nearness).into_iter();
     kinds.map(|kind| (at, changed(test, at, kind))).collect()
@@ -251,7 +261,7 @@ fn moved(session: &mut Session<'_>, test: &TestCase, at: usize, nearness: Nearne
 
 /// What else the statement might be: other literals, other constants of its type.
 fn kinds(
-    session: &mut Session<'_>,
+    session: &mut SearchSession<'_>,
     test: &TestCase,
     at: usize,
     nearness: Nearness,
@@ -261,7 +271,7 @@ fn kinds(
         StatementKind::Literal(literal) => {
             let peers: Vec<&JavaString> = peers(test, at).take(MOST_PEERS).collect();
             let distance = nearness.ran().then_some(nearness.distance);
-            let literals: Vec<Literal> = moves(literal, distance, &session.shop.pool, &peers);
+            let literals: Vec<Literal> = moves(literal, distance, &session.factory.pool, &peers);
             literals.into_iter().map(StatementKind::Literal).collect()
         }
         StatementKind::Call {
@@ -275,11 +285,11 @@ fn kinds(
 
 /// The other constants of an enum.
 fn constants(
-    session: &mut Session<'_>,
+    session: &mut SearchSession<'_>,
     statement: &Statement,
     now: CallableId,
 ) -> Vec<StatementKind> {
-    let cluster = &mut *session.shop.cluster;
+    let cluster = &mut *session.factory.cluster;
     if cluster.shape(statement.ty) != Shape::Enum {
         return Vec::new();
     }

@@ -7,10 +7,10 @@ use goalline_goals::GoalId;
 use goalline_testcase::{ExecutorError, RunOptions, StatementKind, TestCase};
 
 use crate::{
-    Bench,
+    Minimisation,
     goals::fitness::Fitness,
     minimise,
-    mutation::propagation::{Apart, is_infected, run_apart, strong_mutants},
+    mutation::propagation::{IsolatedRun, is_infected, run_isolated, strong_mutants},
 };
 
 /// A small test that ends with the statement which covers its goals.
@@ -28,11 +28,11 @@ pub struct Behaviour {
 pub fn behaviours(
     test: &TestCase,
     goals: &[GoalId],
-    bench: &mut Bench<'_>,
+    minimisation: &mut Minimisation<'_>,
 ) -> Result<Vec<Behaviour>, ExecutorError> {
     let mut parts = Vec::new();
-    for (test, goals) in by_statement(test, goals, bench)? {
-        let test = minimise(&test, &goals, bench)?;
+    for (test, goals) in by_statement(test, goals, minimisation)? {
+        let test = minimise(&test, &goals, minimisation)?;
         parts.push(Behaviour { test, goals });
     }
     Ok(parts)
@@ -42,7 +42,7 @@ pub fn behaviours(
 fn by_statement(
     test: &TestCase,
     goals: &[GoalId],
-    bench: &mut Bench<'_>,
+    minimisation: &mut Minimisation<'_>,
 ) -> Result<Vec<(TestCase, Vec<GoalId>)>, ExecutorError> {
     let is_call = |at: &usize| matches!(test.statements[*at].kind, StatementKind::Call { .. });
     let prefixes: Vec<TestCase> = (0..test.len())
@@ -53,21 +53,23 @@ fn by_statement(
         .collect();
     let options = RunOptions {
         fresh_loader: true,
-        ..bench.options
+        ..minimisation.options
     };
-    let runs = bench.executor.run(bench.cluster, &prefixes, options)?;
-    let mut fitness = Fitness::new(bench.goals);
+    let runs = minimisation
+        .executor
+        .run(minimisation.cluster, &prefixes, options)?;
+    let mut fitness = Fitness::new(minimisation.goals);
     let mut open = goals.to_vec();
     let mut parts = Vec::new();
     for (prefix, mut run) in prefixes.into_iter().zip(runs) {
-        // Most mutants are noticed where they first infect: each runs with few of the prefixes, not with all, and may
+        // Most mutants are killed where they first infect: each runs with few of the prefixes, not with all, and may
         // take as many steps as when the prefix is a test.
-        let infected: Vec<Apart> = strong_mutants(bench.goals, &open)
+        let infected: Vec<IsolatedRun> = strong_mutants(minimisation.goals, &open)
             .filter(|(mutant, _)| is_infected(&run.trace, *mutant))
             .map(|(mutant, _)| (mutant, vec![0]))
             .collect();
-        run_apart(
-            (&mut *bench.executor, bench.cluster),
+        run_isolated(
+            (&mut *minimisation.executor, minimisation.cluster),
             slice::from_ref(&prefix),
             slice::from_mut(&mut run),
             &infected,
@@ -76,7 +78,7 @@ fn by_statement(
         fitness.load(&run.trace);
         let (new, left): (Vec<GoalId>, Vec<GoalId>) = open
             .iter()
-            .partition(|goal| fitness.distance(bench.goals.goal(**goal).target) == 0.0);
+            .partition(|goal| fitness.distance(minimisation.goals.goal(**goal).target) == 0.0);
         open = left;
         if !new.is_empty() {
             parts.push((prefix, new));

@@ -2,11 +2,11 @@
 //! character or a text is a literal of its own, of the type that the call takes; what covers goals stays as it is.
 
 use goalline_testcase::{
-    Callable, ExecutorError, Literal, Observed, Primitive, RunOptions, Shape, Statement,
-    StatementKind, Subject, TestCase, TestCluster, Var,
+    Callable, ExecutorError, Literal, Observed, ObservedPart, Primitive, RunOptions, Shape,
+    Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
-use super::{Bench, Change, Edit, Judge};
+use super::{EditKind, Judge, Minimisation, TestEdit};
 
 /// Longest text that is written down in place of the call that gives it.
 const LONGEST: usize = 40;
@@ -26,14 +26,14 @@ const CHARACTERS: [&str; 7] = [
 /// nobody sees that when it is read, and the values can differ.
 pub(super) fn apart(
     test: TestCase,
-    bench: &mut Bench<'_>,
+    minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let split = one_each(&test, bench.cluster);
+    let split = one_each(&test, minimisation.cluster);
     if split == test {
         return Ok(test);
     }
-    let works = bench.prove(&split, judge)?;
+    let works = minimisation.prove(&split, judge)?;
     let is_whole = works.is_some_and(|(_, length)| length == split.len());
     Ok(if is_whole { split } else { test })
 }
@@ -132,11 +132,14 @@ fn widened(literal: &Literal, wanted: Primitive, is_of_numbers: bool) -> Option<
 
 /// For each call that only gives a number, a truth value, a character or a text to another one: the literal that it
 /// gave.
-pub(super) fn observed(test: &TestCase, bench: &mut Bench<'_>) -> Result<Vec<Edit>, ExecutorError> {
+pub(super) fn observed(
+    test: &TestCase,
+    minimisation: &mut Minimisation<'_>,
+) -> Result<Vec<TestEdit>, ExecutorError> {
     let is_meant = |at: &usize| {
         let statement = &test.statements[*at];
         let is_literal = matches!(
-            bench.cluster.shape(statement.ty),
+            minimisation.cluster.shape(statement.ty),
             Shape::Primitive(_) | Shape::Boxed(_) | Shape::Text
         );
         is_literal
@@ -150,25 +153,28 @@ pub(super) fn observed(test: &TestCase, bench: &mut Bench<'_>) -> Result<Vec<Edi
     let options = RunOptions {
         observe: true,
         fresh_loader: true,
-        ..bench.options
+        ..minimisation.options
     };
     let tests = std::slice::from_ref(test);
-    let runs = bench.executor.run(bench.cluster, tests, options)?;
+    let runs = minimisation
+        .executor
+        .run(minimisation.cluster, tests, options)?;
     let value = |at: usize| {
         let mut seen = runs[0].observations.iter();
         let seen =
-            seen.find(|one| usize::from(one.var.0) == at && one.subject == Subject::Value)?;
+            seen.find(|one| usize::from(one.var.0) == at && one.subject == ObservedPart::Value)?;
         match &seen.observed {
             Observed::Literal(literal) => {
-                fits(literal, bench.cluster.shape(test.statements[at].ty)).then(|| literal.clone())
+                fits(literal, minimisation.cluster.shape(test.statements[at].ty))
+                    .then(|| literal.clone())
             }
             _ => None,
         }
     };
     let edits = meant.into_iter().filter_map(|at| {
-        Some(Edit {
+        Some(TestEdit {
             at,
-            change: Change::Becomes(StatementKind::Literal(value(at)?)),
+            change: EditKind::Becomes(StatementKind::Literal(value(at)?)),
         })
     });
     Ok(edits.collect())

@@ -6,7 +6,7 @@ use goalline_testcase::{
     TestCluster, Var, Vars,
 };
 
-use super::{Change, Edit};
+use super::{EditKind, TestEdit};
 
 /// Shorter calls that are tried in place of one.
 const MOST_SHORTER: usize = 8;
@@ -15,7 +15,7 @@ const MOST_SHORTER: usize = 8;
 const SHORT: usize = 16;
 
 /// Plainer values for each statement, the last statement first.
-pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec<Edit> {
+pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestEdit> {
     let mut used = vec![false; test.len()];
     for statement in &test.statements {
         statement
@@ -47,13 +47,13 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                     elements: elements.into(),
                 })
                 .collect(),
-            StatementKind::StandIn { answers } => without_one(answers)
-                .map(|answers| StatementKind::StandIn { answers })
+            StatementKind::TestDouble { answers } => without_one(answers)
+                .map(|answers| StatementKind::TestDouble { answers })
                 .collect(),
         };
-        edits.extend(found.into_iter().map(|kind| Edit {
+        edits.extend(found.into_iter().map(|kind| TestEdit {
             at,
-            change: Change::Becomes(kind),
+            change: EditKind::Becomes(kind),
         }));
         edits.extend(alike(test, at));
     }
@@ -62,7 +62,7 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
 
 /// Plainer values for a literal that an earlier one is equal to, for both at once: what has to be equal may be plain
 /// all the same.
-fn alike(test: &TestCase, at: usize) -> Vec<Edit> {
+fn alike(test: &TestCase, at: usize) -> Vec<TestEdit> {
     let kind = &test.statements[at].kind;
     let StatementKind::Literal(literal) = kind else {
         return Vec::new();
@@ -71,9 +71,9 @@ fn alike(test: &TestCase, at: usize) -> Vec<Edit> {
     if !earlier.any(|one| one.kind == *kind) {
         return Vec::new();
     }
-    let change = |literal| Edit {
+    let change = |literal| TestEdit {
         at,
-        change: Change::AllBecome(literal),
+        change: EditKind::AllBecome(literal),
     };
     plainer(literal).into_iter().map(change).collect()
 }
@@ -108,7 +108,7 @@ fn instead_of_call(shape: Shape) -> Vec<StatementKind> {
         }],
         // A constant is as plain as `null` and says more.
         Shape::Void | Shape::Enum | Shape::ClassLiteral => Vec::new(),
-        Shape::StandIn | Shape::Reference => vec![StatementKind::Null],
+        Shape::TestDouble | Shape::Reference => vec![StatementKind::Null],
     }
 }
 

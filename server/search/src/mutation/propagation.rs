@@ -54,7 +54,7 @@ fn differences(a: &Trace, b: &Trace) -> usize {
 }
 
 /// A mutant with the tests, by index, that are to be run with it.
-pub type Apart = (MutantId, Vec<usize>);
+pub type IsolatedRun = (MutantId, Vec<usize>);
 
 /// A run with a mutant may take so many times the steps of the one without, and some more; what exceeds that counts
 /// as a loop without end.
@@ -75,15 +75,15 @@ type UnderWay<'a> = (MutantId, &'a [usize], Vec<TestCase>, Started);
 ///
 /// # Errors
 /// Those of the executor; the traces are then as they were.
-pub fn run_apart(
+pub fn run_isolated(
     world: (&mut (dyn Executor + '_), &TestCluster),
     tests: &[TestCase],
     runs: &mut [Execution],
-    apart: &[Apart],
+    isolated: &[IsolatedRun],
     options: RunOptions,
 ) -> Result<u64, ExecutorError> {
     let (executor, cluster) = world;
-    let chosen: BTreeSet<usize> = apart
+    let chosen: BTreeSet<usize> = isolated
         .iter()
         .flat_map(|(_, of)| of.iter().copied())
         .collect();
@@ -122,7 +122,7 @@ pub fn run_apart(
             ..observing
         }
     };
-    count += mutated_runs(world, tests, apart, mutating, |at, mutant, mutated| {
+    count += mutated_runs(world, tests, isolated, mutating, |at, mutant, mutated| {
         let plain = &plain[&at];
         let mutant = mutant.0;
         if let Some(propagation) = propagation(plain, &plain.observations, mutated) {
@@ -147,13 +147,13 @@ pub fn run_apart(
 fn mutated_runs(
     (executor, cluster): (&mut (dyn Executor + '_), &TestCluster),
     tests: &[TestCase],
-    apart: &[Apart],
+    isolated: &[IsolatedRun],
     options: impl Fn(&[usize]) -> RunOptions,
     mut visit: impl FnMut(usize, MutantId, &Execution),
 ) -> Result<u64, ExecutorError> {
     let mut count = 0;
     let mut under_way: VecDeque<UnderWay<'_>> = VecDeque::new();
-    let mut waiting = apart.iter();
+    let mut waiting = isolated.iter();
     loop {
         while under_way.len() < AHEAD
             && let Some((mutant, of)) = waiting.next()
@@ -199,7 +199,7 @@ const FIRST_TRIED: usize = 1;
 ///
 /// # Errors
 /// Those of the executor.
-pub(crate) fn notice_all(
+pub(crate) fn kill_all(
     (executor, cluster): (&mut (dyn Executor + '_), &TestCluster),
     tests: &[TestCase],
     (runs, works): (&mut [Execution], &mut [bool]),
@@ -216,12 +216,10 @@ pub(crate) fn notice_all(
         let left: Vec<usize> = (0..tests.len()).filter(|at| works[*at]).collect();
         let now;
         (now, rest) = rest.split_at(count.min(rest.len()));
-        let apart: Vec<Apart> = now.iter().map(|mutant| (*mutant, left.clone())).collect();
-        run_apart((&mut *executor, cluster), tests, runs, &apart, options)?;
+        let isolated: Vec<IsolatedRun> = now.iter().map(|mutant| (*mutant, left.clone())).collect();
+        run_isolated((&mut *executor, cluster), tests, runs, &isolated, options)?;
         for at in left {
-            works[at] = now
-                .iter()
-                .all(|mutant| is_noticed(&runs[at].trace, *mutant));
+            works[at] = now.iter().all(|mutant| is_killed(&runs[at].trace, *mutant));
         }
         count *= 4;
     }
@@ -229,7 +227,7 @@ pub(crate) fn notice_all(
 }
 
 /// Whether a run with the mutant showed something else.
-pub fn is_noticed(trace: &Trace, mutant: MutantId) -> bool {
+pub fn is_killed(trace: &Trace, mutant: MutantId) -> bool {
     let mut known = trace.mutants.iter();
     known.any(|it| it.mutant == mutant.0 && it.propagation == 0.0)
 }
@@ -256,7 +254,7 @@ pub fn is_infected(trace: &Trace, mutant: MutantId) -> bool {
 #[cfg(test)]
 mod tests {
     use goalline_testcase::{
-        JavaString, Literal, MethodTrace, Observed, SeenConstant, Started, Subject, Var,
+        JavaString, Literal, MethodTrace, Observed, ObservedPart, SeenConstant, Started, Var,
     };
 
     use super::*;
@@ -277,7 +275,7 @@ mod tests {
             slow_at: None,
             observations: vec![Observation {
                 var: Var(0),
-                subject: Subject::Value,
+                subject: ObservedPart::Value,
                 observed: Observed::Literal(Literal::Text(JavaString::from(text))),
             }],
         }
@@ -343,12 +341,12 @@ mod tests {
                 step_budget,
                 ..RunOptions::default()
             };
-            let apart = [(MutantId(5), vec![0])];
-            run_apart(
+            let isolated = [(MutantId(5), vec![0])];
+            run_isolated(
                 (&mut executor, &cluster),
                 &tests,
                 &mut runs,
-                &apart,
+                &isolated,
                 options,
             )
             .expect("the executor runs everything");
@@ -401,11 +399,11 @@ mod tests {
     #[test]
     fn where_a_batch_is_refused_those_under_way_are_taken_back() {
         let (mut executor, cluster) = (Refusing::default(), TestCluster::default());
-        let apart = [5, 6].map(|mutant| (MutantId(mutant), vec![0]));
+        let isolated = [5, 6].map(|mutant| (MutantId(mutant), vec![0]));
         let ended = mutated_runs(
             (&mut executor, &cluster),
             &[TestCase::default()],
-            &apart,
+            &isolated,
             |_| RunOptions::default(),
             |_, _, _| panic!("nobody asks for it any more"),
         );

@@ -6,7 +6,7 @@ use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{CallableId, TestCluster};
 use rand::{Rng, seq::IndexedRandom};
 
-use crate::{Choice, goals::graph::GoalGraph};
+use crate::{CallableChoice, goals::graph::GoalGraph};
 
 /// Calls away from a test at which a method still counts as reached.
 const REACH: u32 = 4;
@@ -26,7 +26,7 @@ const UNFOCUSED: f64 = 0.15;
 /// Chooses callables under test.
 #[derive(Debug)]
 pub(crate) struct Focus {
-    choice: Choice,
+    choice: CallableChoice,
     callables: Vec<CallableId>,
     /// Per callable: the methods it may reach, with a weight.
     reach: Vec<Vec<(u32, f64)>>,
@@ -43,7 +43,7 @@ pub(crate) struct Focus {
 
 impl Focus {
     /// Works out what each callable under test reaches.
-    pub(crate) fn new(cluster: &TestCluster, graph: &GoalGraph, choice: Choice) -> Self {
+    pub(crate) fn new(cluster: &TestCluster, graph: &GoalGraph, choice: CallableChoice) -> Self {
         let callables = cluster.under_test().to_vec();
         let mut is_direct = vec![false; graph.methods];
         for callable in &callables {
@@ -120,9 +120,9 @@ impl Focus {
                 .sum();
             sum += match self.choice {
                 // The root keeps a method with hundreds of goals from starving the others.
-                Choice::Weighted => weight.sqrt(),
-                Choice::Uniform => 1.0,
-                Choice::Open => f64::from(u8::from(weight > 0.0)),
+                CallableChoice::Weighted => weight.sqrt(),
+                CallableChoice::Uniform => 1.0,
+                CallableChoice::Open => f64::from(u8::from(weight > 0.0)),
             };
             self.sums.push(sum);
         }
@@ -147,7 +147,7 @@ impl Focus {
 
     fn draw(&self, rng: &mut impl Rng) -> Option<CallableId> {
         let total = self.sums.last().copied().unwrap_or(0.0);
-        if total <= 0.0 || (self.choice == Choice::Weighted && rng.random_bool(UNFOCUSED)) {
+        if total <= 0.0 || (self.choice == CallableChoice::Weighted && rng.random_bool(UNFOCUSED)) {
             return self.callables.choose(rng).copied();
         }
         let point = rng.random::<f64>() * total;

@@ -7,74 +7,74 @@ use rand::{Rng, seq::IteratorRandom};
 use crate::operators::{
     literals::peers,
     surgery,
-    test_factory::{Role, Workshop},
+    test_factory::{NeededRole, TestFactory},
 };
 
 /// Changes statements, as many on average as is set.
-pub(super) fn change(shop: &mut Workshop<'_>, test: &mut TestCase, _end: usize) {
-    let chance = shop.parameters.chance_per_statement(test.len());
+pub(super) fn change(factory: &mut TestFactory<'_>, test: &mut TestCase, _end: usize) {
+    let chance = factory.parameters.chance_per_statement(test.len());
     for at in (0..test.len()).rev() {
-        if shop.rng.random_bool(chance) {
-            change_at(shop, test, at);
+        if factory.rng.random_bool(chance) {
+            change_at(factory, test, at);
         }
     }
 }
 
-fn change_at(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+fn change_at(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) {
     let statement = &test.statements[at];
     let ty = statement.ty;
     match &statement.kind {
         StatementKind::Literal(literal) => {
             let literal = literal.clone();
-            let is_primitive = matches!(shop.cluster.shape(ty), Shape::Primitive(_));
+            let is_primitive = matches!(factory.cluster.shape(ty), Shape::Primitive(_));
             test.statements[at].kind = if !is_primitive
-                && !shop.cluster.needs_object(test, Var(at as u16))
-                && shop.rng.random_bool(0.03)
+                && !factory.cluster.needs_object(test, Var(at as u16))
+                && factory.rng.random_bool(0.03)
             {
                 StatementKind::Null
             } else {
-                StatementKind::Literal(changed_literal(shop, test, at, &literal))
+                StatementKind::Literal(changed_literal(factory, test, at, &literal))
             };
         }
         StatementKind::Null => {
-            rebuild(shop, test, at, |shop, head| {
-                let shape = shop.cluster.shape(ty);
-                shop.fresh(head, ty, shape, 0)
+            rebuild(factory, test, at, |factory, head| {
+                let shape = factory.cluster.shape(ty);
+                factory.fresh(head, ty, shape, 0)
             });
         }
-        StatementKind::Call { .. } => change_call(shop, test, at),
-        StatementKind::Array { .. } => change_array(shop, test, at),
-        StatementKind::StandIn { .. } => change_stand_in(shop, test, at),
+        StatementKind::Call { .. } => change_call(factory, test, at),
+        StatementKind::Array { .. } => change_array(factory, test, at),
+        StatementKind::TestDouble { .. } => change_test_double(factory, test, at),
     }
 }
 
 /// Another value; of a text now and then one that is akin to another text of the test, as parsers want their inputs.
 fn changed_literal(
-    shop: &mut Workshop<'_>,
+    factory: &mut TestFactory<'_>,
     test: &TestCase,
     at: usize,
     literal: &Literal,
 ) -> Literal {
     if let Literal::Text(_) = literal
-        && shop.rng.random_bool(shop.parameters.kin)
-        && let Some(peer) = peers(test, at).choose(shop.rng)
+        && factory.rng.random_bool(factory.parameters.kin)
+        && let Some(peer) = peers(test, at).choose(factory.rng)
     {
-        return Literal::Text(shop.literals().kin(peer));
+        return Literal::Text(factory.literals().kin(peer));
     }
-    shop.literals().mutated(literal)
+    factory.literals().mutated(literal)
 }
 
 /// Replaces the statement at `at` by what `build` appends to the statements before it; without that, nothing changes.
 fn rebuild(
-    shop: &mut Workshop<'_>,
+    factory: &mut TestFactory<'_>,
     test: &mut TestCase,
     at: usize,
-    build: impl FnOnce(&mut Workshop<'_>, &mut TestCase) -> Option<Var>,
+    build: impl FnOnce(&mut TestFactory<'_>, &mut TestCase) -> Option<Var>,
 ) {
     let mut tail = surgery::split(test, at);
     let old = tail.remove(0);
-    shop.room = shop.parameters.max_length - tail.len();
-    if build(shop, test).is_none() {
+    factory.room = factory.parameters.max_length - tail.len();
+    if build(factory, test).is_none() {
         test.statements.truncate(at);
         test.statements.push(old);
     }
@@ -85,25 +85,27 @@ fn rebuild(
 
 /// Builds a value before the statement at `at`; gives it with the statement's new place.
 fn value_before(
-    shop: &mut Workshop<'_>,
+    factory: &mut TestFactory<'_>,
     test: &mut TestCase,
     at: usize,
     ty: TypeId,
-    role: Role,
+    role: NeededRole,
 ) -> Option<(Var, usize)> {
-    built_before(shop, test, at, |shop, head| shop.value(head, ty, role, 1))
+    built_before(factory, test, at, |factory, head| {
+        factory.value(head, ty, role, 1)
+    })
 }
 
 /// The same for whatever gives a value.
 fn built_before(
-    shop: &mut Workshop<'_>,
+    factory: &mut TestFactory<'_>,
     test: &mut TestCase,
     at: usize,
-    build: impl FnOnce(&mut Workshop<'_>, &mut TestCase) -> Option<Var>,
+    build: impl FnOnce(&mut TestFactory<'_>, &mut TestCase) -> Option<Var>,
 ) -> Option<(Var, usize)> {
     let tail = surgery::split(test, at);
-    shop.room = shop.parameters.max_length - tail.len();
-    let value = build(shop, test);
+    factory.room = factory.parameters.max_length - tail.len();
+    let value = build(factory, test);
     if value.is_none() {
         test.statements.truncate(at);
     }
@@ -111,7 +113,7 @@ fn built_before(
     value.map(|var| (var, at + by))
 }
 
-fn change_call(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+fn change_call(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) {
     let StatementKind::Call {
         callable,
         receiver,
@@ -122,18 +124,18 @@ fn change_call(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
     };
     let (callable, has_receiver) = (*callable, receiver.is_some());
     let slots = arguments.len() + usize::from(has_receiver);
-    if slots == 0 || shop.rng.random_bool(0.25) {
-        change_callable(shop, test, at);
+    if slots == 0 || factory.rng.random_bool(0.25) {
+        change_callable(factory, test, at);
         return;
     }
-    let slot = shop.rng.random_range(0..slots);
-    let called = shop.cluster.callable(callable);
+    let slot = factory.rng.random_range(0..slots);
+    let called = factory.cluster.callable(callable);
     let (ty, role) = match called.receiver {
-        Some(ty) if slot == 0 => (ty, Role::Receiver),
-        Some(_) => (called.parameters[slot - 1], Role::Argument),
-        None => (called.parameters[slot], Role::Argument),
+        Some(ty) if slot == 0 => (ty, NeededRole::Receiver),
+        Some(_) => (called.parameters[slot - 1], NeededRole::Argument),
+        None => (called.parameters[slot], NeededRole::Argument),
     };
-    if let Some((value, at)) = value_before(shop, test, at, ty, role)
+    if let Some((value, at)) = value_before(factory, test, at, ty, role)
         && let StatementKind::Call {
             receiver,
             arguments,
@@ -149,36 +151,36 @@ fn change_call(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
 }
 
 /// Calls something else: where the value is used, another generator of its type, else another callable under test.
-fn change_callable(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+fn change_callable(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) {
     let ty = test.statements[at].ty;
     let is_used = surgery::uses(test, Var(at as u16)) > 0;
     let chosen = if is_used {
-        shop.generator(ty, 0)
+        factory.generator(ty, 0)
     } else {
-        shop.focus.choose(shop.rng)
+        factory.focus.choose(factory.rng)
     };
     let Some(callable) = chosen else { return };
-    if is_used && !stands_for(shop, shop.cluster.callable(callable).returns, ty) {
+    if is_used && !stands_for(factory, factory.cluster.callable(callable).returns, ty) {
         return;
     }
-    rebuild(shop, test, at, |shop, head| {
-        shop.append_call(head, callable, 0)
+    rebuild(factory, test, at, |factory, head| {
+        factory.append_call(head, callable, 0)
     });
 }
 
 /// Whether a variable of the one type can take the place of one of the other type wherever that is used: boxing is not
 /// transitive, so values that box or unbox only stand for their own type.
-fn stands_for(shop: &Workshop<'_>, new: TypeId, old: TypeId) -> bool {
+fn stands_for(factory: &TestFactory<'_>, new: TypeId, old: TypeId) -> bool {
     let is_plain = |ty| {
         !matches!(
-            shop.cluster.shape(ty),
+            factory.cluster.shape(ty),
             Shape::Primitive(_) | Shape::Boxed(_)
         )
     };
     new == old || (is_plain(new) && is_plain(old))
 }
 
-fn change_array(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+fn change_array(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) {
     let Statement {
         ty,
         kind: StatementKind::Array { elements },
@@ -186,18 +188,18 @@ fn change_array(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
     else {
         return;
     };
-    let Shape::Array(element) = shop.cluster.shape(*ty) else {
+    let Shape::Array(element) = factory.cluster.shape(*ty) else {
         return;
     };
     let count = elements.len();
-    let choice = shop.rng.random_range(0..3);
+    let choice = factory.rng.random_range(0..3);
     if choice == 0 && count > 0 {
-        elements.remove(shop.rng.random_range(0..count));
+        elements.remove(factory.rng.random_range(0..count));
         return;
     }
     let others = elements.clone();
-    let built = built_before(shop, test, at, |shop, head| {
-        shop.element(head, element, &others, 1)
+    let built = built_before(factory, test, at, |factory, head| {
+        factory.element(head, element, &others, 1)
     });
     let Some((value, at)) = built else {
         return;
@@ -206,29 +208,31 @@ fn change_array(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
         return;
     };
     if choice == 1 && count > 0 {
-        elements[shop.rng.random_range(0..count)] = value;
+        elements[factory.rng.random_range(0..count)] = value;
     } else {
-        elements.insert(shop.rng.random_range(0..=count), value);
+        elements.insert(factory.rng.random_range(0..=count), value);
     }
 }
 
-fn change_stand_in(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
+fn change_test_double(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) {
     let Statement {
         ty,
-        kind: StatementKind::StandIn { answers },
+        kind: StatementKind::TestDouble { answers },
     } = &test.statements[at]
     else {
         return;
     };
     let ty = *ty;
-    if answers.is_empty() || shop.rng.random_bool(0.3) {
-        let shape = shop.cluster.shape(ty);
-        rebuild(shop, test, at, |shop, head| shop.fresh(head, ty, shape, 0));
+    if answers.is_empty() || factory.rng.random_bool(0.3) {
+        let shape = factory.cluster.shape(ty);
+        rebuild(factory, test, at, |factory, head| {
+            factory.fresh(head, ty, shape, 0)
+        });
         return;
     }
-    let slot = shop.rng.random_range(0..answers.len());
+    let slot = factory.rng.random_range(0..answers.len());
     let answer = &answers[slot];
-    let Some(returns) = shop.cluster.stand_in(ty).and_then(|stand_in| {
+    let Some(returns) = factory.cluster.test_double(ty).and_then(|stand_in| {
         let method = stand_in.methods.iter().find(|method| {
             method.name == answer.method && method.descriptor == answer.descriptor
         })?;
@@ -236,8 +240,8 @@ fn change_stand_in(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) {
     }) else {
         return;
     };
-    if let Some((value, at)) = value_before(shop, test, at, returns, Role::Argument)
-        && let StatementKind::StandIn { answers } = &mut test.statements[at].kind
+    if let Some((value, at)) = value_before(factory, test, at, returns, NeededRole::Argument)
+        && let StatementKind::TestDouble { answers } = &mut test.statements[at].kind
     {
         answers[slot].value = value;
     }

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use goalline_testcase::{CallableId, Shape, TestCase, TypeId, Var};
 use rand::{Rng, seq::IndexedRandom};
 
-use crate::operators::test_factory::{Role, Workshop};
+use crate::operators::test_factory::{NeededRole, TestFactory};
 
 /// Share of elements that are of another class than all others, where there are several classes.
 const UNLIKE: f64 = 0.3;
 
-impl Workshop<'_> {
+impl TestFactory<'_> {
     /// Another element besides those; may leave statements behind when it fails.
     pub(crate) fn element(
         &mut self,
@@ -25,12 +25,12 @@ impl Workshop<'_> {
         {
             return Some(var);
         }
-        self.value(test, ty, Role::Argument, depth)
+        self.value(test, ty, NeededRole::Argument, depth)
     }
 
     /// What makes an object of a class that none of the others has; each class is as likely.
     fn unlike(&mut self, test: &TestCase, ty: TypeId, others: &[Var]) -> Option<CallableId> {
-        if !matches!(self.cluster.shape(ty), Shape::Reference | Shape::StandIn) {
+        if !matches!(self.cluster.shape(ty), Shape::Reference | Shape::TestDouble) {
             return None;
         }
         let mut classes: BTreeMap<TypeId, Vec<CallableId>> = BTreeMap::new();
@@ -67,7 +67,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        Choice, ConstantPool, Parameters, goals::fitness::Fitness,
+        CallableChoice, ConstantPool, Parameters, goals::fitness::Fitness,
         operators::callable_choice::Focus,
     };
 
@@ -130,13 +130,13 @@ mod tests {
         let mut cluster = TestCluster::new(classes, &subject);
         let goals = GoalSet::of(flow.clone(), &[]);
         let fitness = Fitness::new(&goals);
-        let focus = Focus::new(&cluster, fitness.graph(), Choice::default());
+        let focus = Focus::new(&cluster, fitness.graph(), CallableChoice::default());
         let [colour, green] =
             ["shop.Colour", "shop.Green"].map(|it| cluster.intern(JavaType::class(it)));
         let red = cluster.under_test()[0];
         let parameters = Parameters::default();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut shop = Workshop {
+        let mut factory = TestFactory {
             cluster: &mut cluster,
             parameters: &parameters,
             pool: ConstantPool::default(),
@@ -147,10 +147,10 @@ mod tests {
         (0..200)
             .filter(|_| {
                 let mut test = TestCase::default();
-                let first = shop
+                let first = factory
                     .append_call(&mut test, red, 0)
                     .expect("it needs nothing");
-                let next = shop.element(&mut test, colour, &[first], 1);
+                let next = factory.element(&mut test, colour, &[first], 1);
                 let next = next.expect("colours can be made");
                 test.statements[usize::from(next.0)].ty == green
             })

@@ -9,24 +9,24 @@ use rand::{Rng, seq::IndexedRandom};
 use crate::operators::{
     literals::{Bounds, clamp},
     surgery,
-    test_factory::Workshop,
+    test_factory::TestFactory,
 };
 
 /// Recombines literals in place.
-pub(crate) fn cross_literals(shop: &mut Workshop<'_>, a: &mut TestCase, b: &mut TestCase) {
+pub(crate) fn cross_literals(factory: &mut TestFactory<'_>, a: &mut TestCase, b: &mut TestCase) {
     let (calls_a, calls_b) = (calls(a), calls(b));
     let mut pairs: Vec<(usize, usize)> = calls_a
         .iter()
         .filter_map(|(callable, in_a)| {
             let in_b = calls_b.get(callable)?;
-            Some((*in_a.choose(shop.rng)?, *in_b.choose(shop.rng)?))
+            Some((*in_a.choose(factory.rng)?, *in_b.choose(factory.rng)?))
         })
         .collect();
     pairs.sort_unstable();
     // Later calls of the first test first: copies of shared literals move only what stands behind them there.
     while let Some((at_a, at_b)) = pairs.pop() {
         let before = b.len();
-        cross_calls(shop, (a, at_a), (b, at_b));
+        cross_calls(factory, (a, at_a), (b, at_b));
         let copies = b.len() - before;
         for (_, at) in &mut pairs {
             *at += if *at > at_b { copies } else { 0 };
@@ -36,17 +36,17 @@ pub(crate) fn cross_literals(shop: &mut Workshop<'_>, a: &mut TestCase, b: &mut 
 
 /// Recombines the literals of one call of each test.
 fn cross_calls(
-    shop: &mut Workshop<'_>,
+    factory: &mut TestFactory<'_>,
     (a, mut at_a): (&mut TestCase, usize),
     (b, mut at_b): (&mut TestCase, usize),
 ) {
     let count = arguments(a, at_a).len().min(arguments(b, at_b).len());
     for slot in 0..count {
         if crosses(a, at_a, b, at_b, slot)
-            && unshare(shop, a, &mut at_a, slot)
-            && unshare(shop, b, &mut at_b, slot)
+            && unshare(factory, a, &mut at_a, slot)
+            && unshare(factory, b, &mut at_b, slot)
         {
-            cross_slot(shop, (a, at_a), (b, at_b), slot);
+            cross_slot(factory, (a, at_a), (b, at_b), slot);
         }
     }
 }
@@ -94,7 +94,7 @@ fn crosses(a: &TestCase, at_a: usize, b: &TestCase, at_b: usize, slot: usize) ->
 }
 
 /// Gives the call a literal of its own in this slot; false when there is no room.
-fn unshare(shop: &Workshop<'_>, test: &mut TestCase, at: &mut usize, slot: usize) -> bool {
+fn unshare(factory: &TestFactory<'_>, test: &mut TestCase, at: &mut usize, slot: usize) -> bool {
     let var = arguments(test, *at)[slot];
     let users: usize = test.statements[usize::from(var.0) + 1..]
         .iter()
@@ -109,7 +109,7 @@ fn unshare(shop: &Workshop<'_>, test: &mut TestCase, at: &mut usize, slot: usize
     if users <= 1 {
         return true;
     }
-    if test.len() >= shop.parameters.max_length {
+    if test.len() >= factory.parameters.max_length {
         return false;
     }
     let tail = surgery::split(test, *at);
@@ -125,7 +125,7 @@ fn unshare(shop: &Workshop<'_>, test: &mut TestCase, at: &mut usize, slot: usize
 }
 
 fn cross_slot(
-    shop: &mut Workshop<'_>,
+    factory: &mut TestFactory<'_>,
     (a, at_a): (&mut TestCase, usize),
     (b, at_b): (&mut TestCase, usize),
     slot: usize,
@@ -134,7 +134,7 @@ fn cross_slot(
     let (Some(x), Some(y)) = (literal(a, at_a, slot), literal(b, at_b, slot)) else {
         return;
     };
-    if let Some((x, y)) = recombined(x, y, shop.parameters.eta, shop.rng) {
+    if let Some((x, y)) = recombined(x, y, factory.parameters.eta, factory.rng) {
         a.statements[usize::from(in_a.0)].kind = StatementKind::Literal(x);
         b.statements[usize::from(in_b.0)].kind = StatementKind::Literal(y);
     }

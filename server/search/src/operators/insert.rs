@@ -3,48 +3,51 @@
 use goalline_testcase::{StatementKind, TestCase, Var};
 use rand::{Rng, seq::IndexedRandom};
 
-use crate::operators::{surgery, test_factory::Workshop};
+use crate::operators::{surgery, test_factory::TestFactory};
 
 /// Calls that are inserted at once, at most: where none fits, a probability of 1 would not end.
 const MOST: usize = 100;
 
 /// Inserts a call, and each time another one with the probability that is set.
-pub(super) fn insert(shop: &mut Workshop<'_>, test: &mut TestCase, end: usize) {
+pub(super) fn insert(factory: &mut TestFactory<'_>, test: &mut TestCase, end: usize) {
     let mut end = end.min(test.len());
     for _ in 0..MOST {
-        if test.len() >= shop.parameters.max_length {
+        if test.len() >= factory.parameters.max_length {
             return;
         }
-        let at = if shop.rng.random_bool(0.5) {
+        let at = if factory.rng.random_bool(0.5) {
             end
         } else {
-            shop.rng.random_range(0..=end)
+            factory.rng.random_range(0..=end)
         };
-        end += insert_at(shop, test, at);
-        if shop.rng.random_bool(1.0 - shop.parameters.insert_again) {
+        end += insert_at(factory, test, at);
+        if factory
+            .rng
+            .random_bool(1.0 - factory.parameters.insert_again)
+        {
             return;
         }
     }
 }
 
 /// Gives how many statements were inserted.
-fn insert_at(shop: &mut Workshop<'_>, test: &mut TestCase, at: usize) -> usize {
+fn insert_at(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) -> usize {
     let tail = surgery::split(test, at);
-    shop.room = shop.parameters.max_length - tail.len();
-    if test.is_empty() || shop.rng.random_bool(0.5) || !use_object(shop, test) {
-        call_under_test(shop, test);
+    factory.room = factory.parameters.max_length - tail.len();
+    if test.is_empty() || factory.rng.random_bool(0.5) || !use_object(factory, test) {
+        call_under_test(factory, test);
     }
     surgery::join(test, tail, at)
 }
 
-fn call_under_test(shop: &mut Workshop<'_>, test: &mut TestCase) {
-    if let Some(callable) = shop.focus.choose(shop.rng) {
-        shop.append_call(test, callable, 0);
+fn call_under_test(factory: &mut TestFactory<'_>, test: &mut TestCase) {
+    if let Some(callable) = factory.focus.choose(factory.rng) {
+        factory.append_call(test, callable, 0);
     }
 }
 
 /// Calls something on an object that is there; gives whether there was one.
-fn use_object(shop: &mut Workshop<'_>, test: &mut TestCase) -> bool {
+fn use_object(factory: &mut TestFactory<'_>, test: &mut TestCase) -> bool {
     let mut chosen = None;
     let mut seen = 0_u32;
     for at in 0..test.len() {
@@ -53,18 +56,19 @@ fn use_object(shop: &mut Workshop<'_>, test: &mut TestCase) -> bool {
             statement.kind,
             StatementKind::Null | StatementKind::Literal(_)
         );
-        if is_object && !shop.cluster.uses(statement.ty).is_empty() {
+        if is_object && !factory.cluster.uses(statement.ty).is_empty() {
             seen += 1;
-            if shop.rng.random_range(0..seen) == 0 {
+            if factory.rng.random_range(0..seen) == 0 {
                 chosen = Some(at);
             }
         }
     }
     let Some(at) = chosen else { return false };
     let ty = test.statements[at].ty;
-    let Some(callable) = shop.cluster.uses(ty).choose(shop.rng).copied() else {
+    let Some(callable) = factory.cluster.uses(ty).choose(factory.rng).copied() else {
         return false;
     };
-    shop.append_call_on(test, callable, Var(at as u16))
+    factory
+        .append_call_on(test, callable, Var(at as u16))
         .is_some()
 }

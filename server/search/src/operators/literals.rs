@@ -66,7 +66,7 @@ const FLOATINGS: [f64; 14] = [
 const PUNCTUATION: &[u8] = b" -+.,:;/\\()[]{}<>'\"_#%&*!?=@$|^~\t\n\r";
 
 /// Draws literals.
-pub(crate) struct Literals<'a, R> {
+pub(crate) struct LiteralSource<'a, R> {
     /// Values worth trying.
     pub pool: &'a ConstantPool,
     /// How often to take one of them for a new literal.
@@ -75,7 +75,7 @@ pub(crate) struct Literals<'a, R> {
     pub rng: &'a mut R,
 }
 
-impl<R: Rng> Literals<'_, R> {
+impl<R: Rng> LiteralSource<'_, R> {
     /// A new literal of this primitive kind; `void` gives none.
     pub(crate) fn primitive(&mut self, primitive: Primitive) -> Option<Literal> {
         Some(match primitive {

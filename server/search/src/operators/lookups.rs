@@ -6,12 +6,12 @@ use goalline_testcase::{
 };
 use rand::{Rng, seq::IndexedRandom};
 
-use crate::operators::test_factory::Workshop;
+use crate::operators::test_factory::TestFactory;
 
 /// How often a text is one that the callee understands, where such are known.
 const UNDERSTOOD: f64 = 0.8;
 
-impl Workshop<'_> {
+impl TestFactory<'_> {
     /// A call that finds a member of a class, where the callable looks for one; may leave statements behind when it
     /// fails.
     pub(crate) fn looked_up(&mut self, test: &mut TestCase, callable: CallableId) -> Option<Var> {

@@ -4,22 +4,26 @@
 use goalline_testcase::{Statement, TestCase, Var};
 use rand::Rng;
 
-use crate::operators::test_factory::{Role, Workshop};
+use crate::operators::test_factory::{NeededRole, TestFactory};
 
 /// The two children; one that would grow too long is its parent again.
-pub(super) fn cross(shop: &mut Workshop<'_>, a: &TestCase, b: &TestCase) -> (TestCase, TestCase) {
-    let in_a = shop.rng.random_range(0..=a.len());
+pub(super) fn cross(
+    factory: &mut TestFactory<'_>,
+    a: &TestCase,
+    b: &TestCase,
+) -> (TestCase, TestCase) {
+    let in_a = factory.rng.random_range(0..=a.len());
     let in_b = (in_a * b.len() + a.len() / 2)
         .checked_div(a.len())
         .unwrap_or(0);
-    let first = graft(shop, &a.statements[..in_a], b, in_b).unwrap_or_else(|| a.clone());
-    let second = graft(shop, &b.statements[..in_b], a, in_a).unwrap_or_else(|| b.clone());
+    let first = graft(factory, &a.statements[..in_a], b, in_b).unwrap_or_else(|| a.clone());
+    let second = graft(factory, &b.statements[..in_b], a, in_a).unwrap_or_else(|| b.clone());
     (first, second)
 }
 
 /// The head, followed by the statements of `other` from `from` on.
 fn graft(
-    shop: &mut Workshop<'_>,
+    factory: &mut TestFactory<'_>,
     head: &[Statement],
     other: &TestCase,
     from: usize,
@@ -29,8 +33,8 @@ fn graft(
     };
     let mut moved = vec![None; other.len()];
     for at in from..other.len() {
-        bring(shop, &mut test, other, Var(at as u16), &mut moved);
-        if test.len() > shop.parameters.max_length {
+        bring(factory, &mut test, other, Var(at as u16), &mut moved);
+        if test.len() > factory.parameters.max_length {
             return None;
         }
     }
@@ -40,7 +44,7 @@ fn graft(
 
 /// Copies a statement of `other` with what it uses: what is there already and fits takes the place of half of it.
 fn bring(
-    shop: &mut Workshop<'_>,
+    factory: &mut TestFactory<'_>,
     test: &mut TestCase,
     other: &TestCase,
     var: Var,
@@ -53,11 +57,11 @@ fn bring(
     let mut statement = other.statements[at].clone();
     statement.kind.visit_uses_mut(|used| {
         let old = usize::from(used.0);
-        if moved[old].is_none() && shop.rng.random_bool(0.5) {
+        if moved[old].is_none() && factory.rng.random_bool(0.5) {
             let ty = other.statements[old].ty;
-            moved[old] = shop.existing(&test.statements, ty, Role::Receiver);
+            moved[old] = factory.existing(&test.statements, ty, NeededRole::Receiver);
         }
-        *used = bring(shop, test, other, *used, moved);
+        *used = bring(factory, test, other, *used, moved);
     });
     test.statements.push(statement);
     let new = Var((test.len() - 1) as u16);

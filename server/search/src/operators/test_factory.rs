@@ -14,7 +14,7 @@ use crate::{
     ConstantPool, Parameters,
     operators::{
         callable_choice::Focus,
-        literals::{Literals, peers},
+        literals::{LiteralSource, peers},
     },
 };
 
@@ -29,7 +29,7 @@ const TRIES: usize = 3;
 
 /// What a value is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
+pub(crate) enum NeededRole {
     /// Something is called on it, or it is passed where its declaration forbids `null`: never `null`.
     Receiver,
     /// It is passed, stored or returned.
@@ -37,7 +37,7 @@ pub(crate) enum Role {
 }
 
 /// Everything that making and changing tests needs.
-pub(crate) struct Workshop<'a> {
+pub(crate) struct TestFactory<'a> {
     /// What tests are built from.
     pub cluster: &'a mut TestCluster,
     /// Settings.
@@ -52,7 +52,7 @@ pub(crate) struct Workshop<'a> {
     pub room: usize,
 }
 
-impl Workshop<'_> {
+impl TestFactory<'_> {
     /// A new test: a few values and a call of this callable under test.
     pub(crate) fn random_test(&mut self, callable: CallableId) -> TestCase {
         let mut test = TestCase::default();
@@ -114,7 +114,7 @@ impl Workshop<'_> {
         let (returns, receiver_type) = (called.returns, called.receiver);
         let count = called.parameters.len();
         let receiver = match (receiver, receiver_type) {
-            (None, Some(ty)) => Some(self.value(test, ty, Role::Receiver, depth + 1)?),
+            (None, Some(ty)) => Some(self.value(test, ty, NeededRole::Receiver, depth + 1)?),
             (given, Some(_)) => given,
             (_, None) => None,
         };
@@ -130,9 +130,9 @@ impl Workshop<'_> {
                 continue;
             }
             let role = if self.cluster.forbids_null(callable, at) {
-                Role::Receiver
+                NeededRole::Receiver
             } else {
-                Role::Argument
+                NeededRole::Argument
             };
             arguments.push(self.value(test, ty, role, depth + 1)?);
         }
@@ -166,16 +166,16 @@ impl Workshop<'_> {
         &mut self,
         test: &mut TestCase,
         ty: TypeId,
-        role: Role,
+        role: NeededRole,
         depth: usize,
     ) -> Option<Var> {
         let shape = self.cluster.shape(ty);
         let is_simple = matches!(shape, Shape::Primitive(_) | Shape::Boxed(_) | Shape::Text);
-        let may_be_null = role == Role::Argument && !matches!(shape, Shape::Primitive(_));
+        let may_be_null = role == NeededRole::Argument && !matches!(shape, Shape::Primitive(_));
         let reuse = match role {
             _ if is_simple => self.parameters.reuse_literal,
-            Role::Receiver => self.parameters.reuse_object,
-            Role::Argument => self.parameters.reuse_argument,
+            NeededRole::Receiver => self.parameters.reuse_object,
+            NeededRole::Argument => self.parameters.reuse_argument,
         };
         if self.rng.random_bool(reuse)
             && let Some(var) = self.existing(&test.statements, ty, role)
@@ -205,13 +205,14 @@ impl Workshop<'_> {
         &mut self,
         statements: &[Statement],
         ty: TypeId,
-        role: Role,
+        role: NeededRole,
     ) -> Option<Var> {
         let mut chosen = None;
         let mut seen = 0_u32;
         for (at, statement) in statements.iter().enumerate() {
             let is_null = matches!(statement.kind, StatementKind::Null);
-            if (role == Role::Receiver && is_null) || !self.cluster.is_assignable(statement.ty, ty)
+            if (role == NeededRole::Receiver && is_null)
+                || !self.cluster.is_assignable(statement.ty, ty)
             {
                 continue;
             }
@@ -253,7 +254,7 @@ impl Workshop<'_> {
             }
             Shape::Array(element) => self.array(test, ty, element, depth),
             Shape::Enum => self.generated(test, ty, depth),
-            Shape::StandIn => self.implemented(test, ty, depth),
+            Shape::TestDouble => self.implemented(test, ty, depth),
             Shape::Reference => self.object(test, ty, depth),
         };
         if built.is_none() {
@@ -263,8 +264,8 @@ impl Workshop<'_> {
     }
 
     /// A source of literals over this workshop's pool.
-    pub(crate) fn literals(&mut self) -> Literals<'_, ChaCha8Rng> {
-        Literals {
+    pub(crate) fn literals(&mut self) -> LiteralSource<'_, ChaCha8Rng> {
+        LiteralSource {
             pool: &self.pool,
             from_pool: self.parameters.from_pool,
             rng: self.rng,
@@ -294,7 +295,7 @@ impl Workshop<'_> {
     }
 
     fn implemented(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
-        let stand_in = self.cluster.stand_in(ty);
+        let stand_in = self.cluster.test_double(ty);
         // Nobody who reads tests wants the dozen methods of a `java.util.Collection` implemented in one.
         let name = self.cluster.ty(ty).class_name();
         let is_of_jdk = name.is_some_and(|name| name.starts_with("java."));
@@ -309,16 +310,16 @@ impl Workshop<'_> {
             Some(_) => 0.1,
         };
         if self.rng.random_bool(likely)
-            && let Some(var) = self.stand_in(test, ty, depth)
+            && let Some(var) = self.test_double(test, ty, depth)
         {
             return Some(var);
         }
         self.object(test, ty, depth)
-            .or_else(|| self.stand_in(test, ty, depth))
+            .or_else(|| self.test_double(test, ty, depth))
     }
 
-    fn stand_in(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
-        let stand_in = self.cluster.stand_in(ty)?;
+    fn test_double(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
+        let stand_in = self.cluster.test_double(ty)?;
         let mut answers = Vec::new();
         for method in &stand_in.methods {
             if test.len() >= self.room {
@@ -330,7 +331,7 @@ impl Workshop<'_> {
                 continue;
             }
             let mark = test.len();
-            match self.value(test, method.returns, Role::Argument, depth + 1) {
+            match self.value(test, method.returns, NeededRole::Argument, depth + 1) {
                 Some(value) => answers.push(Answer {
                     method: method.name.clone(),
                     descriptor: method.descriptor.clone(),
@@ -339,7 +340,7 @@ impl Workshop<'_> {
                 None => test.statements.truncate(mark),
             }
         }
-        self.push(test, ty, StatementKind::StandIn { answers })
+        self.push(test, ty, StatementKind::TestDouble { answers })
     }
 
     fn object(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {

@@ -1,7 +1,7 @@
 //! The one table of settings by name: takes and gives them as text, for command lines and reports.
 
 use super::{Algorithm, Crossover, Parameters};
-use crate::Choice;
+use crate::CallableChoice;
 
 /// A setting of the search as text.
 pub struct Setting {
@@ -9,11 +9,11 @@ pub struct Setting {
     pub name: &'static str,
     /// What it means, in a few words.
     pub meaning: &'static str,
-    value: Value,
+    value: SettingKind,
 }
 
 /// Where a setting lies, and what it may be.
-enum Value {
+enum SettingKind {
     Algorithm,
     Crossover,
     Choice,
@@ -24,17 +24,21 @@ enum Value {
     Generations(fn(&mut Parameters) -> &mut u32),
 }
 
-use Value::{Count, Generations, Number, Share, Switch};
+use SettingKind::{Count, Generations, Number, Share, Switch};
 
 /// All settings, those of FITNESS.md first.
 pub const SETTINGS: [Setting; 33] = [
-    of("algorithm", "what searches", Value::Algorithm),
+    of("algorithm", "what searches", SettingKind::Algorithm),
     of(
         "population",
         "individuals, and offspring per generation",
         Count(|it| &mut it.population),
     ),
-    of("crossover", "how parents are recombined", Value::Crossover),
+    of(
+        "crossover",
+        "how parents are recombined",
+        SettingKind::Crossover,
+    ),
     of(
         "crossover-rate",
         "probability that parents are recombined",
@@ -98,7 +102,7 @@ pub const SETTINGS: [Setting; 33] = [
     of(
         "choice",
         "how a callable under test is chosen",
-        Value::Choice,
+        SettingKind::Choice,
     ),
     of(
         "suite",
@@ -187,7 +191,7 @@ pub const SETTINGS: [Setting; 33] = [
     ),
 ];
 
-const fn of(name: &'static str, meaning: &'static str, value: Value) -> Setting {
+const fn of(name: &'static str, meaning: &'static str, value: SettingKind) -> Setting {
     Setting {
         name,
         meaning,
@@ -200,10 +204,10 @@ const CROSSOVERS: [(&str, Crossover); 2] = [
     ("single-point", Crossover::SinglePoint),
 ];
 
-const CHOICES: [(&str, Choice); 3] = [
-    ("weighted", Choice::Weighted),
-    ("uniform", Choice::Uniform),
-    ("open", Choice::Open),
+const CHOICES: [(&str, CallableChoice); 3] = [
+    ("weighted", CallableChoice::Weighted),
+    ("uniform", CallableChoice::Uniform),
+    ("open", CallableChoice::Open),
 ];
 
 const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
@@ -221,9 +225,9 @@ impl Setting {
     pub fn get(&self, parameters: &Parameters) -> String {
         let mut parameters = parameters.clone();
         match self.value {
-            Value::Algorithm => parameters.algorithm.name().to_owned(),
-            Value::Crossover => name_of(&CROSSOVERS, &parameters.crossover),
-            Value::Choice => name_of(&CHOICES, &parameters.choice),
+            SettingKind::Algorithm => parameters.algorithm.name().to_owned(),
+            SettingKind::Crossover => name_of(&CROSSOVERS, &parameters.crossover),
+            SettingKind::Choice => name_of(&CHOICES, &parameters.choice),
             Share(field) | Number(field) => field(&mut parameters).to_string(),
             Count(field) => match *field(&mut parameters) {
                 usize::MAX => UNLIMITED.to_owned(),
@@ -240,9 +244,13 @@ impl Setting {
     /// Sets it from text; gives what it takes when the text is no value of it.
     pub fn set(&self, parameters: &mut Parameters, text: &str) -> Result<(), String> {
         let done = match self.value {
-            Value::Algorithm => Algorithm::named(text).map(|value| parameters.algorithm = value),
-            Value::Crossover => named(&CROSSOVERS, text).map(|value| parameters.crossover = value),
-            Value::Choice => named(&CHOICES, text).map(|value| parameters.choice = value),
+            SettingKind::Algorithm => {
+                Algorithm::named(text).map(|value| parameters.algorithm = value)
+            }
+            SettingKind::Crossover => {
+                named(&CROSSOVERS, text).map(|value| parameters.crossover = value)
+            }
+            SettingKind::Choice => named(&CHOICES, text).map(|value| parameters.choice = value),
             Share(field) => share(text).map(|value| *field(parameters) = value),
             Number(field) => number(text).map(|value| *field(parameters) = value),
             Count(field) => count(text).map(|value| *field(parameters) = value),
@@ -255,13 +263,13 @@ impl Setting {
     /// What it may be, for people.
     pub fn takes(&self) -> String {
         match self.value {
-            Value::Algorithm => Algorithm::all()
+            SettingKind::Algorithm => Algorithm::all()
                 .map(Algorithm::name)
                 .collect::<Vec<_>>()
                 .join(", "),
-            Value::Crossover => CROSSOVERS.map(|(name, _)| name).join(", "),
+            SettingKind::Crossover => CROSSOVERS.map(|(name, _)| name).join(", "),
             Switch(_) => SWITCH.map(|(name, _)| name).join(", "),
-            Value::Choice => CHOICES.map(|(name, _)| name).join(", "),
+            SettingKind::Choice => CHOICES.map(|(name, _)| name).join(", "),
             Share(_) => "a number from 0 to 1".to_owned(),
             Number(_) => "a number from 0".to_owned(),
             Count(_) | Generations(_) => format!("a number from 1, or {UNLIMITED}"),

@@ -89,7 +89,7 @@ struct Slot {
 }
 
 impl Slot {
-    fn is_doubtful(&self) -> bool {
+    fn is_unconfirmed(&self) -> bool {
         self.refuted && self.confirmed.is_none()
     }
 }
@@ -168,13 +168,13 @@ impl Archive {
     pub(crate) fn would_take(&self, goal: GoalId, grade: Grade) -> bool {
         self.slot(goal).is_some_and(|slot| match &slot.best {
             Some(best) => grade < self.grade_of(best),
-            None => !slot.is_doubtful(),
+            None => !slot.is_unconfirmed(),
         })
     }
 
     /// Whether tests seemed to cover the goal that did not do so in a fresh class loader: only what ran in one counts.
-    pub(crate) fn is_doubtful(&self, goal: GoalId) -> bool {
-        self.slot(goal).is_some_and(Slot::is_doubtful)
+    pub(crate) fn is_unconfirmed(&self, goal: GoalId) -> bool {
+        self.slot(goal).is_some_and(Slot::is_unconfirmed)
     }
 
     /// Offers a run; gives the goals that had no test before.

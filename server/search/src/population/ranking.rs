@@ -43,7 +43,7 @@ pub(crate) struct Column {
 
 /// One survivor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct RankedRow {
     /// Index of its row.
     pub index: usize,
     /// Its front, from 0.
@@ -71,7 +71,7 @@ pub(crate) fn survivors(
         neighbours,
     }: Survival,
     rng: &mut impl Rng,
-) -> Vec<Place> {
+) -> Vec<RankedRow> {
     let preferred = match sorting {
         Sorting::RankingOnly => Vec::new(),
         Sorting::Preference | Sorting::PreferenceOnly => preferred(population, columns, rng),
@@ -210,7 +210,7 @@ fn fronts(mut left: Vec<usize>, packed: &Packed, lengths: &[usize]) -> Vec<Vec<u
 
 /// A front with its crowding, the most different individuals first: sub-vector dominance after Köppen and Yoshida
 /// (2007).
-fn crowded(front: &[usize], rank: u32, packed: &Packed, neighbours: usize) -> Vec<Place> {
+fn crowded(front: &[usize], rank: u32, packed: &Packed, neighbours: usize) -> Vec<RankedRow> {
     let mut crowding = vec![u32::MAX; front.len()];
     // In a large front each is compared with some others only: what is left of the order is good enough to choose by.
     let reach = if front.len() > LARGE_FRONT {
@@ -229,10 +229,10 @@ fn crowded(front: &[usize], rank: u32, packed: &Packed, neighbours: usize) -> Ve
             crowding[b] = crowding[b].min(b_better);
         }
     }
-    let mut places: Vec<Place> = front
+    let mut places: Vec<RankedRow> = front
         .iter()
         .zip(crowding)
-        .map(|(index, crowding)| Place {
+        .map(|(index, crowding)| RankedRow {
             index: *index,
             rank,
             crowding,

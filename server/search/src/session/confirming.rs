@@ -6,9 +6,9 @@ use std::sync::Arc;
 use goalline_goals::GoalId;
 use goalline_testcase::{Execution, Outcome, RunOptions, TestCase};
 
-use super::Session;
+use super::SearchSession;
 use crate::{
-    ArchivedTest, Ending, Progress,
+    ArchivedTest, Ending, SearchProgress,
     population::{archive::executed_length, reduce::reduce_tests},
 };
 
@@ -25,7 +25,7 @@ const MOST_FRESH: usize = 16;
 /// Generations after which other goals have their turn at the latest, where there are more than can be sought at once.
 const TURN: u32 = 25;
 
-impl Session<'_> {
+impl SearchSession<'_> {
     /// Ends a generation: weighs the callables anew, confirms new tests now and then, tells of the progress.
     pub(crate) fn end_generation(&mut self) {
         self.count_generation();
@@ -49,7 +49,7 @@ impl Session<'_> {
     pub(crate) fn has_to_confirm(&self) -> bool {
         let is_found = |goal: &GoalId| self.archive.best(*goal).is_some();
         self.is_time_to_confirm()
-            && (!self.doubtful.is_empty() || self.archive.unconfirmed().iter().any(is_found))
+            && (!self.unconfirmed.is_empty() || self.archive.unconfirmed().iter().any(is_found))
     }
 
     fn count_generation(&mut self) {
@@ -65,17 +65,17 @@ impl Session<'_> {
 
     /// Weighs the callables anew and tells how far the search is.
     pub(crate) fn tell_progress(&mut self) {
-        self.shop
+        self.factory
             .focus
             .update(self.goals, self.targets.open_goals());
         let wanted = self.wanted.len() + self.discovered;
-        let progress = Progress {
+        let progress = SearchProgress {
             generation: self.generation,
             executions: self.executions - self.under_way,
             covered: self.covered_so_far.unwrap_or(wanted - self.targets.open()),
             wanted,
         };
-        self.events.progress(progress, self.shop.cluster);
+        self.events.progress(progress, self.factory.cluster);
     }
 
     /// Tells what the result covers after so many tests, before its generation ends.
@@ -103,7 +103,7 @@ impl Session<'_> {
         let mut chosen = reduce_tests(candidates);
         chosen.truncate(most);
         let mut tests: Vec<TestCase> = chosen.iter().map(|(entry, _)| entry.test.clone()).collect();
-        tests.append(&mut self.doubtful);
+        tests.append(&mut self.unconfirmed);
         if tests.is_empty() {
             return;
         }
@@ -130,7 +130,7 @@ impl Session<'_> {
             if self.archive.confirmed(goal).is_none() && self.archive.refute(goal) {
                 self.targets.reopen(goal);
                 self.events.reached(goal, false, self.recorded);
-                self.has_doubts = true;
+                self.has_unconfirmed = true;
             }
         }
     }

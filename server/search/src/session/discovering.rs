@@ -4,12 +4,12 @@
 use goalline_flow::MethodId;
 use goalline_testcase::Trace;
 
-use super::Session;
+use super::SearchSession;
 
 /// Generations without a new exception after which a search is done that has covered everything else.
 const QUIET: u32 = 50;
 
-impl Session<'_> {
+impl SearchSession<'_> {
     /// Makes the exception that left a direct call a goal, where exceptions are asked for and it is new.
     pub(super) fn discover(&mut self, trace: &Trace) {
         if !self.goals.discovers {

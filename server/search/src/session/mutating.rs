@@ -6,10 +6,10 @@ use std::{collections::BTreeMap, sync::Arc};
 use goalline_goals::{GoalId, GoalSet, MutantId, SLOTS};
 use goalline_testcase::{Execution, RunOptions, TestCase};
 
-use super::{Credit, Session};
+use super::{Credit, SearchSession};
 use crate::{
     ArchivedTest, Ending,
-    mutation::propagation::{Apart, is_infected, run_apart, strong_mutants},
+    mutation::propagation::{IsolatedRun, is_infected, run_isolated, strong_mutants},
 };
 
 /// Runs with a mutant per test of a batch, at most: the search must not drown in mutants that are equal to the program.
@@ -19,7 +19,7 @@ const RUNS_PER_TEST: usize = 1;
 const TESTS_PER_MUTANT: usize = 2;
 
 /// Mutants that are run for a test which may really cover goals that only looked covered.
-const MOST_DOUBTFUL: usize = 8;
+const MOST_UNCONFIRMED: usize = 8;
 
 /// What is known of the mutants that are sought.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Mutating {
     }
 
     /// Per open mutant the tests that infect it, those run least first.
-    fn infected(&self, runs: &[Execution], is_open: impl Fn(GoalId) -> bool) -> Vec<Apart> {
+    fn infected(&self, runs: &[Execution], is_open: impl Fn(GoalId) -> bool) -> Vec<IsolatedRun> {
         let mut infected: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
         for (at, run) in runs.iter().enumerate() {
             if Ending::of(&run.outcome).is_none() {
@@ -58,7 +58,7 @@ impl Mutating {
                 }
             }
         }
-        let mut infected: Vec<Apart> = infected.into_iter().collect();
+        let mut infected: Vec<IsolatedRun> = infected.into_iter().collect();
         infected.sort_by_key(|(mutant, _)| (self.tries(*mutant), *mutant));
         infected
     }
@@ -68,7 +68,7 @@ impl Mutating {
     }
 
     /// As many as a batch may run, each with other tests than the last time.
-    fn choose(&self, infected: Vec<Apart>, most: usize) -> Vec<Apart> {
+    fn choose(&self, infected: Vec<IsolatedRun>, most: usize) -> Vec<IsolatedRun> {
         let mut left = most;
         let mut chosen = Vec::new();
         for (mutant, tests) in infected {
@@ -85,7 +85,7 @@ impl Mutating {
     }
 }
 
-impl Session<'_> {
+impl SearchSession<'_> {
     /// Whether tests run with mutants, too: then no batch can be under way while another is recorded.
     pub(crate) fn runs_mutants(&self) -> bool {
         self.mutating.is_some()
@@ -101,9 +101,9 @@ impl Session<'_> {
             self.parameters.algorithm.credit() == Credit::ChosenRuns || self.targets.is_open(goal)
         };
         let infected = mutating.infected(runs, is_open);
-        let apart = mutating.choose(infected, tests.len() * RUNS_PER_TEST);
-        self.apart(tests, runs, &apart, false);
-        for (mutant, of) in &apart {
+        let isolated = mutating.choose(infected, tests.len() * RUNS_PER_TEST);
+        self.isolated(tests, runs, &isolated, false);
+        for (mutant, of) in &isolated {
             let known = |at: &&usize| {
                 let mutants = &runs[**at].trace.mutants;
                 mutants.iter().any(|it| it.mutant == mutant.0)
@@ -125,7 +125,7 @@ impl Session<'_> {
         let Some(mutating) = self.mutating.take() else {
             return;
         };
-        let mut apart: Vec<Apart> = Vec::new();
+        let mut isolated: Vec<IsolatedRun> = Vec::new();
         for (at, run) in runs.iter().enumerate() {
             let infects = |mutant: &MutantId| is_infected(&run.trace, *mutant);
             let mutants: Vec<MutantId> = if let Some((_, goals)) = chosen.get(at) {
@@ -133,34 +133,34 @@ impl Session<'_> {
                 strong.map(|(mutant, _)| mutant).filter(infects).collect()
             } else {
                 let all = mutating.goals.iter();
-                let doubtful = all.filter(|(_, goal)| self.archive.is_doubtful(**goal));
-                let doubtful = doubtful.map(|(mutant, _)| *mutant).filter(infects);
-                doubtful.take(MOST_DOUBTFUL).collect()
+                let unconfirmed = all.filter(|(_, goal)| self.archive.is_unconfirmed(**goal));
+                let unconfirmed = unconfirmed.map(|(mutant, _)| *mutant).filter(infects);
+                unconfirmed.take(MOST_UNCONFIRMED).collect()
             };
             for mutant in mutants {
-                match apart.iter_mut().find(|(known, _)| *known == mutant) {
+                match isolated.iter_mut().find(|(known, _)| *known == mutant) {
                     Some((_, of)) => of.push(at),
-                    None => apart.push((mutant, vec![at])),
+                    None => isolated.push((mutant, vec![at])),
                 }
             }
         }
-        self.apart(tests, runs, &apart, true);
+        self.isolated(tests, runs, &isolated, true);
         self.mutating = Some(mutating);
     }
 
-    fn apart(
+    fn isolated(
         &mut self,
         tests: &[TestCase],
         runs: &mut [Execution],
-        apart: &[Apart],
+        isolated: &[IsolatedRun],
         fresh_loader: bool,
     ) {
         let options = RunOptions {
             fresh_loader,
             ..self.parameters.options
         };
-        let world = (&mut *self.executor, &*self.shop.cluster);
-        let count = run_apart(world, tests, runs, apart, options);
+        let world = (&mut *self.executor, &*self.factory.cluster);
+        let count = run_isolated(world, tests, runs, isolated, options);
         self.executions += self.or_failed(count).unwrap_or_default();
     }
 }

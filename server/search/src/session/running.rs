@@ -3,7 +3,7 @@
 
 use goalline_testcase::{Execution, Started, TestCase};
 
-use super::{Ended, Individual, Session};
+use super::{Individual, SearchEnded, SearchSession};
 
 /// Tests that are being run.
 pub(crate) struct Running {
@@ -12,26 +12,26 @@ pub(crate) struct Running {
 }
 
 /// Tests that were run, of which nothing is recorded yet.
-pub(crate) struct Ran {
+pub(crate) struct RanTests {
     tests: Vec<TestCase>,
     executions: Vec<Execution>,
 }
 
-impl Session<'_> {
+impl SearchSession<'_> {
     /// Runs tests and records what they did.
-    pub(crate) fn run(&mut self, tests: Vec<TestCase>) -> Result<Vec<Individual>, Ended> {
+    pub(crate) fn run(&mut self, tests: Vec<TestCase>) -> Result<Vec<Individual>, SearchEnded> {
         let running = self.start(tests)?;
         let ran = self.fetch(running)?;
         Ok(self.record_all(ran))
     }
 
     /// Starts to run tests. Further ones may be started before they are fetched; nothing else may be run.
-    pub(crate) fn start(&mut self, tests: Vec<TestCase>) -> Result<Running, Ended> {
+    pub(crate) fn start(&mut self, tests: Vec<TestCase>) -> Result<Running, SearchEnded> {
         if self.is_done() || self.stop.should_stop(self.executions) {
-            return Err(Ended);
+            return Err(SearchEnded);
         }
         let options = self.parameters.options;
-        let started = self.executor.start(self.shop.cluster, &tests, options);
+        let started = self.executor.start(self.factory.cluster, &tests, options);
         let started = self.or_failed(started)?;
         self.executions += tests.len() as u64;
         self.under_way += tests.len() as u64;
@@ -39,21 +39,21 @@ impl Session<'_> {
     }
 
     /// Waits for tests that were started; learns nothing from them yet.
-    pub(crate) fn fetch(&mut self, running: Running) -> Result<Ran, Ended> {
+    pub(crate) fn fetch(&mut self, running: Running) -> Result<RanTests, SearchEnded> {
         let Running { tests, started } = running;
         self.under_way -= tests.len() as u64;
         let executions = self.executor.finish(&tests, started);
         let executions = self.or_failed(executions)?;
-        self.dangers.start_batch();
+        self.hazards.start_batch();
         let seen = self.executor.take_seen();
         if self.learns_constants {
-            self.shop.pool.see(seen, &tests);
+            self.factory.pool.see(seen, &tests);
         }
-        Ok(Ran { tests, executions })
+        Ok(RanTests { tests, executions })
     }
 
     /// Records what tests did.
-    pub(crate) fn record_all(&mut self, mut ran: Ran) -> Vec<Individual> {
+    pub(crate) fn record_all(&mut self, mut ran: RanTests) -> Vec<Individual> {
         let before = self.executions;
         self.run_mutants(&ran.tests, &mut ran.executions);
         let with_mutants = self.executions - before;

@@ -8,14 +8,14 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     searching::{COUNTING, Heard, NESTED, search_on, search_subject, uncovered},
-    subject::Subject,
+    subject::MiniSubject,
 };
 use crate::{
-    Algorithm, Archive, ConstantPool, Parameters, Setting, Stop, Task, World,
+    Algorithm, Archive, ConstantPool, Parameters, SearchTask, Setting, Stop, World,
     algorithms::search,
     goals::{
         fitness::Fitness,
-        targets::{Plan, Sought, Steps, Targets},
+        targets::{IntermediateSteps, TargetPlan, TargetPolicy, Targets},
     },
     scripted::ScriptedExecutor,
 };
@@ -120,13 +120,13 @@ impl Stop for Most {
 #[test]
 fn one_goal_at_a_time_gives_no_goal_more_than_its_share() {
     let goals = NESTED.goals();
-    let wanted = Subject::wanted(&goals);
+    let wanted = MiniSubject::wanted(&goals);
     let parameters = Parameters::of_papers(Algorithm::OneGoal);
     let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
         NESTED.run(cluster, test, options, recorder)
     });
     let mut heard = Heard::default();
-    let task = Task {
+    let task = SearchTask {
         goals: &goals,
         wanted: &wanted,
         pool: ConstantPool::default(),
@@ -168,15 +168,15 @@ fn states(targets: &Targets, count: u32) -> String {
 }
 
 /// All goals of three nested conditions as targets, none of them covered.
-fn nested_targets(sought: Sought) -> (Fitness, Targets) {
+fn nested_targets(sought: TargetPolicy) -> (Fitness, Targets) {
     let goals = NESTED.goals();
     let fitness = Fitness::new(&goals);
-    let plan = Plan {
+    let plan = TargetPlan {
         sought,
         most_columns: usize::MAX,
-        steps: Steps::NONE,
+        steps: IntermediateSteps::NONE,
     };
-    let targets = Targets::new(&goals, fitness.graph(), &Subject::wanted(&goals), plan);
+    let targets = Targets::new(&goals, fitness.graph(), &MiniSubject::wanted(&goals), plan);
     (fitness, targets)
 }
 
@@ -184,7 +184,7 @@ fn nested_targets(sought: Sought) -> (Fitness, Targets) {
 fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
     // Panichella, Kifetew, Tonella 2018, Algorithm 2 (updateTargets), on three nested conditions: goals 0 to 5 are
     // the true and false branches of a == 4242, b < -100000 and s.equals(…), outermost first.
-    let (fitness, mut targets) = nested_targets(Sought::Dynamic);
+    let (fitness, mut targets) = nested_targets(TargetPolicy::Dynamic);
     let graph = fitness.graph();
     assert_eq!(states(&targets, 6), "aa....");
     targets.cover(graph, GoalId(1));
@@ -194,7 +194,7 @@ fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
     targets.cover(graph, GoalId(2));
     assert_eq!(states(&targets, 6), "cccaaa");
     // By chance, before what leads to it: what depends on it is sought all the same.
-    let (fitness, mut targets) = nested_targets(Sought::Dynamic);
+    let (fitness, mut targets) = nested_targets(TargetPolicy::Dynamic);
     targets.cover(fitness.graph(), GoalId(2));
     assert_eq!(states(&targets, 6), "aac.aa");
 }
@@ -202,7 +202,7 @@ fn dynamosa_seeks_a_branch_once_any_branch_it_depends_on_is_covered() {
 #[test]
 fn rows_are_made_anew_when_a_goal_that_looked_covered_is_sought_again() {
     // While it looks covered a row has 0 for it, whatever the test did.
-    let (fitness, mut targets) = nested_targets(Sought::All);
+    let (fitness, mut targets) = nested_targets(TargetPolicy::All);
     targets.cover(fitness.graph(), GoalId(2));
     let made = targets.version();
     targets.reopen(GoalId(2));
@@ -212,7 +212,7 @@ fn rows_are_made_anew_when_a_goal_that_looked_covered_is_sought_again() {
 
 #[test]
 fn mosa_seeks_all_goals_from_the_start() {
-    let (_, targets) = nested_targets(Sought::All);
+    let (_, targets) = nested_targets(TargetPolicy::All);
     assert_eq!(states(&targets, 6), "aaaaaa");
     assert_eq!(targets.columns().len(), 6);
 }

@@ -6,13 +6,13 @@ use goalline_testcase::{
     RunOptions, SeenConstant, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
-use super::subject::{Subject, Value};
+use super::subject::{MiniSubject, MiniValue};
 use crate::{
-    Behaviour, Bench, Parameters, minimise, minimise::behaviours::behaviours,
+    Behaviour, Minimisation, Parameters, minimise, minimise::behaviours::behaviours,
     scripted::ScriptedExecutor,
 };
 
-const TWO: Subject = Subject {
+const TWO: MiniSubject = MiniSubject {
     java: "package shop; class Subject { \
            boolean isBig(int a) { return a > 1000 ? true : false; } \
            boolean isOdd(int a) { return a % 2 == 1 ? true : false; } }",
@@ -23,7 +23,7 @@ const TWO: Subject = Subject {
             "isOdd" => recorder.equal(1, arguments[0].number() % 2, 1),
             _ => false,
         };
-        Ok(Value::Number(0))
+        Ok(MiniValue::Number(0))
     },
 };
 
@@ -63,13 +63,13 @@ fn taken_apart(goals_of: impl Fn(&[GoalId]) -> Vec<GoalId>, number: i32) -> Vec<
     let mut executor = ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
         TWO.run(cluster, test, options, recorder)
     });
-    let mut bench = Bench {
+    let mut bench = Minimisation {
         goals: &goals,
         cluster: &mut cluster,
         executor: &mut executor,
         options: Parameters::default().options,
     };
-    let wanted = goals_of(&Subject::wanted(&goals));
+    let wanted = goals_of(&MiniSubject::wanted(&goals));
     behaviours(&test, &wanted, &mut bench).expect("the executor never fails")
 }
 
@@ -127,7 +127,7 @@ fn a_goal_that_nothing_covers_again_keeps_the_whole_test() {
     assert_eq!(parts[0].goals.len(), 2);
 }
 
-const SHELF: Subject = Subject {
+const SHELF: MiniSubject = MiniSubject {
     java: "package shop; class Subject { Subject() { } Subject(int size) { } int size() { return 7; } \
            boolean holds(int a, long b) { return b > 1000 ? true : false; } \
            boolean fills(int a) { return a == 7 ? true : false; } \
@@ -141,20 +141,20 @@ const SHELF: Subject = Subject {
         ("agree", "II:Z"),
     ],
     body: |recorder, _, name, arguments| match name {
-        "size" => Ok(Value::Number(7)),
+        "size" => Ok(MiniValue::Number(7)),
         "holds" => {
             recorder.less(0, 1000, arguments[1].number());
-            Ok(Value::Number(0))
+            Ok(MiniValue::Number(0))
         }
         "fills" => {
             recorder.equal(1, arguments[0].number(), 7);
-            Ok(Value::Number(0))
+            Ok(MiniValue::Number(0))
         }
         "agree" => {
             recorder.equal(2, arguments[0].number(), arguments[1].number());
-            Ok(Value::Number(0))
+            Ok(MiniValue::Number(0))
         }
-        _ => Ok(Value::Null),
+        _ => Ok(MiniValue::Null),
     },
 };
 
@@ -175,7 +175,7 @@ impl<E: Executor> Executor for Observing<E> {
             run.observations = sizes
                 .map(|(at, _)| Observation {
                     var: Var(at as u16),
-                    subject: goalline_testcase::Subject::Value,
+                    subject: goalline_testcase::ObservedPart::Value,
                     observed: Observed::Literal(Literal::Int(7)),
                 })
                 .collect();
@@ -219,7 +219,7 @@ fn small(text: &str, number: i32, calls: &[(&str, &[u16])]) -> Vec<StatementKind
         SHELF.run(cluster, test, options, recorder)
     });
     let mut executor = Observing(script);
-    let mut bench = Bench {
+    let mut bench = Minimisation {
         goals: &goals,
         cluster: &mut cluster,
         executor: &mut executor,
@@ -229,7 +229,7 @@ fn small(text: &str, number: i32, calls: &[(&str, &[u16])]) -> Vec<StatementKind
         let goal = goals.goal(*goal);
         goal.text == text && goal.target.branch().is_some_and(|branch| branch.outcome)
     };
-    let wanted: Vec<GoalId> = Subject::wanted(&goals)
+    let wanted: Vec<GoalId> = MiniSubject::wanted(&goals)
         .into_iter()
         .filter(is_wanted)
         .collect();

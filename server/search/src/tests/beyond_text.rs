@@ -14,22 +14,22 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     searching::Heard,
-    subject::{Subject, Value},
+    subject::{MiniSubject, MiniValue},
 };
 use crate::{
-    Algorithm, Bench, ConstantPool, Found, Parameters, Task, World,
+    Algorithm, ConstantPool, Minimisation, Parameters, SearchResult, SearchTask, World,
     algorithms::search,
     minimise,
     scripted::{ScriptedExecutor, throws},
 };
 
 /// Throws one of two exceptions, far apart.
-const PICKY: Subject = Subject {
+const PICKY: MiniSubject = MiniSubject {
     java: "package shop; class Subject { void take(int a) { if (a > 9) throw new IllegalStateException(); } }",
     methods: &[("<init>", ":V"), ("take", "I:V")],
     body: |recorder, _, name, arguments| {
         if name == "<init>" {
-            return Ok(Value::Null);
+            return Ok(MiniValue::Null);
         }
         recorder.enter(0);
         let a = arguments[0].number();
@@ -37,7 +37,7 @@ const PICKY: Subject = Subject {
         match a {
             10.. => Err("java.lang.IllegalStateException"),
             -3 => Err("java.lang.ArithmeticException"),
-            _ => Ok(Value::Null),
+            _ => Ok(MiniValue::Null),
         }
     },
 };
@@ -80,10 +80,10 @@ struct Adding {
     without: u64,
 }
 
-const ADDING: Subject = Subject {
+const ADDING: MiniSubject = MiniSubject {
     java: "package shop; class Subject { int take(int a) { return a + 1; } }",
     methods: &[("<init>", ":V"), ("take", "I:I")],
-    body: |_, _, _, _| Ok(Value::Null),
+    body: |_, _, _, _| Ok(MiniValue::Null),
 };
 
 fn compute(slot: u32, a: i32) -> Option<i32> {
@@ -124,7 +124,7 @@ fn add(cluster: &TestCluster, test: &TestCase, options: RunOptions) -> Execution
         let value = compute(slot, *a).unwrap_or_else(|| a.wrapping_add(1));
         observations.push(Observation {
             var: Var(at as u16),
-            subject: goalline_testcase::Subject::Value,
+            subject: goalline_testcase::ObservedPart::Value,
             observed: Observed::Literal(Literal::Int(value)),
         });
     }
@@ -168,13 +168,13 @@ impl Executor for Adding {
 }
 
 fn seek(
-    (subject, goals): (&Subject, &GoalSet),
+    (subject, goals): (&MiniSubject, &GoalSet),
     wanted: &[GoalId],
     executor: &mut dyn Executor,
     algorithm: Algorithm,
-) -> (Found, TestCluster) {
+) -> (SearchResult, TestCluster) {
     let mut cluster = subject.cluster(goals);
-    let task = Task {
+    let task = SearchTask {
         goals,
         wanted,
         pool: ConstantPool::default(),
@@ -196,7 +196,7 @@ fn exceptions_become_goals_once_seen_and_have_a_test_each() {
     for algorithm in Algorithm::all().filter(|it| it.takes_discovered()) {
         let flow = Arc::new(FileFlow::of(&JavaFile::parse(PICKY.java)));
         let goals = GoalSet::of(flow, &[Criterion::Branch, Criterion::Exception]);
-        let wanted = Subject::wanted(&goals);
+        let wanted = MiniSubject::wanted(&goals);
         let (found, _) = seek((&PICKY, &goals), &wanted, &mut Throwing, algorithm);
         let mut seen: Vec<&str> = goals.discovered.goals().map(|it| &*it.detail).collect();
         seen.sort_unstable();
@@ -223,7 +223,7 @@ fn exceptions_become_goals_once_seen_and_have_a_test_each() {
 #[test]
 fn nobody_asks_for_exceptions_and_none_becomes_a_goal() {
     let goals = PICKY.goals();
-    let wanted = Subject::wanted(&goals);
+    let wanted = MiniSubject::wanted(&goals);
     seek((&PICKY, &goals), &wanted, &mut Throwing, Algorithm::Mosa);
     assert_eq!(goals.discovered.goals().count(), 0);
 }
@@ -231,7 +231,7 @@ fn nobody_asks_for_exceptions_and_none_becomes_a_goal() {
 #[test]
 fn a_kept_test_names_no_goal_that_nobody_seeks() {
     // Whoever gets to the first condition's true branch has one of the second's, too.
-    let subject = Subject {
+    let subject = MiniSubject {
         java: "package shop; class Subject { void take(int a) { if (a > 9) { if (a > 20) { a = 0; } } } }",
         methods: &[("<init>", ":V"), ("take", "I:V")],
         body: |recorder, _, name, arguments| {
@@ -239,7 +239,7 @@ fn a_kept_test_names_no_goal_that_nobody_seeks() {
             if name == "take" && recorder.less(0, 9, arguments[0].number()) {
                 recorder.less(1, 20, arguments[0].number());
             }
-            Ok(Value::Null)
+            Ok(MiniValue::Null)
         },
     };
     let goals = subject.goals();
@@ -295,7 +295,7 @@ fn a_mutant_is_killed_by_what_a_test_shows_and_its_runs_are_counted() {
                 goals.goal(goal).detail
             );
             if let Some(entry) = found.archive.confirmed(goal) {
-                let mut bench = Bench {
+                let mut bench = Minimisation {
                     goals: &goals,
                     cluster: &mut cluster,
                     executor: &mut executor,

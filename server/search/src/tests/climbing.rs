@@ -2,12 +2,12 @@
 
 use super::{
     searching::{search_on, uncovered},
-    subject::{Subject, Value},
+    subject::{MiniSubject, MiniValue},
 };
 use crate::{Parameters, scripted::ScriptedExecutor};
 
 /// Twenty-three elements, and the last one 77.
-const LENGTH: Subject = Subject {
+const LENGTH: MiniSubject = MiniSubject {
     java: "
 package shop;
 class Subject {
@@ -25,14 +25,14 @@ class Subject {
     body: |recorder, _, name, arguments| {
         recorder.enter(0);
         if name == "take" {
-            let Value::Numbers(numbers) = &arguments[0] else {
+            let MiniValue::Numbers(numbers) = &arguments[0] else {
                 return Err("java.lang.NullPointerException");
             };
             if recorder.equal(0, i64::try_from(numbers.len()).unwrap_or(0), 23) {
                 recorder.equal(1, numbers[22], 77);
             }
         }
-        Ok(Value::Number(0))
+        Ok(MiniValue::Number(0))
     },
 };
 

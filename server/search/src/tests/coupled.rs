@@ -14,10 +14,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     searching::Heard,
-    subject::{Subject, Value},
+    subject::{MiniSubject, MiniValue},
 };
 use crate::{
-    Algorithm, ConstantPool, Fitness, Found, Parameters, Task, World,
+    Algorithm, ConstantPool, Fitness, Parameters, SearchResult, SearchTask, World,
     algorithms::search,
     normalise,
     population::archive::is_error,
@@ -158,7 +158,7 @@ fn a_pair_is_covered_when_one_test_covers_both_branches() {
 }
 
 /// What is looked for is two numbers away: one that the caller compares, one that was set before the call.
-const SETTING: Subject = Subject {
+const SETTING: MiniSubject = MiniSubject {
     java: "package shop; class Subject { int x; void set(int v) { x = v; } void f(int a) { if (a == 321) Callee.g(x); } }",
     methods: &[("<init>", ":V"), ("set", "I:V"), ("f", "I:V")],
     body: |recorder, state, name, arguments| {
@@ -176,7 +176,7 @@ const SETTING: Subject = Subject {
             }
             _ => {}
         }
-        Ok(Value::Null)
+        Ok(MiniValue::Null)
     },
 };
 
@@ -254,10 +254,10 @@ fn search_pair(
     parameters: &Parameters,
     executor: &mut dyn Executor,
     seeds: Vec<TestCase>,
-) -> (Found, Heard) {
+) -> (SearchResult, Heard) {
     let goals = setting_goals();
     let mut heard = Heard::default();
-    let task = Task {
+    let task = SearchTask {
         goals: &goals,
         wanted: &[GoalId(0)],
         pool: ConstantPool::default(),
@@ -289,8 +289,8 @@ fn stepping_stones_are_sought_and_nobody_hears_of_them() {
     assert_eq!(test.covers, [GoalId(0)]);
     assert_eq!(found.archive.tests().count(), 1);
     assert!(heard.covered.iter().all(|(goal, _)| *goal == GoalId(0)));
-    let stones = heard.reached.iter().filter(|(goal, _)| *goal != GoalId(0));
-    assert_eq!(stones.count(), 0);
+    let intermediate = heard.reached.iter().filter(|(goal, _)| *goal != GoalId(0));
+    assert_eq!(intermediate.count(), 0);
     assert!(
         heard
             .progress

@@ -6,14 +6,14 @@ use goalline_testcase::{
 };
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
-use super::subject::{Subject, Value};
+use super::subject::{MiniSubject, MiniValue};
 use crate::{
     Cost,
-    hazards::{accidents::Accidents, dangers::Dangers},
+    hazards::{blamed_calls::BlamedCalls, quarantine::Hazards},
     scripted::throws,
 };
 
-const POWERS: Subject = Subject {
+const POWERS: MiniSubject = MiniSubject {
     java: "package shop; class Subject { void pow(int n) {} void pow(long n) {} void grow(Subject s) {} void sum(int n) {} }",
     methods: &[
         ("<init>", "I:V"),
@@ -22,7 +22,7 @@ const POWERS: Subject = Subject {
         ("grow", "O:V"),
         ("sum", "I:V"),
     ],
-    body: |_, _, _, _| Ok(Value::Null),
+    body: |_, _, _, _| Ok(MiniValue::Null),
 };
 
 fn called(cluster: &TestCluster, name: &str, descriptor: &str) -> CallableId {
@@ -80,11 +80,11 @@ fn test(
 }
 
 /// Whether a test is still tried at least once in a hundred times.
-fn is_tried(dangers: &mut Dangers, test: &TestCase, cluster: &TestCluster) -> bool {
+fn is_tried(hazards: &mut Hazards, test: &TestCase, cluster: &TestCluster) -> bool {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     (0..100).any(|_| {
-        dangers.start_batch();
-        dangers.admits(test, false, cluster, &mut rng)
+        hazards.start_batch();
+        hazards.admits(test, false, cluster, &mut rng)
     })
 }
 
@@ -98,14 +98,14 @@ fn ended(outcome: Outcome) -> Execution {
     }
 }
 
-fn after_accident(cluster: &TestCluster, accident: &TestCase) -> Dangers {
-    let mut dangers = Dangers::default();
+fn after_accident(cluster: &TestCluster, blamed_call: &TestCase) -> Hazards {
+    let mut hazards = Hazards::default();
     let outcome = Outcome::TimedOut {
         statement: Var(3),
         by_steps: false,
     };
-    dangers.learn(accident, &ended(outcome), cluster);
-    dangers
+    hazards.learn(blamed_call, &ended(outcome), cluster);
+    hazards
 }
 
 #[test]
@@ -113,14 +113,14 @@ fn one_accident_warns_of_all_overloads_and_of_no_other_method() {
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
     let make = |call, argument| test(&cluster, 1, call, Some(&argument));
-    let accident = make(("pow", "(I)V"), Literal::Int(50_000));
-    let mut dangers = after_accident(&cluster, &accident);
+    let blamed_call = make(("pow", "(I)V"), Literal::Int(50_000));
+    let mut hazards = after_accident(&cluster, &blamed_call);
     let large = make(("pow", "(J)V"), Literal::Long(5_000));
     let small = make(("pow", "(J)V"), Literal::Long(4_999));
     let other = make(("sum", "(I)V"), Literal::Int(50_000));
-    assert!(!is_tried(&mut dangers, &large, &cluster));
-    assert!(is_tried(&mut dangers, &small, &cluster));
-    assert!(is_tried(&mut dangers, &other, &cluster));
+    assert!(!is_tried(&mut hazards, &large, &cluster));
+    assert!(is_tried(&mut hazards, &small, &cluster));
+    assert!(is_tried(&mut hazards, &other, &cluster));
 }
 
 #[test]
@@ -128,20 +128,20 @@ fn a_large_number_that_did_no_harm_once_is_to_blame_after_two_accidents() {
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
     let make = |argument| test(&cluster, 1, ("pow", "(I)V"), Some(&Literal::Int(argument)));
-    let mut dangers = Dangers::default();
-    dangers.learn(&make(2_000_000_000), &ended(Outcome::Passed), &cluster);
-    let ends_badly = |dangers: &mut Dangers, argument| {
+    let mut hazards = Hazards::default();
+    hazards.learn(&make(2_000_000_000), &ended(Outcome::Passed), &cluster);
+    let ends_badly = |hazards: &mut Hazards, argument| {
         let outcome = Outcome::TimedOut {
             statement: Var(3),
             by_steps: false,
         };
-        dangers.learn(&make(argument), &ended(outcome), &cluster);
+        hazards.learn(&make(argument), &ended(outcome), &cluster);
     };
-    ends_badly(&mut dangers, 20_000_000);
-    assert!(is_tried(&mut dangers, &make(20_000_000), &cluster));
-    ends_badly(&mut dangers, 30_000_000);
-    assert!(!is_tried(&mut dangers, &make(3_000_000), &cluster));
-    assert!(is_tried(&mut dangers, &make(2_000), &cluster));
+    ends_badly(&mut hazards, 20_000_000);
+    assert!(is_tried(&mut hazards, &make(20_000_000), &cluster));
+    ends_badly(&mut hazards, 30_000_000);
+    assert!(!is_tried(&mut hazards, &make(3_000_000), &cluster));
+    assert!(is_tried(&mut hazards, &make(2_000), &cluster));
 }
 
 #[test]
@@ -149,9 +149,9 @@ fn an_object_counts_as_the_numbers_that_it_was_made_from() {
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
     let make = |made| test(&cluster, made, ("grow", "(Lshop/Subject;)V"), None);
-    let mut dangers = after_accident(&cluster, &make(90_000));
-    assert!(!is_tried(&mut dangers, &make(9_000), &cluster));
-    assert!(is_tried(&mut dangers, &make(8_000), &cluster));
+    let mut hazards = after_accident(&cluster, &make(90_000));
+    assert!(!is_tried(&mut hazards, &make(9_000), &cluster));
+    assert!(is_tried(&mut hazards, &make(8_000), &cluster));
 }
 
 #[test]
@@ -160,16 +160,16 @@ fn what_was_not_run_makes_only_the_call_that_is_to_blame_rarer() {
     let cluster = POWERS.cluster(&goals);
     let make = |call| test(&cluster, 1, call, Some(&Literal::Int(1)));
     let refused = make(("pow", "(I)V"));
-    let mut dangers = Dangers::default();
+    let mut hazards = Hazards::default();
     let outcome = Outcome::NotRun {
         statement: Var(3),
         reason: "pow ended 3 workers".to_owned(),
     };
     for _ in 0..1_000 {
-        dangers.learn(&refused, &ended(outcome.clone()), &cluster);
+        hazards.learn(&refused, &ended(outcome.clone()), &cluster);
     }
-    assert!(!is_tried(&mut dangers, &refused, &cluster));
-    assert!(is_tried(&mut dangers, &make(("sum", "(I)V")), &cluster));
+    assert!(!is_tried(&mut hazards, &refused, &cluster));
+    assert!(is_tried(&mut hazards, &make(("sum", "(I)V")), &cluster));
 }
 
 #[test]
@@ -181,15 +181,15 @@ fn what_was_nearly_too_slow_limits_numbers_and_makes_no_call_under_test_rarer() 
         slow_at: Some(Var(3)),
         ..ended(Outcome::Passed)
     };
-    let mut dangers = Dangers::default();
-    dangers.learn(&make(50_000), &slow, &cluster);
-    assert!(!is_tried(&mut dangers, &make(50_000), &cluster));
-    assert!(is_tried(&mut dangers, &make(4_999), &cluster));
-    let mut dangers = Dangers::default();
+    let mut hazards = Hazards::default();
+    hazards.learn(&make(50_000), &slow, &cluster);
+    assert!(!is_tried(&mut hazards, &make(50_000), &cluster));
+    assert!(is_tried(&mut hazards, &make(4_999), &cluster));
+    let mut hazards = Hazards::default();
     for _ in 0..1_000 {
-        dangers.learn(&make(1), &slow, &cluster);
+        hazards.learn(&make(1), &slow, &cluster);
     }
-    assert!(is_tried(&mut dangers, &make(1), &cluster));
+    assert!(is_tried(&mut hazards, &make(1), &cluster));
 }
 
 #[test]
@@ -203,12 +203,12 @@ fn accidents_are_counted_by_the_call_that_had_them_and_what_it_cost() {
             statement,
         })
     };
-    let mut accidents = Accidents::default();
-    accidents.note(&make(7), &died(Some(Var(3))));
-    accidents.note(&make(8), &died(Some(Var(3))));
-    accidents.note(&make(8), &died(Some(Var(1))));
-    accidents.note(&make(9), &ended(Outcome::Passed));
-    let list = accidents.into_list();
+    let mut blamed_calls = BlamedCalls::default();
+    blamed_calls.note(&make(7), &died(Some(Var(3))));
+    blamed_calls.note(&make(8), &died(Some(Var(3))));
+    blamed_calls.note(&make(8), &died(Some(Var(1))));
+    blamed_calls.note(&make(9), &ended(Outcome::Passed));
+    let list = blamed_calls.into_list();
     let short: Vec<_> = list.iter().map(|it| (it.times, it.test.len())).collect();
     assert_eq!(short, [(2, 4), (1, 2)]);
     assert_eq!(list[0].cost, Cost::Worker("the memory limit".to_owned()));
@@ -219,14 +219,14 @@ fn memory_that_ran_out_is_blamed_on_the_size_that_an_object_was_told_long_before
     let goals = POWERS.goals();
     let cluster = POWERS.cluster(&goals);
     let make = |made| test(&cluster, made, ("sum", "(I)V"), Some(&Literal::Int(1)));
-    let mut dangers = Dangers::default();
+    let mut hazards = Hazards::default();
     // That it was made at all proves nothing: the memory is taken later.
-    dangers.learn(&make(900_000_000), &ended(Outcome::Passed), &cluster);
+    hazards.learn(&make(900_000_000), &ended(Outcome::Passed), &cluster);
     let ran_out = Execution {
         slow_at: Some(Var(3)),
         ..ended(throws(3, "java.lang.OutOfMemoryError"))
     };
-    dangers.learn(&make(900_000_000), &ran_out, &cluster);
-    assert!(!is_tried(&mut dangers, &make(9_000_000), &cluster));
-    assert!(is_tried(&mut dangers, &make(90_000), &cluster));
+    hazards.learn(&make(900_000_000), &ran_out, &cluster);
+    assert!(!is_tried(&mut hazards, &make(9_000_000), &cluster));
+    assert!(is_tried(&mut hazards, &make(90_000), &cluster));
 }

@@ -8,7 +8,7 @@ use super::searching::{NESTED, search_on};
 use crate::{Parameters, scripted::ScriptedExecutor};
 
 /// Runs that confirm go on after the end, as a pool of workers lets them.
-fn ended(after: u64) -> (crate::Found, u64) {
+fn ended(after: u64) -> (crate::SearchResult, u64) {
     let ran = Rc::new(Cell::new(0_u64));
     let counted = Rc::clone(&ran);
     let mut executor = ScriptedExecutor::new(
@@ -47,10 +47,10 @@ fn tests_of_the_last_batch_that_are_done_are_kept() {
 #[test]
 fn tests_that_did_not_run_are_neither_counted_nor_blamed() {
     let (found, _) = ended(3);
-    assert!(found.accidents.is_empty(), "{:?}", found.accidents);
+    assert!(found.blamed_calls.is_empty(), "{:?}", found.blamed_calls);
     let (longer, ran) = ended(70);
     assert_eq!(ran, 70);
-    assert!(longer.accidents.is_empty(), "{:?}", longer.accidents);
+    assert!(longer.blamed_calls.is_empty(), "{:?}", longer.blamed_calls);
     // Runs that confirm count, those that were left do not.
     assert!(
         (70..200).contains(&longer.executions),

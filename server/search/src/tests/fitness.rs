@@ -3,12 +3,12 @@
 use goalline_goals::{GoalId, GoalSet};
 use goalline_testcase::{MethodTrace, PredicateTrace, Trace};
 
-use super::subject::Subject;
+use super::subject::MiniSubject;
 use crate::{distance, normalise};
 
 fn goals(java: &'static str) -> GoalSet {
     let methods = &[];
-    Subject {
+    MiniSubject {
         java,
         methods,
         body: |_, _, _, _| Err("nothing runs"),

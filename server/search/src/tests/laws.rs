@@ -5,15 +5,15 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::subject::{Subject, Value};
+use super::subject::{MiniSubject, MiniValue};
 use crate::{
-    Choice, ConstantPool, Parameters,
+    CallableChoice, ConstantPool, Parameters,
     goals::fitness::Fitness,
-    operators::{self, callable_choice::Focus, hybrid::cross_literals, test_factory::Workshop},
+    operators::{self, callable_choice::Focus, hybrid::cross_literals, test_factory::TestFactory},
 };
 
 /// A class whose methods take and give one another.
-const WEB: Subject = Subject {
+const WEB: MiniSubject = MiniSubject {
     java: r"
 package shop;
 class Subject {
@@ -29,30 +29,30 @@ class Subject {
         ("name", "CJD:S"),
         ("same", "OO:Z"),
     ],
-    body: |_, _, _, _| Ok(Value::Null),
+    body: |_, _, _, _| Ok(MiniValue::Null),
 };
 
-fn in_workshop(seed: u64, max_length: usize, act: impl FnOnce(&mut Workshop<'_>)) {
+fn in_workshop(seed: u64, max_length: usize, act: impl FnOnce(&mut TestFactory<'_>)) {
     in_workshop_of(&WEB, seed, max_length, act);
 }
 
 fn in_workshop_of(
-    subject: &Subject,
+    subject: &MiniSubject,
     seed: u64,
     max_length: usize,
-    act: impl FnOnce(&mut Workshop<'_>),
+    act: impl FnOnce(&mut TestFactory<'_>),
 ) {
     let goals = subject.goals();
     let mut cluster = subject.cluster(&goals);
     let fitness = Fitness::new(&goals);
-    let mut focus = Focus::new(&cluster, fitness.graph(), Choice::default());
+    let mut focus = Focus::new(&cluster, fitness.graph(), CallableChoice::default());
     focus.update(&goals, goals.goals.iter().map(|goal| goal.id));
     let parameters = Parameters {
         max_length,
         ..Parameters::default()
     };
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    act(&mut Workshop {
+    act(&mut TestFactory {
         cluster: &mut cluster,
         parameters: &parameters,
         pool: ConstantPool::new([1, 7], [0.5], ["shop".into()]),
@@ -63,21 +63,21 @@ fn in_workshop_of(
 }
 
 /// Two signatures that take numbers.
-const NUMBERS: Subject = Subject {
+const NUMBERS: MiniSubject = MiniSubject {
     java: "package shop; class Subject { Subject(int a) { if (a < 0) return; } Subject(int a, int b) { if (a < b) return; } }",
     methods: &[("<init>", "I:V"), ("<init>", "II:V")],
-    body: |_, _, _, _| Ok(Value::Null),
+    body: |_, _, _, _| Ok(MiniValue::Null),
 };
 
 /// A number, and calls of these callables with nothing but that number.
-fn calls_with(shop: &Workshop<'_>, number: i32, called: &[CallableId]) -> TestCase {
-    let int = shop.cluster.callable(called[0]).parameters[0];
+fn calls_with(factory: &TestFactory<'_>, number: i32, called: &[CallableId]) -> TestCase {
+    let int = factory.cluster.callable(called[0]).parameters[0];
     let mut statements = vec![Statement {
         ty: int,
         kind: StatementKind::Literal(Literal::Int(number)),
     }];
     statements.extend(called.iter().map(|callable| {
-        let signature = shop.cluster.callable(*callable);
+        let signature = factory.cluster.callable(*callable);
         Statement {
             ty: signature.returns,
             kind: StatementKind::Call {
@@ -108,17 +108,17 @@ fn numbers_passed(test: &TestCase) -> Vec<i32> {
 
 #[test]
 fn all_signatures_that_both_tests_have_are_recombined_in_whatever_order_they_stand() {
-    in_workshop_of(&NUMBERS, 7, 40, |shop| {
-        let &[one, two] = shop.focus.callables() else {
+    in_workshop_of(&NUMBERS, 7, 40, |factory| {
+        let &[one, two] = factory.focus.callables() else {
             panic!("there are two constructors")
         };
         for order in [[one, two], [two, one]] {
             // One number for all calls: each gets a copy of its own, which moves what stands behind it.
-            let mut a = calls_with(shop, 0, &[one, two]);
-            let mut b = calls_with(shop, 1_000_000, &order);
-            cross_literals(shop, &mut a, &mut b);
-            assert_lawful(shop, &a);
-            assert_lawful(shop, &b);
+            let mut a = calls_with(factory, 0, &[one, two]);
+            let mut b = calls_with(factory, 1_000_000, &order);
+            cross_literals(factory, &mut a, &mut b);
+            assert_lawful(factory, &a);
+            assert_lawful(factory, &b);
             // Of parents so far apart next to no child of simulated binary crossover is one of them.
             let passed = [numbers_passed(&a), numbers_passed(&b)].concat();
             assert_eq!(passed.len(), 6);
@@ -130,18 +130,18 @@ fn all_signatures_that_both_tests_have_are_recombined_in_whatever_order_they_sta
     });
 }
 
-fn random_test(shop: &mut Workshop<'_>) -> TestCase {
-    let callable = shop
+fn random_test(factory: &mut TestFactory<'_>) -> TestCase {
+    let callable = factory
         .focus
-        .choose(shop.rng)
+        .choose(factory.rng)
         .expect("there is something under test");
-    shop.random_test(callable)
+    factory.random_test(callable)
 }
 
-fn assert_lawful(shop: &Workshop<'_>, test: &TestCase) {
-    assert_eq!(test.check(shop.cluster), Ok(()), "{test:#?}");
+fn assert_lawful(factory: &TestFactory<'_>, test: &TestCase) {
+    assert_eq!(test.check(factory.cluster), Ok(()), "{test:#?}");
     assert!(
-        test.len() <= shop.parameters.max_length,
+        test.len() <= factory.parameters.max_length,
         "{} statements",
         test.len()
     );
@@ -152,36 +152,36 @@ proptest! {
 
     #[test]
     fn random_tests_are_well_formed_and_end_in_a_call_under_test(seed: u64, most in 4_usize..40) {
-        in_workshop(seed, most, |shop| {
+        in_workshop(seed, most, |factory| {
             for _ in 0..20 {
-                let test = random_test(shop);
-                assert_lawful(shop, &test);
+                let test = random_test(factory);
+                assert_lawful(factory, &test);
             }
         });
     }
 
     #[test]
     fn mutants_are_well_formed_and_keep_the_length(seed: u64, most in 4_usize..40, threw: bool) {
-        in_workshop(seed, most, |shop| {
-            let mut test = random_test(shop);
+        in_workshop(seed, most, |factory| {
+            let mut test = random_test(factory);
             for _ in 0..60 {
                 let threw = threw && !test.is_empty();
-                operators::mutate(shop, &mut test, threw);
-                assert_lawful(shop, &test);
+                operators::mutate(factory, &mut test, threw);
+                assert_lawful(factory, &test);
             }
         });
     }
 
     #[test]
     fn children_are_well_formed_and_keep_the_length(seed: u64, most in 4_usize..40) {
-        in_workshop(seed, most, |shop| {
-            let (mut a, mut b) = (random_test(shop), random_test(shop));
+        in_workshop(seed, most, |factory| {
+            let (mut a, mut b) = (random_test(factory), random_test(factory));
             for _ in 0..40 {
-                (a, b) = operators::cross(shop, &a, &b);
-                assert_lawful(shop, &a);
-                assert_lawful(shop, &b);
-                operators::mutate(shop, &mut a, false);
-                operators::mutate(shop, &mut b, false);
+                (a, b) = operators::cross(factory, &a, &b);
+                assert_lawful(factory, &a);
+                assert_lawful(factory, &b);
+                operators::mutate(factory, &mut a, false);
+                operators::mutate(factory, &mut b, false);
             }
         });
     }

@@ -8,12 +8,12 @@ use goalline_testcase::{
 
 use super::{
     searching::search_on,
-    subject::{Subject, Value},
+    subject::{MiniSubject, MiniValue},
 };
 use crate::{Algorithm, Parameters, scripted::ScriptedExecutor};
 
 /// One branch runs and never flips.
-const STUBBORN: Subject = Subject {
+const STUBBORN: MiniSubject = MiniSubject {
     java: r"
 package shop;
 class Subject {
@@ -28,19 +28,19 @@ class Subject {
         if name == "take" {
             recorder.equal(0, arguments[0].number() % 2, 5);
         }
-        Ok(Value::Number(0))
+        Ok(MiniValue::Number(0))
     },
 };
 
 /// Runs at once what it is given, and hands it out in the order in which it was started.
-struct Queue<E> {
+struct OverlappingExecutor<E> {
     executor: E,
     under_way: VecDeque<Vec<Execution>>,
     /// Whether something else was under way, per batch that was fetched.
     was_busy: Vec<bool>,
 }
 
-impl<E: Executor> Executor for Queue<E> {
+impl<E: Executor> Executor for OverlappingExecutor<E> {
     fn run(
         &mut self,
         cluster: &TestCluster,
@@ -74,8 +74,8 @@ impl<E: Executor> Executor for Queue<E> {
     }
 }
 
-fn searched(parameters: &Parameters) -> Queue<impl Executor> {
-    let mut queue = Queue {
+fn searched(parameters: &Parameters) -> OverlappingExecutor<impl Executor> {
+    let mut queue = OverlappingExecutor {
         executor: ScriptedExecutor::new(|cluster: &_, test: &_, options, recorder: &mut _| {
             STUBBORN.run(cluster, test, options, recorder)
         }),

@@ -7,14 +7,15 @@ use goalline_testcase::{Executor, Statement, StatementKind, TestCase, TestCluste
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::subject::{Subject, Value};
+use super::subject::{MiniSubject, MiniValue};
 use crate::{
-    Algorithm, ArchivedTest, Bench, ConstantPool, Found, Parameters, Progress, SearchEvents, Task,
-    World, algorithms::search, minimise, population::reduce::reduce, scripted::ScriptedExecutor,
+    Algorithm, ArchivedTest, ConstantPool, Minimisation, Parameters, SearchEvents, SearchProgress,
+    SearchResult, SearchTask, World, algorithms::search, minimise, population::reduce::reduce,
+    scripted::ScriptedExecutor,
 };
 
 /// Numbers behind numbers, a text behind those.
-pub(super) const NESTED: Subject = Subject {
+pub(super) const NESTED: MiniSubject = MiniSubject {
     java: r#"
 package shop;
 class Subject {
@@ -37,17 +38,17 @@ class Subject {
             && recorder.equal(0, arguments[0].number(), 4242)
             && recorder.less(1, arguments[1].number(), -100_000)
         {
-            if arguments[2] == Value::Null {
+            if arguments[2] == MiniValue::Null {
                 return Err("java.lang.NullPointerException");
             }
             recorder.same_text(2, arguments[2].text(), "magic word");
         }
-        Ok(Value::Number(0))
+        Ok(MiniValue::Number(0))
     },
 };
 
 /// A state that only several calls in the right order reach.
-pub(super) const COUNTING: Subject = Subject {
+pub(super) const COUNTING: MiniSubject = MiniSubject {
     java: r"
 package shop;
 class Subject {
@@ -85,7 +86,7 @@ class Subject {
             }
             _ => {}
         }
-        Ok(Value::Null)
+        Ok(MiniValue::Null)
     },
 };
 
@@ -96,7 +97,7 @@ pub(super) struct Heard {
     pub(super) reached: Vec<(GoalId, u64)>,
     /// What the result covers, with the tests run until then.
     pub(super) result: Vec<(usize, u64)>,
-    pub(super) progress: Vec<Progress>,
+    pub(super) progress: Vec<SearchProgress>,
 }
 
 impl SearchEvents for Heard {
@@ -113,22 +114,22 @@ impl SearchEvents for Heard {
         self.result.push((covered, executions));
     }
 
-    fn progress(&mut self, progress: Progress, _: &TestCluster) {
+    fn progress(&mut self, progress: SearchProgress, _: &TestCluster) {
         self.progress.push(progress);
     }
 }
 
 /// A search for all goals of the subject, on this executor, with the seed and so many executions.
 pub(super) fn search_on(
-    subject: &Subject,
+    subject: &MiniSubject,
     executor: &mut dyn Executor,
     parameters: &Parameters,
     (seed, executions): (u64, u64),
-) -> (Found, Heard) {
+) -> (SearchResult, Heard) {
     let goals = subject.goals();
-    let wanted = Subject::wanted(&goals);
+    let wanted = MiniSubject::wanted(&goals);
     let mut heard = Heard::default();
-    let task = Task {
+    let task = SearchTask {
         goals: &goals,
         wanted: &wanted,
         pool: ConstantPool::default(),
@@ -146,11 +147,11 @@ pub(super) fn search_on(
 }
 
 pub(super) fn search_subject(
-    subject: &Subject,
+    subject: &MiniSubject,
     algorithm: Algorithm,
     seed: u64,
     executions: u64,
-) -> (GoalSet, Found, Heard) {
+) -> (GoalSet, SearchResult, Heard) {
     let parameters = Parameters {
         algorithm,
         ..Parameters::default()
@@ -162,7 +163,7 @@ pub(super) fn search_subject(
     (subject.goals(), found, heard)
 }
 
-pub(super) fn uncovered(goals: &GoalSet, found: &Found) -> Vec<String> {
+pub(super) fn uncovered(goals: &GoalSet, found: &SearchResult) -> Vec<String> {
     goals
         .goals
         .iter()
@@ -279,12 +280,12 @@ fn goals_out_of_reach_come_with_the_nearest_attempt() {
 fn undeclared_exceptions_are_kept_once_per_call_and_class() {
     let (_, found, _) = search_subject(&COUNTING, Algorithm::DynaMosa, 5, 20_000);
     let classes: Vec<&str> = found
-        .surprises
+        .undeclared
         .iter()
-        .map(|surprise| surprise.thrown.class.as_str())
+        .map(|undeclared_exception| undeclared_exception.thrown.class.as_str())
         .collect();
     assert_eq!(classes, ["java.lang.IllegalStateException"]);
-    assert_eq!(found.surprises[0].test.len(), 3);
+    assert_eq!(found.undeclared[0].test.len(), 3);
 }
 
 #[test]
@@ -297,7 +298,7 @@ fn minimised_tests_are_short_plain_and_still_cover_their_goals() {
     });
     let mut covered: Vec<GoalId> = Vec::new();
     for (entry, keep) in suite {
-        let mut bench = Bench {
+        let mut bench = Minimisation {
             goals: &goals,
             cluster: &mut cluster,
             executor: &mut executor,
@@ -311,16 +312,16 @@ fn minimised_tests_are_short_plain_and_still_cover_their_goals() {
         covered.extend(keep);
     }
     covered.sort_unstable();
-    assert_eq!(covered, Subject::wanted(&goals));
+    assert_eq!(covered, MiniSubject::wanted(&goals));
 }
 
 #[test]
 fn a_goal_that_only_polluted_state_covers_is_not_reported() {
     // The predicate is true from the second test on: in a fresh class loader never.
-    let subject = Subject {
+    let subject = MiniSubject {
         java: "package shop; class Subject { boolean cached() { return cache != null ? true : false; } }",
         methods: &[("<init>", ":V"), ("cached", ":Z")],
-        body: |_, _, _, _| Ok(Value::Null),
+        body: |_, _, _, _| Ok(MiniValue::Null),
     };
     let goals = subject.goals();
     let parameters = Parameters::default();
@@ -353,14 +354,14 @@ fn a_search_that_finds_much_at_once_goes_on_after_a_few_confirmed_tests() {
     }
     java.push_str(" boolean never(int n) { return n == 123456789 && n == 0 ? true : false; } }");
     methods.push(("never", "I:Z"));
-    let subject = Subject {
+    let subject = MiniSubject {
         java: String::leak(java),
         methods: Vec::leak(methods),
         body: |recorder, _, name, _| {
             if let Some(number) = name.strip_prefix('m') {
                 recorder.enter(number.parse().unwrap_or(0));
             }
-            Ok(Value::Null)
+            Ok(MiniValue::Null)
         },
     };
     let parameters = Parameters::default();

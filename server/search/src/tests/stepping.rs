@@ -1,4 +1,4 @@
-//! Stepping stones to pairs, which pair waits for which, and covering methods that lead nowhere: worked examples by
+//! intermediate goals to pairs, which pair waits for which, and covering methods that lead nowhere: worked examples by
 //! hand.
 
 use std::{collections::BTreeSet, sync::Arc};
@@ -10,21 +10,21 @@ use goalline_testcase::{CallableId, Statement, StatementKind, TestCase, Trace};
 
 use super::{
     coupled::{SET, branch, goals},
-    subject::{Subject, Value},
+    subject::{MiniSubject, MiniValue},
 };
 use crate::{
-    Choice, Fitness,
-    coupled::{covering_methods::Covering, intermediate_goals::with_stepping_stones},
-    goals::targets::{Plan, Sought, Steps, Targets},
+    CallableChoice, Fitness,
+    coupled::{covering_methods::Covering, intermediate_goals::with_intermediate_goals},
+    goals::targets::{IntermediateSteps, TargetPlan, TargetPolicy, Targets},
     operators::callable_choice::Focus,
 };
 
 fn targets(
     (goals, fitness): (&GoalSet, &Fitness),
     wanted: &[GoalId],
-    (sought, steps): (Sought, Steps),
+    (sought, steps): (TargetPolicy, IntermediateSteps),
 ) -> Targets {
-    let plan = Plan {
+    let plan = TargetPlan {
         sought,
         most_columns: usize::MAX,
         steps,
@@ -36,9 +36,9 @@ fn targets(
 fn dynamic_states(covered: &[u32]) -> Vec<u32> {
     let pairs = goals();
     let wanted = [GoalId(0), GoalId(1)];
-    let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("pairs are wanted");
+    let (goals, steps) = with_intermediate_goals(&pairs, &wanted).expect("pairs are wanted");
     let fitness = Fitness::new(&goals);
-    let mut targets = targets((&goals, &fitness), &wanted, (Sought::Dynamic, steps));
+    let mut targets = targets((&goals, &fitness), &wanted, (TargetPolicy::Dynamic, steps));
     for goal in covered {
         targets.cover(fitness.graph(), GoalId(*goal));
     }
@@ -62,9 +62,9 @@ fn dynamic_targets_seek_the_callers_branch_first_then_the_callees_branches_from_
 fn late_targets(most_columns: usize) -> (Fitness, Targets) {
     let pairs = goals();
     let wanted = [GoalId(0), GoalId(1)];
-    let (goals, steps) = with_stepping_stones(&pairs, &wanted).expect("pairs are wanted");
-    let plan = Plan {
-        sought: Sought::All,
+    let (goals, steps) = with_intermediate_goals(&pairs, &wanted).expect("pairs are wanted");
+    let plan = TargetPlan {
+        sought: TargetPolicy::All,
         most_columns,
         steps,
     };
@@ -144,7 +144,7 @@ fn late_steps_that_would_take_more_than_half_of_the_columns_have_turns_like_all_
 
 /// A pair whose caller is called where `d` is true, and calls before it what may throw, by `c`: the pair, then the
 /// steps `a`, `d`, `c` and not `c`.
-fn way() -> (GoalSet, Steps) {
+fn way() -> (GoalSet, IntermediateSteps) {
     let outer = "class R { void f() { check(); if (a) e.g(); } void check() { if (c) throw new Error(); } void after() { if (d) f(); } }";
     let flow = FileFlow::of(&JavaFile::parse(outer));
     let inner = FileFlow::of(&JavaFile::parse("class E { void g() { if (x) z(); } }"));
@@ -164,15 +164,15 @@ fn way() -> (GoalSet, Steps) {
     };
     let (a, c, d) = (number("a"), number("c"), number("d"));
     let pairs = GoalSet::coupled(Arc::new(flow), &[pair]);
-    let (goals, steps) = with_stepping_stones(&pairs, &[GoalId(0)]).expect("a pair is wanted");
-    let stones: Vec<(PredicateId, bool)> = goals.goals[1..]
+    let (goals, steps) = with_intermediate_goals(&pairs, &[GoalId(0)]).expect("a pair is wanted");
+    let intermediate: Vec<(PredicateId, bool)> = goals.goals[1..]
         .iter()
         .filter_map(|goal| goal.target.branch())
         .map(|it| (it.predicate, it.outcome))
         .collect();
     // By hand: f is called by a test or where d is true; check() before the condition may throw, and either way is a
     // step.
-    assert_eq!(stones, [(a, true), (d, true), (c, true), (c, false)]);
+    assert_eq!(intermediate, [(a, true), (d, true), (c, true), (c, false)]);
     assert_eq!(steps.first_before, GoalId(3));
     (goals, steps)
 }
@@ -181,7 +181,11 @@ fn way() -> (GoalSet, Steps) {
 fn what_is_called_on_the_way_is_sought_until_the_first_pair_is_covered() {
     let (goals, steps) = way();
     let fitness = Fitness::new(&goals);
-    let mut targets = targets((&goals, &fitness), &[GoalId(0)], (Sought::Dynamic, steps));
+    let mut targets = targets(
+        (&goals, &fitness),
+        &[GoalId(0)],
+        (TargetPolicy::Dynamic, steps),
+    );
     assert_eq!(active(&targets), BTreeSet::from([1, 2, 3, 4]));
     targets.cover(fitness.graph(), GoalId(0));
     assert_eq!(active(&targets), BTreeSet::from([1, 2]));
@@ -195,7 +199,7 @@ fn late_steps_before_the_first_pair_are_sought_until_it_is_covered_and_the_other
  {
     let (goals, steps) = way();
     let fitness = Fitness::new(&goals);
-    let mut targets = targets((&goals, &fitness), &[GoalId(0)], (Sought::All, steps));
+    let mut targets = targets((&goals, &fitness), &[GoalId(0)], (TargetPolicy::All, steps));
     targets.seek_steps();
     assert_eq!(active(&targets), BTreeSet::from([0, 1, 2, 3, 4]));
     assert!(targets.cover(fitness.graph(), GoalId(0)));
@@ -212,10 +216,10 @@ fn late_steps_before_the_first_pair_are_sought_until_it_is_covered_and_the_other
 }
 
 /// Two methods lead to the pair, of which one needs what a test does not give it.
-const TWO_WAYS: Subject = Subject {
+const TWO_WAYS: MiniSubject = MiniSubject {
     java: "package shop; class Subject { int x; void h() { f(1); } void f(int a) { if (a == 321) Callee.g(x); } }",
     methods: &[("<init>", ":V"), ("h", ":V"), ("f", "I:V")],
-    body: |_, _, _, _| Ok(Value::Null),
+    body: |_, _, _, _| Ok(MiniValue::Null),
 };
 
 #[test]
@@ -247,7 +251,7 @@ fn a_covering_method_that_never_comes_to_a_predicate_is_given_up_unless_it_is_th
     let goals = GoalSet::coupled(Arc::new(flow), &[pair]);
     let mut cluster = TWO_WAYS.cluster(&goals);
     let fitness = Fitness::new(&goals);
-    let focus = Focus::new(&cluster, fitness.graph(), Choice::default());
+    let focus = Focus::new(&cluster, fitness.graph(), CallableChoice::default());
     let mut covering = Covering::new((&goals, &[GoalId(0)]), &focus, &mut cluster);
     let &[h, f] = covering.callables() else {
         panic!("both lead to the call: {:?}", covering.callables());

@@ -14,7 +14,7 @@ use crate::scripted::{Recorder, throws};
 
 /// A value of the miniature machine.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
+pub(crate) enum MiniValue {
     Null,
     Number(i64),
     Text(String),
@@ -23,7 +23,7 @@ pub(crate) enum Value {
     Object(usize),
 }
 
-impl Value {
+impl MiniValue {
     pub(crate) fn number(&self) -> i64 {
         match self {
             Self::Number(number) => *number,
@@ -40,14 +40,15 @@ impl Value {
 }
 
 /// What a method of a subject does: its recorder, the state of the receiver, its name, its arguments.
-pub(crate) type Body = fn(&mut Recorder, &mut i64, &str, &[Value]) -> Result<Value, &'static str>;
+pub(crate) type SubjectBehaviour =
+    fn(&mut Recorder, &mut i64, &str, &[MiniValue]) -> Result<MiniValue, &'static str>;
 
 /// A class under test.
 #[derive(Clone)]
-pub(crate) struct Subject {
+pub(crate) struct MiniSubject {
     pub(crate) java: &'static str,
     pub(crate) methods: &'static [(&'static str, &'static str)],
-    pub(crate) body: Body,
+    pub(crate) body: SubjectBehaviour,
 }
 
 fn ty(letter: char) -> JavaType {
@@ -95,7 +96,7 @@ fn executable(name: &str, signature: &str) -> ExecutableDescription {
     }
 }
 
-impl Subject {
+impl MiniSubject {
     pub(crate) fn goals(&self) -> GoalSet {
         let flow = FileFlow::of(&JavaFile::parse(self.java));
         GoalSet::of(Arc::new(flow), &[Criterion::Branch])
@@ -140,7 +141,7 @@ impl Subject {
         _: RunOptions,
         recorder: &mut Recorder,
     ) -> Outcome {
-        let mut values: Vec<Value> = Vec::new();
+        let mut values: Vec<MiniValue> = Vec::new();
         let mut states: Vec<i64> = Vec::new();
         for (at, statement) in test.statements.iter().enumerate() {
             let value = match &statement.kind {
@@ -151,7 +152,7 @@ impl Subject {
                     arguments,
                 } => {
                     let called = cluster.callable(*callable);
-                    let arguments: Vec<Value> = arguments
+                    let arguments: Vec<MiniValue> = arguments
                         .iter()
                         .map(|var| values[usize::from(var.0)].clone())
                         .collect();
@@ -160,21 +161,21 @@ impl Subject {
                             states.push(0);
                             states.len() - 1
                         }
-                        Some(Value::Object(object)) => object,
+                        Some(MiniValue::Object(object)) => object,
                         Some(_) => return throws(at, "java.lang.NullPointerException"),
                     };
                     let done = (self.body)(recorder, &mut states[object], &called.name, &arguments);
                     match done {
-                        Ok(_) if called.name == "<init>" => Value::Object(object),
+                        Ok(_) if called.name == "<init>" => MiniValue::Object(object),
                         Ok(value) => value,
                         Err(class) => return throws(at, class),
                     }
                 }
                 StatementKind::Array { elements } => {
                     let number = |var: &Var| values[usize::from(var.0)].number();
-                    Value::Numbers(elements.iter().map(number).collect())
+                    MiniValue::Numbers(elements.iter().map(number).collect())
                 }
-                _ => Value::Null,
+                _ => MiniValue::Null,
             };
             values.push(value);
         }
@@ -187,13 +188,13 @@ impl Subject {
     }
 }
 
-fn of_literal(literal: &Literal) -> Value {
+fn of_literal(literal: &Literal) -> MiniValue {
     match literal {
-        Literal::Boolean(value) => Value::Number(i64::from(*value)),
-        Literal::Char(value) => Value::Number(i64::from(*value)),
-        Literal::Int(value) => Value::Number(i64::from(*value)),
-        Literal::Long(value) => Value::Number(*value),
-        Literal::Text(text) => Value::Text(text.to_text()),
-        _ => Value::Null,
+        Literal::Boolean(value) => MiniValue::Number(i64::from(*value)),
+        Literal::Char(value) => MiniValue::Number(i64::from(*value)),
+        Literal::Int(value) => MiniValue::Number(i64::from(*value)),
+        Literal::Long(value) => MiniValue::Number(*value),
+        Literal::Text(text) => MiniValue::Text(text.to_text()),
+        _ => MiniValue::Null,
     }
 }

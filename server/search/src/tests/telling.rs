@@ -5,16 +5,18 @@ use goalline_testcase::{Executor, RunOptions, TestCase};
 
 use super::{
     searching::{COUNTING, Heard, NESTED, search_on},
-    subject::Subject,
+    subject::MiniSubject,
 };
-use crate::{Algorithm, Found, Parameters, goals::fitness::Fitness, scripted::ScriptedExecutor};
+use crate::{
+    Algorithm, Parameters, SearchResult, goals::fitness::Fitness, scripted::ScriptedExecutor,
+};
 
 /// A search with the papers' settings, with every test that it ran in order.
 fn logged(
-    subject: &Subject,
+    subject: &MiniSubject,
     algorithm: Algorithm,
     (seed, executions): (u64, u64),
-) -> (Found, Heard, Vec<(TestCase, RunOptions)>) {
+) -> (SearchResult, Heard, Vec<(TestCase, RunOptions)>) {
     let parameters = Parameters::of_papers(algorithm);
     let mut log = Vec::new();
     let mut executor =
@@ -27,7 +29,7 @@ fn logged(
 }
 
 /// Per goal the number, from 1, of the first of these tests that covers it.
-fn first_tests(subject: &Subject, log: &[(TestCase, RunOptions)]) -> Vec<(GoalId, u64)> {
+fn first_tests(subject: &MiniSubject, log: &[(TestCase, RunOptions)]) -> Vec<(GoalId, u64)> {
     let goals = subject.goals();
     let cluster = subject.cluster(&goals);
     let fitness = Fitness::new(&goals);

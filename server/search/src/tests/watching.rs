@@ -10,8 +10,8 @@ use goalline_testcase::{
     Outcome, RunOptions, SeenConstant, Statement, StatementKind, TestCase, TestCluster, Trace, Var,
 };
 
-use super::subject::{Subject, Value};
-use crate::{Bench, minimise, minimise::behaviours::behaviours};
+use super::subject::{MiniSubject, MiniValue};
+use crate::{Minimisation, minimise, minimise::behaviours::behaviours};
 
 /// Mutants, one for each of the numbers from 10 on: a test notices the one whose number it passes.
 const MUTANTS: u32 = 20;
@@ -22,11 +22,11 @@ const FIRST: i32 = 10;
 /// A number that is noticed with each of the mutants.
 const ALL: i32 = 1_000_003;
 
-const SUMMING: Subject = Subject {
+const SUMMING: MiniSubject = MiniSubject {
     java: "package shop; class Subject { int take(int a) { return a + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 \
            + 11 + 12 + 13 + 14 + 15 + 16 + 17 + 18 + 19 + 20; } }",
     methods: &[("<init>", ":V"), ("take", "I:I")],
-    body: |_, _, _, _| Ok(Value::Null),
+    body: |_, _, _, _| Ok(MiniValue::Null),
 };
 
 /// Shows what each call was given, or one more where the mutant that is switched on is about this number.
@@ -86,7 +86,7 @@ fn sum(cluster: &TestCluster, test: &TestCase, options: RunOptions) -> Execution
         let is_changed = switched_on.is_some_and(|operation| notices(*number, operation));
         Observation {
             var: Var(*at as u16),
-            subject: goalline_testcase::Subject::Value,
+            subject: goalline_testcase::ObservedPart::Value,
             observed: Observed::Literal(Literal::Int(number + i32::from(is_changed))),
         }
     });
@@ -154,7 +154,7 @@ fn passing(cluster: &TestCluster, numbers: impl Iterator<Item = i32>) -> TestCas
 /// What becomes of a test that passes these numbers, all mutants being wanted, and the runs that took.
 fn made_of<T>(
     numbers: impl Iterator<Item = i32>,
-    make: impl FnOnce(&TestCase, &[GoalId], &mut Bench<'_>) -> Result<T, ExecutorError>,
+    make: impl FnOnce(&TestCase, &[GoalId], &mut Minimisation<'_>) -> Result<T, ExecutorError>,
 ) -> (T, Summing) {
     let flow = FileFlow::with_operations(&JavaFile::parse(SUMMING.java));
     let goals = GoalSet::of(Arc::new(flow), &[Criterion::Strong]);
@@ -168,7 +168,7 @@ fn made_of<T>(
     let mut cluster = SUMMING.cluster(&goals);
     let test = passing(&cluster, numbers);
     let mut executor = Summing::default();
-    let mut bench = Bench {
+    let mut bench = Minimisation {
         goals: &goals,
         cluster: &mut cluster,
         executor: &mut executor,

@@ -2,12 +2,12 @@
 //! declares.
 
 use super::{
-    MemberDeclaration, MemberKind, Modifiers,
+    DeclaredKind, DeclaredModifiers, MemberDeclaration,
     parameters::{dimensions, list_types, parameters, type_parameters, type_text},
 };
 use crate::{Node, Span};
 
-fn blank(node: Node<'_>, kind: MemberKind, name: &str, name_span: Span) -> MemberDeclaration {
+fn blank(node: Node<'_>, kind: DeclaredKind, name: &str, name_span: Span) -> MemberDeclaration {
     MemberDeclaration {
         kind,
         name: name.to_owned(),
@@ -17,7 +17,7 @@ fn blank(node: Node<'_>, kind: MemberKind, name: &str, name_span: Span) -> Membe
         code: None,
         body: None,
         is_static: false,
-        modifiers: Modifiers::of(node),
+        modifiers: DeclaredModifiers::of(node),
         type_parameters: Vec::new(),
         parameters: Vec::new(),
         ty: None,
@@ -62,7 +62,7 @@ pub(super) fn fields(node: Node<'_>, in_interface: bool) -> Vec<MemberDeclaratio
     let field = |declarator: Node<'_>| {
         let name = declarator.field("name")?;
         let value = declarator.field("value");
-        let mut field = blank(node, MemberKind::Field, name.text(), name.span());
+        let mut field = blank(node, DeclaredKind::Field, name.text(), name.span());
         field.is_static = in_interface || field.modifiers.has("static");
         field.code = value.map(Node::id);
         field.body = value.map(Node::span);
@@ -76,7 +76,7 @@ pub(super) fn fields(node: Node<'_>, in_interface: bool) -> Vec<MemberDeclaratio
 
 pub(super) fn enum_constant(node: Node<'_>) -> MemberDeclaration {
     let name = node.field("name").unwrap_or(node);
-    let mut constant = blank(node, MemberKind::EnumConstant, name.text(), name.span());
+    let mut constant = blank(node, DeclaredKind::EnumConstant, name.text(), name.span());
     constant.is_static = true;
     constant.code = node.field("arguments").map(Node::id);
     constant.body = node.field("arguments").map(Node::span);
@@ -87,7 +87,7 @@ pub(super) fn method(node: Node<'_>) -> Vec<MemberDeclaration> {
     let Some(name) = node.field("name") else {
         return Vec::new();
     };
-    let mut method = callable(node, MemberKind::Method, name.text(), name.span());
+    let mut method = callable(node, DeclaredKind::Method, name.text(), name.span());
     method.is_static = method.modifiers.has("static");
     method.ty = node
         .field("type")
@@ -95,14 +95,14 @@ pub(super) fn method(node: Node<'_>) -> Vec<MemberDeclaration> {
     vec![method]
 }
 
-pub(super) fn constructor(node: Node<'_>, kind: MemberKind) -> Vec<MemberDeclaration> {
+pub(super) fn constructor(node: Node<'_>, kind: DeclaredKind) -> Vec<MemberDeclaration> {
     let name = node.field("name");
     name.map(|name| callable(node, kind, "<init>", name.span()))
         .into_iter()
         .collect()
 }
 
-fn callable(node: Node<'_>, kind: MemberKind, name: &str, name_span: Span) -> MemberDeclaration {
+fn callable(node: Node<'_>, kind: DeclaredKind, name: &str, name_span: Span) -> MemberDeclaration {
     let mut callable = blank(node, kind, name, name_span);
     callable.type_parameters = type_parameters(node);
     callable.parameters = node.field("parameters").map(parameters).unwrap_or_default();
@@ -112,8 +112,8 @@ fn callable(node: Node<'_>, kind: MemberKind, name: &str, name_span: Span) -> Me
     callable
 }
 
-pub(super) fn initializer(node: Node<'_>, kind: MemberKind) -> Vec<MemberDeclaration> {
-    let is_static = kind == MemberKind::StaticInitializer;
+pub(super) fn initializer(node: Node<'_>, kind: DeclaredKind) -> Vec<MemberDeclaration> {
+    let is_static = kind == DeclaredKind::StaticInitializer;
     let Some(block) = (if is_static {
         node.child("block")
     } else {

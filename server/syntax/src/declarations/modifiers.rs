@@ -5,14 +5,14 @@ use crate::Node;
 
 /// Written modifiers and annotations, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Modifiers {
+pub struct DeclaredModifiers {
     /// `public`, `static`, `sealed` …
     pub keywords: Vec<&'static str>,
     /// `@Override`, `@Test(timeout = 1)`, as written.
     pub annotations: Vec<String>,
 }
 
-impl Modifiers {
+impl DeclaredModifiers {
     pub(super) fn of(declaration: Node<'_>) -> Self {
         let mut modifiers = Self::default();
         for child in declaration

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    FileDeclarations, MemberKind, Modifiers, TypeDeclaration, TypeKind,
+    DeclaredKind, DeclaredModifiers, FileDeclarations, TypeDeclaration, TypeKind,
     header::header,
     members::{constructor, enum_constant, fields, initializer, method},
     parameters::{list_types, parameters, type_parameters, type_text},
@@ -14,7 +14,7 @@ use crate::{JavaFile, Node};
 /// Lists what the file declares. Never fails: what a syntax error hides is not listed, what it touches is marked as
 /// broken.
 pub fn declarations(file: &JavaFile) -> FileDeclarations {
-    let mut outline = Outline::default();
+    let mut outline = DeclarationCollector::default();
     header(file, &mut outline.found);
     for child in file.root().named_children() {
         outline.types_in(child, None);
@@ -23,13 +23,13 @@ pub fn declarations(file: &JavaFile) -> FileDeclarations {
 }
 
 #[derive(Default)]
-struct Outline {
+struct DeclarationCollector {
     found: FileDeclarations,
     /// How many local types of this name the class has so far.
     local_names: BTreeMap<(usize, String), usize>,
 }
 
-impl Outline {
+impl DeclarationCollector {
     /// Finds the types in a statement or expression, this node included, and does not list them as members of anything.
     fn types_in(&mut self, node: Node<'_>, outer: Option<usize>) {
         node.visit(|node| {
@@ -50,7 +50,7 @@ impl Outline {
         let (Some(name), Some(body)) = (node.field("name"), node.field("body")) else {
             return;
         };
-        let modifiers = Modifiers::of(node);
+        let modifiers = DeclaredModifiers::of(node);
         let in_interface = outer.is_some_and(|outer| {
             matches!(
                 self.found.types[outer].kind,
@@ -127,7 +127,7 @@ impl Outline {
             outer,
             is_local: true,
             is_static: false,
-            modifiers: Modifiers::default(),
+            modifiers: DeclaredModifiers::default(),
             type_parameters: Vec::new(),
             superclass: (kind == TypeKind::Anonymous).then(|| type_text(name)),
             interfaces: Vec::new(),
@@ -187,7 +187,7 @@ impl Outline {
             "enum_constant" => vec![enum_constant(node)],
             "method_declaration" | "annotation_type_element_declaration" => method(node),
             "constructor_declaration" => {
-                let mut found = constructor(node, MemberKind::Constructor);
+                let mut found = constructor(node, DeclaredKind::Constructor);
                 for constructor in &mut found {
                     // A stray `catch (E e) { … }` parses as a constructor.
                     let name = constructor.name_span.of(node.file().text());
@@ -196,7 +196,7 @@ impl Outline {
                 found
             }
             "compact_constructor_declaration" => {
-                let mut found = constructor(node, MemberKind::CompactConstructor);
+                let mut found = constructor(node, DeclaredKind::CompactConstructor);
                 for constructor in &mut found {
                     constructor
                         .parameters
@@ -204,8 +204,8 @@ impl Outline {
                 }
                 found
             }
-            "static_initializer" => initializer(node, MemberKind::StaticInitializer),
-            "block" => initializer(node, MemberKind::InstanceInitializer),
+            "static_initializer" => initializer(node, DeclaredKind::StaticInitializer),
+            "block" => initializer(node, DeclaredKind::InstanceInitializer),
             _ => return,
         };
         self.found.types[owner].members.extend(members);

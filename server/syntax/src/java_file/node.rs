@@ -46,7 +46,7 @@ pub fn language() -> &'static tree_sitter::Language {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct NodeEntry {
     kind: u16,
     field: u16,
     start: u32,
@@ -72,7 +72,7 @@ const ERROR_KIND: &str = "ERROR";
 /// All nodes of a tree, in order, as deep as code may nest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeList {
-    entries: Vec<Entry>,
+    entries: Vec<NodeEntry>,
     /// Nodes below which code nests too deep: nothing is below them here, and they count as errors.
     pub(crate) too_deep: Vec<Span>,
 }
@@ -80,7 +80,7 @@ pub(crate) struct NodeList {
 impl NodeList {
     pub(crate) fn of(tree: &tree_sitter::Tree) -> Self {
         let count = tree.root_node().descendant_count();
-        let mut entries: Vec<Entry> = Vec::with_capacity(count);
+        let mut entries: Vec<NodeEntry> = Vec::with_capacity(count);
         let mut depths: Vec<u16> = Vec::with_capacity(count);
         let mut too_deep = Vec::new();
         let mut cursor = tree.walk();
@@ -117,7 +117,7 @@ impl NodeList {
         }
     }
 
-    fn entry(cursor: &tree_sitter::TreeCursor<'_>, parent: u32, may_err: bool) -> Entry {
+    fn entry(cursor: &tree_sitter::TreeCursor<'_>, parent: u32, may_err: bool) -> NodeEntry {
         let node = cursor.node();
         let kind = node.kind_id();
         let mut flags = KIND_FLAGS.get(kind as usize).copied().unwrap_or(NAMED);
@@ -130,7 +130,7 @@ impl NodeList {
                 flags |= if holds { flag } else { 0 };
             }
         }
-        Entry {
+        NodeEntry {
             kind,
             field: cursor.field_id().map_or(0, u16::from),
             start: node.start_byte() as u32,
@@ -142,7 +142,7 @@ impl NodeList {
     }
 
     /// Makes an error of the last node, which has nothing below it; gives its bytes.
-    fn cut(entries: &mut [Entry]) -> Span {
+    fn cut(entries: &mut [NodeEntry]) -> Span {
         let last = entries.len() - 1;
         entries[last].flags |= ERROR;
         let mut at = last as u32;
@@ -152,11 +152,11 @@ impl NodeList {
             entry.flags |= HAS_ERROR;
             at = entry.parent;
         }
-        let Entry { start, end, .. } = entries[last];
+        let NodeEntry { start, end, .. } = entries[last];
         Span::new(start as usize, end as usize)
     }
 
-    fn closed(mut entries: Vec<Entry>) -> Vec<Entry> {
+    fn closed(mut entries: Vec<NodeEntry>) -> Vec<NodeEntry> {
         let count = entries.len() as u32;
         for index in 0..count {
             let entry = &mut entries[index as usize];
@@ -173,7 +173,7 @@ impl NodeList {
 
     /// The last node that starts at or before an offset.
     fn last_from(&self, offset: usize) -> u32 {
-        let before = |entry: &Entry| entry.start as usize <= offset;
+        let before = |entry: &NodeEntry| entry.start as usize <= offset;
         self.entries.partition_point(before).saturating_sub(1) as u32
     }
 }
@@ -181,7 +181,7 @@ impl NodeList {
 /// Whether the node at the cursor goes on a chain that the node around it belongs to: `a + b + c`, `a.b().c()`, `else
 /// if`. Such chains are as long as people write them, and whoever walks a tree walks them in a loop; everything else
 /// nests, and may be walked by recursion.
-fn is_link(around: &Entry, cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
+fn is_link(around: &NodeEntry, cursor: &mut tree_sitter::TreeCursor<'_>) -> bool {
     let Some(field) = cursor.field_name() else {
         return false;
     };
@@ -226,7 +226,7 @@ impl<'f> Node<'f> {
         Self { file, index: id.0 }
     }
 
-    fn entry(self) -> &'f Entry {
+    fn entry(self) -> &'f NodeEntry {
         &self.file.nodes().entries[self.index as usize]
     }
 

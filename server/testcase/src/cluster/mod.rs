@@ -9,8 +9,8 @@ pub(crate) mod values;
 pub use self::{
     jdk::{allowed::jdk_allow_list, table::AllowedClass},
     members::{
+        cache::{DoubleMethod, DoubleMethods, Lookup},
         callable::{Callable, CallableId, CallableKind},
-        memory::{Lookup, StandInMethod, StandInMethods},
         test_cluster::TestCluster,
         under_test::ClassUnderTest,
     },

@@ -354,7 +354,7 @@ fn a_stand_in_answers_the_abstract_methods_with_concrete_types() {
     );
     let source = ty(&mut cluster, "Source<? extends String>");
     let found = cluster
-        .stand_in(source)
+        .test_double(source)
         .expect("an interface can be stood in for");
     assert!(found.is_functional);
     let [read] = &found.methods[..] else {
@@ -367,7 +367,7 @@ fn a_stand_in_answers_the_abstract_methods_with_concrete_types() {
 
     let rates = ty(&mut cluster, "Rates");
     let found = cluster
-        .stand_in(rates)
+        .test_double(rates)
         .expect("an abstract class can be stood in for");
     assert!(!found.is_functional);
     assert_eq!(found.methods.len(), 1);
@@ -377,11 +377,11 @@ fn a_stand_in_answers_the_abstract_methods_with_concrete_types() {
     assert!(cluster.callable(constructor).parameters.is_empty());
 
     let closed = ty(&mut cluster, "Closed");
-    assert!(cluster.stand_in(closed).is_none());
+    assert!(cluster.test_double(closed).is_none());
     let generic = ty(&mut cluster, "Generic");
     assert!(
         !cluster
-            .stand_in(generic)
+            .test_double(generic)
             .expect("can be stood in for")
             .is_functional
     );
@@ -435,7 +435,7 @@ fn a_missing_description_leaves_a_type_opaque() {
     assert_eq!(cluster.shape(gone), Shape::Reference);
     let made = cluster.generators(gone).to_vec();
     assert_eq!(texts(&cluster, &made), ["A.give(List<Gone>)"]);
-    assert!(cluster.stand_in(gone).is_none());
+    assert!(cluster.test_double(gone).is_none());
     assert!(cluster.uses(gone).is_empty());
     assert!(cluster.literal_types(gone).is_empty());
 }

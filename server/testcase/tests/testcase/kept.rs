@@ -2,7 +2,8 @@
 
 use goalline_flow::FileFlow;
 use goalline_testcase::{
-    ClassUnderTest, JavaString, KeptTest, Literal, Statement, StatementKind, TestCase, TestCluster,
+    ClassUnderTest, JavaString, Literal, Statement, StatementKind, StoredTest, TestCase,
+    TestCluster,
 };
 use proptest::prelude::*;
 
@@ -24,11 +25,11 @@ fn later(from: &str, to: &str) -> TestCluster {
     TestCluster::new(java::classes(&format!("{text} {}", java::JDK)), &subject)
 }
 
-fn as_text(kept: &KeptTest) -> String {
+fn as_text(kept: &StoredTest) -> String {
     serde_json::to_string(kept).expect("tests are plain data")
 }
 
-fn from_text(text: &str) -> KeptTest {
+fn from_text(text: &str) -> StoredTest {
     serde_json::from_str(text).expect("it was written by us")
 }
 
@@ -37,10 +38,10 @@ proptest! {
     fn a_test_comes_back_from_its_text_whatever_was_added_to_the_class(numbers in numbers()) {
         let mut before = cluster();
         let test = build(&mut before, &numbers);
-        let kept = KeptTest::of(&before, &test);
+        let kept = StoredTest::of(&before, &test);
         let mut after = later("public int total();", "public int total(); public String also(p.Gift gift);");
         let restored = from_text(&as_text(&kept)).restore(&mut after).expect("nothing it uses is gone");
-        prop_assert_eq!(KeptTest::of(&after, &restored), kept);
+        prop_assert_eq!(StoredTest::of(&after, &restored), kept);
     }
 
     #[test]
@@ -53,7 +54,7 @@ proptest! {
         };
         let uses_it = test.statements.iter().any(is_gone);
         let mut after = later("public p.Item twice(); ", "");
-        let restored = KeptTest::of(&before, &test).restore(&mut after);
+        let restored = StoredTest::of(&before, &test).restore(&mut after);
         prop_assert_eq!(restored.is_none(), uses_it);
     }
 
@@ -67,7 +68,7 @@ proptest! {
         let types = ["java.lang.Double", "java.lang.String"].map(|name| cluster.intern(goalline_testcase::JavaType::class(name)));
         let statements = literals.into_iter().zip(types).map(|(literal, ty)| Statement { ty, kind: StatementKind::Literal(literal) });
         let test = TestCase { statements: statements.collect() };
-        let kept = from_text(&as_text(&KeptTest::of(&cluster, &test)));
+        let kept = from_text(&as_text(&StoredTest::of(&cluster, &test)));
         prop_assert_eq!(kept.restore(&mut cluster), Some(test));
     }
 }
@@ -76,7 +77,7 @@ proptest! {
 fn a_member_that_tests_may_no_longer_use_is_gone() {
     let mut before = cluster();
     let test = build(&mut before, &[1; 64]);
-    let kept = KeptTest::of(&before, &test);
+    let kept = StoredTest::of(&before, &test);
     let restored = kept.restore(&mut later(
         "public new(String owner);",
         "private new(String owner);",

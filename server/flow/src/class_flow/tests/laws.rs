@@ -85,12 +85,12 @@ fn units<'a>(drawn: &[Drawn], flows: &'a [BodyFlow]) -> ClassGraph<'a> {
 }
 
 /// Where a run is: calls that are under way with how many of their units have ended, and the node of the innermost one.
-type Run = Vec<(usize, NodeIndex, usize)>;
+type RunState = Vec<(usize, NodeIndex, usize)>;
 
 /// Whether a run can end, from its innermost node (not run yet), without the call.
 fn ends(
     graph: &ClassGraph<'_>,
-    start: Run,
+    start: RunState,
     without: Option<(usize, NodeIndex)>,
     depth: usize,
 ) -> bool {
@@ -131,7 +131,7 @@ fn ends(
 }
 
 /// All ways to have come into a unit: the calls under way.
-fn contexts(graph: &ClassGraph<'_>, unit: usize, depth: usize) -> Vec<Run> {
+fn contexts(graph: &ClassGraph<'_>, unit: usize, depth: usize) -> Vec<RunState> {
     let mut found = Vec::new();
     let callers: Vec<(usize, NodeIndex, usize)> = graph
         .units

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, sync::Arc};
 
-use goalline_syntax::{JavaFile, MemberKind, TypeDeclaration, declarations};
+use goalline_syntax::{DeclaredKind, JavaFile, TypeDeclaration, declarations};
 
 use crate::{
     AttributedCall, AttributedClass, AttributedFile, AttributedMethod, BodyCall, BodyFlow,
@@ -58,7 +58,7 @@ fn declare(ty: &TypeDeclaration, above: Vec<Arc<str>>, attributed: &mut Attribut
     for member in &ty.members {
         if matches!(
             member.kind,
-            MemberKind::InstanceInitializer | MemberKind::StaticInitializer
+            DeclaredKind::InstanceInitializer | DeclaredKind::StaticInitializer
         ) {
             continue;
         }

@@ -19,7 +19,7 @@ use tower_lsp::{
 
 use super::{configuration, execute, files, initialize, sync};
 use crate::serve::{
-    jobs::session::Session,
+    jobs::session::ServerSession,
     transport::convert,
     view::{
         actions, hover, lens,
@@ -30,7 +30,7 @@ use crate::serve::{
 /// The server as the framework sees it.
 pub struct Backend {
     /// What all handlers work on.
-    pub session: Arc<Session>,
+    pub session: Arc<ServerSession>,
 }
 
 impl LanguageServer for Backend {

@@ -9,12 +9,12 @@ use tower_lsp::ls_types::{
     WorkspaceFoldersChangeEvent, request::WorkspaceConfiguration,
 };
 
-use crate::serve::{jobs::session::Session, transport::convert};
+use crate::serve::{jobs::session::ServerSession, transport::convert};
 
 const SECTION: &str = "goalline";
 
 /// Asks the client for its settings.
-pub fn pull(session: &Arc<Session>) {
+pub fn pull(session: &Arc<ServerSession>) {
     if !session.state().client.has_configuration {
         return;
     }
@@ -41,7 +41,7 @@ pub fn pull(session: &Arc<Session>) {
 }
 
 /// The folders that may have settings of their own: with a single one, they are those of the window.
-fn folders_asked(session: &Session) -> Vec<PathBuf> {
+fn folders_asked(session: &ServerSession) -> Vec<PathBuf> {
     let folders = session.state().folders.clone();
     if folders.len() > 1 {
         folders
@@ -51,7 +51,7 @@ fn folders_asked(session: &Session) -> Vec<PathBuf> {
 }
 
 /// `workspace/didChangeWorkspaceFolders`
-pub fn folders_changed(session: &Arc<Session>, event: &WorkspaceFoldersChangeEvent) {
+pub fn folders_changed(session: &Arc<ServerSession>, event: &WorkspaceFoldersChangeEvent) {
     let mut state = session.state();
     let removed: Vec<PathBuf> = paths_of(&event.removed).collect();
     state.folders.retain(|folder| !removed.contains(folder));
@@ -68,7 +68,7 @@ pub fn paths_of(folders: &[WorkspaceFolder]) -> impl Iterator<Item = PathBuf> {
 }
 
 /// `workspace/didChangeConfiguration`: the payload counts only where the client cannot be asked.
-pub fn changed(session: &Arc<Session>, params: &DidChangeConfigurationParams) {
+pub fn changed(session: &Arc<ServerSession>, params: &DidChangeConfigurationParams) {
     if session.state().client.has_configuration {
         pull(session);
     } else {

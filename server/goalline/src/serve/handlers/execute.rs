@@ -15,11 +15,11 @@ use tower_lsp::{
 };
 
 use crate::serve::{
-    jobs::{queue::Task, reveal, session::Session},
-    state::{ignored, server::State},
+    jobs::{queue::JobTask, reveal, session::ServerSession},
+    state::{ignored, server::ServerState},
     transport::{convert, panics},
     view::{
-        chosen::Chosen,
+        chosen::NamedTests,
         commands::{
             DEBUG_INFORMATION, GENERATE, GENERATE_METHOD, IGNORE, INSERT, PAUSE, PREVIEW, RESUME,
             REVEAL, SHOW_ATTEMPT, SHOW_FAULT, STOP,
@@ -47,19 +47,22 @@ struct Attempted {
 }
 
 #[derive(Deserialize)]
-struct Place {
+struct TextPlace {
     uri: Uri,
     position: Position,
 }
 
 /// Answers `workspace/executeCommand`.
-pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<Option<Value>> {
+pub fn execute(
+    session: &Arc<ServerSession>,
+    params: ExecuteCommandParams,
+) -> Result<Option<Value>> {
     let argument = params.arguments.into_iter().next();
     match params.command.as_str() {
         GENERATE => {
             let uri: Uri = read(argument)?;
             let path = convert::path_of(&uri);
-            let asked = path.is_some_and(|path| session.run(&path, Task::Generate));
+            let asked = path.is_some_and(|path| session.run(&path, JobTask::Generate));
             if asked {
                 Ok(None)
             } else {
@@ -96,7 +99,7 @@ pub fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<O
 }
 
 /// Searches for the method in which a line stands.
-fn generate_method(session: &Session, place: &Place) -> Result<Option<Value>> {
+fn generate_method(session: &ServerSession, place: &TextPlace) -> Result<Option<Value>> {
     let Some(path) = convert::path_of(&place.uri) else {
         return Err(cannot_run(session, &place.uri));
     };
@@ -115,7 +118,7 @@ fn generate_method(session: &Session, place: &Place) -> Result<Option<Value>> {
 }
 
 /// Asks the editor to apply the edit; it answers whenever it likes.
-fn insert(session: &Arc<Session>, mut chosen: Chosen) -> Result<Option<Value>> {
+fn insert(session: &Arc<ServerSession>, mut chosen: NamedTests) -> Result<Option<Value>> {
     let mut state = session.state();
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
     state.refresh(&path);
@@ -151,7 +154,7 @@ fn insert(session: &Arc<Session>, mut chosen: Chosen) -> Result<Option<Value>> {
     Ok(None)
 }
 
-fn show_attempt(session: &Session, attempted: &Attempted) -> Result<Option<Value>> {
+fn show_attempt(session: &ServerSession, attempted: &Attempted) -> Result<Option<Value>> {
     let state = session.state();
     let results = convert::path_of(&attempted.uri).and_then(|path| state.results.get(&path));
     let goal = results.and_then(|results| results.goal(&attempted.goal));
@@ -171,14 +174,14 @@ fn show_attempt(session: &Session, attempted: &Attempted) -> Result<Option<Value
 }
 
 /// A text for the user: in a message where the client does not show the answer itself.
-fn shown(session: &Session, state: &State, text: String) -> Value {
+fn shown(session: &ServerSession, state: &ServerState, text: String) -> Value {
     if !state.client.shows_texts {
         session.outbox.show(MessageType::INFO, &text);
     }
     Value::from(text)
 }
 
-fn show_fault(session: &Session, faulty: &Faulty) -> Result<Option<Value>> {
+fn show_fault(session: &ServerSession, faulty: &Faulty) -> Result<Option<Value>> {
     let state = session.state();
     let results = convert::path_of(&faulty.uri).and_then(|path| state.results.get(&path));
     let Some(fault) = results.and_then(|results| results.faults.by_key(&faulty.fault)) else {
@@ -190,7 +193,7 @@ fn show_fault(session: &Session, faulty: &Faulty) -> Result<Option<Value>> {
 }
 
 /// Keeps the goals in the project's file, and takes their hints away.
-fn ignore(session: &Session, unwanted: &Unwanted) -> Result<Option<Value>> {
+fn ignore(session: &ServerSession, unwanted: &Unwanted) -> Result<Option<Value>> {
     let path = convert::path_of(&unwanted.uri).unwrap_or_default();
     let kept = session.state().ignored.add(&path, &unwanted.goals);
     let file = kept.map_err(|error| {
@@ -203,7 +206,7 @@ fn ignore(session: &Session, unwanted: &Unwanted) -> Result<Option<Value>> {
 
 /// What a report of a bug needs of the server. A panic may quote a line of what it worked on; all else says nothing
 /// of the user's files.
-fn debug_information(state: &State) -> String {
+fn debug_information(state: &ServerState) -> String {
     let mut lines = vec![
         format!(
             "goalline {} for {} {}",
@@ -227,11 +230,11 @@ fn debug_information(state: &State) -> String {
     lines.join("\n")
 }
 
-fn cannot_run(session: &Session, uri: &Uri) -> Error {
+fn cannot_run(session: &ServerSession, uri: &Uri) -> Error {
     unsuitable(&session.state(), uri)
 }
 
-fn unsuitable(state: &State, uri: &Uri) -> Error {
+fn unsuitable(state: &ServerState, uri: &Uri) -> Error {
     let reason = if state.trusted {
         "it is not open, not a file, or a test class"
     } else {

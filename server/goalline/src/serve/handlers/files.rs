@@ -9,10 +9,10 @@ use tower_lsp::ls_types::{
     RegistrationParams, Uri, request::RegisterCapability,
 };
 
-use crate::serve::{jobs::session::Session, transport::convert};
+use crate::serve::{jobs::session::ServerSession, transport::convert};
 
 /// Asks the client to watch Java files, where it can.
-pub fn watch(session: &Session) {
+pub fn watch(session: &ServerSession) {
     if !session.state().client.registers_watchers {
         return;
     }
@@ -28,7 +28,7 @@ pub fn watch(session: &Session) {
 }
 
 /// `workspace/didChangeWatchedFiles`
-pub fn changed(session: &Session, params: &DidChangeWatchedFilesParams) {
+pub fn changed(session: &ServerSession, params: &DidChangeWatchedFilesParams) {
     for change in &params.changes {
         let Some(path) = convert::path_of(&change.uri) else {
             continue;
@@ -43,7 +43,7 @@ pub fn changed(session: &Session, params: &DidChangeWatchedFilesParams) {
 }
 
 /// `workspace/didDeleteFiles`
-pub fn deleted(session: &Session, params: &DeleteFilesParams) {
+pub fn deleted(session: &ServerSession, params: &DeleteFilesParams) {
     for file in &params.files {
         let path = file
             .uri
@@ -56,7 +56,7 @@ pub fn deleted(session: &Session, params: &DeleteFilesParams) {
     }
 }
 
-fn forget(session: &Session, path: &Path) {
+fn forget(session: &ServerSession, path: &Path) {
     session.forget(path);
     session.refresh_tested_by(path);
     session.renew_callers(path);

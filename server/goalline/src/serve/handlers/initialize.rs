@@ -10,13 +10,13 @@ use tower_lsp::ls_types::{
 
 use super::configuration;
 use crate::serve::{
-    jobs::session::Session,
+    jobs::session::ServerSession,
     transport::client::ClientFacts,
     view::{actions, commands},
 };
 
 /// Answers `initialize`.
-pub fn initialize(session: &Session, params: InitializeParams) -> InitializeResult {
+pub fn initialize(session: &ServerSession, params: InitializeParams) -> InitializeResult {
     if let Some(process) = params.process_id {
         session.lifecycle.watch(process);
     }

@@ -10,7 +10,7 @@ use tower_lsp::ls_types::{
 };
 
 use crate::serve::{
-    jobs::{queue::Task, session::Session},
+    jobs::{queue::JobTask, session::ServerSession},
     state::{documents::Document, generator::name_of, machine, test_classes},
     transport::{
         convert,
@@ -19,7 +19,7 @@ use crate::serve::{
 };
 
 /// `textDocument/didOpen`
-pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
+pub fn open(session: &ServerSession, params: DidOpenTextDocumentParams) {
     let opened = params.text_document;
     let mut guard = session.state();
     let state = &mut *guard;
@@ -50,7 +50,7 @@ pub fn open(session: &Session, params: DidOpenTextDocumentParams) {
 }
 
 /// `goalline/trust`: the user trusts the workspace now, or no more. What is open begins as if it were opened now.
-pub fn trust(session: &Session, is_trusted: bool) {
+pub fn trust(session: &ServerSession, is_trusted: bool) {
     if !session.trust(is_trusted) {
         return;
     }
@@ -61,7 +61,7 @@ pub fn trust(session: &Session, is_trusted: bool) {
 }
 
 /// What a file that was opened makes the server do.
-fn begin(session: &Session, path: &Path) {
+fn begin(session: &ServerSession, path: &Path) {
     let state = session.state();
     if !state.trusted {
         drop(state);
@@ -73,16 +73,16 @@ fn begin(session: &Session, path: &Path) {
     let runs_on_save = settings.run_on_save && !state.is_paused;
     drop(state);
     let task = match (runs_on_open, runs_on_save) {
-        (true, _) => Task::Generate,
-        (false, true) => Task::WarmUp,
-        (false, false) => Task::Recall,
+        (true, _) => JobTask::Generate,
+        (false, true) => JobTask::WarmUp,
+        (false, false) => JobTask::Recall,
     };
     session.run(path, task);
-    session.renew_pairs(path, task == Task::WarmUp);
+    session.renew_pairs(path, task == JobTask::WarmUp);
 }
 
 /// `textDocument/didChange`
-pub fn change(session: &Session, params: &DidChangeTextDocumentParams) {
+pub fn change(session: &ServerSession, params: &DidChangeTextDocumentParams) {
     let mut guard = session.state();
     let state = &mut *guard;
     state.typed = Some(Instant::now());
@@ -105,7 +105,7 @@ pub fn change(session: &Session, params: &DidChangeTextDocumentParams) {
 }
 
 /// `textDocument/didSave`
-pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
+pub fn save(session: &ServerSession, params: &DidSaveTextDocumentParams) {
     let Some(path) = convert::path_of(&params.text_document.uri) else {
         return;
     };
@@ -129,7 +129,7 @@ pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
     }
     match machine::reason_to_wait(&pause) {
         None => {
-            session.run(&path, Task::Generate);
+            session.run(&path, JobTask::Generate);
         }
         Some(reason) => {
             let message = format!("{}: not searched, {reason}", name_of(&path));
@@ -139,7 +139,7 @@ pub fn save(session: &Session, params: &DidSaveTextDocumentParams) {
 }
 
 /// `textDocument/didClose`: what runs have found stays, and of a test file the disk counts again.
-pub fn close(session: &Session, params: &DidCloseTextDocumentParams) {
+pub fn close(session: &ServerSession, params: &DidCloseTextDocumentParams) {
     let closed = session.state().documents.close(&params.text_document.uri);
     if let Some(path) = closed {
         session.refresh_tested_by(&path);

@@ -7,22 +7,22 @@ use std::{
 };
 
 use goalline_engine::{
-    Algorithm, Budget, Cancel, CoupledWish, EngineError, Event, Events, Framework, LastPairs,
-    LastResults, Parameters, Reading, Report, Request, Session, Settings as EngineSettings,
-    build::{Jdk, JdkWish, JunitVersion, Machine, Project, ProjectSettings, WantedJdk, top_of},
+    Algorithm, Budget, Cancel, EngineError, Event, Events, Framework, LastPairs, LastResults,
+    PairDefinition, PairSelector, Parameters, Report, Request, Session, Settings as EngineSettings,
+    build::{Jdk, JdkRequest, JunitVersion, Machine, Project, ProjectSettings, WantedJdk, top_of},
 };
 
 use goalline_jvm::Sandbox;
 
 use crate::serve::state::{
-    asked::Owner,
+    asked::MethodAround,
     generator::{Failure, Generator, Job, TestPlace},
-    settings::Settings,
+    settings::ClientSettings,
 };
 
 /// What makes an engine session fit for a job.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Fit {
+struct SessionKey {
     memory_mb: u32,
     sandbox: Sandbox,
 }
@@ -41,7 +41,7 @@ struct Wanted {
 /// The engine with what it keeps between runs.
 #[derive(Default)]
 pub struct Engine {
-    session: Mutex<Option<(Fit, Arc<Session>)>>,
+    session: Mutex<Option<(SessionKey, Arc<Session>)>>,
     jdks: Mutex<BTreeMap<Wanted, Jdk>>,
 }
 
@@ -93,9 +93,9 @@ impl Generator for Engine {
 
     fn couple(&self, job: &Job, cancel: &Cancel) -> Result<LastPairs, Failure> {
         let request = Request {
-            coupled: Some(CoupledWish {
+            coupled: Some(PairSelector {
                 callee: None,
-                reading: Reading::Strict,
+                reading: PairDefinition::Strict,
                 most_pairs: Some(job.settings.max_combinations),
             }),
             open_texts: job.open_texts.clone(),
@@ -118,7 +118,7 @@ impl Engine {
             file: job.path.clone(),
             text: Some(job.text.clone()),
             class: None,
-            method: job.method.as_ref().map(Owner::wish),
+            method: job.method.as_ref().map(MethodAround::selector),
             jdk: self.jdk(job, &project)?,
             project: Arc::new(project),
             budget: Budget {
@@ -130,7 +130,7 @@ impl Engine {
             parameters: Parameters::default(),
             framework: None,
             implicit_exceptions: settings.implicit_exceptions,
-            strengthen: false,
+            kill_survivors: false,
             user_tests: true,
             coupled: None,
             open_texts: BTreeMap::new(),
@@ -149,19 +149,19 @@ impl Engine {
         if let Some(jdk) = jdks.get(&wanted) {
             return Ok(jdk.clone());
         }
-        let wish = JdkWish {
+        let selector = JdkRequest {
             setting: wanted.setting.as_deref(),
             project: wanted.project.as_ref(),
             release: 0,
         };
-        let jdk = Jdk::find(wish, &Machine::current().outside_of(&wanted.folders))
+        let jdk = Jdk::find(selector, &Machine::current().outside_of(&wanted.folders))
             .map_err(|error| Failure::Trouble(format!("goalline: {error}")))?;
         jdks.insert(wanted, jdk.clone());
         Ok(jdk)
     }
 
-    fn session(&self, settings: &Settings) -> Arc<Session> {
-        let fit = Fit {
+    fn session(&self, settings: &ClientSettings) -> Arc<Session> {
+        let fit = SessionKey {
             memory_mb: settings.worker.memory,
             sandbox: settings.sandbox.into(),
         };

@@ -17,7 +17,7 @@ use tower_lsp::ls_types::{
 
 use tracing::error;
 
-use super::session::Session;
+use super::session::ServerSession;
 use crate::serve::{
     transport::{
         convert,
@@ -30,11 +30,11 @@ use crate::serve::{
 /// How long a change waits, so that typing does not make the hints dance.
 const AFTER_A_CHANGE: Duration = Duration::from_millis(200);
 /// The least time between two pictures of one file.
-const BETWEEN_PICTURES: Duration = Duration::from_millis(100);
+const BETWEEN_VIEWS: Duration = Duration::from_millis(100);
 
 /// What the client was sent last for one file.
 #[derive(Default)]
-struct Sent {
+struct LastSent {
     diagnostics: Vec<Diagnostic>,
     lenses: Option<Vec<String>>,
     at: Option<Instant>,
@@ -43,11 +43,11 @@ struct Sent {
 #[derive(Default)]
 struct Publishing {
     due: BTreeMap<PathBuf, Instant>,
-    sent: BTreeMap<PathBuf, Sent>,
+    sent: BTreeMap<PathBuf, LastSent>,
 }
 
 /// Publishes until the session is gone.
-pub async fn publish(mut wakes: Wakes, session: Weak<Session>) {
+pub async fn publish(mut wakes: Wakes, session: Weak<ServerSession>) {
     let mut publishing = Publishing::default();
     loop {
         let next = publishing.due.values().min().copied();
@@ -71,13 +71,13 @@ pub async fn publish(mut wakes: Wakes, session: Weak<Session>) {
 }
 
 impl Publishing {
-    fn wake(&mut self, wake: Wake, session: &Arc<Session>) {
+    fn wake(&mut self, wake: Wake, session: &Arc<ServerSession>) {
         let now = Instant::now();
         match wake {
             Wake::Soon(path) => self.plan(path, now + AFTER_A_CHANGE),
             Wake::Now(path) => {
                 let last = self.sent.get(&path).and_then(|sent| sent.at);
-                let at = last.map_or(now, |last| now.max(last + BETWEEN_PICTURES));
+                let at = last.map_or(now, |last| now.max(last + BETWEEN_VIEWS));
                 self.plan(path, at);
             }
             Wake::All => {
@@ -105,7 +105,7 @@ impl Publishing {
         *due = at.min(*due);
     }
 
-    fn publish_due(&mut self, session: &Arc<Session>) {
+    fn publish_due(&mut self, session: &Arc<ServerSession>) {
         let now = Instant::now();
         let due: Vec<PathBuf> = self
             .due
@@ -124,7 +124,7 @@ impl Publishing {
     }
 
     /// Sends the picture of an open file if it is another than the last one.
-    fn publish_one(&mut self, path: &Path, session: &Arc<Session>) {
+    fn publish_one(&mut self, path: &Path, session: &Arc<ServerSession>) {
         let mut state = session.state();
         state.refresh(path);
         let state = &*state;
@@ -162,7 +162,7 @@ impl Publishing {
         );
     }
 
-    fn send(&mut self, path: &Path, params: PublishDiagnosticsParams, session: &Session) {
+    fn send(&mut self, path: &Path, params: PublishDiagnosticsParams, session: &ServerSession) {
         let sent = self.sent.entry(path.to_path_buf()).or_default();
         if sent.diagnostics != params.diagnostics {
             sent.diagnostics.clone_from(&params.diagnostics);

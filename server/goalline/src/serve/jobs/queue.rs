@@ -18,7 +18,7 @@ const SETTLE: Duration = Duration::from_millis(15);
 
 /// What to do with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
+pub enum JobTask {
     /// Search for tests.
     Generate,
     /// Search for pairs of branches of the file and of what it calls; gives way to everything else.
@@ -32,7 +32,7 @@ pub enum Task {
 /// A run whose turn it is.
 pub struct Next {
     /// What to do.
-    pub task: Task,
+    pub task: JobTask,
     /// With what.
     pub job: Job,
     /// Names its progress to the client.
@@ -44,23 +44,23 @@ pub struct Next {
 /// A run that goes on.
 struct Current {
     job: Job,
-    task: Task,
+    task: JobTask,
     token: String,
     cancel: Cancel,
 }
 
 #[derive(Default)]
-struct Line {
-    waiting: VecDeque<(Task, Job)>,
+struct QueueState {
+    waiting: VecDeque<(JobTask, Job)>,
     current: Option<Current>,
     count: u64,
     is_closed: bool,
 }
 
-impl Line {
+impl QueueState {
     /// The next run: one for pairs when nothing else waits.
-    fn take(&mut self) -> Option<(Task, Job)> {
-        let is_urgent = |(task, _): &(Task, Job)| *task != Task::Pairs;
+    fn take(&mut self) -> Option<(JobTask, Job)> {
+        let is_urgent = |(task, _): &(JobTask, Job)| *task != JobTask::Pairs;
         let first = self.waiting.iter().position(is_urgent);
         self.waiting.remove(first.unwrap_or_default())
     }
@@ -68,16 +68,16 @@ impl Line {
     /// A run for pairs waits for its turn; one of the same file on an older text does not any more.
     fn put_behind(&mut self, job: Job) {
         self.waiting
-            .retain(|(task, waiting)| *task != Task::Pairs || waiting.path != job.path);
-        self.waiting.push_back((Task::Pairs, job));
+            .retain(|(task, waiting)| *task != JobTask::Pairs || waiting.path != job.path);
+        self.waiting.push_back((JobTask::Pairs, job));
     }
 
     /// Something is asked for that the user waits for: a run for pairs that is on begins again later, one of the same
     /// file when it is asked for again.
     fn interrupt_pairs(&mut self, path: &Path) {
         self.waiting
-            .retain(|(task, waiting)| *task != Task::Pairs || waiting.path != *path);
-        let current = self.current.as_ref().filter(|it| it.task == Task::Pairs);
+            .retain(|(task, waiting)| *task != JobTask::Pairs || waiting.path != *path);
+        let current = self.current.as_ref().filter(|it| it.task == JobTask::Pairs);
         let Some(current) = current.filter(|it| !it.cancel.is_cancelled()) else {
             return;
         };
@@ -92,16 +92,16 @@ impl Line {
 /// The runs that go on and wait.
 #[derive(Default)]
 pub struct Queue {
-    line: Mutex<Line>,
+    line: Mutex<QueueState>,
     changed: Condvar,
 }
 
 impl Queue {
     /// Asks for a run. An older one of the same file is cancelled, one on the very same text goes on instead.
     /// Gives whether the job was taken.
-    pub fn ask(&self, task: Task, job: Job) -> bool {
+    pub fn ask(&self, task: JobTask, job: Job) -> bool {
         let mut line = self.line();
-        if task == Task::Pairs {
+        if task == JobTask::Pairs {
             line.put_behind(job);
             self.changed.notify_all();
             return true;
@@ -111,7 +111,7 @@ impl Queue {
             .waiting
             .iter()
             .any(|(_, waiting)| waiting.path == job.path);
-        if matches!(task, Task::WarmUp | Task::Recall) && is_waiting {
+        if matches!(task, JobTask::WarmUp | JobTask::Recall) && is_waiting {
             return false;
         }
         if let Some(current) = line.current.as_ref().filter(|it| it.job.path == job.path) {
@@ -121,7 +121,7 @@ impl Queue {
             if is_same && !is_waiting && !current.cancel.is_cancelled() {
                 return false;
             }
-            if current.task == Task::Generate && task == Task::Generate {
+            if current.task == JobTask::Generate && task == JobTask::Generate {
                 current.cancel.replace();
             }
         }
@@ -137,7 +137,7 @@ impl Queue {
         let line = self.line();
         line.current
             .as_ref()
-            .is_some_and(|it| it.task == Task::WarmUp)
+            .is_some_and(|it| it.task == JobTask::WarmUp)
     }
 
     /// The run that is on works on this instead of what it was asked for with.
@@ -150,7 +150,7 @@ impl Queue {
     /// The job of the run for pairs that is on: what it finds will be about the texts that the job has.
     pub fn pairs_under_way(&self) -> Option<Job> {
         let line = self.line();
-        let current = line.current.as_ref().filter(|it| it.task == Task::Pairs);
+        let current = line.current.as_ref().filter(|it| it.task == JobTask::Pairs);
         current.map(|it| it.job.clone())
     }
 
@@ -168,7 +168,7 @@ impl Queue {
         let meant: Vec<PathBuf> = line
             .waiting
             .iter()
-            .filter(|(task, job)| *task == Task::Generate && is_meant(job))
+            .filter(|(task, job)| *task == JobTask::Generate && is_meant(job))
             .map(|(_, job)| job.path.clone())
             .collect();
         line.waiting.retain(|(_, job)| !is_meant(job));
@@ -242,7 +242,7 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    fn line(&self) -> MutexGuard<'_, Line> {
+    fn line(&self) -> MutexGuard<'_, QueueState> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

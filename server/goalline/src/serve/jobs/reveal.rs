@@ -6,14 +6,14 @@ use goalline_engine::WrittenTest;
 use goalline_syntax::{JavaFile, LineIndex, Span, declarations};
 use tower_lsp::ls_types::{Range, ShowDocumentParams, request::ShowDocument};
 
-use super::session::Session;
+use super::session::ServerSession;
 use crate::serve::{
     state::{
         documents::bodies::{body_of, without_blanks},
-        server::State,
+        server::ServerState,
     },
     transport::convert,
-    view::chosen::Chosen,
+    view::chosen::NamedTests,
 };
 
 /// How often inserted tests are looked for before the file is shown without them.
@@ -22,7 +22,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// Opens the test file where the inserted tests stand, as far as the client can. The client may say that an edit was
 /// made before it says what the text is now, so the tests are looked for a few times.
-pub fn reveal(session: &Arc<Session>, chosen: Chosen) {
+pub fn reveal(session: &Arc<ServerSession>, chosen: NamedTests) {
     let session = Arc::downgrade(session);
     tokio::spawn(async move {
         for looks_left in (0..LOOKS).rev() {
@@ -45,7 +45,7 @@ pub fn reveal(session: &Arc<Session>, chosen: Chosen) {
 }
 
 /// Where to look; none where the client or the user does not want to.
-fn place(state: &State, chosen: &Chosen) -> Option<ShowDocumentParams> {
+fn place(state: &ServerState, chosen: &NamedTests) -> Option<ShowDocumentParams> {
     if !state.client.shows_documents || !state.settings.window.reveal_inserted {
         return None;
     }
@@ -65,7 +65,7 @@ fn place(state: &State, chosen: &Chosen) -> Option<ShowDocumentParams> {
 }
 
 /// From the first to the last of these tests in the newest text of the test file.
-fn selection(state: &State, file: &Path, tests: &[&WrittenTest]) -> Option<Range> {
+fn selection(state: &ServerState, file: &Path, tests: &[&WrittenTest]) -> Option<Range> {
     let text = state.text_of(file)?;
     let parsed = JavaFile::parse(text.as_str());
     let declared = declarations(&parsed);

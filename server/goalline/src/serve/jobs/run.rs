@@ -10,27 +10,27 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_engine::{Cancel, Event, GoalState, LastPairs, Phase, ReadyTest, Report, Seen};
+use goalline_engine::{Cancel, Event, FileKeys, GoalState, LastPairs, ReadyTest, Report, RunPhase};
 use goalline_goals::GoalKey;
 use goalline_syntax::JavaFile;
 use tokio::runtime::Handle;
 use tower_lsp::ls_types::MessageType;
 
-use super::session::Session;
+use super::session::ServerSession;
 use crate::{
     output::paint::counted,
     serve::{
         state::{
-            documents::shown::Shown,
+            documents::shown::SelectedGoals,
             faults::Faults,
             generator::{Failure, Generator, Job},
-            pairs::Pairs,
+            pairs::FilePairs,
             results::FileResults,
             settings::ClassPathFrom,
         },
         transport::{
             class_path,
-            progress::Progress,
+            progress::ClientProgress,
             status::{self, Advance, StatusState},
         },
     },
@@ -42,9 +42,9 @@ const TYPING: Duration = Duration::from_millis(300);
 const LONGEST_BACK_OFF: Duration = Duration::from_millis(500);
 
 /// What a run works with.
-pub struct Run<'a> {
+pub struct JobRun<'a> {
     /// Where results go.
-    pub session: &'a Session,
+    pub session: &'a ServerSession,
     /// The engine.
     pub generator: &'a dyn Generator,
     /// What to run.
@@ -55,11 +55,11 @@ pub struct Run<'a> {
 
 /// Where a run says how far it is: in one place, so that nobody sees it twice.
 enum Told {
-    Progress(Progress),
+    Progress(ClientProgress),
     Status(Advance),
 }
 
-impl Run<'_> {
+impl JobRun<'_> {
     /// A run for pairs may have waited while texts changed: it works on what the editor holds now. Gives whether it
     /// still holds the file.
     pub fn renew(&mut self) -> bool {
@@ -118,7 +118,7 @@ impl Run<'_> {
         }
         let mut state = self.session.state();
         let pairs = state.pairs.entry(self.job.path.clone());
-        pairs.or_insert_with(|| Pairs::of(found));
+        pairs.or_insert_with(|| FilePairs::of(found));
         true
     }
 
@@ -127,7 +127,7 @@ impl Run<'_> {
             return false;
         };
         let place = self.generator.test_place(&self.job).ok();
-        let goals = Shown::of(
+        let goals = SelectedGoals::of(
             &JavaFile::parse(last.text.clone()),
             &self.job.settings.shown_choice(),
         );
@@ -149,7 +149,12 @@ impl Run<'_> {
         let has_progress = self.session.state().client.has_progress;
         let outbox = self.session.outbox.clone();
         let mut told = if has_progress {
-            Told::Progress(Progress::start(outbox, runtime, token, self.job.subject()))
+            Told::Progress(ClientProgress::start(
+                outbox,
+                runtime,
+                token,
+                self.job.subject(),
+            ))
         } else {
             Told::Status(Advance::new(outbox, self.job.path.clone()))
         };
@@ -196,10 +201,10 @@ impl Run<'_> {
                 tracing::info!(?failure, file = %self.job.path.display(), "no pairs were looked at");
                 // What stood in its way may be in any file that is being worked on.
                 let open = self.job.open_texts.iter();
-                let seen = Seen::of(open.map(|(path, text)| (&**path, &**text)));
+                let seen = FileKeys::of(open.map(|(path, text)| (&**path, &**text)));
                 let mut state = self.session.state();
                 let pairs = state.pairs.entry(self.job.path.clone());
-                pairs.or_insert_with(|| Pairs::of(LastPairs::none(seen)));
+                pairs.or_insert_with(|| FilePairs::of(LastPairs::none(seen)));
             }
         }
         self.session.publisher.now(&self.job.path);
@@ -227,10 +232,10 @@ impl Run<'_> {
         match event {
             Event::Phase(phase) => {
                 let doing = match phase {
-                    Phase::Compiling => "compiling",
-                    Phase::UserTests => "running your tests",
-                    Phase::Searching => "searching",
-                    Phase::Verifying => "checking tests",
+                    RunPhase::Compiling => "compiling",
+                    RunPhase::UserTests => "running your tests",
+                    RunPhase::Searching => "searching",
+                    RunPhase::Verifying => "checking tests",
                 };
                 self.status(
                     StatusState::Running,

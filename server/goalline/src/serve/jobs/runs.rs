@@ -11,9 +11,9 @@ use tokio::runtime::Handle;
 use tracing::error;
 
 use super::{
-    queue::{Next, Queue, Task},
-    run::Run,
-    session::Session,
+    queue::{JobTask, Next, Queue},
+    run::JobRun,
+    session::ServerSession,
 };
 use crate::serve::{state::generator::Generator, transport::ordered::panic_text};
 
@@ -24,7 +24,7 @@ const NICENESS: i32 = 5;
 /// Starts the thread with a stack of so many bytes; it ends with the queue or with the session.
 pub fn start(
     queue: &Arc<Queue>,
-    session: Weak<Session>,
+    session: Weak<ServerSession>,
     generator: Arc<dyn Generator>,
     stack: usize,
 ) -> std::io::Result<()> {
@@ -47,26 +47,26 @@ pub fn start(
         .map(|_| ())
 }
 
-fn run(session: &Session, generator: &dyn Generator, next: Next, runtime: &Handle) {
-    let mut one = Run {
+fn run(session: &ServerSession, generator: &dyn Generator, next: Next, runtime: &Handle) {
+    let mut one = JobRun {
         session,
         generator,
         job: next.job,
         cancel: next.cancel,
     };
     let done = catch_unwind(AssertUnwindSafe(|| {
-        if next.task == Task::Pairs && !one.renew() {
+        if next.task == JobTask::Pairs && !one.renew() {
             return;
         }
         one.ask_java_server();
         match next.task {
-            Task::Generate => one.generate(runtime, &next.token),
-            Task::Pairs => one.pairs(),
-            Task::WarmUp => {
+            JobTask::Generate => one.generate(runtime, &next.token),
+            JobTask::Pairs => one.pairs(),
+            JobTask::WarmUp => {
                 one.recall();
                 one.warm_up();
             }
-            Task::Recall => one.recall(),
+            JobTask::Recall => one.recall(),
         }
     }));
     if let Err(panic) = done {

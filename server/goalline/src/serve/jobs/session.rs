@@ -7,18 +7,18 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use goalline_engine::Seen;
+use goalline_engine::FileKeys;
 use serde_json::Value;
 use tower_lsp::ls_types::{MessageType, Uri};
 
-use super::queue::{Queue, Task};
+use super::queue::{JobTask, Queue};
 use crate::serve::{
     state::{
-        asked::Owner,
+        asked::MethodAround,
         generator::{Job, name_of},
-        pairs::Pairs,
+        pairs::FilePairs,
         results::FileResults,
-        server::{State, saved_text},
+        server::{ServerState, saved_text},
     },
     transport::{
         class_path::ClassPaths,
@@ -33,8 +33,8 @@ use crate::serve::{
 };
 
 /// The server's one session.
-pub struct Session {
-    state: Mutex<State>,
+pub struct ServerSession {
+    state: Mutex<ServerState>,
     /// Messages to the client.
     pub outbox: Outbox,
     /// When diagnostics are sent.
@@ -47,7 +47,7 @@ pub struct Session {
     pub lifecycle: Arc<Lifecycle>,
 }
 
-impl Session {
+impl ServerSession {
     /// A session that knows nothing yet.
     pub fn new(
         outbox: Outbox,
@@ -67,7 +67,7 @@ impl Session {
 
     /// The state, for a short time: nobody waits for anything while holding it. A handler that panicked while holding
     /// it has at worst lost its own change, so the state stays in use.
-    pub fn state(&self) -> MutexGuard<'_, State> {
+    pub fn state(&self) -> MutexGuard<'_, ServerState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -147,18 +147,18 @@ impl Session {
     }
 
     /// Asks for a run on the newest text of an open class; gives whether there is one to run.
-    pub fn run(&self, path: &Path, task: Task) -> bool {
+    pub fn run(&self, path: &Path, task: JobTask) -> bool {
         self.ask(path, task, None)
     }
 
     /// Asks for a search for one method alone; gives whether there is one to search.
-    pub fn run_method(&self, path: &Path, method: Owner) -> bool {
-        self.ask(path, Task::Generate, Some(method))
+    pub fn run_method(&self, path: &Path, method: MethodAround) -> bool {
+        self.ask(path, JobTask::Generate, Some(method))
     }
 
-    fn ask(&self, path: &Path, task: Task, method: Option<Owner>) -> bool {
+    fn ask(&self, path: &Path, task: JobTask, method: Option<MethodAround>) -> bool {
         let mut state = self.state();
-        if task == Task::Pairs && !state.settings.of(path).coupled_branches {
+        if task == JobTask::Pairs && !state.settings.of(path).coupled_branches {
             return false;
         }
         let Some(job) = state.job(path, method) else {
@@ -170,7 +170,7 @@ impl Session {
             "looking for tests"
         };
         let looking = format!("{}: {waits}", job.subject());
-        if self.queue.ask(task, job.clone()) && task == Task::Generate {
+        if self.queue.ask(task, job.clone()) && task == JobTask::Generate {
             status::send(&self.outbox, path, StatusState::Running, looking);
             state.begin(&job);
         }
@@ -184,7 +184,7 @@ impl Session {
             files.insert(0, path.to_path_buf());
         }
         for file in files {
-            self.run(&file, Task::Pairs);
+            self.run(&file, JobTask::Pairs);
         }
     }
 
@@ -200,20 +200,20 @@ impl Session {
         let text = state.text_of(path);
         // What the first run of a file depends on is not known before it ends.
         let sees_old = |job: &Job| {
-            let may_depend = |pairs: &Pairs| pairs.involves(path);
+            let may_depend = |pairs: &FilePairs| pairs.involves(path);
             let held = job.open_texts.get(path);
             job.path != path
                 && state.pairs.get(&job.path).is_none_or(may_depend)
                 && held.is_some_and(|held| text.as_deref() != Some(held))
         };
-        let is_old = |pairs: &Pairs| pairs.seen().is_outdated_by(path, text.as_deref());
+        let is_old = |pairs: &FilePairs| pairs.seen().is_outdated_by(path, text.as_deref());
         callers.retain(|caller| state.pairs.get(caller).is_some_and(is_old));
         let under_way = under_way.filter(sees_old).map(|job| job.path);
         callers.extend(under_way.filter(|path| !callers.contains(path)));
         let runs_on_save = state.settings.of(path).run_on_save && !state.is_paused;
         drop(state);
         for caller in callers.iter().filter(|_| runs_on_save) {
-            self.run(caller, Task::Pairs);
+            self.run(caller, JobTask::Pairs);
         }
     }
 
@@ -239,12 +239,12 @@ impl Session {
             Some(seen) => seen.is_outdated_by(caller, text.as_deref()),
         };
         if is_missed && runs {
-            self.run(caller, Task::Pairs);
+            self.run(caller, JobTask::Pairs);
         }
     }
 
     /// Whether one of these files, other than the caller's own, is not what it was.
-    pub fn is_outdated(&self, seen: &Seen, caller: &Path) -> bool {
+    pub fn is_outdated(&self, seen: &FileKeys, caller: &Path) -> bool {
         let open = self.state().documents.texts();
         let is_outdated = |path: &Path| match open.get(path) {
             Some(text) => seen.is_outdated_by(path, Some(text)),

@@ -1,7 +1,7 @@
 //! What goals ask for, in words for people: takes a goal of a text, gives its kind, the method it belongs to and its
 //! name in a list; knows no states.
 
-use goalline_engine::MethodWish;
+use goalline_engine::MethodSelector;
 use goalline_flow::{FileFlow, MethodId, PredicateKind};
 use goalline_goals::{Criterion, Goal, GoalSet, Target};
 
@@ -47,13 +47,13 @@ impl Asked {
 
 /// A declared method; what stands in a lambda or an anonymous class belongs to the method around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owner {
+pub struct MethodAround {
     class: String,
     signature: String,
     name: String,
 }
 
-impl Owner {
+impl MethodAround {
     /// The declared method that a body belongs to.
     pub fn of(flow: &FileFlow, id: MethodId) -> Self {
         let mut method = flow.method(id);
@@ -68,8 +68,8 @@ impl Owner {
     }
 
     /// The method, as a search for it alone is asked for.
-    pub fn wish(&self) -> MethodWish {
-        MethodWish::exact(&self.class, &self.signature)
+    pub fn selector(&self) -> MethodSelector {
+        MethodSelector::exact(&self.class, &self.signature)
     }
 
     /// `Cart`
@@ -96,11 +96,11 @@ impl Owner {
 /// What a goal asks for, for a list: "`coupon != null` false".
 pub fn label(goals: &GoalSet, goal: &Goal) -> String {
     if goal.criterion != Criterion::Branch {
-        let wish = goal.wish();
-        return wish.split_whitespace().collect::<Vec<_>>().join(" ");
+        let selector = goal.aim();
+        return selector.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     let asked = Asked::of(goals, goal);
-    let owner = Owner::of(&goals.flow, goal.method);
+    let owner = MethodAround::of(&goals.flow, goal.method);
     let text = goal.text.split_whitespace().collect::<Vec<_>>().join(" ");
     match asked {
         Asked::Outcome(outcome) => format!("`{text}` {outcome}"),

@@ -14,13 +14,13 @@ use std::{
 };
 
 use goalline_flow::MethodFlow;
-use goalline_goals::Choice;
+use goalline_goals::GoalChoice;
 use goalline_syntax::{JavaFile, LineIndex, Span};
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 use tracing::warn;
 
 use crate::serve::transport::convert;
-use {super::asked::Owner, crate::serve::state::documents::shown::Shown};
+use {super::asked::MethodAround, crate::serve::state::documents::shown::SelectedGoals};
 
 /// After more changes than this a parse from scratch is cheaper.
 const FEW_CHANGES: usize = 8;
@@ -33,15 +33,15 @@ pub struct Document {
     pub version: i32,
     lines: LineIndex,
     file: OnceCell<JavaFile>,
-    goals: OnceCell<Arc<Shown>>,
-    choice: Choice,
+    goals: OnceCell<Arc<SelectedGoals>>,
+    choice: GoalChoice,
     /// The last parsed text, and what was replaced since.
     parsed: Cell<Option<JavaFile>>,
     since: Vec<(Span, String)>,
 }
 
 impl Document {
-    fn new(uri: Uri, version: i32, text: String, choice: Choice) -> Self {
+    fn new(uri: Uri, version: i32, text: String, choice: GoalChoice) -> Self {
         Self {
             uri,
             version,
@@ -78,13 +78,13 @@ impl Document {
     }
 
     /// The goals of the newest text.
-    pub fn goals(&self) -> &Arc<Shown> {
+    pub fn goals(&self) -> &Arc<SelectedGoals> {
         self.goals
-            .get_or_init(|| Arc::new(Shown::of(self.file(), &self.choice)))
+            .get_or_init(|| Arc::new(SelectedGoals::of(self.file(), &self.choice)))
     }
 
     /// The declared method in which a line stands, the innermost one; none between methods.
-    pub fn method_at(&self, line: usize) -> Option<Owner> {
+    pub fn method_at(&self, line: usize) -> Option<MethodAround> {
         let flow = &self.goals().set.flow;
         let of = |offset: usize| self.lines.utf16(offset).line;
         let stands_in = |method: &&MethodFlow| {
@@ -92,7 +92,7 @@ impl Document {
         };
         let declared = flow.methods.iter().filter(|it| it.enclosing.is_none());
         let innermost = declared.filter(stands_in).max_by_key(|it| it.body.start);
-        innermost.map(|it| Owner::of(flow, it.id))
+        innermost.map(|it| MethodAround::of(flow, it.id))
     }
 
     fn change(&mut self, change: &TextDocumentContentChangeEvent) -> TextChange {
@@ -159,7 +159,7 @@ pub struct Documents {
 
 impl Documents {
     /// Whose goals are shown from now on, file by file.
-    pub fn choose(&mut self, choice: impl Fn(&Path) -> Choice) {
+    pub fn choose(&mut self, choice: impl Fn(&Path) -> GoalChoice) {
         for (path, document) in &mut self.open {
             let choice = choice(path);
             if document.choice != choice {
@@ -187,7 +187,7 @@ impl Documents {
         uri: Uri,
         version: i32,
         text: String,
-        choice: impl FnOnce(&Path) -> Choice,
+        choice: impl FnOnce(&Path) -> GoalChoice,
     ) -> Option<PathBuf> {
         let path = convert::path_of(&uri)?;
         let document = Document::new(uri, version, text, choice(&path));

@@ -8,7 +8,7 @@ use goalline_syntax::{LineIndex, Span};
 
 use {
     super::documents::TextChange,
-    crate::serve::state::documents::{bodies::stands_in, followed::Place},
+    crate::serve::state::documents::{bodies::stands_in, followed::FollowedSpan},
 };
 
 /// One possible fault, followed through the edits since.
@@ -18,7 +18,7 @@ pub struct Fault {
     pub key: String,
     /// What was found.
     pub found: PossibleFault,
-    place: Place,
+    place: FollowedSpan,
     /// Whether its failing test stands in the test file.
     is_inserted: bool,
 }
@@ -113,7 +113,11 @@ impl Fault {
 }
 
 fn fault(lines: &LineIndex, class: &str, found: &PossibleFault) -> Option<Fault> {
-    let frames: Vec<Frame<'_>> = found.stack.iter().filter_map(|it| Frame::of(it)).collect();
+    let frames: Vec<TraceFrame<'_>> = found
+        .stack
+        .iter()
+        .filter_map(|it| TraceFrame::of(it))
+        .collect();
     let frame = frames.iter().find(|frame| frame.is_of(class))?;
     let text = lines.text();
     let start = text.split_inclusive('\n').take(frame.line - 1);
@@ -127,19 +131,19 @@ fn fault(lines: &LineIndex, class: &str, found: &PossibleFault) -> Option<Fault>
     Some(Fault {
         key: format!("{class}#{method}:fault:{}:{thrown_in}", found.exception),
         found: found.clone(),
-        place: Place::new(span),
+        place: FollowedSpan::new(span),
         is_inserted: false,
     })
 }
 
 /// `shop.Cart.total:8`
-struct Frame<'a> {
+struct TraceFrame<'a> {
     class: &'a str,
     method: &'a str,
     line: usize,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> TraceFrame<'a> {
     fn of(text: &'a str) -> Option<Self> {
         let (place, line) = text.rsplit_once(':')?;
         let (class, method) = place.rsplit_once('.')?;

@@ -9,7 +9,7 @@ use std::{
 
 use goalline_engine::{Cancel, Events, Framework, LastPairs, LastResults, Report};
 
-use super::{asked::Owner, settings::Settings};
+use super::{asked::MethodAround, settings::ClientSettings};
 use crate::serve::transport::class_path::ClassPath;
 
 /// One file to generate tests for.
@@ -20,11 +20,11 @@ pub struct Job {
     /// The file.
     pub path: PathBuf,
     /// Search for the goals of this method alone.
-    pub method: Option<Owner>,
+    pub method: Option<MethodAround>,
     /// Its text when the run was asked for.
     pub text: Arc<str>,
     /// The settings at that time.
-    pub settings: Settings,
+    pub settings: ClientSettings,
     /// The JDK that the client's own options name.
     pub own_jdk: Option<PathBuf>,
     /// The folders of the workspace.

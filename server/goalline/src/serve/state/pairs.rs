@@ -8,7 +8,7 @@ use std::{
 };
 
 use goalline_engine::{
-    Combination, CoupledCall, GoalState, LastPairs, ReadyTest, Seen, WrittenTest,
+    Combination, CoupledCall, FileKeys, GoalState, LastPairs, ReadyTest, WrittenTest,
 };
 use goalline_goals::GoalKey;
 
@@ -19,13 +19,13 @@ use {
 
 /// What is known of the calls of one file.
 #[derive(Default)]
-pub struct Pairs {
+pub struct FilePairs {
     calls: Vec<CoupledCall>,
     states: BTreeMap<GoalKey, GoalState>,
     /// The texts of the run, of the caller and of all that it calls.
     texts: BTreeMap<PathBuf, Arc<str>>,
     /// The files that all this depends on.
-    seen: Seen,
+    seen: FileKeys,
     tests: Vec<Arc<ReadyTest>>,
     /// Tests the user has taken: their text stands in the test file.
     taken: Vec<Arc<ReadyTest>>,
@@ -43,7 +43,7 @@ pub struct PairsAt<'a> {
     pub missing: Vec<&'a Combination>,
 }
 
-impl Pairs {
+impl FilePairs {
     /// What an earlier process has found.
     pub fn of(found: LastPairs) -> Self {
         let mut pairs = Self::default();
@@ -69,7 +69,7 @@ impl Pairs {
     }
 
     /// The files that all this depends on, as they were.
-    pub fn seen(&self) -> &Seen {
+    pub fn seen(&self) -> &FileKeys {
         &self.seen
     }
 
@@ -121,7 +121,7 @@ impl Pairs {
 
     /// The test on offer for a combination.
     pub fn ready(&self, one: &Combination) -> Option<&Arc<ReadyTest>> {
-        let mut offers = self.offers();
+        let mut offers = self.verified();
         offers.find(|test| test.goals.contains(&one.key))
     }
 
@@ -132,14 +132,14 @@ impl Pairs {
     }
 
     /// Tests that can be offered: ready and not taken, in their order.
-    pub fn offers(&self) -> impl Iterator<Item = &Arc<ReadyTest>> {
+    pub fn verified(&self) -> impl Iterator<Item = &Arc<ReadyTest>> {
         let is_taken = |test: &Arc<ReadyTest>| self.taken.iter().any(|it| it.source == test.source);
         self.tests.iter().filter(move |test| !is_taken(test))
     }
 
     /// Those of these tests that can be offered, in the order of the names.
     pub fn insertable(&self, names: &[String]) -> Vec<&WrittenTest> {
-        let offer = |name: &String| self.offers().find(|it| it.name == *name);
+        let offer = |name: &String| self.verified().find(|it| it.name == *name);
         names
             .iter()
             .filter_map(|name| Some(&offer(name)?.written))

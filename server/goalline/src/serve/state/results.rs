@@ -12,7 +12,7 @@ use goalline_syntax::Span;
 
 use {
     super::{
-        asked::{Asked, Owner},
+        asked::{Asked, MethodAround},
         documents::{Document, TextChange},
         faults::{Fault, Faults},
         generator::TestPlace,
@@ -20,17 +20,17 @@ use {
     },
     crate::serve::state::documents::{
         bodies::{stands_in, without_blanks},
-        followed::{Followed, Measured},
-        shown::Shown,
+        followed::{Followed, RunText},
+        shown::SelectedGoals,
     },
 };
 
 /// What is known about one file.
 #[derive(Default)]
 pub struct FileResults {
-    shown: Option<Measured>,
+    shown: Option<RunText>,
     /// The run that was asked for and has not given its goals yet.
-    next: Option<Measured>,
+    next: Option<RunText>,
     /// The number of the newest run; what older ones still say about goals is out of date.
     newest: u64,
     tests: Vec<Arc<ReadyTest>>,
@@ -48,20 +48,20 @@ pub struct FileResults {
 
 impl FileResults {
     /// A run was asked for, on this text.
-    pub fn begin(&mut self, run: u64, text: Arc<str>, goals: &Shown) {
+    pub fn begin(&mut self, run: u64, text: Arc<str>, goals: &SelectedGoals) {
         self.newest = run;
-        self.next = Some(Measured::of(text, goals));
+        self.next = Some(RunText::of(text, goals));
     }
 
     /// An earlier process has found this, in a text with these goals; `now` is the text of the document. Whatever
     /// this process has found by now is newer.
-    pub fn show_last(&mut self, goals: &Shown, last: LastResults, now: &str) {
+    pub fn show_last(&mut self, goals: &SelectedGoals, last: LastResults, now: &str) {
         if self.shown.is_some() {
             return;
         }
         self.faults = Faults::of(last.text.clone(), &last.class, &last.faults);
         self.faults.reopen(now);
-        let mut measured = Measured::of(last.text, goals);
+        let mut measured = RunText::of(last.text, goals);
         set_states(&mut measured, &mut last.states.into_iter().collect());
         for goal in &mut measured.goals {
             goal.was_tried = true;
@@ -276,7 +276,7 @@ impl FileResults {
 
     /// What can be inserted for these names: the tests, or what the newest run has in place of them.
     pub fn insertable(&self, names: &[String]) -> Vec<&WrittenTest> {
-        let offers = self.offers();
+        let offers = self.verified();
         let mut found: Vec<&WrittenTest> = Vec::new();
         for name in names {
             let ready = offers.iter().find(|test| test.name == *name);
@@ -308,7 +308,7 @@ impl FileResults {
     }
 
     /// Tests that can be offered: ready and not taken, in their order.
-    pub fn offers(&self) -> Vec<&Arc<ReadyTest>> {
+    pub fn verified(&self) -> Vec<&Arc<ReadyTest>> {
         self.tests
             .iter()
             .filter(|test| !self.taken.iter().any(|it| it.source == test.source))
@@ -316,7 +316,7 @@ impl FileResults {
     }
 
     /// Names of the offered tests that were made for a goal of this method, or are ready for one.
-    pub fn tests_of(&self, owner: &Owner) -> Vec<String> {
+    pub fn tests_of(&self, owner: &MethodAround) -> Vec<String> {
         let shown = self.shown.iter().flat_map(|shown| &shown.goals);
         let goals: Vec<&Followed> = shown.filter(|goal| goal.owner == *owner).collect();
         let is_of = |test: &&Arc<ReadyTest>| {
@@ -326,7 +326,7 @@ impl FileResults {
             };
             goals.iter().any(is_for)
         };
-        let offers = self.offers();
+        let offers = self.verified();
         let of_it = offers.iter().copied().filter(is_of);
         of_it.map(|test| test.name.clone()).collect()
     }
@@ -364,7 +364,7 @@ impl FileResults {
     }
 }
 
-fn set_states(measured: &mut Measured, states: &mut BTreeMap<GoalKey, GoalState>) {
+fn set_states(measured: &mut RunText, states: &mut BTreeMap<GoalKey, GoalState>) {
     for goal in &mut measured.goals {
         if let Some(state) = states.remove(&goal.key) {
             goal.state = state;
@@ -372,7 +372,7 @@ fn set_states(measured: &mut Measured, states: &mut BTreeMap<GoalKey, GoalState>
     }
 }
 
-/// The name of the ready test that a state tells of.
+/// The name of the verified test that a state tells of.
 fn ready(state: &GoalState) -> Option<&str> {
     match state {
         GoalState::TestReady(name) | GoalState::NotKnown(Some(name)) => Some(name),

@@ -12,21 +12,21 @@ use serde_json::Value;
 use crate::serve::transport::client::ClientFacts;
 use {
     super::{
-        asked::Owner, documents::Documents, generator::Job, ignored::Ignored, pairs::Pairs,
-        results::FileResults, settings, test_classes,
+        asked::MethodAround, documents::Documents, generator::Job, ignored::Ignored,
+        pairs::FilePairs, results::FileResults, settings, test_classes,
     },
     crate::serve::state::settings::scoped::ScopedSettings,
 };
 
 /// Everything that changes while the server runs.
 #[derive(Default)]
-pub struct State {
+pub struct ServerState {
     /// What the client has open.
     pub documents: Documents,
     /// What runs have found, by main file.
     pub results: BTreeMap<PathBuf, FileResults>,
     /// Pairs of branches that runs have looked at, by the caller's file.
-    pub pairs: BTreeMap<PathBuf, Pairs>,
+    pub pairs: BTreeMap<PathBuf, FilePairs>,
     /// The settings in force.
     pub settings: ScopedSettings,
     /// The folders of the workspace.
@@ -59,7 +59,7 @@ pub fn saved_text(path: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-impl State {
+impl ServerState {
     /// Takes what `initialize` says.
     pub fn initialize(
         &mut self,
@@ -103,7 +103,7 @@ impl State {
     }
 
     /// What a run on the newest text of an open class works on; none where there is no such class, or no code may run.
-    pub fn job(&mut self, path: &Path, method: Option<Owner>) -> Option<Job> {
+    pub fn job(&mut self, path: &Path, method: Option<MethodAround>) -> Option<Job> {
         let document = self.documents.get(path)?;
         if !self.trusted || test_classes::is_test(path, document) {
             return None;
@@ -145,7 +145,7 @@ impl State {
         }
     }
 
-    /// Looks which ready tests of a main file stand in its test file by now, and which goals its project ignores.
+    /// Looks which verified tests of a main file stand in its test file by now, and which goals its project ignores.
     pub fn refresh(&mut self, path: &Path) {
         let place = self
             .results

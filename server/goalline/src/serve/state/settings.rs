@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use goalline_goals::Choice;
+use goalline_goals::GoalChoice;
 use goalline_jvm::Sandbox;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,7 +17,7 @@ use tracing::level_filters::LevelFilter;
     clippy::struct_excessive_bools,
     reason = "each is a switch of its own to the user"
 )]
-pub struct Settings {
+pub struct ClientSettings {
     /// Search for tests when a class is saved.
     pub run_on_save: bool,
     /// Search for tests when a class is opened.
@@ -210,7 +210,7 @@ impl Default for WorkerSettings {
     }
 }
 
-impl Default for Settings {
+impl Default for ClientSettings {
     fn default() -> Self {
         Self {
             run_on_save: true,
@@ -240,18 +240,18 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl ClientSettings {
     /// Whose goals are searched.
-    pub fn choice(&self) -> Choice {
-        Choice::named(&self.criteria).unwrap_or_default()
+    pub fn choice(&self) -> GoalChoice {
+        GoalChoice::named(&self.criteria).unwrap_or_default()
     }
 
     /// Whose goals are shown.
-    pub fn shown_choice(&self) -> Choice {
+    pub fn shown_choice(&self) -> GoalChoice {
         if self.shown.is_empty() {
             return self.choice();
         }
-        Choice::named(&self.shown).unwrap_or_else(|_| self.choice())
+        GoalChoice::named(&self.shown).unwrap_or_else(|_| self.choice())
     }
 
     /// Why what is to be shown cannot be.
@@ -259,7 +259,7 @@ impl Settings {
         if self.shown.is_empty() {
             return None;
         }
-        let shown = match Choice::named(&self.shown) {
+        let shown = match GoalChoice::named(&self.shown) {
             Ok(shown) => shown.criteria(),
             Err(reason) => return Some(reason),
         };
@@ -276,7 +276,7 @@ impl Settings {
 #[derive(Debug, PartialEq)]
 pub struct ReadSettings {
     /// The settings.
-    pub settings: Settings,
+    pub settings: ClientSettings,
     /// Messages for the user: unknown names, values of a wrong type.
     pub complaints: Vec<String>,
 }
@@ -286,7 +286,7 @@ pub struct ReadSettings {
 pub fn read(layers: &[&Value]) -> ReadSettings {
     let mut merged = Value::Object(serde_json::Map::new());
     let mut read = ReadSettings {
-        settings: Settings::default(),
+        settings: ClientSettings::default(),
         complaints: Vec::new(),
     };
     let known = known_names();
@@ -310,25 +310,26 @@ pub fn read(layers: &[&Value]) -> ReadSettings {
     if !seconds.is_finite() || *seconds < 0.0 {
         read.complaints
             .push("goalline.secondsPerSave must not be negative; 2 is used.".into());
-        *seconds = Settings::default().seconds_per_save;
+        *seconds = ClientSettings::default().seconds_per_save;
     }
-    if let Err(reason) = Choice::named(&read.settings.criteria) {
+    if let Err(reason) = GoalChoice::named(&read.settings.criteria) {
         read.complaints.push(format!(
             "goalline.criteria: {reason}; branches are searched."
         ));
-        read.settings.criteria = Settings::default().criteria;
+        read.settings.criteria = ClientSettings::default().criteria;
     }
     if let Some(reason) = read.settings.not_shown() {
         read.complaints.push(format!(
             "goalline.shown: {reason}; what is searched is shown."
         ));
-        read.settings.shown = Settings::default().shown;
+        read.settings.shown = ClientSettings::default().shown;
     }
     read
 }
 
 fn known_names() -> Value {
-    let mut known = serde_json::to_value(Settings::default()).expect("settings are plain JSON");
+    let mut known =
+        serde_json::to_value(ClientSettings::default()).expect("settings are plain JSON");
     // What only tests send, and what an editor keeps for itself in the same section.
     for name in ["testRequests", "server", "trace", "afterInsert"] {
         known[name] = Value::Null;

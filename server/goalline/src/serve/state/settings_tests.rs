@@ -7,7 +7,7 @@ use serde_json::json;
 use super::*;
 
 /// A setting as people see it.
-struct Known {
+struct DocumentedSetting {
     /// `goalline.java.home`
     name: String,
     description: String,
@@ -15,9 +15,10 @@ struct Known {
 }
 
 /// Every setting of the server, by the names of an editor. What an editor says about itself is none.
-fn known() -> Vec<Known> {
-    let schema = schemars::schema_for!(Settings);
-    let defaults = serde_json::to_value(Settings::default()).expect("settings are plain JSON");
+fn known() -> Vec<DocumentedSetting> {
+    let schema = schemars::schema_for!(ClientSettings);
+    let defaults =
+        serde_json::to_value(ClientSettings::default()).expect("settings are plain JSON");
     let mut known = Vec::new();
     collect(
         schema.as_value(),
@@ -30,7 +31,13 @@ fn known() -> Vec<Known> {
     known
 }
 
-fn collect(root: &Value, object: &Value, defaults: &Value, at: &str, known: &mut Vec<Known>) {
+fn collect(
+    root: &Value,
+    object: &Value,
+    defaults: &Value,
+    at: &str,
+    known: &mut Vec<DocumentedSetting>,
+) {
     let properties = object["properties"].as_object().expect("an object");
     for (part, schema) in properties {
         let name = format!("{at}.{part}");
@@ -46,7 +53,7 @@ fn collect(root: &Value, object: &Value, defaults: &Value, at: &str, known: &mut
         let description = schema["description"]
             .as_str()
             .expect("every setting is documented");
-        known.push(Known {
+        known.push(DocumentedSetting {
             name,
             description: description.split_whitespace().collect::<Vec<_>>().join(" "),
             default: default.clone(),
@@ -91,7 +98,7 @@ fn vs_code_offers_every_setting_with_its_default_and_its_description() {
 fn the_table_in_the_readme_is_made_from_the_settings() {
     let mut table = String::from("| setting | default | what it does |\n|---|---|---|\n");
     for setting in known() {
-        let Known {
+        let DocumentedSetting {
             name,
             description,
             default,
@@ -137,13 +144,13 @@ fn later_layers_win_and_nothing_but_the_named_values_changes() {
     let read = read(&[&first, &Value::Null, &second]);
     assert_eq!(
         read.settings,
-        Settings {
+        ClientSettings {
             seconds_per_save: 1.5,
             severity: Severity::Hint,
             java: JavaSettings {
                 home: Some("/jdk".into())
             },
-            ..Settings::default()
+            ..ClientSettings::default()
         }
     );
     assert!(read.complaints.is_empty());

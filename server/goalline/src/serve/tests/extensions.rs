@@ -32,7 +32,7 @@ fn ours(options: Value) -> Value {
     params
 }
 
-/// One ready test, one goal that a test of the user covers.
+/// One verified test, one goal that a test of the user covers.
 fn started(params: Value) -> (Editor, String) {
     let mut editor = start(params, |job, _, _| {
         let tests = [test(job, "totalOfNull", "coupon != null#0:false")];

@@ -4,7 +4,7 @@ use std::sync::{Mutex, mpsc::channel};
 
 use serde_json::json;
 
-use super::{CART, Scripted, able, begin, playing, report, start_heard};
+use super::{CART, ScriptedEngine, able, begin, playing, report, start_heard};
 
 #[test]
 fn a_save_that_waits_for_the_build_says_so() {
@@ -12,7 +12,7 @@ fn a_save_that_waits_for_the_build_says_so() {
     let wait = Mutex::new(wait);
     let mut editor = start_heard(
         able(json!({ "coupledBranches": false })),
-        Scripted {
+        ScriptedEngine {
             warm_up: Box::new(move || {
                 tell_begun.send(()).expect("the test listens");
                 let wait = wait.lock().expect("nobody panics here");

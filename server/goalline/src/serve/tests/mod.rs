@@ -25,13 +25,13 @@ use std::{
 };
 
 use goalline_engine::{
-    Cancel, ClosestAttempt, Event, Events, Framework, GoalReport, GoalState, LastPairs,
-    LastResults, ReadyTest, Report, SearchFigures, Seen, WrittenTest,
+    Cancel, ClosestAttempt, Event, Events, FileKeys, Framework, GoalReport, GoalState, LastPairs,
+    LastResults, ReadyTest, Report, SearchFigures, WrittenTest,
 };
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalKey, GoalSet};
 use goalline_syntax::JavaFile;
-use goalline_testcase::{CallableId, KeptTest};
+use goalline_testcase::{CallableId, StoredTest};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use test_client::Client;
@@ -58,7 +58,7 @@ class Cart {
 }
 ";
 
-type Script = dyn Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync;
+type EngineScript = dyn Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync;
 
 type Couple = dyn Fn(&Job, &Cancel) -> Result<LastPairs, Failure> + Send + Sync;
 
@@ -69,8 +69,8 @@ type LastOfPairs = dyn Fn(&Job) -> Option<LastPairs> + Send + Sync;
 type WarmUp = dyn Fn() + Send + Sync;
 
 /// Plays the engine by a script, and counts.
-struct Scripted {
-    script: Box<Script>,
+struct ScriptedEngine {
+    script: Box<EngineScript>,
     couple: Box<Couple>,
     last: Box<Last>,
     last_pairs: Box<LastOfPairs>,
@@ -78,7 +78,7 @@ struct Scripted {
     runs: Arc<Mutex<Vec<String>>>,
 }
 
-impl Generator for Scripted {
+impl Generator for ScriptedEngine {
     fn test_place(&self, job: &Job) -> Result<TestPlace, Failure> {
         let name = format!("{}Test.java", job.name());
         Ok(TestPlace {
@@ -148,7 +148,7 @@ fn start_with(
     let couple = Box::new(couple);
     start_scripted(
         params,
-        Scripted {
+        ScriptedEngine {
             couple,
             ..playing(script)
         },
@@ -166,7 +166,7 @@ fn start_remembering(
     let last = Box::new(last);
     start_scripted(
         params,
-        Scripted {
+        ScriptedEngine {
             last,
             ..playing(nothing)
         },
@@ -182,7 +182,7 @@ fn start_remembering_pairs(
     let nothing = |_: &Job, _: &Cancel, _: &mut dyn Events| Err(Failure::Cancelled);
     start_scripted(
         params,
-        Scripted {
+        ScriptedEngine {
             last_pairs,
             ..playing(nothing)
         },
@@ -192,8 +192,8 @@ fn start_remembering_pairs(
 /// An engine that plays this, finds no pairs, and remembers nothing.
 fn playing(
     script: impl Fn(&Job, &Cancel, &mut dyn Events) -> Result<Report, Failure> + Send + Sync + 'static,
-) -> Scripted {
-    Scripted {
+) -> ScriptedEngine {
+    ScriptedEngine {
         script: Box::new(script),
         couple: Box::new(|_, _| Err(Failure::NothingToTest("it calls nobody".into()))),
         last: Box::new(|_| None),
@@ -204,14 +204,14 @@ fn playing(
 }
 
 /// An editor that does not care for the status line.
-fn start_scripted(params: Value, scripted: Scripted) -> Editor {
+fn start_scripted(params: Value, scripted: ScriptedEngine) -> Editor {
     let mut editor = start_heard(params, scripted);
     editor.client.ignore(&["goalline/status"]);
     editor
 }
 
 /// An editor that hears everything the server says; without parameters it has yet to initialize it.
-fn start_heard(params: Value, scripted: Scripted) -> Editor {
+fn start_heard(params: Value, scripted: ScriptedEngine) -> Editor {
     let pair = || UnixStream::pair().expect("a pair of sockets");
     let ((to_server, input), (from_server, output)) = (pair(), pair());
     let runs = scripted.runs.clone();
@@ -366,7 +366,7 @@ fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
     Arc::new(ReadyTest {
         written,
         goals: vec![key(job, goal)],
-        case: KeptTest::default(),
+        case: StoredTest::default(),
         tells_apart: Vec::new(),
         left_out: Vec::new(),
     })
@@ -406,7 +406,7 @@ fn report(job: &Job, tests: &[Arc<ReadyTest>], others: &[(&str, GoalState)]) -> 
         faults: Vec::new(),
         user_tests: goalline_engine::UserTests::default(),
         calls: Vec::new(),
-        seen: Seen::default(),
+        seen: FileKeys::default(),
         figures: SearchFigures::default(),
         test_class: String::new(),
         test_class_name: "CartTest".into(),

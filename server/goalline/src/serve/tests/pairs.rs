@@ -13,7 +13,7 @@ use std::{
 };
 
 use goalline_engine::{
-    Cancel, Combination, CoupledBranch, CoupledCall, GoalReport, GoalState, LastPairs, Seen,
+    Cancel, Combination, CoupledBranch, CoupledCall, FileKeys, GoalReport, GoalState, LastPairs,
 };
 use goalline_goals::GoalKey;
 use goalline_syntax::Span;
@@ -68,7 +68,7 @@ fn branch(file: &Path, text: &str, condition: &str, outcome: bool) -> CoupledBra
     }
 }
 
-/// `n > 3` true with `n > 9` true, which the user covers, and with false, which a ready test does.
+/// `n > 3` true with `n > 9` true, which the user covers, and with false, which a verified test does.
 fn pairs(job: &Job) -> LastPairs {
     let coupon = job.path.with_file_name("Coupon.java");
     let callee = callee(job);
@@ -121,14 +121,14 @@ fn callee(job: &Job) -> String {
 }
 
 /// What the pairs of a caller depend on.
-fn seen(job: &Job) -> Seen {
+fn seen(job: &Job) -> FileKeys {
     let coupon = job.path.with_file_name("Coupon.java");
-    Seen::of([(&*job.path, &*job.text), (&*coupon, &*callee(job))])
+    FileKeys::of([(&*job.path, &*job.text), (&*coupon, &*callee(job))])
 }
 
 /// A file that calls nobody.
 fn alone(job: &Job) -> LastPairs {
-    LastPairs::none(Seen::of([(&*job.path, &*job.text)]))
+    LastPairs::none(FileKeys::of([(&*job.path, &*job.text)]))
 }
 
 fn shop(

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use goalline_engine::{GoalReport, GoalState, Report};
-use goalline_goals::{Choice, Criterion, GoalSet, Subsumption};
+use goalline_goals::{Criterion, GoalChoice, GoalSet, Subsumption};
 use goalline_syntax::JavaFile;
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::serve::state::generator::Job;
 
 /// No goal of any criterion is reached.
 fn nothing_reached(job: &Job) -> Report {
-    let choice = Choice::smart(Subsumption::Sound);
+    let choice = GoalChoice::smart(Subsumption::Sound);
     let flow = choice.flow(&JavaFile::parse(job.text.clone()));
     let goals = GoalSet::of(flow.into(), &choice.criteria()).goals;
     let reports = goals.into_iter().map(|goal| GoalReport {

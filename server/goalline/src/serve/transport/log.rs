@@ -5,10 +5,10 @@ use std::{env, io, sync::OnceLock};
 
 use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
-type Change = Box<dyn Fn(EnvFilter) + Send + Sync>;
+type FilterChange = Box<dyn Fn(EnvFilter) + Send + Sync>;
 
 /// Exchanges the filter of the process.
-static CHANGE: OnceLock<Change> = OnceLock::new();
+static CHANGE: OnceLock<FilterChange> = OnceLock::new();
 
 /// Begins to log, at the level `info` until [`set_level`] says otherwise.
 pub fn start() {

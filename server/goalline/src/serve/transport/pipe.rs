@@ -128,12 +128,12 @@ impl AsyncRead for Input {
 }
 
 /// What the client reads, written by a thread of its own: writing never waits for the client.
-pub struct Output(blocking::Sender<Option<Vec<u8>>>);
+pub struct PipeOutput(blocking::Sender<Option<Vec<u8>>>);
 
 /// What writes to the client.
-pub struct Writer {
+pub struct ClientWriter {
     /// For the framework, whole messages in one piece each.
-    pub output: Output,
+    pub output: PipeOutput,
     /// For what never reaches the framework.
     pub refusals: Refusals,
     /// Ends once the output is dropped and everything was written.
@@ -141,7 +141,10 @@ pub struct Writer {
 }
 
 /// Starts writing; `broken` is notified when the client has closed its end.
-pub fn output(mut to: impl Write + Send + 'static, broken: Arc<Notify>) -> io::Result<Writer> {
+pub fn output(
+    mut to: impl Write + Send + 'static,
+    broken: Arc<Notify>,
+) -> io::Result<ClientWriter> {
     let (sender, chunks) = blocking::channel::<Option<Vec<u8>>>();
     let write = move || {
         while let Ok(Some(chunk)) = chunks.recv() {
@@ -154,21 +157,21 @@ pub fn output(mut to: impl Write + Send + 'static, broken: Arc<Notify>) -> io::R
     let thread = thread::Builder::new()
         .name("goalline-write".into())
         .spawn(write)?;
-    Ok(Writer {
-        output: Output(sender.clone()),
+    Ok(ClientWriter {
+        output: PipeOutput(sender.clone()),
         refusals: Refusals(sender),
         thread,
     })
 }
 
-impl Drop for Output {
+impl Drop for PipeOutput {
     fn drop(&mut self) {
         // Without a writer everything has ended already.
         let _ = self.0.send(None);
     }
 }
 
-impl AsyncWrite for Output {
+impl AsyncWrite for PipeOutput {
     fn poll_write(
         self: Pin<&mut Self>,
         _: &mut Context<'_>,

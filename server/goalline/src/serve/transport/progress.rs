@@ -22,7 +22,7 @@ const BEGIN_AFTER: Duration = Duration::from_millis(500);
 const BETWEEN_REPORTS: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum ProgressStage {
     /// The run has just begun, or the client has not yet agreed to a token.
     Silent,
     Shown,
@@ -30,7 +30,7 @@ enum Stage {
 }
 
 struct Now {
-    stage: Stage,
+    stage: ProgressStage,
     title: String,
     message: String,
     percentage: u32,
@@ -38,33 +38,33 @@ struct Now {
 }
 
 /// The progress of one run; it ends when this is dropped, however the run ends.
-pub struct Progress(Shown);
+pub struct ClientProgress(ShownProgress);
 
 #[derive(Clone)]
-struct Shown {
+struct ShownProgress {
     outbox: Outbox,
     token: ProgressToken,
     now: Arc<Mutex<Now>>,
 }
 
-impl Drop for Progress {
+impl Drop for ClientProgress {
     fn drop(&mut self) {
         self.0.end();
     }
 }
 
-impl Progress {
+impl ClientProgress {
     /// Starts silently; shows itself after a while unless it has ended by then.
     pub fn start(outbox: Outbox, runtime: &Handle, token: &str, title: String) -> Self {
         let message = String::new();
         let now = Now {
-            stage: Stage::Silent,
+            stage: ProgressStage::Silent,
             title,
             message,
             percentage: 0,
             reported: None,
         };
-        let shown = Shown {
+        let shown = ShownProgress {
             outbox,
             token: NumberOrString::String(token.into()),
             now: Arc::new(Mutex::new(now)),
@@ -83,7 +83,7 @@ impl Progress {
     }
 }
 
-impl Shown {
+impl ShownProgress {
     fn report(&self, message: String, percentage: u32) {
         let mut now = self.now();
         now.message = message;
@@ -91,7 +91,7 @@ impl Shown {
         let is_due = now
             .reported
             .is_none_or(|at| at.elapsed() >= BETWEEN_REPORTS);
-        if now.stage == Stage::Shown && is_due {
+        if now.stage == ProgressStage::Shown && is_due {
             now.reported = Some(Instant::now());
             self.send(WorkDoneProgress::Report(WorkDoneProgressReport {
                 cancellable: Some(true),
@@ -103,15 +103,15 @@ impl Shown {
 
     fn end(&self) {
         let mut now = self.now();
-        if now.stage == Stage::Shown {
+        if now.stage == ProgressStage::Shown {
             self.send(WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
         }
-        now.stage = Stage::Ended;
+        now.stage = ProgressStage::Ended;
     }
 
     /// Asks the client for the token; only its answer makes the progress visible.
     fn create(&self) {
-        if self.now().stage == Stage::Ended {
+        if self.now().stage == ProgressStage::Ended {
             return;
         }
         let params = WorkDoneProgressCreateParams {
@@ -128,10 +128,10 @@ impl Shown {
 
     fn begin(&self) {
         let mut now = self.now();
-        if now.stage == Stage::Ended {
+        if now.stage == ProgressStage::Ended {
             return;
         }
-        now.stage = Stage::Shown;
+        now.stage = ProgressStage::Shown;
         now.reported = Some(Instant::now());
         self.send(WorkDoneProgress::Begin(WorkDoneProgressBegin {
             title: now.title.clone(),

@@ -12,7 +12,7 @@ use tower_lsp::{
 };
 
 use super::{
-    chosen::Chosen,
+    chosen::NamedTests,
     commands,
     diagnostics::SOURCE,
     insertion, pair_actions,
@@ -20,8 +20,8 @@ use super::{
 };
 use crate::serve::{
     state::{
-        asked::Owner, documents::Document, faults::Fault, generator::name_of, results::FileResults,
-        server::State,
+        asked::MethodAround, documents::Document, faults::Fault, generator::name_of,
+        results::FileResults, server::ServerState,
     },
     transport::{client::ClientFacts, convert},
 };
@@ -39,7 +39,10 @@ pub fn kinds() -> Vec<CodeActionKind> {
 }
 
 /// Answers `textDocument/codeAction`.
-pub fn actions(state: &mut State, params: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {
+pub fn actions(
+    state: &mut ServerState,
+    params: &CodeActionParams,
+) -> Option<Vec<CodeActionOrCommand>> {
     let path = convert::path_of(&params.text_document.uri)?;
     state.refresh(&path);
     let state = &*state;
@@ -50,7 +53,7 @@ pub fn actions(state: &mut State, params: &CodeActionParams) -> Option<Vec<CodeA
     let missing = words::missing(&standing, results);
     let touches = |span: Span| span.start <= asked.end && asked.start <= span.end;
     let places: Vec<&Missing<'_>> = missing.iter().filter(|place| touches(place.span)).collect();
-    let menu = Menu {
+    let menu = ActionMenu {
         params,
         results,
         client: state.client,
@@ -85,16 +88,16 @@ pub fn actions(state: &mut State, params: &CodeActionParams) -> Option<Vec<CodeA
 }
 
 /// Answers `codeAction/resolve`.
-pub fn resolve(state: &State, mut action: CodeAction) -> Result<CodeAction> {
+pub fn resolve(state: &ServerState, mut action: CodeAction) -> Result<CodeAction> {
     add_edit(state, &mut action)?;
     Ok(action)
 }
 
-fn add_edit(state: &State, action: &mut CodeAction) -> Result<()> {
+fn add_edit(state: &ServerState, action: &mut CodeAction) -> Result<()> {
     let Some(data) = action.data.clone() else {
         return Ok(());
     };
-    let chosen: Chosen =
+    let chosen: NamedTests =
         serde_json::from_value(data).map_err(|error| Error::invalid_params(error.to_string()))?;
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
     action.edit = Some(insertion::edit(state, &path, &chosen)?);
@@ -102,8 +105,8 @@ fn add_edit(state: &State, action: &mut CodeAction) -> Result<()> {
 }
 
 /// The methods an action may be about: those of the hints under the cursor, and one whose name stands on its line.
-fn owners(places: &[&Missing<'_>], document: &Document, asked: Span) -> Vec<Owner> {
-    let mut owners: Vec<Owner> = places
+fn owners(places: &[&Missing<'_>], document: &Document, asked: Span) -> Vec<MethodAround> {
+    let mut owners: Vec<MethodAround> = places
         .iter()
         .map(|place| place.goals[0].owner.clone())
         .collect();
@@ -114,8 +117,8 @@ fn owners(places: &[&Missing<'_>], document: &Document, asked: Span) -> Vec<Owne
         .methods
         .iter()
         .filter(|method| lines.line_of(method.name_span.start) == line);
-    owners.extend(named.map(|method| Owner::of(flow, method.id)));
-    let mut unique: Vec<Owner> = Vec::new();
+    owners.extend(named.map(|method| MethodAround::of(flow, method.id)));
+    let mut unique: Vec<MethodAround> = Vec::new();
     for owner in owners {
         if !unique.contains(&owner) {
             unique.push(owner);
@@ -142,13 +145,13 @@ fn is_wanted(action: &CodeAction, params: &CodeActionParams) -> bool {
         .is_none_or(|kinds| kinds.iter().any(is_within))
 }
 
-struct Menu<'a> {
+struct ActionMenu<'a> {
     params: &'a CodeActionParams,
     results: &'a FileResults,
     client: ClientFacts,
 }
 
-impl Menu<'_> {
+impl ActionMenu<'_> {
     /// Show the input; insert a test that fails as long as it happens; or call it intended: then the test that
     /// expects it is inserted, where there is one, and it is shown no more.
     fn fault(&self, fault: &Fault) -> Vec<CodeAction> {
@@ -185,7 +188,7 @@ impl Menu<'_> {
     }
 
     fn tests(&self, places: &[&Missing<'_>]) -> Vec<CodeAction> {
-        let offers = self.results.offers();
+        let offers = self.results.verified();
         let mut actions: Vec<CodeAction> = Vec::new();
         let mut names: Vec<&str> = Vec::new();
         for place in places {
@@ -253,8 +256,8 @@ impl Menu<'_> {
         places.iter().map(ignore).collect()
     }
 
-    fn methods(&self, owners: &[Owner]) -> Vec<CodeAction> {
-        let of = |owner: &Owner| {
+    fn methods(&self, owners: &[MethodAround]) -> Vec<CodeAction> {
+        let of = |owner: &MethodAround| {
             let tests = self.results.tests_of(owner);
             let title = format!("Insert all {} tests of {}", tests.len(), owner.shown());
             (tests.len() > 1).then(|| self.insert(title, METHOD, tests))
@@ -265,7 +268,7 @@ impl Menu<'_> {
     fn class(&self, class: &str) -> Option<CodeAction> {
         let tests: Vec<String> = self
             .results
-            .offers()
+            .verified()
             .iter()
             .map(|test| test.name.clone())
             .collect();
@@ -317,7 +320,7 @@ impl Menu<'_> {
     }
 
     fn chosen(&self, tests: Vec<String>) -> Value {
-        let chosen = Chosen {
+        let chosen = NamedTests {
             uri: self.params.text_document.uri.clone(),
             tests,
             pairs: false,

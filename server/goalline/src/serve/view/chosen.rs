@@ -5,10 +5,10 @@ use tower_lsp::ls_types::Uri;
 
 /// Tests of a main file, by name.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Chosen {
+pub struct NamedTests {
     /// The main file.
     pub uri: Uri,
-    /// Names of ready tests.
+    /// Names of verified tests.
     pub tests: Vec<String>,
     /// Whether they are tests of pairs of branches.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

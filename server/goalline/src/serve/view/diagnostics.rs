@@ -13,7 +13,7 @@ use crate::serve::{
         documents::Document,
         faults::Fault,
         results::FileResults,
-        settings::{Settings, Severity},
+        settings::{ClientSettings, Severity},
     },
     transport::convert,
 };
@@ -28,7 +28,7 @@ pub const FAULT: &str = "fault";
 pub fn diagnostics(
     document: &Document,
     results: Option<&FileResults>,
-    settings: &Settings,
+    settings: &ClientSettings,
     tests: &TestPlaces,
 ) -> Vec<Diagnostic> {
     let Some(results) = results else {

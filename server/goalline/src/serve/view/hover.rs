@@ -1,4 +1,4 @@
-//! Hover on a hint: takes a document, its results and a place, gives the goal, its state and the ready test's source
+//! Hover on a hint: takes a document, its results and a place, gives the goal, its state and the verified test's source
 //! as Markdown.
 
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use crate::serve::{
     state::{
         documents::{Document, followed::Followed},
         results::FileResults,
-        server::State,
+        server::ServerState,
     },
     transport::convert,
 };
@@ -24,7 +24,7 @@ use crate::serve::{
 const NAMED: usize = 3;
 
 /// Answers `textDocument/hover`.
-pub fn hover(state: &State, params: &HoverParams) -> Option<Hover> {
+pub fn hover(state: &ServerState, params: &HoverParams) -> Option<Hover> {
     let at = &params.text_document_position_params;
     let path = convert::path_of(&at.text_document.uri)?;
     let document = state.documents.get(&path)?;
@@ -178,7 +178,7 @@ fn shown(document: &Document, span: Span) -> String {
 }
 
 fn describe_tests(text: &mut String, place: &Missing<'_>, results: &FileResults) {
-    let offers = results.offers();
+    let offers = results.verified();
     let tests: Vec<&ReadyTest> = place
         .ready_tests()
         .iter()

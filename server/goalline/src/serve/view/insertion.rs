@@ -1,5 +1,5 @@
-//! From ready tests to a workspace edit: takes tests and the newest text of their test file, gives the edit an editor
-//! applies; asks for no search and writes no file.
+//! From verified tests to a workspace edit: takes tests and the newest text of their test file, gives the edit an
+//! editor applies; asks for no search and writes no file.
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 
@@ -14,12 +14,12 @@ use tower_lsp::{
     },
 };
 
-use super::chosen::Chosen;
+use super::chosen::NamedTests;
 use crate::serve::{
     state::{
         generator::{TestPlace, name_of},
         results::FileResults,
-        server::State,
+        server::ServerState,
     },
     transport::convert,
 };
@@ -46,7 +46,7 @@ impl Planned {
 }
 
 /// How these tests of a main file go into its test file, on the newest text.
-pub fn plan(state: &State, main: &Path, chosen: &Chosen) -> Result<Planned> {
+pub fn plan(state: &ServerState, main: &Path, chosen: &NamedTests) -> Result<Planned> {
     let names = &chosen.tests;
     let results = state.results.get(main);
     let (Some(results), Some(place)) = (results, results.and_then(|it| it.place.as_ref())) else {
@@ -119,10 +119,10 @@ fn refusal(place: &TestPlace) -> Option<String> {
 }
 
 fn insertable<'a>(
-    state: &'a State,
+    state: &'a ServerState,
     results: &'a FileResults,
     main: &Path,
-    chosen: &Chosen,
+    chosen: &NamedTests,
 ) -> Vec<&'a WrittenTest> {
     match state.pairs.get(main).filter(|_| chosen.pairs) {
         Some(pairs) => pairs.insertable(&chosen.tests),
@@ -131,7 +131,7 @@ fn insertable<'a>(
 }
 
 /// The edit that puts these tests of a main file into its test file, on the newest text.
-pub fn edit(state: &State, main: &Path, chosen: &Chosen) -> Result<WorkspaceEdit> {
+pub fn edit(state: &ServerState, main: &Path, chosen: &NamedTests) -> Result<WorkspaceEdit> {
     let planned = plan(state, main, chosen)?;
     let lines = LineIndex::new(planned.old.clone().unwrap_or_default());
     let edits = planned.edits.into_iter();
@@ -152,7 +152,7 @@ pub fn failed(message: String) -> Error {
 /// The edits to an existing file; one without any text becomes a whole class.
 fn edits(
     file: &JavaFile,
-    state: &State,
+    state: &ServerState,
     main: &Path,
     place: &TestPlace,
     tests: &[&WrittenTest],
@@ -175,7 +175,12 @@ fn text_edit(lines: &LineIndex, edit: Edit) -> TextEdit {
     TextEdit::new(convert::range_of(lines, edit.span), edit.new_text)
 }
 
-fn new_class(state: &State, main: &Path, place: &TestPlace, tests: &[&WrittenTest]) -> String {
+fn new_class(
+    state: &ServerState,
+    main: &Path,
+    place: &TestPlace,
+    tests: &[&WrittenTest],
+) -> String {
     let text = state.text_of(main).unwrap_or_default();
     let package = declarations(&JavaFile::parse(text))
         .package
@@ -184,7 +189,12 @@ fn new_class(state: &State, main: &Path, place: &TestPlace, tests: &[&WrittenTes
     new_test_class(&package, &name_of(&place.file), tests, place.framework)
 }
 
-fn change(state: &State, uri: Uri, version: Option<i32>, edits: Vec<TextEdit>) -> WorkspaceEdit {
+fn change(
+    state: &ServerState,
+    uri: Uri,
+    version: Option<i32>,
+    edits: Vec<TextEdit>,
+) -> WorkspaceEdit {
     if !state.client.has_document_changes {
         return WorkspaceEdit::new(HashMap::from([(uri, edits)]));
     }
@@ -196,7 +206,7 @@ fn change(state: &State, uri: Uri, version: Option<i32>, edits: Vec<TextEdit>) -
 }
 
 /// No options: an editor that finds the file there after all must refuse, not overwrite or append.
-fn create(state: &State, uri: Uri, edits: Vec<TextEdit>) -> Result<WorkspaceEdit> {
+fn create(state: &ServerState, uri: Uri, edits: Vec<TextEdit>) -> Result<WorkspaceEdit> {
     if !state.client.creates_files {
         return Err(failed(format!(
             "this editor creates no files: create {} and try again",

@@ -14,13 +14,13 @@ use super::commands;
 use crate::{
     output::paint::counted,
     serve::{
-        state::{documents::Document, results::FileResults, server::State, test_classes},
+        state::{documents::Document, results::FileResults, server::ServerState, test_classes},
         transport::convert,
     },
 };
 
 /// Answers `textDocument/codeLens`.
-pub fn lenses(state: &State, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
+pub fn lenses(state: &ServerState, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
     let path = convert::path_of(&params.text_document.uri)?;
     let document = state.documents.get(&path)?;
     if !state.settings.of(&path).code_lens || test_classes::is_test(&path, document) {
@@ -147,7 +147,7 @@ fn figures(document: &Document, results: Option<&FileResults>) -> Vec<Figures> {
             figures.offer(name);
         }
     }
-    let offers = results.map(FileResults::offers).unwrap_or_default();
+    let offers = results.map(FileResults::verified).unwrap_or_default();
     for test in &offers {
         let first = test.goals.first().and_then(|key| goals.set.by_key(key));
         if let Some(figures) = first.and_then(|goal| methods.get_mut(&goal.method)) {

@@ -15,11 +15,11 @@ use tower_lsp::ls_types::{
 };
 
 use super::{
-    chosen::Chosen,
+    chosen::NamedTests,
     commands,
-    pair_hints::{CODE, Placed, placed, shown},
+    pair_hints::{CODE, PlacedCall, placed, shown},
 };
-use crate::serve::state::{pairs::Pairs, server::State};
+use crate::serve::state::{pairs::FilePairs, server::ServerState};
 
 /// Inserting all tests of a call.
 const CALL: CodeActionKind = CodeActionKind::new("quickfix.goalline.call");
@@ -28,7 +28,7 @@ const LONGEST: usize = 30;
 
 /// The actions for the calls that a range touches.
 pub fn actions(
-    state: &State,
+    state: &ServerState,
     path: &Path,
     asked: Span,
     params: &CodeActionParams,
@@ -36,7 +36,7 @@ pub fn actions(
     let Some(pairs) = state.pairs.get(path) else {
         return Vec::new();
     };
-    let menu = Menu {
+    let menu = PairActionMenu {
         state,
         pairs,
         params,
@@ -47,14 +47,14 @@ pub fn actions(
     touched.flat_map(|call| menu.of_call(&call)).collect()
 }
 
-struct Menu<'a> {
-    state: &'a State,
-    pairs: &'a Pairs,
+struct PairActionMenu<'a> {
+    state: &'a ServerState,
+    pairs: &'a FilePairs,
     params: &'a CodeActionParams,
 }
 
-impl Menu<'_> {
-    fn of_call(&self, call: &Placed<'_>) -> Vec<CodeAction> {
+impl PairActionMenu<'_> {
+    fn of_call(&self, call: &PlacedCall<'_>) -> Vec<CodeAction> {
         let mut actions: Vec<CodeAction> = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for one in &call.at.missing {
@@ -92,7 +92,7 @@ impl Menu<'_> {
     }
 
     fn insert(&self, title: String, kind: CodeActionKind, tests: Vec<String>) -> CodeAction {
-        let chosen = Chosen {
+        let chosen = NamedTests {
             uri: self.params.text_document.uri.clone(),
             tests,
             pairs: true,
@@ -111,7 +111,7 @@ impl Menu<'_> {
         }
     }
 
-    fn ignore(&self, call: &Placed<'_>) -> CodeAction {
+    fn ignore(&self, call: &PlacedCall<'_>) -> CodeAction {
         let keys: Vec<&str> = call.at.missing.iter().map(|one| &*one.key.0).collect();
         let title = format!("Ignore the pairs with {}", call.at.call.callee);
         let argument: Value = json!({ "uri": self.params.text_document.uri, "goals": keys });

@@ -23,8 +23,8 @@ use super::diagnostics::{SOURCE, hiding};
 use crate::serve::{
     state::{
         documents::moved::MovedText,
-        pairs::{Pairs, PairsAt},
-        server::State,
+        pairs::{FilePairs, PairsAt},
+        server::ServerState,
         settings::Severity,
     },
     transport::convert,
@@ -42,7 +42,7 @@ const MOST_COLUMNS: usize = 8;
 const LONGEST: usize = 40;
 
 /// A call at its place in the document now.
-pub struct Placed<'a> {
+pub struct PlacedCall<'a> {
     /// The call.
     pub at: PairsAt<'a>,
     /// Where it stands.
@@ -50,7 +50,7 @@ pub struct Placed<'a> {
 }
 
 /// The calls of a document that no edit has touched since the run.
-pub fn placed<'a>(state: &'a State, path: &Path) -> Vec<Placed<'a>> {
+pub fn placed<'a>(state: &'a ServerState, path: &Path) -> Vec<PlacedCall<'a>> {
     let (Some(pairs), Some(document)) = (state.pairs.get(path), state.documents.get(path)) else {
         return Vec::new();
     };
@@ -63,14 +63,14 @@ pub fn placed<'a>(state: &'a State, path: &Path) -> Vec<Placed<'a>> {
     let moved = MovedText::new(old, document.text());
     let placed = pairs.at(path).into_iter().filter_map(|at| {
         let span = moved.span(at.call.span)?;
-        Some(Placed { at, span })
+        Some(PlacedCall { at, span })
     });
     placed.collect()
 }
 
-/// One diagnostic per call with something missing, so many at most, those with a ready test before others; then one
+/// One diagnostic per call with something missing, so many at most, those with a verified test before others; then one
 /// that counts the rest.
-pub fn diagnostics(state: &State, path: &Path, most: usize) -> Vec<Diagnostic> {
+pub fn diagnostics(state: &ServerState, path: &Path, most: usize) -> Vec<Diagnostic> {
     let (Some(pairs), Some(document)) = (state.pairs.get(path), state.documents.get(path)) else {
         return Vec::new();
     };
@@ -82,7 +82,7 @@ pub fn diagnostics(state: &State, path: &Path, most: usize) -> Vec<Diagnostic> {
     let mut calls = placed(state, path);
     calls.retain(|call| !call.at.missing.is_empty());
     let hidden = cut(&mut calls, most, |call| has_test(pairs, &call.at));
-    let hint = |call: &Placed<'_>| {
+    let hint = |call: &PlacedCall<'_>| {
         let keys: Vec<&str> = call.at.missing.iter().map(|one| &*one.key.0).collect();
         let related = state.client.shows_related.then(|| places.related(&call.at));
         Diagnostic {
@@ -151,7 +151,7 @@ fn fact(at: &PairsAt<'_>) -> String {
 }
 
 /// How many tests there are is left out: that differs from run to run, and hints stay calm.
-fn message(pairs: &Pairs, at: &PairsAt<'_>) -> String {
+fn message(pairs: &FilePairs, at: &PairsAt<'_>) -> String {
     let suffix = if has_test(pairs, at) {
         " · test ready"
     } else {
@@ -160,19 +160,19 @@ fn message(pairs: &Pairs, at: &PairsAt<'_>) -> String {
     format!("{}{suffix}", fact(at))
 }
 
-fn has_test(pairs: &Pairs, at: &PairsAt<'_>) -> bool {
+fn has_test(pairs: &FilePairs, at: &PairsAt<'_>) -> bool {
     at.missing.iter().any(|one| pairs.ready(one).is_some())
 }
 
 /// Places in the files of the calls, as these are now.
 struct Places<'a> {
-    state: &'a State,
-    pairs: &'a Pairs,
+    state: &'a ServerState,
+    pairs: &'a FilePairs,
     files: BTreeMap<PathBuf, Option<MovedText>>,
 }
 
 impl<'a> Places<'a> {
-    fn new(state: &'a State, pairs: &'a Pairs) -> Self {
+    fn new(state: &'a ServerState, pairs: &'a FilePairs) -> Self {
         Self {
             state,
             pairs,
@@ -219,7 +219,7 @@ impl<'a> Places<'a> {
 }
 
 /// What a hover says about the call at an offset: the fact and its matrix.
-pub fn hover(state: &State, path: &Path, offset: usize) -> Option<(Span, String)> {
+pub fn hover(state: &ServerState, path: &Path, offset: usize) -> Option<(Span, String)> {
     let pairs = state.pairs.get(path)?;
     let calls = placed(state, path).into_iter();
     let calls = calls.filter(|call| call.span.start <= offset && offset <= call.span.end);
@@ -229,7 +229,7 @@ pub fn hover(state: &State, path: &Path, offset: usize) -> Option<(Span, String)
 }
 
 /// A row per branch of the caller, a column per branch of the callee.
-fn matrix(pairs: &Pairs, at: &PairsAt<'_>) -> String {
+fn matrix(pairs: &FilePairs, at: &PairsAt<'_>) -> String {
     let call = at.call;
     let columns = call.callees.len().min(MOST_COLUMNS);
     let rows = call.callers.len().min(MOST_ROWS);
@@ -271,7 +271,7 @@ fn matrix(pairs: &Pairs, at: &PairsAt<'_>) -> String {
     text
 }
 
-fn cell(pairs: &Pairs, one: Option<&Combination>) -> String {
+fn cell(pairs: &FilePairs, one: Option<&Combination>) -> String {
     let Some(one) = one else {
         return String::new();
     };

@@ -5,11 +5,11 @@ use goalline_engine::{GoalState, WrittenTest};
 use serde::Serialize;
 use tower_lsp::{jsonrpc::Result, ls_types::Uri};
 
-use super::{chosen::Chosen, insertion};
+use super::{chosen::NamedTests, insertion};
 use crate::serve::{
     state::{
         asked::Asked, documents::followed::Followed, generator::name_of, results::FileResults,
-        server::State,
+        server::ServerState,
     },
     transport::convert,
 };
@@ -41,7 +41,7 @@ struct PreviewedTest {
 }
 
 /// The preview of these tests.
-pub fn preview(state: &State, chosen: &Chosen) -> Result<Preview> {
+pub fn preview(state: &ServerState, chosen: &NamedTests) -> Result<Preview> {
     let path = convert::path_of(&chosen.uri).unwrap_or_default();
     let planned = insertion::plan(state, &path, chosen)?;
     let after = planned.new_text();

@@ -4,12 +4,12 @@
 use std::{collections::BTreeMap, path::Path};
 
 use goalline_engine::GoalState;
-use goalline_syntax::{JavaFile, LineIndex, MemberKind, declarations};
+use goalline_syntax::{DeclaredKind, JavaFile, LineIndex, declarations};
 use tower_lsp::ls_types::{DiagnosticRelatedInformation, Location};
 
 use super::words::Missing;
 use crate::serve::{
-    state::{documents::followed::Followed, server::State},
+    state::{documents::followed::Followed, server::ServerState},
     transport::convert,
 };
 
@@ -20,7 +20,7 @@ pub struct TestPlaces(BTreeMap<String, Location>);
 impl TestPlaces {
     /// The test methods of the file that tests of this class go into; none where the client or the user does not want
     /// them.
-    pub fn of(state: &State, class: &Path) -> Self {
+    pub fn of(state: &ServerState, class: &Path) -> Self {
         if !state.client.shows_related || !state.settings.of(class).related_locations {
             return Self::default();
         }
@@ -40,7 +40,7 @@ impl TestPlaces {
             .types
             .iter()
             .flat_map(|ty| &ty.members)
-            .filter(|member| member.kind == MemberKind::Method);
+            .filter(|member| member.kind == DeclaredKind::Method);
         Self(
             methods
                 .map(|method| {

@@ -12,11 +12,11 @@ use tower_lsp::ls_types::{Range, TextDocumentIdentifier, Uri, notification::Noti
 use super::words;
 use crate::serve::{
     state::{
-        asked::{Asked, Owner, label},
+        asked::{Asked, MethodAround, label},
         documents::{Document, followed::Followed},
         faults::Fault,
         results::FileResults,
-        server::State,
+        server::ServerState,
         test_classes,
     },
     transport::convert,
@@ -91,7 +91,7 @@ enum TreeState {
 }
 
 /// Answers `goalline/goals`.
-pub fn goals(state: &mut State, document: TextDocumentIdentifier) -> Option<FileGoals> {
+pub fn goals(state: &mut ServerState, document: TextDocumentIdentifier) -> Option<FileGoals> {
     let path = convert::path_of(&document.uri)?;
     state.refresh(&path);
     let methods = methods(state, &path)?;
@@ -102,7 +102,7 @@ pub fn goals(state: &mut State, document: TextDocumentIdentifier) -> Option<File
     })
 }
 
-fn faults(state: &State, path: &Path) -> Vec<TreeFault> {
+fn faults(state: &ServerState, path: &Path) -> Vec<TreeFault> {
     let (Some(document), Some(results)) = (state.documents.get(path), state.results.get(path))
     else {
         return Vec::new();
@@ -116,7 +116,7 @@ fn faults(state: &State, path: &Path) -> Vec<TreeFault> {
     results.shown_faults().filter_map(shown).collect()
 }
 
-fn methods(state: &State, path: &Path) -> Option<Vec<MethodGoals>> {
+fn methods(state: &ServerState, path: &Path) -> Option<Vec<MethodGoals>> {
     let document = state.documents.get(path)?;
     if test_classes::is_test(path, document) {
         return None;
@@ -130,7 +130,7 @@ fn methods(state: &State, path: &Path) -> Option<Vec<MethodGoals>> {
     let mut methods: BTreeMap<MethodId, MethodGoals> = BTreeMap::new();
     for goal in shown.goals() {
         let method = methods.entry(goal.method).or_insert_with(|| MethodGoals {
-            name: Owner::of(&set.flow, goal.method).shown(),
+            name: MethodAround::of(&set.flow, goal.method).shown(),
             range: convert::range_of(document.lines(), set.flow.method(goal.method).name_span),
             goals: Vec::new(),
         });

@@ -122,7 +122,7 @@ impl Missing<'_> {
         format!("{}{suffix}", self.fact())
     }
 
-    /// Names of the ready tests for these goals, each once.
+    /// Names of the verified tests for these goals, each once.
     pub fn ready_tests(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         for goal in &self.goals {

@@ -924,7 +924,8 @@ public class P {
         return selector;
     }
 
-    public static int l(int selector, int id0, int label0, int id1, int label1, int id2, int label2, int id3, int label3) {
+    public static int l(
+            int selector, int id0, int label0, int id1, int label1, int id2, int label2, int id3, int label3) {
         label(selector, id0, label0);
         label(selector, id1, label1);
         label(selector, id2, label2);
@@ -948,7 +949,9 @@ public class P {
         return selector;
     }
 
-    public static String l(String selector, int id0, String label0, int id1, String label1, int id2, String label2, int id3, String label3) {
+    public static String l(
+            String selector, int id0, String label0, int id1, String label1, int id2, String label2, int id3,
+            String label3) {
         label(selector, id0, label0);
         label(selector, id1, label1);
         label(selector, id2, label2);

@@ -102,7 +102,8 @@ public final class Seen {
             add((long) (Character) value);
         } else if (value instanceof Double || value instanceof Float) {
             add(((Number) value).doubleValue());
-        } else if (value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte) {
+        } else if (value instanceof Integer || value instanceof Long || value instanceof Short
+                || value instanceof Byte) {
             add(((Number) value).longValue());
         } else if (value instanceof StringBuilder || value instanceof StringBuffer) {
             if (((CharSequence) value).length() <= LONGEST) {

@@ -65,7 +65,8 @@ public final class Main {
     }
 
     private static void serve(
-            InputStream in, OutputStream out, String probes, PrintStream lastWords, AtomicReference<Commands> commands) {
+            InputStream in, OutputStream out, String probes, PrintStream lastWords,
+            AtomicReference<Commands> commands) {
         DataInputStream frames = new DataInputStream(in);
         Runnable successor = () -> serveFrames(commands.get(), frames, lastWords, true);
         try {

@@ -11,11 +11,11 @@ use crate::goals::graph::branch_index;
 
 /// The goals of pairs by the caller's branch, each with the callee's.
 #[derive(Debug, Default)]
-pub(super) struct Pairs {
+pub(super) struct PairsByCaller {
     by_caller: BTreeMap<u32, Vec<(u32, GoalId)>>,
 }
 
-impl Pairs {
+impl PairsByCaller {
     pub(super) fn new(goals: &GoalSet) -> Self {
         let mut pairs = Self::default();
         for goal in &goals.goals {

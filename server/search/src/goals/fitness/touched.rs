@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use goalline_goals::{GoalId, GoalSet, Output, SLOTS, Target};
+use goalline_goals::{GoalId, GoalSet, OutputClass, SLOTS, Target};
 use goalline_testcase::{PredicateTrace, Trace};
 
 use super::{call::output_distance, local};
@@ -27,7 +27,7 @@ pub(super) struct Touched {
     indirect: BTreeMap<u32, GoalId>,
     indirect_entry: BTreeMap<u32, GoalId>,
     called: Vec<Vec<GoalId>>,
-    returned: Vec<Vec<(GoalId, Option<Output>)>>,
+    returned: Vec<Vec<(GoalId, Option<OutputClass>)>>,
 }
 
 impl Touched {

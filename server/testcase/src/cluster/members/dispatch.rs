@@ -88,7 +88,7 @@ impl TestCluster {
         if self.universe.classes()[class].modifiers.is_final() {
             return;
         }
-        let is_functional = self.stand_in(ty).is_some_and(|it| it.is_functional);
+        let is_functional = self.test_double(ty).is_some_and(|it| it.is_functional);
         let mut members = self.universe.methods_of(class);
         members.retain(|it| self.universe.is_callable_on_value(*it));
         members.extend(self.universe.object_methods());

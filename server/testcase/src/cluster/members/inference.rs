@@ -26,14 +26,14 @@ pub(crate) enum Instance {
 
 /// A member's types with all variables bound.
 #[derive(Clone, Debug)]
-pub(crate) struct Resolved {
+pub(crate) struct ResolvedTypes {
     receiver: Option<JavaType>,
     parameters: Vec<JavaType>,
     returns: JavaType,
     throws: Vec<JavaType>,
 }
 
-impl Resolved {
+impl ResolvedTypes {
     /// The same, used on exactly this type.
     pub(crate) fn on(self, receiver: &JavaType) -> Self {
         Self {
@@ -157,7 +157,7 @@ impl TestCluster {
     pub(crate) fn add_resolved(
         &mut self,
         member: Member,
-        mut resolved: Resolved,
+        mut resolved: ResolvedTypes,
     ) -> Option<CallableId> {
         if !resolved
             .parameters
@@ -259,14 +259,14 @@ impl Universe {
         member: Member,
         signature: &Signature,
         bindings: &Bindings,
-    ) -> Option<Resolved> {
+    ) -> Option<ResolvedTypes> {
         if member.kind != MemberKind::Constructor && self.is_always_raw(self.owner(member)) {
             return Some(self.resolve_raw(member));
         }
         let up = |ty: &JavaType| bindings.upward(ty).without_wildcard();
         let parameters = signature.parameters.iter().map(|ty| bindings.downward(ty));
         let receiver = || bindings.upward(&Self::generic_type(self.owner(member)));
-        Some(Resolved {
+        Some(ResolvedTypes {
             receiver: self.receiver(member, receiver),
             parameters: parameters.collect::<Option<_>>()?,
             returns: up(&signature.returns),
@@ -275,7 +275,7 @@ impl Universe {
     }
 
     /// The member's types when it is used through a raw type: what it erases to where it is declared.
-    pub(crate) fn resolve_raw(&self, member: Member) -> Resolved {
+    pub(crate) fn resolve_raw(&self, member: Member) -> ResolvedTypes {
         let declared = Member {
             class: member.declared,
             ..member
@@ -285,7 +285,7 @@ impl Universe {
         let all = || signature.type_parameters.iter().chain(of_class);
         let erased = |ty: &JavaType| erase(ty, &|name| first_bound(all(), name));
         let receiver = || JavaType::class(&self.owner(member).name);
-        Resolved {
+        ResolvedTypes {
             receiver: self.receiver(member, receiver),
             parameters: signature.parameters.iter().map(erased).collect(),
             returns: erased(&signature.returns),

@@ -1,11 +1,11 @@
 //! The callables of a test cluster: which there are, and with which types each is called.
 
+pub(crate) mod cache;
 pub(crate) mod callable;
 pub(crate) mod choice;
 pub(crate) mod dispatch;
 pub(crate) mod inference;
 pub(crate) mod member;
-pub(crate) mod memory;
 pub(crate) mod test_cluster;
 pub(crate) mod under_test;
 pub(crate) mod uses;

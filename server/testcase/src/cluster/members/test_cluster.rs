@@ -12,12 +12,12 @@ use {
     super::{
         callable::{Callable, CallableId},
         member::Makers,
-        memory::Memory,
     },
     crate::cluster::{
         jdk::allowed,
+        members::cache::ClusterCache,
         types::{
-            shape::{Form, Shape},
+            shape::{DescribedShape, Shape},
             universe::Universe,
         },
     },
@@ -44,7 +44,7 @@ pub struct TestCluster {
     pub(crate) hidden_types: BTreeSet<TypeId>,
     /// Parameters that nobody may pass `null` for.
     pub(crate) without_null: BTreeSet<(MethodId, usize)>,
-    pub(crate) memory: Memory,
+    pub(crate) memory: ClusterCache,
 }
 
 impl TestCluster {
@@ -64,12 +64,12 @@ impl TestCluster {
             return *id;
         }
         let shape = match (self.universe.form(&ty), &ty) {
-            (Form::Array, JavaType::Array(element)) => {
+            (DescribedShape::Array, JavaType::Array(element)) => {
                 let element = element.as_ref().clone();
                 Shape::Array(self.intern(element))
             }
-            (Form::Plain(shape), _) => shape,
-            (Form::Array, _) => Shape::Reference,
+            (DescribedShape::Plain(shape), _) => shape,
+            (DescribedShape::Array, _) => Shape::Reference,
         };
         let id = TypeId(self.types.len() as u32);
         self.numbers.insert(ty.clone(), id);

@@ -12,10 +12,12 @@ use {
         choice::Preference,
         inference::Instance,
         member::{Member, MemberKind},
-        memory::Memory,
         test_cluster::TestCluster,
     },
-    crate::cluster::types::{substitution::Bindings, universe::Universe},
+    crate::cluster::{
+        members::cache::ClusterCache,
+        types::{substitution::Bindings, universe::Universe},
+    },
 };
 
 /// What tests are to be built for.
@@ -37,14 +39,14 @@ impl TestCluster {
             makers: Arc::new(universe.makers()),
             hints: universe.hints(subject.flow),
             universe: Arc::new(universe),
-            memory: Memory::default(),
+            memory: ClusterCache::default(),
             ..Self::default()
         };
         cluster.map_methods(subject.flow);
         cluster.link_under_test();
         cluster.drop_unreachable();
         cluster.link_hidden(subject.flow);
-        cluster.memory = Memory::default();
+        cluster.memory = ClusterCache::default();
         cluster
     }
 
@@ -129,7 +131,7 @@ impl TestCluster {
         generators
             .into_iter()
             .any(|id| self.callable(id).receiver != Some(ty))
-            || self.stand_in(ty).is_some()
+            || self.test_double(ty).is_some()
     }
 
     fn is_worth_testing(&self, member: Member) -> bool {

@@ -6,10 +6,13 @@ use {
         callable::{CallableId, CallableKind},
         choice::Preference,
         member::{Member, MemberKind},
-        memory::{remember, remembered},
         test_cluster::TestCluster,
     },
-    crate::cluster::{jdk::allowed, types::universe::Universe},
+    crate::cluster::{
+        jdk::allowed,
+        members::cache::{remember, remembered},
+        types::universe::Universe,
+    },
 };
 
 impl TestCluster {

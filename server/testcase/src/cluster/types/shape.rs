@@ -20,16 +20,16 @@ pub enum Shape {
     Array(TypeId),
     /// An enum: its constants are generators.
     Enum,
-    /// An interface or abstract class: generators where there are any, else a stand-in (`TestCluster::stand_in`). One
-    /// that is functional is best made as a stand-in.
-    StandIn,
+    /// An interface or abstract class: generators where there are any, else a test double (`TestCluster::stand_in`).
+    /// One that is functional is best made as a test double.
+    TestDouble,
     /// Any other class, `Object` and the like included: generators, or `TestCluster::literal_types`.
     Reference,
 }
 
 /// The shape of a type before its element type has a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum DescribedShape {
     /// An array.
     Array,
     /// All else.
@@ -38,11 +38,11 @@ pub(crate) enum Form {
 
 impl Universe {
     /// The shape of the type.
-    pub(crate) fn form(&self, ty: &JavaType) -> Form {
-        Form::Plain(match ty {
+    pub(crate) fn form(&self, ty: &JavaType) -> DescribedShape {
+        DescribedShape::Plain(match ty {
             JavaType::Primitive(Primitive::Void) => Shape::Void,
             JavaType::Primitive(primitive) => Shape::Primitive(*primitive),
-            JavaType::Array(_) => return Form::Array,
+            JavaType::Array(_) => return DescribedShape::Array,
             JavaType::Variable(_) | JavaType::Wildcard { .. } => Shape::Reference,
             JavaType::Class { name, .. } => match name.as_str() {
                 "java.lang.String" => Shape::Text,
@@ -53,7 +53,7 @@ impl Universe {
                     (None, Some(class))
                         if class.modifiers.is_abstract() && !allowed::is_wide(name) =>
                     {
-                        Shape::StandIn
+                        Shape::TestDouble
                     }
                     _ => Shape::Reference,
                 },

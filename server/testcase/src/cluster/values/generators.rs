@@ -5,9 +5,9 @@ use std::{collections::BTreeSet, sync::Arc};
 use crate::cluster::{
     jdk::allowed,
     members::{
+        cache::{remember, remembered},
         callable::{CallableId, CallableKind},
         member::{Makers, Member, MemberKind, Signature},
-        memory::{remember, remembered},
         test_cluster::TestCluster,
     },
     types::universe::{Universe, erase, first_bound, package_of},
@@ -28,7 +28,7 @@ const MOST_BESIDE_HIDDEN: usize = 6;
 
 /// How directly a generator gives what is wanted; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
+enum GeneratorRank {
     Hidden,
     Own,
     Elsewhere,
@@ -51,12 +51,12 @@ impl TestCluster {
 
     fn find_generators(&mut self, ty: TypeId) -> Vec<CallableId> {
         let wanted = self.ty(ty).clone();
-        let mut found: Vec<(Rank, CallableId)> = Vec::new();
+        let mut found: Vec<(GeneratorRank, CallableId)> = Vec::new();
         let makers = Arc::clone(&self.makers);
         for (key, is_exact) in self.result_types(&wanted) {
             let members = makers.get(&key).map_or(&[][..], Vec::as_slice);
             let mut left = if is_exact { MOST } else { MOST_PER_SUBTYPE };
-            let mut ranked: Vec<(Rank, &(Member, Signature))> = members
+            let mut ranked: Vec<(GeneratorRank, &(Member, Signature))> = members
                 .iter()
                 .map(|it| (self.rank(it.0, &key, is_exact), it))
                 .collect();
@@ -70,30 +70,37 @@ impl TestCluster {
                 {
                     let is_hidden =
                         self.callable(id).is_under_test && self.hidden_types.contains(&ty);
-                    found.push((if is_hidden { Rank::Hidden } else { rank }, id));
+                    found.push((
+                        if is_hidden {
+                            GeneratorRank::Hidden
+                        } else {
+                            rank
+                        },
+                        id,
+                    ));
                     left -= 1;
                 }
             }
         }
         found.sort_by_key(|(rank, _)| *rank);
-        if found.iter().any(|(rank, _)| *rank == Rank::Hidden) {
+        if found.iter().any(|(rank, _)| *rank == GeneratorRank::Hidden) {
             let mut others = 0;
             found.retain(|(rank, _)| {
-                others += usize::from(*rank != Rank::Hidden);
+                others += usize::from(*rank != GeneratorRank::Hidden);
                 others <= MOST_BESIDE_HIDDEN
             });
         }
         let direct = found
             .iter()
-            .filter(|(rank, _)| *rank < Rank::FromOther)
+            .filter(|(rank, _)| *rank < GeneratorRank::FromOther)
             .count();
         let (mut others, mut itself) = (0, 0);
         found.retain(|(rank, _)| match rank {
-            Rank::FromOther => {
+            GeneratorRank::FromOther => {
                 others += 1;
                 direct == 0 || others <= MOST_INDIRECT
             }
-            Rank::FromItself => {
+            GeneratorRank::FromItself => {
                 itself += 1;
                 direct == 0 || itself <= MOST_INDIRECT
             }
@@ -130,16 +137,16 @@ impl TestCluster {
         types
     }
 
-    fn rank(&self, member: Member, key: &JavaType, is_exact: bool) -> Rank {
+    fn rank(&self, member: Member, key: &JavaType, is_exact: bool) -> GeneratorRank {
         let is_own = key.class_name() == Some(self.universe.owner(member).name.as_str());
         match self.universe.callable_kind(member) {
-            CallableKind::Method | CallableKind::FieldRead if is_own => Rank::FromItself,
-            CallableKind::Method | CallableKind::FieldRead => Rank::FromOther,
+            CallableKind::Method | CallableKind::FieldRead if is_own => GeneratorRank::FromItself,
+            CallableKind::Method | CallableKind::FieldRead => GeneratorRank::FromOther,
             _ => match (is_own, is_exact) {
-                (true, true) => Rank::Own,
-                (false, true) => Rank::Elsewhere,
-                (true, false) => Rank::Subtype,
-                (false, false) => Rank::SubtypeElsewhere,
+                (true, true) => GeneratorRank::Own,
+                (false, true) => GeneratorRank::Elsewhere,
+                (true, false) => GeneratorRank::Subtype,
+                (false, false) => GeneratorRank::SubtypeElsewhere,
             },
         }
     }

@@ -4,7 +4,7 @@
 use crate::cluster::{
     jdk::allowed,
     members::{
-        memory::{remember, remembered},
+        cache::{remember, remembered},
         test_cluster::TestCluster,
     },
     types::universe::erase,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::cluster::{
     jdk::allowed,
-    members::{callable::CallableId, memory::Lookup, test_cluster::TestCluster},
+    members::{cache::Lookup, callable::CallableId, test_cluster::TestCluster},
     types::universe::{erase, first_bound},
 };
 use crate::{ClassDescription, ExecutableDescription, JavaType, TypeId};
@@ -43,7 +43,7 @@ const JDK_MEMBERS: [&str; 24] = [
 
 /// What a lookup finds.
 #[derive(Clone, Copy)]
-enum Kind {
+enum LookupKind {
     Method,
     Constructor,
     Field,
@@ -56,9 +56,9 @@ impl TestCluster {
         let called = self.callable(callable);
         let kind = match called.name.as_str() {
             _ if called.declared_in != "java.lang.Class" => return None,
-            "getMethod" => Kind::Method,
-            "getConstructor" => Kind::Constructor,
-            "getField" => Kind::Field,
+            "getMethod" => LookupKind::Method,
+            "getConstructor" => LookupKind::Constructor,
+            "getField" => LookupKind::Field,
             _ => return None,
         };
         let receiver = called.receiver?;
@@ -74,7 +74,7 @@ impl TestCluster {
     pub fn member_names(&mut self) -> Vec<String> {
         let any = self.intern(JavaType::any_class());
         let mut names = Vec::new();
-        for kind in [Kind::Method, Kind::Field] {
+        for kind in [LookupKind::Method, LookupKind::Field] {
             for name in self
                 .find_lookups(kind, any)
                 .into_iter()
@@ -88,7 +88,7 @@ impl TestCluster {
         names
     }
 
-    fn find_lookups(&mut self, kind: Kind, receiver: TypeId) -> Vec<Lookup> {
+    fn find_lookups(&mut self, kind: LookupKind, receiver: TypeId) -> Vec<Lookup> {
         let universe = Arc::clone(&self.universe);
         let mut found = Vec::new();
         for class in self.class_literals(receiver).to_vec() {
@@ -100,11 +100,11 @@ impl TestCluster {
                 continue;
             };
             match kind {
-                Kind::Method => self.spread(&mut found, described, &described.methods, class),
-                Kind::Constructor => {
+                LookupKind::Method => self.spread(&mut found, described, &described.methods, class),
+                LookupKind::Constructor => {
                     self.spread(&mut found, described, &described.constructors, class);
                 }
-                Kind::Field => found.extend(spread(fields(described, class))),
+                LookupKind::Field => found.extend(spread(fields(described, class))),
             }
         }
         found

@@ -1,12 +1,12 @@
-//! Objects that nobody implements: takes an interface or abstract class, gives the methods a stand-in has to answer.
+//! Objects that nobody implements: takes an interface or abstract class, gives the methods a test double has to answer.
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use crate::cluster::{
     members::{
+        cache::{DoubleMethod, DoubleMethods, NoDouble, remember, remembered},
         callable::CallableId,
         member::{Member, MemberKind},
-        memory::{NoStandIn, StandInMethod, StandInMethods, remember, remembered},
         test_cluster::TestCluster,
     },
     types::universe::Universe,
@@ -14,22 +14,22 @@ use crate::cluster::{
 use crate::{ClassKind, JavaType, TypeId, TypeParameter};
 
 impl TestCluster {
-    /// The methods that a stand-in for the type answers; none where there can be no stand-in: not an interface or
+    /// The methods that a test double for the type answers; none where there can be no test double: not an interface or
     /// abstract class, not accessible, sealed, or with a supertype that is not described.
-    pub fn stand_in(&mut self, ty: TypeId) -> Option<Arc<StandInMethods>> {
-        if remembered(&self.memory.stand_ins, ty).is_none() {
-            let found = self.find_stand_in(ty).map(Arc::new).ok_or(NoStandIn);
-            remember(&mut self.memory.stand_ins, ty, found);
+    pub fn test_double(&mut self, ty: TypeId) -> Option<Arc<DoubleMethods>> {
+        if remembered(&self.memory.doubles, ty).is_none() {
+            let found = self.find_double(ty).map(Arc::new).ok_or(NoDouble);
+            remember(&mut self.memory.doubles, ty, found);
         }
-        remembered(&self.memory.stand_ins, ty).and_then(|it| it.clone().ok())
+        remembered(&self.memory.doubles, ty).and_then(|it| it.clone().ok())
     }
 
-    /// What `stand_in` said before, if it was asked.
-    pub(crate) fn known_stand_in(&self, ty: TypeId) -> Option<&StandInMethods> {
-        remembered(&self.memory.stand_ins, ty)?.as_deref().ok()
+    /// What `test_double` said before, if it was asked.
+    pub(crate) fn known_double(&self, ty: TypeId) -> Option<&DoubleMethods> {
+        remembered(&self.memory.doubles, ty)?.as_deref().ok()
     }
 
-    fn find_stand_in(&mut self, ty: TypeId) -> Option<StandInMethods> {
+    fn find_double(&mut self, ty: TypeId) -> Option<DoubleMethods> {
         let wanted = self.ty(ty).clone();
         let universe = &self.universe;
         let number = universe.number(wanted.class_name()?)?;
@@ -67,7 +67,7 @@ impl TestCluster {
             let callable = self.link_on(member, &implemented)?;
             let callable = self.callable(callable);
             if seen.insert((name.clone(), descriptor.clone())) {
-                methods.push(StandInMethod {
+                methods.push(DoubleMethod {
                     name,
                     descriptor,
                     returns: callable.returns,
@@ -80,7 +80,7 @@ impl TestCluster {
         } else {
             Some(self.simplest_constructor(number)?)
         };
-        Some(StandInMethods {
+        Some(DoubleMethods {
             methods,
             is_functional,
             constructor,

@@ -33,7 +33,7 @@ pub fn classes(text: &str) -> Vec<ClassDescription> {
             names.push(window[1].to_owned());
         }
     }
-    let mut reader = Reader {
+    let mut reader = JavaReader {
         tokens,
         at: 0,
         names,
@@ -50,7 +50,7 @@ pub fn classes(text: &str) -> Vec<ClassDescription> {
 pub fn type_of(text: &str, find: &dyn Fn(&str) -> Option<String>) -> JavaType {
     let tokens = tokens(text);
     let names = tokens.iter().filter_map(|token| find(token)).collect();
-    let mut reader = Reader {
+    let mut reader = JavaReader {
         tokens,
         at: 0,
         names,
@@ -78,14 +78,14 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-struct Reader<'a> {
+struct JavaReader<'a> {
     tokens: Vec<&'a str>,
     at: usize,
     names: Vec<String>,
     variables: BTreeSet<String>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JavaReader<'a> {
     fn peek(&self) -> &'a str {
         self.tokens.get(self.at).copied().unwrap_or("")
     }

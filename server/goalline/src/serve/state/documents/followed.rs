@@ -8,9 +8,9 @@ use goalline_goals::{Criterion, GoalKey};
 use goalline_syntax::Span;
 
 use {
-    super::shown::Shown,
+    super::shown::SelectedGoals,
     crate::serve::state::{
-        asked::{Asked, Owner, label},
+        asked::{Asked, MethodAround, label},
         documents::TextChange,
     },
 };
@@ -37,9 +37,9 @@ pub struct Followed {
     /// Why it was kept where others were left out.
     pub why_kept: Option<&'static str>,
     /// The method it stands in.
-    pub owner: Owner,
+    pub owner: MethodAround,
     /// Where it stands.
-    place: Place,
+    place: FollowedSpan,
     /// Its state.
     pub state: GoalState,
     /// Whether a run has ended without covering it; before, nobody knows whether it can be reached.
@@ -55,12 +55,12 @@ impl Followed {
 
 /// A place in the text of a run, followed through the edits since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FollowedSpan {
     origin: Span,
     now: Option<Span>,
 }
 
-impl Place {
+impl FollowedSpan {
     /// A place in the text of the run.
     pub fn new(origin: Span) -> Self {
         let now = Some(origin);
@@ -101,9 +101,9 @@ fn moved(span: Span, change: TextChange) -> Option<Span> {
     }
 }
 
-fn follow(shown: &Shown) -> Vec<Followed> {
+fn follow(shown: &SelectedGoals) -> Vec<Followed> {
     let followed = shown.goals().map(|goal| {
-        let owner = Owner::of(&shown.set.flow, goal.method);
+        let owner = MethodAround::of(&shown.set.flow, goal.method);
         let asked = Asked::of(&shown.set, goal);
         Followed {
             key: goal.key.clone(),
@@ -116,7 +116,7 @@ fn follow(shown: &Shown) -> Vec<Followed> {
             stands_for: shown.stands_for(goal),
             why_kept: shown.why_kept(goal),
             owner,
-            place: Place::new(goal.span),
+            place: FollowedSpan::new(goal.span),
             state: GoalState::NotMeasured,
             was_tried: false,
         }
@@ -126,16 +126,16 @@ fn follow(shown: &Shown) -> Vec<Followed> {
 
 /// The text of a run with its goals.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct RunText {
     /// The text.
     pub text: Arc<str>,
     /// Its goals.
     pub goals: Vec<Followed>,
 }
 
-impl Measured {
+impl RunText {
     /// The goals of a text, nothing measured yet.
-    pub fn of(text: Arc<str>, shown: &Shown) -> Self {
+    pub fn of(text: Arc<str>, shown: &SelectedGoals) -> Self {
         let goals = follow(shown);
         Self { text, goals }
     }

@@ -3,20 +3,20 @@
 
 use std::sync::Arc;
 
-use goalline_goals::{Choice, Criterion, Goal, GoalSet, Selected};
+use goalline_goals::{Criterion, Goal, GoalChoice, GoalSet, Selected};
 use goalline_syntax::JavaFile;
 
 /// Goals of a text, selected.
 #[derive(Clone, Debug, Default)]
-pub struct Shown {
+pub struct SelectedGoals {
     /// All goals of the wanted criteria, those that are left out, too.
     pub set: GoalSet,
     selected: Selected,
 }
 
-impl Shown {
+impl SelectedGoals {
     /// The goals of a file.
-    pub fn of(file: &JavaFile, choice: &Choice) -> Self {
+    pub fn of(file: &JavaFile, choice: &GoalChoice) -> Self {
         let flow = Arc::new(choice.flow(file));
         let set = GoalSet::of(flow, &choice.criteria());
         let selected = Selected::of(&set, choice);
@@ -34,7 +34,7 @@ impl Shown {
         implied
             .map(|id| {
                 let goal = self.set.goal(*id);
-                format!("{} ({})", goal.wish(), goal.criterion.title())
+                format!("{} ({})", goal.aim(), goal.criterion.title())
             })
             .collect()
     }

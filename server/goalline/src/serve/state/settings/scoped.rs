@@ -6,20 +6,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::serve::state::settings::Settings;
+use crate::serve::state::settings::ClientSettings;
 
 /// The settings in force.
 #[derive(Clone, Debug, Default)]
 pub struct ScopedSettings {
     /// Those of the window: what belongs to no folder, and what is no matter of one file.
-    pub window: Settings,
+    pub window: ClientSettings,
     /// Those of the folders of the workspace, where it has several.
-    pub folders: BTreeMap<PathBuf, Settings>,
+    pub folders: BTreeMap<PathBuf, ClientSettings>,
 }
 
 impl ScopedSettings {
     /// Those that hold for a file: of the innermost folder around it, else of the window.
-    pub fn of(&self, path: &Path) -> &Settings {
+    pub fn of(&self, path: &Path) -> &ClientSettings {
         let mut around = path.ancestors().skip(1);
         let innermost = around.find_map(|folder| self.folders.get(folder));
         innermost.unwrap_or(&self.window)
@@ -32,9 +32,9 @@ mod tests {
 
     #[test]
     fn a_file_has_the_settings_of_the_innermost_folder_around_it() {
-        let with_seed = |seed| Settings {
+        let with_seed = |seed| ClientSettings {
             seed,
-            ..Settings::default()
+            ..ClientSettings::default()
         };
         let settings = ScopedSettings {
             window: with_seed(1),

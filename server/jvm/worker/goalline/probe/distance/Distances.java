@@ -60,7 +60,8 @@ public final class Distances {
             return 0;
         }
         if (a instanceof CharSequence || b instanceof CharSequence) {
-            return Texts.isText(a) && Texts.isText(b) ? Texts.equality((CharSequence) a, (CharSequence) b) : Texts.toNull(a, b);
+            boolean areTexts = Texts.isText(a) && Texts.isText(b);
+            return areTexts ? Texts.equality((CharSequence) a, (CharSequence) b) : Texts.toNull(a, b);
         }
         if (a == null || b == null || depth == 0) {
             return 1;

@@ -103,7 +103,8 @@ public final class RegexParser {
                 int close = text.indexOf('}', at);
                 String[] bounds = text.substring(at + 1, close).split(",", -1);
                 least = Integer.parseInt(bounds[0].trim());
-                most = bounds.length == 1 ? least : bounds[1].trim().isEmpty() ? -1 : Integer.parseInt(bounds[1].trim());
+                boolean isOpen = bounds.length > 1 && bounds[1].trim().isEmpty();
+                most = bounds.length == 1 ? least : isOpen ? -1 : Integer.parseInt(bounds[1].trim());
                 at = close;
             } else if (c != '*' && c != '+' && c != '?') {
                 return result;
@@ -158,7 +159,8 @@ public final class RegexParser {
                 throw new IllegalArgumentException();
             default:
                 if ((flags & Pattern.COMMENTS) != 0 && (Character.isWhitespace(c) || c == '#')) {
-                    at = c == '#' && text.indexOf('\n', at) >= 0 ? text.indexOf('\n', at) : c == '#' ? text.length() : at + 1;
+                    int end = text.indexOf('\n', at);
+                    at = c != '#' ? at + 1 : end >= 0 ? end : text.length();
                     return next -> next;
                 }
                 at++;

@@ -40,7 +40,8 @@ public final class Checker {
     /** Whether a test did not come back: its thread still runs. */
     public boolean stuck;
 
-    public Checker(ClassStore store, Libraries libraries, List<MemoryFiles.Written> classes, String testClass, int timeLimit) {
+    public Checker(
+            ClassStore store, Libraries libraries, List<MemoryFiles.Written> classes, String testClass, int timeLimit) {
         this.store = store;
         this.libraries = libraries;
         this.testClass = testClass;

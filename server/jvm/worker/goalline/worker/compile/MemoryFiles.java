@@ -31,7 +31,8 @@ import javax.tools.StandardLocation;
  * The compiler's view of files: classes in memory stand before the class path, sources that are already compiled and
  * module declarations are hidden, and everything written stays in memory.
  */
-public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFileManager> implements StandardJavaFileManager {
+public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFileManager>
+        implements StandardJavaFileManager {
     /** A text to compile under the name of a file. */
     public static final class Unit extends SimpleJavaFileObject {
         public final String name;
@@ -262,7 +263,8 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
         Path path = Path.of(packageName.replace('.', '/'), name);
         URI uri = Path.of("/", location.getName()).resolve(path).toUri();
         return resources.computeIfAbsent(uri, at -> new Written(
-                at, name, JavaFileObject.Kind.OTHER, sibling, location == StandardLocation.CLASS_OUTPUT ? original(path) : null));
+                at, name, JavaFileObject.Kind.OTHER, sibling,
+                location == StandardLocation.CLASS_OUTPUT ? original(path) : null));
     }
 
     private Path original(Path path) {

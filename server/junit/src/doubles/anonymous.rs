@@ -4,7 +4,7 @@
 use goalline_testcase::{Answer, ExecutableDescription, JavaType, Primitive, TypeId};
 
 use crate::{
-    printing::printer::{Place, Printer},
+    printing::printer::{ExpressionPlace, Printer},
     types::{
         hierarchy::{Ancestor, abstract_methods, candidates, find_method, functional_method},
         type_names::{descriptor_types, without_wildcards},
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A method of an anonymous class, resolved for its type.
-struct Member {
+struct DoubledMethod {
     name: String,
     descriptor: String,
     modifier: &'static str,
@@ -23,8 +23,8 @@ struct Member {
 }
 
 impl Printer<'_> {
-    /// The expression that creates a stand-in.
-    pub(crate) fn stand_in(&mut self, ty: TypeId, answers: &[Answer]) -> String {
+    /// The expression that creates a test double.
+    pub(crate) fn test_double(&mut self, ty: TypeId, answers: &[Answer]) -> String {
         let ty = self.ty(ty);
         let concrete = without_wildcards(ty);
         if let Some((ancestor, method)) = functional_method(self.cluster, &concrete) {
@@ -39,7 +39,7 @@ impl Printer<'_> {
         self.anonymous_class(&concrete, answers)
     }
 
-    fn lambda(&mut self, member: &Member, answer: Option<&Answer>) -> String {
+    fn lambda(&mut self, member: &DoubledMethod, answer: Option<&Answer>) -> String {
         let names = self.lambda_parameters(member);
         let head = match names.as_slice() {
             [one] => one.clone(),
@@ -53,7 +53,7 @@ impl Printer<'_> {
         format!("{head} -> {body}")
     }
 
-    fn lambda_parameters(&mut self, member: &Member) -> Vec<String> {
+    fn lambda_parameters(&mut self, member: &DoubledMethod) -> Vec<String> {
         let mut names = Vec::new();
         for (position, ty) in member.parameters.iter().enumerate() {
             let known = member
@@ -71,15 +71,15 @@ impl Printer<'_> {
         names
     }
 
-    fn answer(&mut self, member: &Member, answer: Option<&Answer>) -> String {
+    fn answer(&mut self, member: &DoubledMethod, answer: Option<&Answer>) -> String {
         match answer {
-            Some(answer) => self.expression(answer.value, Place::Argument),
+            Some(answer) => self.expression(answer.value, ExpressionPlace::Argument),
             None => Self::default_value(&member.returns).to_owned(),
         }
     }
 
     fn anonymous_class(&mut self, ty: &JavaType, answers: &[Answer]) -> String {
-        let mut members: Vec<Member> = abstract_methods(self.cluster, ty)
+        let mut members: Vec<DoubledMethod> = abstract_methods(self.cluster, ty)
             .iter()
             .map(|(ancestor, method)| member(ancestor, method))
             .collect();
@@ -142,7 +142,7 @@ impl Printer<'_> {
         texts.join(", ")
     }
 
-    fn member_lines(&mut self, member: &Member, answer: Option<&Answer>) -> Vec<String> {
+    fn member_lines(&mut self, member: &DoubledMethod, answer: Option<&Answer>) -> Vec<String> {
         let mut parameters: Vec<String> = Vec::new();
         for (position, ty) in member.parameters.iter().enumerate() {
             let ty = self.names.java_type(ty);
@@ -174,7 +174,7 @@ impl Printer<'_> {
 
 /// The method with its types as the implementing class must write them; erased where the method is generic or the
 /// type raw.
-fn member(ancestor: &Ancestor<'_>, method: &ExecutableDescription) -> Member {
+fn member(ancestor: &Ancestor<'_>, method: &ExecutableDescription) -> DoubledMethod {
     let is_erased = !method.type_parameters.is_empty() || ancestor.is_raw();
     let (parameters, returns) = if is_erased {
         descriptor_types(&method.descriptor)
@@ -193,7 +193,7 @@ fn member(ancestor: &Ancestor<'_>, method: &ExecutableDescription) -> Member {
     } else {
         ""
     };
-    Member {
+    DoubledMethod {
         name: method.name.clone(),
         descriptor: method.descriptor.clone(),
         modifier,

@@ -40,17 +40,17 @@ const OUT_OF_MEMORY: &str = "java.lang.OutOfMemoryError";
 /// Learns from tests that ran out of time or killed the worker: a large number that was passed is not passed again, nor
 /// anything above a tenth of it; a call without one is made more and more rarely.
 #[derive(Debug, Default)]
-pub(crate) struct Dangers {
+pub(crate) struct Hazards {
     families: Families,
     limits: BTreeMap<(Family, usize), f64>,
     /// How often a large number stood where something ended badly.
     harms: BTreeMap<(Family, usize), u32>,
     /// The largest numbers that did no harm.
     proven: BTreeMap<(Family, usize), f64>,
-    strikes: BTreeMap<CallableId, Record>,
-    /// The same for stand-ins, by their type.
-    stand_in_strikes: BTreeMap<TypeId, Record>,
-    accidents: u32,
+    strikes: BTreeMap<CallableId, CallRecord>,
+    /// The same for test doubles, by their type.
+    double_strikes: BTreeMap<TypeId, CallRecord>,
+    blamed_calls: u32,
     daring: u32,
 }
 
@@ -75,7 +75,7 @@ impl Families {
     }
 }
 
-impl Dangers {
+impl Hazards {
     /// Starts a batch; the first one of a search dares nothing.
     pub(crate) fn start_batch(&mut self) {
         self.daring = 0;
@@ -89,7 +89,7 @@ impl Dangers {
         } = &run.outcome
             && thrown.class == OUT_OF_MEMORY
         {
-            self.accidents += 1;
+            self.blamed_calls += 1;
             if !self.blame_sizes(test, *at, cluster, 0) {
                 self.strike(test, Var(*at));
             }
@@ -119,14 +119,14 @@ impl Dangers {
                 statement: Some(Var(at)),
                 ..
             } => {
-                self.accidents += 1;
+                self.blamed_calls += 1;
                 self.blame(test, usize::from(*at), cluster);
             }
             Outcome::NotRun { statement, .. } => self.strike(test, *statement),
             Outcome::Died {
                 statement: None, ..
             } => {
-                self.accidents += 1;
+                self.blamed_calls += 1;
                 let is_under_test = |at: &usize| match &test.statements[*at].kind {
                     StatementKind::Call { callable, .. } => {
                         cluster.callable(*callable).is_under_test
@@ -204,7 +204,9 @@ impl Dangers {
         };
         let record = match &statement.kind {
             StatementKind::Call { callable, .. } => self.strikes.entry(*callable).or_default(),
-            StatementKind::StandIn { .. } => self.stand_in_strikes.entry(statement.ty).or_default(),
+            StatementKind::TestDouble { .. } => {
+                self.double_strikes.entry(statement.ty).or_default()
+            }
             _ => return,
         };
         record.strikes += 1;
@@ -284,7 +286,7 @@ impl Dangers {
     ) -> bool {
         let mut is_daring = false;
         let is_sizeable = holds(test, HARMLESS);
-        if !is_sizeable && self.strikes.is_empty() && self.stand_in_strikes.is_empty() {
+        if !is_sizeable && self.strikes.is_empty() && self.double_strikes.is_empty() {
             return true;
         }
         for statement in &test.statements {
@@ -294,8 +296,8 @@ impl Dangers {
                     arguments,
                     ..
                 } => (callable, arguments),
-                StatementKind::StandIn { .. } => {
-                    if !passes(self.stand_in_strikes.get(&statement.ty), rng) {
+                StatementKind::TestDouble { .. } => {
+                    if !passes(self.double_strikes.get(&statement.ty), rng) {
                         return false;
                     }
                     continue;
@@ -322,7 +324,7 @@ impl Dangers {
         }
         if is_daring {
             self.daring += 1;
-            let is_allowed = rng.random_bool(1.0 / f64::from(1 + self.accidents));
+            let is_allowed = rng.random_bool(1.0 / f64::from(1 + self.blamed_calls));
             return !is_first && self.daring <= DARING_PER_BATCH && is_allowed;
         }
         true
@@ -331,13 +333,13 @@ impl Dangers {
 
 /// How often a call was there when something ended badly, and how often it went well since the first time.
 #[derive(Clone, Copy, Debug, Default)]
-struct Record {
+struct CallRecord {
     strikes: u32,
     successes: u32,
 }
 
 /// A call is made the more rarely the more of its uses ended badly; one that was only there becomes usual again.
-fn passes(record: Option<&Record>, rng: &mut impl Rng) -> bool {
+fn passes(record: Option<&CallRecord>, rng: &mut impl Rng) -> bool {
     record.is_none_or(|record| {
         let good = f64::from(record.successes + 4);
         rng.random_bool(good / (good + STRIKE * f64::from(record.strikes)))

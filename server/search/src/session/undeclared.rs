@@ -3,15 +3,15 @@
 
 use goalline_testcase::{Outcome, StatementKind, TestCase, Var};
 
-use super::Session;
-use crate::Surprise;
+use super::SearchSession;
+use crate::UndeclaredException;
 
 /// Surprises that are kept.
-const MOST_SURPRISES: usize = 200;
+const MOST_UNDECLARED: usize = 200;
 
-impl Session<'_> {
+impl SearchSession<'_> {
     /// Notes what a call under test threw and does not declare.
-    pub(super) fn note_surprise(&mut self, test: &TestCase, outcome: &Outcome) {
+    pub(super) fn note_undeclared(&mut self, test: &TestCase, outcome: &Outcome) {
         let Outcome::Threw {
             statement: Var(at),
             thrown,
@@ -23,24 +23,24 @@ impl Session<'_> {
         let Some(StatementKind::Call { callable, .. }) = statement.map(|it| &it.kind) else {
             return;
         };
-        let called = self.shop.cluster.callable(*callable);
+        let called = self.factory.cluster.callable(*callable);
         if !called.is_under_test || called.throws.contains(&thrown.class) {
             return;
         }
-        let is_same = |known: &&mut Surprise| {
+        let is_same = |known: &&mut UndeclaredException| {
             matches!(
                 known.test.statements.last().map(|it| &it.kind),
                 Some(StatementKind::Call { callable: other, .. }) if other == callable
             ) && known.thrown.class == thrown.class
         };
-        let has_room = self.surprises.len() < MOST_SURPRISES;
-        let surprise = || Surprise {
+        let has_room = self.undeclared.len() < MOST_UNDECLARED;
+        let undeclared_exception = || UndeclaredException {
             test: test.clone(),
             thrown: thrown.clone(),
         };
-        match self.surprises.iter_mut().find(is_same) {
-            Some(known) if known.test.len() > test.len() => *known = surprise(),
-            None if has_room => self.surprises.push(surprise()),
+        match self.undeclared.iter_mut().find(is_same) {
+            Some(known) if known.test.len() > test.len() => *known = undeclared_exception(),
+            None if has_room => self.undeclared.push(undeclared_exception()),
             Some(_) | None => {}
         }
     }

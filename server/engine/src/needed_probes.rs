@@ -10,13 +10,13 @@ use goalline_jvm::ProbeRoom;
 
 /// The probes that some goals need.
 #[derive(Clone, Debug)]
-pub(crate) struct Measured {
+pub(crate) struct NeededProbes {
     pub room: ProbeRoom,
     lines: BTreeSet<u32>,
     operations: BTreeSet<OperationId>,
 }
 
-impl Measured {
+impl NeededProbes {
     /// What these goals need beside predicates and methods.
     pub(crate) fn of(goals: &GoalSet, wanted: impl Iterator<Item = GoalId>) -> Self {
         let flow = &*goals.flow;

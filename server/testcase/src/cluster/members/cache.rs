@@ -1,13 +1,14 @@
-//! Answers that a cluster gave before, by type, what stand-ins answer and what is looked up: only data; finds nothing.
+//! Answers that a cluster gave before, by type, what test doubles answer and what is looked up: only data; finds
+//! nothing.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::callable::CallableId;
 use crate::TypeId;
 
-/// One method that a stand-in answers.
+/// One method that a test double answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StandInMethod {
+pub struct DoubleMethod {
     /// Name.
     pub name: Arc<str>,
     /// JVM descriptor where it is declared.
@@ -18,11 +19,11 @@ pub struct StandInMethod {
     pub parameters: Vec<TypeId>,
 }
 
-/// How a stand-in of a type is made.
+/// How a test double of a type is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StandInMethods {
+pub struct DoubleMethods {
     /// The abstract methods, inherited ones included.
-    pub methods: Vec<StandInMethod>,
+    pub methods: Vec<DoubleMethod>,
     /// Whether a lambda does: an interface with exactly one abstract method, which has no type parameters.
     pub is_functional: bool,
     /// The constructor of an abstract class that a subclass calls, the simplest; none for interfaces. Its parameters
@@ -41,16 +42,16 @@ pub struct Lookup {
     pub parameters: Option<Vec<TypeId>>,
 }
 
-/// There can be no stand-in for the type.
+/// There can be no test double for the type.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NoStandIn;
+pub(crate) struct NoDouble;
 
 /// Answers that were given before, by `TypeId`.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Memory {
+pub(crate) struct ClusterCache {
     pub(crate) generators: Vec<Option<Vec<CallableId>>>,
     pub(crate) uses: Vec<Option<Vec<CallableId>>>,
-    pub(crate) stand_ins: Vec<Option<Result<Arc<StandInMethods>, NoStandIn>>>,
+    pub(crate) doubles: Vec<Option<Result<Arc<DoubleMethods>, NoDouble>>>,
     pub(crate) literal_types: Vec<Option<Vec<TypeId>>>,
     pub(crate) class_literals: Vec<Option<Vec<TypeId>>>,
     pub(crate) assignable: Vec<Vec<Option<bool>>>,

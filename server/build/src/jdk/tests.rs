@@ -23,9 +23,9 @@ fn java(home: &Path, version: &str, with_compiler: bool) -> PathBuf {
 }
 
 /// As it is known by the name of its folder.
-fn installed(home: PathBuf) -> Installed {
+fn installed(home: PathBuf) -> FoundJdk {
     let name = home.file_name().expect("a name").to_string_lossy();
-    Installed {
+    FoundJdk {
         name: name.into_owned(),
         home,
     }
@@ -39,9 +39,9 @@ fn the_setting_wins_over_java_home() {
         java_home: Some(java(&dir.path().join("b"), "25", true)),
         ..Machine::default()
     };
-    let wish = JdkWish {
+    let wish = JdkRequest {
         setting: Some(&set),
-        ..JdkWish::default()
+        ..JdkRequest::default()
     };
     let jdk = Jdk::find(wish, &machine).expect("a JDK");
     assert_eq!((jdk.home.as_path(), jdk.feature), (set.as_path(), 11));
@@ -64,9 +64,9 @@ fn asked_for(name: &str) -> (String, String) {
         ..Machine::default()
     };
     let wanted = WantedJdk::named(name).expect("a name");
-    let wish = JdkWish {
+    let wish = JdkRequest {
         project: Some(&wanted),
-        ..JdkWish::default()
+        ..JdkRequest::default()
     };
     let jdk = Jdk::find(wish, &machine).expect("a JDK");
     (jdk.version, jdk.found_by)
@@ -98,7 +98,7 @@ fn a_jdk_inside_of_a_project_counts_only_where_a_setting_names_it() {
     let link = dir.path().join("21");
     std::os::unix::fs::symlink(&inside, &link).expect("a link");
     let outside = java(&dir.path().join("installed/11"), "11.0.2", true);
-    let linked = Installed {
+    let linked = FoundJdk {
         name: "21".into(),
         home: link,
     };
@@ -115,16 +115,16 @@ fn a_jdk_inside_of_a_project_counts_only_where_a_setting_names_it() {
     .outside_of(&[project]);
     for name in ["17.0.9-tem", "17", "21", "11"] {
         let wanted = WantedJdk::named(name).expect("a name");
-        let wish = JdkWish {
+        let wish = JdkRequest {
             project: Some(&wanted),
-            ..JdkWish::default()
+            ..JdkRequest::default()
         };
         let jdk = Jdk::find(wish, &machine).expect("a JDK");
         assert_eq!(jdk.home, outside, "{name}");
     }
-    let wish = JdkWish {
+    let wish = JdkRequest {
         setting: Some(&inside),
-        ..JdkWish::default()
+        ..JdkRequest::default()
     };
     let jdk = Jdk::find(wish, &machine).expect("the user named it");
     assert_eq!(jdk.home, inside);
@@ -138,9 +138,9 @@ fn a_wrong_setting_is_not_passed_over() {
         ..Machine::default()
     };
     let nowhere = dir.path().join("nowhere");
-    let wish = JdkWish {
+    let wish = JdkRequest {
         setting: Some(&nowhere),
-        ..JdkWish::default()
+        ..JdkRequest::default()
     };
     let error = Jdk::find(wish, &machine).expect_err("no JDK there");
     assert_eq!(error.looked_at, ["setting goalline.java.home"]);
@@ -157,7 +157,7 @@ fn a_runtime_without_a_compiler_is_named_in_the_error() {
         java_home: Some(java(&dir.path().join("jre"), "17.0.15", false)),
         ..Machine::default()
     };
-    let error = Jdk::find(JdkWish::default(), &machine).expect_err("no compiler");
+    let error = Jdk::find(JdkRequest::default(), &machine).expect_err("no compiler");
     assert_eq!(
         error.to_string(),
         "no JDK found.\n  \
@@ -180,7 +180,7 @@ fn an_old_jdk_is_passed_over_for_a_newer_one_in_a_known_folder() {
         ],
         ..Machine::default()
     };
-    let jdk = Jdk::find(JdkWish::default(), &machine).expect("a JDK");
+    let jdk = Jdk::find(JdkRequest::default(), &machine).expect("a JDK");
     assert_eq!((jdk.feature, jdk.found_by.as_str()), (21, "known folders"));
 }
 
@@ -191,9 +191,9 @@ fn a_project_that_needs_more_than_there_is_says_so() {
         java_home: Some(java(&dir.path().join("j"), "17.0.1", true)),
         ..Machine::default()
     };
-    let wish = JdkWish {
+    let wish = JdkRequest {
         release: 21,
-        ..JdkWish::default()
+        ..JdkRequest::default()
     };
     let error = Jdk::find(wish, &machine).expect_err("too old for the project");
     let text = error.to_string();
@@ -214,7 +214,7 @@ fn links_on_the_path_lead_to_the_home() {
         path: vec![bin],
         ..Machine::default()
     };
-    let jdk = Jdk::find(JdkWish::default(), &machine).expect("a JDK");
+    let jdk = Jdk::find(JdkRequest::default(), &machine).expect("a JDK");
     assert_eq!((jdk.home, jdk.found_by.as_str()), (home, "PATH"));
 }
 
@@ -232,7 +232,7 @@ fn a_jdk_without_a_release_file_is_asked() {
         java_home: Some(home),
         ..Machine::default()
     };
-    let jdk = Jdk::find(JdkWish::default(), &machine).expect("a JDK");
+    let jdk = Jdk::find(JdkRequest::default(), &machine).expect("a JDK");
     assert_eq!((jdk.feature, jdk.version.as_str()), (21, "21.0.4"));
 }
 

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 /// Files by the keys of their contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen(BTreeMap<PathBuf, String>);
+pub struct FileKeys(BTreeMap<PathBuf, String>);
 
-impl Seen {
+impl FileKeys {
     /// These files with these texts.
     pub fn of<'a>(files: impl IntoIterator<Item = (&'a Path, &'a str)>) -> Self {
         let files = files.into_iter();
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn another_text_and_no_text_are_changes_and_a_byte_order_mark_is_none() {
         let (cart, tax) = (Path::new("Cart.java"), Path::new("Tax.java"));
-        let seen = Seen::of([(cart, "class Cart { }")]);
+        let seen = FileKeys::of([(cart, "class Cart { }")]);
         assert!(!seen.is_outdated_by(cart, Some("class Cart { }")));
         assert!(!seen.is_outdated_by(cart, Some("\u{feff}class Cart { }")));
         assert!(seen.is_outdated_by(cart, Some("class Cart { int n; }")));

@@ -10,21 +10,21 @@ use std::cmp::Reverse;
 use goalline_flow::{BodyId, CoupledSite};
 use goalline_goals::{BranchPlace, CallerSide, CoupledPair};
 
-use crate::{Coupling, request::pair_selector::CoupledWish};
+use crate::{Coupling, request::pair_selector::PairSelector};
 
 /// How far apart the branches of a pair are; the nearest is the least.
-type Rank = (usize, Reverse<usize>);
+type PairRank = (usize, Reverse<usize>);
 
 /// Files in which branches stand.
-pub(crate) struct Nearness<'a>(pub &'a Coupling);
+pub(crate) struct PairOrder<'a>(pub &'a Coupling);
 
-impl Nearness<'_> {
+impl PairOrder<'_> {
     /// The pairs of the sites of one call; where not all are wanted, the nearest first, whichever of its methods they
     /// are of.
     pub(crate) fn pairs<'s>(
         &self,
         call: &[&'s CoupledSite],
-        wish: &CoupledWish,
+        selector: &PairSelector,
     ) -> Vec<(&'s CoupledSite, CoupledPair)> {
         let keys = self.0.keys();
         let mut found = Vec::new();
@@ -33,7 +33,7 @@ impl Nearness<'_> {
             let ranks = self.ranks(site, &pairs).into_iter();
             found.extend(ranks.zip(pairs.into_iter().map(|pair| (*site, pair))));
         }
-        if wish.most_pairs.is_some() {
+        if selector.most_pairs.is_some() {
             found.sort_by_key(|(rank, _)| *rank);
         }
         found.into_iter().map(|(_, one)| one).collect()
@@ -42,7 +42,7 @@ impl Nearness<'_> {
     /// A rank for each pair of a site: first come pairs of the called method with the method around the call, then
     /// those with one body in between, and so on; of equally near ones those first whose caller's condition stands
     /// closest before the call.
-    fn ranks(&self, site: &CoupledSite, pairs: &[CoupledPair]) -> Vec<Rank> {
+    fn ranks(&self, site: &CoupledSite, pairs: &[CoupledPair]) -> Vec<PairRank> {
         let mut bodies: Vec<BodyId> = Vec::new();
         for (file, branch) in &*site.callee_branches {
             let body = self.body(BranchPlace {

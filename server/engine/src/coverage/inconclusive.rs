@@ -10,7 +10,7 @@ use goalline_flow::{FileFlow, MethodFlow, MethodId};
 use goalline_syntax::{FileDeclarations, JavaFile, Node, declarations};
 
 use super::{
-    Doubt,
+    Inconclusive,
     find::{TestFile, has_word},
 };
 use crate::{Request, prepare::prepared::Prepared};
@@ -91,9 +91,13 @@ const LANGUAGE: [&str; 24] = [
 ];
 
 /// What these tests, which did not do their work, might cover.
-pub(super) fn doubt(prepared: &Prepared, request: &Request, files: &[&TestFile]) -> Doubt {
+pub(super) fn inconclusive(
+    prepared: &Prepared,
+    request: &Request,
+    files: &[&TestFile],
+) -> Inconclusive {
     if files.is_empty() {
-        return Doubt::None;
+        return Inconclusive::None;
     }
     let roots = request.project.source_roots.iter();
     let roots: Vec<&PathBuf> = roots.chain(&request.project.test_roots).collect();
@@ -103,7 +107,7 @@ pub(super) fn doubt(prepared: &Prepared, request: &Request, files: &[&TestFile])
             (path != request.file).then(|| std::fs::read_to_string(path).ok())?
         })
     };
-    let class = Class {
+    let class = ClassSource {
         file: &prepared.file,
         declared: declarations(&prepared.file),
         read: &read,
@@ -112,24 +116,24 @@ pub(super) fn doubt(prepared: &Prepared, request: &Request, files: &[&TestFile])
     for file in files {
         match class.named_in(&JavaFile::parse(file.text.clone())) {
             Some(found) => names.extend(found),
-            None => return Doubt::Whole,
+            None => return Inconclusive::Whole,
         }
     }
     if class.is_called_back() {
-        return Doubt::Whole;
+        return Inconclusive::Whole;
     }
-    Doubt::Methods(class.reachable(&prepared.goals.flow, &names))
+    Inconclusive::Methods(class.reachable(&prepared.goals.flow, &names))
 }
 
 /// The file of the class under test.
-struct Class<'a> {
+struct ClassSource<'a> {
     file: &'a JavaFile,
     declared: FileDeclarations,
     /// The text of another source of the project, by its path below a source root.
     read: &'a dyn Fn(&str) -> Option<String>,
 }
 
-impl Class<'_> {
+impl ClassSource<'_> {
     /// Every name in a test file; none where it hands the class to somebody who may call what is not named: other
     /// classes of the project, libraries, reflection.
     fn named_in(&self, test: &JavaFile) -> Option<BTreeSet<String>> {
@@ -307,7 +311,7 @@ public class Cart {
             let found = others.iter().find(|(other, _)| *other == path)?;
             Some(found.1.to_owned())
         };
-        let class = Class {
+        let class = ClassSource {
             declared: declarations(&file),
             file: &file,
             read: &read,

@@ -17,7 +17,7 @@ pub enum Cost {
 
 /// A call that ended badly.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Accident {
+pub struct BlamedCall {
     /// The first test with it, cut after the call where that is known.
     pub test: TestCase,
     /// Whether the call is the last statement of the test: else any of its calls may be the one.
@@ -30,11 +30,11 @@ pub struct Accident {
 
 /// The accidents of one search, in the order of their first.
 #[derive(Debug, Default)]
-pub(crate) struct Accidents {
-    seen: Vec<(Option<CallableId>, Accident)>,
+pub(crate) struct BlamedCalls {
+    seen: Vec<(Option<CallableId>, BlamedCall)>,
 }
 
-impl Accidents {
+impl BlamedCalls {
     /// Notes a run that ended badly; others leave no trace.
     pub(crate) fn note(&mut self, test: &TestCase, run: &Execution) {
         let (at, cost) = match &run.outcome {
@@ -46,8 +46,8 @@ impl Accidents {
             _ => return,
         };
         let callable = at.and_then(|at| callable(test, at));
-        let is_same = |(known, accident): &&mut (Option<CallableId>, Accident)| {
-            *known == callable && accident.cost == cost
+        let is_same = |(known, blamed_call): &&mut (Option<CallableId>, BlamedCall)| {
+            *known == callable && blamed_call.cost == cost
         };
         if let Some((_, known)) = self.seen.iter_mut().find(is_same) {
             known.times += 1;
@@ -56,21 +56,21 @@ impl Accidents {
             if let Some(Var(at)) = at {
                 test.statements.truncate(usize::from(at) + 1);
             }
-            let accident = Accident {
+            let blamed_call = BlamedCall {
                 test,
                 is_last: at.is_some(),
                 cost,
                 times: 1,
             };
-            self.seen.push((callable, accident));
+            self.seen.push((callable, blamed_call));
         }
     }
 
     /// All of them.
-    pub(crate) fn into_list(self) -> Vec<Accident> {
+    pub(crate) fn into_list(self) -> Vec<BlamedCall> {
         self.seen
             .into_iter()
-            .map(|(_, accident)| accident)
+            .map(|(_, blamed_call)| blamed_call)
             .collect()
     }
 }

@@ -14,19 +14,19 @@ use crate::{JavaType, Literal, StatementKind, TestCase, TypeId};
 
 /// A test case that brings the types and callables it uses along: the numbers in it are places in its own two lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptTest {
+pub struct StoredTest {
     types: Vec<JavaType>,
     callables: Vec<Callable>,
     test: TestCase,
 }
 
-impl KeptTest {
+impl StoredTest {
     /// The test with all it uses of its cluster.
     pub fn of(cluster: &TestCluster, test: &TestCase) -> Self {
         let mut packing = Packing {
             cluster,
-            types: Numbers::default(),
-            callables: Numbers::default(),
+            types: Numbering::default(),
+            callables: Numbering::default(),
         };
         let mut test = test.clone();
         for statement in &mut test.statements {
@@ -75,12 +75,12 @@ fn at(types: &[TypeId], place: TypeId) -> Option<TypeId> {
 }
 
 /// Things in the order in which they were first seen.
-struct Numbers<K, T> {
+struct Numbering<K, T> {
     places: BTreeMap<K, u32>,
     items: Vec<T>,
 }
 
-impl<K, T> Default for Numbers<K, T> {
+impl<K, T> Default for Numbering<K, T> {
     fn default() -> Self {
         Self {
             places: BTreeMap::new(),
@@ -89,7 +89,7 @@ impl<K, T> Default for Numbers<K, T> {
     }
 }
 
-impl<K: Ord, T> Numbers<K, T> {
+impl<K: Ord, T> Numbering<K, T> {
     fn add(&mut self, key: K, item: T) -> u32 {
         let place = self.items.len() as u32;
         self.places.insert(key, place);
@@ -101,8 +101,8 @@ impl<K: Ord, T> Numbers<K, T> {
 /// A test on its way out of its cluster.
 struct Packing<'a> {
     cluster: &'a TestCluster,
-    types: Numbers<TypeId, JavaType>,
-    callables: Numbers<CallableId, Callable>,
+    types: Numbering<TypeId, JavaType>,
+    callables: Numbering<CallableId, Callable>,
 }
 
 impl Packing<'_> {

@@ -6,7 +6,7 @@ use goalline_testcase::{
     TestCluster, Vars,
 };
 
-use super::{Bench, Change, Edit, Judge, together};
+use super::{EditKind, Judge, Minimisation, TestEdit, together};
 
 /// What numbers become, in turn.
 const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
@@ -15,16 +15,16 @@ const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
 const BLAND: f64 = 1.0;
 
 /// Makes each bland value telling, alone first, then as many together as the goals allow.
-pub(super) fn telling(
+pub(super) fn discriminating(
     test: TestCase,
-    bench: &mut Bench<'_>,
+    minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
     let mut edits = proposals(&test);
-    edits.extend(other_constants(&test, bench.cluster));
+    edits.extend(other_constants(&test, minimisation.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
     let whole = |told: &TestCase, length: usize| length == told.len();
-    let told = together(&test, edits, whole, (bench, judge))?;
+    let told = together(&test, edits, whole, (minimisation, judge))?;
     Ok(told.map_or(test, |(told, _)| told))
 }
 
@@ -32,7 +32,7 @@ pub(super) fn telling(
 const BLAND_NAMES: [&str; 7] = ["ZERO", "ONE", "NaN", "NAN", "INF", "EMPTY", "NONE"];
 
 /// For each bland constant of the class under test another one of its type.
-fn other_constants(test: &TestCase, cluster: &TestCluster) -> Vec<Edit> {
+fn other_constants(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     let is_bland = |name: &str| BLAND_NAMES.contains(&name);
     let constant = |id: CallableId| {
         let callable = cluster.callable(id);
@@ -55,9 +55,9 @@ fn other_constants(test: &TestCase, cluster: &TestCluster) -> Vec<Edit> {
                     && !is_bland(&other.name)
             })
         });
-        edits.extend(others.next().map(|other| Edit {
+        edits.extend(others.next().map(|other| TestEdit {
             at,
-            change: Change::Becomes(StatementKind::Call {
+            change: EditKind::Becomes(StatementKind::Call {
                 callable: *other,
                 receiver: None,
                 arguments: Vars::new(),
@@ -68,7 +68,7 @@ fn other_constants(test: &TestCase, cluster: &TestCluster) -> Vec<Edit> {
 }
 
 /// One telling value for each bland literal, the last statement first.
-fn proposals(test: &TestCase) -> Vec<Edit> {
+fn proposals(test: &TestCase) -> Vec<TestEdit> {
     let mut numbers = TELLING.iter().copied().cycle();
     let mut edits = Vec::new();
     for (at, statement) in test.statements.iter().enumerate() {
@@ -76,9 +76,9 @@ fn proposals(test: &TestCase) -> Vec<Edit> {
             continue;
         };
         if let Some(literal) = told(literal, &mut numbers) {
-            edits.push(Edit {
+            edits.push(TestEdit {
                 at,
-                change: Change::Becomes(StatementKind::Literal(literal)),
+                change: EditKind::Becomes(StatementKind::Literal(literal)),
             });
         }
     }

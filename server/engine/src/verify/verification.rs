@@ -11,15 +11,15 @@ use goalline_junit::{
     GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class, write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
-use goalline_search::{Bench, Fitness, behaviours};
-use goalline_testcase::{KeptTest, Outcome, RunOptions, StatementKind, TestCase, TestCluster};
+use goalline_search::{Fitness, Minimisation, behaviours};
+use goalline_testcase::{Outcome, RunOptions, StatementKind, StoredTest, TestCase, TestCluster};
 
 use crate::{
     CoupledCall, EngineError, ReadyTest,
     check_failure::CheckFailure,
     limits::Limits,
-    mutation::kill_matrix::{Shown, Switchable},
-    observe::{Seen, observe},
+    mutation::kill_matrix::{MetaMutant, MutantOutcome},
+    observe::{ObservedRun, observe},
     prepare::prepared::Prepared,
 };
 
@@ -40,7 +40,7 @@ const RUNS: u32 = 2;
 const MOST_REWRITINGS: usize = 6;
 
 /// Why a test is not offered that shows what the sandbox does.
-const CONFINED: &str = "it writes files, uses the network or starts a program, which works otherwise outside of the sandbox";
+const DEPENDS_ON_ENVIRONMENT: &str = "it writes files, uses the network or starts a program, which works otherwise outside of the sandbox";
 
 /// Why a test is not offered that says what nobody may ask.
 const FORBIDDEN_NULL: &str = "it passes null where the declaration forbids it";
@@ -69,7 +69,7 @@ pub(crate) enum Verdict {
 pub(crate) struct Checkers<'w> {
     pub pool: &'w mut Pool,
     /// The mutants that can be switched on there, once they are compiled.
-    pub switchable: Option<Switchable>,
+    pub meta_mutant: Option<MetaMutant>,
 }
 
 impl<'w> Checkers<'w> {
@@ -77,14 +77,14 @@ impl<'w> Checkers<'w> {
     pub(crate) fn new(pool: &'w mut Pool) -> Self {
         Self {
             pool,
-            switchable: None,
+            meta_mutant: None,
         }
     }
 
     /// Makes mutants ready to be switched on, where that was not done; fewer of them where the search is short.
     pub(crate) fn arm(&mut self, prepared: &Prepared, is_short: bool) -> Result<(), EngineError> {
-        if self.switchable.is_none() {
-            self.switchable = Switchable::install(prepared, self.pool, is_short)?;
+        if self.meta_mutant.is_none() {
+            self.meta_mutant = MetaMutant::install(prepared, self.pool, is_short)?;
         }
         Ok(())
     }
@@ -92,18 +92,18 @@ impl<'w> Checkers<'w> {
     fn shown(
         &mut self,
         cluster: &TestCluster,
-        (tests, seen): (&[TestCase], &[Seen]),
+        (tests, seen): (&[TestCase], &[ObservedRun]),
         limits: &Limits<'_>,
-    ) -> Result<Vec<Vec<Shown>>, EngineError> {
-        match &self.switchable {
-            Some(switchable) => switchable.shown((self.pool, cluster), (tests, seen), limits),
+    ) -> Result<Vec<Vec<MutantOutcome>>, EngineError> {
+        match &self.meta_mutant {
+            Some(meta_mutant) => meta_mutant.shown((self.pool, cluster), (tests, seen), limits),
             None => Ok(vec![Vec::new(); tests.len()]),
         }
     }
 }
 
 /// What offering needs that stays the same over a run.
-pub(crate) struct Workbench<'a> {
+pub(crate) struct Verification<'a> {
     pub prepared: &'a Prepared,
     pub style: Style,
     /// Names of the tests that the test class already has.
@@ -114,10 +114,10 @@ pub(crate) struct Workbench<'a> {
     pub limits: Limits<'a>,
 }
 
-impl Workbench<'_> {
+impl Verification<'_> {
     /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its
     /// verdict, unless it is late: those that were taken apart by then come back, and none where the run is over.
-    pub(crate) fn offer(
+    pub(crate) fn verify(
         &self,
         checkers: &mut Checkers<'_>,
         cluster: &mut TestCluster,
@@ -125,11 +125,11 @@ impl Workbench<'_> {
         taken: &mut BTreeSet<String>,
     ) -> Result<Vec<(Candidate, Verdict)>, EngineError> {
         let parts = self.single_behaviours(checkers.pool, cluster, candidates)?;
-        self.offer_parts(checkers, cluster, parts, taken)
+        self.verify_parts(checkers, cluster, parts, taken)
     }
 
     /// Observes, writes and checks single behaviours; each comes back with its verdict, in their order.
-    pub(crate) fn offer_parts(
+    pub(crate) fn verify_parts(
         &self,
         checkers: &mut Checkers<'_>,
         cluster: &TestCluster,
@@ -178,11 +178,11 @@ impl Workbench<'_> {
             verdicts[at] = if let Some(failure) = failures.get(&text.name) {
                 Verdict::Refused(failure.reason.clone())
             } else {
-                let case = KeptTest::of(cluster, &parts[at].test);
+                let case = StoredTest::of(cluster, &parts[at].test);
                 let mut ready = self.ready(text, &parts[at].goals, &observed[at], case);
-                if let Some(switchable) = &mut checkers.switchable {
-                    switchable.note(&ready.written.kills);
-                    ready.tells_apart = switchable.told(self.prepared, &ready.written.kills);
+                if let Some(meta_mutant) = &mut checkers.meta_mutant {
+                    meta_mutant.note(&ready.written.kills);
+                    ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
                 }
                 Verdict::Ready(Arc::new(ready))
             };
@@ -195,10 +195,14 @@ impl Workbench<'_> {
         &self,
         cluster: &TestCluster,
         test: &TestCase,
-        seen: &Seen,
+        seen: &ObservedRun,
     ) -> Option<&'static str> {
-        if self.prepared.confined.reached(&seen.execution.trace) {
-            return Some(CONFINED);
+        if self
+            .prepared
+            .environment_calls
+            .reached(&seen.execution.trace)
+        {
+            return Some(DEPENDS_ON_ENVIRONMENT);
         }
         let has_thrown = matches!(seen.execution.outcome, Outcome::Threw { .. });
         (!has_thrown && passes_forbidden_null(cluster, test)).then_some(FORBIDDEN_NULL)
@@ -209,7 +213,7 @@ impl Workbench<'_> {
         &self,
         cluster: &TestCluster,
         parts: &[Candidate],
-        seen: impl Fn(usize) -> (&'s Seen, &'s [Shown]),
+        seen: impl Fn(usize) -> (&'s ObservedRun, &'s [MutantOutcome]),
         (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, CheckFailure>),
         taken: &mut BTreeSet<String>,
     ) -> Vec<(usize, WrittenTest)> {
@@ -237,7 +241,7 @@ impl Workbench<'_> {
         &self,
         cluster: &TestCluster,
         parts: &[Candidate],
-        (observed, shown): (&mut [Seen], &[Vec<Shown>]),
+        (observed, shown): (&mut [ObservedRun], &[Vec<MutantOutcome>]),
         (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, CheckFailure>),
         taken: &mut BTreeSet<String>,
     ) -> Vec<(usize, WrittenTest)> {
@@ -293,7 +297,7 @@ impl Workbench<'_> {
                 self.limits.leave_out(candidates.len() - at);
                 break;
             }
-            let mut bench = Bench {
+            let mut bench = Minimisation {
                 goals: &self.prepared.goals,
                 cluster,
                 executor: pool,
@@ -312,10 +316,10 @@ impl Workbench<'_> {
         &self,
         cluster: &TestCluster,
         part: &Candidate,
-        (seen, shown): (&Seen, &[Shown]),
+        (seen, shown): (&ObservedRun, &[MutantOutcome]),
         (style, taken): (&Style, &mut BTreeSet<String>),
     ) -> Result<WrittenTest, Refusal> {
-        let mutants: Vec<MutantRun<'_>> = shown.iter().map(Shown::run).collect();
+        let mutants: Vec<MutantRun<'_>> = shown.iter().map(MutantOutcome::run).collect();
         let goals: Vec<GoalText> = part
             .goals
             .iter()
@@ -426,8 +430,8 @@ impl Workbench<'_> {
         &self,
         text: WrittenTest,
         made_for: &[GoalId],
-        seen: &Seen,
-        case: KeptTest,
+        seen: &ObservedRun,
+        case: StoredTest,
     ) -> ReadyTest {
         let goals = &self.prepared.goals;
         let mut all: Vec<GoalId> = made_for.to_vec();
