@@ -250,6 +250,6 @@ mod tests {
         let (file, report) = samples::run();
         let json = JsonReport::of(&report, file.lines());
         let text = serde_json::to_string_pretty(&json).expect("JSON");
-        expect_file!["../tests/report.json"].assert_eq(&text);
+        expect_file!["../../tests/report.json"].assert_eq(&text);
     }
 }
