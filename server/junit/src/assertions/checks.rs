@@ -119,7 +119,7 @@ impl Observations<'_> {
         !matches!(self.ty(var), JavaType::Primitive(_))
     }
 
-    fn ty(&self, var: Var) -> &JavaType {
+    pub(crate) fn ty(&self, var: Var) -> &JavaType {
         self.cluster.ty(self.statements[usize::from(var.0)].ty)
     }
 

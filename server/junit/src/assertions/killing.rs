@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 
 use goalline_testcase::{Observation, Observed};
 
-use crate::assertions::checks::{Access, Check, Fact, Observations};
+use crate::assertions::{
+    checks::{Access, Check, Fact, Observations, accessed_type},
+    tolerance::passes,
+};
 
 /// Assertions that one test makes at most when mutants chose them.
 const MOST: usize = 4;
@@ -99,16 +102,32 @@ impl Observations<'_> {
         }
     }
 
-    /// Whether these observations give the same check.
+    /// Whether these observations pass the check as it is written.
     fn states(&self, check: &Check) -> bool {
-        if check.access == Access::Value {
-            let here = self.value_of(check.var);
-            return here
-                .and_then(|seen| self.value_check(check.var, seen))
-                .as_ref()
-                == Some(check);
-        }
-        self.all_checks_of(check.var).contains(check)
+        let here = match &check.access {
+            Access::Value => {
+                let seen = self.value_of(check.var);
+                let check = seen.and_then(|seen| self.value_check(check.var, seen));
+                check.into_iter().collect()
+            }
+            _ => self.all_checks_of(check.var),
+        };
+        here.iter().any(|one| self.agree(check, one))
+    }
+
+    /// Whether what the one states holds where the other one would be stated.
+    fn agree(&self, stated: &Check, seen: &Check) -> bool {
+        let is_same = stated.access == seen.access && stated.fact == seen.fact;
+        is_same
+            || stated.access == seen.access
+                && match (&stated.fact, &seen.fact) {
+                    (Fact::Is(stated_value), Fact::Is(seen)) => {
+                        let ty = self.ty(stated.var);
+                        let accessed = accessed_type(self.cluster, ty, &stated.access);
+                        passes(accessed.as_ref().unwrap_or(ty), stated_value, seen)
+                    }
+                    _ => false,
+                }
     }
 }
 

@@ -9,3 +9,4 @@ pub(crate) mod killing;
 pub(crate) mod matchers;
 pub(crate) mod state;
 pub(crate) mod text;
+pub(crate) mod tolerance;

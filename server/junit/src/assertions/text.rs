@@ -6,16 +6,14 @@ use crate::{
     assertions::{
         checks::{Access, Check, Fact, accessed_type, maker},
         matchers::{thrown_by, worded},
+        tolerance::Tolerance,
     },
     printing::{
         literals::{literal_text, narrowing_cast, string_text},
         printer::{ExpressionPlace, Printer},
     },
     style::{AssertionLibrary, Framework},
-    types::{
-        overloads::wrapper,
-        type_names::{erase, unboxed},
-    },
+    types::{overloads::wrapper, type_names::unboxed},
 };
 
 impl Printer<'_> {
@@ -89,8 +87,10 @@ impl Printer<'_> {
             }
             Observed::Literal(literal) => {
                 let expected = self.expected(ty, literal);
-                match delta(ty, &[observed]) {
-                    Some(delta) => self.asserts("assertEquals", &[&expected, actual, &delta]),
+                match Tolerance::of(ty, &[observed]) {
+                    Some(delta) => {
+                        self.asserts("assertEquals", &[&expected, actual, &delta.text()])
+                    }
                     None => self.asserts("assertEquals", &[&expected, actual]),
                 }
             }
@@ -108,10 +108,12 @@ impl Printer<'_> {
                     return self.asserts("assertNotNull", &[actual]);
                 };
                 let elements: Vec<&Observed> = elements.iter().collect();
-                match delta(element, &elements)
+                match Tolerance::of(element, &elements)
                     .filter(|_| matches!(**element, JavaType::Primitive(_)))
                 {
-                    Some(delta) => self.asserts("assertArrayEquals", &[&expected, actual, &delta]),
+                    Some(delta) => {
+                        self.asserts("assertArrayEquals", &[&expected, actual, &delta.text()])
+                    }
                     None => self.asserts("assertArrayEquals", &[&expected, actual]),
                 }
             }
@@ -278,42 +280,5 @@ fn is_boolean(ty: &JavaType) -> bool {
         JavaType::Primitive(primitive) => *primitive == Primitive::Boolean,
         JavaType::Class { name, .. } => name == "java.lang.Boolean",
         _ => false,
-    }
-}
-
-/// The tolerance for floating values, of the type's kind and scaled to the greatest of them.
-fn delta(ty: &JavaType, observed: &[&Observed]) -> Option<String> {
-    let kind = match erase(ty) {
-        JavaType::Primitive(primitive) => Some(primitive),
-        JavaType::Class { name, .. } => unboxed(&name),
-        _ => None,
-    }?;
-    let values = observed.iter().map(|one| match one {
-        Observed::Literal(Literal::Double(value)) => value.abs(),
-        Observed::Literal(Literal::Float(value)) => f64::from(*value).abs(),
-        _ => 0.0,
-    });
-    let greatest = values.filter(|value| value.is_finite()).fold(0.0, f64::max);
-    match kind {
-        Primitive::Double => Some(tolerance(greatest, 9, -300, "Double.MIN_VALUE", "")),
-        Primitive::Float => Some(tolerance(greatest, 6, -36, "Float.MIN_VALUE", "F")),
-        _ => None,
-    }
-}
-
-/// A power of ten, `digits` below the value's own (below one's for values from a thousandth to ten).
-fn tolerance(value: f64, digits: i32, least: i32, smallest: &str, suffix: &str) -> String {
-    let exponent = if value == 0.0 || (1e-3..10.0).contains(&value) {
-        0
-    } else {
-        let text = format!("{value:e}");
-        text.split_once('e')
-            .and_then(|(_, exponent)| exponent.parse().ok())
-            .unwrap_or(0)
-    };
-    match exponent - digits {
-        below if below < least => smallest.to_owned(),
-        0 => format!("1.0{suffix}"),
-        power => format!("1e{power}{suffix}"),
     }
 }

@@ -377,6 +377,26 @@ fn mutants_choose_the_assertions_that_notice_them() {
 }
 
 #[test]
+fn a_mutant_within_the_printed_tolerance_is_not_killed() {
+    let double = |value: f64| Observed::Literal(Literal::Double(value));
+    let kills = |other: f64| {
+        let mut cluster = shop();
+        let mut p = Program::new(&mut cluster);
+        let (three, four) = (p.int(3), p.int(4));
+        let fraction = p.make("shop.Fraction.getFraction", &[three, four]);
+        let value = p.on(fraction, "shop.Fraction.doubleValue", &[]);
+        p.saw(value, double(0.75));
+        p.mutant_changes_value(value, &double(other));
+        let written = p.write().expect("it can be written");
+        let tolerance = "assertEquals(0.75, fraction.doubleValue(), 1e-9)";
+        assert!(written.source.contains(tolerance), "{}", written.source);
+        written.kills
+    };
+    assert_eq!(kills(0.75 + 1e-12), [] as [u32; 0]);
+    assert_eq!(kills(0.75 + 1e-6), [0]);
+}
+
+#[test]
 fn the_result_is_looked_at_where_only_the_state_notices_a_mutant() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);

@@ -216,6 +216,17 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// With another mutant the same was seen but for this variable.
+    pub fn mutant_changes_value(&mut self, var: Var, observed: &Observed) -> &mut Self {
+        let mut seen = self.stable.clone();
+        let values = seen.iter_mut().filter(|one| one.var == var);
+        for one in values.filter(|one| one.subject == ObservedPart::Value) {
+            one.observed = observed.clone();
+        }
+        self.mutants.push(Some(seen));
+        self
+    }
+
     /// With another mutant the test ended otherwise.
     pub fn mutant_ends_otherwise(&mut self) -> &mut Self {
         self.mutants.push(None);
