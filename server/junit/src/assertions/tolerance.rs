@@ -1,5 +1,6 @@
-//! How far a floating value may be from what an assertion states. It is one rule for the text that is printed and for the
-//! question whether a mutant fails the assertion: otherwise mutants would count as killed that the test lets live.
+//! How far a floating value may be from what an assertion states. It is one rule for the text that is printed and for
+//! the question whether a mutant fails the assertion: otherwise mutants would count as killed that the test lets
+//! live.
 
 use goalline_testcase::{JavaType, Literal, Observed, Primitive};
 
