@@ -15,7 +15,8 @@ public class Clock {
     public static String signed(String word) { return word + System.getProperty("user.name") + System.getProperty("user.home"); }
     public static int workers(int least) { return Math.max(least, Runtime.getRuntime().availableProcessors()); }
     public static int twice(int number) { return number * 2; }
-    public static int leave(int number) { Runtime.getRuntime().halt(number); return number; }
+    static final Runtime JVM = Runtime.getRuntime();
+    public static int leave(int number) { JVM.halt(number); return number; }
 }
 "#;
 
