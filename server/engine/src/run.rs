@@ -77,15 +77,7 @@ pub(crate) fn run(
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let material = own.material(&mut cluster);
     material.enrich(&mut prepared.constants);
-    let HouseStyle { style, taken } = HouseStyle::of(request, &prepared.class);
-    let bench = Verification {
-        prepared: &prepared,
-        style,
-        taken,
-        junit: goalline_build::find_junit(&request.project),
-        implicit_exceptions: request.implicit_exceptions,
-        limits: Limits::new(cancel, request.budget.seconds),
-    };
+    let bench = verification(request, &prepared, cancel);
     let style = format!("{:?}", bench.style);
     let mut start = first_tests(last.as_deref(), &before, &bench, &style, &mut cluster);
     start.seeds.extend(material.seeds);
@@ -96,14 +88,10 @@ pub(crate) fn run(
         bench: &bench,
     };
     let mut searched = search_and_verify(warm, &order, start, events, &mut cluster)?;
-    let joining = Joining {
-        tester: &mut warm.tester,
-        prepared: &prepared,
-        request,
-        cancel,
-    };
-    let verdicts = &mut searched.verdicts;
-    let unchecked = own.has_files().then(|| joining.join(verdicts)).flatten();
+    let tester = &mut warm.tester;
+    let joins = own.has_files();
+    let unchecked = joins.then(|| joined_checks(tester, &order, &mut searched));
+    let unchecked = unchecked.flatten();
     let figures = SearchFigures {
         executions: before.executions + searched.found.executions,
         search_seconds: before.seconds + searched.seconds,
@@ -119,16 +107,13 @@ pub(crate) fn run(
         notices.extend(why_untouchable(bench.prepared, found, checkers, &cluster));
     }
     let mut seeds = renew::seeds(bench.prepared, &cluster, &searched.found);
-    let mut report = summary::report(
-        &bench,
-        &cluster,
-        FinishedRun {
-            searched,
-            user_tests: own.tests,
-            figures,
-            notices,
-        },
-    );
+    let finished = FinishedRun {
+        searched,
+        user_tests: own.tests,
+        figures,
+        notices,
+    };
+    let mut report = summary::report(&bench, &cluster, finished);
     if let Some(last) = last.filter(|_| request.method.is_some()) {
         renew::add_others(&last, &prepared.unit.text, &mut report, &mut seeds);
     }
@@ -138,6 +123,38 @@ pub(crate) fn run(
         store.put(&request.file, kept);
     }
     Ok(report)
+}
+
+/// Checks the tests beside those of the user that they would join; says why where that cannot be done.
+fn joined_checks(
+    tester: &mut Tester,
+    order: &SearchOrder<'_>,
+    searched: &mut Searched,
+) -> Option<String> {
+    let joining = Joining {
+        tester,
+        prepared: order.bench.prepared,
+        request: order.request,
+        cancel: order.cancel,
+    };
+    joining.join(&mut searched.verdicts)
+}
+
+/// What makes tests of the run ready: how they are written, and how long that may take.
+fn verification<'a>(
+    request: &Request,
+    prepared: &'a Prepared,
+    cancel: &'a Cancel,
+) -> Verification<'a> {
+    let HouseStyle { style, taken } = HouseStyle::of(request, &prepared.class);
+    Verification {
+        prepared,
+        style,
+        taken,
+        junit: goalline_build::find_junit(&request.project),
+        implicit_exceptions: request.implicit_exceptions,
+        limits: Limits::new(cancel, request.budget.seconds),
+    }
 }
 
 /// What the user's own tests do and cover, where they are to run.
@@ -207,6 +224,10 @@ fn search_and_verify(
     let mut taken = bench.taken.clone();
     let (batches, to_make) = mpsc::channel::<CandidateBatch>();
     let (made, finished) = mpsc::channel::<JudgedBatch>();
+    let second = SecondWorker {
+        batches: to_make,
+        made,
+    };
     let old = Old {
         tests: if is_timed { start.ready } else { Vec::new() },
         cluster: cluster.clone(),
@@ -215,7 +236,7 @@ fn search_and_verify(
     let (searchers, checkers) = (&mut warm.searchers, &mut warm.checkers);
     checkers.set_interrupt(bench.limits.interrupt());
     let searched = thread::scope(|scope| {
-        let helper = scope.spawn(|| order.serve_batches(checkers, &old, to_make, made, &mut taken));
+        let helper = scope.spawn(|| order.serve_batches(checkers, &old, second, &mut taken));
         let channels = is_timed.then_some((batches.clone(), finished));
         drop(batches);
         let mut live = Live::new(&prepared.goals, events, channels, has_old);
@@ -257,6 +278,12 @@ const FIRST_CHUNK: usize = 16;
 
 /// A chunk that takes no longer lets the next one be larger.
 const QUICK: Duration = Duration::from_millis(1_500);
+
+/// Ends of the channels between a search and the second worker; when both are dropped, nothing more comes.
+struct SecondWorker {
+    batches: mpsc::Receiver<CandidateBatch>,
+    made: mpsc::Sender<JudgedBatch>,
+}
 
 /// Ready tests of the last run, with the cluster they were fitted to.
 struct Old {
@@ -315,13 +342,13 @@ impl SearchOrder<'_> {
         &self,
         checkers: &'w mut Pool,
         old: &Old,
-        batches: mpsc::Receiver<CandidateBatch>,
-        made: mpsc::Sender<JudgedBatch>,
+        channels: SecondWorker,
         taken: &'t mut BTreeSet<String>,
     ) -> Result<(Checkers<'w>, &'t mut BTreeSet<String>), EngineError> {
         let bench = self.bench;
         let is_short = is_short(self.request);
         compile_for_checks(bench.prepared, checkers.worker())?;
+        let SecondWorker { batches, made } = channels;
         let mut checkers = Checkers::new(checkers);
         if !old.tests.is_empty() {
             let renewed = bench.renew(checkers.pool, &old.cluster, &old.tests, taken)?;

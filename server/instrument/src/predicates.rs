@@ -19,7 +19,7 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, predicate: &Predicate, node: Node<'
     }
     match node.kind() {
         "binary_expression" if weaver.plan.form(id) < PredicateForm::Plain => {
-            comparison(weaver, id, node)
+            comparison(weaver, id, node);
         }
         "instanceof_expression" => type_test(weaver, id, node),
         "method_invocation" if weaver.plan.form(id) == PredicateForm::First => {

@@ -183,11 +183,7 @@ fn goal_reports(
     searched: &Searched,
     tests: &[Arc<ReadyTest>],
 ) -> Vec<GoalReport> {
-    let UserCoverage {
-        prepared,
-        user_tests,
-        by_user,
-    } = known;
+    let prepared = known.prepared;
     let mut ready: BTreeMap<&GoalKey, &ReadyTest> = BTreeMap::new();
     for test in tests {
         for goal in &test.goals {
@@ -205,10 +201,10 @@ fn goal_reports(
         .collect();
     let state = |id: GoalId| {
         let goal = prepared.goals.goal(id);
-        if let Some(tests) = by_user.get(&goal.key) {
+        if let Some(tests) = known.by_user.get(&goal.key) {
             return GoalState::CoveredByUser(tests.clone());
         }
-        let is_unknown = user_tests.may_cover(goal.method);
+        let is_unknown = known.user_tests.may_cover(goal.method);
         if let Some(test) = ready.get(&goal.key) {
             let name = test.name.clone();
             return if is_unknown {

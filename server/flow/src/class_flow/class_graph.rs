@@ -101,7 +101,7 @@ impl<'a> ClassGraph<'a> {
             }));
         }
         let position: BTreeMap<_, _> = included.keys().copied().zip(0..).collect();
-        let unit = |included| unit(base, class, object, &position, included);
+        let unit = |included: IncludedBody<'_>| unit(base, class, object, &position, &included);
         Self {
             units: included.into_values().map(unit).collect(),
             position,
@@ -154,13 +154,13 @@ fn unit<'a>(
     class: &str,
     object: &str,
     position: &BTreeMap<BodyId, usize>,
-    included: IncludedBody<'_>,
+    included: &IncludedBody<'_>,
 ) -> Unit<'a> {
     let IncludedBody {
         id,
         declared,
         is_open,
-    } = included;
+    } = *included;
     let flow = base.body(id);
     let known = |bodies: Vec<BodyId>| -> Vec<usize> {
         let known = bodies.iter().filter_map(|body| position.get(body));

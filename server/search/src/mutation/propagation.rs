@@ -138,12 +138,17 @@ pub fn run_isolated(
         },
     )?;
     for (at, trace) in found {
-        let known = &mut runs[at].trace.mutants;
-        known.retain(|it| it.mutant != trace.mutant);
-        let place = known.partition_point(|it| it.mutant < trace.mutant);
-        known.insert(place, trace);
+        note_mutant(&mut runs[at].trace, trace);
     }
     Ok(count)
+}
+
+/// In place of what was known of the mutant.
+fn note_mutant(trace: &mut Trace, new: MutantTrace) {
+    let known = &mut trace.mutants;
+    known.retain(|it| it.mutant != new.mutant);
+    let place = known.partition_point(|it| it.mutant < new.mutant);
+    known.insert(place, new);
 }
 
 /// Runs tests with mutants switched on, several mutants ahead of what is read; calls `visit` with each test and run,
