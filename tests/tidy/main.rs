@@ -6,4 +6,5 @@ mod files;
 mod imports;
 mod layers;
 mod modules;
+mod parameters;
 mod sources;

@@ -108,7 +108,8 @@ impl Covered {
 
 /// Prepares the class and runs its tests.
 pub(crate) fn report(
-    (preparers, attributions): (&mut Pool, &mut Attributions),
+    preparers: &mut Pool,
+    attributions: &mut Attributions,
     tester: &mut Tester,
     request: &Request,
     cancel: &Cancel,

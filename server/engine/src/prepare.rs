@@ -14,7 +14,11 @@ use goalline_jvm::{SetId, Worker};
 
 use crate::{
     EngineError, Request,
-    prepare::{class::prepare_class, prepared::Prepared, with_callees::prepare_coupled},
+    prepare::{
+        class::prepare_class,
+        prepared::Prepared,
+        with_callees::{Javac, prepare_coupled},
+    },
     sources::{attributions::Attributions, environment_calls::EnvironmentCalls},
 };
 
@@ -26,7 +30,14 @@ pub(crate) fn prepare(
 ) -> Result<Prepared, EngineError> {
     worker.keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])?;
     let mut prepared = match &request.coupled {
-        Some(selector) => prepare_coupled(request, selector, (worker, attributions))?,
+        Some(selector) => prepare_coupled(
+            request,
+            selector,
+            Javac {
+                worker,
+                attributions,
+            },
+        )?,
         None => prepare_class(request, worker)?,
     };
     if EnvironmentCalls::may_be_in(&prepared.unit.text) {

@@ -38,6 +38,7 @@ use crate::{
         additional_search::{FIRST_PART, Second, second},
         caller_first::{CallerFirst, caller_first},
         notices::notices,
+        summary::FinishedRun,
         untouchable::why_untouchable,
         watch::{LAST_ANSWER, Watch},
     },
@@ -76,17 +77,9 @@ pub(crate) fn run(
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let material = own.material(&mut cluster);
     material.enrich(&mut prepared.constants);
-    let HouseStyle { style, taken } = HouseStyle::of(request, &prepared.class);
-    let bench = Verification {
-        prepared: &prepared,
-        style,
-        taken,
-        junit: goalline_build::find_junit(&request.project),
-        implicit_exceptions: request.implicit_exceptions,
-        limits: Limits::new(cancel, request.budget.seconds),
-    };
+    let bench = verification(request, &prepared, cancel);
     let style = format!("{:?}", bench.style);
-    let mut start = first_tests((last.as_deref(), &before), &bench, &style, &mut cluster);
+    let mut start = first_tests(last.as_deref(), &before, &bench, &style, &mut cluster);
     start.seeds.extend(material.seeds);
     let order = SearchOrder {
         request,
@@ -95,14 +88,10 @@ pub(crate) fn run(
         bench: &bench,
     };
     let mut searched = search_and_verify(warm, &order, start, events, &mut cluster)?;
-    let joining = Joining {
-        tester: &mut warm.tester,
-        prepared: &prepared,
-        request,
-        cancel,
-    };
-    let verdicts = &mut searched.verdicts;
-    let unchecked = own.has_files().then(|| joining.join(verdicts)).flatten();
+    let tester = &mut warm.tester;
+    let joins = own.has_files();
+    let unchecked = joins.then(|| joined_checks(tester, &order, &mut searched));
+    let unchecked = unchecked.flatten();
     let figures = SearchFigures {
         executions: before.executions + searched.found.executions,
         search_seconds: before.seconds + searched.seconds,
@@ -118,7 +107,13 @@ pub(crate) fn run(
         notices.extend(why_untouchable(bench.prepared, found, checkers, &cluster));
     }
     let mut seeds = renew::seeds(bench.prepared, &cluster, &searched.found);
-    let mut report = summary::report(&bench, &cluster, searched, own.tests, figures, notices);
+    let finished = FinishedRun {
+        searched,
+        user_tests: own.tests,
+        figures,
+        notices,
+    };
+    let mut report = summary::report(&bench, &cluster, finished);
     if let Some(last) = last.filter(|_| request.method.is_some()) {
         renew::add_others(&last, &prepared.unit.text, &mut report, &mut seeds);
     }
@@ -128,6 +123,38 @@ pub(crate) fn run(
         store.put(&request.file, kept);
     }
     Ok(report)
+}
+
+/// Checks the tests beside those of the user that they would join; says why where that cannot be done.
+fn joined_checks(
+    tester: &mut Tester,
+    order: &SearchOrder<'_>,
+    searched: &mut Searched,
+) -> Option<String> {
+    let joining = Joining {
+        tester,
+        prepared: order.bench.prepared,
+        request: order.request,
+        cancel: order.cancel,
+    };
+    joining.join(&mut searched.verdicts)
+}
+
+/// What makes tests of the run ready: how they are written, and how long that may take.
+fn verification<'a>(
+    request: &Request,
+    prepared: &'a Prepared,
+    cancel: &'a Cancel,
+) -> Verification<'a> {
+    let HouseStyle { style, taken } = HouseStyle::of(request, &prepared.class);
+    Verification {
+        prepared,
+        style,
+        taken,
+        junit: goalline_build::find_junit(&request.project),
+        implicit_exceptions: request.implicit_exceptions,
+        limits: Limits::new(cancel, request.budget.seconds),
+    }
 }
 
 /// What the user's own tests do and cover, where they are to run.
@@ -160,7 +187,8 @@ fn prepare_interruptibly(
 
 /// What the last run of the file left; for pairs the tests alone, because they were written for goals of the file.
 fn first_tests(
-    (last, before): (Option<&LastRun>, &CallerFirst),
+    last: Option<&LastRun>,
+    before: &CallerFirst,
     bench: &Verification<'_>,
     style: &str,
     cluster: &mut TestCluster,
@@ -196,6 +224,10 @@ fn search_and_verify(
     let mut taken = bench.taken.clone();
     let (batches, to_make) = mpsc::channel::<CandidateBatch>();
     let (made, finished) = mpsc::channel::<JudgedBatch>();
+    let second = SecondWorker {
+        batches: to_make,
+        made,
+    };
     let old = Old {
         tests: if is_timed { start.ready } else { Vec::new() },
         cluster: cluster.clone(),
@@ -204,12 +236,11 @@ fn search_and_verify(
     let (searchers, checkers) = (&mut warm.searchers, &mut warm.checkers);
     checkers.set_interrupt(bench.limits.interrupt());
     let searched = thread::scope(|scope| {
-        let helper =
-            scope.spawn(|| serve_batches(order, checkers, &old, (to_make, made), &mut taken));
+        let helper = scope.spawn(|| order.serve_batches(checkers, &old, second, &mut taken));
         let channels = is_timed.then_some((batches.clone(), finished));
         drop(batches);
         let mut live = Live::new(&prepared.goals, events, channels, has_old);
-        let founds = searches(order, start.seeds, (cluster, searchers), &mut live)?;
+        let founds = order.searches(start.seeds, cluster, searchers, &mut live)?;
         let seconds = live.started.elapsed().as_secs_f64();
         live.finish();
         live.events.event(Event::Phase(RunPhase::Verifying));
@@ -217,7 +248,7 @@ fn search_and_verify(
             .join()
             .map_err(|_| EngineError::Panicked("checking tests"))??;
         bench.limits.end_search();
-        verify_rest(order, &mut checkers, (cluster, taken), &founds, &mut live)?;
+        order.verify_rest(&mut checkers, cluster, taken, &founds, &mut live)?;
         let (verdicts, first_test) = (live.done, live.first_test);
         let found = joined(founds);
         let faults = faults(bench, checkers.pool, cluster, &found.undeclared, taken);
@@ -239,48 +270,6 @@ const OVERTIME: Duration = Duration::from_secs(2);
 /// No search is watched for longer than some months.
 const MOST_SECONDS: f64 = 1.0e7;
 
-/// Makes tests ready for the goals that no ready one covers and, where there is time, for what no ready one notices;
-/// checks all of them together, as far as the limits of the run allow.
-fn verify_rest(
-    order: &SearchOrder<'_>,
-    checkers: &mut Checkers<'_>,
-    (cluster, taken): (&mut TestCluster, &mut BTreeSet<String>),
-    founds: &[SearchResult],
-    live: &mut Live<'_>,
-) -> Result<(), EngineError> {
-    let (bench, limits) = (order.bench, &order.bench.limits);
-    for found in founds {
-        let mut rest = remaining(found, &live.done, bench.prepared);
-        if !rest.is_empty() && !limits.is_late_for_better() {
-            unless_over(checkers.arm(bench.prepared, is_short(order.request)))?;
-        }
-        let mut most = if limits.is_timed() {
-            FIRST_CHUNK
-        } else {
-            CHUNK
-        };
-        while !rest.is_empty() {
-            let chunk: Vec<Candidate> = rest.drain(..most.min(rest.len())).collect();
-            let begun = Instant::now();
-            live.take(unless_over(bench.verify(checkers, cluster, &chunk, taken))?);
-            if begun.elapsed() < QUICK {
-                most = CHUNK.min(2 * most);
-            }
-        }
-    }
-    if !is_short(order.request) && !limits.is_late_for_better() {
-        bench.weigh(checkers, cluster, &mut live.done, taken)?;
-    }
-    let looks_again = !is_short(order.request) && !bench.prepared.additional.is_empty();
-    if looks_again && !limits.is_late_for_better() {
-        let from = (founds, order.request.seed);
-        let more = bench.overlooked(checkers, cluster, from, &live.done);
-        let more = bench.verify_parts(checkers, cluster, unless_over(more)?, taken);
-        live.take(unless_over(more)?);
-    }
-    unless_over(bench.check_together(checkers.pool, &mut live.done))
-}
-
 /// Tests that are written and checked at once after the search.
 const CHUNK: usize = 64;
 
@@ -290,120 +279,181 @@ const FIRST_CHUNK: usize = 16;
 /// A chunk that takes no longer lets the next one be larger.
 const QUICK: Duration = Duration::from_millis(1_500);
 
+/// Ends of the channels between a search and the second worker; when both are dropped, nothing more comes.
+struct SecondWorker {
+    batches: mpsc::Receiver<CandidateBatch>,
+    made: mpsc::Sender<JudgedBatch>,
+}
+
 /// Ready tests of the last run, with the cluster they were fitted to.
 struct Old {
     tests: Vec<(Arc<ReadyTest>, TestCase)>,
     cluster: TestCluster,
 }
 
-/// The second worker: compiles what the checks need, checks the tests of the last run, then makes batches ready until
-/// the search lets go of the channel. Mutants are compiled after the first batch, so that its tests come early;
-/// beside a short search not at all, for they would slow it.
-fn serve_batches<'w, 't>(
-    order: &SearchOrder<'_>,
-    checkers: &'w mut Pool,
-    old: &Old,
-    (batches, made): (mpsc::Receiver<CandidateBatch>, mpsc::Sender<JudgedBatch>),
-    taken: &'t mut BTreeSet<String>,
-) -> Result<(Checkers<'w>, &'t mut BTreeSet<String>), EngineError> {
-    let bench = order.bench;
-    let is_short = is_short(order.request);
-    compile_for_checks(bench.prepared, checkers.worker())?;
-    let mut checkers = Checkers::new(checkers);
-    if !old.tests.is_empty() {
-        let renewed = bench.renew(checkers.pool, &old.cluster, &old.tests, taken)?;
-        if made.send(renewed).is_err() {
-            return Ok((checkers, taken));
+impl SearchOrder<'_> {
+    /// Makes tests ready for the goals that no ready one covers and, where there is time, for what no ready one
+    /// notices; checks all of them together, as far as the limits of the run allow.
+    fn verify_rest(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &mut TestCluster,
+        taken: &mut BTreeSet<String>,
+        founds: &[SearchResult],
+        live: &mut Live<'_>,
+    ) -> Result<(), EngineError> {
+        let (bench, limits) = (self.bench, &self.bench.limits);
+        for found in founds {
+            let mut rest = remaining(found, &live.done, bench.prepared);
+            if !rest.is_empty() && !limits.is_late_for_better() {
+                unless_over(checkers.arm(bench.prepared, is_short(self.request)))?;
+            }
+            let mut most = if limits.is_timed() {
+                FIRST_CHUNK
+            } else {
+                CHUNK
+            };
+            while !rest.is_empty() {
+                let chunk: Vec<Candidate> = rest.drain(..most.min(rest.len())).collect();
+                let begun = Instant::now();
+                live.take(unless_over(bench.verify(checkers, cluster, &chunk, taken))?);
+                if begun.elapsed() < QUICK {
+                    most = CHUNK.min(2 * most);
+                }
+            }
         }
+        if !is_short(self.request) && !limits.is_late_for_better() {
+            bench.weigh(checkers, cluster, &mut live.done, taken)?;
+        }
+        let looks_again = !is_short(self.request) && !bench.prepared.additional.is_empty();
+        if looks_again && !limits.is_late_for_better() {
+            let seed = self.request.seed;
+            let more = bench.overlooked(checkers, cluster, founds, seed, &live.done);
+            let more = bench.verify_parts(checkers, cluster, unless_over(more)?, taken);
+            live.take(unless_over(more)?);
+        }
+        unless_over(bench.check_together(checkers.pool, &mut live.done))
     }
-    for mut batch in batches {
-        let done = bench.verify(&mut checkers, &mut batch.cluster, &batch.candidates, taken);
-        let done = unless_over(done)?;
-        if made.send(done).is_err() {
-            break;
+
+    /// The second worker: compiles what the checks need, checks the tests of the last run, then makes batches ready
+    /// until the search lets go of the channel. Mutants are compiled after the first batch, so that its tests come
+    /// early; beside a short search not at all, for they would slow it.
+    fn serve_batches<'w, 't>(
+        &self,
+        checkers: &'w mut Pool,
+        old: &Old,
+        channels: SecondWorker,
+        taken: &'t mut BTreeSet<String>,
+    ) -> Result<(Checkers<'w>, &'t mut BTreeSet<String>), EngineError> {
+        let bench = self.bench;
+        let is_short = is_short(self.request);
+        compile_for_checks(bench.prepared, checkers.worker())?;
+        let SecondWorker { batches, made } = channels;
+        let mut checkers = Checkers::new(checkers);
+        if !old.tests.is_empty() {
+            let renewed = bench.renew(checkers.pool, &old.cluster, &old.tests, taken)?;
+            if made.send(renewed).is_err() {
+                return Ok((checkers, taken));
+            }
         }
-        if !is_short && !bench.limits.is_late_for_better() {
-            unless_over(checkers.arm(bench.prepared, is_short))?;
+        for mut batch in batches {
+            let done = bench.verify(&mut checkers, &mut batch.cluster, &batch.candidates, taken);
+            let done = unless_over(done)?;
+            if made.send(done).is_err() {
+                break;
+            }
+            if !is_short && !bench.limits.is_late_for_better() {
+                unless_over(checkers.arm(bench.prepared, is_short))?;
+            }
         }
+        Ok((checkers, taken))
     }
-    Ok((checkers, taken))
+
+    /// Searches for what is asked for and, where that is wanted, from what was found on for what goes beyond.
+    fn searches(
+        &self,
+        seeds: Vec<TestCase>,
+        cluster: &mut TestCluster,
+        pool: &mut Pool,
+        live: &mut Live<'_>,
+    ) -> Result<Vec<SearchResult>, EngineError> {
+        let prepared = self.bench.prepared;
+        let mut budget = self.budget;
+        if !prepared.additional.is_empty() {
+            budget = budget.share(FIRST_PART);
+        }
+        let watch = Watch {
+            cancel: self.cancel,
+            budget,
+            started: live.started,
+            before: 0,
+        };
+        let mut searcher = Searcher {
+            cluster,
+            pool,
+            watch,
+            rng: ChaCha8Rng::seed_from_u64(self.request.seed),
+        };
+        let first = Second {
+            wanted: prepared.sought(),
+            seeds,
+        };
+        let found = searcher.run(self, first, live);
+        let mut founds = vec![found];
+        if self.cancel.is_cancelled() || founds[0].failure.is_some() {
+            return Ok(founds);
+        }
+        if let Some(next) = second(prepared, searcher.pool, &founds[0])? {
+            live.begin_second(&prepared.additional);
+            searcher.watch.budget = self.budget;
+            searcher.watch.before = founds[0].executions;
+            founds.push(searcher.run(self, next, live));
+        }
+        Ok(founds)
+    }
 }
 
-/// Searches for what is asked for and, where that is wanted, from what was found on for what goes beyond.
-fn searches(
-    order: &SearchOrder<'_>,
-    seeds: Vec<TestCase>,
-    (cluster, pool): (&mut TestCluster, &mut Pool),
-    live: &mut Live<'_>,
-) -> Result<Vec<SearchResult>, EngineError> {
-    let prepared = order.bench.prepared;
-    let mut rng = ChaCha8Rng::seed_from_u64(order.request.seed);
-    let mut budget = order.budget;
-    if !prepared.additional.is_empty() {
-        budget = budget.share(FIRST_PART);
-    }
-    let mut watch = Watch {
-        cancel: order.cancel,
-        budget,
-        started: live.started,
-        before: 0,
-    };
-    let first = Second {
-        wanted: prepared.sought(),
-        seeds,
-    };
-    let found = run_search(order, first, (cluster, pool, &mut watch), live, &mut rng);
-    let mut founds = vec![found];
-    if order.cancel.is_cancelled() || founds[0].failure.is_some() {
-        return Ok(founds);
-    }
-    if let Some(next) = second(prepared, pool, &founds[0])? {
-        live.begin_second(&prepared.additional);
-        watch.budget = order.budget;
-        watch.before = founds[0].executions;
-        founds.push(run_search(
-            order,
-            next,
-            (cluster, pool, &mut watch),
-            live,
-            &mut rng,
-        ));
-    }
-    Ok(founds)
+/// What the searches of a run go on with, one after the other.
+struct Searcher<'a> {
+    cluster: &'a mut TestCluster,
+    pool: &'a mut Pool,
+    watch: Watch<'a>,
+    rng: ChaCha8Rng,
 }
 
-fn run_search(
-    order: &SearchOrder<'_>,
-    selector: Second,
-    (cluster, executor, stop): (&mut TestCluster, &mut Pool, &mut Watch<'_>),
-    live: &mut Live<'_>,
-    rng: &mut ChaCha8Rng,
-) -> SearchResult {
-    let prepared = order.bench.prepared;
-    let task = SearchTask {
-        goals: &prepared.goals,
-        wanted: &selector.wanted,
-        pool: prepared.constants.clone(),
-        seeds: selector.seeds,
-        parameters: &order.request.parameters,
-    };
-    let mut interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
-    if let Some(seconds) = order.budget.seconds {
-        let budget = Duration::from_secs_f64(seconds.min(MOST_SECONDS));
-        interrupt = interrupt
-            .with_budget_end(live.started + budget)
-            .until(live.started + budget * 2 + OVERTIME);
+impl Searcher<'_> {
+    fn run(
+        &mut self,
+        order: &SearchOrder<'_>,
+        selector: Second,
+        live: &mut Live<'_>,
+    ) -> SearchResult {
+        let prepared = order.bench.prepared;
+        let task = SearchTask {
+            goals: &prepared.goals,
+            wanted: &selector.wanted,
+            pool: prepared.constants.clone(),
+            seeds: selector.seeds,
+            parameters: &order.request.parameters,
+        };
+        let mut interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
+        if let Some(seconds) = order.budget.seconds {
+            let budget = Duration::from_secs_f64(seconds.min(MOST_SECONDS));
+            interrupt = interrupt
+                .with_budget_end(live.started + budget)
+                .until(live.started + budget * 2 + OVERTIME);
+        }
+        self.pool.set_interrupt(interrupt);
+        let world = World {
+            cluster: self.cluster,
+            executor: self.pool,
+            stop: &mut self.watch,
+            events: live,
+        };
+        let found = search(task, world, &mut self.rng);
+        self.pool.set_interrupt(Interrupt::default());
+        found
     }
-    executor.set_interrupt(interrupt);
-    let world = World {
-        cluster,
-        executor: &mut *executor,
-        stop,
-        events: live,
-    };
-    let found = search(task, world, rng);
-    executor.set_interrupt(Interrupt::default());
-    found
 }
 
 /// Whether the same call threw the same exception.

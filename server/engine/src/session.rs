@@ -88,7 +88,7 @@ impl Session {
         let found = match self.generate(request, cancel, &mut |_| {}) {
             Ok(report) => {
                 let text = read(request)?;
-                LastPairs::of(&report, (&request.file, text), &request.open_texts)
+                LastPairs::of(&report, &request.file, text, &request.open_texts)
             }
             Err(EngineError::NothingCoupled { seen, .. }) => LastPairs::none(seen),
             Err(error) => return Err(error),
@@ -125,13 +125,14 @@ impl Session {
     /// See [`EngineError`].
     pub fn measure_with_fault(
         &self,
-        (request, faulty): (&Request, &Request),
+        request: &Request,
+        faulty: &Request,
         scored: &[Criterion],
         cancel: &Cancel,
     ) -> Result<(MeasuredSearch, FaultVerdict), EngineError> {
         let mut kept = self.take(request)?;
         kept.scorers.pair = None;
-        let result = self.compared(&mut kept.measuring(), (request, faulty), scored, cancel);
+        let result = self.compared(&mut kept.measuring(), request, faulty, scored, cancel);
         if !is_lost(&result) {
             self.keep(kept);
         }
@@ -141,7 +142,8 @@ impl Session {
     fn compared(
         &self,
         on: &mut Evaluation<'_>,
-        (request, faulty): (&Request, &Request),
+        request: &Request,
+        faulty: &Request,
         scored: &[Criterion],
         cancel: &Cancel,
     ) -> Result<(MeasuredSearch, FaultVerdict), EngineError> {
@@ -150,7 +152,7 @@ impl Session {
             return Ok((measured, FaultVerdict::NotDetected));
         };
         let mut version = FaultyVersion::of(on.scorers.faulty.take(), &self.settings, faulty)?;
-        let verdict = version.verdict(faulty, &tests, (scoring, &mut on.warm.checkers))?;
+        let verdict = version.verdict(faulty, &tests, scoring, &mut on.warm.checkers)?;
         on.scorers.faulty = Some(version);
         Ok((measured, verdict))
     }
@@ -163,12 +165,13 @@ impl Session {
     /// See [`EngineError`].
     pub fn measure_pair(
         &self,
-        pair: (&Request, &Request),
+        caller: &Request,
+        inner: &Request,
         suite: PairSuite,
         cancel: &Cancel,
     ) -> Result<MeasuredPair, EngineError> {
-        let mut kept = self.take(pair.0)?;
-        let result = measure_pair(&mut kept.measuring(), pair, suite, cancel);
+        let mut kept = self.take(caller)?;
+        let result = measure_pair(&mut kept.measuring(), caller, inner, suite, cancel);
         if !is_lost(&result) {
             self.keep(kept);
         }
@@ -204,10 +207,13 @@ impl Session {
         cancel: &Cancel,
     ) -> Result<UserTestReport, EngineError> {
         let mut kept = self.take(request)?;
-        let result = {
-            let preparers = (&mut kept.warm.searchers, &mut kept.warm.attributions);
-            coverage::report(preparers, &mut kept.warm.tester, request, cancel)
-        };
+        let Warm {
+            searchers,
+            attributions,
+            tester,
+            ..
+        } = &mut kept.warm;
+        let result = coverage::report(searchers, attributions, tester, request, cancel);
         if !is_lost(&result) {
             self.keep(kept);
         }

@@ -444,7 +444,7 @@ fn measured(session: &Session, root: &Path, suite: PairSuite) -> MeasuredPair {
         coupled: None,
         ..caller.clone()
     };
-    let measured = session.measure_pair((&caller, &inner), suite, &Cancel::default());
+    let measured = session.measure_pair(&caller, &inner, suite, &Cancel::default());
     measured.expect("both compile")
 }
 

@@ -92,9 +92,8 @@ fn a_suite_tells_a_version_that_does_something_else_and_not_one_that_only_looks_
     let verdict = |other: &str| {
         let root = tempfile::tempdir().expect("a temporary folder");
         let faulty = cart::save(root.path(), other, budget);
-        let both = (&request, &faulty);
         let (measured, verdict) = session
-            .measure_with_fault(both, &[Criterion::Branch], &Cancel::default())
+            .measure_with_fault(&request, &faulty, &[Criterion::Branch], &Cancel::default())
             .expect("both compile");
         assert!(measured.tests > 0);
         verdict

@@ -19,4 +19,4 @@ pub use plan::{Plan, PlannedRun, Shard};
 pub use report::report;
 pub use runs::engine_runs::{EngineRuns, Subjects, check_selection};
 pub use runs::folder::{Folder, FolderError};
-pub use runs::runner::{Measure, RunnerProgress, Stopped, run};
+pub use runs::runner::{Measure, Runner, RunnerProgress, Stopped};

@@ -133,7 +133,7 @@ fn markdown(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> String {
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} | {} | {} / {} | {:.2} |",
-            versus(plan, it.pair),
+            versus(plan, it.pair.0, it.pair.1),
             it.criterion,
             it.size.name(),
             it.wins,
@@ -275,7 +275,7 @@ fn tally_section(plan: &Plan, analysis: &Analysis) -> Markup {
             }
             @for it in &analysis.tallies {
                 tr {
-                    td { (versus(plan, it.pair)) } td { (it.criterion) } td { (it.size.name()) }
+                    td { (versus(plan, it.pair.0, it.pair.1)) } td { (it.criterion) } td { (it.size.name()) }
                     td { (it.wins) } td { (it.ties) } td { (it.losses) } td { (it.sooner.0) " / " (it.sooner.1) }
                     td { (format!("{:.2}", it.a12)) } td { (bar(it)) }
                 }
@@ -336,7 +336,7 @@ fn class_section(plan: &Plan, analysis: &Analysis, subject: usize) -> Markup {
                 tr { th { "pair" } th { "criterion" } th { "p" } th { "Â12" } th { "magnitude" } th { "area p" } th { "area Â12" } }
                 @for it in pairs {
                     tr {
-                        td { (versus(plan, it.pair)) } td { (it.criterion) } td { (format!("{:.3}", it.coverage.p)) }
+                        td { (versus(plan, it.pair.0, it.pair.1)) } td { (it.criterion) } td { (format!("{:.3}", it.coverage.p)) }
                         td { (format!("{:.2}", it.coverage.a12)) } td { (it.coverage.magnitude().name()) }
                         td { (format!("{:.3}", it.area.p)) } td { (format!("{:.2}", it.area.a12)) }
                     }

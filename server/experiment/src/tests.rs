@@ -14,8 +14,8 @@ use goalline_engine::Budget;
 
 use crate::{
     Analysis, Configuration, Coverage, ExperimentSubject, Folder, FolderError, Measure, Plan,
-    PlannedRun, Preset, RunOutcome, RunRecord, RunnerProgress, Shard, Stopped, SubjectSource,
-    Winner, report, run,
+    PlannedRun, Preset, RunOutcome, RunRecord, Runner, RunnerProgress, Shard, Stopped,
+    SubjectSource, Winner, report,
 };
 
 fn plan() -> Plan {
@@ -99,14 +99,13 @@ fn go(root: &Path, shard: Shard, resume: bool, most: usize) -> (Result<(), Stopp
     let folder = Folder::open(root, &plan, shard, resume).expect("nobody else is here");
     let runs = AtomicUsize::new(0);
     let measure = || ScriptedRuns { runs: &runs, most };
-    let result = run(
-        &plan,
+    let result = Runner {
+        plan: &plan,
         shard,
-        &folder,
-        2,
-        &measure,
-        &HeardProgress::default(),
-    );
+        folder: &folder,
+        threads: 2,
+    }
+    .run(&measure, &HeardProgress::default());
     report(&plan, &folder).expect("records are whole, and there is space");
     (result, runs.into_inner())
 }
@@ -255,14 +254,13 @@ fn with_three_seeds_nobody_wins_and_the_report_says_why() {
         runs: &runs,
         most: usize::MAX,
     };
-    let result = run(
-        &plan,
-        Shard::WHOLE,
-        &folder,
-        1,
-        &measure,
-        &HeardProgress::default(),
-    );
+    let result = Runner {
+        plan: &plan,
+        shard: Shard::WHOLE,
+        folder: &folder,
+        threads: 1,
+    }
+    .run(&measure, &HeardProgress::default());
     assert!(result.is_ok());
     let analysis = report(&plan, &folder).expect("records are whole, and there is space");
     // 0.75 three times against 0.5 three times.

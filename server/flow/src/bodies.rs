@@ -94,12 +94,7 @@ impl<'f> Bodies<'f> {
                 .then(|| member.ty.clone())
                 .flatten()
                 .filter(|ty| ty != "void"),
-            ..described(
-                ty,
-                &member.name,
-                &member.parameters,
-                (member.name_span, body),
-            )
+            ..described(ty, &member.name, &member.parameters, member.name_span, body)
         };
         let is_varargs = member.parameters.last().is_some_and(|last| last.is_varargs);
         let graph = (!member.is_broken)
@@ -153,7 +148,7 @@ impl<'f> Bodies<'f> {
             kind,
             is_private: true,
             is_static,
-            ..described(ty, name, &[], (first.name_span, start.span()))
+            ..described(ty, name, &[], first.name_span, start.span())
         };
         let Some(graph) = build(&code, self.with_operations) else {
             return;
@@ -277,7 +272,8 @@ fn described(
     ty: &TypeDeclaration,
     name: &str,
     parameters: &[Parameter],
-    (name_span, body): (Span, Span),
+    name_span: Span,
+    body: Span,
 ) -> MethodFlow {
     MethodFlow {
         id: MethodId(0),

@@ -71,7 +71,7 @@ fn place(weaver: &mut Weaver<'_>, operation: &Operation) -> Result<(), &'static 
     let site = weaver.edits.site(ProbePlace::Operation(operation.id));
     let id = weaver.plan.operation_number(operation.id);
     if let Some(ty) = &operation.stored {
-        return stored(weaver, operation, (node, ty, site)).ok_or(UNKNOWN);
+        return stored(weaver, operation, node, ty, site).ok_or(UNKNOWN);
     }
     let around = match operation.kind {
         OperationKind::Variable => variable(weaver, operation),
@@ -98,7 +98,9 @@ fn probe(operator: &str) -> Option<&'static str> {
 fn stored(
     weaver: &mut Weaver<'_>,
     operation: &Operation,
-    (node, ty, site): (Node<'_>, &str, usize),
+    node: Node<'_>,
+    ty: &str,
+    site: usize,
 ) -> Option<()> {
     let id = weaver.plan.operation_number(operation.id);
     let call = weaver.call(probe(&operation.operator)?);

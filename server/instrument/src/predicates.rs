@@ -19,7 +19,7 @@ pub(crate) fn weave(weaver: &mut Weaver<'_>, predicate: &Predicate, node: Node<'
     }
     match node.kind() {
         "binary_expression" if weaver.plan.form(id) < PredicateForm::Plain => {
-            comparison(weaver, id, node)
+            comparison(weaver, id, node);
         }
         "instanceof_expression" => type_test(weaver, id, node),
         "method_invocation" if weaver.plan.form(id) == PredicateForm::First => {
@@ -104,7 +104,13 @@ fn comparison(weaver: &mut Weaver<'_>, id: PredicateId, node: Node<'_>) {
     };
     for (value, null) in [(left, right), (right, left)] {
         if null.kind() == "null_literal" && number >= 4 {
-            return null_check(weaver, id, (node, value, null), number == 4);
+            let check = NullCheck {
+                node,
+                value,
+                null,
+                is_equal: number == 4,
+            };
+            return null_check(weaver, id, &check);
         }
     }
     if weaver.plan.form(id) == PredicateForm::First
@@ -148,12 +154,22 @@ fn is_number(node: Node<'_>) -> bool {
     }
 }
 
-fn null_check(
-    weaver: &mut Weaver<'_>,
-    id: PredicateId,
-    (node, value, null): (Node<'_>, Node<'_>, Node<'_>),
+/// `value == null` or `null != value`.
+struct NullCheck<'f> {
+    /// The whole comparison.
+    node: Node<'f>,
+    value: Node<'f>,
+    null: Node<'f>,
     is_equal: bool,
-) {
+}
+
+fn null_check(weaver: &mut Weaver<'_>, id: PredicateId, check: &NullCheck<'_>) {
+    let NullCheck {
+        node,
+        value,
+        null,
+        is_equal,
+    } = *check;
     let inner = value.unparenthesized();
     let lookup = (weaver.plan.form(id) == PredicateForm::First
         && inner.kind() == "method_invocation")

@@ -166,7 +166,7 @@ pub fn search(task: SearchTask<'_>, world: World<'_>, rng: &mut ChaCha8Rng) -> S
         stop,
         events,
     };
-    let mut session = SearchSession::new((task, steps), world, rng);
+    let mut session = SearchSession::new(task, steps, world, rng);
     (entry.run)(&mut session);
     session.finish()
 }

@@ -8,8 +8,8 @@ mod simpler;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
-    Execution, Executor, ExecutorError, Literal, RunOptions, StatementKind, TestCase, TestCluster,
-    Var,
+    Execution, Executor, ExecutorError, Literal, RunOptions, StatementKind, TestBed, TestCase,
+    TestCluster, Var,
 };
 
 use self::{
@@ -20,7 +20,7 @@ use self::{
 use crate::{
     Ending,
     goals::fitness::Fitness,
-    mutation::propagation::{is_infected, kill_all, strong_mutants},
+    mutation::propagation::{JudgedRuns, is_infected, kill_all, strong_mutants},
     population::archive::executed_length,
 };
 
@@ -177,8 +177,15 @@ impl Minimisation<'_> {
         };
         let mut runs = self.executor.run(self.cluster, tests, options)?;
         let mut works: Vec<bool> = runs.iter().map(|run| self.covers(run, judge)).collect();
-        let world = (&mut *self.executor, &*self.cluster);
-        kill_all(world, tests, (&mut runs, &mut works), mutants, options)?;
+        let mut test_bed = TestBed {
+            executor: &mut *self.executor,
+            cluster: self.cluster,
+        };
+        let judged = JudgedRuns {
+            runs: &mut runs,
+            works: &mut works,
+        };
+        kill_all(&mut test_bed, tests, judged, mutants, options)?;
         let judged = tests.iter().zip(runs).zip(works);
         let judged = judged.map(|((test, run), works)| {
             let ending = Ending::of(&run.outcome).filter(|_| works);
@@ -186,6 +193,29 @@ impl Minimisation<'_> {
             (working, run)
         });
         Ok(judged.collect())
+    }
+
+    /// Per edit whether it works alone and fits, as far as these mutants tell.
+    fn work_alone(
+        &mut self,
+        test: &TestCase,
+        edits: &[TestEdit],
+        mutants: &[MutantId],
+        fits: impl Fn(&TestCase, usize) -> bool,
+        judge: &mut Judge<'_>,
+    ) -> Result<Vec<bool>, ExecutorError> {
+        let alone = edits
+            .iter()
+            .map(|edit| edited(test, std::slice::from_ref(edit)));
+        let alone: Vec<TestCase> = alone.collect();
+        if alone.is_empty() {
+            return Ok(Vec::new());
+        }
+        let works = self.run(&alone, mutants, judge)?;
+        let works = alone.iter().zip(works);
+        let works =
+            works.map(|(test, (works, _))| works.is_some_and(|(_, length)| fits(test, length)));
+        Ok(works.collect())
     }
 
     /// Ending and executed length of a test that does all it has to.
@@ -237,7 +267,7 @@ fn best_of(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<Option<TestCase>, ExecutorError> {
-    let best = together(test, edits, |_, _| true, (minimisation, judge))?;
+    let best = together(test, edits, |_, _| true, minimisation, judge)?;
     Ok(best.map(|(mut best, length)| {
         best.statements.truncate(length);
         best
@@ -250,13 +280,16 @@ fn together(
     test: &TestCase,
     mut edits: Vec<TestEdit>,
     fits: impl Fn(&TestCase, usize) -> bool,
-    (minimisation, judge): (&mut Minimisation<'_>, &mut Judge<'_>),
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
 ) -> Result<Option<(TestCase, usize)>, ExecutorError> {
     let mut mutants = judge.tried_first.clone();
     let (mut is_new, mut most) = (true, TRIED_FIRST);
     loop {
         let count = edits.len();
-        retain_working(test, &mut edits, &mutants, &fits, (minimisation, judge))?;
+        let works = minimisation.work_alone(test, &edits, &mutants, &fits, judge)?;
+        let mut works = works.into_iter();
+        edits.retain(|_| works.next() == Some(true));
         let good = first_per_statement(&edits);
         if good.is_empty() {
             return Ok(None);
@@ -280,29 +313,6 @@ fn together(
         is_new = false;
         most *= 4;
     }
-}
-
-/// Leaves the edits that work alone, as far as these mutants tell.
-fn retain_working(
-    test: &TestCase,
-    edits: &mut Vec<TestEdit>,
-    mutants: &[MutantId],
-    fits: impl Fn(&TestCase, usize) -> bool,
-    (minimisation, judge): (&mut Minimisation<'_>, &mut Judge<'_>),
-) -> Result<(), ExecutorError> {
-    let alone = edits
-        .iter()
-        .map(|edit| edited(test, std::slice::from_ref(edit)));
-    let alone: Vec<TestCase> = alone.collect();
-    if alone.is_empty() {
-        return Ok(());
-    }
-    let works = minimisation.run(&alone, mutants, judge)?;
-    let works = alone.iter().zip(works);
-    let mut works =
-        works.map(|(test, (works, _))| works.is_some_and(|(_, length)| fits(test, length)));
-    edits.retain(|_| works.next() == Some(true));
-    Ok(())
 }
 
 /// The first, simplest edit of each statement.

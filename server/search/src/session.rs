@@ -141,7 +141,8 @@ pub(crate) struct SearchSession<'a> {
 impl<'a> SearchSession<'a> {
     /// Nothing run yet.
     pub(crate) fn new(
-        (task, steps): (SearchTask<'a>, IntermediateSteps),
+        task: SearchTask<'a>,
+        steps: IntermediateSteps,
         world: World<'a>,
         rng: &'a mut ChaCha8Rng,
     ) -> Self {
@@ -154,7 +155,7 @@ impl<'a> SearchSession<'a> {
         let fitness = Fitness::new(task.goals);
         let parameters = task.parameters;
         let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
-        let covering = Covering::new((task.goals, task.wanted), &focus, cluster);
+        let covering = Covering::new(task.goals, task.wanted, &focus, cluster);
         let plan = TargetPlan {
             sought: parameters.algorithm.sought(),
             most_columns: parameters.columns,
@@ -247,7 +248,7 @@ impl<'a> SearchSession<'a> {
         self.note_undeclared(&test, &run.outcome);
         let is_lost = is_error(&run.outcome);
         let row = match ending {
-            Some(_) => self.row(&test, (&run.trace, run.steps), is_lost),
+            Some(_) => self.row(&test, &run.trace, run.steps, is_lost),
             // It would win on distance and cost a time limit with each descendant.
             None => vec![f64::INFINITY; self.targets.columns().len()],
         };
@@ -325,7 +326,8 @@ impl<'a> SearchSession<'a> {
     pub(crate) fn row(
         &mut self,
         test: &TestCase,
-        (trace, steps): (&Trace, u64),
+        trace: &Trace,
+        steps: u64,
         is_lost: bool,
     ) -> Vec<f64> {
         self.fitness.load(trace);

@@ -351,6 +351,25 @@ pub enum Started {
     UnderWay,
 }
 
+/// An executor with the cluster that tests for it are made of.
+pub struct TestBed<'a> {
+    /// What runs them.
+    pub executor: &'a mut (dyn Executor + 'a),
+    /// What their numbers mean.
+    pub cluster: &'a TestCluster,
+}
+
+impl TestBed<'_> {
+    /// See [`Executor::run`].
+    pub fn run(
+        &mut self,
+        tests: &[TestCase],
+        options: RunOptions,
+    ) -> Result<Vec<Execution>, ExecutorError> {
+        self.executor.run(self.cluster, tests, options)
+    }
+}
+
 /// The only way the search sees the outside world. Results come in the order of the tests, one each;
 /// [`Outcome::Left`] for those that a run ended early did not come to.
 pub trait Executor {

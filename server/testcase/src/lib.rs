@@ -23,7 +23,7 @@ pub use describe::{
 pub use execution::{
     CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, Observation, Observed,
     ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant,
-    StackFrame, Started, Thrown, ThrownTrace, Trace,
+    StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
 };
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use stored::StoredTest;

@@ -45,8 +45,22 @@ pub struct NoLauncher {
     pub reason: String,
 }
 
-/// Group, artifact, version.
-type ArtifactCoordinates = (&'static str, &'static str, String);
+/// What names a jar in a repository.
+struct ArtifactCoordinates {
+    group: &'static str,
+    artifact: &'static str,
+    version: String,
+}
+
+impl ArtifactCoordinates {
+    fn new(group: &'static str, artifact: &'static str, version: &str) -> Self {
+        Self {
+            group,
+            artifact,
+            version: version.to_owned(),
+        }
+    }
+}
 
 impl Launcher {
     /// The launcher that fits the JUnit on the project's class paths: from the local repository, else by Maven.
@@ -72,7 +86,7 @@ impl Launcher {
             .or_else(|| newest_complete(repository.as_deref()?, frameworks))
             .unwrap_or_else(|| DEFAULT_JUPITER.to_owned());
         let mut wanted = wanted(&version, frameworks);
-        wanted.retain(|(_, artifact, _)| !on_path.iter().any(|name| is_jar_of(name, artifact)));
+        wanted.retain(|it| !on_path.iter().any(|name| is_jar_of(name, it.artifact)));
         let local: Option<Vec<PathBuf>> = wanted
             .iter()
             .map(|coordinates| jar_in(repository.as_deref()?, coordinates))
@@ -99,7 +113,7 @@ fn by_maven(
 ) -> Result<Vec<PathBuf>, NoLauncher> {
     let names: Vec<String> = wanted
         .iter()
-        .map(|(_, artifact, version)| format!("{artifact} {version}"))
+        .map(|it| format!("{} {}", it.artifact, it.version))
         .collect();
     let failed = |reason: String| NoLauncher {
         wanted: names.join(", "),
@@ -109,10 +123,10 @@ fn by_maven(
         .ok_or_else(|| failed("Maven, which would fetch it, was not found".to_owned()))?;
     let dependencies: Vec<Dependency> = wanted
         .iter()
-        .map(|(group, artifact, version)| Dependency {
-            group: (*group).to_owned(),
-            artifact: (*artifact).to_owned(),
-            version: Some(version.clone()),
+        .map(|it| Dependency {
+            group: it.group.to_owned(),
+            artifact: it.artifact.to_owned(),
+            version: Some(it.version.clone()),
             kind: "jar".to_owned(),
             scope: "compile".to_owned(),
             ..Dependency::default()
@@ -128,34 +142,23 @@ fn by_maven(
 /// Everything that running needs, the project's own JUnit included.
 fn wanted(jupiter: &str, frameworks: TestFrameworks) -> Vec<ArtifactCoordinates> {
     let platform = platform_of(jupiter);
+    let of = ArtifactCoordinates::new;
     let mut wanted = vec![
-        (
-            "org.junit.platform",
-            "junit-platform-launcher",
-            platform.clone(),
-        ),
-        (
-            "org.junit.platform",
-            "junit-platform-engine",
-            platform.clone(),
-        ),
-        ("org.junit.platform", "junit-platform-commons", platform),
-        ("org.opentest4j", "opentest4j", "1.3.0".to_owned()),
+        of("org.junit.platform", "junit-platform-launcher", &platform),
+        of("org.junit.platform", "junit-platform-engine", &platform),
+        of("org.junit.platform", "junit-platform-commons", &platform),
+        of("org.opentest4j", "opentest4j", "1.3.0"),
     ];
-    let of_jupiter = |artifact| ("org.junit.jupiter", artifact, jupiter.to_owned());
+    let of_jupiter = |artifact| of("org.junit.jupiter", artifact, jupiter);
     if frameworks.jupiter {
         wanted.push(of_jupiter("junit-jupiter-engine"));
         wanted.push(of_jupiter("junit-jupiter-api"));
         wanted.push(of_jupiter("junit-jupiter-params"));
     }
     if frameworks.junit4 {
-        wanted.push((
-            "org.junit.vintage",
-            "junit-vintage-engine",
-            jupiter.to_owned(),
-        ));
-        wanted.push(("junit", "junit", "4.13.2".to_owned()));
-        wanted.push(("org.hamcrest", "hamcrest-core", "1.3".to_owned()));
+        wanted.push(of("org.junit.vintage", "junit-vintage-engine", jupiter));
+        wanted.push(of("junit", "junit", "4.13.2"));
+        wanted.push(of("org.hamcrest", "hamcrest-core", "1.3"));
     }
     wanted
 }
@@ -217,7 +220,12 @@ fn newest_complete(repository: &Path, frameworks: TestFrameworks) -> Option<Stri
         .find(is_complete)
 }
 
-fn jar_in(repository: &Path, (group, artifact, version): &ArtifactCoordinates) -> Option<PathBuf> {
+fn jar_in(repository: &Path, coordinates: &ArtifactCoordinates) -> Option<PathBuf> {
+    let ArtifactCoordinates {
+        group,
+        artifact,
+        version,
+    } = coordinates;
     let folder = repository.join(group.replace('.', "/")).join(artifact);
     let jar = |version: &str| {
         folder
@@ -321,7 +329,12 @@ mod tests {
     #[test]
     fn only_a_repository_with_everything_counts_as_complete() {
         let repository = tempfile::tempdir().expect("a folder");
-        let put = |(group, artifact, version): &ArtifactCoordinates| {
+        let put = |coordinates: &ArtifactCoordinates| {
+            let ArtifactCoordinates {
+                group,
+                artifact,
+                version,
+            } = coordinates;
             let folder = repository.path().join(group.replace('.', "/"));
             let folder = folder.join(artifact).join(version);
             fs::create_dir_all(&folder).expect("a folder");
@@ -330,7 +343,7 @@ mod tests {
         wanted("5.9.1", BOTH).iter().for_each(put);
         wanted("5.10.0", BOTH)
             .iter()
-            .filter(|(_, artifact, _)| !artifact.contains("vintage"))
+            .filter(|it| !it.artifact.contains("vintage"))
             .for_each(put);
         let newest = |frameworks| newest_complete(repository.path(), frameworks);
         assert_eq!(newest(BOTH).as_deref(), Some("5.9.1"));

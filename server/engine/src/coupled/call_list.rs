@@ -39,7 +39,7 @@ impl<'a> Calls<'a> {
     pub(crate) fn add(
         &mut self,
         site: &'a CoupledSite,
-        (caller, callee): (BranchPlace, BranchPlace),
+        branches: PlacedBranches,
         key: &GoalKey,
         most: usize,
     ) -> bool {
@@ -48,7 +48,7 @@ impl<'a> Calls<'a> {
             self.found[at].more += 1;
             return false;
         }
-        let sides = (self.branch(caller), self.branch(callee));
+        let sides = (self.branch(branches.caller), self.branch(branches.callee));
         let call = &mut self.found[at];
         if !call.callee_files.contains(&sides.1.file) {
             call.callee_files.push(sides.1.file.clone());
@@ -121,13 +121,17 @@ fn label(method: &MethodName) -> String {
     }
 }
 
+/// Where the two branches of a pair stand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlacedBranches {
+    pub caller: BranchPlace,
+    pub callee: BranchPlace,
+}
+
 /// The branches of a pair, where the caller's side is one.
-pub(crate) fn branches(
-    caller: CallerSide,
-    callee: BranchPlace,
-) -> Option<(BranchPlace, BranchPlace)> {
+pub(crate) fn branches(caller: CallerSide, callee: BranchPlace) -> Option<PlacedBranches> {
     match caller {
-        CallerSide::Branch(caller) => Some((caller, callee)),
+        CallerSide::Branch(caller) => Some(PlacedBranches { caller, callee }),
         CallerSide::Entry(_) => None,
     }
 }

@@ -18,7 +18,7 @@ use std::{
 };
 
 use goalline_flow::{BodyId, Branch, CallSite, CoupledSite, FileFlow, MethodName, Offsets};
-use goalline_goals::{BranchPlace, CoupledBranches, JoinedPair};
+use goalline_goals::{CoupledBranches, JoinedPair};
 use goalline_instrument::{MarkedCall, ProbePlan};
 use goalline_jvm::{CopiedNumbers, ProbeRoom, SiteRoom};
 use goalline_syntax::{JavaFile, Span};
@@ -26,7 +26,7 @@ use goalline_syntax::{JavaFile, Span};
 use crate::{
     CoupledCall, CoupledFile, Coupling,
     coupled::{
-        call_list::{Calls, branches},
+        call_list::{Calls, PlacedBranches, branches},
         inspected::Inspected,
         pair_order::PairOrder,
     },
@@ -294,17 +294,17 @@ impl<'a> Parts<'a> {
         let mut pairs = Vec::new();
         for call in sites.chunk_by(|one, other| (one.body, one.span) == (other.body, other.span)) {
             for (site, pair) in nearness.pairs(call, selector) {
-                let Some((caller, callee)) = branches(pair.caller, pair.callee) else {
+                let Some(branches) = branches(pair.caller, pair.callee) else {
                     continue;
                 };
-                let Some(joined) = self.joined(site, (caller, callee), is_strict) else {
+                let Some(joined) = self.joined(site, branches, is_strict) else {
                     continue;
                 };
                 let key = match names.get(&(site.body.file, site.span)) {
                     Some(name) if is_strict => keys.strict_key(name, &pair),
                     _ => keys.key(&pair),
                 };
-                if !seen.insert(joined) || !calls.add(site, (caller, callee), &key, most) {
+                if !seen.insert(joined) || !calls.add(site, branches, &key, most) {
                     continue;
                 }
                 if let Some(by) = self.raised(site.body.file) {
@@ -323,17 +323,19 @@ impl<'a> Parts<'a> {
     fn joined(
         &self,
         site: &CoupledSite,
-        (caller, callee): (BranchPlace, BranchPlace),
+        branches: PlacedBranches,
         is_strict: bool,
     ) -> Option<CoupledBranches> {
         let inner = if is_strict {
-            self.raised_in(site, callee.file)?
+            self.raised_in(site, branches.callee.file)?
         } else {
-            self.raised(callee.file)?
+            self.raised(branches.callee.file)?
         };
         Some(CoupledBranches {
-            caller: self.raised(caller.file)?.branch(caller.branch),
-            callee: inner.branch(callee.branch),
+            caller: self
+                .raised(branches.caller.file)?
+                .branch(branches.caller.branch),
+            callee: inner.branch(branches.callee.branch),
         })
     }
 

@@ -124,7 +124,10 @@ pub(super) fn tests_of(subject: &TestedClass, texts: Vec<(PathBuf, String)>) -> 
         let names = &subject.names;
         names.iter().any(|name| has_word(text, name)) || stem.contains(subject.simple_name())
     });
-    let near: Vec<TestFileCandidate> = near.into_iter().map(parse).collect();
+    let near: Vec<TestFileCandidate> = near
+        .into_iter()
+        .map(|(path, text)| parse(path, text))
+        .collect();
     let mut found: Vec<(bool, TestFileCandidate)> = near
         .into_iter()
         .map(|file| (subject.is_namesake(&file), file))
@@ -143,7 +146,7 @@ pub(super) fn tests_of(subject: &TestedClass, texts: Vec<(PathBuf, String)>) -> 
     files.filter(|file| !file.classes.is_empty()).collect()
 }
 
-fn parse((path, text): (PathBuf, String)) -> TestFileCandidate {
+fn parse(path: PathBuf, text: String) -> TestFileCandidate {
     let text: Arc<str> = text.into();
     let file = JavaFile::parse(text.clone());
     let declared = declarations(&file);
@@ -176,7 +179,7 @@ fn heirs(
         if !parents.iter().any(|parent| has_word(text, parent)) {
             return true;
         }
-        let file = parse((path.clone(), text.clone()));
+        let file = parse(path.clone(), text.clone());
         let is_heir = top_level(&file.declared).any(extends);
         if is_heir {
             heirs.push(file);
@@ -358,7 +361,7 @@ mod tests {
     fn the_framework_is_told_by_the_imports() {
         let kind = |import: &str| {
             let text = format!("package shop; import {import}; class CartTest {{ {TEST} }}");
-            let file = test_file(parse((PathBuf::from("shop/CartTest.java"), text)));
+            let file = test_file(parse(PathBuf::from("shop/CartTest.java"), text));
             (file.is_jupiter, file.is_junit4, file.is_testng)
         };
         assert_eq!(kind("org.junit.jupiter.api.Test"), (true, false, false));

@@ -152,8 +152,8 @@ impl TestRunner<'_> {
             let flow = &prepared.goals.flow;
             self.worker.prepare(&measured.room)?;
             let plan = measured.plan(flow).with_returns(flow);
-            let probes = (&prepared.unit, plan);
-            if compile_probed(self.worker, &prepared.file, flow, probes).is_ok() {
+            let (file, unit) = (&prepared.file, &prepared.unit);
+            if compile_probed(self.worker, file, flow, unit, plan).is_ok() {
                 return Ok(());
             }
         }

@@ -73,7 +73,8 @@ impl FaultyVersion {
         &mut self,
         request: &Request,
         tests: &[TestCase],
-        (scoring, checkers): (&Scoring, &mut Pool),
+        scoring: &Scoring,
+        checkers: &mut Pool,
     ) -> Result<FaultVerdict, EngineError> {
         if self.file.as_ref() != Some(&request.file) {
             let attributions = &mut Attributions::of(&request.project);

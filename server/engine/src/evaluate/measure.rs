@@ -84,10 +84,9 @@ pub(crate) fn measure(
     let last = on.scorers.scoring.take();
     let checkers = &mut on.warm.checkers;
     let mut scoring = Scoring::of(last, request, &search_run.prepared, scored, checkers)?;
-    let made = (&search_run.prepared, &search_run.cluster);
-    let tests = scoring.minimal_suite(made, &search_run.found.archive, (&mut *checkers, cancel))?;
-    let covered = scoring.covered((checkers, cancel), &tests, scored)?;
-    let goals = measured_goals((&scoring.prepared, scored), &covered);
+    let tests = scoring.minimal_suite(&search_run, checkers, cancel)?;
+    let covered = scoring.covered(&tests, scored, checkers, cancel)?;
+    let goals = measured_goals(&scoring.prepared, scored, &covered);
     on.scorers.scoring = Some(scoring);
     let asked = search_run.prepared.wanted.iter();
     let asked = asked.filter(|goal| search_run.prepared.selected.keeps(**goal));
@@ -105,7 +104,8 @@ pub(crate) fn measure(
 }
 
 fn measured_goals(
-    (prepared, scored): (&Prepared, &[Criterion]),
+    prepared: &Prepared,
+    scored: &[Criterion],
     covered: &BTreeSet<GoalId>,
 ) -> Vec<MeasuredGoal> {
     let wanted: BTreeSet<GoalId> = prepared.wanted.iter().copied().collect();

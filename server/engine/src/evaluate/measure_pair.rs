@@ -59,7 +59,8 @@ pub struct MeasuredPair {
 /// Searches, minimises, scores. The caller's request names the callee; the callee's is about its file.
 pub(crate) fn measure_pair(
     on: &mut Evaluation<'_>,
-    (caller, inner): (&Request, &Request),
+    caller: &Request,
+    inner: &Request,
     suite: PairSuite,
     cancel: &Cancel,
 ) -> Result<MeasuredPair, EngineError> {
@@ -73,17 +74,17 @@ pub(crate) fn measure_pair(
     };
     let found = match suite {
         PairSuite::Coupled => search(warm, caller, cancel, &mut bench.scoring)?,
-        PairSuite::Caller => unit(&mut bench, warm, (&alone, true), cancel)?,
-        PairSuite::Callee => unit(&mut bench, warm, (inner, false), cancel)?,
+        PairSuite::Caller => unit(&mut bench, warm, &alone, true, cancel)?,
+        PairSuite::Callee => unit(&mut bench, warm, inner, false, cancel)?,
         PairSuite::Both => {
-            let mut both = unit(&mut bench, warm, (&alone, true), cancel)?;
-            both.join(unit(&mut bench, warm, (inner, false), cancel)?);
+            let mut both = unit(&mut bench, warm, &alone, true, cancel)?;
+            both.join(unit(&mut bench, warm, inner, false, cancel)?);
             both
         }
     };
     let score = bench
         .scoring
-        .score((&mut warm.checkers, cancel), &found.tests)?;
+        .score(&found.tests, &mut warm.checkers, cancel)?;
     on.scorers.pair = Some(bench);
     Ok(MeasuredPair {
         score,
@@ -115,7 +116,8 @@ fn bench(
             last,
             caller,
             selector,
-            (&mut on.warm.checkers, &mut on.warm.attributions),
+            &mut on.warm.checkers,
+            &mut on.warm.attributions,
         )?,
         known: if is_same { known } else { Vec::new() },
     })
@@ -125,7 +127,8 @@ fn bench(
 fn unit(
     bench: &mut PairMeasurement,
     warm: &mut Warm,
-    (request, is_caller): (&Request, bool),
+    request: &Request,
+    is_caller: bool,
     cancel: &Cancel,
 ) -> Result<MinimisedSuite, EngineError> {
     let key = UnitKey::of(request, is_caller);

@@ -7,14 +7,14 @@ use std::{collections::BTreeSet, path::PathBuf};
 use goalline_goals::{GoalId, GoalKey, GoalSet, MutantId, Target};
 use goalline_jvm::{Pool, SetId};
 use goalline_search::{Ending, Fitness, strong_mutants};
-use goalline_testcase::{Executor, StoredTest, TestCase, TestCluster};
+use goalline_testcase::{StoredTest, TestBed, TestCase, TestCluster};
 
 use crate::{
     Cancel, EngineError, Request,
     mutation::suite_kills::{FRESH, kill, run_each},
     prepare::{
         prepared::Prepared,
-        with_callees::{CalleeGoals, prepare_inspected},
+        with_callees::{CalleeGoals, Javac, prepare_inspected},
     },
     request::pair_selector::{PairDefinition, PairSelector},
     sources::attributions::Attributions,
@@ -52,7 +52,8 @@ impl PairScoring {
         last: Option<Self>,
         request: &Request,
         selector: &PairSelector,
-        (checkers, attributions): (&mut Pool, &mut Attributions),
+        checkers: &mut Pool,
+        attributions: &mut Attributions,
     ) -> Result<Self, EngineError> {
         if let Some(last) = last.filter(|last| last.is_of(request, selector)) {
             return Ok(last);
@@ -64,7 +65,14 @@ impl PairScoring {
         };
         let worker = checkers.worker();
         worker.keep_only(&[SetId::Plain, SetId::Probed], &[&request.file])?;
-        let (mut prepared, callee) = prepare_inspected(request, &selector, (worker, attributions))?;
+        let (mut prepared, callee) = prepare_inspected(
+            request,
+            &selector,
+            Javac {
+                worker,
+                attributions,
+            },
+        )?;
         let mutants = strong_mutants(&callee.goals, &callee.wanted);
         Ok(Self {
             request: pair,
@@ -88,13 +96,16 @@ impl PairScoring {
     /// Runs each test alone and scores the suite.
     pub(crate) fn score(
         &self,
-        (checkers, cancel): (&mut Pool, &Cancel),
         tests: &[TestCase],
+        checkers: &mut Pool,
+        cancel: &Cancel,
     ) -> Result<PairScore, EngineError> {
-        let world: (&mut dyn Executor, _) = (&mut *checkers, &self.cluster);
-        let mut runs = run_each(world, tests, FRESH, cancel)?;
-        let world: (&mut dyn Executor, _) = (&mut *checkers, &self.cluster);
-        kill(world, &self.mutants, (tests, &mut runs), cancel)?;
+        let mut test_bed = TestBed {
+            executor: checkers,
+            cluster: &self.cluster,
+        };
+        let mut runs = run_each(&mut test_bed, tests, FRESH, cancel)?;
+        kill(&mut test_bed, &self.mutants, tests, &mut runs, cancel)?;
         let pairs = Fitness::new(&self.prepared.goals);
         let callee = Fitness::new(&self.callee.goals);
         let (mut together, mut inside) = (BTreeSet::new(), BTreeSet::new());

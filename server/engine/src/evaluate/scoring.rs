@@ -7,14 +7,13 @@ use goalline_flow::MethodId;
 use goalline_goals::{Criterion, GoalChoice, GoalId, GoalSet, MutantId};
 use goalline_jvm::{Pool, SetId};
 use goalline_search::{Ending, Fitness, Minimisation, minimise, reduce, strong_mutants};
-use goalline_testcase::{
-    Execution, Executor, RunOptions, StoredTest, TestCase, TestCluster, Trace,
-};
+use goalline_testcase::{Execution, RunOptions, StoredTest, TestBed, TestCase, TestCluster, Trace};
 
 use crate::{
     Cancel, EngineError, Request,
     mutation::suite_kills::{FRESH, kill, run_each},
     prepare::{prepare, prepared::Prepared},
+    run::search_run::SearchRun,
     sources::attributions::Attributions,
 };
 
@@ -79,19 +78,19 @@ impl Scoring {
     /// The smallest tests that cover what the archive of a search covers.
     pub(crate) fn minimal_suite(
         &mut self,
-        (searched, cluster): (&Prepared, &TestCluster),
-        archive: &goalline_search::Archive,
-        (checkers, cancel): (&mut Pool, &Cancel),
+        run: &SearchRun,
+        checkers: &mut Pool,
+        cancel: &Cancel,
     ) -> Result<Vec<TestCase>, EngineError> {
         let mut tests = Vec::new();
-        for (entry, goals) in reduce(archive, &|_| true) {
+        for (entry, goals) in reduce(&run.found.archive, &|_| true) {
             cancel.check()?;
-            let Some(test) = self.adopt(cluster, &entry.test) else {
+            let Some(test) = self.adopt(&run.cluster, &entry.test) else {
                 continue;
             };
             let goals = goals.iter();
             let goals: Vec<GoalId> = goals
-                .filter_map(|goal| self.goal(&searched.goals, *goal))
+                .filter_map(|goal| self.goal(&run.prepared.goals, *goal))
                 .collect();
             let mut bench = Minimisation {
                 goals: &self.prepared.goals,
@@ -112,10 +111,15 @@ impl Scoring {
     /// Runs each test alone in a fresh class loader.
     pub(crate) fn run(
         &self,
-        (checkers, cancel): (&mut Pool, &Cancel),
         tests: &[TestCase],
+        checkers: &mut Pool,
+        cancel: &Cancel,
     ) -> Result<Vec<Execution>, EngineError> {
-        let runs = run_each((checkers, &self.cluster), tests, FRESH, cancel)?;
+        let mut test_bed = TestBed {
+            executor: checkers,
+            cluster: &self.cluster,
+        };
+        let runs = run_each(&mut test_bed, tests, FRESH, cancel)?;
         if self.prepared.goals.discovers {
             for run in &runs {
                 self.discover(&run.trace);
@@ -136,16 +140,20 @@ impl Scoring {
     /// The goals that a suite covers; mutants are run only where strong mutation is among what is scored now.
     pub(crate) fn covered(
         &self,
-        (checkers, cancel): (&mut Pool, &Cancel),
         tests: &[TestCase],
         scored: &[Criterion],
+        checkers: &mut Pool,
+        cancel: &Cancel,
     ) -> Result<BTreeSet<GoalId>, EngineError> {
-        let mut runs = self.run((&mut *checkers, cancel), tests)?;
+        let mut runs = self.run(tests, checkers, cancel)?;
         if scored.contains(&Criterion::Strong) {
             let strong = strong_mutants(&self.prepared.goals, &self.prepared.wanted);
             let strong: BTreeSet<MutantId> = strong.map(|(mutant, _)| mutant).collect();
-            let world: (&mut dyn Executor, _) = (&mut *checkers, &self.cluster);
-            kill(world, &strong, (tests, &mut runs), cancel)?;
+            let mut test_bed = TestBed {
+                executor: checkers,
+                cluster: &self.cluster,
+            };
+            kill(&mut test_bed, &strong, tests, &mut runs, cancel)?;
         }
         let fitness = Fitness::new(&self.prepared.goals);
         let mut covered = BTreeSet::new();

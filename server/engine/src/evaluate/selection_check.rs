@@ -75,7 +75,7 @@ pub(crate) fn check_selection(
         let checkers = &mut on.warm.checkers;
         let mut scoring = Scoring::of(last, &request, &search_run.prepared, &criteria, checkers)?;
         let tests = archived(&search_run, &mut scoring);
-        let runs = scoring.run((checkers, cancel), &tests)?;
+        let runs = scoring.run(&tests, checkers, cancel)?;
         let fitness = Fitness::new(&scoring.prepared.goals);
         let covers: Vec<BTreeSet<GoalId>> = runs
             .iter()

@@ -63,6 +63,21 @@ pub(crate) struct MetaMutant {
     deaths: u32,
 }
 
+/// Tests with what each of them showed without a mutant.
+#[derive(Clone, Copy)]
+pub(crate) struct ObservedTests<'a> {
+    pub tests: &'a [TestCase],
+    pub seen: &'a [ObservedRun],
+}
+
+/// Which mutants tests are to be run with.
+#[derive(Clone, Copy)]
+struct MutantPlan<'a> {
+    /// Tests by number, each with its mutants.
+    by_test: &'a [(usize, Vec<MutantId>)],
+    options: RunOptions,
+}
+
 /// What a test showed with one mutant switched on.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MutantOutcome {
@@ -133,10 +148,12 @@ impl MetaMutant {
     /// Per test what it showed with mutants that it infects, by mutant; of some, or of none, where it is late.
     pub(crate) fn shown(
         &self,
-        (pool, cluster): (&mut Pool, &TestCluster),
-        (tests, seen): (&[TestCase], &[ObservedRun]),
+        pool: &mut Pool,
+        cluster: &TestCluster,
+        observed: ObservedTests<'_>,
         limits: &Limits<'_>,
     ) -> Result<Vec<Vec<MutantOutcome>>, EngineError> {
+        let ObservedTests { tests, seen } = observed;
         if limits.is_late_for_better() {
             return Ok(vec![Vec::new(); tests.len()]);
         }
@@ -149,17 +166,22 @@ impl MetaMutant {
                 selectors.push((at, self.infected(plain)));
             }
         }
-        let world = (&mut *pool, cluster);
-        let mut shown =
-            self.run_with_mutants(world, (tests, seen), (&selectors, SHARED), limits)?;
+        let shared = MutantPlan {
+            by_test: &selectors,
+            options: SHARED,
+        };
+        let mut shown = self.run_with_mutants(pool, cluster, observed, shared, limits)?;
         let again = pool.run(cluster, tests, SHARED)?;
         let is_spoilt = |at: &usize| !seen[*at].shows_in(&again[*at]);
         let lonely: Vec<(usize, Vec<MutantId>)> = (0..tests.len())
             .filter(is_spoilt)
             .map(|at| (at, self.infected(&seen[at].execution)))
             .collect();
-        let world = (pool, cluster);
-        let alone = self.run_with_mutants(world, (tests, seen), (&lonely, ALONE), limits)?;
+        let isolated = MutantPlan {
+            by_test: &lonely,
+            options: ALONE,
+        };
+        let alone = self.run_with_mutants(pool, cluster, observed, isolated, limits)?;
         for (at, _) in lonely {
             shown[at].clone_from(&alone[at]);
         }
@@ -207,13 +229,15 @@ impl MetaMutant {
     /// Runs tests with the mutants that are wished for each, until it is late.
     fn run_with_mutants(
         &self,
-        (pool, cluster): (&mut Pool, &TestCluster),
-        (tests, seen): (&[TestCase], &[ObservedRun]),
-        (selectors, options): (&[(usize, Vec<MutantId>)], RunOptions),
+        pool: &mut Pool,
+        cluster: &TestCluster,
+        observed: ObservedTests<'_>,
+        plan: MutantPlan<'_>,
         limits: &Limits<'_>,
     ) -> Result<Vec<Vec<MutantOutcome>>, EngineError> {
+        let ObservedTests { tests, seen } = observed;
         let mut by_mutant: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
-        for (at, mutants) in selectors {
+        for (at, mutants) in plan.by_test {
             for mutant in mutants {
                 by_mutant.entry(*mutant).or_default().push(*at);
             }
@@ -227,7 +251,7 @@ impl MetaMutant {
             let batch: Vec<TestCase> = places.iter().map(|at| tests[*at].clone()).collect();
             let options = RunOptions {
                 mutant: Some(mutant.0),
-                ..options
+                ..plan.options
             };
             let runs = pool.run(cluster, &batch, options)?;
             for (at, run) in places.into_iter().zip(runs) {
@@ -256,8 +280,8 @@ fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bo
     };
     let measured = measured.with_operations(flow);
     worker.prepare(&measured.room)?;
-    let probes = (&prepared.unit, measured.plan(flow));
-    match compile_probed(worker, &prepared.file, flow, probes) {
+    let (unit, plan) = (&prepared.unit, measured.plan(flow));
+    match compile_probed(worker, &prepared.file, flow, unit, plan) {
         Ok(_) => Ok(true),
         Err(error @ (EngineError::Worker(_) | EngineError::Cancelled)) => Err(error),
         Err(_) => Ok(false),

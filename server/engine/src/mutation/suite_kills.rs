@@ -9,9 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_goals::{MutantId, SLOTS};
 use goalline_search::{IsolatedRun, is_killed, run_isolated};
-use goalline_testcase::{
-    Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster, Trace,
-};
+use goalline_testcase::{Execution, Observation, Outcome, RunOptions, TestBed, TestCase, Trace};
 
 use crate::{Cancel, EngineError};
 
@@ -35,7 +33,7 @@ type Infecting = BTreeMap<MutantId, Vec<usize>>;
 
 /// Runs each test alone, with a look in between at whether the runs are still wanted.
 pub(crate) fn run_each(
-    (checkers, cluster): (&mut dyn Executor, &TestCluster),
+    test_bed: &mut TestBed<'_>,
     tests: &[TestCase],
     options: RunOptions,
     cancel: &Cancel,
@@ -43,16 +41,17 @@ pub(crate) fn run_each(
     let mut runs = Vec::with_capacity(tests.len());
     for part in tests.chunks(AT_ONCE) {
         cancel.check()?;
-        runs.extend(checkers.run(cluster, part, options)?);
+        runs.extend(test_bed.run(part, options)?);
     }
     Ok(runs)
 }
 
 /// Runs these mutants with the tests they infect, as far as the traces of `runs` tell.
 pub(crate) fn kill(
-    (checkers, cluster): (&mut dyn Executor, &TestCluster),
+    test_bed: &mut TestBed<'_>,
     mutants: &BTreeSet<MutantId>,
-    (tests, runs): (&[TestCase], &mut [Execution]),
+    tests: &[TestCase],
+    runs: &mut [Execution],
     cancel: &Cancel,
 ) -> Result<(), EngineError> {
     let infecting = infecting(mutants, runs);
@@ -61,25 +60,14 @@ pub(crate) fn kill(
         ..FRESH
     };
     let concerned: BTreeSet<usize> = infecting.values().flatten().copied().collect();
-    let before = shown(
-        (&mut *checkers, cluster),
-        (tests, &concerned),
-        shared,
-        cancel,
-    )?;
+    let before = shown(test_bed, tests, &concerned, shared, cancel)?;
     let mut bench = SuiteRuns {
-        checkers,
-        cluster,
+        test_bed,
         tests,
         cancel,
     };
     bench.run(infecting.clone(), runs, shared)?;
-    let after = shown(
-        (&mut *bench.checkers, cluster),
-        (tests, &concerned),
-        shared,
-        cancel,
-    )?;
+    let after = shown(bench.test_bed, tests, &concerned, shared, cancel)?;
     let is_restless = |at: &usize| before.get(at) != after.get(at);
     let restless: BTreeSet<usize> = concerned.into_iter().filter(is_restless).collect();
     for at in &restless {
@@ -118,8 +106,9 @@ fn infecting(mutants: &BTreeSet<MutantId>, runs: &[Execution]) -> Infecting {
 
 /// What the chosen tests show without a mutant.
 fn shown(
-    world: (&mut dyn Executor, &TestCluster),
-    (tests, chosen): (&[TestCase], &BTreeSet<usize>),
+    test_bed: &mut TestBed<'_>,
+    tests: &[TestCase],
+    chosen: &BTreeSet<usize>,
     options: RunOptions,
     cancel: &Cancel,
 ) -> Result<BTreeMap<usize, (Outcome, Vec<Observation>)>, EngineError> {
@@ -128,7 +117,7 @@ fn shown(
         ..options
     };
     let picked: Vec<TestCase> = chosen.iter().map(|at| tests[*at].clone()).collect();
-    let runs = run_each(world, &picked, observing, cancel)?;
+    let runs = run_each(test_bed, &picked, observing, cancel)?;
     let shown = runs.into_iter().map(|run| (run.outcome, run.observations));
     Ok(chosen.iter().copied().zip(shown).collect())
 }
@@ -138,14 +127,13 @@ fn is_killed_by(runs: &[Execution], mutant: MutantId, of: &[usize]) -> bool {
     of.iter().any(|at| is_killed(&runs[*at].trace, mutant))
 }
 
-struct SuiteRuns<'a> {
-    checkers: &'a mut dyn Executor,
-    cluster: &'a TestCluster,
+struct SuiteRuns<'a, 'r> {
+    test_bed: &'a mut TestBed<'r>,
     tests: &'a [TestCase],
     cancel: &'a Cancel,
 }
 
-impl SuiteRuns<'_> {
+impl SuiteRuns<'_, '_> {
     /// One test after the other, until the mutant is killed, or the clock or the worker ended too many of its runs.
     fn run(
         &mut self,
@@ -164,8 +152,7 @@ impl SuiteRuns<'_> {
             }
             for part in apart.chunks(AT_ONCE) {
                 self.cancel.check()?;
-                let world = (&mut *self.checkers, self.cluster);
-                run_isolated(world, self.tests, runs, part, options)?;
+                run_isolated(self.test_bed, self.tests, runs, part, options)?;
             }
             for (mutant, of) in &apart {
                 if of.iter().any(|at| !is_told(&runs[*at].trace, *mutant)) {
@@ -188,7 +175,9 @@ fn is_told(trace: &Trace, mutant: MutantId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{ExecutorError, OperationTrace, SeenConstant, Var};
+    use goalline_testcase::{
+        Executor, ExecutorError, OperationTrace, SeenConstant, TestCluster, Var,
+    };
 
     use super::*;
 
@@ -247,8 +236,18 @@ mod tests {
         let tests = vec![TestCase::default(); 20];
         let mut runs = vec![execution(Outcome::Passed); 20];
         let mutants = BTreeSet::from([MutantId(0)]);
-        let of = (tests.as_slice(), runs.as_mut_slice());
-        kill((&mut slow, &cluster), &mutants, of, &Cancel::default()).expect("nothing fails");
+        let mut test_bed = TestBed {
+            executor: &mut slow,
+            cluster: &cluster,
+        };
+        kill(
+            &mut test_bed,
+            &mutants,
+            &tests,
+            &mut runs,
+            &Cancel::default(),
+        )
+        .expect("nothing fails");
         assert_eq!(slow.mutated, MOST_SILENT as usize);
         assert!(!is_killed_by(&runs, MutantId(0), &[0, 1]));
     }
@@ -260,12 +259,11 @@ mod tests {
         let mutants = BTreeSet::from([MutantId(0)]);
         let cancel = Cancel::default();
         cancel.cancel();
-        let ended = kill(
-            (&mut slow, &cluster),
-            &mutants,
-            (&tests, &mut runs),
-            &cancel,
-        );
+        let mut test_bed = TestBed {
+            executor: &mut slow,
+            cluster: &cluster,
+        };
+        let ended = kill(&mut test_bed, &mutants, &tests, &mut runs, &cancel);
         assert!(matches!(ended, Err(EngineError::Cancelled)));
         assert_eq!(slow.mutated, 0);
     }

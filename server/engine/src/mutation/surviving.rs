@@ -34,7 +34,8 @@ pub(crate) struct SurvivorSearch<'a> {
 /// Searches for a while, in a worker whose mutants can be switched on, and gives the tests that killed mutants.
 pub(crate) fn sought(
     survivor_search: SurvivorSearch<'_>,
-    (pool, cluster): (&mut Pool, &mut TestCluster),
+    pool: &mut Pool,
+    cluster: &mut TestCluster,
     limits: &Limits<'_>,
 ) -> Vec<TestCase> {
     if survivor_search.near.is_empty() || limits.is_late_for_better() {

@@ -49,7 +49,7 @@ pub(crate) fn prepare_class(
     let everything = NeededProbes::of(&goals, sought.iter().chain(&additional).copied());
     let unit = plain_unit(request, &text);
     worker.prepare(&measured.room)?;
-    let compiled = compile_probed(worker, &file, &flow, (&unit, measured.plan(&flow)))?;
+    let compiled = compile_probed(worker, &file, &flow, &unit, measured.plan(&flow))?;
     let unmeasurable = unmeasurable(&goals, &compiled.probes);
     let mut wanted = in_class(&goals, &sought, &unmeasurable, request.class.as_deref());
     if wanted.is_empty() && !goals.discovers {
@@ -66,7 +66,7 @@ pub(crate) fn prepare_class(
         flow: &flow,
     };
     let mut cluster = cluster(described, &subject, &class)?;
-    let contracts = promised(request, (&file, &declared, &flow), &mut cluster);
+    let contracts = promised(request, &file, &declared, &flow, &mut cluster);
     Ok(Prepared {
         constants: constants(&[&file], &mut cluster),
         contracts,
@@ -252,7 +252,8 @@ pub(crate) fn compile_probed(
     worker: &mut Worker,
     file: &JavaFile,
     flow: &FileFlow,
-    (unprobed, mut plan): (&SourceUnit, ProbePlan),
+    unprobed: &SourceUnit,
+    mut plan: ProbePlan,
 ) -> Result<CompiledProbes, EngineError> {
     let mut plain_compiles = false;
     for _ in 0..STEP_DOWNS {

@@ -114,7 +114,7 @@ pub(crate) fn compile(
         ))
     })?;
     let probed = probed(&files, &woven);
-    Ok(compiled(outcome, (plain, probed), woven, parts))
+    Ok(compiled(outcome, plain, probed, woven, parts))
 }
 
 /// Compiles without probes; what does not compile then is the user's to mend.
@@ -132,7 +132,8 @@ pub(crate) fn compile_plain(
 
 fn compiled(
     outcome: CompileOutcome,
-    (plain, probed): (Vec<SourceUnit>, Vec<SourceUnit>),
+    plain: Vec<SourceUnit>,
+    probed: Vec<SourceUnit>,
     woven: Vec<ProbedSource>,
     parts: &Parts<'_>,
 ) -> Compiled {

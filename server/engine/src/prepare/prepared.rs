@@ -144,7 +144,9 @@ pub(crate) fn plain_unit(request: &Request, text: &str) -> SourceUnit {
 /// What the methods of a file promise, with what its package says; where `null` is forbidden, the cluster is told.
 pub(crate) fn promised(
     request: &Request,
-    (file, declared, flow): (&JavaFile, &FileDeclarations, &FileFlow),
+    file: &JavaFile,
+    declared: &FileDeclarations,
+    flow: &FileFlow,
     cluster: &mut TestCluster,
 ) -> Contracts {
     let path = request.file.with_file_name("package-info.java");

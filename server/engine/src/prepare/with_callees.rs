@@ -27,20 +27,23 @@ use crate::{
 };
 
 /// A worker with what its compiler said before.
-pub(crate) type Javac<'a> = (&'a mut Worker, &'a mut Attributions);
+pub(crate) struct Javac<'a> {
+    pub worker: &'a mut Worker,
+    pub attributions: &'a mut Attributions,
+}
 
 /// The pairs of the request's file, once it compiles.
 fn couple_file(
     request: &Request,
     text: Arc<str>,
-    (worker, attributions): Javac<'_>,
+    javac: &mut Javac<'_>,
 ) -> Result<Coupling, EngineError> {
     let unit = plain_unit(request, &text);
-    compile_plain(request, worker, &[unit])?;
+    compile_plain(request, javac.worker, &[unit])?;
     let mut texts = request.open_texts.clone();
     texts.insert(request.file.clone(), text);
     let files = [request.file.clone()];
-    couple_with(worker, &files, attributions, &texts)
+    couple_with(javac.worker, &files, javac.attributions, &texts)
 }
 
 /// Couples, probes all files of wanted pairs, compiles them together and describes.
@@ -80,13 +83,14 @@ fn prepare_pairs(
     request: &Request,
     selector: &PairSelector,
     inspects: bool,
-    (worker, attributions): Javac<'_>,
+    mut javac: Javac<'_>,
 ) -> Result<(Prepared, Option<CalleeGoals>), EngineError> {
     let text = read(request)?;
     let file = JavaFile::parse(text.clone());
     let declared = declarations(&file);
     let class = main_class(request, &declared)?;
-    let coupling = couple_file(request, text, (&mut *worker, attributions))?;
+    let coupling = couple_file(request, text, &mut javac)?;
+    let worker = javac.worker;
     let nothing = || EngineError::NothingCoupled {
         file: request.file.clone(),
         seen: coupling.seen(),
@@ -105,8 +109,8 @@ fn prepare_pairs(
     let package = declared.package.clone().unwrap_or_default();
     let files_flow = parts.files_flow();
     let classes = under_test(&coupling, &wanted);
-    let mut cluster = cluster(worker, &classes, &compiled, (&package, &files_flow))?;
-    let contracts = promised(request, (&file, &declared, &files_flow), &mut cluster);
+    let mut cluster = cluster(worker, &classes, &compiled, &package, &files_flow)?;
+    let contracts = promised(request, &file, &declared, &files_flow, &mut cluster);
     let part = inspected.as_ref().and_then(|it| parts.part_of(it.file));
     let lost = part.zip(inspected.as_ref());
     let lost = lost.map(|(part, it)| unmeasurable(&it.goals, &compiled.probes[part]));
@@ -213,7 +217,8 @@ fn cluster(
     worker: &mut Worker,
     under_test: &[String],
     compiled: &Compiled,
-    (package, flow): (&str, &FileFlow),
+    package: &str,
+    flow: &FileFlow,
 ) -> Result<TestCluster, EngineError> {
     let allowed: Vec<String> = jdk_allow_list()
         .iter()

@@ -41,8 +41,8 @@ pub(crate) fn second(
     let flow = &prepared.goals.flow;
     let worker = pool.worker();
     worker.prepare(&measured.room)?;
-    let probes = (&prepared.unit, measured.plan(flow));
-    let compiled = match compile_probed(worker, &prepared.file, flow, probes) {
+    let (unit, plan) = (&prepared.unit, measured.plan(flow));
+    let compiled = match compile_probed(worker, &prepared.file, flow, unit, plan) {
         Ok(compiled) => compiled,
         Err(error @ (EngineError::Worker(_) | EngineError::Cancelled)) => return Err(error),
         Err(_) => return Ok(None),

@@ -15,8 +15,8 @@ pub(crate) fn notices(
     cluster: &TestCluster,
 ) -> Vec<String> {
     let mut notices = request.project.notices.clone();
-    let project = (request.project.kind, request.project.junit);
-    notices.extend(without_junit(project, bench.junit.is_empty()));
+    let (kind, junit) = (request.project.kind, request.project.junit);
+    notices.extend(without_junit(kind, junit, bench.junit.is_empty()));
     notices.extend(bench.prepared.file.left_out());
     notices.extend(bench.prepared.notices.iter().cloned());
     let is_reproducible = request.budget.seconds.is_none();
@@ -32,7 +32,8 @@ pub(crate) fn notices(
 /// What to say where the tests were checked with a JUnit that is not the project's. Without a build there is no place
 /// to name one.
 fn without_junit(
-    (kind, version): (ProjectKind, JunitVersion),
+    kind: ProjectKind,
+    version: JunitVersion,
     has_none_at_all: bool,
 ) -> Option<String> {
     let has_build = kind == ProjectKind::Maven;
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_build_without_junit_is_told_of_it_though_the_tests_could_be_checked() {
-        let told = |kind, version, none| without_junit((kind, version), none).unwrap_or_default();
+        let told = |kind, version, none| without_junit(kind, version, none).unwrap_or_default();
         let maven = told(ProjectKind::Maven, JunitVersion::Absent, false);
         assert!(
             maven.contains("the Jupiter of the local repository"),

@@ -20,23 +20,34 @@ use crate::{
     },
 };
 
+/// What a run gave.
+pub(crate) struct FinishedRun {
+    pub searched: Searched,
+    pub user_tests: UserTests,
+    pub figures: SearchFigures,
+    pub notices: Vec<String>,
+}
+
 /// Puts the report together.
-pub(crate) fn report(
-    bench: &Verification<'_>,
-    cluster: &TestCluster,
-    searched: Searched,
-    user_tests: UserTests,
-    figures: SearchFigures,
-    mut notices: Vec<String>,
-) -> Report {
+pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: FinishedRun) -> Report {
+    let FinishedRun {
+        searched,
+        user_tests,
+        figures,
+        mut notices,
+    } = run;
     let prepared = bench.prepared;
     let by_user = user_tests.covering();
-    let tests = suite((prepared, &by_user), &searched.verdicts);
+    let known = UserCoverage {
+        prepared,
+        user_tests: &user_tests,
+        by_user: &by_user,
+    };
+    let tests = suite(known, &searched.verdicts);
     let test_class_name = test_class_name(&prepared.class);
     let written: Vec<WrittenTest> = tests.iter().map(|test| test.written.clone()).collect();
     let test_class = write_class(&prepared.package, &test_class_name, &written, &bench.style);
-    let known = (&user_tests, &by_user);
-    let goals = goal_reports(prepared, cluster, &searched, &tests, known);
+    let goals = goal_reports(known, cluster, &searched, &tests);
     // Whoever cancels knows it.
     let failure = searched.found.failure;
     let failure = failure.filter(|failure| !matches!(failure, ExecutorError::Cancelled));
@@ -65,11 +76,20 @@ enum Merit {
 }
 
 /// A class with the tests of the user that cover each of its goals.
-type UserCoverage<'a> = (&'a Prepared, &'a BTreeMap<GoalKey, Vec<String>>);
+#[derive(Clone, Copy)]
+struct UserCoverage<'a> {
+    prepared: &'a Prepared,
+    user_tests: &'a UserTests,
+    /// Names of tests, by the goal that they cover.
+    by_user: &'a BTreeMap<GoalKey, Vec<String>>,
+}
 
 /// Goals that nobody asked for, or that the user's tests cover, are no merit: a test for one of them has to notice
 /// something.
-fn merits((prepared, by_user): UserCoverage<'_>, test: &ReadyTest) -> impl Iterator<Item = Merit> {
+fn merits(known: UserCoverage<'_>, test: &ReadyTest) -> impl Iterator<Item = Merit> {
+    let UserCoverage {
+        prepared, by_user, ..
+    } = known;
     let is_asked = |key: &&GoalKey| {
         let goal = prepared.goals.by_key(key);
         goal.is_some_and(|goal| prepared.shows(goal)) && !by_user.contains_key(*key)
@@ -128,7 +148,7 @@ fn suite(known: UserCoverage<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<
         }
         !is_needless
     });
-    tests.sort_by_cached_key(|test| (place(known.0, test), test.name.clone()));
+    tests.sort_by_cached_key(|test| (place(known.prepared, test), test.name.clone()));
     tests
 }
 
@@ -158,12 +178,12 @@ fn refused(searched: &Searched) -> BTreeMap<GoalId, &str> {
 }
 
 fn goal_reports(
-    prepared: &Prepared,
+    known: UserCoverage<'_>,
     cluster: &TestCluster,
     searched: &Searched,
     tests: &[Arc<ReadyTest>],
-    (user_tests, by_user): (&UserTests, &BTreeMap<GoalKey, Vec<String>>),
 ) -> Vec<GoalReport> {
+    let prepared = known.prepared;
     let mut ready: BTreeMap<&GoalKey, &ReadyTest> = BTreeMap::new();
     for test in tests {
         for goal in &test.goals {
@@ -181,10 +201,10 @@ fn goal_reports(
         .collect();
     let state = |id: GoalId| {
         let goal = prepared.goals.goal(id);
-        if let Some(tests) = by_user.get(&goal.key) {
+        if let Some(tests) = known.by_user.get(&goal.key) {
             return GoalState::CoveredByUser(tests.clone());
         }
-        let is_unknown = user_tests.may_cover(goal.method);
+        let is_unknown = known.user_tests.may_cover(goal.method);
         if let Some(test) = ready.get(&goal.key) {
             let name = test.name.clone();
             return if is_unknown {

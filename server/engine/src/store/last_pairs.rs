@@ -34,7 +34,8 @@ impl LastPairs {
     /// Of a run on this text of this file; `open` are texts of files that an editor holds.
     pub fn of(
         report: &Report,
-        (file, text): (&Path, Arc<str>),
+        file: &Path,
+        text: Arc<str>,
         open: &BTreeMap<PathBuf, Arc<str>>,
     ) -> Self {
         let files = report.calls.iter().flat_map(|call| {

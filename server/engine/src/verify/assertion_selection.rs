@@ -16,7 +16,7 @@ use goalline_search::{
     ArchivedTest, IsolatedRun, Minimisation, SearchResult, behaviours, is_infected, is_killed,
     run_isolated,
 };
-use goalline_testcase::{Execution, Executor, MutantTrace, TestCase, TestCluster};
+use goalline_testcase::{Execution, Executor, MutantTrace, TestBed, TestCase, TestCluster};
 
 use crate::{
     EngineError, ReadyTest,
@@ -53,7 +53,8 @@ impl Verification<'_> {
         &self,
         checkers: &mut Checkers<'_>,
         cluster: &mut TestCluster,
-        (founds, seed): (&[SearchResult], u64),
+        founds: &[SearchResult],
+        seed: u64,
         done: &JudgedBatch,
     ) -> Result<Vec<Candidate>, EngineError> {
         let Some(meta_mutant) = &checkers.meta_mutant else {
@@ -76,10 +77,10 @@ impl Verification<'_> {
             goals: &strong,
             mutants: &left,
             constants: &self.prepared.constants,
-            near: near(&left, (&tests, &runs)),
+            near: near(&left, &tests, &runs),
             seed,
         };
-        let sought = sought(survivor_search, (look.pool, look.cluster), &self.limits);
+        let sought = sought(survivor_search, look.pool, look.cluster, &self.limits);
         runs.extend(look.runs(&left, &sought)?);
         tests.extend(sought);
         let (pool, cluster) = (look.pool, look.cluster);
@@ -193,8 +194,11 @@ impl Look<'_> {
                 }
                 let apart = chunk.iter().map(|(mutant, of)| (*mutant, vec![of[turn]]));
                 let apart: Vec<IsolatedRun> = apart.collect();
-                let world = (&mut *self.pool as &mut dyn Executor, &*self.cluster);
-                run_isolated(world, tests, &mut runs, &apart, SHARED)?;
+                let mut test_bed = TestBed {
+                    executor: &mut *self.pool,
+                    cluster: &*self.cluster,
+                };
+                run_isolated(&mut test_bed, tests, &mut runs, &apart, SHARED)?;
             }
             // One that was noticed is done with, and so is one whose run said nothing.
             open.retain(|(mutant, of)| {
@@ -207,7 +211,7 @@ impl Look<'_> {
 }
 
 /// Tests that infect these mutants: what one of them changed was not seen yet, but may be with other values.
-fn near(mutants: &BTreeSet<MutantId>, (tests, runs): (&[TestCase], &[Execution])) -> Vec<TestCase> {
+fn near(mutants: &BTreeSet<MutantId>, tests: &[TestCase], runs: &[Execution]) -> Vec<TestCase> {
     let mut near = BTreeSet::new();
     for mutant in mutants {
         let infecting = (0..tests.len()).filter(|at| is_infected(&runs[*at].trace, *mutant));

@@ -54,12 +54,7 @@ pub(crate) fn faults(
             let happens_again = thrown.class == undeclared_exception.thrown.class;
             let contracts = &bench.prepared.contracts;
             if !happens_again
-                || !is_fault(
-                    contracts,
-                    cluster,
-                    &undeclared_exception.test,
-                    (&run, thrown),
-                )
+                || !is_fault(contracts, cluster, &undeclared_exception.test, &run, thrown)
             {
                 continue;
             }
@@ -92,14 +87,7 @@ pub(crate) fn fault_places(
             continue;
         };
         let happens_again = thrown.class == undeclared_exception.thrown.class;
-        if happens_again
-            && is_fault(
-                contracts,
-                cluster,
-                &undeclared_exception.test,
-                (&run, thrown),
-            )
-        {
+        if happens_again && is_fault(contracts, cluster, &undeclared_exception.test, &run, thrown) {
             let top = thrown.stack.first().map(frame).unwrap_or_default();
             places.insert(format!("{} at {top}", thrown.class));
         }
@@ -136,7 +124,8 @@ fn is_fault(
     contracts: &Contracts,
     cluster: &TestCluster,
     test: &TestCase,
-    (run, thrown): (&Execution, &Thrown),
+    run: &Execution,
+    thrown: &Thrown,
 ) -> bool {
     let mut frames = thrown.stack.iter();
     if !frames.any(|frame| contracts.is_of_file(&frame.class)) {

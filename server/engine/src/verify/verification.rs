@@ -18,7 +18,7 @@ use crate::{
     CoupledCall, EngineError, ReadyTest,
     check_failure::CheckFailure,
     limits::Limits,
-    mutation::kill_matrix::{MetaMutant, MutantOutcome},
+    mutation::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
     prepare::prepared::Prepared,
 };
@@ -50,6 +50,36 @@ const CHECK_CLASS: &str = "GoallineCheckTest";
 
 /// The number of a candidate, and the test that was written for it.
 type Placed = (usize, WrittenTest);
+
+/// What candidates showed, by their number.
+struct CandidateRuns {
+    seen: Vec<ObservedRun>,
+    /// With mutants.
+    shown: Vec<Vec<MutantOutcome>>,
+}
+
+impl CandidateRuns {
+    fn evidence(&self, at: usize) -> Evidence<'_> {
+        Evidence {
+            seen: &self.seen[at],
+            shown: &self.shown[at],
+        }
+    }
+}
+
+/// What one candidate showed: its assertions are chosen from that.
+#[derive(Clone, Copy)]
+struct Evidence<'a> {
+    seen: &'a ObservedRun,
+    /// With mutants.
+    shown: &'a [MutantOutcome],
+}
+
+/// Tests that were written and checked, and why some of them failed, by their names.
+struct CheckedTests {
+    written: Vec<Placed>,
+    failures: BTreeMap<String, CheckFailure>,
+}
 
 /// A covering test with the goals it was taken for.
 #[derive(Clone, Debug)]
@@ -92,12 +122,12 @@ impl<'w> Checkers<'w> {
     fn shown(
         &mut self,
         cluster: &TestCluster,
-        (tests, seen): (&[TestCase], &[ObservedRun]),
+        observed: ObservedTests<'_>,
         limits: &Limits<'_>,
     ) -> Result<Vec<Vec<MutantOutcome>>, EngineError> {
         match &self.meta_mutant {
-            Some(meta_mutant) => meta_mutant.shown((self.pool, cluster), (tests, seen), limits),
-            None => Ok(vec![Vec::new(); tests.len()]),
+            Some(meta_mutant) => meta_mutant.shown(self.pool, cluster, observed, limits),
+            None => Ok(vec![Vec::new(); observed.tests.len()]),
         }
     }
 }
@@ -140,17 +170,21 @@ impl Verification<'_> {
             return Ok(Vec::new());
         }
         let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
-        let mut observed = observe(checkers.pool, cluster, &tests)?;
-        let shown = checkers.shown(cluster, (&tests, &observed), &self.limits)?;
+        let seen = observe(checkers.pool, cluster, &tests)?;
+        let observed = ObservedTests {
+            tests: &tests,
+            seen: &seen,
+        };
+        let shown = checkers.shown(cluster, observed, &self.limits)?;
+        let mut runs = CandidateRuns { seen, shown };
         let mut verdicts = Vec::new();
         let mut written = Vec::new();
         for (at, part) in parts.iter().enumerate() {
-            if let Some(reason) = self.unwanted(cluster, &part.test, &observed[at]) {
+            if let Some(reason) = self.unwanted(cluster, &part.test, &runs.seen[at]) {
                 verdicts.push(Verdict::Refused(reason.to_owned()));
                 continue;
             }
-            let seen = (&observed[at], shown[at].as_slice());
-            match self.write(cluster, part, seen, (&self.style, taken)) {
+            match self.write(cluster, part, runs.evidence(at), &self.style, taken) {
                 Ok(text) => {
                     written.push((at, text));
                     verdicts.push(Verdict::Refused("its check did not run".to_owned()));
@@ -158,28 +192,28 @@ impl Verification<'_> {
                 Err(refusal) => verdicts.push(Verdict::Refused(refusal.to_string())),
             }
         }
-        let mut failures = self.check_each(checkers.pool, &written)?;
-        let seen = |at: usize| (&observed[at], shown[at].as_slice());
-        let plain = self.without_mocks(cluster, &parts, seen, (&mut written, &failures), taken);
-        self.check_again(checkers.pool, (&written, &plain), &mut failures)?;
+        let mut checked = CheckedTests {
+            failures: self.check_each(checkers.pool, &written)?,
+            written,
+        };
+        let plain = self.without_mocks(cluster, &parts, &runs, &mut checked, taken);
+        self.check_again(checkers.pool, &plain, &mut checked)?;
         for _ in 0..MOST_REWRITINGS {
             if self.limits.is_late() {
                 break;
             }
-            let seen = (observed.as_mut_slice(), shown.as_slice());
-            let fewer =
-                self.with_fewer_assertions(cluster, &parts, seen, (&mut written, &failures), taken);
+            let fewer = self.with_fewer_assertions(cluster, &parts, &mut runs, &mut checked, taken);
             if fewer.is_empty() {
                 break;
             }
-            self.check_again(checkers.pool, (&written, &fewer), &mut failures)?;
+            self.check_again(checkers.pool, &fewer, &mut checked)?;
         }
-        for (at, text) in written {
-            verdicts[at] = if let Some(failure) = failures.get(&text.name) {
+        for (at, text) in checked.written {
+            verdicts[at] = if let Some(failure) = checked.failures.get(&text.name) {
                 Verdict::Refused(failure.reason.clone())
             } else {
                 let case = StoredTest::of(cluster, &parts[at].test);
-                let mut ready = self.ready(text, &parts[at].goals, &observed[at], case);
+                let mut ready = self.ready(text, &parts[at].goals, &runs.seen[at], case);
                 if let Some(meta_mutant) = &mut checkers.meta_mutant {
                     meta_mutant.note(&ready.written.kills);
                     ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
@@ -209,14 +243,15 @@ impl Verification<'_> {
     }
 
     /// Writes the tests that failed with mocks once more, without; gives those, and puts them in place of the others.
-    fn without_mocks<'s>(
+    fn without_mocks(
         &self,
         cluster: &TestCluster,
         parts: &[Candidate],
-        seen: impl Fn(usize) -> (&'s ObservedRun, &'s [MutantOutcome]),
-        (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, CheckFailure>),
+        runs: &CandidateRuns,
+        checked: &mut CheckedTests,
         taken: &mut BTreeSet<String>,
-    ) -> Vec<(usize, WrittenTest)> {
+    ) -> Vec<Placed> {
+        let CheckedTests { written, failures } = checked;
         let style = Style {
             mocks: false,
             ..self.style.clone()
@@ -227,7 +262,7 @@ impl Verification<'_> {
                 continue;
             }
             taken.remove(&text.name);
-            if let Ok(other) = self.write(cluster, &parts[*at], seen(*at), (&style, taken)) {
+            if let Ok(other) = self.write(cluster, &parts[*at], runs.evidence(*at), &style, taken) {
                 *text = other;
                 plain.push((*at, text.clone()));
             }
@@ -241,15 +276,16 @@ impl Verification<'_> {
         &self,
         cluster: &TestCluster,
         parts: &[Candidate],
-        (observed, shown): (&mut [ObservedRun], &[Vec<MutantOutcome>]),
-        (written, failures): (&mut [(usize, WrittenTest)], &BTreeMap<String, CheckFailure>),
+        runs: &mut CandidateRuns,
+        checked: &mut CheckedTests,
         taken: &mut BTreeSet<String>,
-    ) -> Vec<(usize, WrittenTest)> {
+    ) -> Vec<Placed> {
+        let CheckedTests { written, failures } = checked;
         let mut fewer = Vec::new();
         for (at, text) in written {
             let failure = failures.get(&text.name);
             let about = failure.and_then(|failure| failure.assertion(text));
-            let Some(rest) = about.and_then(|about| observed[*at].without(about)) else {
+            let Some(rest) = about.and_then(|about| runs.seen[*at].without(about)) else {
                 continue;
             };
             let style = Style {
@@ -257,10 +293,13 @@ impl Verification<'_> {
                 ..self.style.clone()
             };
             taken.remove(&text.name);
-            let seen = (&rest, shown[*at].as_slice());
-            if let Ok(other) = self.write(cluster, &parts[*at], seen, (&style, taken)) {
+            let evidence = Evidence {
+                seen: &rest,
+                shown: &runs.shown[*at],
+            };
+            if let Ok(other) = self.write(cluster, &parts[*at], evidence, &style, taken) {
                 *text = other;
-                observed[*at] = rest;
+                runs.seen[*at] = rest;
                 fewer.push((*at, text.clone()));
             } else {
                 taken.insert(text.name.clone());
@@ -273,9 +312,10 @@ impl Verification<'_> {
     fn check_again(
         &self,
         pool: &mut Pool,
-        (written, again): (&[Placed], &[Placed]),
-        failures: &mut BTreeMap<String, CheckFailure>,
+        again: &[Placed],
+        checked: &mut CheckedTests,
     ) -> Result<(), EngineError> {
+        let CheckedTests { written, failures } = checked;
         let is_as_it_was = |name: &String| {
             let is = |(_, text): &Placed| text.name == *name;
             written.iter().any(is) && !again.iter().any(is)
@@ -316,9 +356,11 @@ impl Verification<'_> {
         &self,
         cluster: &TestCluster,
         part: &Candidate,
-        (seen, shown): (&ObservedRun, &[MutantOutcome]),
-        (style, taken): (&Style, &mut BTreeSet<String>),
+        evidence: Evidence<'_>,
+        style: &Style,
+        taken: &mut BTreeSet<String>,
     ) -> Result<WrittenTest, Refusal> {
+        let Evidence { seen, shown } = evidence;
         let mutants: Vec<MutantRun<'_>> = shown.iter().map(MutantOutcome::run).collect();
         let goals: Vec<GoalText> = part
             .goals

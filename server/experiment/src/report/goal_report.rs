@@ -30,7 +30,7 @@ pub(crate) fn table(plan: &Plan, analysis: &Analysis, goals: &PerGoal) -> Option
     let rows = goals.iter().map(|(pair, goals)| {
         let it = per_goal::tally(goals);
         let correlation = per_goal::with_size(analysis, *pair);
-        let mut row = vec![versus(plan, *pair)];
+        let mut row = vec![versus(plan, pair.0, pair.1)];
         row.extend([it.better, it.equal, it.worse, it.never].map(|it| it.to_string()));
         row.push(correlation.map_or_else(|| "–".to_owned(), |it| format!("{it:.2}")));
         row

@@ -138,7 +138,7 @@ pub(crate) fn name(plan: &Plan, configuration: usize) -> &str {
     &plan.configurations[configuration].name
 }
 
-pub(crate) fn versus(plan: &Plan, (a, b): (usize, usize)) -> String {
+pub(crate) fn versus(plan: &Plan, a: usize, b: usize) -> String {
     format!("{} against {}", name(plan, a), name(plan, b))
 }
 

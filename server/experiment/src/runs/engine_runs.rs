@@ -261,10 +261,9 @@ impl<'a> EngineRuns<'a> {
                 ..request.clone()
             };
             let scored = plan.scored(job.configuration);
-            let both = (&request, &faulty);
             let (measured, verdict) =
                 self.session
-                    .measure_with_fault(both, &scored, self.cancel)?;
+                    .measure_with_fault(&request, &faulty, &scored, self.cancel)?;
             return Ok(RunRecord {
                 fault: Some(verdict),
                 ..RunRecord::new(&measured, plan.is_timed())
@@ -289,7 +288,7 @@ impl<'a> EngineRuns<'a> {
         };
         let measured = self
             .session
-            .measure_pair((&caller, &inner), suite, self.cancel)?;
+            .measure_pair(&caller, &inner, suite, self.cancel)?;
         Ok(RunRecord::of_pair(&measured, plan.is_timed()))
     }
 

@@ -33,62 +33,75 @@ pub trait RunnerProgress: Sync {
     fn ran(&self, done: usize, all: usize, failed: Option<&str>);
 }
 
-/// Makes the runs of a shard that are missing, each thread with a measure of its own.
-///
-/// # Errors
-/// See [`Stopped`].
-pub fn run<M: Measure>(
-    plan: &Plan,
-    shard: Shard,
-    folder: &Folder,
-    threads: usize,
-    measure: &(dyn Fn() -> M + Sync),
-    progress: &dyn RunnerProgress,
-) -> Result<(), Stopped> {
-    let jobs = plan.shard(shard);
-    let mut missing = Vec::new();
-    for job in &jobs {
-        // What gave nothing may have had a reason that is gone.
-        if !matches!(folder.outcome(plan, *job)?, Some(RunOutcome::Measured(_))) {
-            missing.push(*job);
+/// What is to be run, and where the runs are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Runner<'a> {
+    /// All runs.
+    pub plan: &'a Plan,
+    /// The part of them that is made here.
+    pub shard: Shard,
+    /// Where they are kept.
+    pub folder: &'a Folder,
+    /// Threads that make them.
+    pub threads: usize,
+}
+
+impl Runner<'_> {
+    /// Makes the runs of a shard that are missing, each thread with a measure of its own.
+    ///
+    /// # Errors
+    /// See [`Stopped`].
+    pub fn run<M: Measure>(
+        &self,
+        measure: &(dyn Fn() -> M + Sync),
+        progress: &dyn RunnerProgress,
+    ) -> Result<(), Stopped> {
+        let (plan, folder) = (self.plan, self.folder);
+        let jobs = plan.shard(self.shard);
+        let mut missing = Vec::new();
+        for job in &jobs {
+            // What gave nothing may have had a reason that is gone.
+            if !matches!(folder.outcome(plan, *job)?, Some(RunOutcome::Measured(_))) {
+                missing.push(*job);
+            }
         }
-    }
-    let all = jobs.len();
-    let done = AtomicUsize::new(all - missing.len());
-    progress.ran(all - missing.len(), all, None);
-    let stretches = plan.stretches(&missing);
-    let next = AtomicUsize::new(0);
-    let stopped: Mutex<Option<Stopped>> = Mutex::new(None);
-    let is_stopped = || lock(&stopped).is_some();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(stretches.len()) {
-            scope.spawn(|| {
-                let mut measure = measure();
-                let mut mine = std::iter::from_fn(|| {
-                    let stretch = stretches.get(next.fetch_add(1, Ordering::Relaxed))?;
-                    Some(stretch.iter())
-                })
-                .flatten();
-                while !is_stopped()
-                    && let Some(job) = mine.next()
-                {
-                    let kept = match measure.measure(plan, *job).map(|it| signed(it, plan)) {
-                        Some(outcome) => folder.keep(plan, *job, &outcome).map(|()| outcome),
-                        None => return *lock(&stopped) = Some(Stopped::Cancelled),
-                    };
-                    match kept {
-                        Ok(outcome) => {
-                            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                            progress.ran(done, all, why(&outcome));
+        let all = jobs.len();
+        let done = AtomicUsize::new(all - missing.len());
+        progress.ran(all - missing.len(), all, None);
+        let stretches = plan.stretches(&missing);
+        let next = AtomicUsize::new(0);
+        let stopped: Mutex<Option<Stopped>> = Mutex::new(None);
+        let is_stopped = || lock(&stopped).is_some();
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.min(stretches.len()) {
+                scope.spawn(|| {
+                    let mut measure = measure();
+                    let mut mine = std::iter::from_fn(|| {
+                        let stretch = stretches.get(next.fetch_add(1, Ordering::Relaxed))?;
+                        Some(stretch.iter())
+                    })
+                    .flatten();
+                    while !is_stopped()
+                        && let Some(job) = mine.next()
+                    {
+                        let kept = match measure.measure(plan, *job).map(|it| signed(it, plan)) {
+                            Some(outcome) => folder.keep(plan, *job, &outcome).map(|()| outcome),
+                            None => return *lock(&stopped) = Some(Stopped::Cancelled),
+                        };
+                        match kept {
+                            Ok(outcome) => {
+                                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                                progress.ran(done, all, why(&outcome));
+                            }
+                            Err(error) => return *lock(&stopped) = Some(error.into()),
                         }
-                        Err(error) => return *lock(&stopped) = Some(error.into()),
                     }
-                }
-            });
-        }
-    });
-    let stopped = stopped.into_inner().unwrap_or_else(PoisonError::into_inner);
-    stopped.map_or(Ok(()), Err)
+                });
+            }
+        });
+        let stopped = stopped.into_inner().unwrap_or_else(PoisonError::into_inner);
+        stopped.map_or(Ok(()), Err)
+    }
 }
 
 /// With the build that made the run.

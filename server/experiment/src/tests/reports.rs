@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, sync::atomic::AtomicUsize, thread, time::Du
 use super::{HeardProgress, ScriptedRuns, plan, temporary};
 use crate::{
     Analysis, Configuration, Coverage, Folder, Measure, Plan, PlannedRun, Preset, RunOutcome,
-    RunRecord, Shard, analysis::correlation::correlations, report, report::per_goal, run,
+    RunRecord, Runner, Shard, analysis::correlation::correlations, report, report::per_goal,
 };
 
 /// Goals of one criterion by the class and the number of the configuration: so many of them are covered, so many not.
@@ -46,14 +46,13 @@ fn analysed(preset: &str, names: [&str; 2], counted: &FixedCoverage) -> (Plan, A
     };
     let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
     let measure = || counted;
-    let result = run(
-        &plan,
-        Shard::WHOLE,
-        &folder,
-        1,
-        &measure,
-        &HeardProgress::default(),
-    );
+    let result = Runner {
+        plan: &plan,
+        shard: Shard::WHOLE,
+        folder: &folder,
+        threads: 1,
+    }
+    .run(&measure, &HeardProgress::default());
     assert!(result.is_ok());
     let analysis = report(&plan, &folder).expect("there is space");
     let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");
@@ -172,14 +171,13 @@ fn the_report_says_which_builds_made_the_runs() {
         let folder = Folder::open(root.path(), &plan, Shard::WHOLE, resume).expect("it is free");
         let runs = AtomicUsize::new(0);
         let measure = || ScriptedRuns { runs: &runs, most };
-        let _ = run(
-            &plan,
-            Shard::WHOLE,
-            &folder,
-            1,
-            &measure,
-            &HeardProgress::default(),
-        );
+        let _ = Runner {
+            plan: &plan,
+            shard: Shard::WHOLE,
+            folder: &folder,
+            threads: 1,
+        }
+        .run(&measure, &HeardProgress::default());
         report(&plan, &folder).expect("there is space");
         fs::read_to_string(root.path().join("summary.md")).expect("it is written")
     };
@@ -231,14 +229,13 @@ fn a_report_waits_until_no_other_shard_makes_one() {
         let reported = scope.spawn(|| report(&plan, &folder).expect("there is space"));
         // Whoever does not wait is done by then, and has not seen what comes now.
         thread::sleep(Duration::from_millis(300));
-        run(
-            &plan,
-            second,
-            &folder,
-            1,
-            &measure,
-            &HeardProgress::default(),
-        )
+        Runner {
+            plan: &plan,
+            shard: second,
+            folder: &folder,
+            threads: 1,
+        }
+        .run(&measure, &HeardProgress::default())
         .expect("nobody interrupts");
         drop(held);
         let analysis = reported.join().expect("it does not panic");

@@ -7,7 +7,7 @@ use goalline_engine::FaultVerdict;
 use super::{HeardProgress, plan, temporary};
 use crate::{
     Configuration, Coverage, ExperimentSubject, Folder, Measure, Plan, PlannedRun, Preset,
-    RunOutcome, RunRecord, Shard, SubjectSource, report, run,
+    RunOutcome, RunRecord, Runner, Shard, SubjectSource, report,
 };
 
 /// The first configuration covers all pairs of branches and notices a mutant that no unit suite does.
@@ -68,14 +68,13 @@ fn a_comparison_on_pairs_ranks_configurations_and_says_what_unit_suites_miss() {
     };
     assert_eq!(plan.contradiction(), None);
     let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
-    let result = run(
-        &plan,
-        Shard::WHOLE,
-        &folder,
-        2,
-        &ScriptedPairs::default,
-        &HeardProgress::default(),
-    );
+    let result = Runner {
+        plan: &plan,
+        shard: Shard::WHOLE,
+        folder: &folder,
+        threads: 2,
+    }
+    .run(&ScriptedPairs::default, &HeardProgress::default());
     assert!(result.is_ok());
     report(&plan, &folder).expect("records are whole, and there is space");
     let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");
@@ -136,14 +135,13 @@ fn where_subjects_have_faulty_versions_the_report_counts_who_detects_them() {
     assert_eq!(plan.contradiction(), None);
     let folder = Folder::open(root.path(), &plan, Shard::WHOLE, false).expect("it is empty");
     let measure = || ScriptedFaults;
-    let result = run(
-        &plan,
-        Shard::WHOLE,
-        &folder,
-        1,
-        &measure,
-        &HeardProgress::default(),
-    );
+    let result = Runner {
+        plan: &plan,
+        shard: Shard::WHOLE,
+        folder: &folder,
+        threads: 1,
+    }
+    .run(&measure, &HeardProgress::default());
     assert!(result.is_ok());
     report(&plan, &folder).expect("records are whole, and there is space");
     let summary = fs::read_to_string(root.path().join("summary.md")).expect("it is written");

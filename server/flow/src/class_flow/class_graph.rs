@@ -65,7 +65,7 @@ impl<'a> ClassGraph<'a> {
     ) -> Self {
         let is_below = base.is_above(other, class);
         let is_above = base.is_above(class, other);
-        let mut ids: BTreeMap<BodyId, (Option<&Declared>, bool)> = BTreeMap::new();
+        let mut included: BTreeMap<BodyId, IncludedBody<'_>> = BTreeMap::new();
         let own = base.classes.get_key_value(class).map(|(name, _)| name);
         let inherited = if is_below || is_above {
             Vec::new()
@@ -84,20 +84,26 @@ impl<'a> ClassGraph<'a> {
                 if is_left_out(method) {
                     continue;
                 }
-                ids.insert(body, (Some(method), !is_overridden && !method.is_private));
+                let method = IncludedBody {
+                    id: body,
+                    declared: Some(method),
+                    is_open: !is_overridden && !method.is_private,
+                };
+                included.insert(body, method);
             }
-            ids.extend(
-                part.others
-                    .iter()
-                    .map(|(kind, body)| (*body, (None, *kind != MethodKind::Lambda))),
-            );
+            included.extend(part.others.iter().map(|(kind, body)| {
+                let other = IncludedBody {
+                    id: *body,
+                    declared: None,
+                    is_open: *kind != MethodKind::Lambda,
+                };
+                (*body, other)
+            }));
         }
-        let position: BTreeMap<_, _> = ids.keys().copied().zip(0..).collect();
-        let unit = |(id, (declared, is_open)): (BodyId, (Option<&Declared>, bool))| {
-            unit(base, (class, object), &position, (id, declared, is_open))
-        };
+        let position: BTreeMap<_, _> = included.keys().copied().zip(0..).collect();
+        let unit = |included: IncludedBody<'_>| unit(base, class, object, &position, &included);
         Self {
-            units: ids.into_iter().map(unit).collect(),
+            units: included.into_values().map(unit).collect(),
             position,
         }
     }
@@ -134,12 +140,27 @@ impl<'a> ClassGraph<'a> {
     }
 }
 
+/// A body that belongs to the graph of a class.
+struct IncludedBody<'d> {
+    id: BodyId,
+    /// What it is the body of; none for initializers and lambdas.
+    declared: Option<&'d Declared>,
+    /// Whether it can be called from outside.
+    is_open: bool,
+}
+
 fn unit<'a>(
     base: &'a CodeBase,
-    (class, object): (&str, &str),
+    class: &str,
+    object: &str,
     position: &BTreeMap<BodyId, usize>,
-    (id, declared, is_open): (BodyId, Option<&Declared>, bool),
+    included: &IncludedBody<'_>,
 ) -> Unit<'a> {
+    let IncludedBody {
+        id,
+        declared,
+        is_open,
+    } = *included;
     let flow = base.body(id);
     let known = |bodies: Vec<BodyId>| -> Vec<usize> {
         let known = bodies.iter().filter_map(|body| position.get(body));

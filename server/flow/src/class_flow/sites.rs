@@ -177,7 +177,7 @@ impl Sites<'_> {
             CouplingKind::Different
         };
         // An object of the callee never runs the body of a method that it overrides.
-        let Some(caller_branches) = self.caller_branches(body, call, (kind, &callee.class)) else {
+        let Some(caller_branches) = self.caller_branches(body, call, kind, &callee.class) else {
             return;
         };
         let callee_branches = self.callee_branches(&callee, kind);
@@ -199,7 +199,8 @@ impl Sites<'_> {
         &mut self,
         body: BodyId,
         call: &BodyCall,
-        (kind, callee): (CouplingKind, &Arc<str>),
+        kind: CouplingKind,
+        callee: &Arc<str>,
     ) -> Option<Arc<[FileBranch]>> {
         let (base, caller) = (self.base, self.caller);
         let key = (kind != CouplingKind::Different).then(|| callee.clone());

@@ -82,7 +82,7 @@ pub fn run(args: &DemoArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     } else {
         ListLength::Some(SHOWN_TESTS)
     };
-    missed(report, ("Cart.java", &done.file), shown, out)?;
+    missed(report, "Cart.java", &done.file, shown, out)?;
     summary::tests(report, shown, out)?;
     summary::figures(report, "Cart.java", done.file.lines(), shown, out)?;
     let Some(test) = report.tests.first() else {

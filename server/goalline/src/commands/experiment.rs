@@ -6,8 +6,8 @@ use std::{io::Write, sync::Mutex};
 use anyhow::{Context, bail};
 use goalline_engine::{Algorithm, Budget, Parameters, SETTINGS, goals::LINE_THRESHOLD};
 use goalline_experiment::{
-    Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, RunnerProgress, Stopped, Subjects,
-    build, read_subjects, report, run as run_plan,
+    Configuration, EngineRuns, Folder, PRESETS, Plan, Preset, Runner, RunnerProgress, Stopped,
+    Subjects, build, read_subjects, report,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -43,7 +43,13 @@ pub fn run(args: &ExperimentArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     let refused = Mutex::new(Vec::new());
     let measure = || EngineRuns::new(&subjects, &cancel, &refused);
     let bar = Bar::new();
-    let ended = run_plan(&plan, args.shard, &folder, args.workers, &measure, &bar);
+    let runner = Runner {
+        plan: &plan,
+        shard: args.shard,
+        folder: &folder,
+        threads: args.workers,
+    };
+    let ended = runner.run(&measure, &bar);
     bar.0.finish_and_clear();
     if let Err(Stopped::Folder(error)) = ended {
         return Err(error.into());

@@ -50,20 +50,20 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         ..Settings::default()
     });
     let cancel = interrupt::cancel_on_interrupt();
+    let generation = Generation {
+        session: &session,
+        options: &options,
+        destination: &destination,
+        cancel: &cancel,
+        explains: args.explain,
+    };
     let mut reports = Vec::new();
     let mut status = DONE;
     for file in &args.files {
         if cancel.is_cancelled() {
             break;
         }
-        let (one, report) = one_file(
-            &session,
-            file,
-            &options,
-            &destination,
-            &cancel,
-            (&mut console, args.explain),
-        )?;
+        let (one, report) = generation.one_file(file, &mut console)?;
         status = status.max(one);
         reports.extend(report);
     }
@@ -110,70 +110,79 @@ fn destination(args: &GenerateArgs) -> Destination {
     }
 }
 
-fn one_file(
-    session: &Session,
-    path: &Path,
-    options: &Options,
-    destination: &Destination,
-    cancel: &Cancel,
-    (console, explains): (&mut Console<'_>, bool),
-) -> anyhow::Result<(u8, Option<JsonReport>)> {
-    let done = match run::generate(session, path, options, cancel, console) {
-        Ok(done) => done,
-        Err(error) => {
-            eprintln!("goalline: {error}");
-            let is_wrong = error.is_wrong_use();
-            return Ok((if is_wrong { WRONG_USE } else { NOTHING }, None));
+/// What is the same for all files of one call.
+struct Generation<'a> {
+    session: &'a Session,
+    options: &'a Options,
+    destination: &'a Destination,
+    cancel: &'a Cancel,
+    /// Whether the report says why goals are missing.
+    explains: bool,
+}
+
+impl Generation<'_> {
+    fn one_file(
+        &self,
+        path: &Path,
+        console: &mut Console<'_>,
+    ) -> anyhow::Result<(u8, Option<JsonReport>)> {
+        let done = match run::generate(self.session, path, self.options, self.cancel, console) {
+            Ok(done) => done,
+            Err(error) => {
+                eprintln!("goalline: {error}");
+                let is_wrong = error.is_wrong_use();
+                return Ok((if is_wrong { WRONG_USE } else { NOTHING }, None));
+            }
+        };
+        let out = &mut *console.out;
+        let Generated {
+            file,
+            project,
+            report,
+            ..
+        } = &done;
+        let shown = match self.destination {
+            Destination::Nowhere => ListLength::All,
+            Destination::Folder(_) | Destination::Project => ListLength::Some(1),
+        };
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        missed(report, &name, file, shown, out)?;
+        summary::tests(report, shown, out)?;
+        if self.explains {
+            explain(report, file.lines(), out)?;
         }
-    };
-    let out = &mut *console.out;
-    let Generated {
-        file,
-        project,
-        report,
-        ..
-    } = &done;
-    let shown = match destination {
-        Destination::Nowhere => ListLength::All,
-        Destination::Folder(_) | Destination::Project => ListLength::Some(1),
-    };
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    missed(report, (&name, file), shown, out)?;
-    summary::tests(report, shown, out)?;
-    if explains {
-        explain(report, file.lines(), out)?;
+        summary::figures(report, &name, file.lines(), shown, out)?;
+        let json = JsonReport::of(report, file.lines());
+        let subject = WritingSubject {
+            file: &done.path,
+            text: file.text(),
+            project,
+            framework: self.options.framework,
+        };
+        let tests: Vec<&ReadyTest> = report.tests.iter().map(AsRef::as_ref).collect();
+        match self.destination.write(&subject, report, &tests) {
+            Ok(Some(written)) => {
+                let tests = counted(tests.len(), "test");
+                let verb = if written.existed {
+                    "inserted into"
+                } else {
+                    "written to"
+                };
+                writeln!(
+                    out,
+                    "\n{GOOD}{tests} {verb}{GOOD:#} {}\n",
+                    written.path.display()
+                )?;
+            }
+            Ok(None) => writeln!(out)?,
+            Err(error) => {
+                eprintln!("goalline: {error}");
+                return Ok((NOTHING, Some(json)));
+            }
+        }
+        let nothing = report.tests.is_empty() && !summary::is_all_covered(report);
+        Ok((if nothing { NOTHING } else { DONE }, Some(json)))
     }
-    summary::figures(report, &name, file.lines(), shown, out)?;
-    let json = JsonReport::of(report, file.lines());
-    let subject = WritingSubject {
-        file: &done.path,
-        text: file.text(),
-        project,
-        framework: options.framework,
-    };
-    let tests: Vec<&ReadyTest> = report.tests.iter().map(AsRef::as_ref).collect();
-    match destination.write(&subject, report, &tests) {
-        Ok(Some(written)) => {
-            let tests = counted(tests.len(), "test");
-            let verb = if written.existed {
-                "inserted into"
-            } else {
-                "written to"
-            };
-            writeln!(
-                out,
-                "\n{GOOD}{tests} {verb}{GOOD:#} {}\n",
-                written.path.display()
-            )?;
-        }
-        Ok(None) => writeln!(out)?,
-        Err(error) => {
-            eprintln!("goalline: {error}");
-            return Ok((NOTHING, Some(json)));
-        }
-    }
-    let nothing = report.tests.is_empty() && !summary::is_all_covered(report);
-    Ok((if nothing { NOTHING } else { DONE }, Some(json)))
 }
 
 fn write_report(path: &Path, reports: &[JsonReport], is_single: bool) -> anyhow::Result<()> {

@@ -36,7 +36,7 @@ pub fn run(args: &GoalsArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         }
         Format::Text => {
             let name = args.file.file_name().unwrap_or_default().to_string_lossy();
-            print_text(&name, &file, (&set, &selected), out)?;
+            print_text(&name, &file, &set, &selected, out)?;
         }
     }
     Ok(DONE)
@@ -119,7 +119,8 @@ fn outcome(goal: &Goal) -> Option<bool> {
 fn print_text(
     name: &str,
     file: &JavaFile,
-    (set, selected): (&GoalSet, &Selected),
+    set: &GoalSet,
+    selected: &Selected,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let mut methods: BTreeMap<MethodId, BTreeMap<Span, Vec<&Goal>>> = BTreeMap::new();
@@ -219,7 +220,7 @@ mod tests {
     fn shown_text(file: &JavaFile, out: &mut dyn Write) -> std::io::Result<()> {
         let set = goals_of(file, &GoalChoice::default());
         let selected = Selected::of(&set, &GoalChoice::default());
-        print_text("Cart.java", file, (&set, &selected), out)
+        print_text("Cart.java", file, &set, &selected, out)
     }
 
     #[test]

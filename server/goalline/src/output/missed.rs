@@ -23,7 +23,8 @@ const SHORT_LIST: usize = 4;
 /// Prints the expressions with goals that no test of the user covers; nothing where the user has no tests of the class.
 pub fn missed(
     report: &Report,
-    (name, file): (&str, &JavaFile),
+    name: &str,
+    file: &JavaFile,
     shown: ListLength,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -92,7 +93,7 @@ mod tests {
     fn shown(shown: ListLength) -> String {
         let (file, report) = samples::run();
         let mut out = anstream::StripStream::new(Vec::new());
-        missed(&report, ("Cart.java", &file), shown, &mut out).expect("memory");
+        missed(&report, "Cart.java", &file, shown, &mut out).expect("memory");
         String::from_utf8(out.into_inner()).expect("UTF-8")
     }
 
@@ -116,7 +117,7 @@ mod tests {
         let (file, mut report) = samples::run();
         report.user_tests.tests.clear();
         let mut out = Vec::new();
-        missed(&report, ("Cart.java", &file), ListLength::All, &mut out).expect("memory");
+        missed(&report, "Cart.java", &file, ListLength::All, &mut out).expect("memory");
         assert!(out.is_empty());
     }
 }

@@ -121,7 +121,7 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
     let callable = facts.cluster.callable(*callable);
     match (callable.kind, value_words(facts, object)) {
         (CallableKind::StaticFieldRead, Some(constant)) => {
-            discriminating.push(format!("On{constant}"))
+            discriminating.push(format!("On{constant}"));
         }
         (CallableKind::Constructor, _) if arguments.is_empty() && is_untouched => {
             discriminating.push(format!(

@@ -212,8 +212,8 @@ fn select(session: &mut SearchSession<'_>, population: &mut Population, sorting:
     if population.version != session.targets.version() {
         for individual in individuals.iter_mut() {
             if individual.ending.is_some() {
-                let seen = (&individual.trace, individual.steps);
-                individual.row = session.row(&individual.test, seen, individual.is_lost);
+                let Individual { test, trace, .. } = &*individual;
+                individual.row = session.row(test, trace, individual.steps, individual.is_lost);
             } else {
                 individual.row = vec![f64::INFINITY; session.targets.columns().len()];
             }

@@ -35,7 +35,8 @@ pub(crate) struct Covering {
 impl Covering {
     /// Those for the wanted pairs; none where nothing wanted is one, or where no callable leads to any.
     pub(crate) fn new(
-        (goals, wanted): (&GoalSet, &[GoalId]),
+        goals: &GoalSet,
+        wanted: &[GoalId],
         focus: &Focus,
         cluster: &mut TestCluster,
     ) -> Self {

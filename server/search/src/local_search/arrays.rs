@@ -25,7 +25,8 @@ pub(super) fn elements(test: &TestCase, at: usize) -> &[Var] {
 /// The array without each of its last elements, and with one more, in tests of at most so many statements.
 pub(super) fn neighbours(
     cluster: &TestCluster,
-    (at, test): (usize, &TestCase),
+    test: &TestCase,
+    at: usize,
     most: usize,
 ) -> Vec<PlacedArray> {
     let count = elements(test, at).len();
@@ -37,23 +38,22 @@ pub(super) fn neighbours(
         });
         (at, shorter)
     });
-    shorter
-        .chain(longer(cluster, (at, test), 1, most))
-        .collect()
+    shorter.chain(longer(cluster, test, at, 1, most)).collect()
 }
 
 /// The array still longer or shorter, by one element, two, four…, as it became from one of `before` elements.
 pub(super) fn onwards(
     cluster: &TestCluster,
     before: usize,
-    (at, test): (usize, &TestCase),
+    test: &TestCase,
+    at: usize,
     most: usize,
 ) -> Vec<PlacedArray> {
     let count = elements(test, at).len();
     let steps = (0..STEPS).map(|power| 1_usize << power);
     if count > before {
         return steps
-            .filter_map(|by| longer(cluster, (at, test), by, most))
+            .filter_map(|by| longer(cluster, test, at, by, most))
             .collect();
     }
     let shorter = steps.take_while(|by| *by <= count).map(|by| {
@@ -68,7 +68,8 @@ pub(super) fn onwards(
 /// the test nor the array gets longer than `most`.
 fn longer(
     cluster: &TestCluster,
-    (at, test): (usize, &TestCase),
+    test: &TestCase,
+    at: usize,
     by: usize,
     most: usize,
 ) -> Option<PlacedArray> {

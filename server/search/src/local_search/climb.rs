@@ -230,7 +230,8 @@ fn further(session: &SearchSession<'_>, from: &TestCase, gain: &Gain) -> Vec<Pla
             arrays::onwards(
                 session.factory.cluster,
                 elements.len(),
-                (at, &gain.test),
+                &gain.test,
+                at,
                 most,
             )
         }
@@ -253,7 +254,7 @@ fn moved(
 ) -> Vec<PlacedArray> {
     if matches!(test.statements[at].kind, StatementKind::Array { .. }) {
         let most = session.parameters.max_length;
-        return arrays::neighbours(session.factory.cluster, (at, test), most);
+        return arrays::neighbours(session.factory.cluster, test, at, most);
     }
     let kinds = kinds(session, test, at, nearness).into_iter();
     kinds.map(|kind| (at, changed(test, at, kind))).collect()

@@ -4,7 +4,7 @@
 use std::slice;
 
 use goalline_goals::GoalId;
-use goalline_testcase::{ExecutorError, RunOptions, StatementKind, TestCase};
+use goalline_testcase::{ExecutorError, RunOptions, StatementKind, TestBed, TestCase};
 
 use crate::{
     Minimisation,
@@ -68,8 +68,12 @@ fn by_statement(
             .filter(|(mutant, _)| is_infected(&run.trace, *mutant))
             .map(|(mutant, _)| (mutant, vec![0]))
             .collect();
+        let mut test_bed = TestBed {
+            executor: &mut *minimisation.executor,
+            cluster: minimisation.cluster,
+        };
         run_isolated(
-            (&mut *minimisation.executor, minimisation.cluster),
+            &mut test_bed,
             slice::from_ref(&prefix),
             slice::from_mut(&mut run),
             &infected,

@@ -24,7 +24,7 @@ pub(super) fn discriminating(
     edits.extend(other_constants(&test, minimisation.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
     let whole = |told: &TestCase, length: usize| length == told.len();
-    let told = together(&test, edits, whole, (minimisation, judge))?;
+    let told = together(&test, edits, whole, minimisation, judge)?;
     Ok(told.map_or(test, |(told, _)| told))
 }
 

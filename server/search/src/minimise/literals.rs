@@ -71,7 +71,7 @@ fn one_each(test: &TestCase, cluster: &TestCluster) -> TestCase {
                 }
                 for (position, var) in arguments.iter_mut().enumerate() {
                     let literal = &test.statements[usize::from(var.0)];
-                    let own = own_literal(cluster, literal, (callable, position));
+                    let own = own_literal(cluster, literal, callable, position);
                     place(var, own);
                 }
             }
@@ -92,7 +92,8 @@ fn last_of(test: &TestCase) -> Var {
 fn own_literal(
     cluster: &TestCluster,
     statement: &Statement,
-    (callable, position): (&Callable, usize),
+    callable: &Callable,
+    position: usize,
 ) -> Option<Statement> {
     let StatementKind::Literal(literal) = &statement.kind else {
         return None;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
     Execution, Executor, ExecutorError, MutantTrace, Observation, Outcome, RunOptions, Started,
-    TestCase, TestCluster, Trace,
+    TestBed, TestCase, Trace,
 };
 
 /// How far a mutant's change got, by comparing a run with the same run under the mutant: 0 when a test can see it
@@ -76,13 +76,12 @@ type UnderWay<'a> = (MutantId, &'a [usize], Vec<TestCase>, Started);
 /// # Errors
 /// Those of the executor; the traces are then as they were.
 pub fn run_isolated(
-    world: (&mut (dyn Executor + '_), &TestCluster),
+    test_bed: &mut TestBed<'_>,
     tests: &[TestCase],
     runs: &mut [Execution],
     isolated: &[IsolatedRun],
     options: RunOptions,
 ) -> Result<u64, ExecutorError> {
-    let (executor, cluster) = world;
     let chosen: BTreeSet<usize> = isolated
         .iter()
         .flat_map(|(_, of)| of.iter().copied())
@@ -100,10 +99,10 @@ pub fn run_isolated(
     };
     let picked = pick(&mut chosen.iter().copied());
     let mut count = picked.len() as u64;
-    let mut plain = executor.run(cluster, &picked, observing)?;
+    let mut plain = test_bed.run(&picked, observing)?;
     if options.fresh_loader {
         count += picked.len() as u64;
-        let again = executor.run(cluster, &picked, observing)?;
+        let again = test_bed.run(&picked, observing)?;
         for (run, again) in plain.iter_mut().zip(again) {
             run.observations
                 .retain(|it| again.observations.contains(it));
@@ -111,7 +110,6 @@ pub fn run_isolated(
     }
     let plain: BTreeMap<usize, Execution> = chosen.into_iter().zip(plain).collect();
     let mut found: Vec<(usize, MutantTrace)> = Vec::new();
-    let world = (executor, cluster);
     let mutating = |of: &[usize]| {
         let steps = of.iter().map(|at| plain[at].steps).max().unwrap_or(0);
         let budget = steps
@@ -122,30 +120,41 @@ pub fn run_isolated(
             ..observing
         }
     };
-    count += mutated_runs(world, tests, isolated, mutating, |at, mutant, mutated| {
-        let plain = &plain[&at];
-        let mutant = mutant.0;
-        if let Some(propagation) = propagation(plain, &plain.observations, mutated) {
-            let trace = MutantTrace {
-                mutant,
-                propagation,
-            };
-            found.push((at, trace));
-        }
-    })?;
+    count += mutated_runs(
+        test_bed,
+        tests,
+        isolated,
+        mutating,
+        |at, mutant, mutated| {
+            let plain = &plain[&at];
+            let mutant = mutant.0;
+            if let Some(propagation) = propagation(plain, &plain.observations, mutated) {
+                let trace = MutantTrace {
+                    mutant,
+                    propagation,
+                };
+                found.push((at, trace));
+            }
+        },
+    )?;
     for (at, trace) in found {
-        let known = &mut runs[at].trace.mutants;
-        known.retain(|it| it.mutant != trace.mutant);
-        let place = known.partition_point(|it| it.mutant < trace.mutant);
-        known.insert(place, trace);
+        note_mutant(&mut runs[at].trace, trace);
     }
     Ok(count)
+}
+
+/// In place of what was known of the mutant.
+fn note_mutant(trace: &mut Trace, new: MutantTrace) {
+    let known = &mut trace.mutants;
+    known.retain(|it| it.mutant != new.mutant);
+    let place = known.partition_point(|it| it.mutant < new.mutant);
+    known.insert(place, new);
 }
 
 /// Runs tests with mutants switched on, several mutants ahead of what is read; calls `visit` with each test and run,
 /// in order. Gives the number of runs.
 fn mutated_runs(
-    (executor, cluster): (&mut (dyn Executor + '_), &TestCluster),
+    test_bed: &mut TestBed<'_>,
     tests: &[TestCase],
     isolated: &[IsolatedRun],
     options: impl Fn(&[usize]) -> RunOptions,
@@ -164,10 +173,10 @@ fn mutated_runs(
             };
             let picked: Vec<TestCase> = of.iter().map(|at| tests[*at].clone()).collect();
             count += picked.len() as u64;
-            match executor.start(cluster, &picked, mutating) {
+            match test_bed.executor.start(test_bed.cluster, &picked, mutating) {
                 Ok(started) => under_way.push_back((*mutant, of, picked, started)),
                 Err(failure) => {
-                    abandon(executor, under_way);
+                    abandon(test_bed.executor, under_way);
                     return Err(failure);
                 }
             }
@@ -175,7 +184,7 @@ fn mutated_runs(
         let Some((mutant, of, picked, started)) = under_way.pop_front() else {
             return Ok(count);
         };
-        for (at, mutated) in of.iter().zip(executor.finish(&picked, started)?) {
+        for (at, mutated) in of.iter().zip(test_bed.executor.finish(&picked, started)?) {
             visit(*at, mutant, &mutated);
         }
     }
@@ -194,18 +203,25 @@ fn abandon(executor: &mut dyn Executor, under_way: VecDeque<UnderWay<'_>>) {
 /// Mutants that are tried before it is looked which tests are out, at first; four times as many each time after.
 const FIRST_TRIED: usize = 1;
 
+/// Runs of tests, each with whether it works.
+pub(crate) struct JudgedRuns<'a> {
+    pub runs: &'a mut [Execution],
+    pub works: &'a mut [bool],
+}
+
 /// Leaves those of the tests marked as working that notice every one of these mutants. Most that do not are told by
 /// the runs at hand, where they do not infect one, or by the first mutants.
 ///
 /// # Errors
 /// Those of the executor.
 pub(crate) fn kill_all(
-    (executor, cluster): (&mut (dyn Executor + '_), &TestCluster),
+    test_bed: &mut TestBed<'_>,
     tests: &[TestCase],
-    (runs, works): (&mut [Execution], &mut [bool]),
+    judged: JudgedRuns<'_>,
     mutants: &[MutantId],
     options: RunOptions,
 ) -> Result<(), ExecutorError> {
+    let JudgedRuns { runs, works } = judged;
     for (run, works) in runs.iter().zip(works.iter_mut()) {
         *works &= mutants
             .iter()
@@ -217,7 +233,7 @@ pub(crate) fn kill_all(
         let now;
         (now, rest) = rest.split_at(count.min(rest.len()));
         let isolated: Vec<IsolatedRun> = now.iter().map(|mutant| (*mutant, left.clone())).collect();
-        run_isolated((&mut *executor, cluster), tests, runs, &isolated, options)?;
+        run_isolated(test_bed, tests, runs, &isolated, options)?;
         for at in left {
             works[at] = now.iter().all(|mutant| is_killed(&runs[at].trace, *mutant));
         }
@@ -254,7 +270,8 @@ pub fn is_infected(trace: &Trace, mutant: MutantId) -> bool {
 #[cfg(test)]
 mod tests {
     use goalline_testcase::{
-        JavaString, Literal, MethodTrace, Observed, ObservedPart, SeenConstant, Started, Var,
+        JavaString, Literal, MethodTrace, Observed, ObservedPart, SeenConstant, Started,
+        TestCluster, Var,
     };
 
     use super::*;
@@ -342,14 +359,12 @@ mod tests {
                 ..RunOptions::default()
             };
             let isolated = [(MutantId(5), vec![0])];
-            run_isolated(
-                (&mut executor, &cluster),
-                &tests,
-                &mut runs,
-                &isolated,
-                options,
-            )
-            .expect("the executor runs everything");
+            let mut test_bed = TestBed {
+                executor: &mut executor,
+                cluster: &cluster,
+            };
+            run_isolated(&mut test_bed, &tests, &mut runs, &isolated, options)
+                .expect("the executor runs everything");
             executor.0
         };
         assert_eq!(budgets(50_000), [(None, 50_000), (Some(5), 2_070)]);
@@ -400,8 +415,12 @@ mod tests {
     fn where_a_batch_is_refused_those_under_way_are_taken_back() {
         let (mut executor, cluster) = (Refusing::default(), TestCluster::default());
         let isolated = [5, 6].map(|mutant| (MutantId(mutant), vec![0]));
+        let mut test_bed = TestBed {
+            executor: &mut executor,
+            cluster: &cluster,
+        };
         let ended = mutated_runs(
-            (&mut executor, &cluster),
+            &mut test_bed,
             &[TestCase::default()],
             &isolated,
             |_| RunOptions::default(),

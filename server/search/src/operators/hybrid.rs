@@ -26,7 +26,11 @@ pub(crate) fn cross_literals(factory: &mut TestFactory<'_>, a: &mut TestCase, b:
     // Later calls of the first test first: copies of shared literals move only what stands behind them there.
     while let Some((at_a, at_b)) = pairs.pop() {
         let before = b.len();
-        cross_calls(factory, (a, at_a), (b, at_b));
+        cross_calls(
+            factory,
+            CallInTest { test: a, at: at_a },
+            CallInTest { test: b, at: at_b },
+        );
         let copies = b.len() - before;
         for (_, at) in &mut pairs {
             *at += if *at > at_b { copies } else { 0 };
@@ -34,19 +38,23 @@ pub(crate) fn cross_literals(factory: &mut TestFactory<'_>, a: &mut TestCase, b:
     }
 }
 
+/// A call, by its place in a test.
+struct CallInTest<'a> {
+    test: &'a mut TestCase,
+    at: usize,
+}
+
 /// Recombines the literals of one call of each test.
-fn cross_calls(
-    factory: &mut TestFactory<'_>,
-    (a, mut at_a): (&mut TestCase, usize),
-    (b, mut at_b): (&mut TestCase, usize),
-) {
-    let count = arguments(a, at_a).len().min(arguments(b, at_b).len());
+fn cross_calls(factory: &mut TestFactory<'_>, mut a: CallInTest<'_>, mut b: CallInTest<'_>) {
+    let count = arguments(a.test, a.at)
+        .len()
+        .min(arguments(b.test, b.at).len());
     for slot in 0..count {
-        if crosses(a, at_a, b, at_b, slot)
-            && unshare(factory, a, &mut at_a, slot)
-            && unshare(factory, b, &mut at_b, slot)
+        if crosses(&a, &b, slot)
+            && unshare(factory, a.test, &mut a.at, slot)
+            && unshare(factory, b.test, &mut b.at, slot)
         {
-            cross_slot(factory, (a, at_a), (b, at_b), slot);
+            cross_slot(factory, &mut a, &mut b, slot);
         }
     }
 }
@@ -86,8 +94,8 @@ fn literal(test: &TestCase, at: usize, slot: usize) -> Option<&Literal> {
 }
 
 /// Whether the argument is a literal of the same kind on both sides.
-fn crosses(a: &TestCase, at_a: usize, b: &TestCase, at_b: usize, slot: usize) -> bool {
-    match (literal(a, at_a, slot), literal(b, at_b, slot)) {
+fn crosses(a: &CallInTest<'_>, b: &CallInTest<'_>, slot: usize) -> bool {
+    match (literal(a.test, a.at, slot), literal(b.test, b.at, slot)) {
         (Some(x), Some(y)) => std::mem::discriminant(x) == std::mem::discriminant(y) && x != y,
         _ => false,
     }
@@ -126,17 +134,17 @@ fn unshare(factory: &TestFactory<'_>, test: &mut TestCase, at: &mut usize, slot:
 
 fn cross_slot(
     factory: &mut TestFactory<'_>,
-    (a, at_a): (&mut TestCase, usize),
-    (b, at_b): (&mut TestCase, usize),
+    a: &mut CallInTest<'_>,
+    b: &mut CallInTest<'_>,
     slot: usize,
 ) {
-    let (in_a, in_b) = (arguments(a, at_a)[slot], arguments(b, at_b)[slot]);
-    let (Some(x), Some(y)) = (literal(a, at_a, slot), literal(b, at_b, slot)) else {
+    let (in_a, in_b) = (arguments(a.test, a.at)[slot], arguments(b.test, b.at)[slot]);
+    let (Some(x), Some(y)) = (literal(a.test, a.at, slot), literal(b.test, b.at, slot)) else {
         return;
     };
     if let Some((x, y)) = recombined(x, y, factory.parameters.eta, factory.rng) {
-        a.statements[usize::from(in_a.0)].kind = StatementKind::Literal(x);
-        b.statements[usize::from(in_b.0)].kind = StatementKind::Literal(y);
+        a.test.statements[usize::from(in_a.0)].kind = StatementKind::Literal(x);
+        b.test.statements[usize::from(in_b.0)].kind = StatementKind::Literal(y);
     }
 }
 

@@ -27,7 +27,7 @@ impl TestFactory<'_> {
         let mut arguments = Vars::with_capacity(parameters.len());
         for ty in parameters {
             arguments.push(match self.cluster.shape(ty) {
-                Shape::Array(element) => self.class_literals(test, (ty, element), lookup)?,
+                Shape::Array(element) => self.class_literals(test, ty, element, lookup)?,
                 _ => self.name(test, ty, lookup)?,
             });
         }
@@ -63,7 +63,8 @@ impl TestFactory<'_> {
     fn class_literals(
         &mut self,
         test: &mut TestCase,
-        (array, element): (TypeId, TypeId),
+        array: TypeId,
+        element: TypeId,
         lookup: &Lookup,
     ) -> Option<Var> {
         let mut elements = Vars::new();

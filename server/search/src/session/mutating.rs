@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use goalline_goals::{GoalId, GoalSet, MutantId, SLOTS};
-use goalline_testcase::{Execution, RunOptions, TestCase};
+use goalline_testcase::{Execution, RunOptions, TestBed, TestCase};
 
 use super::{Credit, SearchSession};
 use crate::{
@@ -159,8 +159,11 @@ impl SearchSession<'_> {
             fresh_loader,
             ..self.parameters.options
         };
-        let world = (&mut *self.executor, &*self.factory.cluster);
-        let count = run_isolated(world, tests, runs, isolated, options);
+        let mut test_bed = TestBed {
+            executor: &mut *self.executor,
+            cluster: self.factory.cluster,
+        };
+        let count = run_isolated(&mut test_bed, tests, runs, isolated, options);
         self.executions += self.or_failed(count).unwrap_or_default();
     }
 }

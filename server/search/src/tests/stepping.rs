@@ -252,7 +252,7 @@ fn a_covering_method_that_never_comes_to_a_predicate_is_given_up_unless_it_is_th
     let mut cluster = TWO_WAYS.cluster(&goals);
     let fitness = Fitness::new(&goals);
     let focus = Focus::new(&cluster, fitness.graph(), CallableChoice::default());
-    let mut covering = Covering::new((&goals, &[GoalId(0)]), &focus, &mut cluster);
+    let mut covering = Covering::new(&goals, &[GoalId(0)], &focus, &mut cluster);
     let &[h, f] = covering.callables() else {
         panic!("both lead to the call: {:?}", covering.callables());
     };

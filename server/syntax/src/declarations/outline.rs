@@ -106,14 +106,15 @@ impl DeclarationCollector {
         let (Some(ty), Some(body)) = (node.field("type"), node.child("class_body")) else {
             return;
         };
-        self.body_without_name(node, TypeKind::Anonymous, (ty, body), outer);
+        self.body_without_name(node, TypeKind::Anonymous, ty, body, outer);
     }
 
     fn body_without_name(
         &mut self,
         node: Node<'_>,
         kind: TypeKind,
-        (name, body): (Node<'_>, Node<'_>),
+        name: Node<'_>,
+        body: Node<'_>,
         outer: Option<usize>,
     ) {
         let declaration = TypeDeclaration {
@@ -215,7 +216,8 @@ impl DeclarationCollector {
                     self.body_without_name(
                         node,
                         TypeKind::EnumConstantBody,
-                        (name, child),
+                        name,
+                        child,
                         Some(owner),
                     );
                 }

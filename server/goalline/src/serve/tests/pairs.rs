@@ -110,7 +110,7 @@ fn pairs(job: &Job) -> LastPairs {
     report.goals = goals.collect();
     report.calls = vec![call];
     report.seen = seen(job);
-    LastPairs::of(&report, (&job.path, job.text.clone()), &job.open_texts)
+    LastPairs::of(&report, &job.path, job.text.clone(), &job.open_texts)
 }
 
 /// The text of the callee as the job has it.

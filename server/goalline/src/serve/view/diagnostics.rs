@@ -58,14 +58,15 @@ pub fn diagnostics(
             "expressions are"
         };
         let what = format!("{count} more {expressions} not covered");
-        hints.push(hiding((document, first.span), &what, severity));
+        hints.push(hiding(document, first.span, &what, severity));
     }
     hints
 }
 
 /// Where hints are hidden because there are too many: what they would say, at the place of the first.
 pub fn hiding(
-    (document, first): (&Document, Span),
+    document: &Document,
+    first: Span,
     what: &str,
     severity: DiagnosticSeverity,
 ) -> Diagnostic {

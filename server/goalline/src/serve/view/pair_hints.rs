@@ -101,7 +101,7 @@ pub fn diagnostics(state: &ServerState, path: &Path, most: usize) -> Vec<Diagnos
         let count = hidden.len();
         let calls = if count == 1 { "call has" } else { "calls have" };
         let what = format!("{count} more {calls} combinations that are never tested together");
-        hints.push(hiding((document, first.span), &what, severity));
+        hints.push(hiding(document, first.span, &what, severity));
     }
     hints
 }

@@ -65,7 +65,7 @@ impl TestCluster {
                 if left == 0 {
                     break;
                 }
-                if let Some(id) = self.generator(maker, &wanted, ty)
+                if let Some(id) = self.generator(maker.0, &maker.1, &wanted, ty)
                     && !found.iter().any(|(_, known)| *known == id)
                 {
                     let is_hidden =
@@ -154,12 +154,13 @@ impl TestCluster {
     /// The member as a generator of the wanted type, if its result is assignable to it.
     fn generator(
         &mut self,
-        (member, signature): &(Member, Signature),
+        member: Member,
+        signature: &Signature,
         wanted: &JavaType,
         ty: TypeId,
     ) -> Option<CallableId> {
-        let instance = self.universe.infer(*member, signature, wanted)?;
-        let id = self.link(*member, signature, &instance)?;
+        let instance = self.universe.infer(member, signature, wanted)?;
+        let id = self.link(member, signature, &instance)?;
         let callable = self.callable(id);
         let (returns, receiver) = (callable.returns, callable.receiver);
         if callable.kind != CallableKind::Constructor && receiver == Some(ty) && returns != ty {
