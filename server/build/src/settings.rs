@@ -39,7 +39,10 @@ pub enum BuildChoice {
 
 /// Whom to tell of what takes long; nobody unless somebody is named.
 #[derive(Clone, Default)]
-pub struct Announcer(Option<Arc<dyn Fn(&str) + Send + Sync>>);
+pub struct Announcer(Option<Arc<Told>>);
+
+/// What is done with what is said.
+type Told = dyn Fn(&str) + Send + Sync;
 
 impl Announcer {
     /// Tells it to this function.

@@ -190,12 +190,12 @@ fn add_generated(
         settings: &settings,
     };
     match build.output() {
-        Ok(built) => {
-            for (module, output) in build.modules.iter().zip(&built.outputs) {
+        Ok(made) => {
+            for (module, output) in build.modules.iter().zip(&made.outputs) {
                 project.add_output(output, module.root == project.root);
                 project.add_resources(&output.join("classes"));
             }
-            project.notices.extend(built.failure.map(|message| {
+            project.notices.extend(made.failure.map(|message| {
                 format!(
                     "the build of {} in a copy, for what {plugins} makes, ended early. Maven says:\n{message}",
                     project.root.display()
