@@ -211,8 +211,7 @@ impl Jdk {
     /// Finds the JDK to use: the setting, else what the project wants, else `JAVA_HOME`, `PATH`, known folders (there
     /// the nearest that can compile the project, for a processor may not stand a much newer one; the newest where the
     /// project names no release). A setting that names no usable JDK is an error, so that a typing mistake is not
-    /// silently passed
-    /// over.
+    /// silently passed over.
     pub fn find(wish: JdkRequest<'_>, machine: &Machine) -> Result<Self, NoJdk> {
         let needed = wish.release.max(OLDEST_JDK);
         let mut error = NoJdk {

@@ -78,6 +78,8 @@ pub struct ServeArgs {
 /// Options of `doctor`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DoctorArgs {
+    /// A project: what its build says is told module by module. Its build tool runs.
+    pub project: Option<PathBuf>,
     /// The JDK to look at.
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
