@@ -59,6 +59,8 @@ pub struct Confinement {
     pub writable: Vec<PathBuf>,
     /// Variables to pass on beside those that are harmless.
     pub variables: Vec<String>,
+    /// Whether a program that sets modes and times of files is told that it did, instead of that it may not.
+    pub pretends_modes: bool,
 }
 
 impl Confinement {
@@ -150,6 +152,7 @@ mod tests {
             readable: vec![folder.join("project")],
             writable: vec![folder.join("area")],
             variables: vec!["CARGO_PKG_NAME".to_owned()],
+            pretends_modes: false,
         };
         let mut command = Command::new("sh");
         command
@@ -220,6 +223,36 @@ mod tests {
         assert_eq!(before.permissions(), after.permissions(), "{text}");
         assert_eq!(before.modified().ok(), after.modified().ok(), "{text}");
         assert!(agent.accept().is_err(), "{text}");
+    }
+
+    #[test]
+    fn a_build_is_told_that_it_set_modes_and_they_stay() {
+        use std::os::unix::fs::PermissionsExt;
+
+        if !is_bound() {
+            return;
+        }
+        let dir = folder();
+        let key = dir.path().join("home/.ssh/key");
+        fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("it is ours");
+        let confinement = Confinement {
+            writable: vec![dir.path().join("area")],
+            pretends_modes: true,
+            ..Confinement::default()
+        };
+        let mut command = Command::new("chmod");
+        command
+            .arg("666")
+            .arg(&key)
+            .current_dir(dir.path().join("area"));
+        let finished = process::run_confined(&mut command, Duration::from_secs(20), &confinement);
+        let finished = finished.expect("chmod");
+        assert!(finished.success, "{}", finished.output);
+        let mode = fs::metadata(&key)
+            .expect("it is there")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600);
     }
 
     #[test]

@@ -41,9 +41,7 @@ impl Project {
             checked.explicit(file, &package)
         } else if let Some(pom) = nearest_pom(file, checked.project.as_deref()) {
             match maven::read_module(&pom, settings) {
-                Ok(project) => project
-                    .within_its_repository()
-                    .with_source_of(file, &package),
+                Ok(project) => project.with_source_of(file, &package),
                 Err(error) => {
                     let module = pom.parent().unwrap_or(&pom);
                     let mut project = plain_folder::of_module(module, file, &package);

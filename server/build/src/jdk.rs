@@ -83,13 +83,19 @@ impl fmt::Display for NoJdk {
             self.found.join("; ")
         };
         let needed = self.needed;
-        let package = if needed <= 17 { 17 } else { needed };
+        if needed > OLDEST_JDK {
+            return write!(
+                f,
+                "the project needs a JDK {needed} or newer, and there is {found}: install one (for Debian: \
+                 openjdk-{needed}-jdk-headless), or set goalline.java.home (on the command line: --java-home)"
+            );
+        }
         writeln!(f, "no JDK found.")?;
         writeln!(f, "  looked at: {}", self.looked_at.join(", "))?;
         writeln!(f, "  found:     {found}")?;
         write!(
             f,
-            "  to do:     install a JDK {needed} or newer (for Debian: openjdk-{package}-jdk-headless), \
+            "  to do:     install a JDK {needed} or newer (for Debian: openjdk-17-jdk-headless), \
              or set goalline.java.home (on the command line: --java-home)"
         )
     }
@@ -203,8 +209,9 @@ fn known_homes(user_home: Option<&Path>) -> Vec<FoundJdk> {
 
 impl Jdk {
     /// Finds the JDK to use: the setting, else what the project wants, else `JAVA_HOME`, `PATH`, known folders (there
-    /// the newest). A setting that names no usable JDK is an error, so that a typing mistake is not silently passed
-    /// over.
+    /// the nearest that can compile the project, for a processor may not stand a much newer one; the newest where the
+    /// project names no release). A setting that names no usable JDK is an error, so that a typing mistake is not
+    /// silently passed over.
     pub fn find(wish: JdkRequest<'_>, machine: &Machine) -> Result<Self, NoJdk> {
         let needed = wish.release.max(OLDEST_JDK);
         let mut error = NoJdk {
@@ -230,7 +237,7 @@ impl Jdk {
         let known: Vec<_> = machine.known().map(|known| known.home.clone()).collect();
         Self::first("JAVA_HOME", &machine.java_home(), needed, &mut error)
             .or_else(|| Self::first("PATH", &machine.homes_on_path(), needed, &mut error))
-            .or_else(|| Self::newest(&known, needed, &mut error))
+            .or_else(|| Self::fitting(&known, wish.release, &mut error))
             .ok_or(error)
     }
 
@@ -276,13 +283,20 @@ impl Jdk {
             .find_map(|home| Self::usable(home, place, needed, error))
     }
 
-    fn newest(homes: &[PathBuf], needed: u32, error: &mut NoJdk) -> Option<Self> {
+    fn fitting(homes: &[PathBuf], release: u32, error: &mut NoJdk) -> Option<Self> {
         let place = "known folders";
         error.looked_at.push(place);
-        homes
-            .iter()
+        let needed = error.needed;
+        let homes = homes.iter();
+        let usable: Vec<_> = homes
             .filter_map(|home| Self::usable(home, place, needed, error))
-            .max_by_key(|jdk| jdk.feature)
+            .collect();
+        let newest = |jdk: &Self| jdk.feature;
+        if release == 0 {
+            usable.into_iter().max_by_key(newest)
+        } else {
+            usable.into_iter().min_by_key(newest)
+        }
     }
 
     /// The JDK at `home` if it will do; else notes in `error` what is there.
@@ -318,7 +332,7 @@ impl Jdk {
             let why = if feature < OLDEST_JDK {
                 "too old".to_owned()
             } else {
-                format!("the project needs {needed}")
+                "too old for it".to_owned()
             };
             note(format!("a JDK {feature} ({why})"));
             return None;

@@ -80,14 +80,48 @@ pub struct Project {
 }
 
 impl Project {
-    /// The oldest JDK that can compile the project: the highest release that its compiler options name, 0 when they
-    /// name none.
+    /// The oldest JDK that can compile the project, its tests included: the highest release that compiler options
+    /// name, 0 when they name none.
     pub fn java_release(&self) -> u32 {
-        self.compiler_options
-            .windows(2)
-            .filter(|pair| matches!(pair[0].as_str(), "--release" | "-source" | "-target"))
-            .filter_map(|pair| pair[1].parse().ok())
+        let options = [&self.compiler_options, &self.test_run.compiler_options];
+        options
+            .into_iter()
+            .map(|it| release_in(it))
             .max()
             .unwrap_or(0)
+    }
+}
+
+/// The highest release that javac's options name; 0 when they name none.
+fn release_in(options: &[String]) -> u32 {
+    let is_level = |name: &str| {
+        let names = ["--release", "-source", "--source", "-target", "--target"];
+        names.contains(&name)
+    };
+    let pairs = options.windows(2).map(|pair| (&*pair[0], &*pair[1]));
+    let joined = options.iter().filter_map(|option| option.split_once('='));
+    let levels = pairs.chain(joined).filter(|(name, _)| is_level(name));
+    let numbers = levels.filter_map(|(_, level)| level.trim_start_matches("1.").parse().ok());
+    numbers.max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_release_counts_however_it_is_written() {
+        let release = |options: &str| {
+            let options: Vec<String> = options.split(' ').map(str::to_owned).collect();
+            release_in(&options)
+        };
+        for (options, expected) in [
+            ("--release 21", 21),
+            ("--release=21", 21),
+            ("-source 1.8 -target 11", 11),
+            ("-parameters -Aversion=25", 0),
+        ] {
+            assert_eq!(release(options), expected, "{options}");
+        }
     }
 }

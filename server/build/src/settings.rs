@@ -1,6 +1,6 @@
 //! What the user says about a project, and why none could be made out: below everything that reads it.
 
-use std::path::PathBuf;
+use std::{fmt, path::PathBuf, sync::Arc};
 
 use thiserror::Error;
 
@@ -21,6 +21,48 @@ pub struct ProjectSettings {
     pub cache: Option<PathBuf>,
     /// The Maven to run; found on the path when none.
     pub maven: Option<PathBuf>,
+    /// Whether the build itself may run, in a copy, for sources that its plugins make.
+    pub build: BuildChoice,
+    /// Who is told of what takes long.
+    pub announcer: Announcer,
+}
+
+/// Whether the build itself may run where sources are missing that its plugins make.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BuildChoice {
+    /// In a copy of the project, where it has to be.
+    #[default]
+    Auto,
+    /// Not at all.
+    Never,
+}
+
+/// Whom to tell of what takes long; nobody unless somebody is named.
+#[derive(Clone, Default)]
+pub struct Announcer(Option<Arc<Told>>);
+
+/// What is done with what is said.
+type Told = dyn Fn(&str) + Send + Sync;
+
+impl Announcer {
+    /// Tells it to this function.
+    pub fn new(tell: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(tell)))
+    }
+
+    /// Says what is done, and why, before it is done.
+    pub fn say(&self, text: &str) {
+        tracing::info!("{text}");
+        if let Some(tell) = &self.0 {
+            tell(text);
+        }
+    }
+}
+
+impl fmt::Debug for Announcer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Announcer")
+    }
 }
 
 /// Why no project could be made out at all. A build file that Maven rejects is not among them: that is a notice.

@@ -5,9 +5,12 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::{Arc, Mutex},
 };
 
-use goalline_build::{JunitVersion, Project, ProjectKind, ProjectSettings, maven_version};
+use goalline_build::{
+    Announcer, BuildChoice, JunitVersion, Project, ProjectKind, ProjectSettings, maven_version,
+};
 use tempfile::TempDir;
 
 struct MavenTree {
@@ -428,4 +431,124 @@ fn a_parent_that_cannot_be_had_is_named_in_the_words_of_maven() {
     };
     let words = "Maven says:\nx.y:no-parent:pom:9 was not found in ";
     assert!(notice.contains(words), "{notice}");
+}
+
+/// A module whose plugin fills in a template of a Java class.
+fn templated() -> MavenTree {
+    let text = pom(
+        "<groupId>x</groupId><artifactId>one</artifactId><version>1</version>\
+         <properties><maven.compiler.source>11</maven.compiler.source>\
+         <maven.compiler.target>11</maven.compiler.target></properties>\
+         <build><plugins><plugin><groupId>org.codehaus.mojo</groupId>\
+         <artifactId>templating-maven-plugin</artifactId><version>3.1.0</version><executions><execution>\
+         <goals><goal>filter-sources</goal></goals></execution></executions></plugin></plugins></build>",
+    );
+    tree(&[
+        ("pom.xml", &text),
+        (
+            "src/main/java/a/A.java",
+            "package a; class A { String v = Made.V; }",
+        ),
+        (
+            "src/main/java-templates/a/Made.java",
+            "package a; class Made { static final String V = \"${project.version}\"; }",
+        ),
+    ])
+}
+
+/// The text of a generated class, and what was said before it was made.
+fn made(tree: &MavenTree, build: BuildChoice) -> (Option<String>, Vec<String>, Project) {
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&said);
+    let settings = ProjectSettings {
+        build,
+        announcer: Announcer::new(move |text| heard.lock().expect("ours").push(text.to_owned())),
+        ..tree.settings()
+    };
+    let file = tree.root.join("src/main/java/a/A.java");
+    let project = Project::discover(&file, &settings).expect("a project");
+    let mut places = project.source_roots.iter().map(|it| it.join("a/Made.java"));
+    let text = places.find_map(|place| fs::read_to_string(place).ok());
+    let said = said.lock().expect("ours").clone();
+    (text, said, project)
+}
+
+#[test]
+fn sources_that_a_plugin_makes_come_from_a_build_in_a_copy_once_and_again_when_their_input_changes()
+{
+    if !has_maven() {
+        return;
+    }
+    let tree = templated();
+    let (text, said, project) = made(&tree, BuildChoice::Auto);
+    assert_eq!(project.notices, Vec::<String>::new());
+    assert!(text.is_some_and(|text| text.contains("V = \"1\"")));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("templating-maven-plugin"), "{said:?}");
+    assert!(
+        !tree.root.join("target").exists(),
+        "nothing of the user's is written"
+    );
+    fs::write(
+        tree.root.join("src/main/java/a/A.java"),
+        "package a; class A {}",
+    )
+    .expect("a file");
+    let (text, said, _) = made(&tree, BuildChoice::Auto);
+    assert!(text.is_some() && said.is_empty(), "{said:?}");
+    let template = tree.root.join("src/main/java-templates/a/Made.java");
+    fs::write(template, "package a; class Made { int changed; }").expect("a file");
+    let (text, said, _) = made(&tree, BuildChoice::Auto);
+    assert!(text.is_some_and(|text| text.contains("changed")));
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[test]
+fn no_build_runs_where_the_user_says_never_or_has_built_already() {
+    if !has_maven() {
+        return;
+    }
+    let tree = templated();
+    let (text, said, project) = made(&tree, BuildChoice::Never);
+    assert!(text.is_none() && said.is_empty(), "{said:?}");
+    assert!(
+        project.notices[0].contains("templating-maven-plugin"),
+        "{:?}",
+        project.notices
+    );
+    let folder = tree.root.join("target/generated-sources/java-templates/a");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(
+        folder.join("Made.java"),
+        "package a; class Made { int own; }",
+    )
+    .expect("a file");
+    let (text, said, project) = made(&tree, BuildChoice::Auto);
+    assert!(text.is_some_and(|text| text.contains("own")));
+    assert!(said.is_empty() && project.notices.is_empty(), "{said:?}");
+}
+
+#[test]
+fn a_generator_that_fails_is_one_notice_and_sources_that_do_not_compile_are_none() {
+    if !has_maven() {
+        return;
+    }
+    let tree = templated();
+    let source = tree.root.join("src/main/java/a/A.java");
+    fs::write(source, "package a; class A { x").expect("a file");
+    let (text, _, project) = made(&tree, BuildChoice::Auto);
+    assert!(text.is_some(), "the template comes before the compiler");
+    assert_eq!(project.notices, Vec::<String>::new());
+    let file = tree.root.join("pom.xml");
+    let wrong = fs::read_to_string(&file).expect("a pom");
+    let wrong = wrong.replace("filter-sources", "no-such-goal");
+    fs::write(file, wrong).expect("a file");
+    let (_, _, project) = made(&tree, BuildChoice::Auto);
+    let [notice] = &project.notices[..] else {
+        panic!("{:?}", project.notices)
+    };
+    assert!(
+        notice.contains("ended early. Maven says") && notice.contains("no-such-goal"),
+        "{notice}"
+    );
 }

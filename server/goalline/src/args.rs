@@ -4,11 +4,14 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use goalline_engine::{
-    Algorithm, Framework, MethodSelector, PairDefinition, PairSelector, build::ProjectSettings,
+    Algorithm, Framework, MethodSelector, PairDefinition, PairSelector,
+    build::{Announcer, BuildChoice, ProjectSettings},
     goals::GoalChoice,
 };
 use goalline_experiment::Shard;
 use goalline_jvm::Sandbox;
+
+use crate::output::paint::DIM;
 
 /// Shows which coverage goals the tests of a Java class miss, and offers ready, verified tests.
 #[derive(Debug, Parser)]
@@ -75,6 +78,8 @@ pub struct ServeArgs {
 /// Options of `doctor`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DoctorArgs {
+    /// A project: what its build says is told module by module. Its build tool runs.
+    pub project: Option<PathBuf>,
     /// The JDK to look at.
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
@@ -273,6 +278,9 @@ pub struct ProjectArgs {
     /// The JDK to run on.
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
+    /// Do not run the project's build (in a copy) for sources that its plugins make.
+    #[arg(long)]
+    pub no_build: bool,
 }
 
 /// `--framework`.
@@ -366,6 +374,12 @@ impl ProjectArgs {
                 .collect(),
             sources: self.sources.clone(),
             java_home: self.java_home.clone(),
+            build: if self.no_build {
+                BuildChoice::Never
+            } else {
+                BuildChoice::Auto
+            },
+            announcer: Announcer::new(|text| anstream::eprintln!("{DIM}note:{DIM:#} {text}")),
             ..ProjectSettings::default()
         }
     }

@@ -102,6 +102,7 @@ fn bind(confinement: &Confinement) -> Result<bool, Box<dyn std::error::Error + S
     }
     let status = rules.restrict_self()?.ruleset;
     seccompiler::apply_filter(&filter()?)?;
+    seccompiler::apply_filter(&modes(confinement.pretends_modes)?)?;
     Ok(status != RulesetStatus::NotEnforced)
 }
 
@@ -122,28 +123,41 @@ fn allow(
     rules.add_rule(PathBeneath::new(opened, access))
 }
 
-/// What Landlock leaves open: modes, owners and times of files by their names, sockets in the file system (an agent
-/// with keys, a daemon of containers), other processes, other users' memory, and ways around filters.
+/// What Landlock leaves open: sockets in the file system (an agent with keys, a daemon of containers), other
+/// processes, other users' memory, ways around filters; modes, owners and times of files by their names have a filter
+/// of their own.
 fn filter() -> Result<BpfProgram, seccompiler::BackendError> {
-    let is = |argument: u8, value: u64| {
-        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value)
-    };
-    let mut denied: BTreeMap<i64, Vec<SeccompRule>> =
-        DENIED.iter().map(|call| (*call, Vec::new())).collect();
+    let mut denied = always(DENIED);
     let local = libc::AF_UNIX.cast_unsigned().into();
-    denied.insert(
-        libc::SYS_socket,
-        vec![SeccompRule::new(vec![is(0, local)?])?],
-    );
+    let is_local = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, local)?;
+    denied.insert(libc::SYS_socket, vec![SeccompRule::new(vec![is_local])?]);
+    program(denied, libc::EACCES)
+}
+
+/// Modes, owners and times of files by their names. A build sets them wherever it copies a file, and ends where it
+/// cannot: it is told that it did.
+fn modes(pretends: bool) -> Result<BpfProgram, seccompiler::BackendError> {
+    let mut denied = always(OF_FILES);
     // With no name it is about a file that is open already.
     let named = SeccompCondition::new(1, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)?;
     denied.insert(libc::SYS_utimensat, vec![SeccompRule::new(vec![named])?]);
-    let answer = SeccompAction::Errno(libc::EACCES.cast_unsigned());
+    program(denied, if pretends { 0 } else { libc::EACCES })
+}
+
+fn always(calls: &[i64]) -> BTreeMap<i64, Vec<SeccompRule>> {
+    calls.iter().map(|call| (*call, Vec::new())).collect()
+}
+
+fn program(
+    denied: BTreeMap<i64, Vec<SeccompRule>>,
+    error: i32,
+) -> Result<BpfProgram, seccompiler::BackendError> {
+    let answer = SeccompAction::Errno(error.cast_unsigned());
     let architecture = std::env::consts::ARCH.try_into()?;
     SeccompFilter::new(denied, SeccompAction::Allow, answer, architecture)?.try_into()
 }
 
-const DENIED: &[i64] = &[
+const OF_FILES: &[i64] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_chmod,
     #[cfg(target_arch = "x86_64")]
@@ -164,6 +178,9 @@ const DENIED: &[i64] = &[
     libc::SYS_lsetxattr,
     libc::SYS_removexattr,
     libc::SYS_lremovexattr,
+];
+
+const DENIED: &[i64] = &[
     libc::SYS_io_uring_setup,
     libc::SYS_ptrace,
     libc::SYS_process_vm_readv,

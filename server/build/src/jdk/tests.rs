@@ -196,9 +196,30 @@ fn a_project_that_needs_more_than_there_is_says_so() {
         ..JdkRequest::default()
     };
     let error = Jdk::find(wish, &machine).expect_err("too old for the project");
-    let text = error.to_string();
-    assert!(text.contains("a JDK 17 (the project needs 21)"), "{text}");
-    assert!(text.contains("install a JDK 21 or newer"), "{text}");
+    assert_eq!(
+        error.to_string(),
+        "the project needs a JDK 21 or newer, and there is a JDK 17 (too old for it): install one (for Debian: \
+         openjdk-21-jdk-headless), or set goalline.java.home (on the command line: --java-home)"
+    );
+}
+
+#[test]
+fn a_project_is_compiled_by_the_nearest_jdk_that_can() {
+    let dir = folder();
+    let known = |version: &str| installed(java(&dir.path().join(version), version, true));
+    let machine = Machine {
+        java_home: Some(java(&dir.path().join("j"), "17.0.1", true)),
+        known: ["11.0.2", "26", "25", "21.0.4"].map(known).to_vec(),
+        ..Machine::default()
+    };
+    for (release, feature) in [(17, 17), (18, 21), (21, 21), (22, 25), (0, 17)] {
+        let wish = JdkRequest {
+            release,
+            ..JdkRequest::default()
+        };
+        let jdk = Jdk::find(wish, &machine).expect("a JDK");
+        assert_eq!(jdk.feature, feature, "{release}");
+    }
 }
 
 #[cfg(unix)]

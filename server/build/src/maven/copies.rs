@@ -545,7 +545,7 @@ fn inside(folder: &Path, path: &Path) -> Option<PathBuf> {
 }
 
 /// The folder that all of these files lie in.
-fn common_folder<'a>(files: impl Iterator<Item = &'a PathBuf>) -> PathBuf {
+pub fn common_folder<'a>(files: impl Iterator<Item = &'a PathBuf>) -> PathBuf {
     files
         .filter_map(|file| file.parent())
         .fold(None, |common: Option<PathBuf>, folder| {

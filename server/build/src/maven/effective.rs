@@ -10,7 +10,7 @@ use super::{
     copies::{self, Copies, NoCopies},
     dependency::Dependency,
     elements::{LocalName, child, plugin, text_of},
-    missing,
+    generators, missing,
     program::{MavenFolders, local_repository, variables_of_settings},
     purpose,
     reactor::Reactor,
@@ -35,6 +35,10 @@ pub struct Module {
     pub passed_on: String,
     pub compiler: CompilerSettings,
     pub test_run: TestRun,
+    /// The folder that its build writes into.
+    pub output: PathBuf,
+    /// Plugins that make sources or resources of it.
+    pub generators: Vec<String>,
 }
 
 /// Reads the effective poms of the reactor; of the module alone when the rest of the reactor is broken. What Maven
@@ -189,7 +193,6 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
     let mut source_roots = vec![root.join(folder("sourceDirectory", "src/main/java"))];
     let mut test_roots = vec![root.join(folder("testSourceDirectory", "src/test/java"))];
     add_helper_roots(project, root, &mut source_roots, &mut test_roots);
-    add_generated(&target.join("generated-sources"), &mut source_roots);
     let resources = |list: &str, item: &str| -> Vec<PathBuf> {
         build
             .and_then(|build| child(build, list))
@@ -232,6 +235,8 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
         compiler: CompilerSettings::of(project),
         test_run: test_run(project, root),
         root: root.to_path_buf(),
+        output: target,
+        generators: generators::bound_in(project),
     })
 }
 
@@ -271,17 +276,4 @@ fn add_helper_roots(
             .filter(|node| node.has_tag_name_local("source"));
         roots.extend(named.filter_map(|node| Some(root.join(node.text()?.trim()))));
     }
-}
-
-/// Sources that the last build generated; those of annotation processors are made anew by our own compile.
-fn add_generated(folder: &Path, sources: &mut Vec<PathBuf>) {
-    let mut found: Vec<PathBuf> = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.is_dir() && !path.ends_with("annotations") && !sources.contains(path))
-        .collect();
-    found.sort();
-    sources.append(&mut found);
 }

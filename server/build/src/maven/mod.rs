@@ -11,6 +11,7 @@ mod copies;
 mod dependency;
 mod effective;
 mod elements;
+mod generators;
 mod missing;
 mod program;
 mod purpose;
@@ -22,6 +23,8 @@ mod wanted;
 mod xml;
 
 use std::{
+    collections::BTreeSet,
+    fs,
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
@@ -33,8 +36,11 @@ pub use dependency::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
 pub use purpose::jars_of;
 
+use generators::built::{Build, GeneratingModule};
+
 use crate::{
-    JunitVersion, Project, ProjectKind, ProjectSettings, TestRun, cache_folder, read_cached,
+    BuildChoice, Jdk, JdkRequest, JunitVersion, Machine, Project, ProjectKind, ProjectSettings,
+    TestRun, cache_folder, generated::roots::roots_below, read_cached, repository_root,
     write_cached,
 };
 
@@ -108,6 +114,8 @@ struct MavenAnswer {
     processors: Vec<PathBuf>,
     compiler_options: Vec<String>,
     test_run: TestRun,
+    /// The module and its siblings, as what builds make of them goes.
+    modules: Vec<GeneratingModule>,
     /// Where what is missing would lie: once it is there, Maven is asked again.
     missing: Vec<PathBuf>,
     notices: Vec<String>,
@@ -138,8 +146,121 @@ pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, Ma
         kept.said
     };
     match said {
-        Said::Answer(answer) => Ok(answer.into_project()),
+        Said::Answer(answer) => {
+            let modules = answer.modules.clone();
+            // What we made ourselves lies outside of the repository, and only that may.
+            let mut project = answer.into_project().within_its_repository();
+            add_generated(&mut project, &modules, &reactor, settings);
+            Ok(project)
+        }
         Said::Rejected { pom, message } => Err(MavenError::Rejected { pom, message }),
+    }
+}
+
+/// Adds sources that plugins make: those that the user's own build left, else those of a build in a copy.
+fn add_generated(
+    project: &mut Project,
+    modules: &[GeneratingModule],
+    reactor: &reactor::Reactor,
+    settings: &ProjectSettings,
+) {
+    let mut missing = Vec::new();
+    for module in modules {
+        let is_there = project.add_output(&module.output, module.root == project.root);
+        if !is_there && !module.plugins.is_empty() {
+            missing.push(module);
+        }
+    }
+    if missing.is_empty() {
+        return;
+    }
+    let plugins = names_of_plugins(&missing);
+    if settings.build == BuildChoice::Never {
+        project.notices.push(format!(
+            "{plugins} makes sources or resources of {}, which are not there: build the project once (mvn test-compile), \
+             or let Goalline do so in a copy (without --no-build)",
+            project.root.display()
+        ));
+        return;
+    }
+    let settings = on_fitting_jdk(project, settings);
+    let build = Build {
+        reactor,
+        modules: missing,
+        settings: &settings,
+    };
+    match build.output() {
+        Ok(made) => {
+            for (module, output) in build.modules.iter().zip(&made.outputs) {
+                project.add_output(output, module.root == project.root);
+                project.add_resources(&output.join("classes"));
+            }
+            project.notices.extend(made.failure.map(|message| {
+                format!(
+                    "the build of {} in a copy, for what {plugins} makes, ended early. Maven says:\n{message}",
+                    project.root.display()
+                )
+            }));
+        }
+        Err(error) => project.notices.push(format!(
+            "what {plugins} makes of {} is not there, and could not be made: {error}",
+            project.root.display()
+        )),
+    }
+}
+
+/// The settings with the JDK that can compile the project, where the user names none: Maven compiles with its own.
+fn on_fitting_jdk(project: &Project, settings: &ProjectSettings) -> ProjectSettings {
+    let mut settings = settings.clone();
+    if settings.java_home.is_none() {
+        let request = JdkRequest {
+            release: project.java_release(),
+            ..JdkRequest::default()
+        };
+        let machine = Machine::current().outside_of(&[repository_root(&project.root)]);
+        settings.java_home = Jdk::find(request, &machine).ok().map(|jdk| jdk.home);
+    }
+    settings
+}
+
+fn names_of_plugins(modules: &[&GeneratingModule]) -> String {
+    let names = modules.iter().flat_map(|module| &module.plugins);
+    let names: BTreeSet<&str> = names.map(String::as_str).collect();
+    names.into_iter().collect::<Vec<_>>().join(", ")
+}
+
+impl GeneratingModule {
+    fn of(module: &effective::Module) -> Self {
+        let roots = module.source_roots.iter().chain(&module.test_roots);
+        Self {
+            root: module.root.clone(),
+            output: module.output.clone(),
+            source_roots: roots.cloned().collect(),
+            plugins: module.generators.clone(),
+        }
+    }
+}
+
+impl Project {
+    /// Adds the sources that plugins made in an output folder; whether there are any. Tests count for the own module
+    /// alone.
+    fn add_output(&mut self, output: &Path, with_tests: bool) -> bool {
+        let mut roots = roots_below(&output.join("generated-sources"));
+        let mut test_roots = roots_below(&output.join("generated-test-sources"));
+        test_roots.retain(|_| with_tests);
+        let is_there = !roots.is_empty() || !test_roots.is_empty();
+        roots.retain(|root| !self.source_roots.contains(root));
+        test_roots.retain(|root| !self.test_roots.contains(root));
+        self.source_roots.append(&mut roots);
+        self.test_roots.append(&mut test_roots);
+        is_there
+    }
+
+    /// Resources as the build made them come before those that it made them of.
+    fn add_resources(&mut self, folder: &Path) {
+        if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+            self.class_path.insert(0, folder.to_path_buf());
+        }
     }
 }
 
@@ -203,6 +324,7 @@ fn ask(
         processors: resolved.processors,
         compiler_options: own.compiler.options.clone(),
         test_run: own.test_run.clone(),
+        modules: vec![GeneratingModule::of(own)],
         missing: resolved.missing,
         notices: resolved.notices,
     };
@@ -210,6 +332,7 @@ fn ask(
         answer
             .source_roots
             .extend_from_slice(&sibling.module.source_roots);
+        answer.modules.push(GeneratingModule::of(sibling.module));
         answer
             .resources
             .extend_from_slice(&sibling.module.resources);
@@ -239,15 +362,18 @@ impl MavenAnswer {
         // The first root is where new tests go: it may not exist yet.
         let first = test_roots.first().cloned();
         test_roots.retain(|root| root.is_dir() || Some(root) == first.as_ref());
+        // A folder may be named once for what is filtered in it, and once for the rest.
+        let once = |paths: &mut dyn Iterator<Item = PathBuf>| {
+            let mut seen = BTreeSet::new();
+            paths.filter(|it| seen.insert(it.clone())).collect()
+        };
         Project {
             kind: ProjectKind::Maven,
             root: self.root,
             source_roots: existing(self.source_roots).collect(),
             test_roots,
-            class_path: existing(self.resources).chain(self.jars).collect(),
-            test_class_path: existing(self.test_resources)
-                .chain(self.test_jars)
-                .collect(),
+            class_path: once(&mut existing(self.resources).chain(self.jars)),
+            test_class_path: once(&mut existing(self.test_resources).chain(self.test_jars)),
             processor_path: self.processors,
             compiler_options: self.compiler_options,
             junit: JunitVersion::Absent,

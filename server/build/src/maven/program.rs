@@ -38,6 +38,8 @@ pub struct MavenProgram {
     root: PathBuf,
     /// What the project's `.mvn` says.
     said: said::Config,
+    /// Whether it builds a copy of the project, and not only says what poms say.
+    builds: bool,
 }
 
 /// Where Maven runs: folders and poms of ours.
@@ -110,6 +112,7 @@ impl MavenProgram {
             java_home: settings.java_home.clone(),
             said: said::config(&root),
             root,
+            builds: false,
         })
     }
 
@@ -153,6 +156,20 @@ impl MavenProgram {
         })
     }
 
+    /// Runs a build of the project, in a copy that has its `.mvn`: its plugins and extensions run.
+    pub(super) fn build(
+        &self,
+        place: MavenFolders<'_>,
+        arguments: &[String],
+    ) -> Result<(), MavenError> {
+        let builder = Self {
+            said: said::Config::default(),
+            builds: true,
+            ..self.clone()
+        };
+        builder.run(place, arguments)
+    }
+
     fn run_once(
         &self,
         place: MavenFolders<'_>,
@@ -189,7 +206,11 @@ impl MavenProgram {
             fs::write(&file, settings).map_err(no_answer)?;
             command.arg("-gs").arg(file);
         }
-        let limit = if offline { OFFLINE_LIMIT } else { ONLINE_LIMIT };
+        let limit = if offline && !self.builds {
+            OFFLINE_LIMIT
+        } else {
+            ONLINE_LIMIT
+        };
         let confinement = self.confinement(place.area);
         process::run_confined(&mut command, limit, &confinement).map_err(no_answer)
     }
@@ -253,6 +274,7 @@ impl MavenProgram {
             readable,
             writable,
             variables: variables_of_settings(),
+            pretends_modes: self.builds,
         }
     }
 }

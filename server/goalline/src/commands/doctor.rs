@@ -8,7 +8,7 @@ use goalline_engine::build::{
 
 use crate::{
     args::DoctorArgs,
-    commands::{DONE, NOTHING},
+    commands::{DONE, NOTHING, build_model},
     output::paint::{GOOD, OPEN},
 };
 
@@ -65,6 +65,13 @@ pub fn run(args: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         Err(error) => format!("{} cannot be written: {error}", cache.display()),
     };
     line(out, writable.is_ok(), "cache", &text)?;
+    if let Some(project) = &args.project {
+        let settings = ProjectSettings {
+            java_home: args.java_home.clone(),
+            ..ProjectSettings::default()
+        };
+        build_model::print(project, &settings, out)?;
+    }
     Ok(if jdk.is_ok() && writable.is_ok() {
         DONE
     } else {

@@ -1,5 +1,6 @@
 //! One module per command; each takes its options and gives the exit status.
 
+pub mod build_model;
 pub mod class_pairs;
 pub mod couple;
 pub mod demo;

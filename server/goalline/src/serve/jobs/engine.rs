@@ -34,6 +34,8 @@ struct Wanted {
     setting: Option<PathBuf>,
     /// What the project wants.
     project: Option<WantedJdk>,
+    /// The release that its sources need.
+    release: u32,
     /// Where no JDK counts.
     folders: Vec<PathBuf>,
 }
@@ -143,6 +145,7 @@ impl Engine {
         let wanted = Wanted {
             setting: job.java_home()?.map(Path::to_path_buf),
             project: project.wanted_jdk.clone(),
+            release: project.java_release(),
             folders,
         };
         let mut jdks = self.jdks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -152,7 +155,7 @@ impl Engine {
         let selector = JdkRequest {
             setting: wanted.setting.as_deref(),
             project: wanted.project.as_ref(),
-            release: 0,
+            release: wanted.release,
         };
         let jdk = Jdk::find(selector, &Machine::current().outside_of(&wanted.folders))
             .map_err(|error| Failure::Trouble(format!("goalline: {error}")))?;

@@ -1,0 +1,154 @@
+//! Copies of projects: takes a folder, writes its files elsewhere without what builds and tools made of it, and gives
+//! a key of what generators may read; runs nothing.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use crate::content_key;
+
+/// Folders that builds and tools make, or that hold what no build reads.
+const MADE: [&str; 8] = [
+    "target",
+    "build",
+    "out",
+    "node_modules",
+    ".git",
+    ".gradle",
+    ".idea",
+    ".goalline",
+];
+
+/// A project with more files than this is not copied.
+const MOST_FILES: usize = 100_000;
+
+/// Of a larger file its size and time stand for its content.
+const LARGE: u64 = 1 << 20;
+
+/// Copies all files below a folder; the second folder must not lie in the first. Links are not followed: what they
+/// lead to may lie outside.
+pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    for file in files(from)? {
+        let place = to.join(file.strip_prefix(from).unwrap_or(&file));
+        fs::create_dir_all(place.parent().unwrap_or(to))?;
+        fs::copy(&file, place)?;
+    }
+    Ok(())
+}
+
+/// A key of all files below these folders that may decide what a generator makes: all but Java sources in the roots,
+/// which are ours to compile.
+pub fn key_of_inputs(folders: &[PathBuf], source_roots: &[PathBuf]) -> io::Result<String> {
+    let mut parts = Vec::new();
+    for folder in folders {
+        let mut inputs = files(folder)?;
+        let is_source = |file: &PathBuf| {
+            let is_java = file.extension().is_some_and(|ending| ending == "java");
+            is_java && source_roots.iter().any(|root| file.starts_with(root))
+        };
+        inputs.retain(|file| !is_source(file));
+        for file in inputs {
+            parts.push(file.as_os_str().as_encoded_bytes().to_vec());
+            parts.push(content(&file)?);
+        }
+    }
+    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+    Ok(content_key(&parts))
+}
+
+fn content(file: &Path) -> io::Result<Vec<u8>> {
+    let about = fs::metadata(file)?;
+    if about.len() < LARGE {
+        return fs::read(file);
+    }
+    Ok(format!("{} {:?}", about.len(), about.modified()?).into_bytes())
+}
+
+/// The files below a folder in the order of their names.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            let kind = entry.file_type()?;
+            if kind.is_file() {
+                found.push(entry.path());
+            } else if kind.is_dir() && !is_made(&entry.path()) {
+                open.push(entry.path());
+            }
+            if found.len() > MOST_FILES {
+                return Err(io::Error::other(format!("more than {MOST_FILES} files")));
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// A folder `build` or `out` may as well be a package.
+fn is_made(folder: &Path) -> bool {
+    let is_in_sources = || folder.components().any(|part| part.as_os_str() == "src");
+    MADE.iter().any(|name| folder.ends_with(name))
+        && (folder.ends_with("node_modules") || !is_in_sources())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn project(files: &[&str]) -> tempfile::TempDir {
+        let dir = tempfile::tempdir().expect("a folder");
+        for path in files {
+            let path = dir.path().join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, "before").expect("a file");
+        }
+        dir
+    }
+
+    #[test]
+    fn a_copy_has_all_files_but_what_tools_made() {
+        let from = project(&[
+            "pom.xml",
+            ".mvn/maven.config",
+            "p/src/main/java/org/build/A.java",
+            "p/target/classes/A.class",
+            ".git/config",
+            "web/node_modules/x/y.js",
+        ]);
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("/etc/passwd", from.path().join("link")).expect("a link");
+        let to = tempfile::tempdir().expect("a folder");
+        copy(from.path(), to.path()).expect("a copy");
+        let copied: Vec<_> = files(to.path()).expect("files");
+        let expected = [
+            ".mvn/maven.config",
+            "p/src/main/java/org/build/A.java",
+            "pom.xml",
+        ];
+        assert_eq!(copied, expected.map(|it| to.path().join(it)));
+    }
+
+    #[test]
+    fn the_key_changes_with_inputs_of_generators_and_not_with_sources() {
+        let dir = project(&[
+            "src/main/api.yml",
+            "src/main/java/A.java",
+            "src/templates/T.java",
+        ]);
+        let sources = [dir.path().join("src/main/java")];
+        let key = || key_of_inputs(&[dir.path().to_path_buf()], &sources).expect("a key");
+        let first = key();
+        let write = |path: &str, text| fs::write(dir.path().join(path), text).expect("a file");
+        write("src/main/java/A.java", "after");
+        assert_eq!(key(), first);
+        for input in ["src/main/api.yml", "src/templates/T.java"] {
+            write(input, "after");
+            assert_ne!(key(), first, "{input}");
+            write(input, "before");
+        }
+        assert_eq!(key(), first);
+    }
+}

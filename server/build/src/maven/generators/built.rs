@@ -1,0 +1,278 @@
+//! The build itself, where plugins make sources or resources that are not there: takes a module, gives the folders
+//! that its build made in a copy of the project; writes nothing of the user's.
+//!
+//! The copy lies in our cache while Maven runs, in the sandbox of build tools. What was made is kept by the content of
+//! build files and of everything else that a generator may read; the copy goes.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::super::{
+    MavenError, MavenProgram, copies::common_folder, program::MavenFolders, reactor::Reactor,
+};
+use crate::{
+    ProjectSettings, cache_folder, content_key, generated::tree, read_cached, write_cached,
+};
+
+/// Checks and packagings that a build of sources needs no more than their results.
+const LEFT_OUT: [&str; 18] = [
+    "-DskipTests",
+    "-Danimal.sniffer.skip=true",
+    "-Dcheckstyle.skip=true",
+    "-Denforcer.skip=true",
+    "-Dfmt.skip=true",
+    "-Djacoco.skip=true",
+    "-Dlicense.skip=true",
+    "-Dmaven.gitcommitid.skip=true",
+    "-Dpmd.skip=true",
+    "-Dproguard.skip=true",
+    "-Drat.skip=true",
+    "-Dskip.installnodenpm=true",
+    "-Dskip.npm=true",
+    "-Dskip.yarn=true",
+    "-Dspotbugs.skip=true",
+    "-Dspotless.apply.skip=true",
+    "-Dspotless.check.skip=true",
+    "-Dspring-javaformat.skip=true",
+];
+
+/// How long a build that failed is not tried again though nothing changed.
+const FAILURE_HOLDS: Duration = Duration::from_secs(600);
+
+/// A module with plugins that make something.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GeneratingModule {
+    /// Its folder.
+    pub root: PathBuf,
+    /// The folder that its build writes into.
+    pub output: PathBuf,
+    /// Its source roots, those of tests included: no inputs of generators.
+    pub source_roots: Vec<PathBuf>,
+    /// The plugins.
+    pub plugins: Vec<String>,
+}
+
+/// What a build left behind.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BuiltOutput {
+    /// The output folder of each module that was asked for, in their order, where they are kept.
+    pub outputs: Vec<PathBuf>,
+    /// Why it ended early, in Maven's words.
+    pub failure: Option<String>,
+    /// Seconds since 1970.
+    built: u64,
+}
+
+/// A build of some modules of a reactor.
+pub struct Build<'a> {
+    /// The module that is asked about, and what the reactor is.
+    pub reactor: &'a Reactor,
+    /// Modules whose generated sources are not there.
+    pub modules: Vec<&'a GeneratingModule>,
+    /// What the user says.
+    pub settings: &'a ProjectSettings,
+}
+
+impl Build<'_> {
+    /// What the build made, from the cache where nothing changed.
+    pub fn output(&self) -> Result<BuiltOutput, MavenError> {
+        let folder = cache_folder(self.settings.cache.as_deref()).join("builds");
+        let key = self.key().map_err(|cause| self.no_answer(cause))?;
+        let place = folder.join(&key);
+        let record = folder.join(format!("{key}.json"));
+        let kept: Option<BuiltOutput> = read_cached(&record);
+        if let Some(kept) = kept.filter(BuiltOutput::holds) {
+            return Ok(kept);
+        }
+        self.announce();
+        let built = self.run(&folder, &place)?;
+        write_cached(&record, &built);
+        self.forget_the_last(&folder, &key);
+        Ok(built)
+    }
+
+    /// What the result depends on: build files, the modules, and all that a generator may read.
+    fn key(&self) -> io::Result<String> {
+        let folders: Vec<PathBuf> = self.modules.iter().map(|it| it.root.clone()).collect();
+        let roots: Vec<PathBuf> = self
+            .modules
+            .iter()
+            .flat_map(|module| module.source_roots.clone())
+            .collect();
+        let build_files = self.reactor.key(self.settings.java_home.as_deref());
+        let inputs = tree::key_of_inputs(&folders, &roots)?;
+        let key = content_key(&[build_files.as_bytes(), inputs.as_bytes()]);
+        Ok(key[..32].to_owned())
+    }
+
+    fn announce(&self) {
+        let mut plugins: Vec<&str> = Vec::new();
+        for name in self.modules.iter().flat_map(|module| &module.plugins) {
+            if !plugins.contains(&&**name) {
+                plugins.push(name);
+            }
+        }
+        let module = self.reactor.module.parent().unwrap_or(&self.reactor.module);
+        self.settings.announcer.say(&format!(
+            "building {} in a copy, because {} makes sources or resources of it that are not there (once, and again when \
+             what they are made of changes)",
+            module.display(),
+            plugins.join(", ")
+        ));
+    }
+
+    fn run(&self, folder: &Path, place: &Path) -> Result<BuiltOutput, MavenError> {
+        let no_answer = |cause| self.no_answer(cause);
+        let module = self.reactor.module.parent().unwrap_or(&self.reactor.module);
+        let program = MavenProgram::find(self.settings, module);
+        let program = program.ok_or_else(|| MavenError::NotInstalled {
+            module: module.to_path_buf(),
+        })?;
+        fs::create_dir_all(folder).map_err(no_answer)?;
+        let area = tempfile::tempdir_in(folder).map_err(no_answer)?;
+        let area_folder = fs::canonicalize(area.path()).map_err(no_answer)?;
+        let copy = ProjectCopy::of(self.reactor, program.root(), &area_folder.join("project"));
+        tree::copy(&copy.base, &copy.folder).map_err(no_answer)?;
+        let pom = copy.place(&self.reactor.root);
+        let root = copy.place(program.root());
+        let folders = MavenFolders {
+            area: &area_folder,
+            root: &root,
+            pom: &pom,
+        };
+        let failure = match program.build(folders, &self.arguments()) {
+            Ok(()) => None,
+            Err(MavenError::Rejected { message, .. }) => Some(copy.with_real_paths(&message)),
+            Err(other) => return Err(other),
+        };
+        let outputs = self.keep_outputs(&copy, place).map_err(no_answer)?;
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        // Our own compile says better what does not compile, and may need less.
+        let is_made =
+            |output: &PathBuf| fs::read_dir(output).is_ok_and(|mut it| it.next().is_some());
+        let is_all_made = outputs.iter().all(is_made);
+        let is_of_compiler = |message: &String| message.contains(":maven-compiler-plugin:");
+        Ok(BuiltOutput {
+            outputs,
+            failure: failure.filter(|message| !(is_all_made && is_of_compiler(message))),
+            built: now.unwrap_or_default().as_secs(),
+        })
+    }
+
+    fn arguments(&self) -> Vec<String> {
+        let mut arguments = vec!["test-compile".to_owned()];
+        let top = self.reactor.root.parent();
+        let module = self.reactor.module.parent();
+        let below = top
+            .zip(module)
+            .and_then(|(top, it)| it.strip_prefix(top).ok());
+        if let Some(below) = below.filter(|below| !below.as_os_str().is_empty()) {
+            arguments.extend([
+                "-pl".to_owned(),
+                below.display().to_string(),
+                "-am".to_owned(),
+            ]);
+        }
+        arguments.extend(LEFT_OUT.map(str::to_owned));
+        arguments
+    }
+
+    /// Moves what was made out of the copy, without class files: our own compile makes these.
+    fn keep_outputs(&self, copy: &ProjectCopy, place: &Path) -> io::Result<Vec<PathBuf>> {
+        if place.exists() {
+            fs::remove_dir_all(place)?;
+        }
+        let mut outputs = Vec::new();
+        for (number, module) in self.modules.iter().enumerate() {
+            let kept = place.join(number.to_string());
+            fs::create_dir_all(&kept)?;
+            let made = copy.place(&module.output);
+            for name in ["generated-sources", "generated-test-sources", "classes"] {
+                let from = made.join(name);
+                if from.is_dir() {
+                    remove_classes(&from)?;
+                    fs::rename(from, kept.join(name))?;
+                }
+            }
+            outputs.push(kept);
+        }
+        Ok(outputs)
+    }
+
+    /// What the module's build before this one made is of no use any more.
+    fn forget_the_last(&self, folder: &Path, key: &str) {
+        let module = content_key(&[self.reactor.module.as_os_str().as_encoded_bytes()]);
+        let pointer = folder.join(format!("{}.last.json", &module[..32]));
+        let last: Option<String> = read_cached(&pointer);
+        if let Some(last) = last.filter(|last| last != key) {
+            // It only costs room when it stays.
+            let _ = fs::remove_dir_all(folder.join(&last));
+            let _ = fs::remove_file(folder.join(format!("{last}.json")));
+        }
+        write_cached(&pointer, &key);
+    }
+
+    fn no_answer(&self, cause: io::Error) -> MavenError {
+        MavenError::NoAnswer {
+            pom: self.reactor.module.clone(),
+            cause,
+        }
+    }
+}
+
+impl BuiltOutput {
+    fn holds(&self) -> bool {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let age = now.unwrap_or_default().as_secs().checked_sub(self.built);
+        let is_fresh = age.is_some_and(|age| age < FAILURE_HOLDS.as_secs());
+        (self.failure.is_none() || is_fresh) && self.outputs.iter().all(|it| it.is_dir())
+    }
+}
+
+/// Where the copy of a project is.
+struct ProjectCopy {
+    base: PathBuf,
+    folder: PathBuf,
+}
+
+impl ProjectCopy {
+    /// All that the build reads: its poms, their parents, and the folder of `.mvn`.
+    fn of(reactor: &Reactor, root: &Path, folder: &Path) -> Self {
+        let files = reactor.files();
+        let base = common_folder(files.iter().chain([&root.join("pom.xml")]));
+        Self {
+            base,
+            folder: folder.to_path_buf(),
+        }
+    }
+
+    /// The copy of a file or folder; what lies outside has none, and is not there.
+    fn place(&self, path: &Path) -> PathBuf {
+        let below = path.strip_prefix(&self.base);
+        self.folder.join(below.unwrap_or(Path::new(".nowhere")))
+    }
+
+    fn with_real_paths(&self, text: &str) -> String {
+        text.replace(
+            &self.folder.display().to_string(),
+            &self.base.display().to_string(),
+        )
+    }
+}
+
+fn remove_classes(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            remove_classes(&path)?;
+        } else if path.extension().is_some_and(|ending| ending == "class") {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}

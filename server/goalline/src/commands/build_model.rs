@@ -1,0 +1,153 @@
+//! What a project's build says, module by module: takes a folder, prints what discovery makes of it, what is missing
+//! and how long it took; what a user pastes into a report.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use goalline_engine::build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, top_of};
+
+/// Folders deeper than this hold no module.
+const MOST_DEPTH: usize = 6;
+
+/// Prints the modules at and below a folder.
+pub fn print(folder: &Path, settings: &ProjectSettings, out: &mut dyn Write) -> io::Result<()> {
+    let folder = fs::canonicalize(folder)?;
+    let mut modules = Vec::new();
+    find_modules(&folder, MOST_DEPTH, &mut modules);
+    if modules.is_empty() {
+        modules.push(folder);
+    }
+    for module in modules {
+        let Some(source) = first_source(&module) else {
+            continue;
+        };
+        writeln!(out, "\n{}", module.display())?;
+        let started = Instant::now();
+        match Project::discover(&source, settings) {
+            Ok(project) => print_module(&project, settings, out)?,
+            Err(error) => writeln!(out, "    error      {error}")?,
+        }
+        writeln!(
+            out,
+            "    took       {:.1} s",
+            started.elapsed().as_secs_f64()
+        )?;
+    }
+    Ok(())
+}
+
+fn print_module(
+    project: &Project,
+    settings: &ProjectSettings,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "    read as    {:?}", project.kind)?;
+    let request = JdkRequest {
+        setting: settings.java_home.as_deref(),
+        project: project.wanted_jdk.as_ref(),
+        release: project.java_release(),
+    };
+    let machine = Machine::current().outside_of(&[top_of(&project.root, None)]);
+    match Jdk::find(request, &machine) {
+        Ok(jdk) => writeln!(out, "    JDK        {} from {}", jdk.version, jdk.found_by)?,
+        Err(error) => writeln!(out, "    JDK        {error}")?,
+    }
+    for (name, roots) in [
+        ("sources", &project.source_roots),
+        ("tests", &project.test_roots),
+    ] {
+        for root in roots {
+            writeln!(out, "    {name:<10} {}", root.display())?;
+        }
+    }
+    let is_jar = |path: &&PathBuf| path.is_file();
+    let main = project.class_path.iter().filter(is_jar).count();
+    let test = project.test_class_path.iter().filter(is_jar).count();
+    let processors = project.processor_path.len();
+    writeln!(
+        out,
+        "    jars       {main}, {test} more for tests, {processors} for processors"
+    )?;
+    writeln!(out, "    javac      {}", project.compiler_options.join(" "))?;
+    writeln!(out, "    JUnit      {:?}", project.junit)?;
+    for notice in &project.notices {
+        writeln!(
+            out,
+            "    missing    {}",
+            notice.replace('\n', "\n               ")
+        )?;
+    }
+    Ok(())
+}
+
+fn find_modules(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
+    if folder.join("pom.xml").is_file() {
+        found.push(folder.to_path_buf());
+    }
+    let is_passed = |path: &Path| {
+        ["src", "target", ".git"]
+            .iter()
+            .any(|it| path.ends_with(it))
+    };
+    for path in entries(folder) {
+        if depth > 0 && path.is_dir() && !is_passed(&path) {
+            find_modules(&path, depth - 1, found);
+        }
+    }
+}
+
+/// Any Java file of the module.
+fn first_source(module: &Path) -> Option<PathBuf> {
+    let own = module.join("src");
+    let mut open = vec![if own.is_dir() {
+        own
+    } else {
+        module.to_path_buf()
+    }];
+    while let Some(folder) = open.pop() {
+        for path in entries(&folder) {
+            if path.extension().is_some_and(|ending| ending == "java") {
+                return Some(path);
+            }
+            if path.is_dir() && !path.is_symlink() && !path.join("pom.xml").is_file() {
+                open.push(path);
+            }
+        }
+    }
+    None
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_part_of_a_module_is_told() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("src/main/java/a/A.java");
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(&file, "package a; class A {}").expect("a file");
+        let mut out = Vec::new();
+        print(dir.path(), &ProjectSettings::default(), &mut out).expect("it prints");
+        let text = String::from_utf8(out).expect("text");
+        for part in [
+            "read as    Folder",
+            "src/main/java\n",
+            "JUnit      Absent",
+            "took ",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+}
