@@ -154,7 +154,7 @@ pub(crate) fn run(
     }
     let sources = files.iter().map(|file| file.text.clone());
     covered.files = sources.take(MOST_TEXTS).collect();
-    let mut picture = TestFingerprint::now(prepared, request, &files, tester.cache());
+    let mut picture = TestFingerprint::now(prepared, request, &files, tester);
     let memory = LastTestRun::load(tester.cache(), request);
     let work = memory.work(&picture, &files);
     let jobs: Vec<(&TestFile, FileWork)> = files.iter().zip(work).collect();
@@ -172,7 +172,7 @@ pub(crate) fn run(
     covered.tests.inconclusive = inconclusive(prepared, request, &idle);
     LastTestRun::save(picture, tests, broken, tester.cache(), request);
     covered.notices.extend(words::unseen(&prepared.goals));
-    words::tell(&mut covered);
+    words::tell(&mut covered, &mut tester.told);
     Ok(covered)
 }
 
@@ -217,7 +217,9 @@ fn idle<'f>(
     let did_nothing = |test: &UserTest| {
         matches!(
             test.outcome,
-            UserTestOutcome::CannotRunHere(_) | UserTestOutcome::Died(_)
+            UserTestOutcome::CannotRunHere(_)
+                | UserTestOutcome::FailedHere(_)
+                | UserTestOutcome::Died(_)
         )
     };
     let tests = tests.iter().filter(|(_, test)| did_nothing(test));

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_build::{JunitVersion, TestFrameworks};
+use goalline_build::{JunitVersion, TestFrameworks, failed_in_build};
 use goalline_goals::GoalKey;
 use goalline_junit::wants_the_world;
 use goalline_jvm::{
@@ -87,6 +87,7 @@ pub(super) fn run(
         prepared,
         limit,
         is_sandboxed,
+        root: &request.project.root,
         has_plain: false,
         ran,
     };
@@ -137,6 +138,8 @@ struct TestRunner<'a> {
     limit: Duration,
     /// Whether the sandbox keeps networks and files outside of the project away.
     is_sandboxed: bool,
+    /// The module.
+    root: &'a Path,
     has_plain: bool,
     ran: UserTestsRun,
 }
@@ -234,23 +237,29 @@ impl TestRunner<'_> {
             .filter(|result| result.end == UserTestEnd::Passed)
             .map(|result| result.id.as_str())
             .collect();
+        let in_build = if self.is_sandboxed && !failed.is_empty() {
+            failed_in_build(self.root, &file.path, class)
+        } else {
+            BTreeSet::new()
+        };
         for result in results {
-            let is_ours = passes_plain.contains(result.id.as_str());
-            let test = self.test(class, result, is_ours);
+            let failure = if passes_plain.contains(result.id.as_str()) {
+                Failure::WithProbes
+            } else if self.is_sandboxed && !in_build.contains(&result.method) {
+                Failure::Sandboxed
+            } else {
+                Failure::Everywhere
+            };
+            let test = self.test(class, result, failure);
             self.ran.tests.push((file.path.clone(), test));
         }
         Ok(())
     }
 
-    fn test(&self, class: &str, result: UserTestResult, passes_plain: bool) -> UserTest {
+    fn test(&self, class: &str, result: UserTestResult, failure: Failure) -> UserTest {
         let outcome = match result.end {
             UserTestEnd::Passed => UserTestOutcome::Passed,
-            UserTestEnd::Failed(reason)
-                if passes_plain || (self.is_sandboxed && wants_the_world(&reason)) =>
-            {
-                UserTestOutcome::CannotRunHere(reason)
-            }
-            UserTestEnd::Failed(reason) => UserTestOutcome::Failed(reason),
+            UserTestEnd::Failed(reason) => failure.outcome(reason),
             UserTestEnd::Aborted(reason) => UserTestOutcome::Aborted(reason),
             UserTestEnd::Died(cause) => UserTestOutcome::Died(cause),
         };
@@ -314,6 +323,29 @@ impl TestRunner<'_> {
         let mut covers = Vec::new();
         Fitness::new(goals).covered(trace, |goal| covers.push(goals.goal(goal).key.clone()));
         covers
+    }
+}
+
+/// Where else a test fails that failed with probes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Failure {
+    /// Nowhere: it passes without probes.
+    WithProbes,
+    /// Without probes, too; what it does outside of the sandbox nobody saw.
+    Sandboxed,
+    /// In the build as well, or there is no sandbox.
+    Everywhere,
+}
+
+impl Failure {
+    /// Only a failure for which nothing here is to blame says that there is no more to what the test covers.
+    fn outcome(self, reason: String) -> UserTestOutcome {
+        match self {
+            Self::WithProbes => UserTestOutcome::CannotRunHere(reason),
+            Self::Sandboxed if wants_the_world(&reason) => UserTestOutcome::CannotRunHere(reason),
+            Self::Sandboxed => UserTestOutcome::FailedHere(reason),
+            Self::Everywhere => UserTestOutcome::Failed(reason),
+        }
     }
 }
 

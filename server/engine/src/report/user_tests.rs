@@ -15,8 +15,11 @@ const MOST_NAMES: usize = 3;
 pub enum UserTestOutcome {
     /// It passed.
     Passed,
-    /// It failed, with probes and without them: what was thrown.
+    /// It failed, with probes and without them, where nothing was kept from it, or in the build, too: what was thrown.
     Failed(String),
+    /// It failed, with probes and without them, and whether it does so outside of the sandbox is not known: what was
+    /// thrown. What it might cover beside what it reached is not known.
+    FailedHere(String),
     /// It fails only with probes, or for want of what the sandbox keeps away: what was thrown. What it might cover is
     /// not known.
     CannotRunHere(String),

@@ -185,6 +185,7 @@ impl JsonUserTest {
         let (outcome, reason) = match &test.outcome {
             UserTestOutcome::Passed => ("passed", None),
             UserTestOutcome::Failed(reason) => ("failed", Some(reason.clone())),
+            UserTestOutcome::FailedHere(reason) => ("failed_here", Some(reason.clone())),
             UserTestOutcome::CannotRunHere(reason) => ("cannot_run_here", Some(reason.clone())),
             UserTestOutcome::Aborted(reason) => ("aborted", reason.clone()),
             UserTestOutcome::Died(cause) => ("died", Some(cause.clone())),
