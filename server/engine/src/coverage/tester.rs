@@ -162,6 +162,7 @@ fn options(
         flags,
         properties,
         environment: run.environment.clone(),
+        tests_of: Some(project.root.clone()),
         working_directory: Some(working_directory.unwrap_or_else(|| project.root.clone())),
         ..WorkerOptions::new(request.jdk.home.clone(), request.jdk.feature)
     }
