@@ -120,7 +120,7 @@ pub(super) fn run(
 }
 
 /// What the tests are written with; what the project has, where their imports do not say.
-fn frameworks(request: &Request, files: &[&TestFile]) -> TestFrameworks {
+pub(super) fn frameworks(request: &Request, files: &[&TestFile]) -> TestFrameworks {
     let jupiter = files.iter().any(|file| file.is_jupiter);
     let junit4 = files.iter().any(|file| file.is_junit4);
     if jupiter || junit4 {
@@ -245,10 +245,8 @@ impl TestRunner<'_> {
         for result in results {
             let failure = if passes_plain.contains(result.id.as_str()) {
                 Failure::WithProbes
-            } else if self.is_sandboxed && !in_build.contains(&result.method) {
-                Failure::Sandboxed
             } else {
-                Failure::Everywhere
+                Failure::without_probes(self.is_sandboxed, &in_build, &result.method)
             };
             let test = self.test(class, result, failure);
             self.ran.tests.push((file.path.clone(), test));
@@ -257,25 +255,10 @@ impl TestRunner<'_> {
     }
 
     fn test(&self, class: &str, result: UserTestResult, failure: Failure) -> UserTest {
-        let outcome = match result.end {
-            UserTestEnd::Passed => UserTestOutcome::Passed,
-            UserTestEnd::Failed(reason) => failure.outcome(reason),
-            UserTestEnd::Aborted(reason) => UserTestOutcome::Aborted(reason),
-            UserTestEnd::Died(cause) => UserTestOutcome::Died(cause),
-        };
         UserTest {
-            id: result.id,
-            class: if result.class.is_empty() {
-                class.to_owned()
-            } else {
-                result.class
-            },
-            method: result.method,
-            name: result.name,
-            outcome,
             covers: self.covers(&result.trace),
             enters: entered(&self.prepared.goals.flow, &result.trace),
-            is_remembered: false,
+            ..bare_test(class, result, failure)
         }
     }
 
@@ -326,9 +309,33 @@ impl TestRunner<'_> {
     }
 }
 
+/// A test of this class without what it covers.
+pub(super) fn bare_test(class: &str, result: UserTestResult, failure: Failure) -> UserTest {
+    let outcome = match result.end {
+        UserTestEnd::Passed => UserTestOutcome::Passed,
+        UserTestEnd::Failed(reason) => failure.outcome(reason),
+        UserTestEnd::Aborted(reason) => UserTestOutcome::Aborted(reason),
+        UserTestEnd::Died(cause) => UserTestOutcome::Died(cause),
+    };
+    UserTest {
+        id: result.id,
+        class: if result.class.is_empty() {
+            class.to_owned()
+        } else {
+            result.class
+        },
+        method: result.method,
+        name: result.name,
+        outcome,
+        covers: Vec::new(),
+        enters: Vec::new(),
+        is_remembered: false,
+    }
+}
+
 /// Where else a test fails that failed with probes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Failure {
+pub(super) enum Failure {
     /// Nowhere: it passes without probes.
     WithProbes,
     /// Without probes, too; what it does outside of the sandbox nobody saw.
@@ -338,8 +345,21 @@ enum Failure {
 }
 
 impl Failure {
+    /// Of a method that fails without probes, with the names of those that fail in the build.
+    pub(super) fn without_probes(
+        is_sandboxed: bool,
+        in_build: &BTreeSet<String>,
+        method: &str,
+    ) -> Self {
+        if is_sandboxed && !in_build.contains(method) {
+            Self::Sandboxed
+        } else {
+            Self::Everywhere
+        }
+    }
+
     /// Only a failure for which nothing here is to blame says that there is no more to what the test covers.
-    fn outcome(self, reason: String) -> UserTestOutcome {
+    pub(super) fn outcome(self, reason: String) -> UserTestOutcome {
         match self {
             Self::WithProbes => UserTestOutcome::CannotRunHere(reason),
             Self::Sandboxed if wants_the_world(&reason) => UserTestOutcome::CannotRunHere(reason),
@@ -355,6 +375,6 @@ enum Trouble {
     Launcher(String),
 }
 
-fn message(error: &JavacDiagnostic) -> String {
+pub(super) fn message(error: &JavacDiagnostic) -> String {
     format!("line {}: {}", error.line, error.message)
 }

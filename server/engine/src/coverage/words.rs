@@ -1,6 +1,6 @@
 //! What the user should read once of tests that did not do their work: takes results, gives notices; runs nothing.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use goalline_goals::{Criterion, GoalSet};
 use goalline_junit::wants_the_world;
@@ -27,6 +27,19 @@ pub(super) fn unseen(goals: &GoalSet) -> Option<String> {
             names.join(", ")
         )
     })
+}
+
+/// Says that other tests may cover the class.
+pub(super) fn unmapped(first: &Path, count: usize) -> String {
+    let name = first.file_stem().unwrap_or_default().to_string_lossy();
+    let others = match count {
+        1 => String::new(),
+        more => format!(" and {} more", more - 1),
+    };
+    format!(
+        "what {name}{others} cover here is not known: they may reach the class through others \
+         (`goalline coverage` runs all tests of the module once)"
+    )
 }
 
 /// What there is to say of tests that did not do their work, by [`kind`].

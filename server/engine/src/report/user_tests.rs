@@ -29,6 +29,20 @@ pub enum UserTestOutcome {
     Died(String),
 }
 
+impl UserTestOutcome {
+    /// Why it did not pass, where there is something to say.
+    pub fn cause(&self) -> Option<&str> {
+        match self {
+            Self::Passed => None,
+            Self::Aborted(reason) => reason.as_deref(),
+            Self::Failed(cause)
+            | Self::FailedHere(cause)
+            | Self::CannotRunHere(cause)
+            | Self::Died(cause) => Some(cause),
+        }
+    }
+}
+
 /// One of the user's tests.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct UserTest {

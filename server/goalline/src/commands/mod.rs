@@ -2,6 +2,7 @@
 
 pub mod class_pairs;
 pub mod couple;
+pub mod coverage;
 pub mod demo;
 pub mod doctor;
 pub mod experiment;

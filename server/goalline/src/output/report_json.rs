@@ -227,7 +227,8 @@ impl JsonGoal {
     }
 }
 
-fn state_name(state: &GoalState) -> &'static str {
+/// The word for a state.
+pub fn state_name(state: &GoalState) -> &'static str {
     match state {
         GoalState::NotMeasured => "not_measured",
         GoalState::CoveredByUser(_) => "covered_by_user",

@@ -369,7 +369,10 @@ fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_a
     let listening = module.join("listening");
     let _named = std::os::unix::net::UnixListener::bind(&listening).expect("a socket");
     let named = answer(subject, "named", &at("listening"));
-    assert!(named != said("left") && named != said("NoClassDefFoundError"), "{named:?}");
+    assert!(
+        named != said("left") && named != said("NoClassDefFoundError"),
+        "{named:?}"
+    );
     for name in ["target/new", "target/deep/er/new", "target/old/report"] {
         assert_eq!(answer(subject, "write", &at(name)), said("x"), "{name}");
     }
