@@ -147,11 +147,11 @@ pub(crate) fn run(
 ) -> Result<Covered, EngineError> {
     let begun = Instant::now();
     let mut covered = Covered::default();
-    let texts = texts_of(&request.project);
-    let files = related(prepared, request, &texts);
-    let sources = files.iter().map(|file| file.text.clone());
-    covered.files = sources.take(MOST_TEXTS).collect();
-    let elsewhere = elsewhere(tester, (prepared, request), &files, &texts);
+    let sources = texts_of(&request.project);
+    let files = related(prepared, request, &sources);
+    let first = files.iter().take(MOST_TEXTS);
+    covered.files = first.map(|file| file.text.clone()).collect();
+    let elsewhere = elsewhere(tester, (prepared, request), &files, &sources);
     let files: Vec<TestFile> = files.into_iter().chain(elsewhere.again).collect();
     if files.is_empty() && elsewhere.tests.is_empty() && elsewhere.open.is_empty() {
         return Ok(covered);

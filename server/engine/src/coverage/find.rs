@@ -267,6 +267,15 @@ pub(super) fn test_of(path: &Path, text: &str) -> Option<TestFile> {
     (!file.classes.is_empty()).then_some(file)
 }
 
+/// Whether a file is named as those are that builds do not run with the tests of a module.
+pub(super) fn is_integration_test(path: &Path) -> bool {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let begins = stem.strip_prefix("IT");
+    stem.ends_with("IT")
+        || stem.ends_with("ITCase")
+        || begins.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+}
+
 /// The words of a text, those in comments and texts among them.
 pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
@@ -377,6 +386,13 @@ mod tests {
             found(&files),
             ["shop.FastTest", "shop.FasterTest", "shop.OuterTest"]
         );
+    }
+
+    #[test]
+    fn integration_tests_are_told_by_their_names() {
+        let is = |name: &str| is_integration_test(Path::new(&format!("a/{name}.java")));
+        assert!(is("ConnectIT") && is("ITConnect") && is("ConnectITCase"));
+        assert!(!is("ItemTest") && !is("ConnectTest") && !is("Iterators"));
     }
 
     #[test]

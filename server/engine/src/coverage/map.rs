@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     UserTest, UserTestOutcome,
     conditions::Conditions,
-    find::{TestFile, test_of, words_of},
+    find::{TestFile, is_integration_test, test_of, words_of},
 };
 
 /// A goal of a file of the module.
@@ -160,7 +160,8 @@ impl MapQuestion<'_> {
     pub(super) fn answer(self, store: &MapStore, now: &Conditions) -> MapAnswer {
         let mut answer = MapAnswer::default();
         for (path, text) in self.all {
-            if self.asked.iter().any(|asked| asked.path == *path) {
+            let is_asked = self.asked.iter().any(|asked| asked.path == *path);
+            if is_asked || is_integration_test(path) {
                 continue;
             }
             let kept = store.get(path);

@@ -24,7 +24,7 @@ use goalline_testcase::{MethodTrace, PredicateTrace, Trace};
 use super::{
     Tester,
     conditions::Conditions,
-    find::{TestFile, all_tests},
+    find::{TestFile, all_tests, is_integration_test},
     map::{GoalOfFile, MapStore, MappedTest, TestFileCoverage, did_nothing},
     running::{Failure, LAST_ANSWER, bare_test, frameworks, message},
     texts_of,
@@ -42,6 +42,9 @@ const ROUNDS: usize = 24;
 
 /// Rounds in which a file loses single probes.
 const STEPS: usize = 12;
+
+/// Nobody waits for a map: a test may take so many times as long as when somebody does.
+const PATIENCE: u32 = 6;
 
 /// A source of the module.
 struct ModuleFile {
@@ -65,9 +68,10 @@ pub(crate) fn map(
     request: &Request,
     owner: &mut Caller,
 ) -> Result<ModuleCoverage, EngineError> {
-    let texts = texts_of(&request.project);
-    let now = Conditions::now(request, tester, &texts);
-    let tests = all_tests(&texts);
+    let sources = texts_of(&request.project);
+    let now = Conditions::now(request, tester, &sources);
+    let mut tests = all_tests(&sources);
+    tests.retain(|test| !is_integration_test(&test.path));
     let store = MapStore::new(tester.cache(), &request.project.root);
     let mut files = files(request);
     let (runnable, foreign): (Vec<&TestFile>, Vec<&TestFile>) =
@@ -95,7 +99,7 @@ pub(crate) fn map(
             files: &mut files,
             now: &now,
             root: &request.project.root,
-            limit,
+            limit: limit * PATIENCE,
             is_sandboxed,
             has_plain: false,
         };
@@ -118,13 +122,17 @@ pub(crate) fn map(
     coverage.open = kept.iter().filter(|(_, kept)| kept.is_none()).count();
     coverage.idle = idle(&kept);
     coverage.files = files.iter().map(|file| file.coverage(&kept)).collect();
-    if let Some(first) = foreign.first() {
-        coverage.notices.push(format!(
-            "{} is written with TestNG, which is not supported yet: what it covers is not known",
-            first.class
-        ));
-    }
+    coverage
+        .notices
+        .extend(foreign.first().map(|first| unsupported(first)));
     Ok(coverage)
+}
+
+fn unsupported(first: &TestFile) -> String {
+    format!(
+        "{} is written with TestNG, which is not supported yet: what it covers is not known",
+        first.class
+    )
 }
 
 /// The tests that did not do their work, with the cause.
