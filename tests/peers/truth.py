@@ -4,8 +4,8 @@ own build, line by line.
 
 Why it is there: a tool that calls covered code uncovered is switched off on its first day.
 
-Usage: tests/peers/truth.py MODULE... [--files N] [--seed N] [--timeout N] [--jacoco FILE] [--goalline BINARY] [--work DIR]
-                            [--markdown FILE] [-- MAVEN ARGUMENTS]
+Usage: tests/peers/truth.py MODULE... [--files N] [--seed N] [--timeout N] [--jacoco FILE] [--goalline BINARY]
+                            [--work DIR] [--markdown FILE] [-- MAVEN ARGUMENTS]
 
 MODULE is the folder of a Maven module in a checkout; its tests run in a copy, under JaCoCo's agent, unless --jacoco names
 a report that is there already. Per line with branch goals:

@@ -123,8 +123,8 @@ mod tests {
     fn a_test_file_depends_on_helpers_of_helpers_and_on_no_other_test() {
         let texts = |base: &str| -> Vec<(PathBuf, String)> {
             [
-                ("A.java", "class A extends Helper {}"),
-                ("Helper.java", "class Helper { Base base; }"),
+                ("A.java", "class A extends Shelf {}"),
+                ("Shelf.java", "class Shelf { Base base; }"),
                 ("Base.java", base),
                 ("Other.java", "class Other {}"),
             ]
@@ -133,6 +133,6 @@ mod tests {
         };
         let (before, after) = (with_mentioned(&texts("1")), with_mentioned(&texts("2")));
         let same = |name: &str| before[Path::new(name)] == after[Path::new(name)];
-        assert!(!same("A.java") && !same("Helper.java") && same("Other.java"));
+        assert!(!same("A.java") && !same("Shelf.java") && same("Other.java"));
     }
 }

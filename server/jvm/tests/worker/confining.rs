@@ -291,26 +291,35 @@ public class World {
     public static String talk() {
         return told(() -> {
             try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                    Socket client = new Socket(server.getInetAddress(), server.getLocalPort()); Socket met = server.accept()) {
+                    Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                    Socket met = server.accept()) {
                 client.getOutputStream().write(7);
                 return met.getInputStream().read();
             }
         });
     }
     public static String leave(String address, int port) {
-        return told(() -> { try (Socket out = new Socket()) { out.connect(new InetSocketAddress(address, port), 2000); return "left"; } });
+        return told(() -> {
+            try (Socket out = new Socket()) {
+                out.connect(new InetSocketAddress(address, port), 2000); return "left"; } });
     }
     public static String named(String path) {
-        return told(() -> { try (SocketChannel out = SocketChannel.open(UnixDomainSocketAddress.of(path))) { return "left"; } });
+        return told(() -> {
+            try (SocketChannel out = SocketChannel.open(UnixDomainSocketAddress.of(path))) { return "left"; } });
     }
     public static String age(String path) {
-        return told(() -> { Files.setLastModifiedTime(Path.of(path), FileTime.fromMillis(1000)); return "aged"; });
+        return told(() -> {
+            Files.setLastModifiedTime(Path.of(path), FileTime.fromMillis(1000)); return "aged"; });
     }
     public static String open(String path) {
-        return told(() -> { Files.setPosixFilePermissions(Path.of(path), PosixFilePermissions.fromString("rwxrwxrwx")); return "opened"; });
+        return told(() -> {
+            Files.setPosixFilePermissions(Path.of(path), 
+                PosixFilePermissions.fromString("rwxrwxrwx")); return "opened"; });
     }
     public static String write(String path) {
-        return told(() -> { Path file = Path.of(path); Files.createDirectories(file.getParent()); Files.writeString(file, "x"); return Files.readString(file); });
+        return told(() -> {
+            Path file = Path.of(path);
+            Files.createDirectories(file.getParent()); Files.writeString(file, "x"); return Files.readString(file); });
     }
     public static String own() {
         return told(() -> {
