@@ -4,8 +4,8 @@ own build, line by line.
 
 Why it is there: a tool that calls covered code uncovered is switched off on its first day.
 
-Usage: tests/peers/truth.py MODULE... [--files N] [--seed N] [--jacoco FILE] [--goalline BINARY] [--work DIR]
-                            [--markdown FILE] [-- MAVEN ARGUMENTS]
+Usage: tests/peers/truth.py MODULE... [--files N] [--seed N] [--timeout N] [--jacoco FILE] [--goalline BINARY]
+                            [--work DIR] [--markdown FILE] [-- MAVEN ARGUMENTS]
 
 MODULE is the folder of a Maven module in a checkout; its tests run in a copy, under JaCoCo's agent, unless --jacoco names
 a report that is there already. Per line with branch goals:
@@ -94,22 +94,25 @@ def seen_by_jacoco(report: Path) -> dict[str, dict[int, tuple[int, int, int, int
     return lines
 
 
-def states(options, file: Path) -> dict[int, list[str]] | None:
-    """Per line the states of its branch goals after the user's tests, and no search; none without an answer."""
-    report = options.work / "truth.json"
-    report.unlink(missing_ok=True)
-    command = [options.goalline, "generate", str(file), "--max-executions", "1", "--goals-only", "--dry-run", "--report", str(report)]
+def states(options, module: Path) -> dict[Path, dict[int, list[str]]] | None:
+    """Per source and line the states of its branch goals in the coverage map of the module; none without an answer."""
+    command = [options.goalline, "coverage", str(module), "--format", "json"]
     try:
-        subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=900)
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=options.timeout)
     except subprocess.TimeoutExpired:
         return None
-    if not report.exists():
+    if done.returncode:
+        print(done.stderr, file=sys.stderr)
         return None
-    by_line: dict[int, list[str]] = {}
-    for goal in json.loads(report.read_text())["goals"]:
-        if goal["criterion"] == "branch":
+    answer = json.loads(done.stdout)
+    for one in answer["did_nothing"] + answer["notices"]:
+        print(f"  {one}")
+    files: dict[Path, dict[int, list[str]]] = {}
+    for file in answer["files"]:
+        by_line = files.setdefault(Path(file["file"]), {})
+        for goal in file["goals"]:
             by_line.setdefault(goal["line"], []).append(goal["state"])
-    return by_line
+    return files
 
 
 def compare(options, module: Path, counts: Counts, report: Path) -> None:
@@ -117,6 +120,8 @@ def compare(options, module: Path, counts: Counts, report: Path) -> None:
     names = sorted(lines)
     random.Random(options.seed).shuffle(names)
     begun = time.time()
+    said_of = states(options, module)
+    counts.seconds = time.time() - begun
     for name in names:
         if options.files and counts.files >= options.files:
             break
@@ -124,7 +129,7 @@ def compare(options, module: Path, counts: Counts, report: Path) -> None:
         if not file.exists():
             continue
         counts.files += 1
-        by_line = states(options, file)
+        by_line = said_of.get(file) if said_of is not None else None
         if by_line is None:
             counts.failed += 1
             print(f"{name}: no answer", flush=True)
@@ -141,7 +146,6 @@ def compare(options, module: Path, counts: Counts, report: Path) -> None:
                 counts.covered += 1
                 print(f"{name}:{number}: false covered: {said}", flush=True)
             counts.unknown += "not_known" in said
-    counts.seconds = time.time() - begun
 
 
 def main() -> int:
@@ -152,6 +156,7 @@ def main() -> int:
     parser.add_argument("--files", type=int, help="at most so many files of each module, drawn at random")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jacoco", type=Path)
+    parser.add_argument("--timeout", type=int, default=3600, help="seconds that a map may take")
     parser.add_argument("--goalline", default=str(ROOT / "target/release/goalline"))
     parser.add_argument("--work", type=Path, default=ROOT / "target/peers")
     parser.add_argument("--markdown", type=Path)

@@ -31,4 +31,5 @@ pub use source_file::package_of;
 pub use source_index::SourceIndex;
 pub use testing::junit::find_junit;
 pub use testing::launcher::{Launcher, NoLauncher, TestFrameworks};
+pub use testing::reports::failed_in_build;
 pub use testing::test_sources::{Stamp, stamps};

@@ -1,9 +1,12 @@
 //! The user's own tests, run before any search: takes a prepared class, gives what its tests did and cover; offers
 //! nothing.
 
+mod conditions;
 mod expressions;
 pub(crate) mod find;
 mod inconclusive;
+mod map;
+mod map_run;
 mod memory;
 pub(crate) mod running;
 mod seeds;
@@ -12,12 +15,14 @@ mod words;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use goalline_goals::GoalId;
+use goalline_build::Project;
+use goalline_goals::{Criterion, GoalId};
 use goalline_jvm::Pool;
 use goalline_search::ConstantPool;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{TestCase, TestCluster};
 
+pub(crate) use map_run::map;
 pub(crate) use tester::{Tester, mocking_agent};
 
 use crate::{
@@ -29,8 +34,10 @@ use crate::{
     request::Caller,
     sources::{attributions::Attributions, literals::literals},
 };
+use conditions::Conditions;
 use find::{TestFile, TestedClass, tests_of};
 use inconclusive::inconclusive;
+use map::{MapAnswer, MapQuestion, MapStore, reaching};
 use memory::{FileWork, LastTestRun, TestFingerprint};
 use running::UserTestsRun;
 
@@ -141,8 +148,13 @@ pub(crate) fn run(
 ) -> Result<Covered, EngineError> {
     let begun = Instant::now();
     let mut covered = Covered::default();
-    let files = related(prepared, request);
-    if files.is_empty() {
+    let sources = texts_of(&request.project);
+    let files = related(prepared, request, &sources);
+    let first = files.iter().take(MOST_TEXTS);
+    covered.files = first.map(|file| file.text.clone()).collect();
+    let elsewhere = elsewhere(tester, (prepared, request), &files, &sources);
+    let files: Vec<TestFile> = files.into_iter().chain(elsewhere.again).collect();
+    if files.is_empty() && elsewhere.tests.is_empty() && elsewhere.open.is_empty() {
         return Ok(covered);
     }
     let (files, foreign): (Vec<TestFile>, Vec<TestFile>) =
@@ -153,9 +165,7 @@ pub(crate) fn run(
             first.class
         ));
     }
-    let sources = files.iter().map(|file| file.text.clone());
-    covered.files = sources.take(MOST_TEXTS).collect();
-    let mut picture = TestFingerprint::now(prepared, request, &files, tester.cache());
+    let mut picture = TestFingerprint::now(prepared, request, &files, tester);
     let memory = LastTestRun::load(tester.cache(), request);
     let work = memory.work(&picture, &files);
     let jobs: Vec<(&TestFile, FileWork)> = files.iter().zip(work).collect();
@@ -166,14 +176,21 @@ pub(crate) fn run(
     let (tests, broken) = merge(&jobs, &memory, &ran);
     covered.notices.extend(ran.notices);
     covered.tests.tests = tests.iter().map(|(_, test)| test.clone()).collect();
+    covered.tests.tests.extend(elsewhere.tests);
     covered.tests.broken = broken.iter().map(|(_, broken)| broken.clone()).collect();
     covered.tests.seconds = begun.elapsed().as_secs_f64();
     let idle = idle(&files, &ran.undone, &tests, &broken);
     let idle: Vec<&TestFile> = idle.into_iter().chain(&foreign).collect();
     covered.tests.inconclusive = inconclusive(prepared, request, &idle);
+    if let Some(first) = elsewhere.open.first() {
+        covered.tests.inconclusive = Inconclusive::Whole;
+        covered
+            .notices
+            .push(words::unmapped(first, elsewhere.open.len()));
+    }
     LastTestRun::save(picture, tests, broken, tester.cache(), request);
     covered.notices.extend(words::unseen(&prepared.goals));
-    words::tell(&mut covered);
+    words::tell(&mut covered, &mut tester.told);
     Ok(covered)
 }
 
@@ -215,13 +232,7 @@ fn idle<'f>(
     tests: &ByFile<UserTest>,
     broken: &ByFile<BrokenTestClass>,
 ) -> Vec<&'f TestFile> {
-    let did_nothing = |test: &UserTest| {
-        matches!(
-            test.outcome,
-            UserTestOutcome::CannotRunHere(_) | UserTestOutcome::Died(_)
-        )
-    };
-    let tests = tests.iter().filter(|(_, test)| did_nothing(test));
+    let tests = tests.iter().filter(|(_, test)| map::did_nothing(test));
     let paths = tests.map(|(path, _)| path);
     let paths = paths.chain(broken.iter().map(|(path, _)| path));
     let paths: Vec<&PathBuf> = paths.chain(undone).collect();
@@ -229,18 +240,56 @@ fn idle<'f>(
     files.iter().filter(is_idle).collect()
 }
 
+/// What tests cover that are found by what they ran, not by their names.
+fn elsewhere(
+    tester: &Tester,
+    (prepared, request): (&Prepared, &Request),
+    asked: &[TestFile],
+    texts: &[(PathBuf, String)],
+) -> MapAnswer {
+    let is_asked = |path: &PathBuf| asked.iter().any(|file| file.path == *path);
+    if request.coupled.is_some() || texts.iter().all(|(path, _)| is_asked(path)) {
+        return MapAnswer::default();
+    }
+    let now = Conditions::now(request, tester, texts);
+    let sources = request.project.java_files().into_iter();
+    let sources: Vec<(PathBuf, String)> = sources.filter_map(text_of).collect();
+    let declared = declarations(&prepared.file);
+    let types = declared.types.iter().map(|ty| ty.name.clone());
+    let types = types.filter(|name| !name.is_empty()).collect();
+    let mut goals = prepared.goals.goals.iter();
+    let question = MapQuestion {
+        file: &request.file,
+        asked,
+        all: texts,
+        reaching: reaching(types, &sources),
+        knows_goals: goals.all(|goal| goal.criterion == Criterion::Branch),
+    };
+    let store = MapStore::new(tester.cache(), &request.project.root);
+    question.answer(&store, &now)
+}
+
+/// The texts of the test sources.
+fn texts_of(project: &Project) -> Vec<(PathBuf, String)> {
+    let files = project.test_files().into_iter();
+    files.filter_map(text_of).collect()
+}
+
+fn text_of(path: PathBuf) -> Option<(PathBuf, String)> {
+    let bytes = std::fs::read(&path).ok()?;
+    Some((path, String::from_utf8_lossy(&bytes).into_owned()))
+}
+
 /// The test files of the class, those named after it first.
-fn related(prepared: &Prepared, request: &Request) -> Vec<TestFile> {
+fn related(prepared: &Prepared, request: &Request, texts: &[(PathBuf, String)]) -> Vec<TestFile> {
     let subject = TestedClass::of(&prepared.file, &prepared.class);
-    let project = &request.project;
-    let mut paths = project.test_files();
-    paths.extend(project.existing_tests(&request.file, subject.simple_name()));
-    paths.sort();
-    paths.dedup();
-    paths.retain(|path| *path != request.file);
-    let texts = paths.into_iter().filter_map(|path| {
-        let bytes = std::fs::read(&path).ok()?;
-        Some((path, String::from_utf8_lossy(&bytes).into_owned()))
-    });
-    tests_of(&subject, texts.collect())
+    let beside = request
+        .project
+        .existing_tests(&request.file, subject.simple_name());
+    let is_new = |path: &PathBuf| !texts.iter().any(|(known, _)| known == path);
+    let beside = beside.into_iter().filter(is_new).filter_map(text_of);
+    let mut all: Vec<(PathBuf, String)> = texts.iter().cloned().chain(beside).collect();
+    all.retain(|(path, _)| *path != request.file);
+    all.sort();
+    tests_of(&subject, all)
 }

@@ -45,6 +45,7 @@ pub use verify::insertion::{insertion, new_test_class};
 
 pub use evaluate::selection_check::{Counterexample, SelectionCheck, TableCheck};
 pub use file_keys::FileKeys;
+pub use report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage};
 pub use report::step::Step;
 pub use report::{
     ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,

@@ -1,6 +1,7 @@
 //! What a run gives: the state of each goal, the tests that are ready, figures.
 
 pub(crate) mod coupled_calls;
+pub(crate) mod module_coverage;
 pub(crate) mod step;
 pub(crate) mod user_tests;
 

@@ -6,7 +6,7 @@ use goalline_goals::Criterion;
 
 use crate::{
     Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, MeasuredPair,
-    MeasuredSearch, PairSuite, Report, Request, Settings, UserTestReport, coverage,
+    MeasuredSearch, ModuleCoverage, PairSuite, Report, Request, Settings, UserTestReport, coverage,
     evaluate::{
         Evaluation, Scorers,
         fault_check::FaultyVersion,
@@ -15,6 +15,7 @@ use crate::{
         selection_check::{SelectionCheck, check_selection},
     },
     prepare::{pools::PoolKey, prepared::read},
+    request::Caller,
     run::run,
     store::last_results::ResultStore,
     warm::{Warm, start},
@@ -214,6 +215,29 @@ impl Session {
             ..
         } = &mut kept.warm;
         let result = coverage::report(searchers, attributions, tester, request, cancel);
+        if !is_lost(&result) {
+            self.keep(kept);
+        }
+        result
+    }
+
+    /// What the user's own tests cover of the whole module that the request's file belongs to. Tests run that did not
+    /// yet, or that a change can affect; each is kept as it ends, so that a run that is cut short goes on from there.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn map_coverage(
+        &self,
+        request: &Request,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<ModuleCoverage, EngineError> {
+        let mut kept = self.take(request)?;
+        let result = coverage::map(
+            &mut kept.warm.tester,
+            request,
+            &mut Caller { cancel, events },
+        );
         if !is_lost(&result) {
             self.keep(kept);
         }

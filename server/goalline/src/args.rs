@@ -35,6 +35,9 @@ pub enum Command {
     Goals(GoalsArgs),
     /// Lists pairs of branches of a caller and a callee that a test may cover together; runs no test.
     Couple(CoupleArgs),
+    /// Says which branch goals of a module its own tests cover: each test runs once, and again when a change can affect
+    /// it.
+    Coverage(CoverageArgs),
     /// Generates tests: each is compiled and passed twice in a fresh JVM before it is written.
     Generate(GenerateArgs),
     /// Compares ways to search on many classes, with the statistics of the papers.
@@ -98,6 +101,29 @@ pub struct GoalsArgs {
     /// strong), or some of branch,direct,line,weak,strong,method,noexception,exception,output.
     #[arg(long, value_name = "NAMES", default_value = "branch", value_parser = GoalChoice::named)]
     pub criteria: GoalChoice,
+}
+
+/// Options of `coverage`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct CoverageArgs {
+    /// The folder of a module, or one of its Java files, of which alone is told then.
+    #[arg(value_name = "MODULE_OR_FILE")]
+    pub path: PathBuf,
+    /// The project and its JDK.
+    #[command(flatten)]
+    pub project: ProjectArgs,
+    /// How to print. In JSON, lines start at 1.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Let the tests use the network and all files: they run outside of the sandbox.
+    #[arg(long)]
+    pub open_user_tests: bool,
+    /// Whether the JVM that runs tests is confined, and what becomes of it where this machine cannot do that.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = SandboxName::Required)]
+    pub sandbox: SandboxName,
+    /// Heap of the JVM in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 1024)]
+    pub memory: u32,
 }
 
 /// Options of `couple`.

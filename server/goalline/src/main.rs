@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Doctor(options) => commands::doctor::run(options, &mut out),
         Command::Goals(options) => commands::goals::run(options, &mut out),
         Command::Couple(options) => commands::couple::run(options, &mut out),
+        Command::Coverage(options) => commands::coverage::run(options, &mut out),
         Command::Generate(options) => commands::generate::run(options, &mut out),
         Command::Experiment(options) => commands::experiment::run(options, &mut out),
         Command::Serve(_) => unreachable!("served above"),

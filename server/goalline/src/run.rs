@@ -198,6 +198,6 @@ fn print_machine(jdk: &Jdk, workers: usize, out: &mut dyn Write) -> std::io::Res
 }
 
 /// The file by its own path, links resolved: source roots are compared with it.
-fn real(path: &Path) -> PathBuf {
+pub fn real(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }

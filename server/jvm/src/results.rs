@@ -37,6 +37,9 @@ pub struct WorkerOptions {
     pub flags: Vec<String>,
     /// The working directory; the worker's own temporary folder when none.
     pub working_directory: Option<PathBuf>,
+    /// The module whose own tests it runs, if it does: they have the loopback address and a copy of the module's output
+    /// folder to themselves, where the kernel allows that.
+    pub tests_of: Option<PathBuf>,
     /// Environment variables beside those of this process.
     pub environment: Vec<(String, String)>,
 }
@@ -55,6 +58,7 @@ impl WorkerOptions {
             properties: Vec::new(),
             flags: Vec::new(),
             working_directory: None,
+            tests_of: None,
             environment: Vec::new(),
         }
     }

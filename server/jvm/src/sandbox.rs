@@ -7,6 +7,8 @@ mod calls;
 mod linux;
 #[cfg(not(target_os = "linux"))]
 mod none;
+#[cfg(target_os = "linux")]
+mod own_world;
 
 #[cfg(target_os = "linux")]
 use linux as platform;

@@ -2,5 +2,6 @@
 
 pub(crate) mod junit;
 pub(crate) mod launcher;
+pub(crate) mod reports;
 pub(crate) mod test_files;
 pub(crate) mod test_sources;

@@ -1,7 +1,11 @@
 //! Which test sources are about a class: takes texts, gives those that mention it, by imports and type names; reads
 //! no file.
 
-use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use goalline_build::TestFrameworks;
 use goalline_syntax::{FileDeclarations, JavaFile, TypeDeclaration, TypeKind, declarations};
@@ -252,6 +256,36 @@ fn nested_tests(declared: &FileDeclarations, outer: &TypeDeclaration) -> bool {
         .any(|ty| outer.span.contains(ty.span) && has_tests(ty))
 }
 
+/// All test files of these texts.
+pub(super) fn all_tests(texts: &[(PathBuf, String)]) -> Vec<TestFile> {
+    let files = texts.iter();
+    files
+        .filter_map(|(path, text)| test_of(path, text))
+        .collect()
+}
+
+/// The test file with this text, if it is one.
+pub(super) fn test_of(path: &Path, text: &str) -> Option<TestFile> {
+    let file = test_file(parse((path.to_path_buf(), text.to_owned())));
+    (!file.classes.is_empty()).then_some(file)
+}
+
+/// Whether a file is named as those are that builds do not run with the tests of a module.
+pub(super) fn is_integration_test(path: &Path) -> bool {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let begins = stem.strip_prefix("IT");
+    stem.ends_with("IT")
+        || stem.ends_with("ITCase")
+        || begins.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+}
+
+/// The words of a text, those in comments and texts among them.
+pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    text.split(move |c| !is_part(c))
+        .filter(|word| !word.is_empty())
+}
+
 /// Whether the word stands in the text with no letter beside it.
 pub(super) fn has_word(text: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
@@ -355,6 +389,13 @@ mod tests {
             found(&files),
             ["shop.FastTest", "shop.FasterTest", "shop.OuterTest"]
         );
+    }
+
+    #[test]
+    fn integration_tests_are_told_by_their_names() {
+        let is = |name: &str| is_integration_test(Path::new(&format!("a/{name}.java")));
+        assert!(is("ConnectIT") && is("ITConnect") && is("ConnectITCase"));
+        assert!(!is("ItemTest") && !is("ConnectTest") && !is("Iterators"));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use goalline_testcase::Trace;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BrokenTestClass, UserTest, UserTestOutcome,
+    BrokenTestClass, Tester, UserTest, UserTestOutcome,
     find::{TestFile, has_word},
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Changes when the meaning of what is kept does.
-const FORMAT: &str = "user tests 2";
+const FORMAT: &str = "user tests 3";
 
 /// Everything that the outcome of the tests depends on, as keys of contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ impl TestFingerprint {
         prepared: &Prepared,
         request: &Request,
         files: &[TestFile],
-        cache: &Path,
+        tester: &Tester,
     ) -> Self {
         let (skeleton, bodies) = if prepared.calls.is_empty() {
             parts(&prepared.file, &prepared.goals.flow)
@@ -74,7 +74,7 @@ impl TestFingerprint {
         let key = |file: &TestFile| (file.path.clone(), content_key(&[file.text.as_bytes()]));
         let files: BTreeMap<PathBuf, String> = files.iter().map(key).collect();
         Self {
-            surroundings: surroundings(prepared, request, &files, cache),
+            surroundings: surroundings(prepared, request, &files, tester),
             skeleton,
             bodies,
             files,
@@ -219,13 +219,15 @@ fn surroundings(
     prepared: &Prepared,
     request: &Request,
     files: &BTreeMap<PathBuf, String>,
-    cache: &Path,
+    tester: &Tester,
 ) -> String {
     let project = &request.project;
-    let mut index = SourceIndex::open(cache, &project.root);
+    let mut index = SourceIndex::open(tester.cache(), &project.root);
     let mut parts: Vec<String> = vec![
         FORMAT.to_owned(),
         format!("{:?}", request.jdk),
+        // What the sandbox kept from them, it may not keep from them now.
+        format!("sandboxed: {}", tester.is_sandboxed),
         format!("{:?}", project.test_run),
         format!("{:?}", project.compiler_options),
     ];

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_build::{JunitVersion, TestFrameworks};
+use goalline_build::{JunitVersion, TestFrameworks, failed_in_build};
 use goalline_goals::GoalKey;
 use goalline_junit::wants_the_world;
 use goalline_jvm::{
@@ -87,6 +87,7 @@ pub(super) fn run(
         prepared,
         limit,
         is_sandboxed,
+        root: &request.project.root,
         has_plain: false,
         ran,
     };
@@ -119,7 +120,7 @@ pub(super) fn run(
 }
 
 /// What the tests are written with; what the project has, where their imports do not say.
-fn frameworks(request: &Request, files: &[&TestFile]) -> TestFrameworks {
+pub(super) fn frameworks(request: &Request, files: &[&TestFile]) -> TestFrameworks {
     let jupiter = files.iter().any(|file| file.is_jupiter);
     let junit4 = files.iter().any(|file| file.is_junit4);
     if jupiter || junit4 {
@@ -137,6 +138,8 @@ struct TestRunner<'a> {
     limit: Duration,
     /// Whether the sandbox keeps networks and files outside of the project away.
     is_sandboxed: bool,
+    /// The module.
+    root: &'a Path,
     has_plain: bool,
     ran: UserTestsRun,
 }
@@ -234,39 +237,28 @@ impl TestRunner<'_> {
             .filter(|result| result.end == UserTestEnd::Passed)
             .map(|result| result.id.as_str())
             .collect();
+        let in_build = if self.is_sandboxed && !failed.is_empty() {
+            failed_in_build(self.root, &file.path, class)
+        } else {
+            BTreeSet::new()
+        };
         for result in results {
-            let is_ours = passes_plain.contains(result.id.as_str());
-            let test = self.test(class, result, is_ours);
+            let failure = if passes_plain.contains(result.id.as_str()) {
+                Failure::WithProbes
+            } else {
+                Failure::without_probes(self.is_sandboxed, &in_build, &result.method)
+            };
+            let test = self.test(class, result, failure);
             self.ran.tests.push((file.path.clone(), test));
         }
         Ok(())
     }
 
-    fn test(&self, class: &str, result: UserTestResult, passes_plain: bool) -> UserTest {
-        let outcome = match result.end {
-            UserTestEnd::Passed => UserTestOutcome::Passed,
-            UserTestEnd::Failed(reason)
-                if passes_plain || (self.is_sandboxed && wants_the_world(&reason)) =>
-            {
-                UserTestOutcome::CannotRunHere(reason)
-            }
-            UserTestEnd::Failed(reason) => UserTestOutcome::Failed(reason),
-            UserTestEnd::Aborted(reason) => UserTestOutcome::Aborted(reason),
-            UserTestEnd::Died(cause) => UserTestOutcome::Died(cause),
-        };
+    fn test(&self, class: &str, result: UserTestResult, failure: Failure) -> UserTest {
         UserTest {
-            id: result.id,
-            class: if result.class.is_empty() {
-                class.to_owned()
-            } else {
-                result.class
-            },
-            method: result.method,
-            name: result.name,
-            outcome,
             covers: self.covers(&result.trace),
             enters: entered(&self.prepared.goals.flow, &result.trace),
-            is_remembered: false,
+            ..bare_test(class, result, failure)
         }
     }
 
@@ -317,12 +309,72 @@ impl TestRunner<'_> {
     }
 }
 
+/// A test of this class without what it covers.
+pub(super) fn bare_test(class: &str, result: UserTestResult, failure: Failure) -> UserTest {
+    let outcome = match result.end {
+        UserTestEnd::Passed => UserTestOutcome::Passed,
+        UserTestEnd::Failed(reason) => failure.outcome(reason),
+        UserTestEnd::Aborted(reason) => UserTestOutcome::Aborted(reason),
+        UserTestEnd::Died(cause) => UserTestOutcome::Died(cause),
+    };
+    UserTest {
+        id: result.id,
+        class: if result.class.is_empty() {
+            class.to_owned()
+        } else {
+            result.class
+        },
+        method: result.method,
+        name: result.name,
+        outcome,
+        covers: Vec::new(),
+        enters: Vec::new(),
+        is_remembered: false,
+    }
+}
+
+/// Where else a test fails that failed with probes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// Nowhere: it passes without probes.
+    WithProbes,
+    /// Without probes, too; what it does outside of the sandbox nobody saw.
+    Sandboxed,
+    /// In the build as well, or there is no sandbox.
+    Everywhere,
+}
+
+impl Failure {
+    /// Of a method that fails without probes, with the names of those that fail in the build.
+    pub(super) fn without_probes(
+        is_sandboxed: bool,
+        in_build: &BTreeSet<String>,
+        method: &str,
+    ) -> Self {
+        if is_sandboxed && !in_build.contains(method) {
+            Self::Sandboxed
+        } else {
+            Self::Everywhere
+        }
+    }
+
+    /// Only a failure for which nothing here is to blame says that there is no more to what the test covers.
+    pub(super) fn outcome(self, reason: String) -> UserTestOutcome {
+        match self {
+            Self::WithProbes => UserTestOutcome::CannotRunHere(reason),
+            Self::Sandboxed if wants_the_world(&reason) => UserTestOutcome::CannotRunHere(reason),
+            Self::Sandboxed => UserTestOutcome::FailedHere(reason),
+            Self::Everywhere => UserTestOutcome::Failed(reason),
+        }
+    }
+}
+
 /// Why a class gave no results.
 enum Trouble {
     Fatal(EngineError),
     Launcher(String),
 }
 
-fn message(error: &JavacDiagnostic) -> String {
+pub(super) fn message(error: &JavacDiagnostic) -> String {
     format!("line {}: {}", error.line, error.message)
 }

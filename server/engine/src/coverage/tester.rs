@@ -2,6 +2,7 @@
 //! nothing itself.
 
 use std::{
+    collections::BTreeSet,
     path::{Path, PathBuf},
     thread::{self, JoinHandle},
     time::Duration,
@@ -19,6 +20,8 @@ pub(crate) struct Tester {
     pub limit: Duration,
     /// Whether networks and files outside of the project are kept away.
     pub is_sandboxed: bool,
+    /// Causes of failures that the user has read already: those of one module mostly have the same one.
+    pub told: BTreeSet<String>,
     worker: Option<Worker>,
     starting: Option<JoinHandle<Option<Worker>>>,
     /// The launcher that was found last, and for which frameworks.
@@ -37,6 +40,7 @@ impl Tester {
             options: options(settings, request, cache, readable),
             limit: settings.user_test_limit,
             is_sandboxed: sandbox(settings) != Sandbox::Off,
+            told: BTreeSet::new(),
             worker: None,
             starting: None,
             launcher: None,
@@ -158,6 +162,7 @@ fn options(
         flags,
         properties,
         environment: run.environment.clone(),
+        tests_of: Some(project.root.clone()),
         working_directory: Some(working_directory.unwrap_or_else(|| project.root.clone())),
         ..WorkerOptions::new(request.jdk.home.clone(), request.jdk.feature)
     }

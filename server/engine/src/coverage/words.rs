@@ -1,9 +1,11 @@
 //! What the user should read once of tests that did not do their work: takes results, gives notices; runs nothing.
 
+use std::{collections::BTreeSet, path::Path};
+
 use goalline_goals::{Criterion, GoalSet};
 use goalline_junit::wants_the_world;
 
-use super::{Covered, UserTest, UserTestOutcome};
+use super::{Covered, UserTestOutcome};
 
 /// Tests that are named in a notice.
 const NAMED: usize = 3;
@@ -27,11 +29,25 @@ pub(super) fn unseen(goals: &GoalSet) -> Option<String> {
     })
 }
 
+/// Says that other tests may cover the class.
+pub(super) fn unmapped(first: &Path, count: usize) -> String {
+    let name = first.file_stem().unwrap_or_default().to_string_lossy();
+    let others = match count {
+        1 => String::new(),
+        more => format!(" and {} more", more - 1),
+    };
+    format!(
+        "what {name}{others} cover here is not known: they may reach the class through others \
+         (`goalline coverage` runs all tests of the module once)"
+    )
+}
+
 /// What there is to say of tests that did not do their work, by [`kind`].
-const KINDS: [&str; 4] = [
+const KINDS: [&str; 5] = [
     "need the network or files that the sandbox keeps away, so what they might cover is not known \
      (--open-user-tests lets them)",
     "fail only with Goalline's probes, so what they might cover is not known",
+    "fail here, and whether they pass in your build is not known, nor what else they might cover then",
     "fail; what they reached counts",
     "did not end, or ended their JVM, so what they cover is not known",
 ];
@@ -41,14 +57,15 @@ fn kind(outcome: &UserTestOutcome) -> Option<(usize, &str)> {
     match outcome {
         UserTestOutcome::CannotRunHere(reason) if wants_the_world(reason) => Some((0, reason)),
         UserTestOutcome::CannotRunHere(reason) => Some((1, reason)),
-        UserTestOutcome::Failed(reason) => Some((2, reason)),
-        UserTestOutcome::Died(cause) => Some((3, cause)),
+        UserTestOutcome::FailedHere(reason) => Some((2, reason)),
+        UserTestOutcome::Failed(reason) => Some((3, reason)),
+        UserTestOutcome::Died(cause) => Some((4, cause)),
         UserTestOutcome::Passed | UserTestOutcome::Aborted(_) => None,
     }
 }
 
-/// Says once what the user should know of tests that did not do their work.
-pub(super) fn tell(covered: &mut Covered) {
+/// Says what the user should know of tests that did not do their work; a cause that was told before is not told again.
+pub(super) fn tell(covered: &mut Covered, told: &mut BTreeSet<String>) {
     let tests = &covered.tests;
     let mut notices = Vec::new();
     for broken in &tests.broken {
@@ -58,32 +75,43 @@ pub(super) fn tell(covered: &mut Covered) {
         ));
     }
     for (number, what) in KINDS.iter().enumerate() {
-        let named = |test: &UserTest| {
+        let of_kind = tests.tests.iter().filter_map(|test| {
             let (_, reason) = kind(&test.outcome).filter(|(kind, _)| *kind == number)?;
-            let first = reason.lines().next().unwrap_or_default();
-            Some(format!("{}: {first}", test.label()))
-        };
-        let found: Vec<String> = tests.tests.iter().filter_map(named).collect();
-        let count = found.len();
-        if count > 0 {
-            let more = if count > NAMED {
-                format!("\n  and {} more", count - NAMED)
-            } else {
-                String::new()
-            };
-            let list = found[..count.min(NAMED)].join("\n  ");
-            notices.push(format!("these tests of yours {what}:\n  {list}{more}"));
+            Some((test.label(), reason.lines().next().unwrap_or_default()))
+        });
+        let found: Vec<(String, &str)> = of_kind.collect();
+        if !found.is_empty() {
+            notices.push(notice(what, &found, told));
         }
     }
     covered.notices.extend(notices);
 }
 
+/// One sentence on tests of a kind, with the causes that are new.
+fn notice(what: &str, found: &[(String, &str)], told: &mut BTreeSet<String>) -> String {
+    let mut lines = Vec::new();
+    for (label, cause) in found {
+        if lines.len() < NAMED && told.insert((*cause).to_owned()) {
+            lines.push(format!("  {label}: {cause}"));
+        }
+    }
+    let more = found.len() - lines.len();
+    if lines.is_empty() {
+        return format!("{more} of your tests {what}: the causes were named before");
+    }
+    if more > 0 {
+        lines.push(format!("  and {more} more"));
+    }
+    format!("these tests of yours {what}:\n{}", lines.join("\n"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::UserTest;
 
     #[test]
-    fn tests_that_did_not_do_their_work_are_named_by_kind_and_the_fourth_is_counted() {
+    fn the_cause_of_a_failure_is_told_once_and_the_fourth_of_a_kind_is_counted() {
         let test = |name: &str, outcome| UserTest {
             id: name.to_owned(),
             class: "shop.CartTest".to_owned(),
@@ -95,20 +123,36 @@ mod tests {
             is_remembered: false,
         };
         let mut covered = Covered::default();
-        let failed = |name| test(name, UserTestOutcome::Failed("no\nmore".to_owned()));
+        let failed = |name: &str| {
+            test(
+                name,
+                UserTestOutcome::FailedHere(format!("no {name}\nmore")),
+            )
+        };
         covered.tests.tests = ["a", "b", "c", "d"].map(failed).into();
+        covered.tests.tests.push(failed("a"));
         covered.tests.tests.push(test(
             "e",
             UserTestOutcome::Died("System.exit(1)".to_owned()),
         ));
-        tell(&mut covered);
-        assert_eq!(
-            covered.notices,
-            [
-                "these tests of yours fail; what they reached counts:\n  CartTest.a: no\n  CartTest.b: no\n  CartTest.c: no\n  and 1 more",
-                "these tests of yours did not end, or ended their JVM, so what they cover is not known:\n  \
-                 CartTest.e: System.exit(1)"
-            ]
-        );
+        let mut told = BTreeSet::new();
+        tell(&mut covered, &mut told);
+        let here = "fail here, and whether they pass in your build is not known, nor what else they might cover then";
+        let ended = "did not end, or ended their JVM, so what they cover is not known";
+        let first = [
+            format!(
+                "these tests of yours {here}:\n  CartTest.a: no a\n  CartTest.b: no b\n  CartTest.c: no c\n  and 2 more"
+            ),
+            format!("these tests of yours {ended}:\n  CartTest.e: System.exit(1)"),
+        ];
+        assert_eq!(covered.notices, first);
+        covered.notices.clear();
+        covered.tests.tests.retain(|test| test.name != "d");
+        tell(&mut covered, &mut told);
+        let again = [
+            format!("4 of your tests {here}: the causes were named before"),
+            format!("1 of your tests {ended}: the causes were named before"),
+        ];
+        assert_eq!(covered.notices, again);
     }
 }

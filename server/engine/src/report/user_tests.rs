@@ -15,8 +15,11 @@ const MOST_NAMES: usize = 3;
 pub enum UserTestOutcome {
     /// It passed.
     Passed,
-    /// It failed, with probes and without them: what was thrown.
+    /// It failed, with probes and without them, where nothing was kept from it, or in the build, too: what was thrown.
     Failed(String),
+    /// It failed, with probes and without them, and whether it does so outside of the sandbox is not known: what was
+    /// thrown. What it might cover beside what it reached is not known.
+    FailedHere(String),
     /// It fails only with probes, or for want of what the sandbox keeps away: what was thrown. What it might cover is
     /// not known.
     CannotRunHere(String),
@@ -24,6 +27,20 @@ pub enum UserTestOutcome {
     Aborted(Option<String>),
     /// It did not end, or ended the JVM: the cause.
     Died(String),
+}
+
+impl UserTestOutcome {
+    /// Why it did not pass, where there is something to say.
+    pub fn cause(&self) -> Option<&str> {
+        match self {
+            Self::Passed => None,
+            Self::Aborted(reason) => reason.as_deref(),
+            Self::Failed(cause)
+            | Self::FailedHere(cause)
+            | Self::CannotRunHere(cause)
+            | Self::Died(cause) => Some(cause),
+        }
+    }
 }
 
 /// One of the user's tests.

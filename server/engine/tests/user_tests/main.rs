@@ -5,5 +5,6 @@
 
 mod cancelling;
 mod joining;
+mod mapping;
 mod running;
 mod shop;

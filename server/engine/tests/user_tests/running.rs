@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use goalline_engine::{
     Cancel, GoalState, Inconclusive, PairDefinition, PairSelector, Request, UserTest,
-    goals::GoalChoice,
+    UserTestReport, goals::GoalChoice,
 };
 
 use crate::shop::{DEPENDENCIES, ShopProject, covering, outcomes};
@@ -95,7 +95,7 @@ fn every_kind_of_junit_test_runs_as_the_build_runs_it_and_covers_what_it_reached
         [
             "aborted TillTest.isDisabled",
             "aborted TillTest.isNotAssumed",
-            "failed TillTest.fails",
+            "failed here TillTest.fails",
             "passed InheritedTest.refuses",
             "passed MockedTest.isOpenAtNine",
             "passed OldTillTest.adds",
@@ -271,6 +271,70 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
     let passed = ["findsServices", "findsWhatNothingNames", "readsClasses"];
     let passed = passed.map(|name| format!("passed CartTest.{name}"));
     assert_eq!(outcomes(&report), passed, "{:#?}", report.tests);
+}
+
+const WEIGHT: &str = "package shop;
+public class Weight {
+    public static int half(int c) { return c > 5 ? c / 2 : c; }
+    public static int twice(int d) { return d > 6 ? d : d + d; }
+    public static int other(int e) { return e > 7 ? e : -e; }
+}
+";
+
+const WEIGHT_TEST: &str = "package shop;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.Test;
+class WeightTest {
+    @Test void halves() {
+        assertNotNull(new java.io.File(\"/etc\").list());
+        assertEquals(4, Weight.half(8));
+    }
+    @Test void doubles() { assertEquals(3, Weight.twice(1)); }
+}
+";
+
+#[test]
+fn what_a_failing_test_might_cover_is_missing_only_where_it_fails_in_the_build_or_in_the_open_too()
+{
+    let files = [
+        ("src/main/java/shop/Weight.java", WEIGHT),
+        ("src/test/java/shop/WeightTest.java", WEIGHT_TEST),
+    ];
+    let Some(shop) = ShopProject::new(DEPENDENCIES, &files) else {
+        return;
+    };
+    let unknown = |report: &UserTestReport, goal: &str| {
+        let states = report.states.iter();
+        let mut of = states.filter(|(key, _)| key.0.contains(goal));
+        of.any(|(_, state)| matches!(state, GoalState::NotKnown(_)))
+    };
+    let report = shop.run("Weight");
+    let failed = [
+        "failed here WeightTest.doubles",
+        "failed here WeightTest.halves",
+    ];
+    assert_eq!(outcomes(&report), failed);
+    assert!(unknown(&report, "c > 5#0:true") && unknown(&report, "d > 6#0:true"));
+    assert!(!unknown(&report, "e > 7"), "no test names it");
+    assert_eq!(covering(&report, "d > 6#0:false"), ["WeightTest.doubles"]);
+
+    // The build says that one of them fails there, too.
+    let case = "<testsuite><testcase name=\"doubles\" classname=\"shop.WeightTest\"><failure/></testcase></testsuite>";
+    shop.write(
+        "src/test/java/shop/WeightTest.java",
+        &format!("{WEIGHT_TEST} "),
+    );
+    shop.write("target/surefire-reports/TEST-shop.WeightTest.xml", case);
+    let report = shop.run("Weight");
+    let failed = ["failed WeightTest.doubles", "failed here WeightTest.halves"];
+    assert_eq!(outcomes(&report), failed);
+
+    // What a sandbox kept from them is not what is remembered without one.
+    let open = shop.opened();
+    let report = open.run("Weight");
+    let ended = ["failed WeightTest.doubles", "passed WeightTest.halves"];
+    assert_eq!(outcomes(&report), ended);
+    assert_eq!(covering(&report, "c > 5#0:true"), ["WeightTest.halves"]);
 }
 
 #[test]

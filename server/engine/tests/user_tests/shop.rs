@@ -24,7 +24,7 @@ const SUREFIRE: &str = "<build><plugins><plugin><artifactId>maven-surefire-plugi
 
 /// A project in a temporary folder, with a session of its own.
 pub(super) struct ShopProject {
-    dir: TempDir,
+    dir: Arc<TempDir>,
     pub session: Session,
 }
 
@@ -71,7 +71,7 @@ impl ShopProject {
         settings.cache = Some(cache());
         let shop = Self {
             session: Session::new(settings),
-            dir,
+            dir: Arc::new(dir),
         };
         let pom = format!(
             "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion><groupId>x</groupId>\
@@ -83,6 +83,20 @@ impl ShopProject {
             shop.write(path, text);
         }
         Some(shop)
+    }
+
+    /// The same project with a session that lets its tests do everything.
+    pub fn opened(&self) -> Self {
+        let settings = Settings {
+            user_test_limit: Duration::from_secs(90),
+            open_user_tests: true,
+            cache: Some(cache()),
+            ..Settings::default()
+        };
+        Self {
+            dir: self.dir.clone(),
+            session: Session::new(settings),
+        }
     }
 
     pub fn root(&self) -> PathBuf {
@@ -150,6 +164,7 @@ pub(super) fn outcomes(report: &UserTestReport) -> Vec<String> {
     let word = |outcome: &UserTestOutcome| match outcome {
         UserTestOutcome::Passed => "passed",
         UserTestOutcome::Failed(_) => "failed",
+        UserTestOutcome::FailedHere(_) => "failed here",
         UserTestOutcome::CannotRunHere(_) => "cannot run",
         UserTestOutcome::Aborted(_) => "aborted",
         UserTestOutcome::Died(_) => "died",

@@ -3,6 +3,7 @@
 pub mod build_model;
 pub mod class_pairs;
 pub mod couple;
+pub mod coverage;
 pub mod demo;
 pub mod doctor;
 pub mod experiment;

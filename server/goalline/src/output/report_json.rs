@@ -185,6 +185,7 @@ impl JsonUserTest {
         let (outcome, reason) = match &test.outcome {
             UserTestOutcome::Passed => ("passed", None),
             UserTestOutcome::Failed(reason) => ("failed", Some(reason.clone())),
+            UserTestOutcome::FailedHere(reason) => ("failed_here", Some(reason.clone())),
             UserTestOutcome::CannotRunHere(reason) => ("cannot_run_here", Some(reason.clone())),
             UserTestOutcome::Aborted(reason) => ("aborted", reason.clone()),
             UserTestOutcome::Died(cause) => ("died", Some(cause.clone())),
@@ -226,7 +227,8 @@ impl JsonGoal {
     }
 }
 
-fn state_name(state: &GoalState) -> &'static str {
+/// The word for a state.
+pub fn state_name(state: &GoalState) -> &'static str {
     match state {
         GoalState::NotMeasured => "not_measured",
         GoalState::CoveredByUser(_) => "covered_by_user",

@@ -55,6 +55,7 @@ impl WorkerFolder {
 
 impl Drop for WorkerFolder {
     fn drop(&mut self) {
+        open_inside(self.path());
         if let Some(own) = own().as_mut() {
             own.remove(self.path());
         }
@@ -71,8 +72,21 @@ fn own() -> MutexGuard<'static, Option<BTreeSet<PathBuf>>> {
 /// before it does.
 pub(crate) fn remove_own() {
     for path in own().take().into_iter().flatten() {
+        open_inside(&path);
         if let Err(error) = fs::remove_dir_all(&path) {
             tracing::debug!(%error, path = %path.display(), "the folder of a worker stays");
+        }
+    }
+}
+
+/// Lets folders be emptied that the kernel closed for all: those in which it prepares files of an overlay.
+fn open_inside(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let work = entry.path().join("work");
+        if entry.file_name().to_string_lossy().ends_with("-work") && work.is_dir() {
+            // Where this fails, so will the removal, which says it.
+            let _ = fs::set_permissions(&work, fs::Permissions::from_mode(0o700));
         }
     }
 }
@@ -80,6 +94,7 @@ pub(crate) fn remove_own() {
 /// Removes the folders that nobody holds. One that cannot be removed is somebody else's.
 fn sweep(parent: &Path) {
     for path in left_behind(parent) {
+        open_inside(&path);
         if let Err(error) = fs::remove_dir_all(&path) {
             tracing::debug!(%error, path = %path.display(), "a folder left behind stays");
         }

@@ -24,11 +24,29 @@ pub(crate) struct Filters(Vec<BpfProgram>);
 
 impl Filters {
     /// Compiles the lists. Each answer needs a program of its own, and the last one applied has the last word.
-    pub(crate) fn new(pass: Pass) -> Result<Self, BackendError> {
-        let denied = denied(pass)?;
-        let owned = owned()?;
+    ///
+    /// A process with a world of its own may use its network, and change files as far as those of its world can be
+    /// changed.
+    pub(crate) fn new(pass: Pass, has_own_world: bool) -> Result<Self, BackendError> {
+        let mut denied = denied(pass)?;
+        let mut owned = owned()?;
+        if has_own_world {
+            for call in NETWORK {
+                denied.remove(call);
+            }
+            for call in FILE_CHANGES {
+                owned.remove(call);
+            }
+            denied.insert(libc::SYS_socket, foreign_sockets()?);
+            let questions = [IOCTLS, NETWORK_IOCTLS].concat();
+            denied.insert(libc::SYS_ioctl, vec![none_of(1, &questions)?]);
+        }
         let mut allowed: BTreeMap<i64, Vec<SeccompRule>> =
             ALLOWED.iter().map(|call| (*call, Vec::new())).collect();
+        if has_own_world {
+            let more = NETWORK.iter().chain(FILE_CHANGES);
+            allowed.extend(more.map(|call| (*call, Vec::new())));
+        }
         // Those two programs speak for them.
         allowed.extend(
             denied
@@ -82,6 +100,53 @@ fn not(argument: u8, value: u64) -> Result<SeccompRule, BackendError> {
     let other = SeccompCondition::new(argument, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, value);
     SeccompRule::new(vec![other?])
 }
+
+/// Sockets of other kinds than those of the internet: a socket with a name among the files leads to whoever listens
+/// there, and others are for the settings of networks.
+fn foreign_sockets() -> Result<Vec<SeccompRule>, BackendError> {
+    let families = [libc::AF_INET, libc::AF_INET6].map(|it| it.cast_unsigned().into());
+    let plain = [libc::SOCK_STREAM, libc::SOCK_DGRAM];
+    let flags = [
+        0,
+        libc::SOCK_CLOEXEC,
+        libc::SOCK_NONBLOCK,
+        libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK,
+    ];
+    let kinds = plain.iter().flat_map(|kind| flags.map(|flag| kind | flag));
+    let kinds: Vec<u64> = kinds.map(|kind| kind.cast_unsigned().into()).collect();
+    Ok(vec![none_of(0, &families)?, none_of(1, &kinds)?])
+}
+
+/// Calls about sockets that are had already.
+const NETWORK: &[i64] = &[
+    libc::SYS_socket,
+    libc::SYS_connect,
+    libc::SYS_bind,
+    libc::SYS_listen,
+    libc::SYS_accept,
+    libc::SYS_accept4,
+];
+
+/// Calls that change modes and times of files, which the mounts of an own world know.
+const FILE_CHANGES: &[i64] = &[
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    FCHMODAT2,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+    libc::SYS_utimensat,
+];
+
+/// Names, addresses, states and sizes of network devices.
+const NETWORK_IOCTLS: &[u64] = &[
+    0x8910, 0x8912, 0x8913, 0x8915, 0x8919, 0x891B, 0x8921, 0x8927, 0x8933,
+];
 
 /// The network, new processes and programs, signals to others: "permission denied", as Java says it in its exceptions.
 fn denied(pass: Pass) -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
@@ -463,7 +528,7 @@ mod tests {
 
     #[test]
     fn the_number_of_the_process_stands_only_where_it_is_to_be_filled_in() {
-        let filters = Filters::new([1, 2]).expect("the lists are sound");
+        let filters = Filters::new([1, 2], false).expect("the lists are sound");
         let steps = filters.0.iter().flatten();
         // kill, tgkill, prlimit64.
         assert_eq!(steps.filter(|step| u64::from(step.k) == OWN).count(), 3);

@@ -9,6 +9,7 @@ use std::{
 use super::{
     Promise, SandboxSupport,
     calls::{Filters, Pass},
+    own_world::{self, OwnWorld},
 };
 use crate::{WorkerError, WorkerOptions, install::Installed, program::Program};
 use landlock::{
@@ -50,6 +51,35 @@ const SYSTEM: &[&str] = &[
     "/sys/fs/cgroup",
 ];
 
+/// Readable for the user's tests besides: fonts, names of machines and services.
+const READ_BY_TESTS: &[&str] = &[
+    "/usr/share/fonts",
+    "/usr/local/share/fonts",
+    "/etc/fonts",
+    "/var/cache/fontconfig",
+    "/etc/hostname",
+    "/etc/hosts",
+    "/etc/host.conf",
+    "/etc/gai.conf",
+    "/etc/resolv.conf",
+    "/etc/protocols",
+    "/etc/services",
+    "/etc/mime.types",
+    "/etc/os-release",
+    "/usr/share/mime",
+    "/proc/sys/net",
+];
+
+/// The same with the folders in which distributions keep the settings of JDKs.
+fn read_by_tests() -> Vec<PathBuf> {
+    let settings = fs::read_dir("/etc").into_iter().flatten().flatten();
+    let of_java = settings
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("java"))
+        .map(|entry| entry.path());
+    let fixed = READ_BY_TESTS.iter().map(PathBuf::from);
+    fixed.chain(of_java).collect()
+}
+
 /// Programs that load `java` itself.
 const LOADERS: &[&str] = &[
     "/lib64/ld-linux-x86-64.so.2",
@@ -65,11 +95,20 @@ pub(crate) struct Confinement {
     files: Option<OwnedFd>,
     filters: Filters,
     pass: Pass,
+    world: Option<OwnWorld>,
 }
 
 impl Confinement {
     /// Binds the calling process to the rules. Makes system calls only.
     pub(crate) fn apply(&mut self) -> io::Result<()> {
+        if let Some(world) = &self.world {
+            world.enter()?;
+            // SAFETY: asks for a signal when the spawning thread ends; new rights may have taken the wish back.
+            check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) }.into())?;
+            if let Some(files) = &self.files {
+                world.allow(files.as_raw_fd(), writing())?;
+            }
+        }
         // SAFETY: sets a flag of the calling process.
         check(unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }.into())?;
         if let Some(files) = &self.files {
@@ -137,12 +176,29 @@ pub(crate) fn confine(
     let files =
         files(options, installed, readable, writable).map_err(|error| failed(error.to_string()))?;
     let pass = new_pass().map_err(|error| failed(error.to_string()))?;
-    let filters = Filters::new(pass).map_err(|error| failed(error.to_string()))?;
+    let world = world(options, writable).map_err(|error| failed(error.to_string()))?;
+    let filters = Filters::new(pass, world.is_some());
+    let filters = filters.map_err(|error| failed(error.to_string()))?;
     Ok(Confinement {
         files,
         filters,
         pass,
+        world,
     })
+}
+
+/// The world of the user's tests, where they run and the kernel allows one.
+fn world(options: &WorkerOptions, writable: &Path) -> io::Result<Option<OwnWorld>> {
+    let Some(module) = &options.tests_of else {
+        return Ok(None);
+    };
+    let directory = options.working_directory.as_deref().unwrap_or(writable);
+    OwnWorld::new(module, writable, directory)
+}
+
+/// What may be done in a folder that is the process's own.
+fn writing() -> BitFlags<AccessFs> {
+    AccessFs::from_all(LANDLOCK) & !AccessFs::Execute
 }
 
 fn files(
@@ -153,14 +209,19 @@ fn files(
 ) -> Result<Option<OwnedFd>, landlock::RulesetError> {
     let all = AccessFs::from_all(LANDLOCK);
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
-    let mut rules = Ruleset::default()
-        .handle_access(all)?
-        .handle_access(AccessNet::from_all(LANDLOCK))?
-        .scope(Scope::from_all(LANDLOCK))?
-        .create()?;
-    rules = allow(rules, writable, all & !AccessFs::Execute)?;
+    let mut rules = Ruleset::default().handle_access(all)?;
+    if options.tests_of.is_none() || !own_world::is_supported() {
+        rules = rules.handle_access(AccessNet::from_all(LANDLOCK))?;
+    }
+    let mut rules = rules.scope(Scope::from_all(LANDLOCK))?.create()?;
+    rules = allow(rules, writable, writing())?;
     for path in SYSTEM {
         rules = allow(rules, Path::new(path), read)?;
+    }
+    if options.tests_of.is_some() {
+        for path in &read_by_tests() {
+            rules = allow(rules, path, read)?;
+        }
     }
     rules = allow(rules, Path::new("/dev/null"), read | AccessFs::WriteFile)?;
     rules = allow(rules, &installed.folder, read)?;
@@ -266,12 +327,12 @@ pub(crate) fn support() -> SandboxSupport {
         files: landlock > 0,
         system_calls: seccomp,
         explanation: format!("{files}; {calls}"),
-        promises: promises(landlock, seccomp),
+        promises: promises(landlock, seccomp, own_world::is_supported()),
     }
 }
 
 /// What Landlock of this version and seccomp keep from the code of a project.
-fn promises(landlock: libc::c_long, seccomp: bool) -> Vec<Promise> {
+fn promises(landlock: libc::c_long, seccomp: bool, has_worlds: bool) -> Vec<Promise> {
     let promise = |holds, what| Promise { holds, what };
     vec![
         promise(
@@ -290,6 +351,11 @@ fn promises(landlock: libc::c_long, seccomp: bool) -> Vec<Promise> {
         promise(
             seccomp,
             "system calls: a list of what a JVM needs; no other program, no modes, owners, times or limits of others",
+        ),
+        promise(
+            has_worlds && seccomp,
+            "your own tests: a network with the loopback address alone, a copy of the build's output to write into \
+             (user namespaces; without them, what such tests cover is not known)",
         ),
     ]
 }

@@ -28,7 +28,7 @@ public class Escape {
         catch (IOException denied) { return denied.getClass().getSimpleName(); }
     }
     public static String temporary() throws IOException {
-        Path file = Files.createTempFile("a", "b");
+        Path file = Files.createTempFile("abc", "d");
         Files.writeString(file, "text");
         String text = Files.readString(file);
         Files.delete(file);
@@ -274,4 +274,143 @@ fn no_jvm_outlives_a_server_that_is_killed() {
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
     panic!("process {jvm} is still there");
+}
+
+const WORLD: &str = r#"package escape;
+import java.io.*;
+import java.net.*;
+import java.nio.channels.SocketChannel;
+import java.nio.file.*;
+import java.nio.file.attribute.*;
+public class World {
+    interface Deed { Object done() throws Exception; }
+    private static String told(Deed deed) {
+        try { return String.valueOf(deed.done()); }
+        catch (Throwable any) { return any.getClass().getSimpleName(); }
+    }
+    public static String talk() {
+        return told(() -> {
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                    Socket met = server.accept()) {
+                client.getOutputStream().write(7);
+                return met.getInputStream().read();
+            }
+        });
+    }
+    public static String leave(String address, int port) {
+        return told(() -> {
+            try (Socket out = new Socket()) {
+                out.connect(new InetSocketAddress(address, port), 2000); return "left"; } });
+    }
+    public static String named(String path) {
+        return told(() -> {
+            try (SocketChannel out = SocketChannel.open(UnixDomainSocketAddress.of(path))) { return "left"; } });
+    }
+    public static String age(String path) {
+        return told(() -> {
+            Files.setLastModifiedTime(Path.of(path), FileTime.fromMillis(1000)); return "aged"; });
+    }
+    public static String open(String path) {
+        return told(() -> {
+            Files.setPosixFilePermissions(Path.of(path), 
+                PosixFilePermissions.fromString("rwxrwxrwx")); return "opened"; });
+    }
+    public static String write(String path) {
+        return told(() -> {
+            Path file = Path.of(path);
+            Files.createDirectories(file.getParent()); Files.writeString(file, "x"); return Files.readString(file); });
+    }
+    public static String own() {
+        return told(() -> {
+            File file = File.createTempFile("abc", "d");
+            String said = file.setLastModified(1000) + " " + file.lastModified() + " " + file.setReadOnly();
+            file.delete();
+            return said;
+        });
+    }
+}
+"#;
+
+#[test]
+fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_and_no_way_out() {
+    let has_worlds = |promise: &goalline_jvm::Promise| {
+        promise.holds && promise.what.starts_with("your own tests")
+    };
+    if !is_confined() || !sandbox_support().promises.iter().any(has_worlds) {
+        eprintln!("skipped: no namespaces");
+        return;
+    }
+    let Some((feature, home)) = jdks().into_iter().find(|(feature, _)| *feature >= 17) else {
+        return;
+    };
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let module = folder.path().canonicalize().expect("a real path");
+    for name in ["target/classes", "target/old", "src"] {
+        std::fs::create_dir_all(module.join(name)).expect("a folder");
+    }
+    for name in ["target/old/report", "target/classes/a", "src/A.java"] {
+        std::fs::write(module.join(name), "mine").expect("a file");
+    }
+    let worker = WorkerOptions {
+        readable: vec![module.clone()],
+        tests_of: Some(module.clone()),
+        ..options(feature, &home)
+    };
+    let mut subject = CompiledSubject::with(WORLD, &worker, 1, &CompileSetup::default());
+    let subject = &mut subject;
+    let at = |name: &str| [text(&module.join(name).display().to_string())];
+    assert_eq!(answer(subject, "talk", &[]), said("7"));
+    assert_eq!(answer(subject, "own", &[]), said("true 1000 true"));
+    let outside = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = i32::from(outside.local_addr().expect("an address").port());
+    for (address, end) in [
+        ("127.0.0.1", "ConnectException"),
+        ("192.0.2.1", "SocketException"),
+    ] {
+        let port = Literal::Int(port);
+        let left = answer(subject, "leave", &[text(address), port]);
+        assert!(
+            left == said(end) || left == said("ConnectException"),
+            "{address}: {left:?}"
+        );
+    }
+    let listening = module.join("listening");
+    let _named = std::os::unix::net::UnixListener::bind(&listening).expect("a socket");
+    let named = answer(subject, "named", &at("listening"));
+    assert!(
+        named != said("left") && named != said("NoClassDefFoundError"),
+        "{named:?}"
+    );
+    for name in ["target/new", "target/deep/er/new", "target/old/report"] {
+        assert_eq!(answer(subject, "write", &at(name)), said("x"), "{name}");
+    }
+    for name in [
+        "src/A.java",
+        "src/new",
+        "target/classes/a",
+        "target/classes/new",
+    ] {
+        let denied = answer(subject, "write", &at(name));
+        assert!(
+            denied != said("x") && denied != said("mine"),
+            "{name}: {denied:?}"
+        );
+        assert_ne!(answer(subject, "age", &at(name)), said("aged"), "{name}");
+        assert_ne!(answer(subject, "open", &at(name)), said("opened"), "{name}");
+    }
+    for name in ["src/A.java", "target/classes/a", "target/old/report"] {
+        let there = std::fs::read_to_string(module.join(name));
+        assert_eq!(there.expect("the file"), "mine", "{name}");
+    }
+    for name in ["target/new", "target/deep", "src/new", "target/classes/new"] {
+        assert!(!module.join(name).exists(), "{name}");
+    }
+    // What the build writes later is seen.
+    std::fs::write(module.join("target/classes/later"), "x").expect("a file");
+    assert_ne!(
+        answer(subject, "write", &at("target/classes/later")),
+        said("x")
+    );
+    assert!(module.join("target/classes/later").exists());
 }

@@ -1,0 +1,114 @@
+//! The coverage map of a module: what tests cover of classes that they do not name, and which run again.
+
+use goalline_engine::{Cancel, GoalState, ModuleCoverage};
+
+use crate::shop::{DEPENDENCIES, ShopProject, covering};
+
+const CART: &str = "package shop;
+public class Cart {
+    int total;
+    public int add(int price) { if (price > 9) { total += price; } return total; }
+}
+";
+
+const TILL: &str = "package shop;
+public class Till {
+    public int pay(int price) { return new Cart().add(price); }
+}
+";
+
+const TILL_TEST: &str = "package shop;
+import org.junit.jupiter.api.*;
+class TillTest { @Test void pays() { Assertions.assertEquals(20, new Till().pay(20)); } }
+";
+
+const OTHER: &str =
+    "package shop; public class Other { public int a(int a) { return a > 1 ? a : 1; } }";
+
+const OTHER_TEST: &str = "package shop;
+import org.junit.jupiter.api.*;
+class OtherTest { @Test void works() { Assertions.assertEquals(2, new Other().a(2)); } }
+";
+
+fn shop() -> Option<ShopProject> {
+    ShopProject::new(
+        DEPENDENCIES,
+        &[
+            ("src/main/java/shop/Cart.java", CART),
+            ("src/main/java/shop/Till.java", TILL),
+            ("src/main/java/shop/Other.java", OTHER),
+            ("src/test/java/shop/TillTest.java", TILL_TEST),
+            ("src/test/java/shop/OtherTest.java", OTHER_TEST),
+        ],
+    )
+}
+
+fn mapped(shop: &ShopProject) -> ModuleCoverage {
+    let request = shop.request("Cart", 0);
+    let map = shop
+        .session
+        .map_coverage(&request, &Cancel::default(), &mut |_| {});
+    map.expect("a map")
+}
+
+/// `CoveredByUser` and so on of a goal of a class, without what is in it.
+fn state(map: &ModuleCoverage, class: &str, goal: &str) -> GoalState {
+    let file = map
+        .files
+        .iter()
+        .find(|it| it.file.ends_with(format!("{class}.java")));
+    let mut goals = file.expect("the file").goals.iter();
+    let found = goals.find(|it| it.key.0.contains(goal));
+    found.expect("the goal").state.clone()
+}
+
+#[test]
+fn a_goal_that_tests_of_another_class_cover_is_not_known_before_the_map_and_covered_after_it() {
+    let Some(shop) = shop() else {
+        return;
+    };
+    let of = |goal: &str| {
+        let report = shop.run("Cart");
+        let found = report.states.iter().find(|(key, _)| key.0.contains(goal));
+        (found.expect("the goal").1.clone(), covering(&report, goal))
+    };
+    assert_eq!(of("price > 9#0:true").0, GoalState::NotKnown(None));
+    let map = mapped(&shop);
+    assert_eq!((map.tests, map.ran, map.open), (2, 2, 0), "{map:#?}");
+    assert_eq!(of("price > 9#0:true").1, ["TillTest.pays"]);
+    assert_eq!(of("price > 9#0:false").0, GoalState::NotReached(None));
+    let covered = GoalState::CoveredByUser(vec!["TillTest.pays".to_owned()]);
+    assert_eq!(state(&map, "Cart", "price > 9#0:true"), covered);
+    assert_eq!(
+        state(&map, "Other", "a > 1#0:false"),
+        GoalState::NotReached(None)
+    );
+}
+
+#[test]
+fn after_a_change_those_tests_run_again_that_ran_something_of_the_file_or_changed_themselves() {
+    let Some(shop) = shop() else {
+        return;
+    };
+    assert_eq!(mapped(&shop).ran, 2);
+    assert_eq!(mapped(&shop).ran, 0, "nothing changed");
+    shop.write("src/main/java/shop/Cart.java", &CART.replace("> 9", "> 8"));
+    // The test of another class is run for the class that changed, without a new map.
+    let report = shop.run("Cart");
+    assert_eq!(covering(&report, "price > 8#0:true"), ["TillTest.pays"]);
+    let map = mapped(&shop);
+    assert_eq!(map.ran, 1);
+    assert_eq!(
+        state(&map, "Cart", "price > 8#0:false"),
+        GoalState::NotReached(None)
+    );
+    let both = OTHER_TEST.replace(
+        "@Test void works",
+        "@Test void one() { new Other().a(1); } @Test void works",
+    );
+    shop.write("src/test/java/shop/OtherTest.java", &both);
+    let map = mapped(&shop);
+    assert_eq!(map.ran, 1);
+    let covered = GoalState::CoveredByUser(vec!["OtherTest.one".to_owned()]);
+    assert_eq!(state(&map, "Other", "a > 1#0:false"), covered);
+}
