@@ -152,7 +152,7 @@ pub(crate) fn run(
     let files = related(prepared, request, &sources);
     let first = files.iter().take(MOST_TEXTS);
     covered.files = first.map(|file| file.text.clone()).collect();
-    let elsewhere = elsewhere(tester, (prepared, request), &files, &sources);
+    let elsewhere = elsewhere(tester, prepared, request, &files, &sources);
     let files: Vec<TestFile> = files.into_iter().chain(elsewhere.again).collect();
     if files.is_empty() && elsewhere.tests.is_empty() && elsewhere.open.is_empty() {
         return Ok(covered);
@@ -243,7 +243,8 @@ fn idle<'f>(
 /// What tests cover that are found by what they ran, not by their names.
 fn elsewhere(
     tester: &Tester,
-    (prepared, request): (&Prepared, &Request),
+    prepared: &Prepared,
+    request: &Request,
     asked: &[TestFile],
     texts: &[(PathBuf, String)],
 ) -> MapAnswer {

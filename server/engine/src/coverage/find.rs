@@ -266,7 +266,7 @@ pub(super) fn all_tests(texts: &[(PathBuf, String)]) -> Vec<TestFile> {
 
 /// The test file with this text, if it is one.
 pub(super) fn test_of(path: &Path, text: &str) -> Option<TestFile> {
-    let file = test_file(parse((path.to_path_buf(), text.to_owned())));
+    let file = test_file(parse(path.to_path_buf(), text.to_owned()));
     (!file.classes.is_empty()).then_some(file)
 }
 

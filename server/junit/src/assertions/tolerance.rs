@@ -113,7 +113,10 @@ fn all_pass(ty: &JavaType, stated: &[Observed], seen: &[Observed]) -> bool {
     let Some(tolerance) = Tolerance::of(ty, &stated.iter().collect::<Vec<_>>()) else {
         return false;
     };
-    let near = |(stated, seen): (&Observed, &Observed)| matches!((value_of(stated), value_of(seen)), (Some(a), Some(b)) if tolerance.admits(a, b));
+    let near = |(stated, seen): (&Observed, &Observed)| {
+        let values = value_of(stated).zip(value_of(seen));
+        values.is_some_and(|(stated, seen)| tolerance.admits(stated, seen))
+    };
     stated.len() == seen.len() && stated.iter().zip(seen).all(near)
 }
 
