@@ -33,32 +33,8 @@ pub fn run(args: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         }
         Err(error) => line(out, false, "JDK", &error.to_string())?,
     }
-    match maven_version(&ProjectSettings::default()) {
-        Some((version, path)) => {
-            line(
-                out,
-                true,
-                "Maven",
-                &format!("{version} ({})", path.display()),
-            )?;
-        }
-        None => line(
-            out,
-            false,
-            "Maven",
-            "not found: Maven projects are read as plain folders, or use --classpath",
-        )?,
-    }
-    let sandbox = goalline_jvm::sandbox_support();
-    line(
-        out,
-        sandbox.files && sandbox.system_calls,
-        "sandbox",
-        &sandbox.explanation,
-    )?;
-    for promise in &sandbox.promises {
-        line(out, promise.holds, "", promise.what)?;
-    }
+    maven(out)?;
+    sandbox(out)?;
     let writable = std::fs::create_dir_all(&cache).and_then(|()| tempfile::tempfile_in(&cache));
     let text = match &writable {
         Ok(_) => cache.display().to_string(),
@@ -77,6 +53,36 @@ pub fn run(args: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     } else {
         NOTHING
     })
+}
+
+fn maven(out: &mut dyn Write) -> io::Result<()> {
+    match maven_version(&ProjectSettings::default()) {
+        Some((version, path)) => {
+            let text = format!("{version} ({})", path.display());
+            line(out, true, "Maven", &text)
+        }
+        None => line(
+            out,
+            false,
+            "Maven",
+            "not found: Maven projects are read as plain folders, or use --classpath",
+        ),
+    }
+}
+
+/// What the sandbox keeps here.
+fn sandbox(out: &mut dyn Write) -> io::Result<()> {
+    let sandbox = goalline_jvm::sandbox_support();
+    line(
+        out,
+        sandbox.files && sandbox.system_calls,
+        "sandbox",
+        &sandbox.explanation,
+    )?;
+    for promise in &sandbox.promises {
+        line(out, promise.holds, "", promise.what)?;
+    }
+    Ok(())
 }
 
 fn line(out: &mut dyn Write, is_good: bool, name: &str, text: &str) -> io::Result<()> {

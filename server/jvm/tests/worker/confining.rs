@@ -4,6 +4,7 @@
 use crate::support::{CompiledSubject, jdks, observing, options, text};
 use std::{
     io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -345,13 +346,7 @@ fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_a
         return;
     };
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
-    let module = folder.path().canonicalize().expect("a real path");
-    for name in ["target/classes", "target/old", "src"] {
-        std::fs::create_dir_all(module.join(name)).expect("a folder");
-    }
-    for name in ["target/old/report", "target/classes/a", "src/A.java"] {
-        std::fs::write(module.join(name), "mine").expect("a file");
-    }
+    let module = built_module(folder.path());
     let worker = WorkerOptions {
         readable: vec![module.clone()],
         tests_of: Some(module.clone()),
@@ -359,9 +354,26 @@ fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_a
     };
     let mut subject = CompiledSubject::with(WORLD, &worker, 1, &CompileSetup::default());
     let subject = &mut subject;
-    let at = |name: &str| [text(&module.join(name).display().to_string())];
     assert_eq!(answer(subject, "talk", &[]), said("7"));
     assert_eq!(answer(subject, "own", &[]), said("true 1000 true"));
+    no_way_leads_out(subject, &module);
+    only_a_copy_of_the_output_is_written(subject, &module);
+}
+
+/// A module with sources and what its build made.
+fn built_module(folder: &Path) -> PathBuf {
+    let module = folder.canonicalize().expect("a real path");
+    for name in ["target/classes", "target/old", "src"] {
+        std::fs::create_dir_all(module.join(name)).expect("a folder");
+    }
+    for name in ["target/old/report", "target/classes/a", "src/A.java"] {
+        std::fs::write(module.join(name), "mine").expect("a file");
+    }
+    module
+}
+
+fn no_way_leads_out(subject: &mut CompiledSubject, module: &Path) {
+    let at = |name: &str| [text(&module.join(name).display().to_string())];
     let outside = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = i32::from(outside.local_addr().expect("an address").port());
     for (address, end) in [
@@ -382,6 +394,10 @@ fn tests_of_the_user_have_the_loopback_address_and_a_copy_of_the_output_folder_a
         named != said("left") && named != said("NoClassDefFoundError"),
         "{named:?}"
     );
+}
+
+fn only_a_copy_of_the_output_is_written(subject: &mut CompiledSubject, module: &Path) {
+    let at = |name: &str| [text(&module.join(name).display().to_string())];
     for name in ["target/new", "target/deep/er/new", "target/old/report"] {
         assert_eq!(answer(subject, "write", &at(name)), said("x"), "{name}");
     }
