@@ -249,7 +249,9 @@ fn elsewhere(
     texts: &[(PathBuf, String)],
 ) -> MapAnswer {
     let is_asked = |path: &PathBuf| asked.iter().any(|file| file.path == *path);
-    if request.coupled.is_some() || texts.iter().all(|(path, _)| is_asked(path)) {
+    let store = MapStore::new(tester.cache(), &request.project.root);
+    let is_known = request.coupled.is_some() || texts.iter().all(|(path, _)| is_asked(path));
+    if is_known || !store.is_begun() {
         return MapAnswer::default();
     }
     let now = Conditions::now(request, tester, texts);
@@ -266,7 +268,6 @@ fn elsewhere(
         reaching: reaching(types, &sources),
         knows_goals: goals.all(|goal| goal.criterion == Criterion::Branch),
     };
-    let store = MapStore::new(tester.cache(), &request.project.root);
     question.answer(&store, &now)
 }
 

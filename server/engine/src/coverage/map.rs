@@ -114,6 +114,12 @@ impl MapStore {
         }
     }
 
+    /// Whether anything was measured yet. Without a map only tests that name a class are asked about it.
+    pub(super) fn is_begun(&self) -> bool {
+        let files = std::fs::read_dir(&self.folder);
+        files.is_ok_and(|mut files| files.next().is_some())
+    }
+
     fn place(&self, test: &Path) -> PathBuf {
         let name = content_key(&[test.as_os_str().as_encoded_bytes()]);
         self.folder.join(format!("{name}.json"))
