@@ -275,7 +275,7 @@ fn search_pair(
 }
 
 #[test]
-fn stepping_stones_are_sought_and_nobody_hears_of_them() {
+fn intermediate_goals_are_sought_and_nobody_hears_of_them() {
     let mut executor = ScriptedExecutor::new(
         |cluster: &TestCluster, test: &TestCase, options, recorder: &mut _| {
             SETTING.run(cluster, test, options, recorder)
