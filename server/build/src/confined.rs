@@ -61,13 +61,30 @@ pub struct Confinement {
     pub variables: Vec<String>,
     /// Whether a program that sets modes and times of files is told that it did, instead of that it may not.
     pub pretends_modes: bool,
+    /// Whether the program starts where this machine cannot bind it, too: the user's own word.
+    pub may_be_unbound: bool,
 }
 
 impl Confinement {
     /// Starts the program bound to this, as far as the platform can, without the variables that are nobody's business.
+    ///
+    /// # Errors
+    /// Where the platform cannot bind it and nobody said that it may run all the same.
     pub fn spawn(&self, command: &mut Command) -> io::Result<Child> {
+        self.allows_start(builds_are_confined())?;
         self.clear_variables(command);
         self.start(command)
+    }
+
+    fn allows_start(&self, is_bound: bool) -> io::Result<()> {
+        if is_bound || self.may_be_unbound {
+            return Ok(());
+        }
+        Err(io::Error::new(
+            io::ErrorKind::Unsupported,
+            "this machine cannot confine build tools, for it has no Landlock; to run them all the same, set \
+             goalline.sandbox to \"whenAvailable\", or --sandbox when-available",
+        ))
     }
 
     #[cfg(target_os = "linux")]
@@ -152,7 +169,7 @@ mod tests {
             readable: vec![folder.join("project")],
             writable: vec![folder.join("area")],
             variables: vec!["CARGO_PKG_NAME".to_owned()],
-            pretends_modes: false,
+            ..Confinement::default()
         };
         let mut command = Command::new("sh");
         command
@@ -199,6 +216,22 @@ mod tests {
             assert!(!dir.path().join(mark).exists(), "{mark}: {text}");
         }
         assert!(dir.path().join("home/.ssh/key").exists());
+    }
+
+    #[test]
+    fn where_no_build_tool_can_be_bound_none_starts_until_the_user_says_so() {
+        let refused = Confinement::default().allows_start(false);
+        let text = refused.expect_err("nobody allowed it").to_string();
+        assert!(
+            text.contains("Landlock") && text.contains("whenAvailable"),
+            "{text}"
+        );
+        let allowed = Confinement {
+            may_be_unbound: true,
+            ..Confinement::default()
+        };
+        assert!(allowed.allows_start(false).is_ok());
+        assert!(Confinement::default().allows_start(true).is_ok());
     }
 
     #[test]

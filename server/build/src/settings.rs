@@ -23,6 +23,8 @@ pub struct ProjectSettings {
     pub maven: Option<PathBuf>,
     /// Whether the build itself may run, in a copy, for sources that its plugins make.
     pub build: BuildChoice,
+    /// Whether build tools run where this machine cannot confine them, too.
+    pub unbound_builds: bool,
     /// Who is told of what takes long.
     pub announcer: Announcer,
 }

@@ -118,9 +118,6 @@ pub struct CoverageArgs {
     /// Let the tests use the network and all files: they run outside of the sandbox.
     #[arg(long)]
     pub open_user_tests: bool,
-    /// Whether the JVM that runs tests is confined, and what becomes of it where this machine cannot do that.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = SandboxName::Required)]
-    pub sandbox: SandboxName,
     /// Heap of the JVM in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     pub memory: u32,
@@ -148,9 +145,6 @@ pub struct CoupleArgs {
     /// Pairs to list per call; the rest is counted. With 0 there are only counts.
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub limit: usize,
-    /// Whether the JVM that runs tests is confined, and what becomes of it where this machine cannot do that.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = SandboxName::Required)]
-    pub sandbox: SandboxName,
     /// Heap of the compiling JVM in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     pub memory: u32,
@@ -218,9 +212,6 @@ pub struct GenerateArgs {
     /// Do not run the project's own tests first: search for all goals, those that they cover too.
     #[arg(long)]
     pub no_user_tests: bool,
-    /// Whether the JVM that runs tests is confined, and what becomes of it where this machine cannot do that.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = SandboxName::Required)]
-    pub sandbox: SandboxName,
     /// Run the project's own tests outside of the sandbox: they may use the network and all files.
     #[arg(long, conflicts_with = "no_user_tests")]
     pub open_user_tests: bool,
@@ -307,6 +298,10 @@ pub struct ProjectArgs {
     /// Do not run the project's build (in a copy) for sources that its plugins make.
     #[arg(long)]
     pub no_build: bool,
+    /// Whether what runs of the project (its tests, its build) is confined, and what becomes of it where this machine
+    /// cannot do that.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = SandboxName::Required)]
+    pub sandbox: SandboxName,
 }
 
 /// `--framework`.
@@ -319,9 +314,10 @@ pub enum FrameworkName {
 }
 
 /// Whether the JVM that runs tests is confined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum SandboxName {
     /// It is; where this machine cannot, nothing runs.
+    #[default]
     Required,
     /// It is where this machine can.
     WhenAvailable,
@@ -405,6 +401,7 @@ impl ProjectArgs {
             } else {
                 BuildChoice::Auto
             },
+            unbound_builds: self.sandbox != SandboxName::Required,
             announcer: Announcer::new(|text| anstream::eprintln!("{DIM}note:{DIM:#} {text}")),
             ..ProjectSettings::default()
         }

@@ -40,6 +40,7 @@ pub struct MavenProgram {
     said: said::Config,
     /// Whether it builds a copy of the project, and not only says what poms say.
     builds: bool,
+    may_be_unbound: bool,
 }
 
 /// Where Maven runs: folders and poms of ours.
@@ -113,6 +114,7 @@ impl MavenProgram {
             said: said::config(&root),
             root,
             builds: false,
+            may_be_unbound: settings.unbound_builds,
         })
     }
 
@@ -275,6 +277,7 @@ impl MavenProgram {
             writable,
             variables: variables_of_settings(),
             pretends_modes: self.builds,
+            may_be_unbound: self.may_be_unbound,
         }
     }
 }

@@ -65,7 +65,7 @@ pub fn run(args: &CoupleArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
     };
     let worker = Settings {
         worker_memory_mb: args.memory,
-        sandbox: args.sandbox.into(),
+        sandbox: args.project.sandbox.into(),
         ..Settings::default()
     };
     let coupling = couple(&worker, &project, &jdk, &files, &BTreeMap::new())?;

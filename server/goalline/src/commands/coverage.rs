@@ -114,7 +114,7 @@ fn measured(args: &CoverageArgs, file: &Path) -> Result<ModuleCoverage, RunError
     let session = Session::new(Settings {
         worker_memory_mb: args.memory,
         open_user_tests: args.open_user_tests,
-        sandbox: args.sandbox.into(),
+        sandbox: args.project.sandbox.into(),
         ..Settings::default()
     });
     let cancel = interrupt::cancel_on_interrupt();

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use goalline_engine::build::{
-    Jdk, JdkRequest, Machine, ProjectSettings, cache_folder, maven_version,
+    Jdk, JdkRequest, Machine, ProjectSettings, builds_are_confined, cache_folder, maven_version,
 };
 
 use crate::{
@@ -82,7 +82,12 @@ fn sandbox(out: &mut dyn Write) -> io::Result<()> {
     for promise in &sandbox.promises {
         line(out, promise.holds, "", promise.what)?;
     }
-    Ok(())
+    line(
+        out,
+        builds_are_confined(),
+        "",
+        "build tools: they read the project, their own folders and the JDK, and write their repository and the cache",
+    )
 }
 
 fn line(out: &mut dyn Write, is_good: bool, name: &str, text: &str) -> io::Result<()> {

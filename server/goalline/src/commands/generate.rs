@@ -46,7 +46,7 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         workers: args.workers,
         worker_memory_mb: args.memory,
         open_user_tests: args.open_user_tests,
-        sandbox: args.sandbox.into(),
+        sandbox: args.project.sandbox.into(),
         ..Settings::default()
     });
     let cancel = interrupt::cancel_on_interrupt();

@@ -199,6 +199,7 @@ fn project(job: &Job) -> Result<Project, Failure> {
         sources: chosen(&job.settings.sources, told.sources),
         java_home: job.java_home()?.map(Path::to_path_buf),
         workspace: job.folder().map(Path::to_path_buf),
+        unbound_builds: Sandbox::from(job.settings.sandbox) != Sandbox::Required,
         ..ProjectSettings::default()
     };
     Project::discover_text(&job.path, &job.text, &settings)
