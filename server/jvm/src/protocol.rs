@@ -87,6 +87,8 @@ pub(crate) mod attribution;
 pub(crate) mod encode;
 #[cfg(test)]
 pub(crate) mod golden;
+#[cfg(test)]
+mod hostile;
 pub(crate) mod link;
 pub(crate) mod outcome;
 pub(crate) mod reflect;

@@ -33,6 +33,24 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str, Vec<u8>)> {
         })
 }
 
+/// All frames of a worker, as bytes.
+pub(super) fn golden_frames() -> Vec<Vec<u8>> {
+    let frames = lines().filter(|line| ["results", "attributed", "test"].contains(&line.0));
+    frames
+        .flat_map(|line| [line.2[1..].to_vec(), line.2])
+        .collect()
+}
+
+/// The source that the golden answer of attribution is about.
+pub(super) fn unit_of_golden() -> SourceUnit {
+    SourceUnit {
+        path: "A.java".into(),
+        text: String::from(
+            "class A extends Exception { int f() { return g(); } static int g() { return 1; } }",
+        ),
+    }
+}
+
 fn units(value: &str) -> Vec<u16> {
     let given = value.split(',').filter(|unit| *unit != "-");
     given
@@ -168,13 +186,7 @@ fn attributed_files_are_read_from_the_golden_bytes() {
         .find(|line| line.0 == "attributed")
         .expect("attributed")
         .2;
-    let unit = SourceUnit {
-        path: "A.java".into(),
-        text: String::from(
-            "class A extends Exception { int f() { return g(); } static int g() { return 1; } }",
-        ),
-    };
-    let units = [unit];
+    let units = [unit_of_golden()];
     let files = attribution::files(&mut Decoder::new(&golden), &units).expect("files");
     let name = |class: &str, name: &str, descriptor: &str| MethodName {
         class: class.into(),

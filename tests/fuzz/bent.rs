@@ -1,0 +1,75 @@
+//! Texts bent at random: pieces are cut out, doubled, moved from one text into another, or replaced by what stands in
+//! no text.
+
+use proptest::{collection::vec, prelude::*, sample::Index};
+
+/// One way to bend a text; what it means for a text of this length is worked out when it is applied.
+#[derive(Clone, Debug)]
+enum Bend {
+    Cut(Index, Index),
+    Repeat(Index, Index, u8),
+    Insert(Index, String),
+    Graft(Index, Index, Index, usize),
+}
+
+/// One of the texts, bent up to eight times. `words` are pieces that mean something where they stand.
+pub fn bent(texts: Vec<String>, words: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let count = texts.len();
+    let word = prop_oneof![
+        3 => prop::sample::select(words).prop_map(str::to_owned),
+        1 => "\\PC{0,6}",
+        1 => any::<char>().prop_map(String::from),
+    ];
+    let place = any::<Index>;
+    let bend = prop_oneof![
+        2 => (place(), place()).prop_map(|(from, to)| Bend::Cut(from, to)),
+        1 => (place(), place(), 1..60_u8).prop_map(|(from, to, times)| Bend::Repeat(from, to, times)),
+        4 => (place(), word).prop_map(|(at, word)| Bend::Insert(at, word)),
+        2 => (place(), place(), place(), 0..count)
+            .prop_map(|(at, from, to, text)| Bend::Graft(at, from, to, text)),
+    ];
+    (0..count, vec(bend, 0..8)).prop_map(move |(text, bends)| {
+        let mut bent: Vec<char> = texts[text].chars().collect();
+        for bend in &bends {
+            bend.apply(&mut bent, &texts);
+        }
+        bent.into_iter().collect()
+    })
+}
+
+impl Bend {
+    fn apply(&self, text: &mut Vec<char>, texts: &[String]) {
+        match self {
+            Self::Cut(from, to) => {
+                text.drain(range(*from, *to, text.len()));
+            }
+            Self::Repeat(from, to, times) => {
+                let range = range(*from, *to, text.len());
+                // A short piece many times, a long one once.
+                let piece = &text[range.clone()];
+                let times = if piece.len() < 200 {
+                    usize::from(*times)
+                } else {
+                    1
+                };
+                let again = piece.repeat(times);
+                text.splice(range.end..range.end, again);
+            }
+            Self::Insert(at, word) => {
+                let at = at.index(text.len() + 1);
+                text.splice(at..at, word.chars());
+            }
+            Self::Graft(at, from, to, other) => {
+                let other: Vec<char> = texts[*other].chars().collect();
+                let piece = other[range(*from, *to, other.len())].to_vec();
+                let at = at.index(text.len() + 1);
+                text.splice(at..at, piece);
+            }
+        }
+    }
+}
+
+fn range(from: Index, to: Index, length: usize) -> std::ops::Range<usize> {
+    let (from, to) = (from.index(length + 1), to.index(length + 1));
+    from.min(to)..from.max(to)
+}

@@ -1,0 +1,132 @@
+//! Java sources, bent: parsed, edited, their goals found, probes woven in.
+
+use std::{fs, path::Path, sync::Arc};
+
+use goalline_flow::FileFlow;
+use goalline_goals::{Criterion, GoalSet};
+use goalline_instrument::{ProbePlan, weave};
+use goalline_syntax::{JavaFile, Span};
+use proptest::{prelude::*, sample::Index};
+
+use crate::bent::bent;
+
+const WORDS: &[&str] = &[
+    "{",
+    "}",
+    "(",
+    ")",
+    ";",
+    "\"",
+    "\"\"\"",
+    "'",
+    "/*",
+    "*/",
+    "//",
+    "\\u0022",
+    "->",
+    "::",
+    "<",
+    ">>>",
+    "?",
+    ":",
+    "switch (x) {",
+    "case 1, 2 ->",
+    "default:",
+    "yield 1;",
+    "if (a)",
+    "else",
+    "for (;;)",
+    "while (true)",
+    "try {",
+    "catch (",
+    "finally {",
+    "class A {",
+    "record R(",
+    "enum E {",
+    "interface I {",
+    "@A(",
+    "new int[]{",
+    "() -> ",
+    "a instanceof B b &&",
+    "assert x :",
+    "synchronized (",
+    "super(",
+    "this.",
+    "…",
+    "\u{0}",
+    "\u{1F600}",
+    "\u{D7FF}",
+];
+
+/// Those whose goals are known from the text.
+const CRITERIA: [Criterion; 8] = [
+    Criterion::Branch,
+    Criterion::Direct,
+    Criterion::Line,
+    Criterion::Weak,
+    Criterion::Strong,
+    Criterion::Method,
+    Criterion::NoException,
+    Criterion::Output,
+];
+
+/// Sources that are here anyway: the demo's, and those of the worker.
+fn sources() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut texts = Vec::new();
+    for folder in ["tests/fixtures/shop/src", "server/jvm/worker"] {
+        collect(&root.join(folder), &mut texts);
+    }
+    assert!(texts.len() > 20, "{} sources", texts.len());
+    texts.sort();
+    texts
+}
+
+fn collect(folder: &Path, texts: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, texts);
+        } else if path.extension().is_some_and(|ending| ending == "java") {
+            let text = fs::read_to_string(path).expect("a source");
+            // Long ones take their time and show nothing else.
+            if text.len() < 12_000 {
+                texts.push(text);
+            }
+        }
+    }
+}
+
+fn read(file: &JavaFile) {
+    let flow = Arc::new(FileFlow::with_operations(file));
+    let goals = GoalSet::of(flow.clone(), &CRITERIA);
+    for goal in goals.all() {
+        assert!(goal.span.end <= file.text().len());
+        let _ = goals.depends(goal.id);
+    }
+    let _ = weave(file, &flow, &ProbePlan::full(&flow));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_source_of_any_text_is_read(
+        text in bent(sources(), WORDS),
+        edits in prop::collection::vec((any::<Index>(), any::<Index>(), prop::sample::select(WORDS)), 0..4),
+    ) {
+        let mut file = JavaFile::parse(text);
+        read(&file);
+        for (from, to, word) in edits {
+            let places: Vec<usize> = file.text().char_indices().map(|(at, _)| at).chain([file.text().len()]).collect();
+            let (from, to) = (places[from.index(places.len())], places[to.index(places.len())]);
+            let start = from.min(to);
+            let last = from.max(to).min(start + 40);
+            let end = (start..=last).rfind(|at| file.text().is_char_boundary(*at));
+            let span = Span::new(start, end.unwrap_or(start));
+            file.edit(span, word);
+            read(&file);
+            prop_assert_eq!(file.has_error(), JavaFile::parse(file.text()).has_error());
+        }
+    }
+}
