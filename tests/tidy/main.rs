@@ -7,4 +7,5 @@ mod imports;
 mod layers;
 mod modules;
 mod parameters;
+mod security;
 mod sources;
