@@ -5,14 +5,14 @@ mod error;
 mod install;
 mod interrupt;
 mod junit;
-mod pace;
 mod pool;
 mod process;
 mod program;
 mod protocol;
+mod request_limits;
+mod resource_limits;
 mod results;
 mod sandbox;
-mod watch;
 mod worker;
 
 pub use error::WorkerError;
@@ -31,6 +31,6 @@ pub use worker::user_tests::{UserTestEnd, UserTestResult, UserTestRun};
 /// Ends all workers of this process and removes their folders: for its last moment, when other threads may still hold
 /// some.
 pub fn end_workers() {
-    watch::kill_all();
+    resource_limits::kill_all();
     process::folder::remove_own();
 }

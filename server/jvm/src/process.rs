@@ -24,8 +24,8 @@ use crate::{
     process::folder::WorkerFolder,
     protocol as p,
     protocol::outcome::ResultReader,
+    resource_limits::{Limits, Watched},
     sandbox,
-    watch::{Limits, Watched},
 };
 
 /// How often a wait looks at the interrupt flag.

@@ -17,7 +17,6 @@ use crate::{
     SourceUnit, TestResult, WorkerError, WorkerOptions,
     install::{self, Installed},
     junit,
-    pace::Pace,
     process::{Process, ProcessEnd},
     protocol as p,
     protocol::{
@@ -28,6 +27,7 @@ use crate::{
         state::{self, ProbeRoom, WorkerState},
         wire::{Decoder, Encoder},
     },
+    request_limits::RequestLimits,
 };
 
 /// How long a JVM may take to read what it is asked.
@@ -48,7 +48,7 @@ pub struct Worker {
     applied: WorkerState,
     linked: Linked,
     pub(crate) interrupt: Interrupt,
-    pace: Pace,
+    request_limits: RequestLimits,
 }
 
 impl Worker {
@@ -70,7 +70,7 @@ impl Worker {
             applied: WorkerState::default(),
             linked: Linked::default(),
             interrupt: Interrupt::default(),
-            pace: Pace::default(),
+            request_limits: RequestLimits::default(),
         })
     }
 

@@ -69,7 +69,9 @@ fn bend() -> impl Strategy<Value = Bend> {
 fn frame() -> impl Strategy<Value = Vec<u8>> {
     let bent = (prop::sample::select(golden_frames()), vec(bend(), 0..6)).prop_map(
         |(mut frame, bends)| {
-            bends.iter().for_each(|bend| bend.apply(&mut frame));
+            for bend in &bends {
+                bend.apply(&mut frame);
+            }
             frame
         },
     );

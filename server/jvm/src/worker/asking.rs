@@ -59,13 +59,13 @@ impl Worker {
     /// One request and its answer. A JVM that dies over it is gone; the next request starts another.
     fn ask(&mut self, kind: u8, payload: &[u8]) -> Result<Vec<u8>, WorkerError> {
         self.tell(kind, payload)?;
-        let limit = self.pace.limit(kind);
+        let limit = self.request_limits.limit(kind);
         let begin = Instant::now();
         let heard = self.hear(limit);
         if begin.elapsed() >= limit {
-            self.pace.gave_up(kind);
+            self.request_limits.gave_up(kind);
         } else if heard.is_ok() {
-            self.pace.answered(kind, begin.elapsed());
+            self.request_limits.answered(kind, begin.elapsed());
         }
         match heard? {
             (p::DONE, answer) => Ok(answer),

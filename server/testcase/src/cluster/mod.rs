@@ -15,5 +15,5 @@ pub use self::{
         under_test::ClassUnderTest,
     },
     types::shape::Shape,
-    values::names::TypeText,
+    values::type_text::TypeText,
 };

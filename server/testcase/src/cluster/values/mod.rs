@@ -4,6 +4,6 @@ pub(crate) mod generators;
 pub(crate) mod jdk_words;
 pub(crate) mod literals;
 pub(crate) mod lookups;
-pub(crate) mod names;
 pub(crate) mod templates;
 pub(crate) mod test_double;
+pub(crate) mod type_text;

@@ -14,7 +14,7 @@ const FACTOR: u32 = 10;
 
 /// What requests of each kind took.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pace(BTreeMap<u8, Taken>);
+pub(crate) struct RequestLimits(BTreeMap<u8, Taken>);
 
 #[derive(Clone, Copy, Debug)]
 enum Taken {
@@ -25,7 +25,7 @@ enum Taken {
     TooLong,
 }
 
-impl Pace {
+impl RequestLimits {
     /// How long the next request of this kind may take.
     pub(crate) fn limit(&self, kind: u8) -> Duration {
         match self.0.get(&kind) {
@@ -56,17 +56,17 @@ mod tests {
 
     #[test]
     fn a_request_may_take_ten_times_what_one_took_and_little_after_one_that_never_ended() {
-        let mut pace = Pace::default();
-        assert_eq!(pace.limit(1), FIRST);
-        pace.answered(1, Duration::from_secs(3));
-        pace.answered(1, Duration::from_millis(50));
-        assert_eq!(pace.limit(1), Duration::from_secs(30));
-        pace.answered(1, Duration::from_secs(50));
-        assert_eq!(pace.limit(1), MOST);
-        pace.gave_up(1);
-        assert_eq!(pace.limit(1), LEAST);
+        let mut limits = RequestLimits::default();
+        assert_eq!(limits.limit(1), FIRST);
+        limits.answered(1, Duration::from_secs(3));
+        limits.answered(1, Duration::from_millis(50));
+        assert_eq!(limits.limit(1), Duration::from_secs(30));
+        limits.answered(1, Duration::from_secs(50));
+        assert_eq!(limits.limit(1), MOST);
+        limits.gave_up(1);
+        assert_eq!(limits.limit(1), LEAST);
         assert_eq!(
-            pace.limit(2),
+            limits.limit(2),
             FIRST,
             "other kinds have nothing to do with it"
         );
