@@ -29,11 +29,11 @@ pub fn bent(texts: Vec<String>, words: &'static [&'static str]) -> impl Strategy
             .prop_map(|(at, from, to, text)| Bend::Graft(at, from, to, text)),
     ];
     (0..count, vec(bend, 0..8)).prop_map(move |(text, bends)| {
-        let mut bent: Vec<char> = texts[text].chars().collect();
+        let mut result: Vec<char> = texts[text].chars().collect();
         for bend in &bends {
-            bend.apply(&mut bent, &texts);
+            bend.apply(&mut result, &texts);
         }
-        bent.into_iter().collect()
+        result.into_iter().collect()
     })
 }
 
