@@ -151,7 +151,7 @@ impl Backend {
     }
 
     fn check_test_requests(&self) -> Result<()> {
-        if self.session.state().settings.window.test_requests {
+        if self.session.state().answers_test_requests {
             Ok(())
         } else {
             Err(Error::method_not_found())

@@ -69,8 +69,8 @@ fn begin(session: &ServerSession, path: &Path) {
         return;
     }
     let settings = state.settings.of(path);
-    let runs_on_open = settings.run_on_open && !state.is_paused;
-    let runs_on_save = settings.run_on_save && !state.is_paused;
+    let runs_on_open = settings.runs_on_open() && !state.is_paused;
+    let runs_on_save = settings.runs_on_save() && !state.is_paused;
     drop(state);
     let task = match (runs_on_open, runs_on_save) {
         (true, _) => JobTask::Generate,
@@ -117,7 +117,7 @@ pub fn save(session: &ServerSession, params: &DidSaveTextDocumentParams) {
         return;
     }
     let settings = state.settings.of(&path);
-    let runs_on_save = settings.run_on_save && !state.is_paused;
+    let runs_on_save = settings.runs_on_save() && !state.is_paused;
     let is_class = state
         .documents
         .get(&path)

@@ -20,6 +20,11 @@ use crate::serve::state::{
     settings::ClientSettings,
 };
 
+/// At most so many pairs of branches are searched for one call.
+const MOST_PAIRS: usize = 64;
+/// Whoever saves twice gets the same twice.
+const SEED: u64 = 1;
+
 /// What makes an engine session fit for a job.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SessionKey {
@@ -98,7 +103,7 @@ impl Generator for Engine {
             coupled: Some(PairSelector {
                 callee: None,
                 reading: PairDefinition::Strict,
-                most_pairs: Some(job.settings.max_combinations),
+                most_pairs: Some(job.settings.former.max_combinations.unwrap_or(MOST_PAIRS)),
             }),
             open_texts: job.open_texts.clone(),
             parameters: Parameters {
@@ -127,7 +132,7 @@ impl Engine {
                 seconds: Some(settings.seconds_per_save),
                 max_executions: None,
             },
-            seed: settings.seed,
+            seed: settings.former.seed.unwrap_or(SEED),
             criteria: settings.choice(),
             parameters: Parameters::default(),
             framework: None,

@@ -210,7 +210,7 @@ impl ServerSession {
         callers.retain(|caller| state.pairs.get(caller).is_some_and(is_old));
         let under_way = under_way.filter(sees_old).map(|job| job.path);
         callers.extend(under_way.filter(|path| !callers.contains(path)));
-        let runs_on_save = state.settings.of(path).run_on_save && !state.is_paused;
+        let runs_on_save = state.settings.of(path).runs_on_save() && !state.is_paused;
         drop(state);
         for caller in callers.iter().filter(|_| runs_on_save) {
             self.run(caller, JobTask::Pairs);

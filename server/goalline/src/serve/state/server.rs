@@ -42,6 +42,8 @@ pub struct ServerState {
     pub typed: Option<Instant>,
     /// Goals that the user wants to see no more.
     pub ignored: Ignored,
+    /// Whether requests that only tests send are answered: the client's own word, too.
+    pub answers_test_requests: bool,
     initial_settings: Value,
     /// The JDK that the client's own options name, as opposed to settings that may be the workspace's.
     own_jdk: Option<PathBuf>,
@@ -72,6 +74,7 @@ impl ServerState {
         self.initial_settings = options.unwrap_or_default();
         if let Some(options) = self.initial_settings.as_object_mut() {
             self.trusted = options.remove("trusted") == Some(Value::Bool(true));
+            self.answers_test_requests = options.remove("testRequests") == Some(Value::Bool(true));
         }
         self.own_jdk = settings::read(&[&self.initial_settings]).settings.java.home;
     }
@@ -81,16 +84,23 @@ impl ServerState {
     pub fn configure(&mut self, window: &Value, folders: BTreeMap<PathBuf, Value>) -> Vec<String> {
         let read = |configured: &Value| settings::read(&[&self.initial_settings, configured]);
         let of_window = read(window);
-        let mut complaints = of_window.complaints;
+        let (mut complaints, mut remarks) = (of_window.complaints, of_window.remarks);
         let of_folders = folders.into_iter().map(|(folder, configured)| {
             let of_folder = read(&configured);
             complaints.extend(of_folder.complaints);
+            remarks.extend(of_folder.remarks);
             (folder, of_folder.settings)
         });
         let settings = ScopedSettings {
             folders: of_folders.collect(),
             window: of_window.settings,
         };
+        for remark in remarks
+            .iter()
+            .filter(|remark| self.said.insert((*remark).clone()))
+        {
+            tracing::info!("{remark}");
+        }
         self.documents
             .choose(|path| settings.of(path).shown_choice());
         self.settings = settings;

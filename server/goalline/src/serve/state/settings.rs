@@ -1,13 +1,15 @@
 //! The settings of the language server, one type for every editor: takes JSON from `initialize` and
 //! `workspace/configuration`, gives values; names what it does not know.
 
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use goalline_goals::GoalChoice;
 use goalline_jvm::Sandbox;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tracing::level_filters::LevelFilter;
+
+pub use former::FormerSettings;
 
 /// Everything a user can set; the names are those under `goalline` in an editor's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,41 +20,31 @@ use tracing::level_filters::LevelFilter;
     reason = "each is a switch of its own to the user"
 )]
 pub struct ClientSettings {
-    /// Search for tests when a class is saved.
-    pub run_on_save: bool,
-    /// Search for tests when a class is opened.
-    pub run_on_open: bool,
+    /// When tests are searched by themselves: when a class is saved (onSave), when it is opened, too (onOpen), only when
+    /// asked for (onDemand).
+    pub run: RunSetting,
     /// When a save starts no search by itself.
     pub pause: PauseSettings,
     /// Seconds of search per save.
     pub seconds_per_save: f64,
-    /// Whose goals are searched, and shown unless `goalline.shown` says otherwise: `branch`, `smart` (a selection of
-    /// eight criteria, each goal standing for others), `eight` (all of theirs), `all` (these and strong mutants), or
-    /// a list of branch, direct, line, weak, strong, method, noexception, exception, output.
+    /// Whose goals are searched and shown: `branch`, `smart` (a selection of eight criteria, each goal standing for
+    /// others), `eight` (all of theirs), `all` (these and strong mutants), or a list of branch, direct, line, weak,
+    /// strong, method, noexception, exception, output.
     pub criteria: String,
-    /// Whose goals are shown, of those that are searched, in the same words; empty shows what is searched. `criteria`
-    /// with `all` and this with `smart` searches everything and shows the selection.
-    pub shown: String,
     /// How a goal that no test covers is shown: as information, in the Problems list, or as a hint, the quietest that
     /// editors have.
     pub severity: Severity,
     /// At most so many hints in a file, and at most so many calls with pairs of branches.
     pub max_diagnostics: usize,
-    /// Name the test that covers the other outcome of an expression, with its place.
-    pub related_locations: bool,
     /// Show figures above each method: "7/9 goals · 2 tests ready".
     pub code_lens: bool,
     /// After a search, look for pairs of branches of the class and of what it calls that no test covers together, and
     /// for tests of them.
     pub coupled_branches: bool,
-    /// At most so many pairs of branches for one call.
-    pub max_combinations: usize,
     /// Open the test file where a test was inserted.
     pub reveal_inserted: bool,
     /// Offer tests that only pin an implicit exception, such as a `NullPointerException` from a null argument.
     pub implicit_exceptions: bool,
-    /// The seed of the search.
-    pub seed: u64,
     /// The JDK.
     pub java: JavaSettings,
     /// What the server writes to its log.
@@ -69,9 +61,25 @@ pub struct ClientSettings {
     pub classpath: Vec<PathBuf>,
     /// Source roots in place of the build's.
     pub sources: Vec<PathBuf>,
-    /// Answer the requests that only tests send.
-    #[serde(skip_serializing)]
-    pub test_requests: bool,
+    /// Those that no editor offers any more.
+    #[serde(flatten, skip_serializing)]
+    #[cfg_attr(test, schemars(skip))]
+    pub former: FormerSettings,
+}
+
+/// When tests are searched by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum RunSetting {
+    /// When a class is saved.
+    #[serde(rename = "onSave")]
+    Save,
+    /// When it is opened, too.
+    #[serde(rename = "onOpen")]
+    Open,
+    /// When the user asks.
+    #[serde(rename = "onDemand")]
+    Demand,
 }
 
 /// Whether the JVM that runs tests is confined.
@@ -213,21 +221,16 @@ impl Default for WorkerSettings {
 impl Default for ClientSettings {
     fn default() -> Self {
         Self {
-            run_on_save: true,
-            run_on_open: false,
+            run: RunSetting::Save,
             pause: PauseSettings::default(),
             seconds_per_save: 2.0,
             criteria: "branch".to_owned(),
-            shown: String::new(),
             severity: Severity::Information,
             max_diagnostics: 100,
-            related_locations: true,
             code_lens: true,
             coupled_branches: true,
-            max_combinations: 64,
             reveal_inserted: true,
             implicit_exceptions: false,
-            seed: 1,
             java: JavaSettings::default(),
             log: LogSettings::default(),
             worker: WorkerSettings::default(),
@@ -235,7 +238,7 @@ impl Default for ClientSettings {
             class_path_from: ClassPathFrom::Auto,
             classpath: Vec::new(),
             sources: Vec::new(),
-            test_requests: false,
+            former: FormerSettings::default(),
         }
     }
 }
@@ -248,18 +251,32 @@ impl ClientSettings {
 
     /// Whose goals are shown.
     pub fn shown_choice(&self) -> GoalChoice {
-        if self.shown.is_empty() {
+        let shown = self.former.shown.as_deref().unwrap_or_default();
+        if shown.is_empty() {
             return self.choice();
         }
-        GoalChoice::named(&self.shown).unwrap_or_else(|_| self.choice())
+        GoalChoice::named(shown).unwrap_or_else(|_| self.choice())
+    }
+
+    /// Whether a save starts a search.
+    pub fn runs_on_save(&self) -> bool {
+        let former = self.former.run_on_save;
+        former.unwrap_or(self.run != RunSetting::Demand)
+    }
+
+    /// Whether opening a class starts a search.
+    pub fn runs_on_open(&self) -> bool {
+        let former = self.former.run_on_open;
+        former.unwrap_or(self.run == RunSetting::Open)
     }
 
     /// Why what is to be shown cannot be.
     fn not_shown(&self) -> Option<String> {
-        if self.shown.is_empty() {
+        let shown = self.former.shown.as_deref().unwrap_or_default();
+        if shown.is_empty() {
             return None;
         }
-        let shown = match GoalChoice::named(&self.shown) {
+        let shown = match GoalChoice::named(shown) {
             Ok(shown) => shown.criteria(),
             Err(reason) => return Some(reason),
         };
@@ -279,6 +296,8 @@ pub struct ReadSettings {
     pub settings: ClientSettings,
     /// Messages for the user: unknown names, values of a wrong type.
     pub complaints: Vec<String>,
+    /// For the log: names that editors offer no more.
+    pub remarks: BTreeSet<String>,
 }
 
 /// Reads layers of JSON objects, later ones over earlier ones. A layer with a wrong value is left out, with a
@@ -288,6 +307,10 @@ pub fn read(layers: &[&Value]) -> ReadSettings {
     let mut read = ReadSettings {
         settings: ClientSettings::default(),
         complaints: Vec::new(),
+        remarks: layers
+            .iter()
+            .flat_map(|layer| former::remarks(layer))
+            .collect(),
     };
     let known = known_names();
     for layer in layers.iter().filter(|layer| !layer.is_null()) {
@@ -322,7 +345,7 @@ pub fn read(layers: &[&Value]) -> ReadSettings {
         read.complaints.push(format!(
             "goalline.shown: {reason}; what is searched is shown."
         ));
-        read.settings.shown = ClientSettings::default().shown;
+        read.settings.former.shown = None;
     }
     read
 }
@@ -330,8 +353,11 @@ pub fn read(layers: &[&Value]) -> ReadSettings {
 fn known_names() -> Value {
     let mut known =
         serde_json::to_value(ClientSettings::default()).expect("settings are plain JSON");
-    // What only tests send, and what an editor keeps for itself in the same section.
-    for name in ["testRequests", "server", "trace", "afterInsert"] {
+    // What an editor keeps for itself in the same section.
+    for name in ["server", "trace", "afterInsert"] {
+        known[name] = Value::Null;
+    }
+    for (name, _) in former::NAMES {
         known[name] = Value::Null;
     }
     known
@@ -360,6 +386,7 @@ fn unknown_names(value: &Value, known: &Value, at: &str, complaints: &mut Vec<St
     }
 }
 
+mod former;
 pub mod scoped;
 #[cfg(test)]
 #[path = "settings_tests.rs"]

@@ -27,7 +27,6 @@ fn known() -> Vec<DocumentedSetting> {
         "goalline",
         &mut known,
     );
-    known.retain(|it| it.name != "goalline.testRequests");
     known
 }
 
@@ -154,6 +153,39 @@ fn later_layers_win_and_nothing_but_the_named_values_changes() {
         }
     );
     assert!(read.complaints.is_empty());
+}
+
+#[test]
+fn a_former_name_keeps_what_it_does_and_the_log_says_what_to_write_instead() {
+    let read = read(&[&json!({
+        "runOnSave": false, "runOnOpen": true, "seed": 7, "maxCombinations": 5, "shown": "branch",
+        "relatedLocations": false
+    })]);
+    assert!(!read.settings.runs_on_save() && read.settings.runs_on_open());
+    let former = &read.settings.former;
+    assert_eq!((former.seed, former.max_combinations), (Some(7), Some(5)));
+    assert_eq!(read.complaints, [""; 0]);
+    assert_eq!(
+        read.remarks.len(),
+        former::NAMES.len(),
+        "{:?}",
+        read.remarks
+    );
+    let offered = serde_json::to_value(ClientSettings::default()).expect("plain JSON");
+    for (name, _) in former::NAMES {
+        assert_eq!(offered.get(name), None, "{name}");
+    }
+}
+
+#[test]
+fn one_setting_says_when_tests_are_searched() {
+    let runs = |word: &str| {
+        let settings = read(&[&json!({ "run": word })]).settings;
+        (settings.runs_on_save(), settings.runs_on_open())
+    };
+    assert_eq!(runs("onSave"), (true, false));
+    assert_eq!(runs("onOpen"), (true, true));
+    assert_eq!(runs("onDemand"), (false, false));
 }
 
 #[test]

@@ -21,7 +21,9 @@ impl TestPlaces {
     /// The test methods of the file that tests of this class go into; none where the client or the user does not want
     /// them.
     pub fn of(state: &ServerState, class: &Path) -> Self {
-        if !state.client.shows_related || !state.settings.of(class).related_locations {
+        if !state.client.shows_related
+            || state.settings.of(class).former.related_locations == Some(false)
+        {
             return Self::default();
         }
         let results = state.results.get(class);

@@ -32,21 +32,21 @@ mod tests {
 
     #[test]
     fn a_file_has_the_settings_of_the_innermost_folder_around_it() {
-        let with_seed = |seed| ClientSettings {
-            seed,
+        let with = |max_diagnostics| ClientSettings {
+            max_diagnostics,
             ..ClientSettings::default()
         };
         let settings = ScopedSettings {
-            window: with_seed(1),
+            window: with(1),
             folders: BTreeMap::from([
-                ("/work/shop".into(), with_seed(2)),
-                ("/work/shop/app".into(), with_seed(3)),
+                ("/work/shop".into(), with(2)),
+                ("/work/shop/app".into(), with(3)),
             ]),
         };
-        let seed_of = |path: &str| settings.of(Path::new(path)).seed;
-        assert_eq!(seed_of("/work/Other.java"), 1);
-        assert_eq!(seed_of("/work/shop/src/Cart.java"), 2);
-        assert_eq!(seed_of("/work/shop/app/src/App.java"), 3);
-        assert_eq!(seed_of("/work/shopping/src/List.java"), 1);
+        let number_of = |path: &str| settings.of(Path::new(path)).max_diagnostics;
+        assert_eq!(number_of("/work/Other.java"), 1);
+        assert_eq!(number_of("/work/shop/src/Cart.java"), 2);
+        assert_eq!(number_of("/work/shop/app/src/App.java"), 3);
+        assert_eq!(number_of("/work/shopping/src/List.java"), 1);
     }
 }
