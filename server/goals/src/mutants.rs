@@ -25,6 +25,18 @@ impl MutantId {
     pub fn slot(self) -> u32 {
         self.0 % SLOTS
     }
+
+    /// Those of the operation whose bits are set, slot by slot.
+    pub fn of_slots(operation: OperationId, slots: u8) -> impl Iterator<Item = Self> {
+        (0..SLOTS)
+            .filter(move |slot| slots >> slot & 1 == 1)
+            .map(move |slot| Self::new(operation, slot))
+    }
+
+    /// Whether its bit is set.
+    pub fn is_of_slots(self, slots: u8) -> bool {
+        slots >> self.slot() & 1 == 1
+    }
 }
 
 /// How a mutant changes an operation (CRITERIA.md).

@@ -24,9 +24,8 @@ pub use goals::fitness::{Fitness, distance, normalise};
 pub use hazards::blamed_calls::{BlamedCall, Cost};
 pub use minimise::behaviours::{Behaviour, behaviours};
 pub use minimise::{Minimisation, minimise};
-pub use mutation::propagation::{
-    IsolatedRun, is_infected, is_killed, propagation, run_isolated, strong_mutants,
-};
+pub use mutation::propagation::{infected, is_infected, is_killed, propagation, strong_mutants};
+pub use mutation::runs::{MutantBatch, MutantTurns, TurnPolicy, run_isolated, run_mutants};
 pub use operators::constant_pool::ConstantPool;
 pub use parameters::{Algorithm, CallableChoice, Crossover, Parameters, SETTINGS, Setting};
 pub use population::archive::{Archive, ArchivedTest, Ending, executed_length};

@@ -20,7 +20,10 @@ use self::{
 use crate::{
     Ending,
     goals::fitness::Fitness,
-    mutation::propagation::{JudgedRuns, is_infected, kill_all, strong_mutants},
+    mutation::{
+        propagation::{is_infected, strong_mutants},
+        runs::{JudgedRuns, kill_all},
+    },
     population::archive::executed_length,
 };
 

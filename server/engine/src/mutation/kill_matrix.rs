@@ -10,8 +10,9 @@ use goalline_flow::{FileFlow, OperationId};
 use goalline_goals::{Mutant, MutantId, MutantOperator, mutants};
 use goalline_junit::MutantRun;
 use goalline_jvm::{Pool, SourceUnit, Worker};
+use goalline_search::{MutantBatch, run_mutants};
 use goalline_testcase::{
-    Execution, Executor, Observation, Outcome, RunOptions, TestCase, TestCluster,
+    Execution, Executor, Observation, Outcome, RunOptions, TestBed, TestCase, TestCluster,
 };
 
 use crate::{
@@ -35,6 +36,9 @@ const MOST_IN_SHORT: usize = 48;
 
 /// Workers that mutants may end in one run; then no more of them are switched on.
 const MOST_DEATHS: u32 = 4;
+
+/// Mutants that run between two looks at what they cost.
+const AT_ONCE: usize = 8;
 
 /// Runs with mutants that the clock may end in one go; then no more of them are switched on.
 const MOST_ENDED: usize = 20;
@@ -216,7 +220,7 @@ impl MetaMutant {
                 continue;
             };
             let mut all: Vec<Mutant> = mutants(operation);
-            all.retain(|mutant| seen.infected >> mutant.id.slot() & 1 == 1);
+            all.retain(|mutant| mutant.id.is_of_slots(seen.infected));
             all.sort_by_key(|mutant| (worth(mutant.operator), mutant.id));
             let ids = all.into_iter().map(|mutant| mutant.id).enumerate();
             ranked.extend(ids.map(|(rank, id)| (self.killed.contains(&id), rank, id)));
@@ -242,29 +246,32 @@ impl MetaMutant {
                 by_mutant.entry(*mutant).or_default().push(*at);
             }
         }
+        let by_mutant = by_mutant.into_iter();
+        let batches: Vec<MutantBatch> = by_mutant
+            .map(|(mutant, tests)| MutantBatch { mutant, tests })
+            .collect();
         let mut shown = vec![Vec::new(); tests.len()];
         let mut ended = 0;
-        for (mutant, places) in by_mutant {
+        for batches in batches.chunks(AT_ONCE) {
             if self.is_costly(pool) || ended > MOST_ENDED || limits.is_late_for_better() {
                 break;
             }
-            let batch: Vec<TestCase> = places.iter().map(|at| tests[*at].clone()).collect();
-            let options = RunOptions {
-                mutant: Some(mutant.0),
-                ..plan.options
-            };
-            let runs = pool.run(cluster, &batch, options)?;
-            for (at, run) in places.into_iter().zip(runs) {
+            let visit = |at: usize, mutant, run: Execution| {
                 ended += usize::from(is_ended_by_clock(&run.outcome));
                 if matches!(run.outcome, Outcome::NotRun { .. } | Outcome::Left) {
-                    continue;
+                    return;
                 }
                 shown[at].push(MutantOutcome {
                     mutant,
                     ends_otherwise: !ends_alike(&seen[at].execution.outcome, &run.outcome),
                     observations: run.observations,
                 });
-            }
+            };
+            let mut test_bed = TestBed {
+                executor: &mut *pool,
+                cluster,
+            };
+            run_mutants(&mut test_bed, tests, batches, |_| plan.options, visit)?;
         }
         Ok(shown)
     }

@@ -7,9 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_goals::{MutantId, SLOTS};
-use goalline_search::{IsolatedRun, is_killed, run_isolated};
-use goalline_testcase::{Execution, Observation, Outcome, RunOptions, TestBed, TestCase, Trace};
+use goalline_goals::MutantId;
+use goalline_search::{MutantBatch, MutantTurns, TurnPolicy, infected, is_killed};
+use goalline_testcase::{Execution, Observation, Outcome, RunOptions, TestBed, TestCase};
 
 use crate::{Cancel, EngineError};
 
@@ -92,13 +92,8 @@ fn infecting(mutants: &BTreeSet<MutantId>, runs: &[Execution]) -> Infecting {
         if run.slow_at.is_some() {
             continue;
         }
-        for seen in &run.trace.operations {
-            for slot in (0..SLOTS).filter(|slot| seen.infected >> slot & 1 == 1) {
-                let mutant = MutantId(seen.operation * SLOTS + slot);
-                if mutants.contains(&mutant) {
-                    infecting.entry(mutant).or_default().push(at);
-                }
-            }
+        for mutant in infected(&run.trace).filter(|mutant| mutants.contains(mutant)) {
+            infecting.entry(mutant).or_default().push(at);
         }
     }
     infecting
@@ -137,46 +132,31 @@ impl SuiteRuns<'_, '_> {
     /// One test after the other, until the mutant is killed, or the clock or the worker ended too many of its runs.
     fn run(
         &mut self,
-        mut open: Infecting,
+        open: Infecting,
         runs: &mut [Execution],
         options: RunOptions,
     ) -> Result<(), EngineError> {
-        let mut silent: BTreeMap<MutantId, u32> = BTreeMap::new();
-        for turn in 0.. {
-            let apart: Vec<IsolatedRun> = open
-                .iter()
-                .filter_map(|(mutant, of)| Some((*mutant, vec![*of.get(turn)?])))
-                .collect();
-            if apart.is_empty() {
-                break;
+        let policy = TurnPolicy {
+            options,
+            at_once: AT_ONCE,
+            most_silent: MOST_SILENT,
+        };
+        let open = open.into_iter();
+        let batches = open.map(|(mutant, tests)| MutantBatch { mutant, tests });
+        let mut turns = MutantTurns::new(batches, policy);
+        loop {
+            self.cancel.check()?;
+            if !turns.go(self.test_bed, self.tests, runs)? {
+                return Ok(());
             }
-            for part in apart.chunks(AT_ONCE) {
-                self.cancel.check()?;
-                run_isolated(self.test_bed, self.tests, runs, part, options)?;
-            }
-            for (mutant, of) in &apart {
-                if of.iter().any(|at| !is_told(&runs[*at].trace, *mutant)) {
-                    *silent.entry(*mutant).or_default() += 1;
-                }
-            }
-            open.retain(|mutant, of| {
-                let is_too_silent = silent.get(mutant).is_some_and(|it| *it >= MOST_SILENT);
-                !is_too_silent && !is_killed_by(runs, *mutant, of)
-            });
         }
-        Ok(())
     }
-}
-
-/// Whether a run with the mutant said anything.
-fn is_told(trace: &Trace, mutant: MutantId) -> bool {
-    trace.mutants.iter().any(|it| it.mutant == mutant.0)
 }
 
 #[cfg(test)]
 mod tests {
     use goalline_testcase::{
-        Executor, ExecutorError, OperationTrace, SeenConstant, TestCluster, Var,
+        Executor, ExecutorError, OperationTrace, SeenConstant, TestCluster, Trace, Var,
     };
 
     use super::*;

@@ -13,10 +13,10 @@ use std::{
 use goalline_goals::{Criterion, GoalId, GoalSet, MutantId};
 use goalline_jvm::Pool;
 use goalline_search::{
-    ArchivedTest, IsolatedRun, Minimisation, SearchResult, behaviours, is_infected, is_killed,
-    run_isolated,
+    ArchivedTest, Minimisation, MutantBatch, MutantTurns, SearchResult, TurnPolicy, behaviours,
+    is_infected, is_killed,
 };
-use goalline_testcase::{Execution, Executor, MutantTrace, TestBed, TestCase, TestCluster};
+use goalline_testcase::{Execution, Executor, TestBed, TestCase, TestCluster};
 
 use crate::{
     EngineError, ReadyTest,
@@ -185,26 +185,25 @@ impl Look<'_> {
             let infecting = (0..tests.len()).filter(infects);
             infecting.take(TESTS_PER_MUTANT).collect()
         };
-        let mut open: Vec<IsolatedRun> = mutants.iter().map(|it| (*it, infecting(it))).collect();
-        for turn in 0..TESTS_PER_MUTANT {
-            open.retain(|(_, of)| of.len() > turn);
-            for chunk in open.chunks(AT_ONCE) {
-                if self.limits.is_late_for_better() || self.meta_mutant.is_costly(self.pool) {
-                    return Ok(runs);
-                }
-                let apart = chunk.iter().map(|(mutant, of)| (*mutant, vec![of[turn]]));
-                let apart: Vec<IsolatedRun> = apart.collect();
-                let mut test_bed = TestBed {
-                    executor: &mut *self.pool,
-                    cluster: &*self.cluster,
-                };
-                run_isolated(&mut test_bed, tests, &mut runs, &apart, SHARED)?;
+        let batches = mutants.iter().map(|mutant| MutantBatch {
+            mutant: *mutant,
+            tests: infecting(mutant),
+        });
+        // One whose run said nothing is done with, too.
+        let policy = TurnPolicy {
+            options: SHARED,
+            at_once: AT_ONCE,
+            most_silent: 1,
+        };
+        let mut turns = MutantTurns::new(batches.collect::<Vec<_>>(), policy);
+        while !self.limits.is_late_for_better() && !self.meta_mutant.is_costly(self.pool) {
+            let mut test_bed = TestBed {
+                executor: &mut *self.pool,
+                cluster: &*self.cluster,
+            };
+            if !turns.go(&mut test_bed, tests, &mut runs)? {
+                break;
             }
-            // One that was noticed is done with, and so is one whose run said nothing.
-            open.retain(|(mutant, of)| {
-                let known = traced(&runs[of[turn]], *mutant);
-                known.is_some_and(|known| known.propagation > 0.0)
-            });
         }
         Ok(runs)
     }
@@ -218,11 +217,6 @@ fn near(mutants: &BTreeSet<MutantId>, tests: &[TestCase], runs: &[Execution]) ->
         near.extend(infecting.take(NEAR_PER_MUTANT));
     }
     near.into_iter().map(|at| tests[at].clone()).collect()
-}
-
-fn traced(run: &Execution, mutant: MutantId) -> Option<&MutantTrace> {
-    let mut mutants = run.trace.mutants.iter();
-    mutants.find(|it| it.mutant == mutant.0)
 }
 
 /// The new test; where only its name is another, the old one with what the new one is known to notice.

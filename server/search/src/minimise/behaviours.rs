@@ -10,7 +10,10 @@ use crate::{
     Minimisation,
     goals::fitness::Fitness,
     minimise,
-    mutation::propagation::{IsolatedRun, is_infected, run_isolated, strong_mutants},
+    mutation::{
+        propagation::{is_infected, strong_mutants},
+        runs::{MutantBatch, run_isolated},
+    },
 };
 
 /// A small test that ends with the statement which covers its goals.
@@ -64,9 +67,12 @@ fn by_statement(
     for (prefix, mut run) in prefixes.into_iter().zip(runs) {
         // Most mutants are killed where they first infect: each runs with few of the prefixes, not with all, and may
         // take as many steps as when the prefix is a test.
-        let infected: Vec<IsolatedRun> = strong_mutants(minimisation.goals, &open)
+        let infected: Vec<MutantBatch> = strong_mutants(minimisation.goals, &open)
             .filter(|(mutant, _)| is_infected(&run.trace, *mutant))
-            .map(|(mutant, _)| (mutant, vec![0]))
+            .map(|(mutant, _)| MutantBatch {
+                mutant,
+                tests: vec![0],
+            })
             .collect();
         let mut test_bed = TestBed {
             executor: &mut *minimisation.executor,

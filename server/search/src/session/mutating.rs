@@ -3,13 +3,16 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use goalline_goals::{GoalId, GoalSet, MutantId, SLOTS};
+use goalline_goals::{GoalId, GoalSet, MutantId};
 use goalline_testcase::{Execution, RunOptions, TestBed, TestCase};
 
 use super::{Credit, SearchSession};
 use crate::{
     ArchivedTest, Ending,
-    mutation::propagation::{IsolatedRun, is_infected, run_isolated, strong_mutants},
+    mutation::{
+        propagation::{infected, is_infected, strong_mutants},
+        runs::{MutantBatch, run_isolated},
+    },
 };
 
 /// Runs with a mutant per test of a batch, at most: the search must not drown in mutants that are equal to the program.
@@ -43,24 +46,24 @@ impl Mutating {
     }
 
     /// Per open mutant the tests that infect it, those run least first.
-    fn infected(&self, runs: &[Execution], is_open: impl Fn(GoalId) -> bool) -> Vec<IsolatedRun> {
-        let mut infected: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
+    fn infected(&self, runs: &[Execution], is_open: impl Fn(GoalId) -> bool) -> Vec<MutantBatch> {
+        let mut tests_of: BTreeMap<MutantId, Vec<usize>> = BTreeMap::new();
         for (at, run) in runs.iter().enumerate() {
             if Ending::of(&run.outcome).is_none() {
                 continue;
             }
-            for seen in &run.trace.operations {
-                for slot in (0..SLOTS).filter(|slot| seen.infected >> slot & 1 == 1) {
-                    let mutant = MutantId(seen.operation * SLOTS + slot);
-                    if self.goals.get(&mutant).is_some_and(|goal| is_open(*goal)) {
-                        infected.entry(mutant).or_default().push(at);
-                    }
+            for mutant in infected(&run.trace) {
+                if self.goals.get(&mutant).is_some_and(|goal| is_open(*goal)) {
+                    tests_of.entry(mutant).or_default().push(at);
                 }
             }
         }
-        let mut infected: Vec<IsolatedRun> = infected.into_iter().collect();
-        infected.sort_by_key(|(mutant, _)| (self.tries(*mutant), *mutant));
-        infected
+        let batches = tests_of.into_iter();
+        let mut batches: Vec<MutantBatch> = batches
+            .map(|(mutant, tests)| MutantBatch { mutant, tests })
+            .collect();
+        batches.sort_by_key(|batch| (self.tries(batch.mutant), batch.mutant));
+        batches
     }
 
     fn tries(&self, mutant: MutantId) -> u32 {
@@ -68,10 +71,10 @@ impl Mutating {
     }
 
     /// As many as a batch may run, each with other tests than the last time.
-    fn choose(&self, infected: Vec<IsolatedRun>, most: usize) -> Vec<IsolatedRun> {
+    fn choose(&self, infected: Vec<MutantBatch>, most: usize) -> Vec<MutantBatch> {
         let mut left = most;
         let mut chosen = Vec::new();
-        for (mutant, tests) in infected {
+        for MutantBatch { mutant, tests } in infected {
             if left == 0 {
                 break;
             }
@@ -79,7 +82,10 @@ impl Mutating {
             let count = tests.len().min(TESTS_PER_MUTANT).min(left);
             let turn = (0..count).map(|at| tests[(first + at) % tests.len()]);
             left -= count;
-            chosen.push((mutant, turn.collect()));
+            chosen.push(MutantBatch {
+                mutant,
+                tests: turn.collect(),
+            });
         }
         chosen
     }
@@ -103,7 +109,7 @@ impl SearchSession<'_> {
         let infected = mutating.infected(runs, is_open);
         let isolated = mutating.choose(infected, tests.len() * RUNS_PER_TEST);
         self.isolated(tests, runs, &isolated, false);
-        for (mutant, of) in &isolated {
+        for MutantBatch { mutant, tests: of } in &isolated {
             let known = |at: &&usize| {
                 let mutants = &runs[**at].trace.mutants;
                 mutants.iter().any(|it| it.mutant == mutant.0)
@@ -125,7 +131,7 @@ impl SearchSession<'_> {
         let Some(mutating) = self.mutating.take() else {
             return;
         };
-        let mut isolated: Vec<IsolatedRun> = Vec::new();
+        let mut isolated: Vec<MutantBatch> = Vec::new();
         for (at, run) in runs.iter().enumerate() {
             let infects = |mutant: &MutantId| is_infected(&run.trace, *mutant);
             let mutants: Vec<MutantId> = if let Some((_, goals)) = chosen.get(at) {
@@ -138,9 +144,12 @@ impl SearchSession<'_> {
                 unconfirmed.take(MOST_UNCONFIRMED).collect()
             };
             for mutant in mutants {
-                match isolated.iter_mut().find(|(known, _)| *known == mutant) {
-                    Some((_, of)) => of.push(at),
-                    None => isolated.push((mutant, vec![at])),
+                match isolated.iter_mut().find(|known| known.mutant == mutant) {
+                    Some(known) => known.tests.push(at),
+                    None => isolated.push(MutantBatch {
+                        mutant,
+                        tests: vec![at],
+                    }),
                 }
             }
         }
@@ -152,7 +161,7 @@ impl SearchSession<'_> {
         &mut self,
         tests: &[TestCase],
         runs: &mut [Execution],
-        isolated: &[IsolatedRun],
+        isolated: &[MutantBatch],
         fresh_loader: bool,
     ) {
         let options = RunOptions {

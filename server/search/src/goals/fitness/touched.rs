@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use goalline_goals::{GoalId, GoalSet, OutputClass, SLOTS, Target};
+use goalline_flow::OperationId;
+use goalline_goals::{GoalId, GoalSet, MutantId, OutputClass, Target};
 use goalline_testcase::{PredicateTrace, Trace};
 
 use super::{call::output_distance, local};
@@ -125,8 +126,8 @@ impl Touched {
 
     pub(super) fn mutants(&self, trace: &Trace, visit: &mut impl FnMut(GoalId)) {
         for seen in &trace.operations {
-            for slot in (0..SLOTS).filter(|slot| seen.infected >> slot & 1 == 1) {
-                if let Some(goal) = self.weak.get(&(seen.operation * SLOTS + slot)) {
+            for mutant in MutantId::of_slots(OperationId(seen.operation), seen.infected) {
+                if let Some(goal) = self.weak.get(&mutant.0) {
                     visit(*goal);
                 }
             }
