@@ -170,22 +170,18 @@ fn a_build_that_fails_is_told_once_in_its_own_words() {
 }
 
 #[test]
-fn a_build_with_plugins_of_its_own_is_read_in_a_copy_and_one_that_reaches_out_gets_nowhere() {
+fn a_build_that_writes_where_it_stands_is_read_in_a_copy_and_one_that_reaches_out_gets_nowhere() {
     let Some(tree) = tree() else { return };
     let mark = tree.dir.path().join("mark");
     let secret = tree.dir.path().join("secret");
     fs::write(&secret, "do not tell").expect("a file");
     tree.write("settings.gradle", "rootProject.name = 'own'");
-    tree.write(
-        "buildSrc/src/main/java/Numbers.java",
-        "public class Numbers { public static final String LEVEL = \"11\"; }",
-    );
     let reach =
         "def tried = { Closure c -> try { c() } catch (Exception e) { e.class.simpleName } }";
     tree.write(
         "build.gradle",
         &format!(
-            "apply plugin: 'java'\nsourceCompatibility = Numbers.LEVEL\n{reach}\n\
+            "apply plugin: 'java'\nsourceCompatibility = 11\n{reach}\nfile('version.txt').text = '1'\n\
              tried {{ new File('{}').text = 'x' }}\n\
              compileJava.options.compilerArgs << '-Asecret=' + tried {{ new File('{}').text }}\n\
              dependencies {{ compile 'com.example.goalline:no-such-library:1.0' }}\n\

@@ -2,8 +2,8 @@
 //!
 //! One run answers for all modules: a script of ours adds a task that writes down what the build says. Build scripts are
 //! code of the project, so that run happens in the sandbox of build tools and only where the project is trusted; answers
-//! are cached by the content of all build files. A build that compiles plugins of its own writes where it stands: it is
-//! read in a copy.
+//! are cached by the content of all build files. A build that compiles plugins of its own, or fails for want of a
+//! place to write, is read in a copy.
 
 mod answer;
 mod build_files;
@@ -26,7 +26,7 @@ pub use program::gradle_version;
 use answer::GradleModule;
 use made::{MissingOutput, TaskBuild, names_of_tasks};
 use module::ChosenModule;
-use program::{GradleEnd, GradleProgram, GradleRun, wants_network};
+use program::{GradleEnd, GradleProgram, GradleRun, wants_network, wants_to_write};
 
 use crate::{
     BuildChoice, Project, ProjectSettings, cache_folder, generated::tree, read_cached,
@@ -248,7 +248,12 @@ impl BuildReader<'_> {
         if self.root.compiles_itself() {
             return self.ask_in_copy(&folder, &[]);
         }
-        self.ask_at(&self.root.folder, &folder, &[])
+        match self.ask_at(&self.root.folder, &folder, &[]) {
+            Err(GradleError::Failed { message, .. }) if wants_to_write(&message) => {
+                self.ask_in_copy(&folder, &[])
+            }
+            answer => answer,
+        }
     }
 
     /// Where the copy of the build is, in an area.

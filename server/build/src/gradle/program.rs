@@ -20,7 +20,8 @@ use crate::{
     tools::{TOOLS, home_of, java_homes, named_files},
 };
 
-const OFFLINE_LIMIT: Duration = Duration::from_secs(120);
+/// A build with plugins of its own has Gradle pack its whole interface into a jar first, once.
+const OFFLINE_LIMIT: Duration = Duration::from_secs(300);
 /// The first run of a big project downloads everything.
 const ONLINE_LIMIT: Duration = Duration::from_secs(600);
 
@@ -65,6 +66,15 @@ const NOT_HERE: [&str; 4] = [
     "No cached",
     "in any of the following sources",
     "Could not resolve",
+];
+
+/// What a build says that writes where it stands, and may not.
+const NOT_WRITTEN: [&str; 5] = [
+    "Permission denied",
+    "AccessDenied",
+    "Could not create",
+    "Unable to create",
+    "Failed to create",
 ];
 
 /// A version as far as it matters here: `8.5`.
@@ -296,6 +306,11 @@ fn link(real: &Path, place: &Path) -> io::Result<()> {
 /// Whether what went wrong may be for want of the network.
 pub fn wants_network(message: &str) -> bool {
     NOT_HERE.iter().any(|words| message.contains(words))
+}
+
+/// Whether what went wrong may be for want of a place to write.
+pub fn wants_to_write(message: &str) -> bool {
+    NOT_WRITTEN.iter().any(|words| message.contains(words))
 }
 
 /// The name of the archive that a wrapper fetches, `gradle-8.5-bin`.
