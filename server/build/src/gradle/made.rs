@@ -34,17 +34,6 @@ pub struct MissingOutput<'a> {
     resources: bool,
 }
 
-/// What tasks made, where it is kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MadeFolders {
-    /// Of each source set that was asked for, in their order.
-    pub sets: Vec<MadeOfSet>,
-    /// Why the build ended early, in Gradle's words.
-    pub failure: Option<String>,
-    /// Seconds since 1970.
-    built: u64,
-}
-
 /// What tasks made of one source set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MadeOfSet {
@@ -52,6 +41,10 @@ pub struct MadeOfSet {
     pub roots: Vec<PathBuf>,
     /// The folder of processed resources.
     pub resources: Option<PathBuf>,
+    /// Why the build ended early, in Gradle's words.
+    pub failure: Option<String>,
+    /// Seconds since 1970.
+    built: u64,
 }
 
 impl<'a> MissingOutput<'a> {
@@ -99,15 +92,15 @@ pub fn is_made(root: &Path, module: &GradleModule) -> bool {
         || !root.exists() && !by_custom.iter().any(|it| root.ends_with(it))
 }
 
-/// The names of the tasks, for people.
-pub fn names_of_tasks(missing: &[MissingOutput<'_>]) -> String {
+/// The tasks that make what is missing, each once.
+pub fn tasks_of<'a>(missing: impl Iterator<Item = &'a MissingOutput<'a>>) -> Vec<&'a str> {
     let mut names: Vec<&str> = Vec::new();
-    for name in missing.iter().flat_map(MissingOutput::tasks) {
+    for name in missing.flat_map(MissingOutput::tasks) {
         if !names.contains(&name) {
             names.push(name);
         }
     }
-    names.join(", ")
+    names
 }
 
 /// A build of what is missing.
@@ -117,147 +110,132 @@ pub struct TaskBuild<'a> {
 }
 
 impl TaskBuild<'_> {
-    /// What the tasks made, from the cache where nothing changed.
-    pub fn output(&self) -> Result<MadeFolders, GradleError> {
+    /// What the tasks made of each source set that lacks something, in their order: from the cache where nothing changed,
+    /// else by one run for all.
+    pub fn output(&self) -> Result<Vec<MadeOfSet>, GradleError> {
         let settings = self.reader.settings;
         let folder = cache_folder(settings.cache.as_deref()).join("builds");
-        let key = self.key().map_err(|cause| self.reader.no_answer(cause))?;
-        let record = folder.join(format!("{key}.json"));
-        let kept: Option<MadeFolders> = read_cached(&record);
-        if let Some(kept) = kept.filter(MadeFolders::holds) {
-            return Ok(kept);
+        let mut wanted = Vec::new();
+        for missing in &self.missing {
+            let key = self.key(missing);
+            let key = key.map_err(|cause| self.reader.no_answer(cause))?;
+            let record = folder.join(format!("{key}.json"));
+            let kept: Option<MadeOfSet> = read_cached(&record);
+            let made = kept.filter(MadeOfSet::holds);
+            wanted.push(WantedSet { missing, key, made });
         }
-        settings.announcer.say(&format!(
-            "running {} of {} in a copy, because they make sources or resources that are not there (once, and again \
-             when what they are made of changes)",
-            names_of_tasks(&self.missing),
-            self.reader.root.folder.display()
-        ));
-        let made = self.run(&folder, &folder.join(&key))?;
-        write_cached(&record, &made);
-        self.forget_the_last(&folder, &key);
-        Ok(made)
+        if wanted.iter().any(|it| it.made.is_none()) {
+            self.run(&folder, &mut wanted)?;
+        }
+        Ok(wanted.into_iter().filter_map(|it| it.made).collect())
     }
 
-    /// What the result depends on: build files, the source sets, and all that a task may read.
-    fn key(&self) -> io::Result<String> {
+    /// What the result depends on: build files, the source set, and all that a task of its module may read.
+    fn key(&self, missing: &MissingOutput<'_>) -> io::Result<String> {
         let build_files = self
             .reader
             .root
             .key(self.reader.settings.java_home.as_deref())?;
-        let mut folders: Vec<PathBuf> = Vec::new();
-        let mut roots: Vec<PathBuf> = Vec::new();
-        for missing in &self.missing {
-            folders.push(missing.of.module.folder.clone());
-            roots.extend(
-                missing
-                    .of
-                    .module
-                    .sets
-                    .iter()
-                    .flat_map(|set| set.roots.clone()),
-            );
-        }
-        folders.dedup();
-        let inputs = tree::key_of_inputs(&folders, &roots)?;
-        let names: Vec<&str> = self.missing.iter().map(|it| &*it.of.set.name).collect();
-        let parts = [
-            build_files,
-            inputs,
-            names.join(","),
-            names_of_tasks(&self.missing),
-        ];
-        let parts: Vec<&[u8]> = parts.iter().map(String::as_bytes).collect();
-        Ok(content_key(&parts)[..32].to_owned())
+        let ModuleSet { module, set } = missing.of;
+        let roots: Vec<PathBuf> = module.sets.iter().flat_map(|it| it.roots.clone()).collect();
+        let inputs = tree::key_of_inputs(std::slice::from_ref(&module.folder), &roots)?;
+        let tasks = missing.tasks().join(" ");
+        let parts = [&*build_files, &inputs, &module.path, &set.name, &tasks];
+        Ok(content_key(&parts.map(str::as_bytes))[..32].to_owned())
     }
 
-    fn run(&self, folder: &Path, place: &Path) -> Result<MadeFolders, GradleError> {
+    /// Runs the tasks of those that are not in the cache, and puts what they make there.
+    fn run(&self, folder: &Path, wanted: &mut [WantedSet<'_>]) -> Result<(), GradleError> {
         let no_answer = |cause| self.reader.no_answer(cause);
-        let mut tasks: Vec<&str> = Vec::new();
-        for name in self.missing.iter().flat_map(MissingOutput::tasks) {
-            if !tasks.contains(&name) {
-                tasks.push(name);
-            }
-        }
+        let open = wanted.iter().filter(|it| it.made.is_none());
+        let open: Vec<&MissingOutput<'_>> = open.map(|it| it.missing).collect();
+        let tasks = tasks_of(open.iter().copied());
+        self.reader.settings.announcer.say(&format!(
+            "running {} of {} in a copy, because they make sources or resources that are not there (once, and again \
+             when what they are made of changes)",
+            tasks.join(", "),
+            self.reader.root.folder.display()
+        ));
         fs::create_dir_all(folder).map_err(no_answer)?;
         let area = tempfile::tempdir_in(folder).map_err(no_answer)?;
-        let area = fs::canonicalize(area.path()).map(|path| (path, area));
-        let (area_folder, _area) = area.map_err(no_answer)?;
+        let area_folder = fs::canonicalize(area.path()).map_err(no_answer)?;
         let answer = self.reader.ask_in_copy(&area_folder, &tasks)?;
         let copy = self.reader.copy_in(&area_folder);
-        let mut sets = Vec::new();
-        for (number, missing) in self.missing.iter().enumerate() {
-            let kept = place.join(number.to_string());
-            let now = answer
-                .modules
-                .iter()
-                .find(|it| it.folder == missing.of.module.folder);
-            let now = now.and_then(|module| module.set(&missing.of.set.name));
-            let taken = Taken {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        for one in wanted.iter_mut().filter(|it| it.made.is_none()) {
+            let ModuleSet { module, set } = one.missing.of;
+            let said = answer.modules.iter().find(|it| it.folder == module.folder);
+            let said = said.and_then(|module| module.set(&set.name));
+            let taken = CopyOfBuild {
                 real: &self.reader.root.folder,
                 copy: &copy,
-                kept: &kept,
+                kept: &folder.join(&one.key),
             };
-            sets.push(taken.of(missing, now).map_err(no_answer)?);
+            let made = taken.made_of(one.missing, said.unwrap_or(set));
+            let made = MadeOfSet {
+                failure: answer.failure.clone(),
+                built: now.as_ref().map_or(0, std::time::Duration::as_secs),
+                ..made.map_err(no_answer)?
+            };
+            write_cached(&folder.join(format!("{}.json", one.key)), &made);
+            self.forget_the_last(folder, one);
+            one.made = Some(made);
         }
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        Ok(MadeFolders {
-            sets,
-            failure: answer.failure,
-            built: now.unwrap_or_default().as_secs(),
-        })
+        Ok(())
     }
 
-    /// What the build before this one made of the same is of no use any more.
-    fn forget_the_last(&self, folder: &Path, key: &str) {
-        let mut parts = vec![self.reader.root.folder.as_os_str().as_encoded_bytes()];
-        for missing in &self.missing {
-            parts.push(missing.of.module.path.as_bytes());
-            parts.push(missing.of.set.name.as_bytes());
-        }
-        let pointer = folder.join(format!("{}.last.json", &content_key(&parts)[..32]));
+    /// What the run before this one made of the same is of no use any more.
+    fn forget_the_last(&self, folder: &Path, one: &WantedSet<'_>) {
+        let ModuleSet { module, set } = one.missing.of;
+        let root = self.reader.root.folder.as_os_str().as_encoded_bytes();
+        let name = content_key(&[root, module.path.as_bytes(), set.name.as_bytes()]);
+        let pointer = folder.join(format!("{}.last.json", &name[..32]));
         let last: Option<String> = read_cached(&pointer);
-        if let Some(last) = last.filter(|last| last != key) {
+        if let Some(last) = last.filter(|last| *last != one.key) {
             // It only costs room when it stays.
             let _ = fs::remove_dir_all(folder.join(&last));
             let _ = fs::remove_file(folder.join(format!("{last}.json")));
         }
-        write_cached(&pointer, &key);
+        write_cached(&pointer, &one.key);
     }
 }
 
-impl MadeFolders {
+/// A source set that lacks something, and what was made of it.
+struct WantedSet<'a> {
+    missing: &'a MissingOutput<'a>,
+    key: String,
+    made: Option<MadeOfSet>,
+}
+
+impl MadeOfSet {
     fn holds(&self) -> bool {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let age = now.unwrap_or_default().as_secs().checked_sub(self.built);
         let is_fresh = age.is_some_and(|age| age < FAILURE_HOLDS.as_secs());
-        let folders = self
-            .sets
-            .iter()
-            .flat_map(|set| set.roots.iter().chain(&set.resources));
-        (self.failure.is_none() || is_fresh) && folders.into_iter().all(|it| it.is_dir())
+        let mut folders = self.roots.iter().chain(&self.resources);
+        (self.failure.is_none() || is_fresh) && folders.all(|it| it.is_dir())
     }
 }
 
 /// What is taken out of a copy before that goes.
-struct Taken<'a> {
+struct CopyOfBuild<'a> {
     real: &'a Path,
     copy: &'a Path,
     kept: &'a Path,
 }
 
-impl Taken<'_> {
-    fn of(
+impl CopyOfBuild<'_> {
+    /// Moves what the build made of a source set to where it is kept.
+    fn made_of(
         &self,
         missing: &MissingOutput<'_>,
-        now: Option<&GradleSourceSet>,
+        said: &GradleSourceSet,
     ) -> io::Result<MadeOfSet> {
         let ModuleSet { module, set } = missing.of;
         if self.kept.exists() {
             fs::remove_dir_all(self.kept)?;
         }
         let mut made = MadeOfSet::default();
-        let said = now.unwrap_or(set);
         let mut places: Vec<PathBuf> = said
             .roots
             .iter()

@@ -24,7 +24,7 @@ pub use build_files::GradleRoot;
 pub use program::gradle_version;
 
 use answer::GradleModule;
-use made::{MissingOutput, TaskBuild, names_of_tasks};
+use made::{MissingOutput, TaskBuild, tasks_of};
 use module::ChosenModule;
 use program::{GradleEnd, GradleProgram, GradleRun, wants_network, wants_to_write};
 
@@ -169,7 +169,7 @@ fn add_made(project: &mut Project, chosen: &ChosenModule<'_>, build: &TaskBuild<
     if build.missing.is_empty() {
         return;
     }
-    let names = names_of_tasks(&build.missing);
+    let names = tasks_of(build.missing.iter()).join(", ");
     let folder = build.reader.root.folder.display();
     if build.reader.settings.build == BuildChoice::Never {
         project.notices.push(format!(
@@ -187,7 +187,8 @@ fn add_made(project: &mut Project, chosen: &ChosenModule<'_>, build: &TaskBuild<
             return;
         }
     };
-    for (missing, made) in build.missing.iter().zip(made.sets) {
+    let mut failures: Vec<String> = Vec::new();
+    for (missing, made) in build.missing.iter().zip(made) {
         let is_of_tests = chosen.is_of_tests(missing.of.set);
         let (roots, path) = if is_of_tests {
             (&mut project.test_roots, &mut project.test_class_path)
@@ -198,8 +199,9 @@ fn add_made(project: &mut Project, chosen: &ChosenModule<'_>, build: &TaskBuild<
         if let Some(resources) = made.resources {
             path.insert(0, resources);
         }
+        failures.extend(made.failure.filter(|message| !failures.contains(message)));
     }
-    project.notices.extend(made.failure.map(|message| {
+    project.notices.extend(failures.into_iter().map(|message| {
         format!("running {names} of {folder} in a copy ended early. Gradle says:\n{message}")
     }));
 }
@@ -356,6 +358,9 @@ impl BuildReader<'_> {
                 }),
             })
         };
+        if program.is_empty_handed() {
+            return read(program.run(run, false).map_err(no_answer)?);
+        }
         let first = read(program.run(run, true).map_err(no_answer)?)?;
         let is_whole = match &first {
             Ok(answer) => answer.failure.is_none() && !lacks_something(&answer.modules),

@@ -40,6 +40,8 @@ pub struct ModuleSet<'a> {
 struct Entries<'a> {
     main: Vec<&'a GradleEntry>,
     test: Vec<&'a GradleEntry>,
+    /// What siblings are compiled with.
+    siblings: Vec<&'a GradleEntry>,
 }
 
 impl<'a> ChosenModule<'a> {
@@ -105,6 +107,10 @@ impl<'a> ChosenModule<'a> {
         if let Some(test) = self.test {
             (self.entries.test, self.test_siblings) = sort(both(test));
         }
+        let siblings = self.siblings.iter().chain(&self.test_siblings);
+        let entries = siblings.flat_map(|it| &it.set.compile);
+        let libraries = entries.filter(|entry| outputs.source_of(entry).is_none());
+        self.entries.siblings = libraries.collect();
     }
 
     /// The source sets that are compiled: its own, then those of the build that they need.
@@ -127,6 +133,7 @@ impl<'a> ChosenModule<'a> {
     pub fn into_project(self) -> Project {
         let compiler = self.main.compiler.clone().unwrap_or_default();
         let (class_path, test_class_path) = self.class_paths();
+        let processor_path = self.processors();
         let mut project = Project {
             kind: ProjectKind::Gradle,
             root: self.module.folder.clone(),
@@ -134,8 +141,8 @@ impl<'a> ChosenModule<'a> {
             test_roots: Vec::new(),
             class_path,
             test_class_path,
-            processor_path: self.processors(),
-            compiler_options: options(&compiler),
+            compiler_options: options(&compiler, !processor_path.is_empty()),
+            processor_path,
             junit: JunitVersion::Absent,
             test_run: self.test_run(&compiler),
             wanted_jdk: compiler
@@ -195,12 +202,22 @@ impl<'a> ChosenModule<'a> {
                 test.add(&entry.file);
             }
         }
+        // Others are compiled from their sources, too, with what nobody who uses their classes needs.
+        let known = self.entries.main.iter().chain(&self.entries.test);
+        let known: BTreeSet<&String> = known.filter_map(|it| it.module.as_ref()).collect();
+        for entry in &self.entries.siblings {
+            let is_known = entry.module.as_ref().is_some_and(|it| known.contains(it));
+            if !is_known && entry.file.exists() {
+                main.add(&entry.file);
+            }
+        }
         (main.paths, test.paths)
     }
 
+    /// Processors of everything that is compiled together: javac has one path for all.
     fn processors(&self) -> Vec<PathBuf> {
-        let compilers = [Some(self.main), self.test].into_iter().flatten();
-        let compilers = compilers.filter_map(|set| set.compiler.as_ref());
+        let sets = self.all_sets().into_iter();
+        let compilers = sets.filter_map(|it| it.set.compiler.as_ref());
         let paths = compilers.flat_map(|compiler| compiler.processors.iter().flatten());
         let mut found = OrderedPaths::default();
         paths
@@ -288,7 +305,7 @@ fn levels_of(compiler: &GradleCompiler) -> Vec<String> {
     levels(release, source, compiler.target.clone())
 }
 
-fn options(compiler: &GradleCompiler) -> Vec<String> {
+fn options(compiler: &GradleCompiler, has_processors: bool) -> Vec<String> {
     let mut options = levels_of(compiler);
     if let Some(encoding) = &compiler.encoding {
         options.extend(["-encoding".to_owned(), encoding.clone()]);
@@ -302,7 +319,6 @@ fn options(compiler: &GradleCompiler) -> Vec<String> {
             options.push(argument.clone());
         }
     }
-    let has_processors = compiler.processors.iter().flatten().next().is_some();
     if !has_processors && !compiler.processors_on_class_path {
         options.push("-proc:none".to_owned());
     }
@@ -447,6 +463,30 @@ mod tests {
     }
 
     #[test]
+    fn a_sibling_is_compiled_with_its_own_libraries_and_processors() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = dir.path();
+        let [only, old, new, processor] =
+            ["only.jar", "old.jar", "new.jar", "processor.jar"].map(|name| root.join(name));
+        for jar in [&only, &old, &new, &processor] {
+            fs::write(jar, "").expect("a file");
+        }
+        let mut modules = build(root);
+        modules[0].sets[0].compile = vec![library(&only, "g:only"), library(&old, "g:a")];
+        let compiler = modules[0].sets[0].compiler.as_mut().expect("it has one");
+        compiler.processors = Some(vec![processor.clone()]);
+        modules[1].sets[0].run.push(library(&new, "g:a"));
+        let own = modules[1].sets[0].compiler.as_mut().expect("it has one");
+        own.processors_on_class_path = false;
+        let file = root.join("app/src/main/java/A.java");
+        let chosen = ChosenModule::of(&file, &modules).expect("it is there");
+        let project = chosen.into_project();
+        assert_eq!(project.class_path, [new, only]);
+        assert_eq!(project.processor_path, [processor]);
+        assert_eq!(project.compiler_options, Vec::<String>::new());
+    }
+
+    #[test]
     fn tests_decide_which_version_of_a_library_there_is() {
         let dir = tempfile::tempdir().expect("a folder");
         let root = dir.path();
@@ -509,7 +549,7 @@ mod tests {
                 .to_vec(),
             ..GradleCompiler::default()
         };
-        let said = |compiler: &GradleCompiler| options(compiler).join(" ");
+        let said = |compiler: &GradleCompiler| options(compiler, false).join(" ");
         let expected = "--release 17 -encoding UTF-8 -parameters -Aa=b -proc:none";
         assert_eq!(said(&compiler), expected);
         let old = GradleCompiler {

@@ -167,6 +167,14 @@ impl GradleProgram {
         }
     }
 
+    /// Whether it has fetched nothing yet, so that nothing comes of it without the network.
+    pub fn is_empty_handed(&self) -> bool {
+        let homes = user_home().into_iter().chain([self.home.clone()]);
+        !homes
+            .into_iter()
+            .any(|home| home.join("caches/modules-2").is_dir())
+    }
+
     /// Runs, offline or not.
     pub fn run(&self, run: GradleRun<'_>, offline: bool) -> io::Result<GradleEnd> {
         self.prepare_home()?;
