@@ -7,13 +7,16 @@ use std::{
 };
 
 use crate::{
-    Project, ProjectError, ProjectKind, ProjectSettings, jdk::tool_version, maven, plain_folder,
-    published, source_file, testing::junit,
+    Project, ProjectError, ProjectKind, ProjectSettings,
+    gradle::{self, GradleRoot},
+    jdk::tool_version,
+    maven, plain_folder, published, source_file,
+    testing::junit,
 };
 
 impl Project {
-    /// The project that `file` belongs to: the explicit class path and sources, else the nearest Maven module above the
-    /// file, else a plain folder made out from the package declaration, else the file alone.
+    /// The project that `file` belongs to: the explicit class path and sources, else the nearest Maven module or Gradle
+    /// build above the file, else a plain folder made out from the package declaration, else the file alone.
     pub fn discover(file: &Path, settings: &ProjectSettings) -> Result<Self, ProjectError> {
         if file.extension().is_none_or(|extension| extension != "java") {
             return Err(ProjectError::NotJava(file.to_path_buf()));
@@ -37,24 +40,26 @@ impl Project {
         let workspace = settings.workspace.as_ref();
         let checked_workspace = workspace.and_then(|folder| fs::canonicalize(folder).ok());
         let package = source_file::package_of(text);
+        let limit = checked.project.as_deref();
         let mut project = if !checked.class_path.is_empty() || !checked.sources.is_empty() {
             checked.explicit(file, &package)
-        } else if let Some(pom) = nearest_pom(file, checked.project.as_deref()) {
-            match maven::read_module(&pom, settings) {
+        } else if let Some(build) = BuildFile::nearest(file, limit) {
+            match build.read(file, settings) {
                 Ok(project) => project.with_source_of(file, &package),
-                Err(error) => {
-                    let module = pom.parent().unwrap_or(&pom);
-                    let mut project = plain_folder::of_module(module, file, &package);
-                    project.notices.push(error.to_string());
+                Err(message) => {
+                    let module = build.module_of(file);
+                    let mut project = plain_folder::of_module(&module, file, &package);
+                    project.notices.push(message);
                     project
                 }
             }
         } else {
-            let project = plain_folder::of(file, &package, checked.project.as_deref());
+            let project = plain_folder::of(file, &package, limit);
             project.with_published_libraries(&package, settings)
         };
         project.junit = junit::version_on(&project);
-        project.wanted_jdk = tool_version::wanted_jdk(&project.root, checked_workspace.as_deref());
+        let named = tool_version::wanted_jdk(&project.root, checked_workspace.as_deref());
+        project.wanted_jdk = named.or(project.wanted_jdk);
         Ok(project)
     }
 
@@ -130,6 +135,50 @@ impl Checked {
                 self.class_path
             },
             ..base
+        }
+    }
+}
+
+/// What describes a file's project.
+enum BuildFile {
+    Maven(PathBuf),
+    Gradle(GradleRoot),
+}
+
+impl BuildFile {
+    /// The nearest one above the file, not above `limit`; of two in the same folder that of Maven.
+    fn nearest(file: &Path, limit: Option<&Path>) -> Option<Self> {
+        let pom = nearest_pom(file, limit);
+        let depth = pom
+            .as_ref()
+            .map(|pom| pom.components().count() - 1)
+            .unwrap_or_default();
+        let is_nearer = GradleRoot::depth(file, limit).is_some_and(|of_gradle| of_gradle > depth);
+        let gradle = GradleRoot::around(file, limit).filter(|_| is_nearer);
+        gradle.map(Self::Gradle).or(pom.map(Self::Maven))
+    }
+
+    /// The project, else why there is none.
+    fn read(&self, file: &Path, settings: &ProjectSettings) -> Result<Project, String> {
+        match self {
+            Self::Maven(pom) => maven::read_module(pom, settings).map_err(|it| it.to_string()),
+            Self::Gradle(root) => {
+                gradle::read_module(file, root, settings).map_err(|it| it.to_string())
+            }
+        }
+    }
+
+    /// The module's folder where the build says nothing.
+    fn module_of(&self, file: &Path) -> PathBuf {
+        match self {
+            Self::Maven(pom) => pom.parent().unwrap_or(pom).to_path_buf(),
+            Self::Gradle(root) => {
+                let folders = file.ancestors().skip(1);
+                let mut folders = folders.take_while(|it| it.starts_with(&root.folder));
+                let has_sources = |folder: &&Path| folder.join("src").is_dir();
+                let module = folders.find(has_sources).unwrap_or(&root.folder);
+                module.to_path_buf()
+            }
         }
     }
 }

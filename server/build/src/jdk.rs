@@ -241,6 +241,28 @@ impl Jdk {
             .ok_or(error)
     }
 
+    /// The newest JDK up to a feature release: the usual one where it is not newer, for a program that does not run on
+    /// every Java.
+    pub(crate) fn newest_up_to(newest: u32, machine: &Machine) -> Option<Self> {
+        let mut error = NoJdk {
+            looked_at: Vec::new(),
+            found: Vec::new(),
+            needed: 0,
+        };
+        let mut usual = machine.java_home();
+        usual.extend(machine.homes_on_path());
+        let known = machine.known().map(|known| known.home.clone());
+        let known: Vec<PathBuf> = known.collect();
+        let mut fitting = |homes: &[PathBuf]| -> Vec<Self> {
+            let jdks = homes.iter();
+            jdks.filter_map(|home| Self::usable(home, "known folders", 0, &mut error))
+                .filter(|jdk| jdk.feature <= newest)
+                .collect()
+        };
+        let usual = fitting(&usual).into_iter().next();
+        usual.or_else(|| fitting(&known).into_iter().max_by_key(|jdk| jdk.feature))
+    }
+
     /// The installed JDK that a project asks for: the one of this name, else the one of this version, else of this
     /// feature release.
     fn chosen(wanted: &WantedJdk, machine: &Machine, error: &mut NoJdk) -> Option<Self> {

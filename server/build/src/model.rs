@@ -11,6 +11,8 @@ use crate::jdk::tool_version::WantedJdk;
 pub enum ProjectKind {
     /// A Maven module.
     Maven,
+    /// A module of a Gradle build.
+    Gradle,
     /// A folder with sources and maybe `lib/*.jar`.
     Folder,
     /// Given by `--classpath` and `--sources`.
@@ -72,7 +74,7 @@ pub struct Project {
     pub junit: JunitVersion,
     /// How the build runs them.
     pub test_run: TestRun,
-    /// The JDK that the project asks for (`.sdkmanrc`, `.java-version`), if any: a choice among those that are
+    /// The JDK that the project asks for (`.sdkmanrc`, `.java-version`, a toolchain of its build), if any: a choice among those that are
     /// installed.
     pub wanted_jdk: Option<WantedJdk>,
     /// What the user should know: Maven missing or unhappy, what was assumed instead.

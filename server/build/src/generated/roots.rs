@@ -45,7 +45,7 @@ fn look_into(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 }
 
 /// A file whose package is not that of its folder has no root.
-fn root_of(file: &Path) -> Option<PathBuf> {
+pub fn root_of(file: &Path) -> Option<PathBuf> {
     let text = fs::read(file).ok()?;
     let package = source_file::package_of(&String::from_utf8_lossy(&text));
     plain_folder::source_root(file, &package)

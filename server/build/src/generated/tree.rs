@@ -66,7 +66,7 @@ fn content(file: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// The files below a folder in the order of their names.
-fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_path_buf()];
     while let Some(folder) = open.pop() {

@@ -7,13 +7,11 @@ use super::{
     dependency::Dependency,
     elements::{self, child, configurations, text_of},
 };
+use crate::options::javac::{is_wanted, levels};
 
 const PLUGIN: &str = "maven-compiler-plugin";
 /// The execution that compiles main sources.
 const EXECUTION: &str = "default-compile";
-
-/// The oldest source level that javac of any supported JDK still takes.
-const OLDEST_SOURCE: u32 = 8;
 
 /// What the build says about compiling.
 #[derive(Debug, Default)]
@@ -81,24 +79,6 @@ pub fn test_levels(project: Node<'_, '_>) -> Vec<String> {
     levels(release, source, target)
 }
 
-fn levels(release: Option<String>, source: Option<String>, target: Option<String>) -> Vec<String> {
-    let number = |level: String| {
-        let level: u32 = level.trim_start_matches("1.").parse().ok()?;
-        Some(level.max(OLDEST_SOURCE))
-    };
-    if let Some(release) = release.and_then(number) {
-        return vec!["--release".into(), release.to_string()];
-    }
-    let source = source.and_then(number).unwrap_or(OLDEST_SOURCE);
-    let target = target.and_then(number).unwrap_or(source).max(source);
-    vec![
-        "-source".into(),
-        source.to_string(),
-        "-target".into(),
-        target.to_string(),
-    ]
-}
-
 /// `compilerArgs`, `compilerArgument` and the older map `compilerArguments`.
 fn arguments(configurations: &[Node<'_, '_>]) -> Vec<String> {
     let mut arguments = names(configurations, "compilerArgs");
@@ -150,22 +130,6 @@ fn processor_paths(configurations: &[Node<'_, '_>]) -> Vec<Dependency> {
         .filter(Node::is_element)
         .filter_map(Dependency::of)
         .collect()
-}
-
-/// Options that only judge style would make a probed class fail, and flags of the compiler's own JVM cannot be passed
-/// on.
-fn is_wanted(option: &str) -> bool {
-    let unwanted = [
-        "-Xlint",
-        "-Xdoclint",
-        "-Werror",
-        "-Xplugin:",
-        "-J",
-        "-XDcompilePolicy",
-        "--should-stop",
-        "-verbose",
-    ];
-    !unwanted.iter().any(|prefix| option.starts_with(prefix))
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 //! decoration.
 
 use std::{
-    collections::BTreeSet,
     env, fs,
     path::{Path, PathBuf},
     process::Command,
@@ -14,6 +13,7 @@ use crate::{
     ProjectSettings,
     confined::{Confinement, home, listed_home},
     process,
+    tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
 };
 
 const OFFLINE_LIMIT: Duration = Duration::from_secs(60);
@@ -57,21 +57,6 @@ pub(super) struct MavenFolders<'a> {
 /// Options of a JVM that runs for a second or two: what its better compiler would gain costs more than it brings. No
 /// collector is chosen: with another one in the user's options it would not start.
 const SHORT_LIVED: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"];
-
-/// Folders in the home folder where managers of versions keep JDKs and Mavens.
-const TOOLS: [&str; 11] = [
-    ".asdf",
-    ".jabba",
-    ".jdks",
-    ".jenv",
-    ".local/share/mise",
-    ".local/share/rtx",
-    ".local/bin",
-    ".nix-profile",
-    ".sdkman",
-    "bin",
-    ".mavenrc",
-];
 
 /// Files of the user that Maven reads, below `~/.m2`.
 const USER_FILES: [&str; 6] = [
@@ -250,13 +235,9 @@ impl MavenProgram {
     /// and the area.
     fn confinement(&self, area: &Path) -> Confinement {
         let mut readable = Vec::new();
-        let java = self
-            .java_home
-            .clone()
-            .or_else(|| Some(env::var_os("JAVA_HOME")?.into()));
-        let of_path = on_path("java").map(|java| home_of(&java));
-        readable.extend(java.into_iter().chain(of_path).chain([home_of(&self.path)]));
-        readable.extend(named_files());
+        readable.extend(java_homes(self.java_home.as_deref()));
+        readable.push(home_of(&self.path));
+        readable.extend(named_files(&user_options()));
         let homes: Vec<PathBuf> = home().into_iter().chain(listed_home()).collect();
         for home in &homes {
             readable.extend(TOOLS.iter().map(|folder| home.join(folder)));
@@ -303,32 +284,6 @@ fn root_of(settings: &ProjectSettings, module: &Path) -> PathBuf {
     found.map_or(reactor, Path::to_path_buf)
 }
 
-#[cfg(unix)]
-fn has_same_owner(folder: &Path, module: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let owner = |path: &Path| fs::metadata(path).ok().map(|it| it.uid());
-    owner(folder) == owner(module)
-}
-
-#[cfg(not(unix))]
-fn has_same_owner(_folder: &Path, _module: &Path) -> bool {
-    true
-}
-
-/// The folder that a program's `bin` lies in, links resolved.
-fn home_of(program: &Path) -> PathBuf {
-    let program = fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
-    let folder = program.parent().unwrap_or(&program);
-    let home = folder.parent().filter(|_| folder.ends_with("bin"));
-    home.unwrap_or(folder).to_path_buf()
-}
-
-fn on_path(name: &str) -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    let mut files = env::split_paths(&path).map(|folder| folder.join(name));
-    files.find(|file| file.is_file())
-}
-
 /// What the user says to JVMs and to Maven.
 fn user_options() -> Vec<String> {
     let variables = [
@@ -346,16 +301,6 @@ fn user_options() -> Vec<String> {
                 .map(str::to_owned)
                 .collect::<Vec<_>>()
         })
-        .collect()
-}
-
-/// Files that the user's options name: certificates, agents, settings.
-fn named_files() -> BTreeSet<PathBuf> {
-    let options = user_options();
-    let values = options.iter().flat_map(|word| word.split(['=', ':']));
-    values
-        .map(PathBuf::from)
-        .filter(|path| path.is_absolute() && path.is_file())
         .collect()
 }
 

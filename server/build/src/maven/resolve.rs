@@ -44,17 +44,9 @@ pub fn class_path(
     own: &Module,
     wanted: &WantedArtifacts<'_>,
 ) -> Result<ResolvedPaths, MavenError> {
-    let is_foreign =
-        |processor: &&Dependency| !wanted.sibling_processors.contains(&processor.artifact);
     let mut question = Question {
         dependencies: wanted.dependencies.clone(),
-        processors: own
-            .compiler
-            .processors
-            .iter()
-            .filter(is_foreign)
-            .cloned()
-            .collect(),
+        processors: wanted.processors.clone(),
         passed_on: &own.passed_on,
         left_out: LeftOut::default(),
     };

@@ -12,6 +12,8 @@ pub struct WantedArtifacts<'a> {
     pub dependencies: Vec<Dependency>,
     /// Modules of the same reactor that it depends on, directly or not.
     pub siblings: Vec<Sibling<'a>>,
+    /// Annotation processors of all that is compiled together; none where each is found on the class path.
+    pub processors: Vec<Dependency>,
     /// Annotation processors that are built in the same reactor: they cannot be run from sources.
     pub sibling_processors: Vec<String>,
 }
@@ -50,14 +52,49 @@ impl<'a> WantedArtifacts<'a> {
             }
         }
         wanted.exclude_the_reactor(own);
-        wanted.sibling_processors = own
-            .compiler
-            .processors
-            .iter()
-            .filter(|processor| sibling(processor, modules).is_some())
-            .map(|processor| processor.artifact.clone())
-            .collect();
+        wanted.add_processors(own, modules);
         wanted
+    }
+
+    /// javac has one path for all: where one module names its processors, so must those that name none, and these are
+    /// found among what they depend on.
+    fn add_processors(&mut self, own: &'a Module, modules: &'a [Module]) {
+        let siblings = self.siblings.iter().map(|sibling| sibling.module);
+        let all: Vec<&Module> = [own].into_iter().chain(siblings).collect();
+        let named = all.iter().flat_map(|module| &module.compiler.processors);
+        for processor in named {
+            if sibling(processor, modules).is_some() {
+                if own.compiler.processors.contains(processor) {
+                    self.sibling_processors.push(processor.artifact.clone());
+                }
+            } else if !self
+                .processors
+                .iter()
+                .any(|it| it.identity() == processor.identity())
+            {
+                self.processors.push(processor.clone());
+            }
+        }
+        if self.processors.is_empty() {
+            return;
+        }
+        let without = all
+            .iter()
+            .filter(|module| module.compiler.processors.is_empty());
+        let libraries = without.flat_map(|module| &module.dependencies);
+        for library in libraries.filter(|it| may_process(it)) {
+            if !self
+                .processors
+                .iter()
+                .any(|it| it.artifact == library.artifact)
+            {
+                self.processors.push(Dependency {
+                    scope: "compile".to_owned(),
+                    optional: false,
+                    ..library.clone()
+                });
+            }
+        }
     }
 
     /// A library may depend on an older release of the very module: what is read from sources never comes as a jar.
@@ -90,7 +127,14 @@ pub fn sibling<'a>(dependency: &Dependency, modules: &'a [Module]) -> Option<&'a
         .find(|module| module.group == dependency.group && module.artifact == dependency.artifact)
 }
 
-/// What comes through a sibling: its compile and runtime dependencies, in the scope that the sibling itself is used in.
+/// Whether a dependency may be there for its processors: nobody else needs it, or it is Lombok, which people do not mark
+/// as such.
+fn may_process(dependency: &Dependency) -> bool {
+    dependency.optional || dependency.scope == "provided" || dependency.artifact == "lombok"
+}
+
+/// What comes through a sibling: all but what only its tests need, in the scope that the sibling itself is used in. As
+/// it is compiled from its sources, that is more than who uses its classes needs: Lombok is provided or optional.
 fn inherited<'a>(
     through: &'a Dependency,
     module: &'a Module,
@@ -98,8 +142,8 @@ fn inherited<'a>(
     module
         .dependencies
         .iter()
-        .filter(|dependency| matches!(dependency.scope.as_str(), "compile" | "runtime"))
-        .filter(|dependency| !dependency.optional && !through.excludes(dependency))
+        .filter(|dependency| matches!(&*dependency.scope, "compile" | "runtime" | "provided"))
+        .filter(|dependency| !through.excludes(dependency))
         .map(|dependency| {
             let scope = if through.scope == "compile" {
                 &dependency.scope
@@ -107,6 +151,7 @@ fn inherited<'a>(
                 &through.scope
             };
             let mut inherited = dependency.clone();
+            inherited.optional = false;
             inherited.scope.clone_from(scope);
             inherited
                 .exclusions
@@ -167,6 +212,25 @@ mod tests {
             .map(|s| s.module.artifact.as_str())
             .collect();
         assert_eq!(siblings, ["core", "base"]);
+    }
+
+    #[test]
+    fn a_sibling_is_compiled_with_what_its_classes_do_not_need_any_more_and_with_its_processors() {
+        let mut optional = dependency("lombok", "compile");
+        optional.optional = true;
+        let mut core = module("core", vec![optional, dependency("servlet", "provided")]);
+        core.compiler.processors = vec![dependency("mapstruct", "compile")];
+        let lib = module("lib", vec![dependency("lombok", "provided")]);
+        let app = module(
+            "app",
+            vec![dependency("core", "compile"), dependency("lib", "compile")],
+        );
+        let modules = [app, core, lib];
+        let wanted = WantedArtifacts::of(&modules[0], &modules);
+        assert_eq!(names(&wanted), ["lombok:compile", "servlet:provided"]);
+        assert!(wanted.dependencies.iter().all(|it| !it.optional));
+        let processors = wanted.processors.iter().map(|it| &*it.artifact);
+        assert_eq!(processors.collect::<Vec<_>>(), ["mapstruct", "lombok"]);
     }
 
     #[test]

@@ -211,6 +211,9 @@ fn compile(worker: &mut Worker, files: &mut [ModuleFile]) -> Result<(), EngineEr
         for file in files.iter_mut().filter(|file| !file.is_broken) {
             units.push(file.woven());
         }
+        if units.is_empty() {
+            break;
+        }
         let outcome = worker.compile(&units, SetId::Probed)?;
         if outcome.ok {
             return Ok(());

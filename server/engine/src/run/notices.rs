@@ -36,7 +36,7 @@ fn without_junit(
     version: JunitVersion,
     has_none_at_all: bool,
 ) -> Option<String> {
-    let has_build = kind == ProjectKind::Maven;
+    let has_build = matches!(kind, ProjectKind::Maven | ProjectKind::Gradle);
     let checked_with = match version {
         _ if has_none_at_all => "stand-ins for it",
         JunitVersion::Absent if has_build => "the Jupiter of the local repository",

@@ -8,10 +8,21 @@ use std::{
     time::Instant,
 };
 
-use goalline_engine::build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, top_of};
+use goalline_engine::build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, TestRun, top_of};
 
 /// Folders deeper than this hold no module.
 const MOST_DEPTH: usize = 6;
+
+/// What a module is recognised by, beside sources by custom: a Gradle build may describe all modules in one script.
+const BUILD_FILES: [&str; 4] = [
+    "pom.xml",
+    "build.gradle",
+    "build.gradle.kts",
+    "src/main/java",
+];
+
+/// Folders that hold no module.
+const PASSED: [&str; 6] = ["src", "target", "build", "buildSrc", ".git", ".gradle"];
 
 /// Prints the modules at and below a folder.
 pub fn print(folder: &Path, settings: &ProjectSettings, out: &mut dyn Write) -> io::Result<()> {
@@ -73,6 +84,7 @@ fn print_module(
         "    jars       {main}, {test} more for tests, {processors} for processors"
     )?;
     writeln!(out, "    javac      {}", project.compiler_options.join(" "))?;
+    print_test_run(&project.test_run, out)?;
     writeln!(out, "    JUnit      {:?}", project.junit)?;
     for notice in &project.notices {
         writeln!(
@@ -84,20 +96,38 @@ fn print_module(
     Ok(())
 }
 
+/// What the build starts the JVM of the tests with.
+fn print_test_run(run: &TestRun, out: &mut dyn Write) -> io::Result<()> {
+    let properties = run.properties.iter();
+    let properties = properties.map(|(name, value)| format!("-D{name}={value}"));
+    let heap = run.memory_mb.map(|megabytes| format!("-Xmx{megabytes}m"));
+    // Values of variables may be secrets.
+    let variables = run.environment.iter().map(|(name, _)| format!("${name}"));
+    let all: Vec<String> = properties
+        .chain(run.flags.iter().cloned())
+        .chain(heap)
+        .chain(variables)
+        .collect();
+    writeln!(out, "    tests with {}", all.join(" "))
+}
+
 fn find_modules(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
-    if folder.join("pom.xml").is_file() {
+    if is_module(folder) {
         found.push(folder.to_path_buf());
     }
-    let is_passed = |path: &Path| {
-        ["src", "target", ".git"]
-            .iter()
-            .any(|it| path.ends_with(it))
-    };
     for path in entries(folder) {
         if depth > 0 && path.is_dir() && !is_passed(&path) {
             find_modules(&path, depth - 1, found);
         }
     }
+}
+
+fn is_module(folder: &Path) -> bool {
+    BUILD_FILES.iter().any(|name| folder.join(name).exists())
+}
+
+fn is_passed(folder: &Path) -> bool {
+    PASSED.iter().any(|name| folder.ends_with(name))
 }
 
 /// Any Java file of the module.
@@ -113,7 +143,8 @@ fn first_source(module: &Path) -> Option<PathBuf> {
             if path.extension().is_some_and(|ending| ending == "java") {
                 return Some(path);
             }
-            if path.is_dir() && !path.is_symlink() && !path.join("pom.xml").is_file() {
+            let is_output = path != module.join("src") && is_passed(&path) && folder == module;
+            if path.is_dir() && !path.is_symlink() && !is_module(&path) && !is_output {
                 open.push(path);
             }
         }
@@ -131,6 +162,26 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn modules_are_found_though_one_script_describes_them_all_and_outputs_are_none() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for file in [
+            "build.gradle.kts",
+            "app/src/main/java/A.java",
+            "build/tmp/src/main/java/B.java",
+            "buildSrc/src/main/java/C.java",
+            "old/pom.xml",
+        ] {
+            let file = dir.path().join(file);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            fs::write(file, "").expect("a file");
+        }
+        let mut found = Vec::new();
+        find_modules(dir.path(), MOST_DEPTH, &mut found);
+        assert_eq!(found, ["", "app", "old"].map(|it| dir.path().join(it)));
+        assert_eq!(first_source(dir.path()), None);
+    }
 
     #[test]
     fn each_part_of_a_module_is_told() {

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use goalline_engine::build::{
-    Jdk, JdkRequest, Machine, ProjectSettings, builds_are_confined, cache_folder, maven_version,
+    Jdk, JdkRequest, Machine, ProjectSettings, builds_are_confined, cache_folder, gradle_version,
+    maven_version,
 };
 
 use crate::{
@@ -34,6 +35,7 @@ pub fn run(args: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<u8> {
         Err(error) => line(out, false, "JDK", &error.to_string())?,
     }
     maven(out)?;
+    gradle(out)?;
     sandbox(out)?;
     let writable = std::fs::create_dir_all(&cache).and_then(|()| tempfile::tempfile_in(&cache));
     let text = match &writable {
@@ -68,6 +70,16 @@ fn maven(out: &mut dyn Write) -> io::Result<()> {
             "not found: Maven projects are read as plain folders, or use --classpath",
         ),
     }
+}
+
+/// Projects have Gradles of their own, too, which their wrappers fetch.
+fn gradle(out: &mut dyn Write) -> io::Result<()> {
+    let found = gradle_version(&ProjectSettings::default());
+    let text = found.as_ref().map_or_else(
+        || "not found: Gradle builds need a wrapper that has run once, or --classpath".to_owned(),
+        |(version, path)| format!("{version} ({})", path.display()),
+    );
+    line(out, found.is_some(), "Gradle", &text)
 }
 
 /// What the sandbox keeps here.

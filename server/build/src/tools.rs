@@ -1,0 +1,68 @@
+//! What build tools and their JDKs are found by and read, whichever they are: takes names and options, gives paths.
+
+use std::{
+    collections::BTreeSet,
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+/// Folders in the home folder where managers of versions keep JDKs and Mavens.
+pub const TOOLS: [&str; 11] = [
+    ".asdf",
+    ".jabba",
+    ".jdks",
+    ".jenv",
+    ".local/share/mise",
+    ".local/share/rtx",
+    ".local/bin",
+    ".nix-profile",
+    ".sdkman",
+    "bin",
+    ".mavenrc",
+];
+
+/// Whether a folder belongs to whom the module belongs to.
+#[cfg(unix)]
+pub fn has_same_owner(folder: &Path, module: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let owner = |path: &Path| fs::metadata(path).ok().map(|it| it.uid());
+    owner(folder) == owner(module)
+}
+
+/// Whether a folder belongs to whom the module belongs to.
+#[cfg(not(unix))]
+pub fn has_same_owner(_folder: &Path, _module: &Path) -> bool {
+    true
+}
+
+/// The folder that a program's `bin` lies in, links resolved.
+pub fn home_of(program: &Path) -> PathBuf {
+    let program = fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
+    let folder = program.parent().unwrap_or(&program);
+    let home = folder.parent().filter(|_| folder.ends_with("bin"));
+    home.unwrap_or(folder).to_path_buf()
+}
+
+/// The first program of this name on the path.
+pub fn on_path(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    let mut files = env::split_paths(&path).map(|folder| folder.join(name));
+    files.find(|file| file.is_file())
+}
+
+/// JDKs that a build tool may run on: the one that was chosen, else that of `JAVA_HOME`, and that of the path.
+pub fn java_homes(chosen: Option<&Path>) -> Vec<PathBuf> {
+    let named = chosen.map(Path::to_path_buf);
+    let named = named.or_else(|| Some(env::var_os("JAVA_HOME")?.into()));
+    let of_path = on_path("java").map(|java| home_of(&java));
+    named.into_iter().chain(of_path).collect()
+}
+
+/// Files that the user's options name: certificates, agents, settings.
+pub fn named_files(options: &[String]) -> BTreeSet<PathBuf> {
+    let values = options.iter().flat_map(|word| word.split(['=', ':']));
+    values
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute() && path.is_file())
+        .collect()
+}
