@@ -54,6 +54,19 @@ pub enum About {
     Observed(Var, ObservedPart),
     /// The message of what the act threw.
     Message,
+    /// What a mock answers.
+    Stub(StubbedCall),
+}
+
+/// A method of a mock that the test says an answer for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StubbedCall {
+    /// The mock.
+    pub double: Var,
+    /// Method name.
+    pub method: String,
+    /// JVM descriptor.
+    pub descriptor: String,
 }
 
 impl WrittenTest {

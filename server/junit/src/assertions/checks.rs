@@ -49,6 +49,13 @@ pub(crate) enum Access {
     },
     /// A field.
     Field(String),
+    /// The calls of a method on the variable, a mock.
+    Interaction {
+        /// Method name.
+        method: String,
+        /// JVM descriptor.
+        descriptor: String,
+    },
 }
 
 impl Access {
@@ -61,6 +68,10 @@ impl Access {
                 descriptor: descriptor.clone(),
             },
             Self::Field(name) => ObservedPart::Field { name: name.clone() },
+            Self::Interaction { method, descriptor } => ObservedPart::Interaction {
+                method: method.clone(),
+                descriptor: descriptor.clone(),
+            },
         }
     }
 }
@@ -82,6 +93,13 @@ pub(crate) enum Fact {
     NotNull,
     /// The call of the variable's statement returns.
     Returns,
+    /// So many calls were made; with these arguments, where they are told.
+    Called {
+        /// How many.
+        times: u32,
+        /// Of each.
+        arguments: Option<Vec<Observed>>,
+    },
 }
 
 /// One assertion.
@@ -106,6 +124,10 @@ pub(crate) struct Observations<'a> {
     pub(crate) may_check_return: bool,
     /// Whether everything that can be stated is wanted, for a choice afterwards.
     pub(crate) wide: bool,
+    /// All that was observed, stable or not.
+    pub(crate) observed: &'a [Observation],
+    /// Whether calls on mocks can be stated.
+    pub(crate) may_verify: bool,
     /// Variables whose text has a hash of identity in it: its length is another one in another JVM.
     pub(crate) hashed: &'a BTreeSet<Var>,
 }
@@ -346,7 +368,7 @@ fn subject_key(access: &Access) -> String {
             other => other.to_owned(),
         },
         Access::Field(name) => name.clone(),
-        Access::Value => String::new(),
+        Access::Value | Access::Interaction { .. } => String::new(),
     }
 }
 
@@ -358,6 +380,7 @@ pub(crate) fn accessed_type(
 ) -> Option<JavaType> {
     match access {
         Access::Value => Some(ty.clone()),
+        Access::Interaction { .. } => None,
         Access::Inspector { method, descriptor } => {
             if let Some((ancestor, found)) = find_method(cluster, ty, method, descriptor) {
                 let is_generic = !found.type_parameters.is_empty();

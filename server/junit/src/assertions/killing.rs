@@ -51,6 +51,8 @@ impl Observations<'_> {
                 kills: kills.into_iter().collect(),
             };
         }
+        let mut usual = usual;
+        usual.extend(self.calls_of_mutants(&told));
         let matrix: Vec<BTreeSet<u32>> = usual
             .iter()
             .map(|check| {
@@ -85,6 +87,7 @@ impl Observations<'_> {
         match check.fact {
             Fact::Returns => return true,
             Fact::NotNull => {}
+            Fact::Called { .. } => return self.seeing(run.observations).were_called(check),
             _ => return self.seeing(run.observations).states(check),
         }
         let there = run.observations.iter().filter(|one| one.var == check.var);

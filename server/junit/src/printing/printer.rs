@@ -1,15 +1,16 @@
 //! Java text of the statements of one test: takes placed statements, gives expressions and statements; assertions are
 //! written elsewhere.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaType, Literal, Primitive, Statement, StatementKind, TestCluster,
-    TypeId, Var,
+    Callable, CallableKind, JavaType, Literal, Observation, Primitive, Statement, StatementKind,
+    TestCluster, TypeId, Var,
 };
 
 use crate::{
     printing::{
+        double_forms::DoubleForm,
         literals::{literal_text, narrowing_cast},
         plan::{Placement, is_copyable},
     },
@@ -41,6 +42,10 @@ pub(crate) struct Printer<'a> {
     pub(crate) act: Option<usize>,
     /// The static members called so far, to be imported.
     pub(crate) members: BTreeSet<String>,
+    /// How test doubles are written, by their statements.
+    pub(crate) doubles: BTreeMap<usize, DoubleForm>,
+    /// What was observed of the calls on mocks.
+    pub(crate) seen: &'a [Observation],
     placements: Vec<Placement>,
     variables: Vec<Option<String>>,
     reserved_name: Option<(usize, String)>,
@@ -62,6 +67,8 @@ impl<'a> Printer<'a> {
             locals: Locals::new(&style.reserved),
             act,
             members: BTreeSet::new(),
+            doubles: BTreeMap::new(),
+            seen: &[],
             placements,
             variables: vec![None; statements.len()],
             reserved_name: None,
@@ -95,8 +102,9 @@ impl<'a> Printer<'a> {
         if self.is_mocked(at) {
             let declared = self.declared_type(at);
             let name = self.claim(at);
-            let value = self.mock(at, &name).join("\n");
-            return format!("{modifier}{declared} {name} = {value}");
+            let value = self.mock(at, &declared);
+            let annotation = self.mock_annotation(at, &value).unwrap_or_default();
+            return format!("{annotation}{modifier}{declared} {name} = {value};");
         }
         let value = self.initialiser(at);
         let declared = self.declared_type(at);
@@ -175,6 +183,11 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// The name of a variable that was declared by now.
+    pub(crate) fn name_of(&self, var: Var) -> Option<&str> {
+        self.variables[usize::from(var.0)].as_deref()
+    }
+
     /// Whether the variable is written in place.
     pub(crate) fn is_inline(&self, var: Var) -> bool {
         let at = usize::from(var.0);
@@ -197,7 +210,7 @@ impl<'a> Printer<'a> {
                 }
             }
             StatementKind::Array { elements } => self.array(statement.ty, elements, place),
-            StatementKind::TestDouble { answers } => self.test_double(statement.ty, answers),
+            StatementKind::TestDouble { answers, .. } => self.test_double(at, answers),
         }
     }
 

@@ -1,10 +1,11 @@
 //! The text of one test method: takes statements, checks and how the act ends, gives arrange, act and assert with
 //! imports; decides nothing about content.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
-    CallableId, CallableKind, JavaType, Observed, Statement, StatementKind, TestCluster, Var,
+    CallableId, CallableKind, JavaType, Observation, Observed, Statement, StatementKind,
+    TestCluster, Var,
 };
 
 use crate::{
@@ -13,13 +14,14 @@ use crate::{
         facts::Facts,
     },
     printing::{
+        double_forms::DoubleForm,
         layout::fit,
         plan::{Demands, Placement, is_copyable, place},
         printer::Printer,
     },
     style::{Framework, Style},
     types::hierarchy::{find_method, is_checked},
-    written::{About, Stated, WrittenTest, signature},
+    written::{About, Stated, StubbedCall, WrittenTest, signature},
 };
 
 /// How the act ends.
@@ -39,6 +41,10 @@ pub(crate) struct BodyWriter<'a> {
     pub(crate) act: usize,
     pub(crate) end: End,
     pub(crate) checks: Vec<Check>,
+    /// How test doubles are written, by their statements.
+    pub(crate) doubles: BTreeMap<usize, DoubleForm>,
+    /// What was observed twice.
+    pub(crate) seen: &'a [Observation],
 }
 
 /// The lines of a test body by their part.
@@ -47,6 +53,8 @@ struct TestBody<'a> {
     act: Vec<String>,
     assert: Vec<String>,
     printer: Printer<'a>,
+    /// What lines of the arrangement answer, by their positions.
+    stubs: BTreeMap<usize, StubbedCall>,
     /// The variables written inside of each line, for lines that turn out too long.
     too_long: BTreeSet<Var>,
 }
@@ -86,6 +94,7 @@ impl BodyWriter<'_> {
             act,
             assert,
             mut printer,
+            stubs,
             ..
         } = body;
         let annotation = self.annotation(&mut printer);
@@ -107,7 +116,9 @@ impl BodyWriter<'_> {
             .iter()
             .map(|section| section.lines().count() + 1)
             .sum();
-        let stated = self.stated(&assert, source.lines().count() + before_assert);
+        let first_line = source.lines().count();
+        let mut stated = self.stubbed(&arrange, &stubs, first_line);
+        stated.extend(self.stated(&assert, first_line + before_assert));
         source.push_str(&sections.join("\n"));
         source.push('}');
         WrittenTest {
@@ -138,6 +149,26 @@ impl BodyWriter<'_> {
             Stated { lines, about }
         });
         stated.collect()
+    }
+
+    /// The lines that say what mocks answer, the first line of the arrangement being this one.
+    fn stubbed(
+        &self,
+        arrange: &[String],
+        stubs: &BTreeMap<usize, StubbedCall>,
+        first_line: usize,
+    ) -> Vec<Stated> {
+        let mut start = first_line;
+        let mut stated = Vec::new();
+        for (at, line) in arrange.iter().enumerate() {
+            let lines = start..start + self.fitted(line).len();
+            start = lines.end;
+            if let Some(call) = stubs.get(&at) {
+                let about = About::Stub(call.clone());
+                stated.push(Stated { lines, about });
+            }
+        }
+        stated
     }
 
     fn has_message(&self) -> bool {
@@ -207,6 +238,10 @@ impl BodyWriter<'_> {
             needed.insert(check.var);
             let mut stack: Vec<&Observed> = match &check.fact {
                 Fact::Is(observed) => vec![observed],
+                Fact::Called {
+                    arguments: Some(arguments),
+                    ..
+                } => arguments.iter().collect(),
                 _ => Vec::new(),
             };
             while let Some(observed) = stack.pop() {
@@ -232,6 +267,7 @@ impl BodyWriter<'_> {
             act_in_assertion,
             act_throws: matches!(self.end, End::Threw { .. }),
             forced: BTreeSet::new(),
+            doubles: self.doubles.clone(),
         }
     }
 
@@ -257,6 +293,8 @@ impl BodyWriter<'_> {
             Some(self.act),
             placements,
         );
+        printer.doubles.clone_from(&self.doubles);
+        printer.seen = self.seen;
         // The annotation comes first: its simple name is not for anything else.
         printer.names.class(self.style.framework.test_annotation());
         printer.name_receiver();
@@ -265,6 +303,7 @@ impl BodyWriter<'_> {
             act: Vec::new(),
             assert: Vec::new(),
             printer,
+            stubs: BTreeMap::new(),
             too_long: BTreeSet::new(),
         };
         for at in 0..self.statements.len() {
@@ -278,6 +317,11 @@ impl BodyWriter<'_> {
                     &mut body.act
                 };
                 section.push(line);
+                for stub in body.printer.stubs(at) {
+                    self.note_length(&mut body, at, &stub.text);
+                    body.stubs.insert(body.arrange.len(), stub.call);
+                    body.arrange.push(stub.text);
+                }
             }
         }
         for check in &self.checks {
@@ -342,6 +386,33 @@ impl BodyWriter<'_> {
         found
     }
 
+    /// What methods of mocks declare that the test calls to say an answer or to ask about calls.
+    fn thrown_by_mocked(&self) -> Vec<&str> {
+        let mut called: Vec<(&JavaType, &str, &str)> = Vec::new();
+        for (at, statement) in self.statements.iter().enumerate() {
+            if let StatementKind::TestDouble { answers, .. } = &statement.kind
+                && self.doubles.get(&at).is_some_and(|form| form.is_mock())
+            {
+                let ty = self.cluster.ty(statement.ty);
+                let answered = answers.iter();
+                called.extend(answered.map(|one| (ty, &*one.method, &*one.descriptor)));
+            }
+        }
+        for check in &self.checks {
+            if let Access::Interaction { method, descriptor } = &check.access {
+                let ty = self.statements[usize::from(check.var.0)].ty;
+                called.push((self.cluster.ty(ty), method, descriptor));
+            }
+        }
+        let found = called
+            .into_iter()
+            .filter_map(|(ty, method, descriptor)| {
+                find_method(self.cluster, ty, method, descriptor)
+            })
+            .flat_map(|(_, method)| &method.throws);
+        found.filter_map(JavaType::class_name).collect()
+    }
+
     /// ` throws Exception` when something that is written declares a checked exception.
     fn throws_clause(&self, printer: &mut Printer<'_>) -> String {
         let in_lambda = matches!(self.end, End::Threw { .. }) && self.style.has_assert_throws
@@ -370,6 +441,7 @@ impl BodyWriter<'_> {
             }
         }
         declared_exceptions.extend(inspected);
+        declared_exceptions.extend(self.thrown_by_mocked());
         let checked: Vec<&str> = declared_exceptions
             .into_iter()
             .filter(|exception| is_checked(self.cluster, exception))
