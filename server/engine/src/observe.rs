@@ -130,7 +130,9 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) 
 fn told(subject: &ObservedPart) -> String {
     match subject {
         ObservedPart::Value => "its value".to_owned(),
-        ObservedPart::Inspector { method, .. } => format!("{method}()"),
+        ObservedPart::Inspector { method, .. } | ObservedPart::Interaction { method, .. } => {
+            format!("{method}()")
+        }
         ObservedPart::Field { name } => name.clone(),
     }
 }

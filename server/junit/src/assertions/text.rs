@@ -120,7 +120,8 @@ impl Printer<'_> {
             Observed::Sized { .. }
             | Observed::Enum { .. }
             | Observed::Value { .. }
-            | Observed::Object { .. } => {
+            | Observed::Object { .. }
+            | Observed::Calls { .. } => {
                 let expected = self.observed(observed);
                 self.asserts("assertEquals", &[&expected, actual])
             }
@@ -150,7 +151,10 @@ impl Printer<'_> {
     /// An observed value as an expression of its own.
     fn observed(&mut self, observed: &Observed) -> String {
         match observed {
-            Observed::Null | Observed::Object { .. } | Observed::Array { .. } => "null".to_owned(),
+            Observed::Null
+            | Observed::Object { .. }
+            | Observed::Array { .. }
+            | Observed::Calls { .. } => "null".to_owned(),
             Observed::Literal(literal) => {
                 let text = literal_text(literal).unwrap_or_default();
                 format!("{}{text}", narrowing_cast(literal).unwrap_or_default())

@@ -25,7 +25,7 @@ impl Printer<'_> {
     pub(crate) fn is_mocked(&self, at: usize) -> bool {
         let statement = &self.statements[at];
         match &statement.kind {
-            StatementKind::TestDouble { answers } => {
+            StatementKind::TestDouble { answers, .. } => {
                 self.style.mocks && self.is_mockable(self.ty(statement.ty), answers)
             }
             _ => false,
@@ -35,7 +35,7 @@ impl Printer<'_> {
     /// The value and the further lines that make the test double of a statement a mock of this name.
     pub(crate) fn mock(&mut self, at: usize, name: &str) -> Vec<String> {
         let statement = &self.statements[at];
-        let StatementKind::TestDouble { answers } = &statement.kind else {
+        let StatementKind::TestDouble { answers, .. } = &statement.kind else {
             return Vec::new();
         };
         let ty = self.ty(statement.ty);

@@ -324,7 +324,7 @@ fn roles(kind: &StatementKind) -> Vec<(Var, ValueRole)> {
             .iter()
             .map(|var| (*var, ValueRole::Element))
             .collect(),
-        StatementKind::TestDouble { answers } => answers
+        StatementKind::TestDouble { answers, .. } => answers
             .iter()
             .map(|answer| (answer.value, ValueRole::Answer))
             .collect(),

@@ -197,7 +197,7 @@ impl<'a> Printer<'a> {
                 }
             }
             StatementKind::Array { elements } => self.array(statement.ty, elements, place),
-            StatementKind::TestDouble { answers } => self.test_double(statement.ty, answers),
+            StatementKind::TestDouble { answers, .. } => self.test_double(statement.ty, answers),
         }
     }
 
@@ -271,7 +271,9 @@ impl<'a> Printer<'a> {
             CallableKind::FieldRead | CallableKind::StaticFieldRead => {
                 format!("{on}.{}", callable.name)
             }
-            CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
+            CallableKind::FieldWrite
+            | CallableKind::InjectedField
+            | CallableKind::StaticFieldWrite => {
                 let value = arguments.first().map_or_else(String::new, |var| {
                     self.expression(*var, ExpressionPlace::Assigned)
                 });

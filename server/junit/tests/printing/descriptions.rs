@@ -97,6 +97,7 @@ fn header(line: &str) -> ClassDescription {
         methods: Vec::new(),
         fields: Vec::new(),
         enum_constants: Vec::new(),
+        annotations: Vec::new(),
         subclasses: Vec::new(),
     }
 }
@@ -136,6 +137,8 @@ fn member(class: &mut ClassDescription, line: &str) {
                     name,
                     modifiers,
                     ty,
+                    annotations: Vec::new(),
+                    is_set: true,
                     constant: None,
                 });
                 return;
@@ -155,6 +158,8 @@ fn member(class: &mut ClassDescription, line: &str) {
             name,
             modifiers,
             ty,
+            annotations: Vec::new(),
+            is_set: true,
             constant: None,
         });
         return;

@@ -7,9 +7,9 @@ use goalline_junit::{
     GoalText, MutantRun, Promises, Refusal, Style, TestDraft, WrittenTest, write_test,
 };
 use goalline_testcase::{
-    Answer, Callable, CallableId, CallableKind, Execution, JavaString, JavaType, Literal,
-    Observation, Observed, ObservedPart, Outcome, StackFrame, Statement, StatementKind, TestCase,
-    TestCluster, Thrown, Trace, Var,
+    Answer, Callable, CallableId, CallableKind, DoubleStyle, Execution, JavaString, JavaType,
+    Literal, Observation, Observed, ObservedPart, Outcome, StackFrame, Statement, StatementKind,
+    TestCase, TestCluster, Thrown, Trace, Var,
 };
 
 use crate::descriptions::parse_type;
@@ -103,9 +103,16 @@ impl<'a> Program<'a> {
                 method: Arc::from(*method),
                 descriptor: Arc::from(*descriptor),
                 value: *value,
+                throws: false,
             })
             .collect();
-        self.push(parse_type(ty), StatementKind::TestDouble { answers })
+        self.push(
+            parse_type(ty),
+            StatementKind::TestDouble {
+                answers,
+                style: DoubleStyle::Written,
+            },
+        )
     }
 
     /// A constructor (`shop.Cart`), a static member (`shop.Cart.of`) with its arguments.
