@@ -8,7 +8,7 @@ use std::{
 
 use goalline_goals::{Goal, GoalId};
 use goalline_junit::{
-    GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class, write_test,
+    About, GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class, write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_search::{Fitness, Minimisation, behaviours};
@@ -253,12 +253,17 @@ impl Verification<'_> {
     ) -> Vec<Placed> {
         let CheckedTests { written, failures } = checked;
         let style = Style {
-            mocks: false,
+            mocks: None,
             ..self.style.clone()
         };
         let mut plain = Vec::new();
         for (at, text) in written {
-            if !text.mocks() || !failures.contains_key(&text.name) {
+            let is_mended = |failure: &CheckFailure| {
+                let stated = failure.stated(text);
+                stated.iter().any(|about| matches!(about, About::Stub(_)))
+            };
+            let failure = failures.get(&text.name).filter(|one| !is_mended(one));
+            if !text.mocks() || failure.is_none() {
                 continue;
             }
             taken.remove(&text.name);
@@ -284,12 +289,14 @@ impl Verification<'_> {
         let mut fewer = Vec::new();
         for (at, text) in written {
             let failure = failures.get(&text.name);
-            let about = failure.and_then(|failure| failure.assertion(text));
-            let Some(rest) = about.and_then(|about| runs.seen[*at].without(about)) else {
+            let about = failure
+                .map(|failure| failure.stated(text))
+                .unwrap_or_default();
+            let Some(rest) = runs.seen[*at].without_all(&about) else {
                 continue;
             };
             let style = Style {
-                mocks: text.mocks(),
+                mocks: self.style.mocks.filter(|_| text.mocks()),
                 ..self.style.clone()
             };
             taken.remove(&text.name);
@@ -375,6 +382,7 @@ impl Verification<'_> {
             mutants: &mutants,
             goals: &goals,
             implicit_exceptions: self.implicit_exceptions,
+            idle: &seen.idle,
             promises: &self.prepared.contracts,
         };
         write_test(cluster, &draft, style, taken)

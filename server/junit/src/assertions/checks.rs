@@ -195,7 +195,7 @@ impl Observations<'_> {
                     descriptor: descriptor.clone(),
                 },
                 ObservedPart::Field { name } => Access::Field(name.clone()),
-                ObservedPart::Value => return None,
+                ObservedPart::Value | ObservedPart::Interaction { .. } => return None,
             };
             let ty = accessed_type(self.cluster, self.ty(var), &access)?;
             let fact = self.fact(&ty, &observation.observed)?;
@@ -235,7 +235,9 @@ impl Observations<'_> {
     fn fact(&self, ty: &JavaType, observed: &Observed) -> Option<Fact> {
         match observed {
             Observed::Null => Some(Fact::Is(Observed::Null)),
-            Observed::Literal(Literal::Class(_)) | Observed::Object { .. } => None,
+            Observed::Literal(Literal::Class(_))
+            | Observed::Object { .. }
+            | Observed::Calls { .. } => None,
             Observed::Value { text, .. } if text.0.len() > LONGEST_TEXT => None,
             Observed::Value { class, .. } if maker(class).is_some() => {
                 Some(Fact::Is(observed.clone()))
@@ -313,7 +315,7 @@ impl Observations<'_> {
                     && *size > 0
                     && elements.iter().all(|one| self.is_statable(one))
             }
-            Observed::Array { .. } | Observed::Object { .. } => false,
+            Observed::Array { .. } | Observed::Object { .. } | Observed::Calls { .. } => false,
         }
     }
 }

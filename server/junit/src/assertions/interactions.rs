@@ -154,11 +154,7 @@ impl Observations<'_> {
             Observed::Array { elements, .. } => !elements.iter().any(is_untold),
             _ => false,
         };
-        if is_told {
-            observed.clone()
-        } else {
-            untold()
-        }
+        if is_told { observed.clone() } else { untold() }
     }
 
     /// Whether so many of these calls had the arguments, an untold one being any.

@@ -6,11 +6,11 @@ use goalline_testcase::{ExecutableDescription, JavaType, Literal, Observed, Prim
 
 use crate::{
     assertions::checks::maker,
-    types::signatures::Signature,
     printing::{
         plan::is_copyable,
         printer::{ExpressionPlace, Printer},
     },
+    types::signatures::Signature,
     types::{
         hierarchy::{candidates, find_method},
         type_names::{class_type, descriptor_types, erase},
@@ -48,11 +48,14 @@ impl<'a> Printer<'a> {
         let all = candidates(self.cluster, ty.class_name()?, name);
         let erased = |parameters: &[JavaType]| parameters.iter().map(erase).collect::<Vec<_>>();
         let signature = Signature::of(&ancestor, method);
-        let own = [erased(&signature.parameters), descriptor_types(descriptor).0];
+        let own = [
+            erased(&signature.parameters),
+            descriptor_types(descriptor).0,
+        ];
         let is_other = |other: &[JavaType]| !own.iter().any(|one| one.as_slice() == other);
-        let is_overloaded = all
-            .iter()
-            .any(|one| one.is_varargs || one.parameters.len() == count && is_other(&one.parameters));
+        let is_overloaded = all.iter().any(|one| {
+            one.is_varargs || one.parameters.len() == count && is_other(&one.parameters)
+        });
         Some(MockedMethod {
             method,
             signature,
@@ -100,10 +103,14 @@ impl<'a> Printer<'a> {
     ) -> Option<String> {
         let is_rest = method.method.is_varargs && at + 1 == method.method.parameters.len();
         match observed {
-            Observed::Array { length, elements } if is_rest && *length as usize == elements.len() => {
+            Observed::Array { length, elements }
+                if is_rest && *length as usize == elements.len() =>
+            {
                 let texts: Option<Vec<String>> =
                     elements.iter().map(|one| self.stated_value(one)).collect();
-                texts.filter(|texts| !texts.is_empty()).map(|texts| texts.join(", "))
+                texts
+                    .filter(|texts| !texts.is_empty())
+                    .map(|texts| texts.join(", "))
             }
             _ if is_rest => None,
             Observed::Null if method.is_overloaded => {
@@ -169,12 +176,13 @@ impl<'a> Printer<'a> {
             self.use_matcher("any");
             return "any()".to_owned();
         }
-        let has_plain_class = !matches!(ty, JavaType::Class { arguments, .. } if !arguments.is_empty());
+        let has_plain_class =
+            !matches!(ty, JavaType::Class { arguments, .. } if !arguments.is_empty());
         let erased = erase(ty);
         let tells_type = method.is_overloaded
             || is_rest
             || mockito.major < 2
-            || usage == MatcherUse::Verifying && has_plain_class;
+            || is_seen && usage == MatcherUse::Verifying && has_plain_class;
         if !tells_type || erased == class_type("java.lang.Object") && !method.is_overloaded {
             self.use_matcher("any");
             return "any()".to_owned();

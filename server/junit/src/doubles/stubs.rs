@@ -67,9 +67,9 @@ impl Printer<'_> {
         let ty = self.ty(self.statements[at].ty);
         let mut stubs = Vec::new();
         for (_, one) in abstract_methods(self.cluster, ty) {
-            let is_answered = answers.iter().any(|answer| {
-                *answer.method == *one.name && *answer.descriptor == *one.descriptor
-            });
+            let is_answered = answers
+                .iter()
+                .any(|answer| *answer.method == *one.name && *answer.descriptor == *one.descriptor);
             let Some(method) = self.mocked_method(ty, &one.name, &one.descriptor) else {
                 continue;
             };
@@ -106,12 +106,21 @@ impl Printer<'_> {
     fn stubbed(&mut self, name: &str, called: &str, given: &Given) -> String {
         let value = &given.value;
         if self.words() == StubbingWords::Given {
-            self.members.insert("org.mockito.BDDMockito.given".to_owned());
-            let will = if given.throws { "willThrow" } else { "willReturn" };
+            self.members
+                .insert("org.mockito.BDDMockito.given".to_owned());
+            let will = if given.throws {
+                "willThrow"
+            } else {
+                "willReturn"
+            };
             return format!("given({name}.{called}).{will}({value});");
         }
         self.call_mockito("when");
-        let then = if given.throws { "thenThrow" } else { "thenReturn" };
+        let then = if given.throws {
+            "thenThrow"
+        } else {
+            "thenReturn"
+        };
         format!("when({name}.{called}).{then}({value});")
     }
 
@@ -119,8 +128,13 @@ impl Printer<'_> {
     fn stubbed_backwards(&mut self, name: &str, called: &str, given: &Given) -> String {
         let value = &given.value;
         if self.words() == StubbingWords::Given {
-            let will = if given.throws { "willThrow" } else { "willReturn" };
-            self.members.insert(format!("org.mockito.BDDMockito.{will}"));
+            let will = if given.throws {
+                "willThrow"
+            } else {
+                "willReturn"
+            };
+            self.members
+                .insert(format!("org.mockito.BDDMockito.{will}"));
             return format!("{will}({value}).given({name}).{called};");
         }
         let will = if given.throws { "doThrow" } else { "doReturn" };

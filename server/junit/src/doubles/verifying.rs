@@ -17,8 +17,7 @@ impl Printer<'_> {
         let ty = self.ty(self.statements[usize::from(check.var.0)].ty);
         let method = self.mocked_method(ty, method, descriptor)?;
         let mock = self.expression(check.var, ExpressionPlace::Argument);
-        let arguments =
-            self.mocked_arguments(&method, arguments.as_deref(), MatcherUse::Verifying);
+        let arguments = self.mocked_arguments(&method, arguments.as_deref(), MatcherUse::Verifying);
         self.call_mockito("verify");
         let mode = match times {
             0 => {

@@ -10,7 +10,7 @@ use goalline_syntax::{
 
 use crate::{
     insertion::tokens::{Identifier, identifiers},
-    style::{AssertionLibrary, Framework, Naming, Style},
+    style::{AssertionLibrary, Framework, Mockito, Naming, StubbingWords, Style},
     types::type_names::simple_name,
 };
 
@@ -203,6 +203,20 @@ impl<'a> Existing<'a> {
         }
     }
 
+    /// Whether more of its answers begin with `given` than with `when`.
+    fn stubs_by_given(&self) -> bool {
+        let mut imports = self.declarations.imports.iter();
+        if !imports.any(|one| one.path.starts_with("org.mockito.BDDMockito")) {
+            return false;
+        }
+        let code = self.identifiers();
+        let count = |word: &str| {
+            let calls = code.iter().filter(|one| one.is_called && one.text == word);
+            calls.count()
+        };
+        count("given") > 0 && count("given") >= count("when")
+    }
+
     /// Identifiers of its code, imports and package left out.
     pub(crate) fn identifiers(&self) -> Vec<Identifier<'_>> {
         let from = self.declarations.imports.iter().map(|one| one.span.end);
@@ -248,6 +262,12 @@ pub fn learn_style(file: &JavaFile, base: &Style) -> Style {
         style.indent = indent;
     }
     style.reserved = existing.members(DeclaredKind::Field);
+    if existing.stubs_by_given() {
+        style.mocks = Some(Mockito {
+            words: StubbingWords::Given,
+            ..base.mocks.unwrap_or_default()
+        });
+    }
     let locals = local_declarations(&existing);
     let finals = locals
         .iter()

@@ -100,16 +100,25 @@ impl DoubleForms<'_> {
         }
         anonymous.or_else(|| {
             let mockito = mockito?;
-            let has_plain_constructor =
-                class.constructors.iter().any(|one| one.parameters.is_empty());
+            let has_plain_constructor = class
+                .constructors
+                .iter()
+                .any(|one| one.parameters.is_empty());
             match is_interface {
                 true => Some(DoubleForm::MockOfDefaults),
-                false => (mockito.major >= 2 && has_plain_constructor).then_some(DoubleForm::MockOfRest),
+                false => {
+                    (mockito.major >= 2 && has_plain_constructor).then_some(DoubleForm::MockOfRest)
+                }
             }
         })
     }
 
-    fn is_short_by_hand(&self, class: &ClassDescription, ty: &JavaType, answers: &[Answer]) -> bool {
+    fn is_short_by_hand(
+        &self,
+        class: &ClassDescription,
+        ty: &JavaType,
+        answers: &[Answer],
+    ) -> bool {
         let members = abstract_methods(self.cluster, ty);
         let is_listed = |answer: &&Answer| {
             let is_it = |method: &ExecutableDescription| is_answer(method, answer);

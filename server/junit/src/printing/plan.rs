@@ -210,7 +210,11 @@ impl Planner<'_> {
     /// Whether the value is made where a mock is told of it: once, as a variable would be. Nothing that knows a mock may
     /// run there, as Mockito waits for the answer.
     fn fits_as_answer(&self, at: usize, user: usize) -> bool {
-        let is_mock = self.demands.doubles.get(&user).is_some_and(|form| form.is_mock());
+        let is_mock = self
+            .demands
+            .doubles
+            .get(&user)
+            .is_some_and(|form| form.is_mock());
         let is_made = matches!(
             self.call_kind(at),
             Some(CallableKind::Constructor | CallableKind::StaticMethod)

@@ -284,6 +284,7 @@ impl<'a> Printer<'a> {
             CallableKind::FieldRead | CallableKind::StaticFieldRead => {
                 format!("{on}.{}", callable.name)
             }
+            CallableKind::InjectedField => self.injection(at, &on),
             CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
                 let value = arguments.first().map_or_else(String::new, |var| {
                     self.expression(*var, ExpressionPlace::Assigned)

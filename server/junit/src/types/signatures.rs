@@ -30,7 +30,11 @@ impl Signature {
         let seen = |ty: &JavaType| {
             let bounded = bounded(ty, &method.type_parameters, DEEPEST_BOUND);
             let resolved = ancestor.resolve(&bounded);
-            if is_generic { erase(&resolved) } else { resolved }
+            if is_generic {
+                erase(&resolved)
+            } else {
+                resolved
+            }
         };
         Self {
             parameters: method.parameters.iter().map(seen).collect(),

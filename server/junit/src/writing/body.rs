@@ -422,7 +422,13 @@ impl BodyWriter<'_> {
             if let StatementKind::Call { callable, .. } = &statement.kind
                 && !(at == self.act && in_lambda)
             {
-                let throws = &self.cluster.callable(*callable).throws;
+                let callable = self.cluster.callable(*callable);
+                if callable.kind == CallableKind::InjectedField
+                    && printer.injects_by_reflection(callable)
+                {
+                    declared_exceptions.push("java.lang.Exception");
+                }
+                let throws = &callable.throws;
                 declared_exceptions.extend(throws.iter().map(String::as_str));
             }
         }

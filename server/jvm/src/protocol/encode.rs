@@ -51,7 +51,7 @@ fn statement(
                 variable(*var, encoder);
             }
         }
-        StatementKind::TestDouble { answers } => {
+        StatementKind::TestDouble { answers, .. } => {
             links.need_type(cluster, statement.ty);
             encoder.u8(p::OP_STAND_IN);
             encoder.varint(u64::from(statement.ty.0));

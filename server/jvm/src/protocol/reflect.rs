@@ -69,6 +69,7 @@ fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
         methods,
         fields,
         enum_constants,
+        annotations: Vec::new(),
         subclasses,
     })
 }
@@ -148,6 +149,8 @@ fn field(decoder: &mut Decoder) -> Result<FieldDescription, WorkerError> {
         name,
         modifiers,
         ty,
+        annotations: Vec::new(),
+        is_set: true,
         constant,
     })
 }

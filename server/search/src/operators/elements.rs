@@ -108,6 +108,7 @@ mod tests {
             methods: Vec::new(),
             fields: Vec::new(),
             enum_constants: Vec::new(),
+            annotations: Vec::new(),
             subclasses: subclasses.iter().map(ToString::to_string).collect(),
         }
     }

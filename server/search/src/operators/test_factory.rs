@@ -336,11 +336,19 @@ impl TestFactory<'_> {
                     method: method.name.clone(),
                     descriptor: method.descriptor.clone(),
                     value,
+                    throws: false,
                 }),
                 None => test.statements.truncate(mark),
             }
         }
-        self.push(test, ty, StatementKind::TestDouble { answers })
+        self.push(
+            test,
+            ty,
+            StatementKind::TestDouble {
+                answers,
+                style: stand_in.style,
+            },
+        )
     }
 
     fn object(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
