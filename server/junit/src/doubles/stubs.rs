@@ -73,7 +73,12 @@ impl Printer<'_> {
             let Some(method) = self.mocked_method(ty, &one.name, &one.descriptor) else {
                 continue;
             };
-            if !is_answered && is_answered_with_something(&method.signature.returns) {
+            let is_idle = self.idle.iter().any(|call| {
+                usize::from(call.double.0) == at
+                    && call.method == one.name
+                    && call.descriptor == one.descriptor
+            });
+            if !is_answered && !is_idle && is_answered_with_something(&method.signature.returns) {
                 let given = Given {
                     value: "null".to_owned(),
                     throws: false,

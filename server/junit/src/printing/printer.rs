@@ -19,6 +19,7 @@ use crate::{
         type_names::{TypeNames, erase},
         variables::{Locals, preferences},
     },
+    written::StubbedCall,
 };
 
 /// Where an expression stands.
@@ -46,6 +47,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) doubles: BTreeMap<usize, DoubleForm>,
     /// What was observed of the calls on mocks.
     pub(crate) seen: &'a [Observation],
+    /// Answers that no call asked for.
+    pub(crate) idle: &'a [StubbedCall],
     placements: Vec<Placement>,
     variables: Vec<Option<String>>,
     reserved_name: Option<(usize, String)>,
@@ -69,6 +72,7 @@ impl<'a> Printer<'a> {
             members: BTreeSet::new(),
             doubles: BTreeMap::new(),
             seen: &[],
+            idle: &[],
             placements,
             variables: vec![None; statements.len()],
             reserved_name: None,

@@ -45,6 +45,8 @@ pub(crate) struct BodyWriter<'a> {
     pub(crate) doubles: BTreeMap<usize, DoubleForm>,
     /// What was observed twice.
     pub(crate) seen: &'a [Observation],
+    /// Answers of mocks that no call asked for.
+    pub(crate) idle: &'a [StubbedCall],
 }
 
 /// The lines of a test body by their part.
@@ -103,7 +105,7 @@ impl BodyWriter<'_> {
         } else {
             ""
         };
-        let throws = self.throws_clause(&mut printer);
+        let throws = self.throws_clause(&mut printer, &stubs);
         let brace = if self.style.brace_alone { "\n{" } else { " {" };
         let mut source = format!("{annotation}\n{visibility}void {name}(){throws}{brace}\n");
         let has_assert = !assert.is_empty();
@@ -295,6 +297,7 @@ impl BodyWriter<'_> {
         );
         printer.doubles.clone_from(&self.doubles);
         printer.seen = self.seen;
+        printer.idle = self.idle;
         // The annotation comes first: its simple name is not for anything else.
         printer.names.class(self.style.framework.test_annotation());
         printer.name_receiver();
@@ -387,16 +390,11 @@ impl BodyWriter<'_> {
     }
 
     /// What methods of mocks declare that the test calls to say an answer or to ask about calls.
-    fn thrown_by_mocked(&self) -> Vec<&str> {
+    fn thrown_by_mocked<'s>(&'s self, stubs: &'s BTreeMap<usize, StubbedCall>) -> Vec<&'s str> {
         let mut called: Vec<(&JavaType, &str, &str)> = Vec::new();
-        for (at, statement) in self.statements.iter().enumerate() {
-            if let StatementKind::TestDouble { answers, .. } = &statement.kind
-                && self.doubles.get(&at).is_some_and(|form| form.is_mock())
-            {
-                let ty = self.cluster.ty(statement.ty);
-                let answered = answers.iter();
-                called.extend(answered.map(|one| (ty, &*one.method, &*one.descriptor)));
-            }
+        for stub in stubs.values() {
+            let ty = self.statements[usize::from(stub.double.0)].ty;
+            called.push((self.cluster.ty(ty), &stub.method, &stub.descriptor));
         }
         for check in &self.checks {
             if let Access::Interaction { method, descriptor } = &check.access {
@@ -414,7 +412,11 @@ impl BodyWriter<'_> {
     }
 
     /// ` throws Exception` when something that is written declares a checked exception.
-    fn throws_clause(&self, printer: &mut Printer<'_>) -> String {
+    fn throws_clause(
+        &self,
+        printer: &mut Printer<'_>,
+        stubs: &BTreeMap<usize, StubbedCall>,
+    ) -> String {
         let in_lambda = matches!(self.end, End::Threw { .. }) && self.style.has_assert_throws
             || self.checks.iter().any(|check| check.fact == Fact::Returns);
         let mut declared_exceptions: Vec<&str> = Vec::new();
@@ -447,7 +449,7 @@ impl BodyWriter<'_> {
             }
         }
         declared_exceptions.extend(inspected);
-        declared_exceptions.extend(self.thrown_by_mocked());
+        declared_exceptions.extend(self.thrown_by_mocked(stubs));
         let checked: Vec<&str> = declared_exceptions
             .into_iter()
             .filter(|exception| is_checked(self.cluster, exception))

@@ -194,6 +194,7 @@ pub fn write_test(
         checks,
         doubles,
         seen: draft.stable,
+        idle: draft.idle,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
     let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
@@ -219,6 +220,7 @@ pub fn write_failing_test(
         end: End::Returned,
         doubles: double_forms(cluster, style, statements, &[])?,
         seen: draft.stable,
+        idle: draft.idle,
         checks: vec![Check {
             var: Var(act as u16),
             access: Access::Value,

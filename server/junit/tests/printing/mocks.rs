@@ -7,7 +7,7 @@
 )]
 
 use crate::{
-    descriptions::cluster,
+    descriptions::{cluster, parse_type},
     programs::{Program, object, seen},
     shop::check,
 };
@@ -271,7 +271,9 @@ fn an_exception_is_an_answer() {
     });
     p.throwing(files);
     p.called(files, "open", OPEN, &[&[text("a.txt"), seen(1)]]);
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         void readReturnsContent() throws Exception {
             Owners owners = mock(Owners.class);
@@ -280,7 +282,8 @@ fn an_exception_is_an_answer() {
             Desk desk = new Desk(owners, files);
 
             assertEquals("content", desk.read("a.txt"));
-        }"#]]);
+        }"#]],
+    );
 }
 
 #[test]
@@ -290,7 +293,8 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
     with_mockito(&mut p);
     let message = p.text("gone");
     let failure = p.make("java.io.IOException", &[message]);
-    let class = p.null("java.lang.Class<?>");
+    let of_owner = p.cluster.intern(parse_type("shop.Owner"));
+    let class = p.literal("java.lang.Class<?>", Literal::Class(of_owner));
     let kind = "(Ljava/lang/String;)Ljava/lang/Class;";
     let files = p.mock(
         "shop.Files",
@@ -304,7 +308,9 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
     p.saw(shown, text("Ada"));
     p.called(files, "kind", kind, &[&[text("a.txt")]]);
     p.called(files, "close", "()V", &[&[]]);
-    check(&mut p, &expect![[r#"
+    check(
+        &mut p,
+        &expect![[r#"
         @Test
         void showReturnsAda() throws Exception {
             Files files = mock(Files.class);
@@ -313,7 +319,8 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
             Desk desk = new Desk(owners, files);
 
             assertEquals("Ada", desk.show(7));
-        }"#]]);
+        }"#]],
+    );
 }
 
 #[test]

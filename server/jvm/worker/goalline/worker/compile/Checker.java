@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,7 +42,8 @@ public final class Checker {
     private static final Pattern PLACE = Pattern.compile("-> at [^\\n]*:(\\d+)\\)");
 
     private final ClassStore store;
-    private final Libraries libraries;
+    private final Supplier<Libraries> libraries;
+    private final List<Libraries> loaded = new ArrayList<>();
     private final Map<String, byte[]> testClasses = new HashMap<>();
     private final String testClass;
     private final int timeLimit;
@@ -50,7 +52,11 @@ public final class Checker {
     public boolean stuck;
 
     public Checker(
-            ClassStore store, Libraries libraries, List<MemoryFiles.Written> classes, String testClass, int timeLimit) {
+            ClassStore store,
+            Supplier<Libraries> libraries,
+            List<MemoryFiles.Written> classes,
+            String testClass,
+            int timeLimit) {
         this.store = store;
         this.libraries = libraries;
         this.testClass = testClass;
@@ -90,7 +96,16 @@ public final class Checker {
     }
 
     private Class<?> load() throws ClassNotFoundException {
-        return new ProjectLoader(store, libraries, ClassStore.PLAIN, testClasses).find(testClass);
+        if (loaded.isEmpty() || mocks && MockSession.keepsClasses(loaded.get(0).loader())) {
+            loaded.add(libraries.get());
+        }
+        Libraries last = loaded.get(loaded.size() - 1);
+        return new ProjectLoader(store, last, ClassStore.PLAIN, testClasses).find(testClass);
+    }
+
+    /** Closes what the tests were loaded from. */
+    public void close() {
+        loaded.forEach(Libraries::close);
     }
 
     private List<String> testMethods() throws ClassNotFoundException {
