@@ -70,6 +70,7 @@ mod tests {
             implicit_exception: false,
             assertions: 2,
             kills: Vec::new(),
+            collaborators: goalline_junit::Collaborators::default(),
             stated: vec![stated(4..6, 0), stated(6..7, 1)],
         };
         let class = format!("package p;\n\nclass T {{\n\n{}\n}}\n", test.source);

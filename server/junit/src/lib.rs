@@ -21,4 +21,6 @@ pub use style::{AssertionLibrary, Framework, Mockito, Naming, StubbingWords, Sty
 pub use writing::draft::{
     Refusal, TestDraft, before_act, last_call, statements, write_failing_test, write_test,
 };
-pub use written::{About, Stated, StubbedCall, WrittenTest};
+pub use written::{
+    About, Collaborators, FieldFilling, MockLines, Stated, StubbedCall, SubjectLines, WrittenTest,
+};

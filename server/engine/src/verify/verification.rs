@@ -8,7 +8,8 @@ use std::{
 
 use goalline_goals::{Goal, GoalId};
 use goalline_junit::{
-    About, GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class, write_test,
+    About, Collaborators, GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class,
+    write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_search::{Fitness, Minimisation, behaviours};
@@ -406,11 +407,23 @@ impl Verification<'_> {
         pool: &mut Pool,
         written: &[(usize, WrittenTest)],
     ) -> Result<BTreeMap<String, CheckFailure>, EngineError> {
+        // Each test makes its mocks itself: then its lines are those of the class.
+        let whole = written.iter().map(|(_, test)| WrittenTest {
+            collaborators: Collaborators::default(),
+            ..test.clone()
+        });
+        self.check_in_one_class(pool, &whole.collect::<Vec<_>>())
+    }
+
+    fn check_in_one_class(
+        &self,
+        pool: &mut Pool,
+        written: &[WrittenTest],
+    ) -> Result<BTreeMap<String, CheckFailure>, EngineError> {
         let mut failures = BTreeMap::new();
         loop {
             let open: Vec<WrittenTest> = written
                 .iter()
-                .map(|(_, test)| test)
                 .filter(|test| !failures.contains_key(&test.name))
                 .cloned()
                 .collect();
@@ -470,9 +483,16 @@ impl Verification<'_> {
         if self.limits.is_over() {
             return Ok(());
         }
-        let written: Vec<_> = ready(verdicts).into_iter().enumerate().collect();
-        let failures = self.check(pool, &written)?;
-        refuse(verdicts, &failures);
+        let written = ready(verdicts);
+        let failures = self.check_in_one_class(pool, &written)?;
+        if failures.is_empty() {
+            return Ok(());
+        }
+        // Those that pass with mocks of their own keep these.
+        let written: Vec<_> = written.into_iter().enumerate().collect();
+        let alone = self.check(pool, &written)?;
+        keep_apart(verdicts, &failures);
+        refuse(verdicts, &alone);
         Ok(())
     }
 
@@ -530,6 +550,19 @@ pub(crate) fn ready(verdicts: &[(Candidate, Verdict)]) -> Vec<WrittenTest> {
         Verdict::Refused(_) => None,
     });
     ready.collect()
+}
+
+/// Lets these tests share no mocks with others of their class.
+fn keep_apart(verdicts: &mut [(Candidate, Verdict)], failures: &BTreeMap<String, CheckFailure>) {
+    for (_, verdict) in verdicts {
+        if let Verdict::Ready(test) = verdict
+            && failures.contains_key(&test.name)
+        {
+            let mut apart = (**test).clone();
+            apart.written.collaborators = Collaborators::default();
+            *test = Arc::new(apart);
+        }
+    }
 }
 
 /// Takes back the tests of these names, for these reasons.

@@ -52,7 +52,7 @@ impl Printer<'_> {
     }
 
     /// Whether the field can be assigned in a test of the package.
-    fn is_seen_by_test(&self, callable: &Callable) -> bool {
+    pub(crate) fn is_seen_by_test(&self, callable: &Callable) -> bool {
         let Some(modifiers) = self.injected_field(callable).map(|field| field.modifiers) else {
             return false;
         };

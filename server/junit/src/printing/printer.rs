@@ -49,6 +49,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) seen: &'a [Observation],
     /// Answers that no call asked for.
     pub(crate) idle: &'a [StubbedCall],
+    /// The types of variables as they were written.
+    pub(crate) declared: BTreeMap<usize, String>,
     placements: Vec<Placement>,
     variables: Vec<Option<String>>,
     reserved_name: Option<(usize, String)>,
@@ -73,6 +75,7 @@ impl<'a> Printer<'a> {
             doubles: BTreeMap::new(),
             seen: &[],
             idle: &[],
+            declared: BTreeMap::new(),
             placements,
             variables: vec![None; statements.len()],
             reserved_name: None,
@@ -107,12 +110,14 @@ impl<'a> Printer<'a> {
             let declared = self.declared_type(at);
             let name = self.claim(at);
             let value = self.mock(at, &declared);
+            self.declared.insert(at, declared.clone());
             let annotation = self.mock_annotation(at, &value).unwrap_or_default();
             return format!("{annotation}{modifier}{declared} {name} = {value};");
         }
         let value = self.initialiser(at);
         let declared = self.declared_type(at);
         let name = self.claim(at);
+        self.declared.insert(at, declared.clone());
         format!("{modifier}{declared} {name} = {value};")
     }
 

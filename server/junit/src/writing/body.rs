@@ -1,7 +1,10 @@
 //! The text of one test method: takes statements, checks and how the act ends, gives arrange, act and assert with
 //! imports; decides nothing about content.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use goalline_testcase::{
     CallableId, CallableKind, JavaType, Observation, Observed, Statement, StatementKind,
@@ -21,6 +24,7 @@ use crate::{
     },
     style::{Framework, Style},
     types::hierarchy::{find_method, is_checked},
+    writing::sharing::{PlacedLines, Sharing},
     written::{About, Stated, StubbedCall, WrittenTest, signature},
 };
 
@@ -57,6 +61,8 @@ struct TestBody<'a> {
     printer: Printer<'a>,
     /// What lines of the arrangement answer, by their positions.
     stubs: BTreeMap<usize, StubbedCall>,
+    /// The statements that lines of the arrangement are, by their positions.
+    made: BTreeMap<usize, usize>,
     /// The variables written inside of each line, for lines that turn out too long.
     too_long: BTreeSet<Var>,
 }
@@ -97,6 +103,7 @@ impl BodyWriter<'_> {
             assert,
             mut printer,
             stubs,
+            made,
             ..
         } = body;
         let annotation = self.annotation(&mut printer);
@@ -105,7 +112,8 @@ impl BodyWriter<'_> {
         } else {
             ""
         };
-        let throws = self.throws_clause(&mut printer, &stubs);
+        let throws_otherwise = self.throws_clause(&mut printer, &stubs, false);
+        let throws = self.throws_clause(&mut printer, &stubs, true);
         let brace = if self.style.brace_alone { "\n{" } else { " {" };
         let mut source = format!("{annotation}\n{visibility}void {name}(){throws}{brace}\n");
         let has_assert = !assert.is_empty();
@@ -120,6 +128,21 @@ impl BodyWriter<'_> {
             .sum();
         let first_line = source.lines().count();
         let mut stated = self.stubbed(&arrange, &stubs, first_line);
+        let placed = PlacedLines {
+            lines: self.line_ranges(&arrange, first_line),
+            made: &made,
+        };
+        let sharing = Sharing {
+            cluster: self.cluster,
+            style: self.style,
+            statements: self.statements,
+            act: self.act,
+            doubles: &self.doubles,
+            printer: &printer,
+            placed: &placed,
+            throws_otherwise: !throws_otherwise.is_empty(),
+        };
+        let collaborators = sharing.collaborators();
         stated.extend(self.stated(&assert, first_line + before_assert));
         source.push_str(&sections.join("\n"));
         source.push('}');
@@ -134,6 +157,7 @@ impl BodyWriter<'_> {
             implicit_exception,
             assertions: self.checks.len().max(1) + usize::from(self.has_message()),
             kills: Vec::new(),
+            collaborators,
             stated,
         }
     }
@@ -160,17 +184,23 @@ impl BodyWriter<'_> {
         stubs: &BTreeMap<usize, StubbedCall>,
         first_line: usize,
     ) -> Vec<Stated> {
+        let ranges = self.line_ranges(arrange, first_line);
+        let stated = stubs.iter().map(|(at, call)| Stated {
+            lines: ranges[*at].clone(),
+            about: About::Stub(call.clone()),
+        });
+        stated.collect()
+    }
+
+    /// The lines of the source that each of these is, the first of which begins at this one.
+    fn line_ranges(&self, lines: &[String], first_line: usize) -> Vec<Range<usize>> {
         let mut start = first_line;
-        let mut stated = Vec::new();
-        for (at, line) in arrange.iter().enumerate() {
-            let lines = start..start + self.fitted(line).len();
-            start = lines.end;
-            if let Some(call) = stubs.get(&at) {
-                let about = About::Stub(call.clone());
-                stated.push(Stated { lines, about });
-            }
-        }
-        stated
+        let ranges = lines.iter().map(|line| {
+            let range = start..start + self.fitted(line).len();
+            start = range.end;
+            range
+        });
+        ranges.collect()
     }
 
     fn has_message(&self) -> bool {
@@ -307,6 +337,7 @@ impl BodyWriter<'_> {
             assert: Vec::new(),
             printer,
             stubs: BTreeMap::new(),
+            made: BTreeMap::new(),
             too_long: BTreeSet::new(),
         };
         for at in 0..self.statements.len() {
@@ -315,6 +346,7 @@ impl BodyWriter<'_> {
             } else if let Some(line) = body.printer.statement(at) {
                 self.note_length(&mut body, at, &line);
                 let section = if at < self.act {
+                    body.made.insert(body.arrange.len(), at);
                     &mut body.arrange
                 } else {
                     &mut body.act
@@ -416,6 +448,7 @@ impl BodyWriter<'_> {
         &self,
         printer: &mut Printer<'_>,
         stubs: &BTreeMap<usize, StubbedCall>,
+        with_fields: bool,
     ) -> String {
         let in_lambda = matches!(self.end, End::Threw { .. }) && self.style.has_assert_throws
             || self.checks.iter().any(|check| check.fact == Fact::Returns);
@@ -425,7 +458,8 @@ impl BodyWriter<'_> {
                 && !(at == self.act && in_lambda)
             {
                 let callable = self.cluster.callable(*callable);
-                if callable.kind == CallableKind::InjectedField
+                if with_fields
+                    && callable.kind == CallableKind::InjectedField
                     && printer.injects_by_reflection(callable)
                 {
                     declared_exceptions.push("java.lang.Exception");

@@ -6,13 +6,19 @@
     reason = "expect-test writes the snapshots so"
 )]
 
+use std::collections::BTreeSet;
+
 use crate::{
     descriptions::{cluster, parse_type},
     programs::{Program, object, seen},
     shop::check,
 };
 use expect_test::expect;
-use goalline_junit::{AssertionLibrary, Framework, Mockito, Refusal, StubbedCall, StubbingWords};
+use goalline_junit::{
+    AssertionLibrary, Framework, Mockito, Refusal, StubbedCall, StubbingWords, Style, WrittenTest,
+    insert_into, write_class,
+};
+use goalline_syntax::{JavaFile, apply_edits};
 use goalline_testcase::{Literal, Observed, TestCluster, Var};
 
 /// A desk with its collaborators; `Owners` inherits all its methods from a generic interface.
@@ -56,6 +62,10 @@ public class shop.Lamp
   injected field private limit: int
   injected field owners: shop.Owners
   watts(): int
+public class shop.Bell
+  new()
+  injected field private owners: shop.Owners
+  rings(): int
 public class java.util.Optional<T>
   static empty(): java.util.Optional<T>
   static <U>of(value: U): java.util.Optional<U>
@@ -311,15 +321,16 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void showReturnsAda() throws Exception {
-            Files files = mock(Files.class);
-            doThrow(new IOException("gone")).when(files).close();
-            Owners owners = mock(Owners.class);
-            Desk desk = new Desk(owners, files);
+            @Test
+            void showReturnsAda() throws Exception {
+                Files files = mock(Files.class);
+                doReturn(Owner.class).when(files).kind("a.txt");
+                doThrow(new IOException("gone")).when(files).close();
+                Owners owners = mock(Owners.class);
+                Desk desk = new Desk(owners, files);
 
-            assertEquals("Ada", desk.show(7));
-        }"#]],
+                assertEquals("Ada", desk.show(7));
+            }"#]],
     );
 }
 
@@ -525,4 +536,320 @@ fn fields_that_a_container_sets_are_set_as_the_project_can() {
             "{source}"
         );
     }
+}
+
+/// A test in which a desk with two mocks keeps an owner under its name.
+fn keeping(cluster: &mut TestCluster, taken: &mut BTreeSet<String>, is_null: bool) -> WrittenTest {
+    let mut p = Program::new(cluster);
+    with_mockito(&mut p);
+    p.taken.clone_from(taken);
+    let owners = p.mock("shop.Owners", &[]);
+    let files = p.mock("shop.Files", &[]);
+    let desk = p.make("shop.Desk", &[owners, files]);
+    let owner = if is_null {
+        p.null("shop.Owner")
+    } else {
+        p.make("shop.Owner", &[])
+    };
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let calls: &[&[Observed]] = &[&[Observed::Same(owner)]];
+    if is_null {
+        p.mutant_calls(owners, "save", SAVE, calls);
+    } else {
+        p.called(owners, "save", SAVE, calls);
+        p.mutant_calls(owners, "save", SAVE, &[]);
+    }
+    let written = p.write().expect("a call can be stated");
+    taken.clone_from(&p.taken);
+    written
+}
+
+#[test]
+fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let tests = [
+        keeping(&mut cluster, &mut taken, false),
+        keeping(&mut cluster, &mut taken, true),
+        {
+            let mut p = reading(&mut cluster, |p| p.text("content")).0;
+            p.called(Var(2), "open", OPEN, &[&[text("a.txt"), seen(1)]]);
+            p.write().expect("a text can be asserted")
+        },
+    ];
+    let style = Style::default();
+    expect![[r#"
+        package shop;
+
+        import static org.junit.jupiter.api.Assertions.assertEquals;
+        import static org.mockito.ArgumentMatchers.any;
+        import static org.mockito.Mockito.never;
+        import static org.mockito.Mockito.verify;
+        import static org.mockito.Mockito.when;
+
+        import org.junit.jupiter.api.Test;
+        import org.junit.jupiter.api.extension.ExtendWith;
+        import org.mockito.InjectMocks;
+        import org.mockito.Mock;
+        import org.mockito.junit.jupiter.MockitoExtension;
+
+        @ExtendWith(MockitoExtension.class)
+        class DeskTest {
+            @Mock
+            private Owners owners;
+
+            @Mock
+            private Files files;
+
+            @InjectMocks
+            private Desk desk;
+
+            @Test
+            void keepCallsSave() {
+                Owner owner = new Owner();
+
+                desk.keep(owner);
+
+                verify(owners).save(owner);
+            }
+
+            @Test
+            void keepDoesNotCallSaveForNullOwner() {
+                desk.keep(null);
+
+                verify(owners, never()).save(any());
+            }
+
+            @Test
+            void readReturnsContent() throws Exception {
+                when(files.open("a.txt", 1)).thenReturn("content");
+
+                assertEquals("content", desk.read("a.txt"));
+            }
+        }
+    "#]]
+    .assert_eq(&write_class("shop", "DeskTest", &tests, &style));
+    // One test alone makes its own.
+    let alone = write_class("shop", "DeskTest", &tests[..1], &style);
+    assert!(
+        alone.contains("Desk desk = new Desk(owners, files);"),
+        "{alone}"
+    );
+    assert!(!alone.contains("ExtendWith"), "{alone}");
+}
+
+#[test]
+fn private_fields_are_filled_by_mockito_whatever_junit_there_is() {
+    let mut cluster = office();
+    for (framework, has_extension, expected) in [
+        (
+            Framework::Jupiter,
+            true,
+            "@ExtendWith(MockitoExtension.class)\nclass BellTest {\n",
+        ),
+        (
+            Framework::Jupiter,
+            false,
+            "    @BeforeEach\n    void setUp() {\n        MockitoAnnotations.openMocks(this);\n",
+        ),
+        (
+            Framework::Junit4,
+            true,
+            "@RunWith(MockitoJUnitRunner.class)\npublic class BellTest {\n",
+        ),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        p.style.framework = framework;
+        p.style.mocks = Some(Mockito {
+            has_extension,
+            ..Mockito::default()
+        });
+        let owners = p.mock("shop.Owners", &[]);
+        let bell = p.make("shop.Bell", &[]);
+        p.inject(bell, "owners", owners);
+        let rings = p.on(bell, "shop.Bell.rings", &[]);
+        p.saw(rings, seen(60));
+        let style = p.style.clone();
+        let test = p.write().expect("a number can be asserted");
+        let class = write_class("shop", "BellTest", &[test], &style);
+        let fields =
+            "    @Mock\n    private Owners owners;\n\n    @InjectMocks\n    private Bell bell;\n\n";
+        assert!(class.contains(expected), "{class}");
+        assert!(class.contains(fields), "{class}");
+        assert!(
+            class.contains("() {\n        assertEquals(60, bell.rings());\n"),
+            "{class}"
+        );
+        assert!(
+            !class.contains("getDeclaredField") && !class.contains("mock("),
+            "{class}"
+        );
+    }
+}
+
+#[test]
+fn a_class_with_mocks_in_fields_gives_them_to_new_tests() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let tests = [
+        keeping(&mut cluster, &mut taken, false),
+        keeping(&mut cluster, &mut taken, true),
+    ];
+    let text = "package shop;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.mockito.Mock;
+import org.mockito.junit.jupiter.MockitoExtension;
+
+@ExtendWith(MockitoExtension.class)
+class DeskTest {
+    @Mock Owners repository;
+    @Mock Files files;
+    private Desk subject;
+
+    @BeforeEach
+    void open() {
+        subject = new Desk(repository, this.files);
+    }
+
+    @Test
+    void opens() { }
+}
+";
+    let file = JavaFile::parse(text);
+    let edits = insert_into(&file, &tests).expect("the class takes tests");
+    let joined = apply_edits(text, &edits).expect("the edits fit the text");
+    expect![[r#"
+        package shop;
+
+        import static org.mockito.ArgumentMatchers.any;
+        import static org.mockito.Mockito.never;
+        import static org.mockito.Mockito.verify;
+
+        import org.junit.jupiter.api.BeforeEach;
+        import org.junit.jupiter.api.Test;
+        import org.junit.jupiter.api.extension.ExtendWith;
+        import org.mockito.Mock;
+        import org.mockito.junit.jupiter.MockitoExtension;
+
+        @ExtendWith(MockitoExtension.class)
+        class DeskTest {
+            @Mock Owners repository;
+            @Mock Files files;
+            private Desk subject;
+
+            @BeforeEach
+            void open() {
+                subject = new Desk(repository, this.files);
+            }
+
+            @Test
+            void opens() { }
+
+            @Test
+            void keepCallsSave() {
+                Owner owner = new Owner();
+
+                subject.keep(owner);
+
+                verify(repository).save(owner);
+            }
+
+            @Test
+            void keepDoesNotCallSaveForNullOwner() {
+                subject.keep(null);
+
+                verify(repository, never()).save(any());
+            }
+        }
+    "#]]
+    .assert_eq(&joined);
+}
+
+#[test]
+fn a_class_without_mockito_gets_fields_and_one_with_its_own_way_keeps_it() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let tests = [
+        keeping(&mut cluster, &mut taken, false),
+        keeping(&mut cluster, &mut taken, true),
+    ];
+    let join = |text: &str| {
+        let file = JavaFile::parse(text);
+        let edits = insert_into(&file, &tests).expect("the class takes tests");
+        apply_edits(text, &edits).expect("the edits fit the text")
+    };
+    let joined = join(
+        "package shop;
+
+import org.junit.jupiter.api.Test;
+
+class DeskTest {
+    @Test
+    void opens() { }
+}
+",
+    );
+    expect![[r#"
+        package shop;
+
+        import static org.mockito.ArgumentMatchers.any;
+        import static org.mockito.Mockito.never;
+        import static org.mockito.Mockito.verify;
+
+        import org.junit.jupiter.api.Test;
+        import org.junit.jupiter.api.extension.ExtendWith;
+        import org.mockito.InjectMocks;
+        import org.mockito.Mock;
+        import org.mockito.junit.jupiter.MockitoExtension;
+
+        @ExtendWith(MockitoExtension.class)
+        class DeskTest {
+            @Mock
+            private Owners owners;
+
+            @Mock
+            private Files files;
+
+            @InjectMocks
+            private Desk desk;
+
+            @Test
+            void opens() { }
+
+            @Test
+            void keepCallsSave() {
+                Owner owner = new Owner();
+
+                desk.keep(owner);
+
+                verify(owners).save(owner);
+            }
+
+            @Test
+            void keepDoesNotCallSaveForNullOwner() {
+                desk.keep(null);
+
+                verify(owners, never()).save(any());
+            }
+        }
+    "#]]
+    .assert_eq(&joined);
+    let own = join(
+        "package shop;
+
+import static org.mockito.Mockito.mock;
+
+import org.junit.jupiter.api.Test;
+
+class DeskTest {
+    @Test
+    void opens() { mock(Owners.class); }
+}
+",
+    );
+    assert!(own.contains("Owners owners = mock(Owners.class);"), "{own}");
+    assert!(!own.contains("ExtendWith"), "{own}");
 }
