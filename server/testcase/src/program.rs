@@ -197,7 +197,9 @@ impl StatementKind {
             }
             Self::Array { elements } => elements.iter().for_each(|var| visit(*var)),
             Self::TestDouble { answers, .. } => {
-                answers.iter().for_each(|answer| visit(answer.value))
+                for answer in answers {
+                    visit(answer.value);
+                }
             }
         }
     }

@@ -97,7 +97,7 @@ fn value_before(
 }
 
 /// The same for whatever gives a value.
-fn built_before(
+pub(super) fn built_before(
     factory: &mut TestFactory<'_>,
     test: &mut TestCase,
     at: usize,

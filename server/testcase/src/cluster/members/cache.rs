@@ -12,10 +12,8 @@ pub enum Mocking {
     /// There is none.
     #[default]
     Nothing,
-    /// Interfaces, and classes that can be extended.
+    /// Interfaces, and classes that can be extended: what the worker can stand in for as well.
     Extensible,
-    /// Final classes and methods as well.
-    Final,
 }
 
 /// One method that a test double answers.

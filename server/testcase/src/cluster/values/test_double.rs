@@ -34,8 +34,10 @@ impl TestCluster {
     /// Whether objects of the type are collaborators, which tests mock: a container makes them, they lead far away, or
     /// nobody at hand implements the type.
     pub fn is_collaborator(&mut self, ty: TypeId) -> bool {
-        self.test_double(ty)
-            .is_some_and(|double| double.style == DoubleStyle::Mock)
+        self.mocking != Mocking::Nothing
+            && self
+                .test_double(ty)
+                .is_some_and(|double| double.style == DoubleStyle::Mock)
     }
 
     fn find_double(&mut self, ty: TypeId) -> Option<DoubleMethods> {
@@ -52,7 +54,7 @@ impl TestCluster {
         };
         let is_of_kind = matches!(class.kind, ClassKind::Class | ClassKind::Interface)
             && !class.is_sealed
-            && (self.mocking == Mocking::Final || !class.modifiers.is_final());
+            && !class.modifiers.is_final();
         if self.mocking == Mocking::Nothing
             || !is_of_kind
             || universe.is_under_test(&class.name)
@@ -90,14 +92,13 @@ impl TestCluster {
         let universe = Arc::clone(&self.universe);
         let number = universe.number(wanted.class_name()?)?;
         let wanted = universe.function_type(&wanted);
-        let may_be_final = self.mocking == Mocking::Final;
         let mut methods = Vec::new();
         let mut seen = BTreeSet::new();
         for member in universe.methods_of(number) {
             let modifiers = universe.member_modifiers(member);
             let declarer = universe.declarer(member);
             let is_open = !modifiers.is_static()
-                && (may_be_final || !modifiers.is_final())
+                && !modifiers.is_final()
                 && universe.admits(modifiers, &declarer.name)
                 && declarer.name != "java.lang.Object"
                 && !universe.is_object_method(member);
