@@ -83,13 +83,6 @@ fn sibling(file: &Path) -> Option<JavaFile> {
     parse(tests.first()?).filter(|file| !file.has_error())
 }
 
-/// Whether the project's tests have Mockito.
-pub(crate) fn has_mockito(project: &Project) -> bool {
-    ["mockito-core-", "mockito-all-"]
-        .iter()
-        .any(|part| version_of(project, part).is_some())
-}
-
 /// What the project's tests have of Mockito, where they have it, for tests of this style.
 fn mockito(project: &Project, style: &Style) -> Option<Mockito> {
     let version = version_of(project, "mockito-core-").or(version_of(project, "mockito-all-"))?;
@@ -185,7 +178,6 @@ mod tests {
         assert_eq!((one.major, one.minor), (1, 10));
         assert!(one.has_extension, "its runner is in the same jar");
         assert_eq!(of(&["junit-4.13.2.jar"], Framework::Junit4), None);
-        assert!(has_mockito(&project(&["mockito-all-1.10.19.jar"])));
     }
 
     fn of(options: &[&str]) -> Option<u32> {
