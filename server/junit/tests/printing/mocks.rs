@@ -55,6 +55,8 @@ public class shop.Desk
   new(all: shop.Repository<shop.Owner,java.lang.Long>)
   show(id: int): java.lang.String
   keep(owner: shop.Owner): void
+  static sorted(owner: shop.Owner): java.util.List<shop.Owner>
+  keepAll(owners: java.util.List<shop.Owner>): int
   fail(failure: java.io.IOException): void
   read(path: java.lang.String): java.lang.String throws java.io.IOException
 public class shop.Lamp
@@ -852,4 +854,48 @@ class DeskTest {
     );
     assert!(own.contains("Owners owners = mock(Owners.class);"), "{own}");
     assert!(!own.contains("ExtendWith"), "{own}");
+}
+
+#[test]
+fn a_call_that_changes_something_is_verified_beside_the_result_whatever_the_mutants_are() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("Ada"));
+    p.called(owners, "save", SAVE, &[&[object("shop.Owner")]]);
+    p.called(owners, "count", "()J", &[&[]]);
+    p.mutant_changes_value(shown, &text("Bob"));
+    let source = p.source();
+    assert!(
+        source.contains("assertEquals(\"Ada\", desk.show(7));"),
+        "{source}"
+    );
+    assert!(
+        source.contains("verify(owners).save(any(Owner.class));"),
+        "{source}"
+    );
+    // What only asks is no change.
+    assert!(!source.contains("count()"), "{source}");
+}
+
+#[test]
+fn a_mock_of_the_object_under_test_has_its_name_before_any_value() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let first = p.make("shop.Owner", &[]);
+    let others = p.make("shop.Desk.sorted", &[first]);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let kept = p.on(desk, "shop.Desk.keepAll", &[others]);
+    p.saw(kept, seen(1));
+    let source = p.source();
+    assert!(
+        source.contains("Owners owners = mock(Owners.class);"),
+        "{source}"
+    );
 }
