@@ -317,6 +317,7 @@ impl TestFactory<'_> {
                 return self.object(test, ty, depth);
             }
             Some(stand_in) if stand_in.is_functional => 0.7,
+            Some(stand_in) if stand_in.style == DoubleStyle::Mock => 0.2,
             Some(_) => 0.1,
         };
         if self.rng.random_bool(likely)

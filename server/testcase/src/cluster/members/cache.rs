@@ -44,6 +44,9 @@ pub struct DoubleMethods {
     /// What a double of the type does where it has no answer. For a mock, `methods` are all that can be overridden, and
     /// there is no constructor.
     pub style: DoubleStyle,
+    /// Whether a double is what one takes for the type: a container makes its objects, they lead far away, or nobody
+    /// at hand implements it.
+    pub is_collaborator: bool,
 }
 
 /// A member that a test looks up by name: it is there.

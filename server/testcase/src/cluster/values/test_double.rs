@@ -31,53 +31,62 @@ impl TestCluster {
         remembered(&self.memory.doubles, ty)?.as_deref().ok()
     }
 
-    /// Whether objects of the type are collaborators, which tests mock: a container makes them, they lead far away, or
-    /// nobody at hand implements the type.
+    /// Whether objects of the type are collaborators, which tests mock.
     pub fn is_collaborator(&mut self, ty: TypeId) -> bool {
         self.mocking != Mocking::Nothing
-            && self
-                .test_double(ty)
-                .is_some_and(|double| double.style == DoubleStyle::Mock)
+            && self.test_double(ty).is_some_and(|it| it.is_collaborator)
     }
 
     fn find_double(&mut self, ty: TypeId) -> Option<DoubleMethods> {
-        if self.is_mocked(ty) {
-            return self.find_mock(ty);
+        if self.is_mockable(ty) {
+            let is_collaborator = self.stands_alone(ty);
+            if is_collaborator || self.is_contract(ty) {
+                return self.find_mock(ty, is_collaborator);
+            }
         }
         self.find_written(ty)
     }
 
-    fn is_mocked(&mut self, ty: TypeId) -> bool {
+    /// Whether there can be mocks of the type, and tests would have them.
+    fn is_mockable(&self, ty: TypeId) -> bool {
+        let universe = &self.universe;
+        let class = self.ty(ty).class_name().and_then(|it| universe.class(it));
+        self.mocking != Mocking::Nothing
+            && class.is_some_and(|class| {
+                matches!(class.kind, ClassKind::Class | ClassKind::Interface)
+                    && !class.is_sealed
+                    && !class.modifiers.is_final()
+                    && !universe.is_under_test(&class.name)
+                    && universe.is_accessible(class)
+                    && !allowed::is_wide(&class.name)
+                    && !allowed::is_listed(&class.name)
+            })
+    }
+
+    /// Whether it is an interface of more than one method.
+    fn is_contract(&self, ty: TypeId) -> bool {
+        let name = self.ty(ty).class_name();
+        let class = name.and_then(|it| self.universe.class(it));
+        class.is_some_and(|it| it.kind == ClassKind::Interface && !self.universe.is_functional(it))
+    }
+
+    /// Whether a container makes objects of the type, they lead far away, or nobody at hand implements it.
+    fn stands_alone(&mut self, ty: TypeId) -> bool {
         let universe = Arc::clone(&self.universe);
         let Some(class) = self.ty(ty).class_name().and_then(|it| universe.class(it)) else {
             return false;
         };
-        let is_of_kind = matches!(class.kind, ClassKind::Class | ClassKind::Interface)
-            && !class.is_sealed
-            && !class.modifiers.is_final();
-        if self.mocking == Mocking::Nothing
-            || !is_of_kind
-            || universe.is_under_test(&class.name)
-            || !universe.is_accessible(class)
-            || allowed::is_wide(&class.name)
-        {
-            return false;
-        }
         let is_far = FAR.iter().any(|it| universe.has_supertype(&class.name, it));
-        if is_far || universe.is_component(class) {
-            return true;
-        }
-        class.modifiers.is_abstract()
-            && !universe.is_functional(class)
-            && !self.is_made_plainly(ty, class)
+        is_far
+            || universe.is_component(class)
+            || (class.modifiers.is_abstract()
+                && !universe.is_functional(class)
+                && !self.is_made_plainly(ty))
     }
 
     /// Whether a plain class at hand is or makes one.
-    fn is_made_plainly(&mut self, ty: TypeId, class: &ClassDescription) -> bool {
+    fn is_made_plainly(&mut self, ty: TypeId) -> bool {
         let universe = Arc::clone(&self.universe);
-        if allowed::is_listed(&class.name) {
-            return true;
-        }
         let generators = self.generators(ty).to_vec();
         generators.iter().any(|id| {
             let callable = self.callable(*id);
@@ -87,7 +96,7 @@ impl TestCluster {
     }
 
     /// All that can be overridden.
-    fn find_mock(&mut self, ty: TypeId) -> Option<DoubleMethods> {
+    fn find_mock(&mut self, ty: TypeId, is_collaborator: bool) -> Option<DoubleMethods> {
         let wanted = self.ty(ty).clone();
         let universe = Arc::clone(&self.universe);
         let number = universe.number(wanted.class_name()?)?;
@@ -114,6 +123,7 @@ impl TestCluster {
             is_functional: false,
             constructor: None,
             style: DoubleStyle::Mock,
+            is_collaborator,
         })
     }
 
@@ -180,6 +190,7 @@ impl TestCluster {
             is_functional,
             constructor,
             style: DoubleStyle::Written,
+            is_collaborator: false,
         })
     }
 
