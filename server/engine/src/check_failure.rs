@@ -1,47 +1,52 @@
 //! Where a written test failed its check: takes the checked class and what JUnit said, gives the assertion that did
 //! not hold; runs nothing.
 
-use goalline_junit::{About, WrittenTest};
+use goalline_junit::{About, Stated, WrittenTest};
 
 /// Why a written test failed its check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CheckFailure {
     pub reason: String,
-    /// The line of the test's source at which it failed, counted from 0.
-    pub line: Option<usize>,
+    /// The lines of the test's source at which it failed, counted from 0.
+    pub lines: Vec<usize>,
 }
 
 impl CheckFailure {
     /// One that is of no line.
     pub(crate) fn new(reason: String) -> Self {
-        Self { reason, line: None }
+        Self {
+            reason,
+            lines: Vec::new(),
+        }
     }
 
     /// What a test of this class said as it failed: `AssertionFailedError: expected … at line 12`.
     pub(crate) fn of(class: &str, test: &WrittenTest, said: &str) -> Self {
-        let line = said.rsplit_once(" at line ").and_then(|(_, number)| {
+        let declared = format!(" {}(", test.name);
+        let at = |text: &str| text.lines().position(|line| line.contains(&declared));
+        let in_test = |number: &str| {
             let number: usize = number.trim().parse().ok()?;
-            let declared = format!(" {}(", test.name);
-            let at = |text: &str| text.lines().position(|line| line.contains(&declared));
             (number + at(&test.source)?).checked_sub(1 + at(class)?)
-        });
+        };
+        let numbers = said
+            .rsplit_once(" at line ")
+            .map_or("", |(_, numbers)| numbers);
         Self {
             reason: format!("it did not pass again: {said}"),
-            line,
+            lines: numbers.split(',').filter_map(in_test).collect(),
         }
     }
 
-    /// What the assertion states that did not hold; none where something else failed.
-    pub(crate) fn assertion<'t>(&self, test: &'t WrittenTest) -> Option<&'t About> {
-        let line = self.line?;
-        let stated = test.stated.iter().find(|one| one.lines.contains(&line));
-        stated.map(|one| &one.about)
+    /// What the lines state that did not hold, or answer that nobody asked for; nothing where something else failed.
+    pub(crate) fn stated<'t>(&self, test: &'t WrittenTest) -> Vec<&'t About> {
+        let is_named = |one: &&Stated| self.lines.iter().any(|line| one.lines.contains(line));
+        let stated = test.stated.iter().filter(is_named);
+        stated.map(|one| &one.about).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use goalline_junit::Stated;
     use goalline_testcase::{CallableId, ObservedPart, Var};
 
     use super::*;
@@ -65,19 +70,27 @@ mod tests {
             implicit_exception: false,
             assertions: 2,
             kills: Vec::new(),
+            collaborators: goalline_junit::Collaborators::default(),
             stated: vec![stated(4..6, 0), stated(6..7, 1)],
         };
         let class = format!("package p;\n\nclass T {{\n\n{}\n}}\n", test.source);
         let about = |line: usize| {
             let failure = CheckFailure::of(&class, &test, &format!("wrong at line {line}"));
-            failure.assertion(&test).cloned()
+            failure
+                .stated(&test)
+                .into_iter()
+                .cloned()
+                .collect::<Vec<_>>()
         };
-        let observed = |var| Some(About::Observed(Var(var), ObservedPart::Value));
-        assert_eq!(about(7), None, "the line that makes the cart");
+        let observed = |var| vec![About::Observed(Var(var), ObservedPart::Value)];
+        assert_eq!(about(7), [], "the line that makes the cart");
         assert_eq!(about(9), observed(0));
         assert_eq!(about(10), observed(0));
         assert_eq!(about(11), observed(1));
-        assert_eq!(about(1), None, "before the method");
-        assert_eq!(CheckFailure::of(&class, &test, "timed out").line, None);
+        assert_eq!(about(1), [], "before the method");
+        let timed_out = CheckFailure::of(&class, &test, "timed out");
+        assert!(timed_out.lines.is_empty());
+        let both = CheckFailure::of(&class, &test, "nobody asks at line 9, 11");
+        assert_eq!(both.stated(&test).len(), 2);
     }
 }

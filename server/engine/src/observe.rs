@@ -1,7 +1,7 @@
 //! What tests show, and what of it holds everywhere: takes tests, runs them in fresh class loaders of two JVMs with
 //! another locale, time zone and charset each, gives what both runs saw.
 
-use goalline_junit::{About, before_act};
+use goalline_junit::{About, StubbedCall, before_act};
 use goalline_jvm::Pool;
 use goalline_testcase::{
     Execution, Executor, Observation, ObservedPart, Outcome, RunOptions, TestCase, TestCluster,
@@ -27,6 +27,8 @@ pub(crate) struct ObservedRun {
     pub unstable: Vec<String>,
     /// What a run without the act gave.
     pub before: Vec<Observation>,
+    /// Answers of mocks that no call asked for.
+    pub idle: Vec<StubbedCall>,
 }
 
 /// Observes each test in two JVMs, and without its act.
@@ -61,6 +63,7 @@ impl ObservedRun {
                     rest.unstable.push(told);
                 }
             }
+            About::Stub(call) => rest.idle.push(call.clone()),
             About::Message => match &mut rest.execution.outcome {
                 Outcome::Threw { thrown, .. } => {
                     thrown.message.take()?;
@@ -69,6 +72,15 @@ impl ObservedRun {
             },
         }
         Some(rest)
+    }
+
+    /// The same without all of that; none where that is nothing, or nothing of one.
+    pub(crate) fn without_all(&self, about: &[&About]) -> Option<Self> {
+        let (first, others) = about.split_first()?;
+        let rest = self.without(first)?;
+        others
+            .iter()
+            .try_fold(rest, |rest, about| rest.without(about))
     }
 
     /// Whether another run of the same test ended alike and showed everything that is stable.
@@ -124,13 +136,16 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) 
         stable,
         unstable,
         before,
+        idle: Vec::new(),
     }
 }
 
 fn told(subject: &ObservedPart) -> String {
     match subject {
         ObservedPart::Value => "its value".to_owned(),
-        ObservedPart::Inspector { method, .. } => format!("{method}()"),
+        ObservedPart::Inspector { method, .. } | ObservedPart::Interaction { method, .. } => {
+            format!("{method}()")
+        }
         ObservedPart::Field { name } => name.clone(),
     }
 }

@@ -37,6 +37,9 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
     checking
         .flags
         .extend(mocking_agent(&request.project.test_class_path));
+    checking
+        .flags
+        .extend(opened_packages(&request.project.test_run.flags));
     thread::scope(|scope| {
         let checkers = scope.spawn(|| -> Result<Pool, EngineError> {
             let mut checkers = configured(&checking, request, 1)?.with_spare_elsewhere();
@@ -55,4 +58,46 @@ pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, Engi
             attributions: Attributions::of(&request.project),
         })
     })
+}
+
+/// Those of the build's flags for test JVMs that open packages of the JDK: older versions of Mockito need them.
+fn opened_packages(flags: &[String]) -> Vec<String> {
+    let mut opened = Vec::new();
+    let mut flags = flags.iter();
+    while let Some(flag) = flags.next() {
+        let (name, value) = match flag.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (flag.as_str(), None),
+        };
+        if !matches!(name, "--add-opens" | "--add-exports") {
+            continue;
+        }
+        if let Some(value) = value.or_else(|| flags.next().cloned()) {
+            opened.push(format!("{name}={value}"));
+        }
+    }
+    opened
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_are_checked_with_the_packages_that_the_build_opens_and_no_other_flag_of_it() {
+        let flags = [
+            "-Xmx1g",
+            "--add-opens",
+            "java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "-Dmode=strict",
+        ];
+        assert_eq!(
+            opened_packages(&flags.map(str::to_owned)),
+            [
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--add-opens=java.base/java.util=ALL-UNNAMED",
+            ]
+        );
+    }
 }

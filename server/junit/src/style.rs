@@ -45,6 +45,59 @@ pub enum AssertionLibrary {
     HamcrestCore,
 }
 
+/// How answers of mocks are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StubbingWords {
+    /// `when(x.m()).thenReturn(v)`
+    #[default]
+    When,
+    /// `given(x.m()).willReturn(v)`
+    Given,
+}
+
+/// What of Mockito the project's tests have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mockito {
+    /// The number before the first dot of its version.
+    pub major: u32,
+    /// The number after it.
+    pub minor: u32,
+    /// Whether final classes and methods can be mocked: the inline mock maker is the one in use.
+    pub mocks_final: bool,
+    /// Whether JUnit has Mockito's extension (Jupiter) or its runner (JUnit 4): fields are filled by an annotation.
+    pub has_extension: bool,
+    /// How answers are written.
+    pub words: StubbingWords,
+}
+
+impl Default for Mockito {
+    fn default() -> Self {
+        Self {
+            major: 5,
+            minor: 0,
+            mocks_final: true,
+            has_extension: true,
+            words: StubbingWords::When,
+        }
+    }
+}
+
+impl Mockito {
+    /// Qualified name of the class with `any()` and its like.
+    pub(crate) fn matchers_class(&self) -> &'static str {
+        if self.major < 2 {
+            "org.mockito.Matchers"
+        } else {
+            "org.mockito.ArgumentMatchers"
+        }
+    }
+
+    /// Whether `mock()` takes its class from what it is assigned to, type arguments included.
+    pub(crate) fn infers_mocked_class(&self) -> bool {
+        self.major > 4 || self.major == 4 && self.minor >= 10
+    }
+}
+
 /// How names of tests are built.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Naming {
@@ -86,8 +139,10 @@ pub struct Style {
     pub brace_alone: bool,
     /// What assertions are written with.
     pub assertions: AssertionLibrary,
-    /// Whether interfaces that nobody implements are stood in for by Mockito's mocks.
-    pub mocks: bool,
+    /// What test doubles are written with; none where the project's tests have no Mockito.
+    pub mocks: Option<Mockito>,
+    /// Whether private fields can be set by Spring's `ReflectionTestUtils`.
+    pub sets_fields: bool,
     /// Names that local variables must not take: fields of the existing test class.
     pub reserved: BTreeSet<String>,
 }
@@ -105,7 +160,8 @@ impl Default for Style {
             naming: Naming::Camel,
             brace_alone: false,
             assertions: AssertionLibrary::JUnit,
-            mocks: false,
+            mocks: None,
+            sets_fields: false,
             reserved: BTreeSet::new(),
         }
     }

@@ -1,13 +1,16 @@
 //! A test as Java text, with what it imports and what it is of; writes nothing.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use goalline_testcase::{CallableId, JavaType, ObservedPart, TestCluster, Var};
 use serde::{Deserialize, Serialize};
 
-use crate::types::{
-    type_names::{descriptor_types, primitive_name, simple_name},
-    variables::type_word,
+use crate::{
+    style::{Framework, Style},
+    types::{
+        type_names::{descriptor_types, primitive_name, simple_name},
+        variables::type_word,
+    },
 };
 
 /// A test as Java text.
@@ -33,9 +36,183 @@ pub struct WrittenTest {
     pub assertions: usize,
     /// Mutants on which it fails, of those it was run with; sorted.
     pub kills: Vec<u32>,
+    /// What of it may stand in fields of its class.
+    #[serde(default)]
+    pub collaborators: Collaborators,
     /// What its assertions state that can be left out. Only known where it was just written.
     #[serde(skip)]
     pub stated: Vec<Stated>,
+}
+
+/// The mocks of a test and the object under test that is made of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Collaborators {
+    /// The mocks, in the order in which they are made.
+    pub mocks: Vec<MockLines>,
+    /// The object under test, where mocks alone make it.
+    pub subject: Option<SubjectLines>,
+    /// How fields of a class of such tests are filled.
+    pub filling: FieldFilling,
+}
+
+/// A mock of a test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MockLines {
+    /// Its variable.
+    pub name: String,
+    /// The type as written.
+    pub declared: String,
+    /// The lines of the source that make it, counted from 0.
+    pub lines: Range<usize>,
+}
+
+/// The object under test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SubjectLines {
+    /// Its variable.
+    pub name: String,
+    /// The type as written.
+    pub declared: String,
+    /// The lines of the source that make it and set its fields, counted from 0.
+    pub lines: Vec<Range<usize>>,
+    /// The mocks it is made of, in the order of its constructor, or of the lines that set its fields.
+    pub mocks: Vec<String>,
+    /// Whether its constructor takes them.
+    pub by_constructor: bool,
+    /// Whether a field is set that the test does not see.
+    pub is_private: bool,
+    /// Whether the test declares an exception for the sake of these lines alone.
+    pub is_only_thrower: bool,
+}
+
+impl MockLines {
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.name == other.name && self.declared == other.declared
+    }
+}
+
+impl SubjectLines {
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.name == other.name
+            && self.declared == other.declared
+            && self.mocks == other.mocks
+            && self.by_constructor == other.by_constructor
+    }
+}
+
+impl Collaborators {
+    /// The simple names of the types of fields.
+    pub(crate) fn types(&self) -> BTreeSet<&str> {
+        let mocks = self.mocks.iter().map(|mock| &mock.declared);
+        let subject = self.subject.iter().map(|subject| &subject.declared);
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        mocks
+            .chain(subject)
+            .flat_map(|text| text.split(move |c| !is_part(c)))
+            .filter(|name| !name.is_empty())
+            .collect()
+    }
+}
+
+/// How the fields of a test class come by their mocks.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum FieldFilling {
+    /// Not at all: there is no Mockito.
+    #[default]
+    None,
+    /// `MockitoAnnotations.initMocks(this)` before each test of JUnit 4.
+    InitBefore,
+    /// `MockitoAnnotations.initMocks(this)` before each test of Jupiter.
+    InitBeforeEach,
+    /// `MockitoAnnotations.openMocks(this)` before each test of Jupiter.
+    OpenBeforeEach,
+    /// `@RunWith` of Mockito 1.
+    OldRunner,
+    /// `@RunWith`
+    Runner,
+    /// `@ExtendWith`
+    Extension,
+}
+
+impl FieldFilling {
+    /// What tests of this style have.
+    pub(crate) fn of(style: &Style) -> Self {
+        let Some(mockito) = style.mocks else {
+            return Self::None;
+        };
+        let opens = mockito.major > 3 || mockito.major == 3 && mockito.minor >= 4;
+        match (style.framework, mockito.has_extension) {
+            (Framework::Junit4, true) if mockito.major < 2 => Self::OldRunner,
+            (Framework::Junit4, true) => Self::Runner,
+            (Framework::Junit4, false) => Self::InitBefore,
+            (Framework::Jupiter, true) => Self::Extension,
+            (Framework::Jupiter, false) if opens => Self::OpenBeforeEach,
+            (Framework::Jupiter, false) => Self::InitBeforeEach,
+        }
+    }
+
+    /// Whether an annotation of the class is all that it takes.
+    pub(crate) fn is_by_annotation(self) -> bool {
+        self.annotation().is_some()
+    }
+
+    /// Qualified name of the annotation of the class.
+    pub(crate) fn annotation(self) -> Option<&'static str> {
+        match self {
+            Self::Extension => Some("org.junit.jupiter.api.extension.ExtendWith"),
+            Self::Runner | Self::OldRunner => Some("org.junit.runner.RunWith"),
+            _ => None,
+        }
+    }
+
+    /// Qualified name of the class in that annotation.
+    pub(crate) fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Extension => Some("org.mockito.junit.jupiter.MockitoExtension"),
+            Self::Runner => Some("org.mockito.junit.MockitoJUnitRunner"),
+            Self::OldRunner => Some("org.mockito.runners.MockitoJUnitRunner"),
+            _ => None,
+        }
+    }
+
+    /// The method before each test that fills them.
+    pub(crate) fn set_up(self) -> Option<SetUp> {
+        let set_up = |annotation, visibility, method| SetUp {
+            annotation,
+            visibility,
+            method,
+        };
+        match self {
+            Self::InitBefore => Some(set_up("org.junit.Before", "public ", "initMocks")),
+            Self::InitBeforeEach => {
+                Some(set_up("org.junit.jupiter.api.BeforeEach", "", "initMocks"))
+            }
+            Self::OpenBeforeEach => {
+                Some(set_up("org.junit.jupiter.api.BeforeEach", "", "openMocks"))
+            }
+            _ => None,
+        }
+    }
+
+    /// What it imports.
+    pub(crate) fn imports(self) -> Vec<&'static str> {
+        let mut all: Vec<&str> = self.annotation().into_iter().chain(self.class()).collect();
+        if let Some(set_up) = self.set_up() {
+            all.extend([set_up.annotation, "org.mockito.MockitoAnnotations"]);
+        }
+        all
+    }
+}
+
+/// A method that fills fields.
+pub(crate) struct SetUp {
+    /// Qualified name of its annotation.
+    pub(crate) annotation: &'static str,
+    pub(crate) visibility: &'static str,
+    /// What it calls.
+    pub(crate) method: &'static str,
 }
 
 /// What an assertion states.
@@ -54,6 +231,19 @@ pub enum About {
     Observed(Var, ObservedPart),
     /// The message of what the act threw.
     Message,
+    /// What a mock answers.
+    Stub(StubbedCall),
+}
+
+/// A method of a mock that the test says an answer for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StubbedCall {
+    /// The mock.
+    pub double: Var,
+    /// Method name.
+    pub method: String,
+    /// JVM descriptor.
+    pub descriptor: String,
 }
 
 impl WrittenTest {

@@ -27,6 +27,7 @@ fn written(name: &str) -> WrittenTest {
         implicit_exception: false,
         assertions: 1,
         kills: Vec::new(),
+        collaborators: goalline_junit::Collaborators::default(),
         stated: Vec::new(),
     }
 }

@@ -60,7 +60,8 @@
 //! # Tests
 //! A test is a varint length in bytes and a list of statements: an op and what it needs. Literals carry their value,
 //! `OP_CLASS` a type; `OP_CALL` a callable and a list of variables (receiver first); `OP_ARRAY` a type and a list of
-//! variables; `OP_STAND_IN` a type and a list of (text method, text descriptor, varint variable).
+//! variables; `OP_STAND_IN` a type, u8 mock, and a list of (text method, text descriptor, u8 thrown,
+//! varint variable).
 //!
 //! # Results
 //! `RESULTS` is u8 state, u32 finished tests, u32 statement (of the test after them, in states `OUT_OF_TIME` and
@@ -71,8 +72,9 @@
 //! statement; `UNLINKABLE` varint statement, text reason; `OUT_OF_TIME_ALONE` varint statement: the worker went on
 //! without it; before each of them maybe `SLOW` varint statement: the test was slow there), varint steps, list of
 //! predicates (varint distance from the last id, varint true count, varint false count, distance to true, distance to
-//! false), list of methods (varint distance from the last id, varint count), details and, when observing, a list of
-//! observations (`outcome`). `TEST_STARTED` is text id, class, method (empty for a whole class) and name for people;
+//! false), list of methods (varint distance from the last id, varint count), details, list of calls on mocks without
+//! an answer (varint variable, numbered method, numbered descriptor) and, when observing, a list of observations
+//!  (`outcome`). `TEST_STARTED` is text id, class, method (empty for a whole class) and name for people;
 //! `TEST_ENDED` is the same and u8 0 passed, 1 failed, 2 aborted or skipped, optional text reason, varint steps and
 //! what it touched, as in a result. `AT` (varint) is the statement that begins, of whichever test it is. `EXITING`
 //! says that the user's code called System.exit: the process ends next.

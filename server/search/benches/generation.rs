@@ -90,6 +90,7 @@ fn subject(goals: usize) -> (GoalSet, TestCluster) {
             .collect(),
         fields: Vec::new(),
         enum_constants: Vec::new(),
+        annotations: Vec::new(),
         subclasses: Vec::new(),
     };
     let classes = ["shop.Subject".to_owned()];

@@ -3,6 +3,7 @@
 
 pub(crate) mod callable_choice;
 mod change;
+pub(crate) mod collaborators;
 pub(crate) mod constant_pool;
 mod delete;
 pub(crate) mod elements;
@@ -38,6 +39,8 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
                 mutation(factory, test, end);
             }
         }
+        collaborators::answer(factory, test);
+        factory.complete(test);
         test.remove_unused();
         if *test != before {
             return;
@@ -45,6 +48,7 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
     }
     let end = test.len();
     insert::insert(factory, test, end);
+    factory.complete(test);
 }
 
 /// Adds calls before the statement at `end`, most of them on objects that are there.

@@ -23,7 +23,7 @@ use crate::{
         tracker::{Attempt, Nearness, Tracker, Tried},
     },
     hazards::{blamed_calls::BlamedCalls, quarantine::Hazards},
-    operators::{callable_choice::Focus, test_factory::TestFactory},
+    operators::{callable_choice::Focus, collaborators::Questions, test_factory::TestFactory},
     population::{
         archive::{executed_length, is_error},
         costs::Costs,
@@ -171,6 +171,7 @@ impl<'a> SearchSession<'a> {
             focus,
             rng,
             room: task.parameters.max_length,
+            questions: Questions::default(),
         };
         Self {
             goals: task.goals,
@@ -237,6 +238,9 @@ impl<'a> SearchSession<'a> {
             self.offer(&test, &run);
         }
         self.hazards.learn(&test, &run, self.factory.cluster);
+        self.factory
+            .questions
+            .learn(&test, &run.trace, self.factory.cluster);
         if ending.is_some()
             && let Some(callable) = self.covering.learn(&test, &run.trace)
         {

@@ -88,6 +88,8 @@ pub struct ClassDescription {
     pub fields: Vec<FieldDescription>,
     /// Names of the enum constants, in order.
     pub enum_constants: Vec<String>,
+    /// Binary names of its annotations and, in turn, of their annotations, sorted; those of `java.lang` are left out.
+    pub annotations: Vec<String>,
     /// Known subclasses and implementations (binary names) among the project's classes, sorted.
     pub subclasses: Vec<String>,
 }
@@ -126,6 +128,10 @@ pub struct FieldDescription {
     pub modifiers: Modifiers,
     /// Generic type.
     pub ty: JavaType,
+    /// Binary names of its annotations, as for classes.
+    pub annotations: Vec<String>,
+    /// Whether code of the class, constructors included, sets it.
+    pub is_set: bool,
     /// The value of a constant variable (`static final` primitive or String with a constant initialiser).
     pub constant: Option<ConstantDescription>,
 }

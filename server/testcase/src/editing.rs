@@ -136,13 +136,13 @@ impl TestCase {
                 };
                 vec![element; elements.len()]
             }
-            StatementKind::TestDouble { answers } => {
+            StatementKind::TestDouble { answers, .. } => {
                 let methods = cluster.known_double(statement.ty).map(|it| &it.methods);
                 let returns = |answer: &crate::Answer| {
                     let method = methods?
                         .iter()
                         .find(|it| it.name == answer.method && it.descriptor == answer.descriptor);
-                    method.map(|it| it.returns)
+                    method.filter(|_| !answer.throws).map(|it| it.returns)
                 };
                 answers.iter().map(returns).collect()
             }

@@ -87,6 +87,17 @@ pub struct MutantTrace {
     pub propagation: f64,
 }
 
+/// A call on a mock that it had no answer for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnansweredCall {
+    /// The test double.
+    pub double: Var,
+    /// Method name.
+    pub method: String,
+    /// JVM descriptor.
+    pub descriptor: String,
+}
+
 /// What one run touched; sparse, each list sorted by its id. Lists that no wanted criterion needs are empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
@@ -104,6 +115,9 @@ pub struct Trace {
     pub calls: Vec<CallTrace>,
     /// What ended the last of these calls, where that was an exception.
     pub thrown: Option<ThrownTrace>,
+    /// Calls on mocks whose results were asked for and that had no answer, each method of each mock once, in the order
+    /// of the first calls.
+    pub unanswered: Vec<UnansweredCall>,
     /// Mutants that were run apart, as the search adds them; workers leave it empty.
     pub mutants: Vec<MutantTrace>,
 }
@@ -220,6 +234,13 @@ pub enum ObservedPart {
         /// Field name.
         name: String,
     },
+    /// The calls of this method (by name and descriptor) on the variable, a mock, up to the last statement.
+    Interaction {
+        /// Method name.
+        method: String,
+        /// JVM descriptor.
+        descriptor: String,
+    },
 }
 
 /// A value that an assertion can state.
@@ -264,6 +285,14 @@ pub enum Observed {
     Object {
         /// Binary name.
         class: String,
+    },
+    /// The calls that were made: what an `Interaction` shows, and nothing else.
+    Calls {
+        /// How many; at least one.
+        count: u32,
+        /// The arguments of each call in their order, as they were when it was made, where there are few calls (else
+        /// none): `Same` for a variable of the test, `Object` where nothing can be stated of one.
+        arguments: Vec<Vec<Observed>>,
     },
 }
 

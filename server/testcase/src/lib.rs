@@ -14,7 +14,7 @@ mod well_formed;
 
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
-    Lookup, Shape, TestCluster, TypeText, jdk_allow_list,
+    Lookup, Mocking, Shape, TestCluster, TypeText, jdk_allow_list,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
@@ -23,9 +23,11 @@ pub use describe::{
 pub use execution::{
     CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, Observation, Observed,
     ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant,
-    StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
+    StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace, UnansweredCall,
 };
-pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
+pub use program::{
+    Answer, DoubleStyle, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars,
+};
 pub use stored::StoredTest;
 pub use types::{JavaType, Primitive, TypeId};
 pub use well_formed::Flaw;

@@ -116,6 +116,22 @@ pub struct Answer {
     pub descriptor: Arc<str>,
     /// The variable that is returned at each call.
     pub value: Var,
+    /// Whether the value, an exception, is thrown instead.
+    #[serde(default)]
+    pub throws: bool,
+}
+
+/// What a test double does where it has no answer.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum DoubleStyle {
+    /// What a class written by hand does: abstract methods return `null`, zero or `false`, all others run as declared.
+    #[default]
+    Written,
+    /// What Mockito's mocks do: no method runs, no constructor ran; each returns zero, `false`, an empty collection,
+    /// optional or stream, else `null`. Calls on it are observed.
+    Mock,
 }
 
 /// What a statement does. Variables it uses are defined by earlier statements.
@@ -139,12 +155,15 @@ pub enum StatementKind {
         /// The elements.
         elements: Vars,
     },
-    /// An object of an interface or abstract class whose methods return given values; methods that are not listed
-    /// return `null`, zero or `false`, `default` methods run as declared.
+    /// An object that stands in for one of an interface or class, whose methods give the answers listed; the style
+    /// says what the others do.
     #[serde(rename = "StandIn")]
     TestDouble {
         /// The answers, at most one per method.
         answers: Vec<Answer>,
+        /// What it does beyond them.
+        #[serde(default)]
+        style: DoubleStyle,
     },
 }
 
@@ -177,7 +196,11 @@ impl StatementKind {
                 receiver.iter().chain(arguments).for_each(|var| visit(*var));
             }
             Self::Array { elements } => elements.iter().for_each(|var| visit(*var)),
-            Self::TestDouble { answers } => answers.iter().for_each(|answer| visit(answer.value)),
+            Self::TestDouble { answers, .. } => {
+                for answer in answers {
+                    visit(answer.value);
+                }
+            }
         }
     }
 
@@ -193,7 +216,7 @@ impl StatementKind {
                 receiver.iter_mut().chain(arguments).for_each(change);
             }
             Self::Array { elements } => elements.iter_mut().for_each(change),
-            Self::TestDouble { answers } => {
+            Self::TestDouble { answers, .. } => {
                 for answer in answers {
                     change(&mut answer.value);
                 }

@@ -162,7 +162,9 @@ impl TestCluster {
         let mut members = universe.own_members(class);
         members.extend(universe.methods_of(class));
         let (read, is_write) = match kept.kind {
-            CallableKind::FieldWrite => (CallableKind::FieldRead, true),
+            CallableKind::FieldWrite | CallableKind::InjectedField => {
+                (CallableKind::FieldRead, true)
+            }
             CallableKind::StaticFieldWrite => (CallableKind::StaticFieldRead, true),
             other => (other, false),
         };
@@ -175,7 +177,7 @@ impl TestCluster {
                 && descriptor == kept.descriptor
                 && universe.callable_kind(*member) == read
                 && universe.declarer(*member).name == kept.declared_in
-                && universe.is_usable(*member)
+                && (universe.is_usable(*member) || kept.kind == CallableKind::InjectedField)
                 && !(is_write && universe.member_modifiers(*member).is_final())
                 && !(member.kind == MemberKind::Constructor
                     && universe.owner(*member).modifiers.is_abstract())

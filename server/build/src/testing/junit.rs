@@ -65,8 +65,12 @@ fn is_junit_part(jar: &Path) -> bool {
         "jspecify",
         "assertj",
         "byte-buddy",
-        "mockito-core",
+        "mockito",
         "objenesis",
+        "spring-test",
+        "spring-core",
+        "spring-jcl",
+        "commons-logging",
     ]
     .iter()
     .any(|part| name.contains(part))

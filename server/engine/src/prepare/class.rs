@@ -25,7 +25,7 @@ use crate::{
         },
         unreachable::out_of_reach,
     },
-    sources::environment_calls::EnvironmentCalls,
+    sources::{environment_calls::EnvironmentCalls, mocking::mocking},
 };
 
 /// Parses, probes, compiles and describes.
@@ -66,6 +66,7 @@ pub(crate) fn prepare_class(
         flow: &flow,
     };
     let mut cluster = cluster(described, &subject, &class)?;
+    cluster.allow_mocks(mocking(&request.project));
     let contracts = promised(request, &file, &declared, &flow, &mut cluster);
     Ok(Prepared {
         constants: constants(&[&file], &mut cluster),

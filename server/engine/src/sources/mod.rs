@@ -6,4 +6,5 @@ pub(crate) mod contracts;
 pub(crate) mod environment_calls;
 pub(crate) mod index;
 pub(crate) mod literals;
+pub(crate) mod mocking;
 pub(crate) mod skeleton;

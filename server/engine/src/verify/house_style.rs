@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use goalline_build::{JunitVersion, Project, find_junit};
-use goalline_junit::{AssertionLibrary, Framework, Style, learn_style, taken_names};
+use goalline_junit::{AssertionLibrary, Framework, Mockito, Style, learn_style, taken_names};
 use goalline_syntax::JavaFile;
 
 use crate::Request;
@@ -36,7 +36,8 @@ impl HouseStyle {
         if style.assertions != AssertionLibrary::JUnit && !has_library(request, style.assertions) {
             style.assertions = AssertionLibrary::JUnit;
         }
-        style.mocks = has_mockito(&request.project);
+        style.mocks = mockito(&request.project, &style);
+        style.sets_fields = has_spring_test(&request.project);
         Self { style, taken }
     }
 }
@@ -82,12 +83,47 @@ fn sibling(file: &Path) -> Option<JavaFile> {
     parse(tests.first()?).filter(|file| !file.has_error())
 }
 
-/// Whether the project's tests have Mockito.
-pub(crate) fn has_mockito(project: &Project) -> bool {
-    project.test_class_path.iter().any(|jar| {
-        let name = jar.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("mockito-core-")
+/// What the project's tests have of Mockito, where they have it, for tests of this style.
+fn mockito(project: &Project, style: &Style) -> Option<Mockito> {
+    let version = version_of(project, "mockito-core-").or(version_of(project, "mockito-all-"))?;
+    let mut numbers = version
+        .split(|c: char| !c.is_ascii_digit())
+        .map_while(|number| number.parse().ok());
+    let major = numbers.next()?;
+    let has = |part: &str| version_of(project, part).is_some();
+    Some(Mockito {
+        major,
+        minor: numbers.next().unwrap_or(0),
+        mocks_final: has("mockito-inline-")
+            || (major >= 5 && !has("mockito-subclass-"))
+            || names_inline_maker(project),
+        has_extension: style.framework == Framework::Junit4 || has("mockito-junit-jupiter-"),
+        words: style.mocks.unwrap_or_default().words,
     })
+}
+
+/// The version in the name of the jar that begins like this, among those of the tests.
+fn version_of(project: &Project, part: &str) -> Option<String> {
+    let all = project.test_class_path.iter().chain(&project.class_path);
+    let mut names = all.filter_map(|jar| jar.file_name()?.to_str());
+    names.find_map(|name| {
+        let version = name.strip_prefix(part)?.strip_suffix(".jar")?;
+        let is_number = version.starts_with(|c: char| c.is_ascii_digit());
+        is_number.then(|| version.to_owned())
+    })
+}
+
+/// Whether a file of the tests chooses the mock maker that mocks final classes.
+fn names_inline_maker(project: &Project) -> bool {
+    let file = "mockito-extensions/org.mockito.plugins.MockMaker";
+    let mut folders = project.test_class_path.iter().filter(|path| path.is_dir());
+    folders.any(|folder| {
+        fs::read_to_string(folder.join(file)).is_ok_and(|text| text.contains("inline"))
+    })
+}
+
+fn has_spring_test(project: &Project) -> bool {
+    version_of(project, "spring-test-").is_some()
 }
 
 /// Whether the class path that tests are checked with has the library.
@@ -107,6 +143,42 @@ fn has_library(request: &Request, library: AssertionLibrary) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn project(jars: &[&str]) -> Project {
+        let file = Path::new("/shop/src/Cart.java");
+        let settings = goalline_build::ProjectSettings::default();
+        let mut project =
+            Project::discover_text(file, "class Cart {}", &settings).expect("a plain folder");
+        let jars = jars.iter().map(|jar| Path::new("/m2").join(jar));
+        project.test_class_path = jars.collect();
+        project
+    }
+
+    #[test]
+    fn mockito_is_what_its_jars_say() {
+        let of = |jars: &[&str], framework: Framework| {
+            let style = Style {
+                framework,
+                ..Style::default()
+            };
+            mockito(&project(jars), &style)
+        };
+        let five = of(&["mockito-core-5.14.2.jar"], Framework::Jupiter).expect("it is there");
+        assert_eq!((five.major, five.minor), (5, 14));
+        assert!(five.mocks_final && !five.has_extension);
+        let three = [
+            "mockito-core-3.12.4.jar",
+            "mockito-junit-jupiter-3.12.4.jar",
+        ];
+        let three = of(&three, Framework::Jupiter).expect("it is there");
+        assert!(!three.mocks_final && three.has_extension);
+        let inline = ["mockito-core-4.5.1.jar", "mockito-inline-4.5.1.jar"];
+        assert!(of(&inline, Framework::Jupiter).is_some_and(|it| it.mocks_final));
+        let one = of(&["mockito-all-1.10.19.jar"], Framework::Junit4).expect("it is there");
+        assert_eq!((one.major, one.minor), (1, 10));
+        assert!(one.has_extension, "its runner is in the same jar");
+        assert_eq!(of(&["junit-4.13.2.jar"], Framework::Junit4), None);
+    }
 
     fn of(options: &[&str]) -> Option<u32> {
         release(

@@ -274,6 +274,7 @@ fn told(
         mutants: &[],
         goals: &[],
         implicit_exceptions: true,
+        idle: &[],
         promises: &bench.prepared.contracts,
     };
     Some(PossibleFault {

@@ -8,7 +8,8 @@ use std::{
 
 use goalline_goals::{Goal, GoalId};
 use goalline_junit::{
-    GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class, write_test,
+    About, Collaborators, GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class,
+    write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_search::{Fitness, Minimisation, behaviours};
@@ -253,12 +254,17 @@ impl Verification<'_> {
     ) -> Vec<Placed> {
         let CheckedTests { written, failures } = checked;
         let style = Style {
-            mocks: false,
+            mocks: None,
             ..self.style.clone()
         };
         let mut plain = Vec::new();
         for (at, text) in written {
-            if !text.mocks() || !failures.contains_key(&text.name) {
+            let is_mended = |failure: &CheckFailure| {
+                let stated = failure.stated(text);
+                stated.iter().any(|about| matches!(about, About::Stub(_)))
+            };
+            let failure = failures.get(&text.name).filter(|one| !is_mended(one));
+            if !text.mocks() || failure.is_none() {
                 continue;
             }
             taken.remove(&text.name);
@@ -284,12 +290,14 @@ impl Verification<'_> {
         let mut fewer = Vec::new();
         for (at, text) in written {
             let failure = failures.get(&text.name);
-            let about = failure.and_then(|failure| failure.assertion(text));
-            let Some(rest) = about.and_then(|about| runs.seen[*at].without(about)) else {
+            let about = failure
+                .map(|failure| failure.stated(text))
+                .unwrap_or_default();
+            let Some(rest) = runs.seen[*at].without_all(&about) else {
                 continue;
             };
             let style = Style {
-                mocks: text.mocks(),
+                mocks: self.style.mocks.filter(|_| text.mocks()),
                 ..self.style.clone()
             };
             taken.remove(&text.name);
@@ -375,6 +383,7 @@ impl Verification<'_> {
             mutants: &mutants,
             goals: &goals,
             implicit_exceptions: self.implicit_exceptions,
+            idle: &seen.idle,
             promises: &self.prepared.contracts,
         };
         write_test(cluster, &draft, style, taken)
@@ -398,11 +407,23 @@ impl Verification<'_> {
         pool: &mut Pool,
         written: &[(usize, WrittenTest)],
     ) -> Result<BTreeMap<String, CheckFailure>, EngineError> {
+        // Each test makes its mocks itself: then its lines are those of the class.
+        let whole = written.iter().map(|(_, test)| WrittenTest {
+            collaborators: Collaborators::default(),
+            ..test.clone()
+        });
+        self.check_in_one_class(pool, &whole.collect::<Vec<_>>())
+    }
+
+    fn check_in_one_class(
+        &self,
+        pool: &mut Pool,
+        written: &[WrittenTest],
+    ) -> Result<BTreeMap<String, CheckFailure>, EngineError> {
         let mut failures = BTreeMap::new();
         loop {
             let open: Vec<WrittenTest> = written
                 .iter()
-                .map(|(_, test)| test)
                 .filter(|test| !failures.contains_key(&test.name))
                 .cloned()
                 .collect();
@@ -462,9 +483,17 @@ impl Verification<'_> {
         if self.limits.is_over() {
             return Ok(());
         }
-        let written: Vec<_> = ready(verdicts).into_iter().enumerate().collect();
-        let failures = self.check(pool, &written)?;
-        refuse(verdicts, &failures);
+        let written = ready(verdicts);
+        let failures = self.check_in_one_class(pool, &written)?;
+        if failures.is_empty() {
+            return Ok(());
+        }
+        tracing::debug!(?failures, "tests that fail with mocks in fields");
+        // Those that pass with mocks of their own keep these.
+        let written: Vec<_> = written.into_iter().enumerate().collect();
+        let alone = self.check(pool, &written)?;
+        keep_apart(verdicts, &failures);
+        refuse(verdicts, &alone);
         Ok(())
     }
 
@@ -522,6 +551,19 @@ pub(crate) fn ready(verdicts: &[(Candidate, Verdict)]) -> Vec<WrittenTest> {
         Verdict::Refused(_) => None,
     });
     ready.collect()
+}
+
+/// Lets these tests share no mocks with others of their class.
+fn keep_apart(verdicts: &mut [(Candidate, Verdict)], failures: &BTreeMap<String, CheckFailure>) {
+    for (_, verdict) in verdicts {
+        if let Verdict::Ready(test) = verdict
+            && failures.contains_key(&test.name)
+        {
+            let mut apart = (**test).clone();
+            apart.written.collaborators = Collaborators::default();
+            *test = Arc::new(apart);
+        }
+    }
 }
 
 /// Takes back the tests of these names, for these reasons.

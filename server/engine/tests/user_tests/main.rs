@@ -6,5 +6,6 @@
 mod cancelling;
 mod joining;
 mod mapping;
+mod mocking;
 mod running;
 mod shop;

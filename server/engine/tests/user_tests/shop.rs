@@ -110,6 +110,12 @@ impl ShopProject {
         fs::write(path, text).expect("a file");
     }
 
+    /// Starts its test JVMs with these flags.
+    pub fn test_flags(&self, flags: &str) {
+        let pom = fs::read_to_string(self.root().join("pom.xml")).expect("a pom");
+        self.write("pom.xml", &pom.replace("-Dtill.mode=strict", flags));
+    }
+
     /// Makes it a project of an older Java.
     pub fn release(&self, release: u32) {
         let pom = fs::read_to_string(self.root().join("pom.xml")).expect("a pom");

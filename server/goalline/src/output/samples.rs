@@ -118,6 +118,7 @@ fn written(name: &str) -> WrittenTest {
         implicit_exception: false,
         assertions: 1,
         kills: Vec::new(),
+        collaborators: goalline_engine::Collaborators::default(),
         stated: Vec::new(),
     }
 }

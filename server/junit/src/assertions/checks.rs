@@ -49,6 +49,13 @@ pub(crate) enum Access {
     },
     /// A field.
     Field(String),
+    /// The calls of a method on the variable, a mock.
+    Interaction {
+        /// Method name.
+        method: String,
+        /// JVM descriptor.
+        descriptor: String,
+    },
 }
 
 impl Access {
@@ -61,6 +68,10 @@ impl Access {
                 descriptor: descriptor.clone(),
             },
             Self::Field(name) => ObservedPart::Field { name: name.clone() },
+            Self::Interaction { method, descriptor } => ObservedPart::Interaction {
+                method: method.clone(),
+                descriptor: descriptor.clone(),
+            },
         }
     }
 }
@@ -82,6 +93,13 @@ pub(crate) enum Fact {
     NotNull,
     /// The call of the variable's statement returns.
     Returns,
+    /// So many calls were made; with these arguments, where they are told.
+    Called {
+        /// How many.
+        times: u32,
+        /// Of each.
+        arguments: Option<Vec<Observed>>,
+    },
 }
 
 /// One assertion.
@@ -106,6 +124,10 @@ pub(crate) struct Observations<'a> {
     pub(crate) may_check_return: bool,
     /// Whether everything that can be stated is wanted, for a choice afterwards.
     pub(crate) wide: bool,
+    /// All that was observed, stable or not.
+    pub(crate) observed: &'a [Observation],
+    /// Whether calls on mocks can be stated.
+    pub(crate) may_verify: bool,
     /// Variables whose text has a hash of identity in it: its length is another one in another JVM.
     pub(crate) hashed: &'a BTreeSet<Var>,
 }
@@ -173,7 +195,7 @@ impl Observations<'_> {
                     descriptor: descriptor.clone(),
                 },
                 ObservedPart::Field { name } => Access::Field(name.clone()),
-                ObservedPart::Value => return None,
+                ObservedPart::Value | ObservedPart::Interaction { .. } => return None,
             };
             let ty = accessed_type(self.cluster, self.ty(var), &access)?;
             let fact = self.fact(&ty, &observation.observed)?;
@@ -213,7 +235,9 @@ impl Observations<'_> {
     fn fact(&self, ty: &JavaType, observed: &Observed) -> Option<Fact> {
         match observed {
             Observed::Null => Some(Fact::Is(Observed::Null)),
-            Observed::Literal(Literal::Class(_)) | Observed::Object { .. } => None,
+            Observed::Literal(Literal::Class(_))
+            | Observed::Object { .. }
+            | Observed::Calls { .. } => None,
             Observed::Value { text, .. } if text.0.len() > LONGEST_TEXT => None,
             Observed::Value { class, .. } if maker(class).is_some() => {
                 Some(Fact::Is(observed.clone()))
@@ -291,7 +315,7 @@ impl Observations<'_> {
                     && *size > 0
                     && elements.iter().all(|one| self.is_statable(one))
             }
-            Observed::Array { .. } | Observed::Object { .. } => false,
+            Observed::Array { .. } | Observed::Object { .. } | Observed::Calls { .. } => false,
         }
     }
 }
@@ -346,7 +370,7 @@ fn subject_key(access: &Access) -> String {
             other => other.to_owned(),
         },
         Access::Field(name) => name.clone(),
-        Access::Value => String::new(),
+        Access::Value | Access::Interaction { .. } => String::new(),
     }
 }
 
@@ -358,6 +382,7 @@ pub(crate) fn accessed_type(
 ) -> Option<JavaType> {
     match access {
         Access::Value => Some(ty.clone()),
+        Access::Interaction { .. } => None,
         Access::Inspector { method, descriptor } => {
             if let Some((ancestor, found)) = find_method(cluster, ty, method, descriptor) {
                 let is_generic = !found.type_parameters.is_empty();

@@ -46,6 +46,7 @@ impl Observations<'_> {
         } else {
             checks.extend(state);
         }
+        checks.extend(self.interactions());
         if checks.is_empty() && returns_value && self.is_reference(act) {
             let is_seen = !matches!(self.value_of(act), None | Some(Observed::Null));
             if is_seen || callable.kind == CallableKind::Constructor {

@@ -255,7 +255,7 @@ enum InspectorForm {
 
 fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank> {
     let (name, form) = match &observation.subject {
-        ObservedPart::Value => return None,
+        ObservedPart::Value | ObservedPart::Interaction { .. } => return None,
         ObservedPart::Field { name } => (name, InspectorForm::Field),
         ObservedPart::Inspector { method, .. } if method == "toString" => (
             method,
@@ -313,7 +313,7 @@ fn emptiness(observed: &Observed) -> Option<u8> {
         Observed::Array { length, .. } => u8::from(*length == 0),
         Observed::Null => 2,
         Observed::Same(_) => 1,
-        Observed::Object { .. } => return None,
+        Observed::Object { .. } | Observed::Calls { .. } => return None,
     })
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod choosing;
 pub(crate) mod exceptions;
 pub(crate) mod facts;
 pub(crate) mod inspectors;
+pub(crate) mod interactions;
 pub(crate) mod killing;
 pub(crate) mod matchers;
 pub(crate) mod state;

@@ -19,6 +19,9 @@ use crate::{
 impl Printer<'_> {
     /// The check as a statement. `act` is the text of the call under test where it is written inside.
     pub(crate) fn assertion(&mut self, check: &Check) -> String {
+        if let Some(verification) = self.verification(check) {
+            return verification;
+        }
         let actual = self.actual(check);
         let ty = self.checked_type(check);
         match &check.fact {
@@ -36,7 +39,9 @@ impl Printer<'_> {
             Fact::NotNull => self.asserts("assertNotNull", &[&actual]),
             // The JUnit 4 test fails by itself when the call throws.
             Fact::Returns if self.says_nothing_of_returning() => format!("{actual};"),
-            Fact::Returns => self.asserts("assertDoesNotThrow", &[&format!("() -> {actual}")]),
+            Fact::Returns | Fact::Called { .. } => {
+                self.asserts("assertDoesNotThrow", &[&format!("() -> {actual}")])
+            }
         }
     }
 
@@ -68,7 +73,7 @@ impl Printer<'_> {
         };
         let value = self.expression(check.var, place);
         match &check.access {
-            Access::Value => value,
+            Access::Value | Access::Interaction { .. } => value,
             Access::Inspector { method, .. } => format!("{value}.{method}()"),
             Access::Field(name) => format!("{value}.{name}"),
         }
@@ -120,6 +125,7 @@ impl Printer<'_> {
             Observed::Sized { .. }
             | Observed::Enum { .. }
             | Observed::Value { .. }
+            | Observed::Calls { .. }
             | Observed::Object { .. } => {
                 let expected = self.observed(observed);
                 self.asserts("assertEquals", &[&expected, actual])
@@ -148,9 +154,12 @@ impl Printer<'_> {
     }
 
     /// An observed value as an expression of its own.
-    fn observed(&mut self, observed: &Observed) -> String {
+    pub(crate) fn observed(&mut self, observed: &Observed) -> String {
         match observed {
-            Observed::Null | Observed::Object { .. } | Observed::Array { .. } => "null".to_owned(),
+            Observed::Null
+            | Observed::Object { .. }
+            | Observed::Calls { .. }
+            | Observed::Array { .. } => "null".to_owned(),
             Observed::Literal(literal) => {
                 let text = literal_text(literal).unwrap_or_default();
                 format!("{}{text}", narrowing_cast(literal).unwrap_or_default())

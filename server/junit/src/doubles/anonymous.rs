@@ -1,13 +1,17 @@
 //! Stand-ins in Java text: a lambda for a functional interface, else an anonymous class; the answers are those of the
 //! statement.
 
-use goalline_testcase::{Answer, ExecutableDescription, JavaType, Primitive, TypeId};
+use goalline_testcase::{Answer, ExecutableDescription, JavaType, Primitive};
 
 use crate::{
-    printing::printer::{ExpressionPlace, Printer},
+    printing::{
+        double_forms::DoubleForm,
+        printer::{ExpressionPlace, Printer},
+    },
     types::{
         hierarchy::{Ancestor, abstract_methods, candidates, find_method, functional_method},
-        type_names::{descriptor_types, without_wildcards},
+        signatures::Signature,
+        type_names::without_wildcards,
         variables::{is_identifier, says_something, type_word},
     },
 };
@@ -24,19 +28,18 @@ struct DoubledMethod {
 
 impl Printer<'_> {
     /// The expression that creates a test double.
-    pub(crate) fn test_double(&mut self, ty: TypeId, answers: &[Answer]) -> String {
-        let ty = self.ty(ty);
-        let concrete = without_wildcards(ty);
-        if let Some((ancestor, method)) = functional_method(self.cluster, &concrete) {
-            let only = answers.iter().all(|answer| {
-                *answer.method == *method.name && *answer.descriptor == *method.descriptor
-            });
-            if only {
-                let member = member(&ancestor, method);
-                return self.lambda(&member, answers.first());
-            }
+    pub(crate) fn test_double(&mut self, at: usize, answers: &[Answer]) -> String {
+        let concrete = without_wildcards(self.ty(self.statements[at].ty));
+        match self.doubles.get(&at) {
+            Some(DoubleForm::Lambda) => match functional_method(self.cluster, &concrete) {
+                Some((ancestor, method)) => {
+                    self.lambda(&member(&ancestor, method), answers.first())
+                }
+                None => self.anonymous_class(&concrete, answers),
+            },
+            Some(form) if form.is_mock() => self.mock(at, "var"),
+            _ => self.anonymous_class(&concrete, answers),
         }
-        self.anonymous_class(&concrete, answers)
     }
 
     fn lambda(&mut self, member: &DoubledMethod, answer: Option<&Answer>) -> String {
@@ -163,29 +166,23 @@ impl Printer<'_> {
         );
         let indent = self.style.indent.clone();
         let mut lines = vec!["@Override".to_owned(), head];
-        if member.returns != JavaType::Primitive(Primitive::Void) {
+        let throws = answer.is_some_and(|answer| answer.throws);
+        if throws || member.returns != JavaType::Primitive(Primitive::Void) {
             let value = self.answer(member, answer);
-            lines.push(format!("{indent}return {value};"));
+            let verb = if throws { "throw" } else { "return" };
+            lines.push(format!("{indent}{verb} {value};"));
         }
         lines.push("}".to_owned());
         lines
     }
 }
 
-/// The method with its types as the implementing class must write them; erased where the method is generic or the
-/// type raw.
+/// The method with its types as the implementing class must write them.
 fn member(ancestor: &Ancestor<'_>, method: &ExecutableDescription) -> DoubledMethod {
-    let is_erased = !method.type_parameters.is_empty() || ancestor.is_raw();
-    let (parameters, returns) = if is_erased {
-        descriptor_types(&method.descriptor)
-    } else {
-        let parameters = method
-            .parameters
-            .iter()
-            .map(|one| ancestor.resolve(one))
-            .collect();
-        (parameters, ancestor.resolve(&method.returns))
-    };
+    let Signature {
+        parameters,
+        returns,
+    } = Signature::of(ancestor, method);
     let modifier = if method.modifiers.is_public() {
         "public "
     } else if method.modifiers.is_protected() {

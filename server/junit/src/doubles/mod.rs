@@ -1,4 +1,8 @@
 //! Test doubles as Java text: mocks where the project has a library for them, small classes elsewhere.
 
 pub(crate) mod anonymous;
+pub(crate) mod calls;
+pub(crate) mod injection;
 pub(crate) mod mocks;
+pub(crate) mod stubs;
+pub(crate) mod verifying;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    insertion::tokens::replace,
+    insertion::{shared_fields::SharedFields, tokens::replace},
     style::{Framework, Style},
     types::type_names::simple_name,
     written::WrittenTest,
@@ -17,10 +17,15 @@ pub fn write_class(
     tests: &[WrittenTest],
     style: &Style,
 ) -> String {
+    let shared = SharedFields::of(tests);
+    let tests: Vec<WrittenTest> = tests.iter().map(|test| shared.taken_from(test)).collect();
     let mut imports: BTreeMap<String, String> = BTreeMap::new();
+    for import in shared.imports() {
+        imports.insert(simple_name(&import).to_owned(), import);
+    }
     let mut static_imports = BTreeSet::new();
     let mut sources = Vec::new();
-    for test in tests {
+    for test in &tests {
         let mut clashes = BTreeMap::new();
         for import in &test.imports {
             let simple = simple_name(import).to_owned();
@@ -51,8 +56,11 @@ pub fn write_class(
         .iter()
         .map(|source| indented(source, &style.indent))
         .collect();
+    let annotation = shared.class_annotation().map(|text| text + "\n");
+    let annotation = annotation.unwrap_or_default();
+    let fields = shared.source(&style.indent);
     parts.push(format!(
-        "{visibility}class {class_name} {{\n{}}}\n",
+        "{annotation}{visibility}class {class_name} {{\n{fields}{}}}\n",
         methods.join("\n")
     ));
     parts.join("\n")

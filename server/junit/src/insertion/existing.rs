@@ -9,8 +9,11 @@ use goalline_syntax::{
 };
 
 use crate::{
-    insertion::tokens::{Identifier, identifiers},
-    style::{AssertionLibrary, Framework, Naming, Style},
+    insertion::{
+        shared_fields::{KnownField, KnownFields, KnownSubject},
+        tokens::{Identifier, identifiers},
+    },
+    style::{AssertionLibrary, Framework, Mockito, Naming, StubbingWords, Style},
     types::type_names::simple_name,
 };
 
@@ -203,6 +206,132 @@ impl<'a> Existing<'a> {
         }
     }
 
+    /// Whether more of its answers begin with `given` than with `when`.
+    fn stubs_by_given(&self) -> bool {
+        let mut imports = self.declarations.imports.iter();
+        if !imports.any(|one| one.path.starts_with("org.mockito.BDDMockito")) {
+            return false;
+        }
+        let code = self.identifiers();
+        let count = |word: &str| {
+            let calls = code.iter().filter(|one| one.is_called && one.text == word);
+            calls.count()
+        };
+        count("given") > 0 && count("given") >= count("when")
+    }
+
+    /// Whether something fills its fields with mocks.
+    pub(crate) fn fills_mocks(&self) -> bool {
+        let text = self.file.text();
+        let class = self.class();
+        let annotations = &text[class.span.start..class.name_span.start];
+        let is_said = |part: &str| annotations.contains(part);
+        let is_called = self
+            .set_ups()
+            .any(|text| text.contains("openMocks(") || text.contains("initMocks("));
+        is_said("MockitoExtension") || is_said("MockitoJUnitRunner") || is_called
+    }
+
+    /// Whether its tests can have another runner, and nothing of it knows Mockito.
+    pub(crate) fn is_free_of_mockito(&self) -> bool {
+        let is_of_mockito = |import: &goalline_syntax::Import| {
+            [
+                "org.mockito",
+                "org.springframework.boot.test",
+                "org.powermock",
+                "org.easymock",
+            ]
+            .iter()
+            .any(|prefix| import.path.starts_with(prefix))
+        };
+        !self.declarations.imports.iter().any(is_of_mockito)
+            && !self.class().modifiers.has_annotation("RunWith")
+            && self.class().superclass.is_none()
+    }
+
+    /// The texts of the methods that run before each test.
+    fn set_ups(&self) -> impl Iterator<Item = &'a str> {
+        let file = self.file;
+        let members = self.class().members.iter();
+        let methods = members.filter(|member| {
+            let modifiers = &member.modifiers;
+            modifiers.has_annotation("BeforeEach") || modifiers.has_annotation("Before")
+        });
+        methods.map(move |method| &file.text()[method.span.start..method.span.end])
+    }
+
+    /// The mocks and objects under test that its fields hold.
+    pub(crate) fn known_fields(&self) -> KnownFields {
+        let mut known = KnownFields::default();
+        for member in self.fields() {
+            let Some(declared) = member.ty.clone() else {
+                continue;
+            };
+            let field = KnownField {
+                declared,
+                name: member.name.clone(),
+            };
+            if member.modifiers.has_annotation("InjectMocks") {
+                known.subjects.push(KnownSubject {
+                    field,
+                    arguments: None,
+                });
+            } else if member.modifiers.has_annotation("Mock") {
+                known
+                    .mocks
+                    .extend((!self.is_stubbed_before(&field.name)).then_some(field));
+            } else if let Some(arguments) = self.made_before(&field) {
+                known.subjects.push(KnownSubject {
+                    field,
+                    arguments: Some(arguments),
+                });
+            }
+        }
+        known
+    }
+
+    /// The fields of the class.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &MemberDeclaration> {
+        let members = self.class().members.iter();
+        members.filter(|member| member.kind == DeclaredKind::Field)
+    }
+
+    /// Whether a method that runs before each test says answers, and of this field.
+    fn is_stubbed_before(&self, name: &str) -> bool {
+        let says = |words: &[Identifier<'_>]| {
+            words.iter().any(|one| {
+                let is_word = [
+                    "when",
+                    "given",
+                    "doReturn",
+                    "doThrow",
+                    "doAnswer",
+                    "willReturn",
+                ];
+                one.is_called && is_word.contains(&one.text)
+            })
+        };
+        self.set_ups().any(|text| {
+            let words = identifiers(text);
+            says(&words) && words.iter().any(|one| one.text == name)
+        })
+    }
+
+    /// The arguments of `field = new Type(…);` in a method that runs before each test.
+    fn made_before(&self, field: &KnownField) -> Option<Vec<String>> {
+        let made = format!("{} = new {}(", field.name, field.declared);
+        self.set_ups().find_map(|text| {
+            let (_, rest) = text.split_once(&made)?;
+            let (arguments, _) = rest.split_once(");")?;
+            let names = arguments
+                .split(',')
+                .map(str::trim)
+                .filter(|one| !one.is_empty());
+            let names = names.map(|name| name.trim_start_matches("this.").to_owned());
+            Some(names.collect())
+        })
+    }
+
     /// Identifiers of its code, imports and package left out.
     pub(crate) fn identifiers(&self) -> Vec<Identifier<'_>> {
         let from = self.declarations.imports.iter().map(|one| one.span.end);
@@ -248,6 +377,12 @@ pub fn learn_style(file: &JavaFile, base: &Style) -> Style {
         style.indent = indent;
     }
     style.reserved = existing.members(DeclaredKind::Field);
+    if existing.stubs_by_given() {
+        style.mocks = Some(Mockito {
+            words: StubbingWords::Given,
+            ..base.mocks.unwrap_or_default()
+        });
+    }
     let locals = local_declarations(&existing);
     let finals = locals
         .iter()

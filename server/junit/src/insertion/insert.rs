@@ -13,11 +13,13 @@ use crate::{
     insertion::{
         class_file::{indented, qualified},
         existing::Existing,
+        field_edits,
         import_edits::{Imports, import_edits},
+        shared_fields::KnownFields,
         tokens::replace,
     },
     style::Framework,
-    written::WrittenTest,
+    written::{Collaborators, FieldFilling, WrittenTest},
 };
 
 /// Why tests cannot be inserted.
@@ -93,7 +95,35 @@ pub fn insert_into(
     let mut imports = Imports::of(&class);
     let mut taken = class.method_names();
     let mut methods = Vec::new();
-    for test in tests {
+    let tests = fitted(&class, tests)?;
+    let shared = field_edits::shared(&class, &imports, &tests);
+    for test in &tests {
+        let test = shared.taken_from(test);
+        let mut source = fit_in(&class, &mut imports, &test);
+        source = with_visibility(&source, class.has_public_tests());
+        source = renamed(&source, &test.name, &mut taken);
+        methods.push(indented(&reindented(&source, &indent), &indent));
+    }
+    let fields = field_edits::edits(&class, &shared, &mut imports, &indent);
+    let mut edits = import_edits(&class, &imports);
+    edits.extend(fields);
+    edits.push(method_edit(&class, &methods));
+    for edit in &mut edits {
+        if line_break != "\n" {
+            edit.new_text = edit.new_text.replace('\n', line_break);
+        }
+    }
+    Ok(edits)
+}
+
+/// The tests for the JUnit of the class and with its own fields.
+fn fitted(class: &Existing<'_>, tests: &[WrittenTest]) -> Result<Vec<WrittenTest>, InsertError> {
+    let known = if class.fills_mocks() {
+        class.known_fields()
+    } else {
+        KnownFields::default()
+    };
+    let fitted = tests.iter().map(|test| {
         let test = match class.framework() {
             Some(framework) => {
                 converted(test, framework).ok_or_else(|| InsertError::NotInFramework {
@@ -102,19 +132,9 @@ pub fn insert_into(
             }
             None => test.clone(),
         };
-        let mut source = fit_in(&class, &mut imports, &test);
-        source = with_visibility(&source, class.has_public_tests());
-        source = renamed(&source, &test.name, &mut taken);
-        methods.push(indented(&reindented(&source, &indent), &indent));
-    }
-    let mut edits = import_edits(&class, &imports);
-    edits.push(method_edit(&class, &methods));
-    for edit in &mut edits {
-        if line_break != "\n" {
-            edit.new_text = edit.new_text.replace('\n', line_break);
-        }
-    }
-    Ok(edits)
+        Ok(known.adopted(&test))
+    });
+    fitted.collect()
 }
 
 fn error_line(file: &JavaFile) -> usize {
@@ -161,6 +181,10 @@ fn converted(test: &WrittenTest, framework: Framework) -> Option<WrittenTest> {
         source: with_visibility(&swap(&test.source), is_public),
         imports: test.imports.iter().map(swap).collect(),
         static_imports: test.static_imports.iter().map(swap).collect(),
+        collaborators: Collaborators {
+            filling: FieldFilling::None,
+            ..test.collaborators.clone()
+        },
         ..test.clone()
     })
 }

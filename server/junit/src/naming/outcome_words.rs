@@ -25,6 +25,7 @@ impl Facts<'_> {
             Access::Value => format!("Changes{}", self.word_of(check.var)),
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
+            Access::Interaction { method, .. } => self.call_outcome(check, method),
         }
     }
 
@@ -71,8 +72,17 @@ impl Facts<'_> {
             Fact::Text(text) => format!("Returns{}", text_words(text)),
             Fact::NotNull if self.is_constructor() => "Succeeds".to_owned(),
             Fact::NotNull => format!("Returns{}", self.result_word()),
-            Fact::Returns => "Completes".to_owned(),
+            Fact::Returns | Fact::Called { .. } => "Completes".to_owned(),
         }
+    }
+
+    /// `CallsSave`, `DoesNotCallSave`.
+    fn call_outcome(&self, check: &Check, method: &str) -> String {
+        let verb = match &check.fact {
+            Fact::Called { times: 0, .. } => "DoesNotCall",
+            _ => "Calls",
+        };
+        format!("{verb}{}", capitalised(method))
     }
 
     fn is_constructor(&self) -> bool {
@@ -234,7 +244,7 @@ impl Facts<'_> {
             Fact::TextLength(_) => "LongString".to_owned(),
             Fact::Text(text) => text_words(text),
             Fact::NotNull => "Value".to_owned(),
-            Fact::Returns => String::new(),
+            Fact::Returns | Fact::Called { .. } => String::new(),
         }
     }
 }

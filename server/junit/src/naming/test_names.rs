@@ -236,7 +236,9 @@ impl Facts<'_> {
             CallableKind::StaticFieldRead | CallableKind::FieldRead => {
                 decapitalised(&callable.name)
             }
-            CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
+            CallableKind::FieldWrite
+            | CallableKind::InjectedField
+            | CallableKind::StaticFieldWrite => {
                 format!("setting{}", constant_words(&callable.name))
             }
             _ => callable.name.clone(),

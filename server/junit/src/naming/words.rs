@@ -205,6 +205,7 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
             Ok(number) => number_words(number),
             Err(_) => text_words(text),
         },
+        Observed::Calls { count, .. } => format!("{}Calls", number_words(i64::from(*count))),
         Observed::Object { class } => capitalised(simple_name(class)),
     }
 }

@@ -1,15 +1,15 @@
 //! Where each statement's value is written: takes statements and what assertions need, gives a place per statement;
 //! evaluation order never changes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
     CallableKind, JavaType, Literal, Statement, StatementKind, TestCluster, Var,
 };
 
-use crate::types::{
-    hierarchy::{declared, functional_method},
-    type_names::erase,
+use crate::{
+    printing::double_forms::DoubleForm,
+    types::{hierarchy::declared, type_names::erase},
 };
 
 /// How one statement appears in the text.
@@ -38,6 +38,8 @@ pub(crate) struct Demands {
     pub(crate) act_throws: bool,
     /// Calls that made a line too long when written inline.
     pub(crate) forced: BTreeSet<Var>,
+    /// How test doubles are written, by their statements.
+    pub(crate) doubles: BTreeMap<usize, DoubleForm>,
 }
 
 /// The role that a value has where it is used.
@@ -186,7 +188,7 @@ impl Planner<'_> {
             StatementKind::Array { .. } => matches!(role, ValueRole::Argument | ValueRole::Element),
             StatementKind::TestDouble { .. } => {
                 matches!(role, ValueRole::Argument | ValueRole::Element)
-                    && functional_method(self.cluster, self.cluster.ty(statement.ty)).is_some()
+                    && self.demands.doubles.get(&at) == Some(&DoubleForm::Lambda)
                     && self.target_is_own_type(at, user)
             }
             StatementKind::Call { callable, .. } => {
@@ -195,7 +197,7 @@ impl Planner<'_> {
                     return true;
                 }
                 match role {
-                    ValueRole::Answer => false,
+                    ValueRole::Answer => self.fits_as_answer(at, user),
                     ValueRole::Argument | ValueRole::Element => {
                         !(self.demands.act_throws && self.demands.act == Some(user))
                     }
@@ -203,6 +205,31 @@ impl Planner<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the value is made where a mock is told of it: once, as a variable would be. Nothing that knows a mock may
+    /// run there, as Mockito waits for the answer.
+    fn fits_as_answer(&self, at: usize, user: usize) -> bool {
+        let is_mock = self
+            .demands
+            .doubles
+            .get(&user)
+            .is_some_and(|form| form.is_mock());
+        let is_made = matches!(
+            self.call_kind(at),
+            Some(CallableKind::Constructor | CallableKind::StaticMethod)
+        );
+        is_mock && is_made && !self.knows_double(at)
+    }
+
+    fn knows_double(&self, at: usize) -> bool {
+        let mut found = false;
+        self.statements[at].kind.visit_uses(|var| {
+            let var = usize::from(var.0);
+            let is_double = matches!(self.statements[var].kind, StatementKind::TestDouble { .. });
+            found |= is_double || self.knows_double(var);
+        });
+        found
     }
 
     fn fits_as_receiver(&self, at: usize, user: usize) -> bool {
@@ -324,7 +351,7 @@ fn roles(kind: &StatementKind) -> Vec<(Var, ValueRole)> {
             .iter()
             .map(|var| (*var, ValueRole::Element))
             .collect(),
-        StatementKind::TestDouble { answers } => answers
+        StatementKind::TestDouble { answers, .. } => answers
             .iter()
             .map(|answer| (answer.value, ValueRole::Answer))
             .collect(),

@@ -1,15 +1,16 @@
 //! Java text of the statements of one test: takes placed statements, gives expressions and statements; assertions are
 //! written elsewhere.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_testcase::{
-    Callable, CallableKind, JavaType, Literal, Primitive, Statement, StatementKind, TestCluster,
-    TypeId, Var,
+    Callable, CallableKind, JavaType, Literal, Observation, Primitive, Statement, StatementKind,
+    TestCluster, TypeId, Var,
 };
 
 use crate::{
     printing::{
+        double_forms::DoubleForm,
         literals::{literal_text, narrowing_cast},
         plan::{Placement, is_copyable},
     },
@@ -18,6 +19,7 @@ use crate::{
         type_names::{TypeNames, erase},
         variables::{Locals, preferences},
     },
+    written::StubbedCall,
 };
 
 /// Where an expression stands.
@@ -41,9 +43,17 @@ pub(crate) struct Printer<'a> {
     pub(crate) act: Option<usize>,
     /// The static members called so far, to be imported.
     pub(crate) members: BTreeSet<String>,
+    /// How test doubles are written, by their statements.
+    pub(crate) doubles: BTreeMap<usize, DoubleForm>,
+    /// What was observed of the calls on mocks.
+    pub(crate) seen: &'a [Observation],
+    /// Answers that no call asked for.
+    pub(crate) idle: &'a [StubbedCall],
+    /// The types of variables as they were written.
+    pub(crate) declared: BTreeMap<usize, String>,
     placements: Vec<Placement>,
     variables: Vec<Option<String>>,
-    reserved_name: Option<(usize, String)>,
+    reserved_names: BTreeMap<usize, String>,
 }
 
 impl<'a> Printer<'a> {
@@ -62,9 +72,13 @@ impl<'a> Printer<'a> {
             locals: Locals::new(&style.reserved),
             act,
             members: BTreeSet::new(),
+            doubles: BTreeMap::new(),
+            seen: &[],
+            idle: &[],
+            declared: BTreeMap::new(),
             placements,
             variables: vec![None; statements.len()],
-            reserved_name: None,
+            reserved_names: BTreeMap::new(),
         }
     }
 
@@ -95,35 +109,57 @@ impl<'a> Printer<'a> {
         if self.is_mocked(at) {
             let declared = self.declared_type(at);
             let name = self.claim(at);
-            let value = self.mock(at, &name).join("\n");
-            return format!("{modifier}{declared} {name} = {value}");
+            let value = self.mock(at, &declared);
+            self.declared.insert(at, declared.clone());
+            let annotation = self.mock_annotation(at, &value).unwrap_or_default();
+            return format!("{annotation}{modifier}{declared} {name} = {value};");
         }
         let value = self.initialiser(at);
         let declared = self.declared_type(at);
         let name = self.claim(at);
+        self.declared.insert(at, declared.clone());
         format!("{modifier}{declared} {name} = {value};")
     }
 
-    /// Gives the object under test its name before any other variable can take it.
+    /// Gives the object under test and the mocks it is made of their names before any other variable can take them.
     pub(crate) fn name_receiver(&mut self) {
         let Some(act) = self.act else { return };
-        if let StatementKind::Call {
+        let StatementKind::Call {
             receiver: Some(receiver),
             ..
         } = &self.statements[act].kind
-        {
-            let at = usize::from(receiver.0);
-            if self.placements[at] == Placement::Declare {
-                self.reserved_name = Some((at, self.new_name(at)));
+        else {
+            return;
+        };
+        self.reserve(usize::from(receiver.0));
+        for (at, statement) in self.statements.iter().enumerate() {
+            let StatementKind::Call {
+                callable,
+                receiver: on,
+                arguments,
+            } = &statement.kind
+            else {
+                continue;
+            };
+            let sets_field = self.cluster.callable(*callable).kind == CallableKind::InjectedField;
+            if at == usize::from(receiver.0) || sets_field && on.as_ref() == Some(receiver) {
+                let mocks = arguments.iter().map(|var| usize::from(var.0));
+                let mocks: Vec<usize> = mocks.filter(|at| self.is_mocked(*at)).collect();
+                mocks.into_iter().for_each(|at| self.reserve(at));
             }
         }
     }
 
+    fn reserve(&mut self, at: usize) {
+        if self.placements[at] == Placement::Declare && !self.reserved_names.contains_key(&at) {
+            let name = self.new_name(at);
+            self.reserved_names.insert(at, name);
+        }
+    }
+
     fn claim(&mut self, at: usize) -> String {
-        let name = match &self.reserved_name {
-            Some((reserved, name)) if *reserved == at => name.clone(),
-            _ => self.new_name(at),
-        };
+        let reserved = self.reserved_names.get(&at).cloned();
+        let name = reserved.unwrap_or_else(|| self.new_name(at));
         self.variables[at] = Some(name.clone());
         name
     }
@@ -175,6 +211,11 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// The name of a variable that was declared by now.
+    pub(crate) fn name_of(&self, var: Var) -> Option<&str> {
+        self.variables[usize::from(var.0)].as_deref()
+    }
+
     /// Whether the variable is written in place.
     pub(crate) fn is_inline(&self, var: Var) -> bool {
         let at = usize::from(var.0);
@@ -197,7 +238,7 @@ impl<'a> Printer<'a> {
                 }
             }
             StatementKind::Array { elements } => self.array(statement.ty, elements, place),
-            StatementKind::TestDouble { answers } => self.test_double(statement.ty, answers),
+            StatementKind::TestDouble { answers, .. } => self.test_double(at, answers),
         }
     }
 
@@ -271,6 +312,7 @@ impl<'a> Printer<'a> {
             CallableKind::FieldRead | CallableKind::StaticFieldRead => {
                 format!("{on}.{}", callable.name)
             }
+            CallableKind::InjectedField => self.injection(at, &on),
             CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
                 let value = arguments.first().map_or_else(String::new, |var| {
                     self.expression(*var, ExpressionPlace::Assigned)

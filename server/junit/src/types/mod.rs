@@ -2,5 +2,6 @@
 
 pub(crate) mod hierarchy;
 pub(crate) mod overloads;
+pub(crate) mod signatures;
 pub(crate) mod type_names;
 pub(crate) mod variables;

@@ -1,10 +1,14 @@
 //! The text of one test method: takes statements, checks and how the act ends, gives arrange, act and assert with
 //! imports; decides nothing about content.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use goalline_testcase::{
-    CallableId, CallableKind, JavaType, Observed, Statement, StatementKind, TestCluster, Var,
+    CallableId, CallableKind, JavaType, Observation, Observed, Statement, StatementKind,
+    TestCluster, Var,
 };
 
 use crate::{
@@ -13,13 +17,15 @@ use crate::{
         facts::Facts,
     },
     printing::{
+        double_forms::DoubleForm,
         layout::fit,
         plan::{Demands, Placement, is_copyable, place},
         printer::Printer,
     },
     style::{Framework, Style},
     types::hierarchy::{find_method, is_checked},
-    written::{About, Stated, WrittenTest, signature},
+    writing::sharing::{PlacedLines, Sharing},
+    written::{About, Stated, StubbedCall, WrittenTest, signature},
 };
 
 /// How the act ends.
@@ -39,6 +45,12 @@ pub(crate) struct BodyWriter<'a> {
     pub(crate) act: usize,
     pub(crate) end: End,
     pub(crate) checks: Vec<Check>,
+    /// How test doubles are written, by their statements.
+    pub(crate) doubles: BTreeMap<usize, DoubleForm>,
+    /// What was observed twice.
+    pub(crate) seen: &'a [Observation],
+    /// Answers of mocks that no call asked for.
+    pub(crate) idle: &'a [StubbedCall],
 }
 
 /// The lines of a test body by their part.
@@ -47,6 +59,10 @@ struct TestBody<'a> {
     act: Vec<String>,
     assert: Vec<String>,
     printer: Printer<'a>,
+    /// What lines of the arrangement answer, by their positions.
+    stubs: BTreeMap<usize, StubbedCall>,
+    /// The statements that lines of the arrangement are, by their positions.
+    made: BTreeMap<usize, usize>,
     /// The variables written inside of each line, for lines that turn out too long.
     too_long: BTreeSet<Var>,
 }
@@ -86,6 +102,8 @@ impl BodyWriter<'_> {
             act,
             assert,
             mut printer,
+            stubs,
+            made,
             ..
         } = body;
         let annotation = self.annotation(&mut printer);
@@ -94,7 +112,8 @@ impl BodyWriter<'_> {
         } else {
             ""
         };
-        let throws = self.throws_clause(&mut printer);
+        let throws_otherwise = self.throws_clause(&mut printer, &stubs, false);
+        let throws = self.throws_clause(&mut printer, &stubs, true);
         let brace = if self.style.brace_alone { "\n{" } else { " {" };
         let mut source = format!("{annotation}\n{visibility}void {name}(){throws}{brace}\n");
         let has_assert = !assert.is_empty();
@@ -107,7 +126,24 @@ impl BodyWriter<'_> {
             .iter()
             .map(|section| section.lines().count() + 1)
             .sum();
-        let stated = self.stated(&assert, source.lines().count() + before_assert);
+        let first_line = source.lines().count();
+        let mut stated = self.stubbed(&arrange, &stubs, first_line);
+        let placed = PlacedLines {
+            lines: self.line_ranges(&arrange, first_line),
+            made: &made,
+        };
+        let sharing = Sharing {
+            cluster: self.cluster,
+            style: self.style,
+            statements: self.statements,
+            act: self.act,
+            doubles: &self.doubles,
+            printer: &printer,
+            placed: &placed,
+            throws_otherwise: !throws_otherwise.is_empty(),
+        };
+        let collaborators = sharing.collaborators();
+        stated.extend(self.stated(&assert, first_line + before_assert));
         source.push_str(&sections.join("\n"));
         source.push('}');
         WrittenTest {
@@ -121,6 +157,7 @@ impl BodyWriter<'_> {
             implicit_exception,
             assertions: self.checks.len().max(1) + usize::from(self.has_message()),
             kills: Vec::new(),
+            collaborators,
             stated,
         }
     }
@@ -138,6 +175,32 @@ impl BodyWriter<'_> {
             Stated { lines, about }
         });
         stated.collect()
+    }
+
+    /// The lines that say what mocks answer, the first line of the arrangement being this one.
+    fn stubbed(
+        &self,
+        arrange: &[String],
+        stubs: &BTreeMap<usize, StubbedCall>,
+        first_line: usize,
+    ) -> Vec<Stated> {
+        let ranges = self.line_ranges(arrange, first_line);
+        let stated = stubs.iter().map(|(at, call)| Stated {
+            lines: ranges[*at].clone(),
+            about: About::Stub(call.clone()),
+        });
+        stated.collect()
+    }
+
+    /// The lines of the source that each of these is, the first of which begins at this one.
+    fn line_ranges(&self, lines: &[String], first_line: usize) -> Vec<Range<usize>> {
+        let mut start = first_line;
+        let ranges = lines.iter().map(|line| {
+            let range = start..start + self.fitted(line).len();
+            start = range.end;
+            range
+        });
+        ranges.collect()
     }
 
     fn has_message(&self) -> bool {
@@ -207,6 +270,10 @@ impl BodyWriter<'_> {
             needed.insert(check.var);
             let mut stack: Vec<&Observed> = match &check.fact {
                 Fact::Is(observed) => vec![observed],
+                Fact::Called {
+                    arguments: Some(arguments),
+                    ..
+                } => arguments.iter().collect(),
                 _ => Vec::new(),
             };
             while let Some(observed) = stack.pop() {
@@ -232,6 +299,7 @@ impl BodyWriter<'_> {
             act_in_assertion,
             act_throws: matches!(self.end, End::Threw { .. }),
             forced: BTreeSet::new(),
+            doubles: self.doubles.clone(),
         }
     }
 
@@ -257,6 +325,9 @@ impl BodyWriter<'_> {
             Some(self.act),
             placements,
         );
+        printer.doubles.clone_from(&self.doubles);
+        printer.seen = self.seen;
+        printer.idle = self.idle;
         // The annotation comes first: its simple name is not for anything else.
         printer.names.class(self.style.framework.test_annotation());
         printer.name_receiver();
@@ -265,6 +336,8 @@ impl BodyWriter<'_> {
             act: Vec::new(),
             assert: Vec::new(),
             printer,
+            stubs: BTreeMap::new(),
+            made: BTreeMap::new(),
             too_long: BTreeSet::new(),
         };
         for at in 0..self.statements.len() {
@@ -273,11 +346,17 @@ impl BodyWriter<'_> {
             } else if let Some(line) = body.printer.statement(at) {
                 self.note_length(&mut body, at, &line);
                 let section = if at < self.act {
+                    body.made.insert(body.arrange.len(), at);
                     &mut body.arrange
                 } else {
                     &mut body.act
                 };
                 section.push(line);
+                for stub in body.printer.stubs(at) {
+                    self.note_length(&mut body, at, &stub.text);
+                    body.stubs.insert(body.arrange.len(), stub.call);
+                    body.arrange.push(stub.text);
+                }
             }
         }
         for check in &self.checks {
@@ -342,8 +421,35 @@ impl BodyWriter<'_> {
         found
     }
 
+    /// What methods of mocks declare that the test calls to say an answer or to ask about calls.
+    fn thrown_by_mocked<'s>(&'s self, stubs: &'s BTreeMap<usize, StubbedCall>) -> Vec<&'s str> {
+        let mut called: Vec<(&JavaType, &str, &str)> = Vec::new();
+        for stub in stubs.values() {
+            let ty = self.statements[usize::from(stub.double.0)].ty;
+            called.push((self.cluster.ty(ty), &stub.method, &stub.descriptor));
+        }
+        for check in &self.checks {
+            if let Access::Interaction { method, descriptor } = &check.access {
+                let ty = self.statements[usize::from(check.var.0)].ty;
+                called.push((self.cluster.ty(ty), method, descriptor));
+            }
+        }
+        let found = called
+            .into_iter()
+            .filter_map(|(ty, method, descriptor)| {
+                find_method(self.cluster, ty, method, descriptor)
+            })
+            .flat_map(|(_, method)| &method.throws);
+        found.filter_map(JavaType::class_name).collect()
+    }
+
     /// ` throws Exception` when something that is written declares a checked exception.
-    fn throws_clause(&self, printer: &mut Printer<'_>) -> String {
+    fn throws_clause(
+        &self,
+        printer: &mut Printer<'_>,
+        stubs: &BTreeMap<usize, StubbedCall>,
+        with_fields: bool,
+    ) -> String {
         let in_lambda = matches!(self.end, End::Threw { .. }) && self.style.has_assert_throws
             || self.checks.iter().any(|check| check.fact == Fact::Returns);
         let mut declared_exceptions: Vec<&str> = Vec::new();
@@ -351,7 +457,14 @@ impl BodyWriter<'_> {
             if let StatementKind::Call { callable, .. } = &statement.kind
                 && !(at == self.act && in_lambda)
             {
-                let throws = &self.cluster.callable(*callable).throws;
+                let callable = self.cluster.callable(*callable);
+                if with_fields
+                    && callable.kind == CallableKind::InjectedField
+                    && printer.injects_by_reflection(callable)
+                {
+                    declared_exceptions.push("java.lang.Exception");
+                }
+                let throws = &callable.throws;
                 declared_exceptions.extend(throws.iter().map(String::as_str));
             }
         }
@@ -370,6 +483,7 @@ impl BodyWriter<'_> {
             }
         }
         declared_exceptions.extend(inspected);
+        declared_exceptions.extend(self.thrown_by_mocked(stubs));
         let checked: Vec<&str> = declared_exceptions
             .into_iter()
             .filter(|exception| is_checked(self.cluster, exception))

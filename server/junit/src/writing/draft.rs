@@ -1,11 +1,15 @@
 //! One JUnit test from one test case: takes the case with what running it gave, gives the method's text and imports,
 //! or nothing when there is nothing to assert.
 
-use std::{collections::BTreeSet, error::Error, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    error::Error,
+    fmt,
+};
 
 use goalline_testcase::{
-    Callable, CallableKind, Execution, Observation, Outcome, Statement, StatementKind, TestCase,
-    TestCluster, Thrown, Var,
+    Callable, CallableKind, Execution, Observation, ObservedPart, Outcome, Statement,
+    StatementKind, TestCase, TestCluster, Thrown, Var,
 };
 
 use crate::{
@@ -16,17 +20,19 @@ use crate::{
     },
     naming::test_names::{GoalText, choose_name},
     printing::{
+        double_forms::{DoubleForm, DoubleForms},
         layout::fit,
         plan::{Demands, place},
         printer::Printer,
     },
-    style::{Framework, Style},
+    style::{Framework, Mockito, Style},
     types::type_names::{TypeNames, simple_name},
     writing::{
         alias_merging::with_one_name,
         body::{BodyWriter, End},
+        idle_answers::Answers,
     },
-    written::WrittenTest,
+    written::{StubbedCall, WrittenTest},
 };
 
 /// A test case with what is known of it.
@@ -46,6 +52,8 @@ pub struct TestDraft<'a> {
     pub goals: &'a [GoalText],
     /// Whether a test that only pins an implicit exception is wanted.
     pub implicit_exceptions: bool,
+    /// Answers of mocks that Mockito said were not asked for.
+    pub idle: &'a [StubbedCall],
     /// What the source says about exceptions.
     pub promises: &'a dyn Promises,
 }
@@ -65,6 +73,13 @@ pub enum Refusal {
     Environment(String),
     /// The exception did not come from the class under test, or a test cannot name it; its class.
     ThrownElsewhere(String),
+    /// It needs a stand-in for this class, which would be long without Mockito, or cannot be had with it.
+    NeedsMock {
+        /// Binary name.
+        class: String,
+        /// Whether the tests have Mockito.
+        has_mockito: bool,
+    },
 }
 
 impl fmt::Display for Refusal {
@@ -89,6 +104,19 @@ impl fmt::Display for Refusal {
                 f,
                 "it ends with {} from outside the class",
                 with_article(simple_name(class))
+            ),
+            Self::NeedsMock {
+                class,
+                has_mockito: false,
+            } => write!(
+                f,
+                "it needs a mock of {}, and the tests of the project have no Mockito",
+                simple_name(class)
+            ),
+            Self::NeedsMock { class, .. } => write!(
+                f,
+                "it needs a stand-in for {}, which Mockito cannot mock",
+                simple_name(class)
             ),
         }
     }
@@ -148,6 +176,15 @@ pub fn write_test(
     if checks.is_empty() && matches!(end, End::Returned) {
         return Err(Refusal::NothingToAssert);
     }
+    let doubles = double_forms(cluster, style, statements, &checks)?;
+    let answers = Answers {
+        cluster,
+        doubles: &doubles,
+        observed: &draft.execution.observations,
+        is_complete: is_complete(draft.execution),
+        idle: draft.idle,
+    };
+    let statements = &answers.needed(statements);
     let writer = BodyWriter {
         cluster,
         style,
@@ -155,6 +192,9 @@ pub fn write_test(
         act,
         end,
         checks,
+        doubles,
+        seen: draft.stable,
+        idle: draft.idle,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
     let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
@@ -178,6 +218,9 @@ pub fn write_failing_test(
         statements,
         act,
         end: End::Returned,
+        doubles: double_forms(cluster, style, statements, &[])?,
+        seen: draft.stable,
+        idle: draft.idle,
         checks: vec![Check {
             var: Var(act as u16),
             access: Access::Value,
@@ -188,6 +231,36 @@ pub fn write_failing_test(
     let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
     taken_names.insert(name.clone());
     Ok(writer.write(name, callable, false))
+}
+
+/// How each test double is written, or why the test is not.
+fn double_forms(
+    cluster: &TestCluster,
+    style: &Style,
+    statements: &[Statement],
+    checks: &[Check],
+) -> Result<BTreeMap<usize, DoubleForm>, Refusal> {
+    let asked = checks
+        .iter()
+        .filter(|check| matches!(check.fact, Fact::Called { .. }))
+        .map(|check| check.var)
+        .collect();
+    let forms = DoubleForms {
+        cluster,
+        style,
+        statements,
+        asked: &asked,
+    };
+    forms.all().map_err(|ty| Refusal::NeedsMock {
+        class: ty.class_name().unwrap_or_default().to_owned(),
+        has_mockito: style.mocks.is_some(),
+    })
+}
+
+/// Whether calls on mocks that were not observed were not made: of a run that threw this is known where it shows any.
+fn is_complete(execution: &Execution) -> bool {
+    let is_call = |one: &Observation| matches!(one.subject, ObservedPart::Interaction { .. });
+    execution.outcome == Outcome::Passed || execution.observations.iter().any(is_call)
 }
 
 fn ended_otherwise(draft: &TestDraft<'_>) -> Vec<u32> {
@@ -293,6 +366,8 @@ fn checks(
         may_check_return: is_last && style.framework == Framework::Jupiter,
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
+        observed: &draft.execution.observations,
+        may_verify: style.mocks.is_some(),
     };
     let mut chosen = observations.worth_keeping(observations.choose(), draft.mutants);
     // The act's own value can be written where it is asserted.
@@ -303,7 +378,7 @@ fn checks(
 
 /// The statements of a test as plain Java with simple names, one per line; nothing is asserted.
 pub fn statements(cluster: &TestCluster, test: &TestCase) -> String {
-    let style = Style::default();
+    let style = plain_style();
     let act = find_act(cluster, &test.statements, false);
     let lines = plain_lines(cluster, test, act, &style);
     let fitted = lines
@@ -315,7 +390,7 @@ pub fn statements(cluster: &TestCluster, test: &TestCase) -> String {
 /// The last statement of a test as a plain Java expression, such as `new Cart(Integer.MAX_VALUE)`.
 pub fn last_call(cluster: &TestCluster, test: &TestCase) -> String {
     let act = test.len().checked_sub(1);
-    let lines = plain_lines(cluster, test, act, &Style::default());
+    let lines = plain_lines(cluster, test, act, &plain_style());
     let last = lines.last().map_or("", |line| line.trim_end_matches(';'));
     match last.split_once(" = ") {
         Some((declared, value)) if !declared.contains(['(', '"']) => value.to_owned(),
@@ -329,13 +404,33 @@ fn plain_lines(
     act: Option<usize>,
     style: &Style,
 ) -> Vec<String> {
+    let asked = BTreeSet::new();
+    let forms = DoubleForms {
+        cluster,
+        style,
+        statements: &test.statements,
+        asked: &asked,
+    };
     let demands = Demands {
         act,
+        doubles: forms.known(),
         ..Demands::default()
     };
     let placements = place(cluster, &test.statements, &demands);
     let mut printer = Printer::new(cluster, &test.statements, style, act, placements);
-    (0..test.len())
-        .filter_map(|at| printer.statement(at))
-        .collect()
+    printer.doubles = demands.doubles;
+    let mut lines = Vec::new();
+    for at in 0..test.len() {
+        lines.extend(printer.statement(at));
+        lines.extend(printer.stubs(at).into_iter().map(|stub| stub.text));
+    }
+    lines
+}
+
+/// How statements are shown to people, not to a compiler: mocks are short whatever the project has.
+fn plain_style() -> Style {
+    Style {
+        mocks: Some(Mockito::default()),
+        ..Style::default()
+    }
 }

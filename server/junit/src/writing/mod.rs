@@ -3,3 +3,5 @@
 pub(crate) mod alias_merging;
 pub(crate) mod body;
 pub(crate) mod draft;
+pub(crate) mod idle_answers;
+pub(crate) mod sharing;

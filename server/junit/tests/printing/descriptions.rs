@@ -97,6 +97,7 @@ fn header(line: &str) -> ClassDescription {
         methods: Vec::new(),
         fields: Vec::new(),
         enum_constants: Vec::new(),
+        annotations: Vec::new(),
         subclasses: Vec::new(),
     }
 }
@@ -119,7 +120,14 @@ fn member(class: &mut ClassDescription, line: &str) {
             .iter()
             .any(|word| line.contains(word)),
     ));
-    let mut rest = line;
+    let (rest, is_default) = match line.strip_prefix("default ") {
+        Some(rest) => (rest, true),
+        None => (line, false),
+    };
+    let (mut rest, is_injected) = match rest.strip_prefix("injected ") {
+        Some(after) => (after, true),
+        None => (rest, false),
+    };
     let mut is_field = false;
     while let Some((word, after)) = rest.split_once(' ') {
         match word {
@@ -136,6 +144,8 @@ fn member(class: &mut ClassDescription, line: &str) {
                     name,
                     modifiers,
                     ty,
+                    annotations: Vec::new(),
+                    is_set: true,
                     constant: None,
                 });
                 return;
@@ -145,7 +155,7 @@ fn member(class: &mut ClassDescription, line: &str) {
         }
         rest = after;
     }
-    if class.kind == ClassKind::Interface && !modifiers.is_static() {
+    if class.kind == ClassKind::Interface && !modifiers.is_static() && !is_default {
         modifiers.0 |= 1024;
     }
     if is_field {
@@ -155,11 +165,16 @@ fn member(class: &mut ClassDescription, line: &str) {
             name,
             modifiers,
             ty,
+            annotations: is_injected.then(autowired).into_iter().collect(),
+            is_set: !is_injected,
             constant: None,
         });
         return;
     }
-    let executable = executable(rest, modifiers);
+    let executable = ExecutableDescription {
+        is_default,
+        ..executable(rest, modifiers)
+    };
     let list = if executable.name == "<init>" {
         &mut class.constructors
     } else {
@@ -168,20 +183,28 @@ fn member(class: &mut ClassDescription, line: &str) {
     list.push(executable);
 }
 
-/// `<T>name(a: int, b: T...): void throws X`
+fn autowired() -> String {
+    "org.springframework.beans.factory.annotation.Autowired".to_owned()
+}
+
+/// `<T extends U>name(a: int, b: T...): void throws X`
 fn executable(text: &str, modifiers: Modifiers) -> ExecutableDescription {
     let (head, rest) = text
         .split_once('(')
         .expect("a member that is no field has parameters");
     let (parameters, rest) = rest.split_once(')').expect("parameters are closed");
     let (type_parameters, name) = match head.strip_prefix('<').and_then(|one| one.split_once('>')) {
-        Some((variable, name)) => (
-            vec![TypeParameter {
+        Some((variable, name)) => {
+            let (variable, bound) = match variable.split_once(" extends ") {
+                Some((variable, bound)) => (variable, vec![parse_type(bound)]),
+                None => (variable, Vec::new()),
+            };
+            let parameter = TypeParameter {
                 name: variable.to_owned(),
-                bounds: Vec::new(),
-            }],
-            name,
-        ),
+                bounds: bound,
+            };
+            (vec![parameter], name)
+        }
         None => (Vec::new(), head),
     };
     let (returns, throws) = match rest.split_once(" throws ") {

@@ -5,6 +5,7 @@ mod asserted;
 mod compiled;
 mod descriptions;
 mod libraries;
+mod mocks;
 mod names;
 mod printed;
 mod programs;

@@ -12,6 +12,7 @@ use crate::{
     shop::{check, shop},
 };
 use expect_test::expect;
+use goalline_junit::Mockito;
 use goalline_testcase::{Literal, Observed};
 
 #[test]
@@ -119,7 +120,7 @@ fn another_interface_becomes_an_anonymous_class() {
 fn where_there_is_mockito_another_interface_becomes_a_mock() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);
-    p.style.mocks = true;
+    p.style.mocks = Some(Mockito::default());
     let cart = p.make("shop.Cart", &[]);
     let price = p.literal("double", Literal::Double(1.5));
     let rule = p.stand_in("shop.Rule", &[("price", "(Lshop/Item;)D", price)]);

@@ -4,12 +4,12 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_junit::{
-    GoalText, MutantRun, Promises, Refusal, Style, TestDraft, WrittenTest, write_test,
+    GoalText, MutantRun, Promises, Refusal, StubbedCall, Style, TestDraft, WrittenTest, write_test,
 };
 use goalline_testcase::{
-    Answer, Callable, CallableId, CallableKind, Execution, JavaString, JavaType, Literal,
-    Observation, Observed, ObservedPart, Outcome, StackFrame, Statement, StatementKind, TestCase,
-    TestCluster, Thrown, Trace, Var,
+    Answer, Callable, CallableId, CallableKind, DoubleStyle, Execution, JavaString, JavaType,
+    Literal, Observation, Observed, ObservedPart, Outcome, StackFrame, Statement, StatementKind,
+    TestCase, TestCluster, Thrown, Trace, Var,
 };
 
 use crate::descriptions::parse_type;
@@ -25,6 +25,8 @@ pub struct Program<'a> {
     pub goals: Vec<GoalText>,
     pub style: Style,
     pub taken: BTreeSet<String>,
+    /// Answers that Mockito said were not asked for.
+    pub idle: Vec<StubbedCall>,
     outcome: Outcome,
     implicit: bool,
 }
@@ -53,6 +55,7 @@ impl<'a> Program<'a> {
             goals: Vec::new(),
             style: Style::default(),
             taken: BTreeSet::new(),
+            idle: Vec::new(),
             outcome: Outcome::Passed,
             implicit: false,
         }
@@ -103,9 +106,97 @@ impl<'a> Program<'a> {
                 method: Arc::from(*method),
                 descriptor: Arc::from(*descriptor),
                 value: *value,
+                throws: false,
             })
             .collect();
-        self.push(parse_type(ty), StatementKind::TestDouble { answers })
+        self.push(
+            parse_type(ty),
+            StatementKind::TestDouble {
+                answers,
+                style: DoubleStyle::Written,
+            },
+        )
+    }
+
+    /// A mock with these answers.
+    pub fn mock(&mut self, ty: &str, answers: &[(&str, &str, Var)]) -> Var {
+        let mock = self.stand_in(ty, answers);
+        let kind = &mut self.test.statements[usize::from(mock.0)].kind;
+        if let StatementKind::TestDouble { style, .. } = kind {
+            *style = DoubleStyle::Mock;
+        }
+        mock
+    }
+
+    /// The last answer of the mock is thrown.
+    pub fn throwing(&mut self, mock: Var) -> Var {
+        let kind = &mut self.test.statements[usize::from(mock.0)].kind;
+        if let StatementKind::TestDouble { answers, .. } = kind {
+            let last = answers.last_mut();
+            last.expect("there is an answer").throws = true;
+        }
+        mock
+    }
+
+    /// The method of a mock was called so often, each time with these arguments.
+    pub fn called(
+        &mut self,
+        mock: Var,
+        method: &str,
+        descriptor: &str,
+        calls: &[&[Observed]],
+    ) -> &mut Self {
+        self.stable.push(Observation {
+            var: mock,
+            subject: ObservedPart::Interaction {
+                method: method.to_owned(),
+                descriptor: descriptor.to_owned(),
+            },
+            observed: Observed::Calls {
+                count: calls.len() as u32,
+                arguments: calls.iter().map(|one| one.to_vec()).collect(),
+            },
+        });
+        self
+    }
+
+    /// Sets a field of an object as a container would.
+    pub fn inject(&mut self, object: Var, field: &str, value: Var) {
+        let ty = self.test.statements[usize::from(object.0)].ty;
+        let found = self.cluster.injected(ty).to_vec();
+        let callable = found
+            .into_iter()
+            .find(|id| self.cluster.callable(*id).name == field)
+            .unwrap_or_else(|| panic!("no injected field {field}"));
+        let ty = self.cluster.callable(callable).returns;
+        let kind = StatementKind::Call {
+            callable,
+            receiver: Some(object),
+            arguments: [value].as_slice().into(),
+        };
+        self.test.statements.push(Statement { ty, kind });
+    }
+
+    /// With another mutant the test saw other calls of this method of a mock; none: no call.
+    pub fn mutant_calls(
+        &mut self,
+        mock: Var,
+        method: &str,
+        descriptor: &str,
+        calls: &[&[Observed]],
+    ) -> &mut Self {
+        let before = self.stable.clone();
+        let is_it = |one: &Observation| {
+            one.var == mock
+                && matches!(&one.subject, ObservedPart::Interaction { method: name, .. } if name == method)
+        };
+        self.stable.retain(|one| !is_it(one));
+        if !calls.is_empty() {
+            self.called(mock, method, descriptor, calls);
+        }
+        let seen = std::mem::replace(&mut self.stable, before);
+        self.mutants.push(Some(seen));
+        self
     }
 
     /// A constructor (`shop.Cart`), a static member (`shop.Cart.of`) with its arguments.
@@ -300,6 +391,7 @@ impl<'a> Program<'a> {
             mutants: &Self::mutant_runs(&self.mutants),
             goals: &self.goals,
             implicit_exceptions: self.implicit,
+            idle: &self.idle,
             promises: &ShopPromises,
         };
         write_test(self.cluster, &draft, &self.style, &mut self.taken)

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use goalline_junit::{Framework, Style, WrittenTest, statements, write_class};
 use goalline_syntax::JavaFile;
 use goalline_testcase::{
-    CallableId, JavaType, Literal, Observed, Primitive, Statement, StatementKind, TestCluster,
-    TypeId, Var, Vars,
+    CallableId, DoubleStyle, JavaType, Literal, Observed, Primitive, Statement, StatementKind,
+    TestCluster, TypeId, Var, Vars,
 };
 
 use crate::{
@@ -112,6 +112,7 @@ fn value(
                 ty,
                 StatementKind::TestDouble {
                     answers: Vec::new(),
+                    style: DoubleStyle::Written,
                 },
             ));
         }

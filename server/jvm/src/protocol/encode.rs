@@ -1,6 +1,8 @@
 //! Writes test cases as the worker reads them (`Runner.java`), linking on the way what they use; runs nothing.
 
-use goalline_testcase::{Literal, Statement, StatementKind, TestCase, TestCluster, Var};
+use goalline_testcase::{
+    DoubleStyle, Literal, Statement, StatementKind, TestCase, TestCluster, Var,
+};
 
 use crate::{
     protocol as p,
@@ -51,14 +53,16 @@ fn statement(
                 variable(*var, encoder);
             }
         }
-        StatementKind::TestDouble { answers } => {
+        StatementKind::TestDouble { answers, style } => {
             links.need_type(cluster, statement.ty);
             encoder.u8(p::OP_STAND_IN);
             encoder.varint(u64::from(statement.ty.0));
+            encoder.u8(u8::from(*style == DoubleStyle::Mock));
             encoder.count(answers.len());
             for answer in answers {
                 encoder.text(&answer.method);
                 encoder.text(&answer.descriptor);
+                encoder.u8(u8::from(answer.throws));
                 variable(answer.value, encoder);
             }
         }

@@ -137,7 +137,7 @@ fn kind(kind: CallableKind) -> u8 {
         CallableKind::StaticMethod => 2,
         CallableKind::FieldRead => 3,
         CallableKind::StaticFieldRead => 4,
-        CallableKind::FieldWrite => 5,
+        CallableKind::FieldWrite | CallableKind::InjectedField => 5,
         CallableKind::StaticFieldWrite => 6,
     }
 }

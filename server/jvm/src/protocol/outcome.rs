@@ -3,7 +3,7 @@
 use goalline_testcase::{
     CallTrace, Execution, JavaString, Literal, MethodTrace, Observation, Observed, ObservedPart,
     OperationTrace, Outcome, PredicateTrace, Returned, SeenConstant, StackFrame, Thrown,
-    ThrownTrace, Trace, Var,
+    ThrownTrace, Trace, UnansweredCall, Var,
 };
 
 use crate::{WorkerError, protocol as p, protocol::wire::Decoder};
@@ -100,6 +100,7 @@ impl ResultReader {
         if let Outcome::Threw { thrown, .. } = &outcome {
             trace.thrown = left_a_call(&trace.calls, &thrown.class);
         }
+        trace.unanswered = decoder.list(|decoder| self.unanswered(decoder))?;
         let observations = if observe {
             decoder.list(observation)?
         } else {
@@ -173,6 +174,14 @@ impl ResultReader {
             nameable,
             message,
             stack,
+        })
+    }
+
+    fn unanswered(&mut self, decoder: &mut Decoder) -> Result<UnansweredCall, WorkerError> {
+        Ok(UnansweredCall {
+            double: var(decoder.id()?)?,
+            method: self.numbered(decoder)?,
+            descriptor: self.numbered(decoder)?,
         })
     }
 
@@ -308,6 +317,10 @@ fn observation(decoder: &mut Decoder) -> Result<Observation, WorkerError> {
         2 => ObservedPart::Field {
             name: decoder.text()?,
         },
+        3 => ObservedPart::Interaction {
+            method: decoder.text()?,
+            descriptor: decoder.text()?,
+        },
         other => {
             return Err(WorkerError::Protocol(format!(
                 "an observation of kind {other}"
@@ -354,6 +367,12 @@ fn outer_value(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
             return Ok(Observed::Value {
                 class: decoder.text()?,
                 text: decoder.java_string()?,
+            });
+        }
+        26 => {
+            return Ok(Observed::Calls {
+                count: decoder.id()?,
+                arguments: decoder.list(|decoder| decoder.list(observed))?,
             });
         }
         24 => {

@@ -54,6 +54,7 @@ fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
     let methods = decoder.list(executable)?;
     let fields = decoder.list(field)?;
     let enum_constants = decoder.list(Decoder::text)?;
+    let annotations = decoder.list(Decoder::text)?;
     let subclasses = decoder.list(Decoder::text)?;
     Ok(ClassDescription {
         name,
@@ -69,6 +70,7 @@ fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
         methods,
         fields,
         enum_constants,
+        annotations,
         subclasses,
     })
 }
@@ -137,6 +139,8 @@ fn field(decoder: &mut Decoder) -> Result<FieldDescription, WorkerError> {
     let name = decoder.text()?;
     let modifiers = Modifiers(decoder.id()?);
     let ty = java_type(decoder)?;
+    let annotations = decoder.list(Decoder::text)?;
+    let is_set = decoder.u8()? != 0;
     let constant = match decoder.u8()? {
         0 => None,
         1 => Some(ConstantDescription::Integral(decoder.zigzag()?)),
@@ -148,6 +152,8 @@ fn field(decoder: &mut Decoder) -> Result<FieldDescription, WorkerError> {
         name,
         modifiers,
         ty,
+        annotations,
+        is_set,
         constant,
     })
 }

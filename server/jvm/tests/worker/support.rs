@@ -8,8 +8,8 @@ use goalline_instrument::{ProbePlan, weave};
 use goalline_jvm::{CompileSetup, Pool, ProbeRoom, Sandbox, SetId, SourceUnit, WorkerOptions};
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{
-    Answer, CallableId, ClassUnderTest, Execution, Executor, JavaString, JavaType, Literal,
-    Primitive, RunOptions, Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
+    Answer, CallableId, ClassUnderTest, DoubleStyle, Execution, Executor, JavaString, JavaType,
+    Literal, Primitive, RunOptions, Statement, StatementKind, TestCase, TestCluster, TypeId, Var,
     jdk_allow_list,
 };
 
@@ -273,6 +273,13 @@ pub fn stand_in(
         method: method.into(),
         descriptor: descriptor.into(),
         value,
+        throws: false,
     }];
-    script.push(ty, StatementKind::TestDouble { answers })
+    script.push(
+        ty,
+        StatementKind::TestDouble {
+            answers,
+            style: DoubleStyle::Written,
+        },
+    )
 }

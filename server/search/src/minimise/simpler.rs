@@ -47,8 +47,11 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                     elements: elements.into(),
                 })
                 .collect(),
-            StatementKind::TestDouble { answers } => without_one(answers)
-                .map(|answers| StatementKind::TestDouble { answers })
+            StatementKind::TestDouble { answers, style } => without_one(answers)
+                .map(|answers| StatementKind::TestDouble {
+                    answers,
+                    style: *style,
+                })
                 .collect(),
         };
         edits.extend(found.into_iter().map(|kind| TestEdit {

@@ -97,7 +97,7 @@ fn value_before(
 }
 
 /// The same for whatever gives a value.
-fn built_before(
+pub(super) fn built_before(
     factory: &mut TestFactory<'_>,
     test: &mut TestCase,
     at: usize,
@@ -217,7 +217,7 @@ fn change_array(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) {
 fn change_test_double(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) {
     let Statement {
         ty,
-        kind: StatementKind::TestDouble { answers },
+        kind: StatementKind::TestDouble { answers, .. },
     } = &test.statements[at]
     else {
         return;
@@ -241,7 +241,7 @@ fn change_test_double(factory: &mut TestFactory<'_>, test: &mut TestCase, at: us
         return;
     };
     if let Some((value, at)) = value_before(factory, test, at, returns, NeededRole::Argument)
-        && let StatementKind::TestDouble { answers } = &mut test.statements[at].kind
+        && let StatementKind::TestDouble { answers, .. } = &mut test.statements[at].kind
     {
         answers[slot].value = value;
     }

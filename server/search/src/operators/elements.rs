@@ -67,8 +67,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        CallableChoice, ConstantPool, Parameters, goals::fitness::Fitness,
-        operators::callable_choice::Focus,
+        CallableChoice, ConstantPool, Parameters,
+        goals::fitness::Fitness,
+        operators::{callable_choice::Focus, collaborators::Questions},
     };
 
     /// A class with a constructor, or an interface with its implementers.
@@ -108,6 +109,7 @@ mod tests {
             methods: Vec::new(),
             fields: Vec::new(),
             enum_constants: Vec::new(),
+            annotations: Vec::new(),
             subclasses: subclasses.iter().map(ToString::to_string).collect(),
         }
     }
@@ -143,6 +145,7 @@ mod tests {
             focus,
             rng: &mut rng,
             room: parameters.max_length,
+            questions: Questions::default(),
         };
         (0..200)
             .filter(|_| {

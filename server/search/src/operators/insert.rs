@@ -1,6 +1,6 @@
 //! Insertion: takes a test, adds a call under test or a call on an object that is there, with the values it needs.
 
-use goalline_testcase::{StatementKind, TestCase, Var};
+use goalline_testcase::{DoubleStyle, StatementKind, TestCase, Var};
 use rand::{Rng, seq::IndexedRandom};
 
 use crate::operators::{surgery, test_factory::TestFactory};
@@ -54,7 +54,12 @@ fn use_object(factory: &mut TestFactory<'_>, test: &mut TestCase) -> bool {
         let statement = &test.statements[at];
         let is_object = !matches!(
             statement.kind,
-            StatementKind::Null | StatementKind::Literal(_)
+            StatementKind::Null
+                | StatementKind::Literal(_)
+                | StatementKind::TestDouble {
+                    style: DoubleStyle::Mock,
+                    ..
+                }
         );
         if is_object && !factory.cluster.uses(statement.ty).is_empty() {
             seen += 1;

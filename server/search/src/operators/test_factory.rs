@@ -1,8 +1,8 @@
 //! Where tests are made: takes types and callables, appends statements that build values and call things; runs nothing.
 
 use goalline_testcase::{
-    Answer, CallableId, Literal, Shape, Statement, StatementKind, TestCase, TestCluster, TypeId,
-    Var, Vars,
+    Answer, CallableId, CallableKind, DoubleStyle, Literal, Shape, Statement, StatementKind,
+    TestCase, TestCluster, TypeId, Var, Vars,
 };
 use rand::{
     Rng,
@@ -14,6 +14,7 @@ use crate::{
     ConstantPool, Parameters,
     operators::{
         callable_choice::Focus,
+        collaborators::Questions,
         literals::{LiteralSource, peers},
     },
 };
@@ -50,6 +51,8 @@ pub(crate) struct TestFactory<'a> {
     pub rng: &'a mut ChaCha8Rng,
     /// Statements that the test being built may have.
     pub room: usize,
+    /// What mocks are known to be asked.
+    pub questions: Questions,
 }
 
 impl TestFactory<'_> {
@@ -129,22 +132,26 @@ impl TestFactory<'_> {
                 arguments.push(var);
                 continue;
             }
-            let role = if self.cluster.forbids_null(callable, at) {
+            let role = if self.cluster.forbids_null(callable, at)
+                || self.wants_collaborator(callable, ty)
+            {
                 NeededRole::Receiver
             } else {
                 NeededRole::Argument
             };
             arguments.push(self.value(test, ty, role, depth + 1)?);
         }
-        self.push(
-            test,
-            returns,
-            StatementKind::Call {
-                callable,
-                receiver,
-                arguments,
-            },
-        )
+        let is_new = self.cluster.callable(callable).kind == CallableKind::Constructor;
+        let kind = StatementKind::Call {
+            callable,
+            receiver,
+            arguments,
+        };
+        let made = self.push(test, returns, kind)?;
+        if is_new {
+            self.inject(test, made, depth)?;
+        }
+        Some(made)
     }
 
     /// Appends a statement, if there is room.
@@ -234,6 +241,9 @@ impl TestFactory<'_> {
     ) -> Option<Var> {
         let mark = test.len();
         let built = match shape {
+            Shape::TestDouble | Shape::Reference if self.cluster.is_collaborator(ty) => {
+                self.mock(test, ty, depth)
+            }
             Shape::Void => None,
             Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
                 let literal = self.literals().primitive(primitive)?;
@@ -307,6 +317,7 @@ impl TestFactory<'_> {
                 return self.object(test, ty, depth);
             }
             Some(stand_in) if stand_in.is_functional => 0.7,
+            Some(stand_in) if stand_in.style == DoubleStyle::Mock => 0.2,
             Some(_) => 0.1,
         };
         if self.rng.random_bool(likely)
@@ -320,6 +331,9 @@ impl TestFactory<'_> {
 
     fn test_double(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
         let stand_in = self.cluster.test_double(ty)?;
+        if stand_in.style == DoubleStyle::Mock {
+            return self.mock(test, ty, depth);
+        }
         let mut answers = Vec::new();
         for method in &stand_in.methods {
             if test.len() >= self.room {
@@ -336,11 +350,19 @@ impl TestFactory<'_> {
                     method: method.name.clone(),
                     descriptor: method.descriptor.clone(),
                     value,
+                    throws: false,
                 }),
                 None => test.statements.truncate(mark),
             }
         }
-        self.push(test, ty, StatementKind::TestDouble { answers })
+        self.push(
+            test,
+            ty,
+            StatementKind::TestDouble {
+                answers,
+                style: stand_in.style,
+            },
+        )
     }
 
     fn object(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
@@ -379,6 +401,11 @@ impl TestFactory<'_> {
                 at = at.min(self.rng.random_range(0..count));
             }
             let chosen = self.cluster.generators(ty)[at];
+            let receiver = self.cluster.callable(chosen).receiver;
+            // What a collaborator is asked is for the class under test to say.
+            if receiver.is_some_and(|it| self.cluster.is_collaborator(it)) {
+                continue;
+            }
             let called = self.cluster.callable(chosen);
             let needs = called.parameters.len() + usize::from(called.receiver.is_some());
             if best.is_none_or(|(least, _)| needs < least) {

@@ -9,7 +9,10 @@ use super::subject::{MiniSubject, MiniValue};
 use crate::{
     CallableChoice, ConstantPool, Parameters,
     goals::fitness::Fitness,
-    operators::{self, callable_choice::Focus, hybrid::cross_literals, test_factory::TestFactory},
+    operators::{
+        self, callable_choice::Focus, collaborators::Questions, hybrid::cross_literals,
+        test_factory::TestFactory,
+    },
 };
 
 /// A class whose methods take and give one another.
@@ -59,6 +62,7 @@ fn in_workshop_of(
         focus,
         rng: &mut rng,
         room: max_length,
+        questions: Questions::default(),
     });
 }
 

@@ -122,6 +122,7 @@ impl MiniSubject {
             methods,
             fields: Vec::new(),
             enum_constants: Vec::new(),
+            annotations: Vec::new(),
             subclasses: Vec::new(),
         };
         let classes = ["shop.Subject".to_owned()];

@@ -69,7 +69,9 @@ fn text(cluster: &TestCluster, id: CallableId) -> String {
         CallableKind::StaticMethod => format!("{owner}.{}({parameters})", callable.name),
         CallableKind::FieldRead => format!("{on}.{}", callable.name),
         CallableKind::StaticFieldRead => format!("{owner}.{}", callable.name),
-        CallableKind::FieldWrite => format!("{on}.{} = {parameters}", callable.name),
+        CallableKind::FieldWrite | CallableKind::InjectedField => {
+            format!("{on}.{} = {parameters}", callable.name)
+        }
         CallableKind::StaticFieldWrite => format!("{owner}.{} = {parameters}", callable.name),
     }
 }

@@ -361,6 +361,7 @@ fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
         implicit_exception: false,
         assertions: 1,
         kills: Vec::new(),
+        collaborators: goalline_engine::Collaborators::default(),
         stated: Vec::new(),
     };
     Arc::new(ReadyTest {

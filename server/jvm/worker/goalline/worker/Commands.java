@@ -332,6 +332,12 @@ public final class Commands {
         }
     }
 
+    private Libraries libraries(List<Path> classPath) {
+        Libraries libraries = new Libraries(classPath, setup);
+        libraries.refresh(store);
+        return libraries;
+    }
+
     private void check(Input input, Output reply) throws Exception {
         String testClass = input.text();
         int times = input.count();
@@ -345,14 +351,12 @@ public final class Commands {
         if (outcome.ok) {
             List<Path> all = new ArrayList<>(setup.classPath);
             all.addAll(testPath);
-            Libraries testLibraries = new Libraries(all, setup);
-            testLibraries.refresh(store);
-            Checker checker = new Checker(store, testLibraries, classes, testClass, timeLimit);
+            Checker checker = new Checker(store, () -> libraries(all), classes, testClass, timeLimit);
             watchdog.mayExit = true;
             results = checker.run(times);
             watchdog.mayExit = false;
             stuck = checker.stuck;
-            testLibraries.close();
+            checker.close();
         }
         reply.u8(outcome.ok ? 1 : 0);
         diagnostics(outcome, reply);

@@ -45,6 +45,11 @@ fn listed(name: &str) -> Option<&'static AllowedClass> {
     TABLE.iter().find(|class| class.name == name)
 }
 
+/// Whether it is one of the JDK's classes that tests use as values.
+pub(crate) fn is_listed(name: &str) -> bool {
+    listed(name).is_some()
+}
+
 /// The place of a JDK class in the table; behind all for others.
 pub(crate) fn rank(name: &str) -> usize {
     TABLE

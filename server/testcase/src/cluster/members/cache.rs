@@ -4,7 +4,17 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::callable::CallableId;
-use crate::TypeId;
+use crate::{DoubleStyle, TypeId};
+
+/// What a library for mocks that the tests have can mock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mocking {
+    /// There is none.
+    #[default]
+    Nothing,
+    /// Interfaces, and classes that can be extended: what the worker can stand in for as well.
+    Extensible,
+}
 
 /// One method that a test double answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +27,8 @@ pub struct DoubleMethod {
     pub returns: TypeId,
     /// Its parameter types.
     pub parameters: Vec<TypeId>,
+    /// Binary names of the declared exceptions.
+    pub throws: Vec<String>,
 }
 
 /// How a test double of a type is made.
@@ -29,6 +41,12 @@ pub struct DoubleMethods {
     /// The constructor of an abstract class that a subclass calls, the simplest; none for interfaces. Its parameters
     /// get `null`, zero or `false`.
     pub constructor: Option<CallableId>,
+    /// What a double of the type does where it has no answer. For a mock, `methods` are all that can be overridden, and
+    /// there is no constructor.
+    pub style: DoubleStyle,
+    /// Whether a double is what one takes for the type: a container makes its objects, they lead far away, or nobody
+    /// at hand implements it.
+    pub is_collaborator: bool,
 }
 
 /// A member that a test looks up by name: it is there.
@@ -51,6 +69,7 @@ pub(crate) struct NoDouble;
 pub(crate) struct ClusterCache {
     pub(crate) generators: Vec<Option<Vec<CallableId>>>,
     pub(crate) uses: Vec<Option<Vec<CallableId>>>,
+    pub(crate) injected: Vec<Option<Vec<CallableId>>>,
     pub(crate) doubles: Vec<Option<Result<Arc<DoubleMethods>, NoDouble>>>,
     pub(crate) literal_types: Vec<Option<Vec<TypeId>>>,
     pub(crate) class_literals: Vec<Option<Vec<TypeId>>>,

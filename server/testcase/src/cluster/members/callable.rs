@@ -24,6 +24,8 @@ pub enum CallableKind {
     StaticFieldRead,
     /// `x.f = v`
     FieldWrite,
+    /// `x.f = v` by a container, whatever the field's visibility: with it an object is made, it tests nothing.
+    InjectedField,
     /// `T.F = v`
     StaticFieldWrite,
 }

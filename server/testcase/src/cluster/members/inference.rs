@@ -226,7 +226,12 @@ impl TestCluster {
     }
 
     /// The callable that writes the field of a receiver of this type; none where nothing but `null` is accepted.
-    pub(crate) fn link_write(&mut self, field: Member, receiver: &JavaType) -> Option<CallableId> {
+    pub(crate) fn link_write(
+        &mut self,
+        field: Member,
+        receiver: &JavaType,
+        kind: CallableKind,
+    ) -> Option<CallableId> {
         let JavaType::Class { arguments, .. } = receiver else {
             return None;
         };
@@ -242,7 +247,7 @@ impl TestCluster {
         let accepted = self.intern(accepted);
         let field = self.callable_of(field);
         let written = Callable {
-            kind: CallableKind::FieldWrite,
+            kind,
             receiver: Some(receiver),
             parameters: vec![accepted],
             parameter_names: vec![field.name.clone()],

@@ -15,7 +15,7 @@ use {
     },
     crate::cluster::{
         jdk::allowed,
-        members::cache::ClusterCache,
+        members::cache::{ClusterCache, Mocking},
         types::{
             shape::{DescribedShape, Shape},
             universe::Universe,
@@ -44,10 +44,17 @@ pub struct TestCluster {
     pub(crate) hidden_types: BTreeSet<TypeId>,
     /// Parameters that nobody may pass `null` for.
     pub(crate) without_null: BTreeSet<(MethodId, usize)>,
+    pub(crate) mocking: Mocking,
     pub(crate) memory: ClusterCache,
 }
 
 impl TestCluster {
+    /// What the tests can mock; nothing before this was said.
+    pub fn allow_mocks(&mut self, mocking: Mocking) {
+        self.mocking = mocking;
+        self.memory = ClusterCache::default();
+    }
+
     /// How many types have a number; they are `0..types_len`.
     pub fn types_len(&self) -> usize {
         self.types.len()

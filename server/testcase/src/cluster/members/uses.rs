@@ -69,7 +69,7 @@ impl TestCluster {
         found.extend(
             fields
                 .into_iter()
-                .filter_map(|field| self.link_write(field, &receiver)),
+                .filter_map(|it| self.link_write(it, &receiver, CallableKind::FieldWrite)),
         );
         found
     }

@@ -92,6 +92,15 @@ impl Universe {
         subtypes
     }
 
+    /// Whether the one class, by name, is the other one or has it as a supertype.
+    pub(crate) fn has_supertype(&self, name: &str, other: &str) -> bool {
+        name == other
+            || self
+                .above
+                .get(name)
+                .is_some_and(|above| above.contains(other))
+    }
+
     /// How many supertypes the class has, itself included.
     pub(crate) fn ancestor_count(&self, class: usize) -> usize {
         self.above[&self.classes[class].name].len()

@@ -3,15 +3,17 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use crate::cluster::{
+    jdk::allowed,
     members::{
-        cache::{DoubleMethod, DoubleMethods, NoDouble, remember, remembered},
+        cache::{DoubleMethod, DoubleMethods, Mocking, NoDouble, remember, remembered},
         callable::CallableId,
+        frameworks::FAR,
         member::{Member, MemberKind},
         test_cluster::TestCluster,
     },
     types::universe::Universe,
 };
-use crate::{ClassKind, JavaType, TypeId, TypeParameter};
+use crate::{ClassDescription, ClassKind, DoubleStyle, JavaType, TypeId, TypeParameter};
 
 impl TestCluster {
     /// The methods that a test double for the type answers; none where there can be no test double: not an interface or
@@ -29,7 +31,118 @@ impl TestCluster {
         remembered(&self.memory.doubles, ty)?.as_deref().ok()
     }
 
+    /// Whether objects of the type are collaborators, which tests mock.
+    pub fn is_collaborator(&mut self, ty: TypeId) -> bool {
+        self.mocking != Mocking::Nothing
+            && self.test_double(ty).is_some_and(|it| it.is_collaborator)
+    }
+
     fn find_double(&mut self, ty: TypeId) -> Option<DoubleMethods> {
+        if self.is_mockable(ty) {
+            let is_collaborator = self.stands_alone(ty);
+            if is_collaborator || self.is_contract(ty) {
+                return self.find_mock(ty, is_collaborator);
+            }
+        }
+        self.find_written(ty)
+    }
+
+    /// Whether there can be mocks of the type, and tests would have them.
+    fn is_mockable(&self, ty: TypeId) -> bool {
+        let universe = &self.universe;
+        let class = self.ty(ty).class_name().and_then(|it| universe.class(it));
+        self.mocking != Mocking::Nothing
+            && class.is_some_and(|class| {
+                matches!(class.kind, ClassKind::Class | ClassKind::Interface)
+                    && !class.is_sealed
+                    && !class.modifiers.is_final()
+                    && !universe.is_under_test(&class.name)
+                    && universe.is_accessible(class)
+                    && !allowed::is_wide(&class.name)
+                    && !allowed::is_listed(&class.name)
+            })
+    }
+
+    /// Whether it is an interface of more than one method.
+    fn is_contract(&self, ty: TypeId) -> bool {
+        let name = self.ty(ty).class_name();
+        let class = name.and_then(|it| self.universe.class(it));
+        class.is_some_and(|it| it.kind == ClassKind::Interface && !self.universe.is_functional(it))
+    }
+
+    /// Whether a container makes objects of the type, they lead far away, or nobody at hand implements it.
+    fn stands_alone(&mut self, ty: TypeId) -> bool {
+        let universe = Arc::clone(&self.universe);
+        let Some(class) = self.ty(ty).class_name().and_then(|it| universe.class(it)) else {
+            return false;
+        };
+        let is_far = FAR.iter().any(|it| universe.has_supertype(&class.name, it));
+        is_far
+            || universe.is_component(class)
+            || (class.modifiers.is_abstract()
+                && !universe.is_functional(class)
+                && !self.is_made_plainly(ty))
+    }
+
+    /// Whether a plain class at hand is or makes one.
+    fn is_made_plainly(&mut self, ty: TypeId) -> bool {
+        let universe = Arc::clone(&self.universe);
+        let generators = self.generators(ty).to_vec();
+        generators.iter().any(|id| {
+            let callable = self.callable(*id);
+            let owner = universe.class(&callable.owner);
+            callable.receiver.is_none() && !owner.is_some_and(|it| universe.is_component(it))
+        })
+    }
+
+    /// All that can be overridden.
+    fn find_mock(&mut self, ty: TypeId, is_collaborator: bool) -> Option<DoubleMethods> {
+        let wanted = self.ty(ty).clone();
+        let universe = Arc::clone(&self.universe);
+        let number = universe.number(wanted.class_name()?)?;
+        let wanted = universe.function_type(&wanted);
+        let mut methods = Vec::new();
+        let mut seen = BTreeSet::new();
+        for member in universe.methods_of(number) {
+            let modifiers = universe.member_modifiers(member);
+            let declarer = universe.declarer(member);
+            let is_open = !modifiers.is_static()
+                && !modifiers.is_final()
+                && universe.admits(modifiers, &declarer.name)
+                && declarer.name != "java.lang.Object"
+                && !universe.is_object_method(member);
+            if is_open
+                && let Some(method) = self.double_method(member, &wanted)
+                && seen.insert((method.name.clone(), method.descriptor.clone()))
+            {
+                methods.push(method);
+            }
+        }
+        Some(DoubleMethods {
+            methods,
+            is_functional: false,
+            constructor: None,
+            style: DoubleStyle::Mock,
+            is_collaborator,
+        })
+    }
+
+    fn double_method(&mut self, member: Member, implemented: &JavaType) -> Option<DoubleMethod> {
+        let executable = self.universe.executable(member)?;
+        let name: Arc<str> = executable.name.as_str().into();
+        let descriptor: Arc<str> = executable.descriptor.as_str().into();
+        let callable = self.link_on(member, implemented)?;
+        let callable = self.callable(callable);
+        Some(DoubleMethod {
+            name,
+            descriptor,
+            returns: callable.returns,
+            parameters: callable.parameters.clone(),
+            throws: callable.throws.clone(),
+        })
+    }
+
+    fn find_written(&mut self, ty: TypeId) -> Option<DoubleMethods> {
         let wanted = self.ty(ty).clone();
         let universe = &self.universe;
         let number = universe.number(wanted.class_name()?)?;
@@ -62,17 +175,9 @@ impl TestCluster {
         for member in abstract_ones {
             let executable = self.universe.executable(member)?;
             is_functional &= executable.type_parameters.is_empty();
-            let name: Arc<str> = executable.name.as_str().into();
-            let descriptor: Arc<str> = executable.descriptor.as_str().into();
-            let callable = self.link_on(member, &implemented)?;
-            let callable = self.callable(callable);
-            if seen.insert((name.clone(), descriptor.clone())) {
-                methods.push(DoubleMethod {
-                    name,
-                    descriptor,
-                    returns: callable.returns,
-                    parameters: callable.parameters.clone(),
-                });
+            let method = self.double_method(member, &implemented)?;
+            if seen.insert((method.name.clone(), method.descriptor.clone())) {
+                methods.push(method);
             }
         }
         let constructor = if is_interface {
@@ -84,6 +189,8 @@ impl TestCluster {
             methods,
             is_functional,
             constructor,
+            style: DoubleStyle::Written,
+            is_collaborator: false,
         })
     }
 
@@ -111,6 +218,16 @@ impl TestCluster {
 }
 
 impl Universe {
+    /// Whether a lambda does for one.
+    fn is_functional(&self, class: &ClassDescription) -> bool {
+        let Some(number) = self.number(&class.name) else {
+            return false;
+        };
+        let members = self.methods_of(number).into_iter();
+        class.kind == ClassKind::Interface
+            && members.filter(|it| self.is_abstract(*it)).count() == 1
+    }
+
     /// The type without wildcards that an implementation of it names (JLS 9.9): `Function<? super A, ? extends B>` is
     /// implemented as `Function<A, B>`.
     fn function_type(&self, ty: &JavaType) -> JavaType {

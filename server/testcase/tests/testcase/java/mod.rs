@@ -164,6 +164,7 @@ impl<'a> JavaReader<'a> {
             methods: Vec::new(),
             fields: Vec::new(),
             enum_constants: Vec::new(),
+            annotations: Vec::new(),
             subclasses: Vec::new(),
             name,
         };
@@ -219,6 +220,8 @@ impl<'a> JavaReader<'a> {
                 name,
                 modifiers,
                 ty: returns,
+                annotations: Vec::new(),
+                is_set: true,
                 constant: None,
             });
         }
@@ -233,6 +236,8 @@ impl<'a> JavaReader<'a> {
                 name,
                 modifiers: Modifiers(1 | 8 | 16),
                 ty: JavaType::class(&class.name),
+                annotations: Vec::new(),
+                is_set: true,
                 constant: None,
             });
             self.eat(",");

@@ -3,14 +3,19 @@ package goalline.worker.classes;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Reads from a class file what others see of the class: supertypes, members, constants, and which classes it names. */
 public final class ClassFile {
+    private static final Set<String> ANNOTATIONS =
+            Set.of("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations");
+
     public final List<String> supertypes = new ArrayList<>();
     /** Values of constant fields by name: String, Integer, Long, Float or Double. */
     public final Map<String, Object> constants = new HashMap<>();
@@ -18,17 +23,33 @@ public final class ClassFile {
     public final TreeSet<String> mentions = new TreeSet<>();
     /** All that another class could have been compiled against. */
     public final TreeSet<String> surface = new TreeSet<>();
+    /** Binary names of annotations by the name of the field they stand at; of the class itself by the empty name. */
+    public final Map<String, TreeSet<String>> annotations = new HashMap<>();
+    /** Names of its own fields that its code sets; only where {@link #parseWhole} was asked. */
+    public final TreeSet<String> set = new TreeSet<>();
 
     private final DataInputStream in;
     private Object[] pool;
     private int[] tags;
+    private boolean whole;
+    private int self;
 
     private ClassFile(byte[] bytes) {
         in = new DataInputStream(new ByteArrayInputStream(bytes));
     }
 
     public static ClassFile parse(byte[] bytes) {
+        return parse(bytes, false);
+    }
+
+    /** With what code and annotations say. */
+    public static ClassFile parseWhole(byte[] bytes) {
+        return parse(bytes, true);
+    }
+
+    private static ClassFile parse(byte[] bytes, boolean whole) {
         ClassFile file = new ClassFile(bytes);
+        file.whole = whole;
         try {
             file.read();
         } catch (IOException cut) {
@@ -41,7 +62,7 @@ public final class ClassFile {
         in.skipBytes(8);
         readPool();
         surface.add("access " + in.readUnsignedShort());
-        in.readUnsignedShort();
+        self = in.readUnsignedShort();
         int superclass = in.readUnsignedShort();
         if (superclass != 0) {
             supertypes.add(className(superclass));
@@ -53,6 +74,9 @@ public final class ClassFile {
         surface.add("supertypes " + supertypes);
         members("field ");
         members("method ");
+        if (whole) {
+            attributes("");
+        }
         for (int i = 1; i < pool.length; i++) {
             if (tags[i] == 7) {
                 String name = className(i);
@@ -94,6 +118,10 @@ public final class ClassFile {
                 case 20:
                     pool[i] = in.readUnsignedShort();
                     break;
+                case 9:
+                case 12:
+                    pool[i] = in.readInt();
+                    break;
                 case 15:
                     in.skipBytes(3);
                     break;
@@ -113,7 +141,7 @@ public final class ClassFile {
             int access = in.readUnsignedShort();
             String name = (String) pool[in.readUnsignedShort()];
             String descriptor = (String) pool[in.readUnsignedShort()];
-            Object constant = attributes();
+            Object constant = attributes(kind.startsWith("field") ? name : null);
             if (constant != null) {
                 constants.put(name, constant);
             }
@@ -123,8 +151,8 @@ public final class ClassFile {
         }
     }
 
-    /** Skips a member's attributes; gives its constant value if it has one. */
-    private Object attributes() throws IOException {
+    /** Reads the attributes of a class, field or, without a name, method; gives its constant value if it has one. */
+    private Object attributes(String of) throws IOException {
         Object constant = null;
         int count = in.readUnsignedShort();
         for (int i = 0; i < count; i++) {
@@ -133,10 +161,67 @@ public final class ClassFile {
             if (name.equals("ConstantValue")) {
                 int index = in.readUnsignedShort();
                 constant = tags[index] == 8 ? pool[(Integer) pool[index]] : pool[index];
+            } else if (whole && of != null && ANNOTATIONS.contains(name)) {
+                annotations(of);
+            } else if (whole && name.equals("Code")) {
+                code(length);
             } else {
                 in.skipBytes(length);
             }
         }
         return constant;
+    }
+
+    private void annotations(String of) throws IOException {
+        TreeSet<String> found = annotations.computeIfAbsent(of, it -> new TreeSet<>());
+        int count = in.readUnsignedShort();
+        for (int i = 0; i < count; i++) {
+            found.add(annotation());
+        }
+    }
+
+    /** Reads an annotation; gives the binary name of its type. */
+    private String annotation() throws IOException {
+        String descriptor = (String) pool[in.readUnsignedShort()];
+        int pairs = in.readUnsignedShort();
+        for (int i = 0; i < pairs; i++) {
+            in.readUnsignedShort();
+            elementValue();
+        }
+        return descriptor.substring(1, descriptor.length() - 1).replace('/', '.');
+    }
+
+    private void elementValue() throws IOException {
+        switch (in.readUnsignedByte()) {
+            case 'e':
+                in.readInt();
+                break;
+            case '@':
+                annotation();
+                break;
+            case '[':
+                for (int left = in.readUnsignedShort(); left > 0; left--) {
+                    elementValue();
+                }
+                break;
+            default:
+                in.readUnsignedShort();
+        }
+    }
+
+    private void code(int length) throws IOException {
+        byte[] attribute = new byte[length];
+        in.readFully(attribute);
+        ByteBuffer bytes = ByteBuffer.wrap(attribute);
+        int end = 8 + bytes.getInt(4);
+        for (int at = 8; at < end; at += Instructions.length(bytes, at, 8)) {
+            if ((bytes.get(at) & 0xFF) == Instructions.PUTFIELD) {
+                int field = (Integer) pool[bytes.getShort(at + 1) & 0xFFFF];
+                int name = (Integer) pool[field & 0xFFFF] >>> 16;
+                if (field >>> 16 == self) {
+                    set.add((String) pool[name]);
+                }
+            }
+        }
     }
 }

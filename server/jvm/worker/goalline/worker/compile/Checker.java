@@ -15,6 +15,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Runs the test methods of a compiled JUnit class, each on a new object: one by one in class loaders of their own,
@@ -32,22 +36,34 @@ public final class Checker {
         }
     }
 
+    private static final Set<String> TEST = Set.of("org.junit.jupiter.api.Test", "org.junit.Test");
+    private static final Set<String> BEFORE = Set.of("org.junit.jupiter.api.BeforeEach", "org.junit.Before");
+    /** The places of answers that no call asked for, as Mockito lists them. */
+    private static final Pattern PLACE = Pattern.compile("-> at [^\\n]*:(\\d+)\\)");
+
     private final ClassStore store;
-    private final Libraries libraries;
+    private final Supplier<Libraries> libraries;
+    private final List<Libraries> loaded = new ArrayList<>();
     private final Map<String, byte[]> testClasses = new HashMap<>();
     private final String testClass;
     private final int timeLimit;
+    private boolean mocks;
     /** Whether a test did not come back: its thread still runs. */
     public boolean stuck;
 
     public Checker(
-            ClassStore store, Libraries libraries, List<MemoryFiles.Written> classes, String testClass, int timeLimit) {
+            ClassStore store,
+            Supplier<Libraries> libraries,
+            List<MemoryFiles.Written> classes,
+            String testClass,
+            int timeLimit) {
         this.store = store;
         this.libraries = libraries;
         this.testClass = testClass;
         this.timeLimit = timeLimit;
         for (MemoryFiles.Written file : classes) {
             testClasses.put(file.className, file.content());
+            mocks |= MockSession.isFor(file.content());
         }
     }
 
@@ -80,7 +96,16 @@ public final class Checker {
     }
 
     private Class<?> load() throws ClassNotFoundException {
-        return new ProjectLoader(store, libraries, ClassStore.PLAIN, testClasses).find(testClass);
+        if (loaded.isEmpty() || mocks && MockSession.keepsClasses(loaded.get(0).loader())) {
+            loaded.add(libraries.get());
+        }
+        Libraries last = loaded.get(loaded.size() - 1);
+        return new ProjectLoader(store, last, ClassStore.PLAIN, testClasses).find(testClass);
+    }
+
+    /** Closes what the tests were loaded from. */
+    public void close() {
+        loaded.forEach(Libraries::close);
     }
 
     private List<String> testMethods() throws ClassNotFoundException {
@@ -97,12 +122,20 @@ public final class Checker {
 
     private static Annotation annotation(Method method) {
         for (Annotation annotation : method.getDeclaredAnnotations()) {
-            String name = annotation.annotationType().getName();
-            if (name.equals("org.junit.jupiter.api.Test") || name.equals("org.junit.Test")) {
+            if (TEST.contains(annotation.annotationType().getName())) {
                 return annotation;
             }
         }
         return null;
+    }
+
+    private static boolean isAnnotated(Method method, Set<String> names) {
+        for (Annotation annotation : method.getDeclaredAnnotations()) {
+            if (names.contains(annotation.annotationType().getName())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Why the test failed, or null. */
@@ -113,13 +146,7 @@ public final class Checker {
         method.setAccessible(true);
         Throwable[] thrown = new Throwable[1];
         Thread thread = new Thread(null, () -> {
-            try {
-                method.invoke(constructor.newInstance());
-            } catch (InvocationTargetException fromTest) {
-                thrown[0] = fromTest.getCause();
-            } catch (Throwable other) {
-                thrown[0] = other;
-            }
+            thrown[0] = thrownBy(method, constructor);
         }, "main", 2 << 20);
         thread.setDaemon(true);
         thread.setContextClassLoader(type.getClassLoader());
@@ -134,6 +161,34 @@ public final class Checker {
             return "did not end within " + timeLimit + " ms";
         }
         return verdict(annotation(method), thrown[0]);
+    }
+
+    private Throwable thrownBy(Method method, Constructor<?> constructor) {
+        MockSession session = null;
+        Throwable thrown = null;
+        try {
+            Object test = constructor.newInstance();
+            session = mocks ? MockSession.start(test) : null;
+            for (Method before : test.getClass().getDeclaredMethods()) {
+                if (isAnnotated(before, BEFORE)) {
+                    before.setAccessible(true);
+                    before.invoke(test);
+                }
+            }
+            method.invoke(test);
+        } catch (InvocationTargetException fromTest) {
+            thrown = fromTest.getCause();
+        } catch (Throwable other) {
+            thrown = other;
+        }
+        try {
+            if (session != null) {
+                session.finish(thrown);
+            }
+        } catch (Throwable fromMockito) {
+            return fromMockito;
+        }
+        return thrown;
     }
 
     private String verdict(Annotation annotation, Throwable thrown) throws ReflectiveOperationException {
@@ -157,6 +212,13 @@ public final class Checker {
             text = thrown.toString();
         } catch (Throwable fromToString) {
             text = thrown.getClass().getName();
+        }
+        if (thrown.getClass().getName().equals("org.mockito.exceptions.misusing.UnnecessaryStubbingException")) {
+            List<String> lines = new ArrayList<>();
+            for (Matcher place = PLACE.matcher(text); place.find();) {
+                lines.add(place.group(1));
+            }
+            return "answers that no call asks for at line " + String.join(", ", lines);
         }
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (frame.getClassName().equals(testClass)) {

@@ -5,8 +5,6 @@ import goalline.worker.classes.ProjectLoader;
 import goalline.worker.run.Outcomes;
 import goalline.worker.wire.Output;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -47,6 +45,7 @@ public final class Describer {
     private int count;
     private int here;
     private final TypeWriter types;
+    private final Annotations annotations;
 
     public Describer(ProjectLoader loader, Subclasses subclasses, List<String> allowed, int depth, Output output) {
         this.loader = loader;
@@ -54,6 +53,7 @@ public final class Describer {
         this.allowed = Set.copyOf(allowed);
         this.depth = depth;
         this.output = output;
+        this.annotations = new Annotations(loader);
         this.types = new TypeWriter(output, type -> reach(type, here + 1));
     }
 
@@ -132,7 +132,9 @@ public final class Describer {
         output.optional(outer == null ? null : outer.getName());
         executables(whole ? type.getDeclaredConstructors() : new Executable[0], type);
         executables(whole ? type.getDeclaredMethods() : new Executable[0], type);
-        fields(whole ? type.getDeclaredFields() : new Field[0], type);
+        ClassFile file = isJdk(type) ? null : annotations.read(type.getName());
+        fields(whole ? type.getDeclaredFields() : new Field[0], type, file);
+        output.texts(file == null ? List.of() : annotations.closed(file.annotations.get("")));
         List<String> known = subclasses.of(type);
         output.texts(known);
         if (here < depth) {
@@ -220,7 +222,7 @@ public final class Describer {
         return all;
     }
 
-    private void fields(Field[] all, Class<?> owner) {
+    private void fields(Field[] all, Class<?> owner, ClassFile file) {
         boolean jdk = isJdk(owner);
         List<Field> kept = new ArrayList<>();
         List<String> constants = new ArrayList<>();
@@ -232,23 +234,17 @@ public final class Describer {
                 }
             }
         }
-        Map<String, Object> values = jdk ? Map.of() : constants(owner);
+        Map<String, Object> values = file == null ? Map.of() : file.constants;
         output.varint(kept.size());
         for (Field field : kept) {
             output.text(field.getName());
             output.varint(field.getModifiers() & 0xFFF);
             types.write(field.getGenericType());
+            output.texts(file == null ? List.of() : annotations.closed(file.annotations.get(field.getName())));
+            output.u8(file == null || file.set.contains(field.getName()) ? 1 : 0);
             constant(values.get(field.getName()));
         }
         output.texts(constants);
-    }
-
-    private Map<String, Object> constants(Class<?> owner) {
-        try (InputStream bytes = loader.getResourceAsStream(owner.getName().replace('.', '/') + ".class")) {
-            return bytes == null ? Map.of() : ClassFile.parse(bytes.readAllBytes()).constants;
-        } catch (IOException unreadable) {
-            return Map.of();
-        }
     }
 
     private void constant(Object value) {

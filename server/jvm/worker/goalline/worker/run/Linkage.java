@@ -1,6 +1,9 @@
 package goalline.worker.run;
 
 import goalline.worker.classes.ProjectLoader;
+import goalline.worker.mocks.Answers;
+import goalline.worker.mocks.Mock;
+import goalline.worker.mocks.Mocks;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -30,6 +33,7 @@ public final class Linkage {
     public final ProjectLoader loader;
     private final Links links;
     private final StandIns standIns;
+    private final Mocks mocks = new Mocks();
     /** Whether a thread of the project's was left by a test in this loader. */
     public boolean hasLeftThread;
 
@@ -69,8 +73,17 @@ public final class Linkage {
     }
 
     /** A new object whose abstract methods give the answers. */
-    public Object standIn(int type, StandIns.Answers answers) throws Throwable {
+    public Object standIn(int type, Answers answers) throws Throwable {
         return standIns.create(type(type), loader, links.testPackage, answers);
+    }
+
+    /** A new mock, made by this statement. */
+    public Mock mock(int type, int var, Answers answers) throws ReflectiveOperationException {
+        try {
+            return mocks.create(type(type), loader, links.testPackage, var, answers);
+        } catch (LinkageError problem) {
+            throw new Unlinkable(links.types[type] + ": " + problem);
+        }
     }
 
     private Class<?> byDescriptor(String descriptor) {

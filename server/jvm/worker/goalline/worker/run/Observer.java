@@ -2,6 +2,7 @@ package goalline.worker.run;
 
 import goalline.probe.Recorder;
 import goalline.worker.classes.ProjectLoader;
+import goalline.worker.mocks.Mock;
 import goalline.worker.wire.Output;
 import goalline.worker.wire.Protocol;
 
@@ -58,10 +59,12 @@ public final class Observer {
     private static final int SIZED = 23;
     private static final int OBJECT = 24;
     private static final int JDK_VALUE = 25;
+    private static final int CALLS = 26;
 
     private static final int VALUE = 0;
     private static final int INSPECTOR = 1;
     private static final int FIELD = 2;
+    private static final int INTERACTION = 3;
 
     private final Object[] vars;
     private final long budget;
@@ -108,6 +111,53 @@ public final class Observer {
             } else if (object.getClass().isArray() || isContainer(object) || isJdkValue(object.getClass())) {
                 value(var);
             }
+        }
+    }
+
+    /** Writes what mocks were told, with arguments as they are by now: so a test looks at them, too. */
+    public void interactions(List<Mock> mocks, int defined) {
+        for (Mock mock : mocks) {
+            for (Map.Entry<String, Mock.Calls> entry : mock.calls().entrySet()) {
+                int descriptor = entry.getKey().indexOf('(');
+                buffer.varint(mock.var);
+                buffer.u8(INTERACTION);
+                buffer.text(entry.getKey().substring(0, descriptor));
+                buffer.text(entry.getKey().substring(descriptor));
+                calls(entry.getValue(), defined);
+                count++;
+            }
+        }
+    }
+
+    private void calls(Mock.Calls calls, int defined) {
+        buffer.u8(CALLS);
+        buffer.varint(calls.count);
+        boolean isComplete = Mock.isComplete(calls);
+        buffer.varint(isComplete ? calls.count : 0);
+        for (int i = 0; isComplete && i < calls.count; i++) {
+            Object[] arguments = calls.arguments.get(i);
+            buffer.varint(arguments.length);
+            for (Object argument : arguments) {
+                argument(argument, defined);
+            }
+        }
+    }
+
+    /** What cannot be stated of an argument is told by its class alone. */
+    private void argument(Object argument, int defined) {
+        int start = buffer.length();
+        boolean isStated;
+        try {
+            isStated = (argument == null || !argument.getClass().isSynthetic() || sameAs(argument, defined) >= 0)
+                    && write(buffer, argument, defined, 0);
+        } catch (Throwable fromUserCode) {
+            isStated = false;
+        }
+        if (!isStated) {
+            buffer.truncate(start);
+            buffer.u8(OBJECT);
+            // That of a lambda is another one in each process.
+            buffer.text(argument.getClass().isSynthetic() ? "java.lang.Object" : argument.getClass().getName());
         }
     }
 

@@ -1,6 +1,7 @@
 package goalline.worker.run;
 
 import goalline.probe.Recorder;
+import goalline.worker.mocks.Mock;
 import goalline.worker.wire.Ascending;
 import goalline.worker.wire.Output;
 import goalline.worker.wire.Protocol;
@@ -8,6 +9,7 @@ import goalline.worker.wire.Protocol;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 
@@ -163,6 +165,23 @@ public final class Outcomes {
             output.varint(Recorder.methodCount[id] & 0xFFFFFFFFL);
         }
         details.write(output);
+    }
+
+    /** The methods that mocks had no answer for. */
+    public void writeUnanswered(Output output, List<Mock> mocks) {
+        int count = 0;
+        for (Mock mock : mocks) {
+            count += mock.unanswered().size();
+        }
+        output.varint(count);
+        for (Mock mock : mocks) {
+            for (String key : mock.unanswered()) {
+                int descriptor = key.indexOf('(');
+                output.varint(mock.var);
+                numbered(output, key.substring(0, descriptor));
+                numbered(output, key.substring(descriptor));
+            }
+        }
     }
 
     public static String descriptor(Class<?> returns, Class<?>[] parameters) {

@@ -7,6 +7,9 @@ import goalline.worker.Main;
 import goalline.worker.classes.ClassStore;
 import goalline.worker.classes.Libraries;
 import goalline.worker.classes.ProjectLoader;
+import goalline.worker.mocks.Answers;
+import goalline.worker.mocks.Mock;
+import goalline.worker.mocks.Mocks;
 import goalline.worker.wire.Input;
 import goalline.worker.wire.Output;
 import goalline.worker.wire.Protocol;
@@ -205,8 +208,8 @@ public final class Runner {
         outcomes.forgetUnsent();
         output.u8(Protocol.OUT_OF_TIME_ALONE);
         output.varint(lost.statement);
-        // No steps, no trace, no details of it, no observations.
-        for (int i = observe ? 5 : 4; i > 0; i--) {
+        // No steps, no trace, no details of it, no calls on mocks, no observations.
+        for (int i = observe ? 6 : 5; i > 0; i--) {
             output.varint(0);
         }
         noteFinished();
@@ -233,6 +236,7 @@ public final class Runner {
         if (observe) {
             leftovers.before();
         }
+        own.mocks.clear();
         own.begin();
         Recorder.begin(budget);
         details.begin(mutant);
@@ -251,6 +255,7 @@ public final class Runner {
         } catch (Throwable any) {
             thrown = any;
         }
+        own.mocks.forEach(Mock::end);
         String message = observe ? Outcomes.messageOf(thrown) : null;
         own.end();
         int slowAt = own.slowStatement();
@@ -267,13 +272,17 @@ public final class Runner {
         }
         outcomes.write(output, thrown, outOfSteps, own.statement, observe, message);
         outcomes.writeTrace(output, steps);
+        outcomes.writeUnanswered(output, own.mocks);
         if (observer != null) {
             own.begin();
-            observer.inspect(thrown == null && !outOfSteps ? count : own.statement, own.types);
+            int defined = thrown == null && !outOfSteps ? count : own.statement;
+            observer.inspect(defined, own.types);
+            observer.interactions(own.mocks, defined);
             own.end();
             observer.writeTo(output);
         }
         Arrays.fill(vars, 0, count, null);
+        own.mocks.clear();
         Main.restoreStreams();
         if (thrown instanceof LinkageError && linkage == shared) {
             maybeRenew((LinkageError) thrown, outOfSteps);
@@ -336,7 +345,7 @@ public final class Runner {
             case Protocol.OP_ARRAY:
                 return array(input, linkage, vars);
             default:
-                return standIn(input, linkage, vars);
+                return standIn(input, linkage, own, at);
         }
     }
 
@@ -403,16 +412,28 @@ public final class Runner {
         return array;
     }
 
-    private static Object standIn(Input input, Linkage linkage, Object[] vars) throws Throwable {
+    private static Object standIn(Input input, Linkage linkage, Turn own, int at) throws Throwable {
         int type = input.count();
+        boolean isMock = input.u8() != 0;
         int count = input.count();
-        StandIns.Answers answers = new StandIns.Answers();
+        Answers answers = new Answers();
         for (int i = 0; i < count; i++) {
             String method = input.text();
             String descriptor = input.text();
-            answers.put(method, descriptor, vars[input.count()]);
+            boolean isThrown = input.u8() != 0;
+            Object value = own.variables[input.count()];
+            if (isThrown) {
+                answers.putThrown(method, descriptor, value);
+            } else {
+                answers.put(method, descriptor, value);
+            }
         }
-        return linkage.standIn(type, answers);
+        if (!isMock) {
+            return linkage.standIn(type, answers);
+        }
+        Mock mock = linkage.mock(type, at, answers);
+        own.mocks.add(mock);
+        return Mocks.objectOf(mock);
     }
 
     private int sentIntegrals;

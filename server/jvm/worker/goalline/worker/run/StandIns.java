@@ -1,6 +1,7 @@
 package goalline.worker.run;
 
 import goalline.worker.classes.ProjectLoader;
+import goalline.worker.mocks.Answers;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -8,7 +9,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -17,48 +17,6 @@ import java.util.TreeMap;
  * compiled subclasses for abstract classes; decides no answers.
  */
 public final class StandIns {
-    /** The answers of one object, by method name and descriptor. */
-    public static final class Answers {
-        private final Map<String, Object> values = new HashMap<>();
-
-        public void put(String method, String descriptor, Object value) {
-            char type = descriptor.charAt(descriptor.indexOf(')') + 1);
-            values.put(method + descriptor, widened(value, type));
-        }
-
-        /** The value as a return statement of a method with this primitive type gives it. */
-        private static Object widened(Object value, char type) {
-            Object from = value instanceof Character && type != 'C' ? Integer.valueOf((Character) value) : value;
-            if (!(from instanceof Number)) {
-                return value;
-            }
-            Number number = (Number) from;
-            switch (type) {
-                case 'S':
-                    return number.shortValue();
-                case 'I':
-                    return number.intValue();
-                case 'J':
-                    return number.longValue();
-                case 'F':
-                    return number.floatValue();
-                case 'D':
-                    return number.doubleValue();
-                default:
-                    return value;
-            }
-        }
-
-        /** Called by compiled subclasses. */
-        public Object get(String key) {
-            return values.get(key);
-        }
-
-        public boolean has(String key) {
-            return values.containsKey(key);
-        }
-    }
-
     /** Compiles a Java text against the plain set. */
     public interface TextCompiler {
         Map<String, byte[]> compile(String name, String text);

@@ -1,5 +1,9 @@
 package goalline.worker.run;
 
+import goalline.worker.mocks.Mock;
+
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -26,6 +30,8 @@ public final class Turn {
     public int callable;
     public Object[] variables = new Object[64];
     public int[] types = new int[64];
+    /** The mocks of the test, in their order. */
+    public final List<Mock> mocks = new ArrayList<>();
     /**
      * Odd while a test runs and its time counts, a new number for each. Odd to even is won by the thread or the
      * watchdog.

@@ -143,12 +143,14 @@ public final class GoldenCheck {
         Outcomes outcomes = new Outcomes(new Links(), new Details());
         outcomes.write(output, null, false, 0, true, null);
         outcomes.writeTrace(output, 5);
+        outcomes.writeUnanswered(output, List.of());
         output.varint(0);
         goalline.probe.Recorder.begin(100);
         IllegalStateException thrown = new IllegalStateException("x");
         thrown.setStackTrace(new StackTraceElement[0]);
         outcomes.write(output, thrown, false, 3, true, Outcomes.messageOf(thrown));
         outcomes.writeTrace(output, 0);
+        outcomes.writeUnanswered(output, List.of());
         output.varint(0);
         for (int list = 0; list < 3; list++) {
             output.varint(0);

@@ -1,0 +1,17 @@
+//! What the project's tests can mock: takes a project, looks at the names of its jars; reads none of them.
+
+use goalline_build::Project;
+use goalline_testcase::Mocking;
+
+/// By the library for mocks on the class path of the tests.
+pub(crate) fn mocking(project: &Project) -> Mocking {
+    let has_mockito = project.test_class_path.iter().any(|jar| {
+        let name = jar.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("mockito-core-") || name.starts_with("mockito-all-")
+    });
+    if has_mockito {
+        Mocking::Extensible
+    } else {
+        Mocking::Nothing
+    }
+}

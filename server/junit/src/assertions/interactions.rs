@@ -1,0 +1,259 @@
+//! What a test can state of the calls on its mocks: takes the calls that were observed, with and without mutants, gives
+//! checks; a call that the test itself gave an answer for is told by the answer.
+
+use std::collections::BTreeSet;
+
+use goalline_testcase::{
+    DoubleStyle, JavaType, Literal, Observation, Observed, ObservedPart, Primitive, StatementKind,
+    Var,
+};
+
+use crate::{
+    assertions::{
+        checks::{Access, Check, Fact, Observations},
+        inspectors::first_word,
+        killing::MutantRun,
+    },
+    types::hierarchy::find_method,
+};
+
+/// Checks of calls that are not chosen by mutants.
+const MOST_UNCHOSEN: usize = 2;
+
+/// First words of methods that only ask.
+const QUERIES: &[&str] = &[
+    "as", "build", "can", "check", "compare", "contains", "convert", "count", "exists", "fetch",
+    "find", "format", "get", "has", "is", "list", "load", "lookup", "matches", "next", "of",
+    "page", "parse", "peek", "query", "read", "resolve", "search", "select", "should", "size",
+    "stream", "supports", "test", "to", "validate", "value", "values",
+];
+
+/// Different calls of one method that are told one by one.
+const MOST_DIFFERENT: usize = 3;
+
+/// One method of one mock.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct MockMethod<'a> {
+    var: Var,
+    name: &'a str,
+    descriptor: &'a str,
+}
+
+impl<'a> MockMethod<'a> {
+    fn of(observation: &'a Observation) -> Option<Self> {
+        match &observation.subject {
+            ObservedPart::Interaction { method, descriptor } => Some(Self {
+                var: observation.var,
+                name: method,
+                descriptor,
+            }),
+            _ => None,
+        }
+    }
+
+    fn access(&self) -> Access {
+        Access::Interaction {
+            method: self.name.to_owned(),
+            descriptor: self.descriptor.to_owned(),
+        }
+    }
+}
+
+impl Observations<'_> {
+    /// Checks of the calls that the act made on mocks, those that change something first.
+    pub(crate) fn interactions(&self) -> Vec<Check> {
+        if !self.may_verify {
+            return Vec::new();
+        }
+        let is_new = |one: &&Observation| !self.before.contains(one);
+        let mut changing = Vec::new();
+        let mut asking = Vec::new();
+        for observation in self.stable.iter().filter(is_new) {
+            let Some(method) = MockMethod::of(observation) else {
+                continue;
+            };
+            if !self.is_worth_telling(&method) {
+                continue;
+            }
+            let checks = self.calls_told(&method, &observation.observed);
+            if self.changes(&method) {
+                changing.extend(checks);
+            } else {
+                asking.extend(checks);
+            }
+        }
+        if self.wide {
+            changing.extend(asking);
+        } else {
+            changing.truncate(MOST_UNCHOSEN);
+        }
+        changing
+    }
+
+    /// Checks that methods of mocks are never called which a mutant called.
+    pub(crate) fn calls_of_mutants(&self, runs: &[&MutantRun<'_>]) -> Vec<Check> {
+        if !self.may_verify {
+            return Vec::new();
+        }
+        let is_made = |method: &MockMethod<'_>| {
+            self.observed
+                .iter()
+                .filter_map(MockMethod::of)
+                .any(|one| one == *method)
+        };
+        let made_there = runs.iter().flat_map(|run| run.observations);
+        let methods: BTreeSet<MockMethod<'_>> = made_there
+            .filter_map(MockMethod::of)
+            .filter(|method| !is_made(method) && self.is_worth_telling(method))
+            .collect();
+        let never = |method: MockMethod<'_>| Check {
+            var: method.var,
+            access: method.access(),
+            fact: Fact::Called {
+                times: 0,
+                arguments: None,
+            },
+        };
+        methods.into_iter().map(never).collect()
+    }
+
+    /// One check per list of arguments; one for all where these are many or none is known.
+    fn calls_told(&self, method: &MockMethod<'_>, observed: &Observed) -> Vec<Check> {
+        let Observed::Calls { count, arguments } = observed else {
+            return Vec::new();
+        };
+        let check = |times: u32, arguments: Option<Vec<Observed>>| Check {
+            var: method.var,
+            access: method.access(),
+            fact: Fact::Called { times, arguments },
+        };
+        let told: Vec<Vec<Observed>> = arguments
+            .iter()
+            .map(|one| one.iter().map(|value| self.told(value)).collect())
+            .collect();
+        let mut different: Vec<&Vec<Observed>> = Vec::new();
+        for one in &told {
+            if !different.contains(&one) {
+                different.push(one);
+            }
+        }
+        let is_all = told.len() == *count as usize;
+        let is_exact = |one: &&Vec<Observed>| !one.iter().any(is_untold);
+        let is_one = different.len() == 1 || different.iter().all(is_exact);
+        if !is_all || different.len() > MOST_DIFFERENT || !is_one {
+            return vec![check(*count, None)];
+        }
+        let times = |one: &Vec<Observed>| told.iter().filter(|other| *other == one).count();
+        different
+            .into_iter()
+            .map(|one| check(times(one) as u32, Some(one.clone())))
+            .collect()
+    }
+
+    /// The argument as far as a test can state it.
+    fn told(&self, observed: &Observed) -> Observed {
+        let is_told = match observed {
+            Observed::Null | Observed::Literal(_) | Observed::Value { .. } => true,
+            Observed::Enum { class, .. } => self.names.is_visible(class),
+            Observed::Same(other) => {
+                usize::from(other.0) < self.statements.len()
+                    && !self.is_void(*other)
+                    && self.is_reference(*other)
+            }
+            Observed::Array { elements, .. } => !elements.iter().any(is_untold),
+            _ => false,
+        };
+        if is_told { observed.clone() } else { untold() }
+    }
+
+    /// Whether so many of these calls had the arguments, an untold one being any.
+    pub(crate) fn were_called(&self, check: &Check) -> bool {
+        let Fact::Called { times, arguments } = &check.fact else {
+            return false;
+        };
+        let subject = check.access.subject();
+        let found = self
+            .stable
+            .iter()
+            .find(|one| one.var == check.var && one.subject == subject);
+        let Some(Observed::Calls {
+            count,
+            arguments: seen,
+        }) = found.map(|one| &one.observed)
+        else {
+            return *times == 0;
+        };
+        let (Some(stated), true) = (arguments, seen.len() == *count as usize) else {
+            return count == times;
+        };
+        let is_like = |one: &&Vec<Observed>| {
+            one.len() == stated.len()
+                && stated
+                    .iter()
+                    .zip(one.iter())
+                    .all(|(stated, seen)| is_untold(stated) || stated == seen)
+        };
+        seen.iter().filter(is_like).count() == *times as usize
+    }
+
+    /// Whether the method can be named, and the test says no answer for it.
+    fn is_worth_telling(&self, method: &MockMethod<'_>) -> bool {
+        let at = usize::from(method.var.0);
+        let Some(StatementKind::TestDouble {
+            answers,
+            style: DoubleStyle::Mock,
+        }) = self.statements.get(at).map(|one| &one.kind)
+        else {
+            return false;
+        };
+        let is_answered = answers
+            .iter()
+            .any(|one| *one.method == *method.name && *one.descriptor == *method.descriptor);
+        let ty = self.ty(method.var);
+        let found = find_method(self.cluster, ty, method.name, method.descriptor);
+        let is_open = found.is_some_and(|(_, one)| {
+            one.modifiers.is_public() && !one.modifiers.is_final() && !one.modifiers.is_static()
+        });
+        is_open && !is_answered
+    }
+
+    /// Whether the check says that a call was made which changes something, as far as its name and result tell: that
+    /// the call can be lost is known without a run.
+    pub(crate) fn tells_change(&self, check: &Check) -> bool {
+        let (Access::Interaction { method, descriptor }, Fact::Called { times: 1.., .. }) =
+            (&check.access, &check.fact)
+        else {
+            return false;
+        };
+        let method = MockMethod {
+            var: check.var,
+            name: method,
+            descriptor,
+        };
+        self.changes(&method)
+    }
+
+    fn changes(&self, method: &MockMethod<'_>) -> bool {
+        self.gives_nothing(method) || !QUERIES.contains(&first_word(method.name))
+    }
+
+    fn gives_nothing(&self, method: &MockMethod<'_>) -> bool {
+        let ty = self.ty(method.var);
+        find_method(self.cluster, ty, method.name, method.descriptor)
+            .is_some_and(|(_, one)| one.returns == JavaType::Primitive(Primitive::Void))
+    }
+}
+
+/// What stands for an argument that a test cannot state.
+fn untold() -> Observed {
+    Observed::Object {
+        class: String::new(),
+    }
+}
+
+fn is_untold(observed: &Observed) -> bool {
+    matches!(
+        observed,
+        Observed::Object { .. } | Observed::Literal(Literal::Class(_))
+    )
+}

@@ -1,0 +1,216 @@
+//! Calls on mocks as they are stubbed and verified: takes a method with the arguments that were seen, gives the
+//! argument list. Values that a test can state stand as they are; where one cannot be stated, all are matchers, as
+//! Mockito takes no mixture.
+
+use goalline_testcase::{ExecutableDescription, JavaType, Literal, Observed, Primitive};
+
+use crate::{
+    assertions::checks::maker,
+    printing::{
+        plan::is_copyable,
+        printer::{ExpressionPlace, Printer},
+    },
+    types::signatures::Signature,
+    types::{
+        hierarchy::{candidates, find_method},
+        type_names::{class_type, descriptor_types, erase},
+    },
+};
+
+/// Longest text that is written as an argument of a mock.
+const LONGEST_TEXT: usize = 60;
+
+/// A method of a mock.
+pub(crate) struct MockedMethod<'a> {
+    pub(crate) method: &'a ExecutableDescription,
+    pub(crate) signature: Signature,
+    /// Whether another method of this name takes as many arguments: a matcher has to say its type.
+    is_overloaded: bool,
+}
+
+/// What a matcher has to be good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MatcherUse {
+    Stubbing,
+    Verifying,
+}
+
+impl<'a> Printer<'a> {
+    /// The method of a mock of this type.
+    pub(crate) fn mocked_method(
+        &self,
+        ty: &JavaType,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<MockedMethod<'a>> {
+        let (ancestor, method) = find_method(self.cluster, ty, name, descriptor)?;
+        let count = method.parameters.len();
+        let all = candidates(self.cluster, ty.class_name()?, name);
+        let erased = |parameters: &[JavaType]| parameters.iter().map(erase).collect::<Vec<_>>();
+        let signature = Signature::of(&ancestor, method);
+        let own = [
+            erased(&signature.parameters),
+            descriptor_types(descriptor).0,
+        ];
+        let is_other = |other: &[JavaType]| !own.iter().any(|one| one.as_slice() == other);
+        let is_overloaded = all.iter().any(|one| {
+            one.is_varargs || one.parameters.len() == count && is_other(&one.parameters)
+        });
+        Some(MockedMethod {
+            method,
+            signature,
+            is_overloaded: is_overloaded && all.len() > 1,
+        })
+    }
+
+    /// The arguments between the parentheses, for calls that had these; none: for any.
+    pub(crate) fn mocked_arguments(
+        &mut self,
+        method: &MockedMethod<'_>,
+        seen: Option<&[Observed]>,
+        usage: MatcherUse,
+    ) -> String {
+        let count = method.method.parameters.len();
+        let seen = seen.filter(|seen| seen.len() == count);
+        let mut exact = Vec::new();
+        for at in 0..count {
+            exact.push(seen.and_then(|seen| self.exact_argument(method, at, &seen[at])));
+        }
+        if exact.iter().all(Option::is_some) {
+            return exact.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        }
+        let mut texts = Vec::new();
+        for (at, text) in exact.into_iter().enumerate() {
+            let is_null = seen.is_some_and(|seen| seen[at] == Observed::Null);
+            texts.push(match text {
+                Some(_) if is_null => self.null_matcher(method, at),
+                Some(text) => {
+                    self.use_matcher("eq");
+                    format!("eq({text})")
+                }
+                None => self.any(method, at, usage, seen.is_some()),
+            });
+        }
+        texts.join(", ")
+    }
+
+    /// The argument as an expression that is equal to it; none where it cannot be stated.
+    fn exact_argument(
+        &mut self,
+        method: &MockedMethod<'_>,
+        at: usize,
+        observed: &Observed,
+    ) -> Option<String> {
+        let is_rest = method.method.is_varargs && at + 1 == method.method.parameters.len();
+        match observed {
+            Observed::Array { length, elements }
+                if is_rest && *length as usize == elements.len() =>
+            {
+                let texts: Option<Vec<String>> =
+                    elements.iter().map(|one| self.stated_value(one)).collect();
+                texts
+                    .filter(|texts| !texts.is_empty())
+                    .map(|texts| texts.join(", "))
+            }
+            _ if is_rest => None,
+            Observed::Null if method.is_overloaded => {
+                let ty = self.names.erased(&method.signature.parameters[at]);
+                Some(format!("({ty}) null"))
+            }
+            _ => self.stated_value(observed),
+        }
+    }
+
+    fn stated_value(&mut self, observed: &Observed) -> Option<String> {
+        let is_stated = match observed {
+            Observed::Null => true,
+            Observed::Literal(Literal::Text(text)) => {
+                text.0.len() <= LONGEST_TEXT
+                    && !crate::assertions::exceptions::has_identity(&text.to_text())
+            }
+            Observed::Literal(literal) => !matches!(literal, Literal::Class(_)),
+            Observed::Enum { class, .. } => self.names.is_visible(class),
+            Observed::Value { class, text } => {
+                maker(class).is_some() && text.0.len() <= LONGEST_TEXT
+            }
+            Observed::Same(var) => {
+                let is_copied = is_copyable(self.cluster, &self.statements[usize::from(var.0)]);
+                return (is_copied || self.name_of(*var).is_some())
+                    .then(|| self.expression(*var, ExpressionPlace::Argument));
+            }
+            _ => false,
+        };
+        is_stated.then(|| self.observed(observed))
+    }
+
+    fn null_matcher(&mut self, method: &MockedMethod<'_>, at: usize) -> String {
+        self.use_matcher("isNull");
+        if method.is_overloaded {
+            let ty = self.names.erased(&method.signature.parameters[at]);
+            return format!("({ty}) isNull()");
+        }
+        "isNull()".to_owned()
+    }
+
+    /// What stands for any argument. For one that was seen it tells the type; for others it takes `null` as well.
+    fn any(
+        &mut self,
+        method: &MockedMethod<'_>,
+        at: usize,
+        usage: MatcherUse,
+        is_seen: bool,
+    ) -> String {
+        let ty = &method.signature.parameters[at];
+        if let JavaType::Primitive(primitive) = ty {
+            let member = any_of_primitive(*primitive);
+            self.use_matcher(member);
+            return format!("{member}()");
+        }
+        let mockito = self.style.mocks.unwrap_or_default();
+        let is_rest = method.method.is_varargs && at + 1 == method.method.parameters.len();
+        if is_rest && mockito.major < 2 {
+            self.use_matcher("anyVararg");
+            return "anyVararg()".to_owned();
+        }
+        if is_rest && mockito.major < 5 {
+            self.use_matcher("any");
+            return "any()".to_owned();
+        }
+        let has_plain_class =
+            !matches!(ty, JavaType::Class { arguments, .. } if !arguments.is_empty());
+        let erased = erase(ty);
+        let tells_type = method.is_overloaded
+            || is_rest
+            || mockito.major < 2
+            || is_seen && usage == MatcherUse::Verifying && has_plain_class;
+        if !tells_type || erased == class_type("java.lang.Object") && !method.is_overloaded {
+            self.use_matcher("any");
+            return "any()".to_owned();
+        }
+        let member = if is_seen || is_rest || mockito.major < 2 {
+            "any"
+        } else {
+            "nullable"
+        };
+        self.use_matcher(member);
+        format!("{member}({}.class)", self.names.java_type(&erased))
+    }
+
+    fn use_matcher(&mut self, member: &str) {
+        let class = self.style.mocks.unwrap_or_default().matchers_class();
+        self.members.insert(format!("{class}.{member}"));
+    }
+}
+
+fn any_of_primitive(primitive: Primitive) -> &'static str {
+    match primitive {
+        Primitive::Boolean => "anyBoolean",
+        Primitive::Byte => "anyByte",
+        Primitive::Char => "anyChar",
+        Primitive::Short => "anyShort",
+        Primitive::Long => "anyLong",
+        Primitive::Float => "anyFloat",
+        Primitive::Double => "anyDouble",
+        Primitive::Int | Primitive::Void => "anyInt",
+    }
+}

@@ -1,0 +1,74 @@
+//! Fields that a container would set, as Java text: by name where the test sees them, else as the project's libraries
+//! do it.
+
+use goalline_testcase::{Callable, FieldDescription, StatementKind};
+
+use crate::{
+    printing::printer::{ExpressionPlace, Printer},
+    types::{
+        hierarchy::ancestors,
+        type_names::{class_type, split_package},
+    },
+};
+
+impl Printer<'_> {
+    /// The statement, without its last semicolon, that sets the field of a call of this object.
+    pub(crate) fn injection(&mut self, at: usize, object: &str) -> String {
+        let StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } = &self.statements[at].kind
+        else {
+            return String::new();
+        };
+        let callable = self.cluster.callable(*callable);
+        let value = |printer: &mut Self, place| {
+            arguments
+                .first()
+                .map_or_else(String::new, |var| printer.expression(*var, place))
+        };
+        let name = &callable.name;
+        if self.is_seen_by_test(callable) {
+            let value = value(self, ExpressionPlace::Assigned);
+            return format!("{object}.{name} = {value}");
+        }
+        let value = value(self, ExpressionPlace::Argument);
+        if self.style.sets_fields {
+            let utils = self
+                .names
+                .class("org.springframework.test.util.ReflectionTestUtils");
+            return format!("{utils}.setField({object}, \"{name}\", {value})");
+        }
+        let declarer = self.names.class(&callable.declared_in);
+        let class = self.names.class("java.lang.reflect.Field");
+        let wanted = [format!("{name}Field")];
+        let names = &self.names;
+        let field = self.locals.claim(&wanted, |name| names.is_used(name));
+        format!(
+            "{class} {field} = {declarer}.class.getDeclaredField(\"{name}\");\n{field}.setAccessible(true);\n\
+             {field}.set({object}, {value})"
+        )
+    }
+
+    /// Whether the field can be assigned in a test of the package.
+    pub(crate) fn is_seen_by_test(&self, callable: &Callable) -> bool {
+        let Some(modifiers) = self.injected_field(callable).map(|field| field.modifiers) else {
+            return false;
+        };
+        let is_near = split_package(&callable.declared_in).0 == self.cluster.package();
+        modifiers.is_public() || is_near && !modifiers.is_private()
+    }
+
+    fn injected_field(&self, callable: &Callable) -> Option<&FieldDescription> {
+        let owner = class_type(&callable.declared_in);
+        let found = ancestors(self.cluster, &owner).into_iter().next()?;
+        let mut fields = found.class.fields.iter();
+        fields.find(|field| field.name == callable.name)
+    }
+
+    /// Whether setting the field throws what a test has to declare.
+    pub(crate) fn injects_by_reflection(&self, callable: &Callable) -> bool {
+        !self.style.sets_fields && !self.is_seen_by_test(callable)
+    }
+}

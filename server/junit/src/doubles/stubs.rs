@@ -1,0 +1,207 @@
+//! What mocks answer, as Java text: takes a double's answers with what was seen of the calls, gives one line for each
+//! answer that is another one than a mock gives by itself.
+
+use goalline_testcase::{
+    Answer, DoubleStyle, JavaType, Literal, Observed, ObservedPart, Primitive, StatementKind, Var,
+};
+
+use crate::{
+    doubles::calls::{MatcherUse, MockedMethod},
+    printing::printer::{ExpressionPlace, Printer},
+    style::StubbingWords,
+    types::{
+        hierarchy::abstract_methods,
+        type_names::{primitive_name, unboxed},
+    },
+    written::StubbedCall,
+};
+
+/// Types for which a mock answers with an empty value where nothing was said, and a class by hand with `null`.
+const EMPTY_ANSWERS: &[&str] = &[
+    "java.lang.Iterable",
+    "java.time.Duration",
+    "java.time.Period",
+];
+
+/// One line that says what a mock answers.
+pub(crate) struct Stub {
+    pub(crate) text: String,
+    pub(crate) call: StubbedCall,
+}
+
+/// What a call is answered with.
+struct Given {
+    value: String,
+    throws: bool,
+}
+
+impl Printer<'_> {
+    /// The lines after the declaration of a mock; none for other statements.
+    pub(crate) fn stubs(&mut self, at: usize) -> Vec<Stub> {
+        let name = self.name_of(Var(at as u16)).map(str::to_owned);
+        let Some(name) = name.filter(|_| self.is_mocked(at)) else {
+            return Vec::new();
+        };
+        let name = name.as_str();
+        let statement = &self.statements[at];
+        let StatementKind::TestDouble { answers, style } = &statement.kind else {
+            return Vec::new();
+        };
+        let ty = self.ty(statement.ty);
+        let mut stubs = Vec::new();
+        for answer in answers {
+            let Some(method) = self.mocked_method(ty, &answer.method, &answer.descriptor) else {
+                continue;
+            };
+            let given = self.given(&method, answer);
+            stubs.push(self.stub(at, name, &method, &given));
+        }
+        if *style == DoubleStyle::Written {
+            stubs.extend(self.nulls(at, name, answers));
+        }
+        stubs
+    }
+
+    /// A class by hand gives `null` where a mock gives an empty value.
+    fn nulls(&mut self, at: usize, name: &str, answers: &[Answer]) -> Vec<Stub> {
+        let ty = self.ty(self.statements[at].ty);
+        let mut stubs = Vec::new();
+        for (_, one) in abstract_methods(self.cluster, ty) {
+            let is_answered = answers
+                .iter()
+                .any(|answer| *answer.method == *one.name && *answer.descriptor == *one.descriptor);
+            let Some(method) = self.mocked_method(ty, &one.name, &one.descriptor) else {
+                continue;
+            };
+            let is_idle = self.idle.iter().any(|call| {
+                usize::from(call.double.0) == at
+                    && call.method == one.name
+                    && call.descriptor == one.descriptor
+            });
+            if !is_answered && !is_idle && is_answered_with_something(&method.signature.returns) {
+                let given = Given {
+                    value: "null".to_owned(),
+                    throws: false,
+                };
+                stubs.push(self.stub(at, name, &method, &given));
+            }
+        }
+        stubs
+    }
+
+    fn stub(&mut self, at: usize, name: &str, method: &MockedMethod<'_>, given: &Given) -> Stub {
+        let call = StubbedCall {
+            double: Var(at as u16),
+            method: method.method.name.clone(),
+            descriptor: method.method.descriptor.clone(),
+        };
+        let seen = self.seen_arguments(&call);
+        let arguments = self.mocked_arguments(method, seen.as_deref(), MatcherUse::Stubbing);
+        let called = format!("{}({arguments})", method.method.name);
+        let is_void = method.signature.returns == JavaType::Primitive(Primitive::Void);
+        let text = if is_void || has_wildcard(&method.signature.returns) {
+            self.stubbed_backwards(name, &called, given)
+        } else {
+            self.stubbed(name, &called, given)
+        };
+        Stub { text, call }
+    }
+
+    /// `when(owners.findById(7)).thenReturn(owner);`
+    fn stubbed(&mut self, name: &str, called: &str, given: &Given) -> String {
+        let value = &given.value;
+        if self.words() == StubbingWords::Given {
+            self.members
+                .insert("org.mockito.BDDMockito.given".to_owned());
+            let will = if given.throws {
+                "willThrow"
+            } else {
+                "willReturn"
+            };
+            return format!("given({name}.{called}).{will}({value});");
+        }
+        self.call_mockito("when");
+        let then = if given.throws {
+            "thenThrow"
+        } else {
+            "thenReturn"
+        };
+        format!("when({name}.{called}).{then}({value});")
+    }
+
+    /// `doThrow(new IOException()).when(file).close();`
+    fn stubbed_backwards(&mut self, name: &str, called: &str, given: &Given) -> String {
+        let value = &given.value;
+        if self.words() == StubbingWords::Given {
+            let will = if given.throws {
+                "willThrow"
+            } else {
+                "willReturn"
+            };
+            self.members
+                .insert(format!("org.mockito.BDDMockito.{will}"));
+            return format!("{will}({value}).given({name}).{called};");
+        }
+        let will = if given.throws { "doThrow" } else { "doReturn" };
+        self.call_mockito(will);
+        format!("{will}({value}).when({name}).{called};")
+    }
+
+    fn words(&self) -> StubbingWords {
+        self.style.mocks.unwrap_or_default().words
+    }
+
+    /// The answer as an argument of the very type that the method returns.
+    fn given(&mut self, method: &MockedMethod<'_>, answer: &Answer) -> Given {
+        let value = self.expression(answer.value, ExpressionPlace::Argument);
+        let statement = &self.statements[usize::from(answer.value.0)];
+        let given = self.ty(statement.ty);
+        let returns = &method.signature.returns;
+        let value = match (returns, &statement.kind) {
+            _ if answer.throws || given == returns => value,
+            (JavaType::Primitive(Primitive::Long), StatementKind::Literal(Literal::Int(_))) => {
+                format!("{value}L")
+            }
+            (JavaType::Primitive(wanted), _) => format!("({}) {value}", primitive_name(*wanted)),
+            _ => value,
+        };
+        Given {
+            value,
+            throws: answer.throws,
+        }
+    }
+
+    /// The arguments that all calls of the method had, as far as they were seen.
+    fn seen_arguments(&self, call: &StubbedCall) -> Option<Vec<Observed>> {
+        let is_it = |subject: &ObservedPart| {
+            matches!(subject, ObservedPart::Interaction { method, descriptor }
+                if *method == call.method && *descriptor == call.descriptor)
+        };
+        let found = self
+            .seen
+            .iter()
+            .find(|one| one.var == call.double && is_it(&one.subject))?;
+        let Observed::Calls { count, arguments } = &found.observed else {
+            return None;
+        };
+        let first = arguments.first()?;
+        let is_all = *count as usize == arguments.len();
+        (is_all && arguments.iter().all(|one| one == first)).then(|| first.clone())
+    }
+}
+
+/// Whether a mock gives something else than zero, `false` or `null` where nothing was said.
+pub(crate) fn is_answered_with_something(ty: &JavaType) -> bool {
+    let JavaType::Class { name, .. } = ty else {
+        return false;
+    };
+    EMPTY_ANSWERS.contains(&name.as_str())
+        || name.starts_with("java.util.")
+        || name.starts_with("java.lang.") && unboxed(name).is_some()
+}
+
+/// `thenReturn` takes no value of a type that is not known exactly.
+fn has_wildcard(ty: &JavaType) -> bool {
+    matches!(ty, JavaType::Class { arguments, .. }
+        if arguments.iter().any(|one| matches!(one, JavaType::Wildcard { .. })))
+}

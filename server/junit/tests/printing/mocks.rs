@@ -1,0 +1,901 @@
+//! What tests with mocks look like: small programs around an office that lives on its collaborators, compared with
+//! the expected text.
+
+#![expect(
+    clippy::needless_raw_string_hashes,
+    reason = "expect-test writes the snapshots so"
+)]
+
+use std::collections::BTreeSet;
+
+use crate::{
+    descriptions::{cluster, parse_type},
+    programs::{Program, object, seen},
+    shop::check,
+};
+use expect_test::expect;
+use goalline_junit::{
+    AssertionLibrary, Framework, Mockito, Refusal, StubbedCall, StubbingWords, Style, WrittenTest,
+    insert_into, write_class,
+};
+use goalline_syntax::{JavaFile, apply_edits};
+use goalline_testcase::{Literal, Observed, TestCluster, Var};
+
+/// A desk with its collaborators; `Owners` inherits all its methods from a generic interface.
+const OFFICE: &str = "
+public class shop.Owner
+  new()
+  getName(): java.lang.String
+public interface shop.Repository<T,I>
+  <S extends T>save(entity: S): S
+  findById(id: I): java.util.Optional<T>
+  findAll(): java.util.List<T>
+  count(): long
+  deleteAll(entities: java.lang.Iterable<T>): void
+public interface shop.Owners implements shop.Repository<shop.Owner,java.lang.Integer>
+public interface shop.Files
+  open(path: java.lang.String, mode: int): java.lang.String throws java.io.IOException
+  close(): void throws java.io.IOException
+  join(parts: java.lang.String...): java.lang.String
+  kind(path: java.lang.String): java.lang.Class<?>
+  default size(): int
+public class shop.Audit
+  new(level: int, name: java.lang.String)
+  note(text: java.lang.String): void
+  note(number: int): void
+  level(): int
+public final class shop.Clock
+  new()
+  now(): long
+public class shop.Desk
+  new(owners: shop.Owners)
+  new(owners: shop.Owners, files: shop.Files)
+  new(audit: shop.Audit)
+  new(clock: shop.Clock)
+  new(all: shop.Repository<shop.Owner,java.lang.Long>)
+  show(id: int): java.lang.String
+  keep(owner: shop.Owner): void
+  static sorted(owner: shop.Owner): java.util.List<shop.Owner>
+  keepAll(owners: java.util.List<shop.Owner>): int
+  fail(failure: java.io.IOException): void
+  read(path: java.lang.String): java.lang.String throws java.io.IOException
+public class shop.Lamp
+  new()
+  injected field private limit: int
+  injected field owners: shop.Owners
+  watts(): int
+public class shop.Bell
+  new()
+  injected field private owners: shop.Owners
+  rings(): int
+public class java.util.Optional<T>
+  static empty(): java.util.Optional<T>
+  static <U>of(value: U): java.util.Optional<U>
+public interface java.util.List<E>
+  size(): int
+public class java.io.IOException extends java.lang.Exception
+  new(message: java.lang.String)
+public class java.lang.Exception extends java.lang.Throwable
+  new()
+public class java.lang.Throwable
+  new()
+";
+
+const FIND: &str = "(Ljava/lang/Object;)Ljava/util/Optional;";
+const SAVE: &str = "(Ljava/lang/Object;)Ljava/lang/Object;";
+const OPEN: &str = "(Ljava/lang/String;I)Ljava/lang/String;";
+
+fn office() -> TestCluster {
+    cluster(OFFICE)
+}
+
+fn text(value: &str) -> Observed {
+    Observed::Literal(Literal::Text(value.into()))
+}
+
+fn with_mockito(p: &mut Program<'_>) {
+    p.style.mocks = Some(Mockito::default());
+}
+
+/// A desk that shows what its repository finds under 7.
+fn showing<'a>(cluster: &'a mut TestCluster, calls: &[&[Observed]]) -> Program<'a> {
+    let mut p = Program::new(cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let found = p.make("java.util.Optional.of", &[owner]);
+    let owners = p.mock("shop.Owners", &[("findById", FIND, found)]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("Ada"));
+    p.called(owners, "findById", FIND, calls);
+    p
+}
+
+#[test]
+fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
+    let mut cluster = office();
+    check(
+        &mut showing(&mut cluster, &[&[seen(7)]]),
+        &expect![[r#"
+            @Test
+            void showReturnsAda() {
+                Owners owners = mock(Owners.class);
+                when(owners.findById(7)).thenReturn(Optional.of(new Owner()));
+                Desk desk = new Desk(owners);
+
+                assertEquals("Ada", desk.show(7));
+            }"#]],
+    );
+}
+
+#[test]
+fn different_arguments_are_any_argument() {
+    let mut cluster = office();
+    check(
+        &mut showing(&mut cluster, &[&[seen(7)], &[seen(8)]]),
+        &expect![[r#"
+            @Test
+            void showReturnsAda() {
+                Owners owners = mock(Owners.class);
+                when(owners.findById(any())).thenReturn(Optional.of(new Owner()));
+                Desk desk = new Desk(owners);
+
+                assertEquals("Ada", desk.show(7));
+            }"#]],
+    );
+}
+
+#[test]
+fn answers_are_given_where_the_test_class_says_given() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[seen(7)]]);
+    p.style.mocks = Some(Mockito {
+        words: StubbingWords::Given,
+        ..Mockito::default()
+    });
+    p.style.assertions = AssertionLibrary::AssertJ;
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void showReturnsAda() {
+            Owners owners = mock(Owners.class);
+            given(owners.findById(7)).willReturn(Optional.of(new Owner()));
+            Desk desk = new Desk(owners);
+
+            assertThat(desk.show(7)).isEqualTo("Ada");
+        }"#]],
+    );
+}
+
+#[test]
+fn matchers_of_mockito_1_stand_in_their_old_class_and_tell_their_type() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[seen(7)], &[seen(8)]]);
+    p.style.framework = Framework::Junit4;
+    p.style.mocks = Some(Mockito {
+        major: 1,
+        minor: 10,
+        mocks_final: false,
+        ..Mockito::default()
+    });
+    let written = p.write().expect("a text can be asserted");
+    assert!(
+        written
+            .source
+            .contains("when(owners.findById(any(Integer.class)))"),
+        "{}",
+        written.source
+    );
+    let matcher = "org.mockito.Matchers.any".to_owned();
+    assert!(written.static_imports.contains(&matcher), "{written:?}");
+}
+
+#[test]
+fn an_answer_that_no_call_asked_for_is_not_written_nor_what_was_made_for_it() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let found = p.make("java.util.Optional.of", &[owner]);
+    // Zero is what a mock gives by itself.
+    let zero = p.literal("long", Literal::Long(0));
+    let owners = p.mock(
+        "shop.Owners",
+        &[("findById", FIND, found), ("count", "()J", zero)],
+    );
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("nobody"));
+    p.called(owners, "count", "()J", &[&[]]);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void showReturnsNobody() {
+            Owners owners = mock(Owners.class);
+            Desk desk = new Desk(owners);
+
+            assertEquals("nobody", desk.show(7));
+        }"#]],
+    );
+}
+
+#[test]
+fn an_answer_that_mockito_objects_to_is_not_written_again() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[seen(7)]]);
+    p.idle.push(StubbedCall {
+        double: Var(2),
+        method: "findById".to_owned(),
+        descriptor: FIND.to_owned(),
+    });
+    let source = p.source();
+    assert!(!source.contains("when("), "{source}");
+    assert!(!source.contains("Optional"), "{source}");
+}
+
+/// A desk that reads a file.
+fn reading<'a>(
+    cluster: &'a mut TestCluster,
+    answer: impl Fn(&mut Program<'_>) -> Var,
+) -> (Program<'a>, Var) {
+    let mut p = Program::new(cluster);
+    with_mockito(&mut p);
+    let answer = answer(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let files = p.mock("shop.Files", &[("open", OPEN, answer)]);
+    let desk = p.make("shop.Desk", &[owners, files]);
+    let path = p.text("a.txt");
+    let read = p.on(desk, "shop.Desk.read", &[path]);
+    p.saw(read, text("content"));
+    (p, files)
+}
+
+#[test]
+fn a_method_that_throws_is_stubbed_in_a_test_that_throws_and_matchers_are_not_mixed() {
+    let mut cluster = office();
+    let (mut p, files) = reading(&mut cluster, |p| p.text("content"));
+    p.called(files, "open", OPEN, &[&[text("a.txt"), object("x")]]);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void readReturnsContent() throws Exception {
+            Owners owners = mock(Owners.class);
+            Files files = mock(Files.class);
+            when(files.open(eq("a.txt"), anyInt())).thenReturn("content");
+            Desk desk = new Desk(owners, files);
+
+            assertEquals("content", desk.read("a.txt"));
+        }"#]],
+    );
+}
+
+#[test]
+fn an_exception_is_an_answer() {
+    let mut cluster = office();
+    let (mut p, files) = reading(&mut cluster, |p| {
+        let message = p.text("gone");
+        p.make("java.io.IOException", &[message])
+    });
+    p.throwing(files);
+    p.called(files, "open", OPEN, &[&[text("a.txt"), seen(1)]]);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void readReturnsContent() throws Exception {
+            Owners owners = mock(Owners.class);
+            Files files = mock(Files.class);
+            when(files.open("a.txt", 1)).thenThrow(new IOException("gone"));
+            Desk desk = new Desk(owners, files);
+
+            assertEquals("content", desk.read("a.txt"));
+        }"#]],
+    );
+}
+
+#[test]
+fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let message = p.text("gone");
+    let failure = p.make("java.io.IOException", &[message]);
+    let of_owner = p.cluster.intern(parse_type("shop.Owner"));
+    let class = p.literal("java.lang.Class<?>", Literal::Class(of_owner));
+    let kind = "(Ljava/lang/String;)Ljava/lang/Class;";
+    let files = p.mock(
+        "shop.Files",
+        &[("kind", kind, class), ("close", "()V", failure)],
+    );
+    p.throwing(files);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners, files]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("Ada"));
+    p.called(files, "kind", kind, &[&[text("a.txt")]]);
+    p.called(files, "close", "()V", &[&[]]);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void showReturnsAda() throws Exception {
+                Files files = mock(Files.class);
+                doReturn(Owner.class).when(files).kind("a.txt");
+                doThrow(new IOException("gone")).when(files).close();
+                Owners owners = mock(Owners.class);
+                Desk desk = new Desk(owners, files);
+
+                assertEquals("Ada", desk.show(7));
+            }"#]],
+    );
+}
+
+#[test]
+fn a_call_that_changes_something_is_verified_with_the_object_of_the_test() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let owner = p.make("shop.Owner", &[]);
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    p.called(owners, "save", SAVE, &[&[Observed::Same(owner)]]);
+    p.mutant_calls(owners, "save", SAVE, &[]);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void keepCallsSave() {
+            Owners owners = mock(Owners.class);
+            Desk desk = new Desk(owners);
+            Owner owner = new Owner();
+
+            desk.keep(owner);
+
+            verify(owners).save(owner);
+        }"#]],
+    );
+}
+
+#[test]
+fn a_call_that_only_a_mutant_makes_is_never_made() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    p.mutant_calls(owners, "save", SAVE, &[&[Observed::Null]]);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void keepDoesNotCallSaveForNullOwner() {
+                Owners owners = mock(Owners.class);
+                Desk desk = new Desk(owners);
+
+                desk.keep(null);
+
+                verify(owners, never()).save(any());
+            }"#]],
+    );
+}
+
+#[test]
+fn an_argument_that_was_made_inside_is_any_of_its_type_and_calls_are_counted() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let made = object("shop.Owner");
+    p.called(owners, "save", SAVE, &[&[made.clone()], &[made.clone()]]);
+    p.mutant_calls(owners, "save", SAVE, &[&[made]]);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void keepCallsSaveForNullOwner() {
+            Owners owners = mock(Owners.class);
+            Desk desk = new Desk(owners);
+
+            desk.keep(null);
+
+            verify(owners, times(2)).save(any(Owner.class));
+        }"#]],
+    );
+}
+
+#[test]
+fn a_query_that_the_test_answers_is_not_verified_as_well() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[seen(7)]]);
+    let owners = Var(2);
+    p.mutant_calls(owners, "findById", FIND, &[]);
+    let source = p.source();
+    assert!(!source.contains("verify("), "{source}");
+}
+
+#[test]
+fn classes_are_mocked_and_a_final_one_where_mockito_can() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let level = p.int(3);
+    let audit = p.mock("shop.Audit", &[("level", "()I", level)]);
+    let desk = p.make("shop.Desk", &[audit]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    p.called(audit, "level", "()I", &[&[]]);
+    p.called(audit, "note", "(Ljava/lang/String;)V", &[&[object("x")]]);
+    check(
+        &mut p,
+        &expect![[r#"
+        @Test
+        void keepCallsNoteForNullOwner() {
+            Audit audit = mock(Audit.class);
+            when(audit.level()).thenReturn(3);
+            Desk desk = new Desk(audit);
+
+            desk.keep(null);
+
+            verify(audit).note(any(String.class));
+        }"#]],
+    );
+
+    let mut p = Program::new(&mut cluster);
+    p.style.mocks = Some(Mockito {
+        mocks_final: false,
+        ..Mockito::default()
+    });
+    let clock = p.mock("shop.Clock", &[]);
+    p.make("shop.Desk", &[clock]);
+    let refused = p.write().map(|test| test.source);
+    let needs = Refusal::NeedsMock {
+        class: "shop.Clock".to_owned(),
+        has_mockito: true,
+    };
+    assert_eq!(refused, Err(needs));
+}
+
+#[test]
+fn without_mockito_a_double_that_would_be_long_is_not_written() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    let owners = p.stand_in("shop.Owners", &[]);
+    p.make("shop.Desk", &[owners]);
+    let refusal = p.write().expect_err("it has five methods");
+    assert_eq!(
+        refusal.to_string(),
+        "it needs a mock of Owners, and the tests of the project have no Mockito"
+    );
+}
+
+#[test]
+fn a_generic_mock_keeps_its_type_arguments() {
+    let mut cluster = office();
+    let all = "shop.Repository<shop.Owner,java.lang.Long>";
+    for (major, expected) in [
+        (5, "Repository<Owner, Long> all = mock();"),
+        (
+            3,
+            "@SuppressWarnings(\"unchecked\")\n    Repository<Owner, Long> all = mock(Repository.class);",
+        ),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        p.style.mocks = Some(Mockito {
+            major,
+            ..Mockito::default()
+        });
+        let all = p.mock(all, &[]);
+        let desk = p.make("shop.Desk", &[all]);
+        let seven = p.int(7);
+        let shown = p.on(desk, "shop.Desk.show", &[seven]);
+        p.saw(shown, text("Ada"));
+        let source = p.source();
+        assert!(source.contains(expected), "{source}");
+    }
+}
+
+#[test]
+fn fields_that_a_container_sets_are_set_as_the_project_can() {
+    let mut cluster = office();
+    for (sets_fields, expected) in [
+        (
+            true,
+            "ReflectionTestUtils.setField(lamp, \"limit\", 3);\n    lamp.owners = owners;\n",
+        ),
+        (
+            false,
+            "Field limitField = Lamp.class.getDeclaredField(\"limit\");\n    limitField.setAccessible(true);\n    \
+             limitField.set(lamp, 3);\n",
+        ),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        p.style.sets_fields = sets_fields;
+        let owners = p.mock("shop.Owners", &[]);
+        let lamp = p.make("shop.Lamp", &[]);
+        let three = p.int(3);
+        p.inject(lamp, "limit", three);
+        p.inject(lamp, "owners", owners);
+        let watts = p.on(lamp, "shop.Lamp.watts", &[]);
+        p.saw(watts, seen(60));
+        let source = p.source();
+        assert!(source.contains(expected), "{source}");
+        assert_eq!(
+            source.contains("throws Exception"),
+            !sets_fields,
+            "{source}"
+        );
+    }
+}
+
+/// A test in which a desk with two mocks keeps an owner under its name.
+fn keeping(cluster: &mut TestCluster, taken: &mut BTreeSet<String>, is_null: bool) -> WrittenTest {
+    let mut p = Program::new(cluster);
+    with_mockito(&mut p);
+    p.taken.clone_from(taken);
+    let owners = p.mock("shop.Owners", &[]);
+    let files = p.mock("shop.Files", &[]);
+    let desk = p.make("shop.Desk", &[owners, files]);
+    let owner = if is_null {
+        p.null("shop.Owner")
+    } else {
+        p.make("shop.Owner", &[])
+    };
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let calls: &[&[Observed]] = &[&[Observed::Same(owner)]];
+    if is_null {
+        p.mutant_calls(owners, "save", SAVE, calls);
+    } else {
+        p.called(owners, "save", SAVE, calls);
+        p.mutant_calls(owners, "save", SAVE, &[]);
+    }
+    let written = p.write().expect("a call can be stated");
+    taken.clone_from(&p.taken);
+    written
+}
+
+#[test]
+fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let tests = [
+        keeping(&mut cluster, &mut taken, false),
+        keeping(&mut cluster, &mut taken, true),
+        {
+            let mut p = reading(&mut cluster, |p| p.text("content")).0;
+            p.called(Var(2), "open", OPEN, &[&[text("a.txt"), seen(1)]]);
+            p.write().expect("a text can be asserted")
+        },
+    ];
+    let style = Style::default();
+    expect![[r#"
+        package shop;
+
+        import static org.junit.jupiter.api.Assertions.assertEquals;
+        import static org.mockito.ArgumentMatchers.any;
+        import static org.mockito.Mockito.never;
+        import static org.mockito.Mockito.verify;
+        import static org.mockito.Mockito.when;
+
+        import org.junit.jupiter.api.Test;
+        import org.junit.jupiter.api.extension.ExtendWith;
+        import org.mockito.InjectMocks;
+        import org.mockito.Mock;
+        import org.mockito.junit.jupiter.MockitoExtension;
+
+        @ExtendWith(MockitoExtension.class)
+        class DeskTest {
+            @Mock
+            private Owners owners;
+
+            @Mock
+            private Files files;
+
+            @InjectMocks
+            private Desk desk;
+
+            @Test
+            void keepCallsSave() {
+                Owner owner = new Owner();
+
+                desk.keep(owner);
+
+                verify(owners).save(owner);
+            }
+
+            @Test
+            void keepDoesNotCallSaveForNullOwner() {
+                desk.keep(null);
+
+                verify(owners, never()).save(any());
+            }
+
+            @Test
+            void readReturnsContent() throws Exception {
+                when(files.open("a.txt", 1)).thenReturn("content");
+
+                assertEquals("content", desk.read("a.txt"));
+            }
+        }
+    "#]]
+    .assert_eq(&write_class("shop", "DeskTest", &tests, &style));
+    // One test alone makes its own.
+    let alone = write_class("shop", "DeskTest", &tests[..1], &style);
+    assert!(
+        alone.contains("Desk desk = new Desk(owners, files);"),
+        "{alone}"
+    );
+    assert!(!alone.contains("ExtendWith"), "{alone}");
+}
+
+#[test]
+fn private_fields_are_filled_by_mockito_whatever_junit_there_is() {
+    let mut cluster = office();
+    for (framework, has_extension, expected) in [
+        (
+            Framework::Jupiter,
+            true,
+            "@ExtendWith(MockitoExtension.class)\nclass BellTest {\n",
+        ),
+        (
+            Framework::Jupiter,
+            false,
+            "    @BeforeEach\n    void setUp() {\n        MockitoAnnotations.openMocks(this);\n",
+        ),
+        (
+            Framework::Junit4,
+            true,
+            "@RunWith(MockitoJUnitRunner.class)\npublic class BellTest {\n",
+        ),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        p.style.framework = framework;
+        p.style.mocks = Some(Mockito {
+            has_extension,
+            ..Mockito::default()
+        });
+        let owners = p.mock("shop.Owners", &[]);
+        let bell = p.make("shop.Bell", &[]);
+        p.inject(bell, "owners", owners);
+        let rings = p.on(bell, "shop.Bell.rings", &[]);
+        p.saw(rings, seen(60));
+        let style = p.style.clone();
+        let test = p.write().expect("a number can be asserted");
+        let class = write_class("shop", "BellTest", &[test], &style);
+        let fields =
+            "    @Mock\n    private Owners owners;\n\n    @InjectMocks\n    private Bell bell;\n\n";
+        assert!(class.contains(expected), "{class}");
+        assert!(class.contains(fields), "{class}");
+        assert!(
+            class.contains("() {\n        assertEquals(60, bell.rings());\n"),
+            "{class}"
+        );
+        assert!(
+            !class.contains("getDeclaredField") && !class.contains("mock("),
+            "{class}"
+        );
+    }
+}
+
+#[test]
+fn a_class_with_mocks_in_fields_gives_them_to_new_tests() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let tests = [
+        keeping(&mut cluster, &mut taken, false),
+        keeping(&mut cluster, &mut taken, true),
+    ];
+    let text = "package shop;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.mockito.Mock;
+import org.mockito.junit.jupiter.MockitoExtension;
+
+@ExtendWith(MockitoExtension.class)
+class DeskTest {
+    @Mock Owners repository;
+    @Mock Files files;
+    private Desk subject;
+
+    @BeforeEach
+    void open() {
+        subject = new Desk(repository, this.files);
+    }
+
+    @Test
+    void opens() { }
+}
+";
+    let file = JavaFile::parse(text);
+    let edits = insert_into(&file, &tests).expect("the class takes tests");
+    let joined = apply_edits(text, &edits).expect("the edits fit the text");
+    expect![[r#"
+        package shop;
+
+        import static org.mockito.ArgumentMatchers.any;
+        import static org.mockito.Mockito.never;
+        import static org.mockito.Mockito.verify;
+
+        import org.junit.jupiter.api.BeforeEach;
+        import org.junit.jupiter.api.Test;
+        import org.junit.jupiter.api.extension.ExtendWith;
+        import org.mockito.Mock;
+        import org.mockito.junit.jupiter.MockitoExtension;
+
+        @ExtendWith(MockitoExtension.class)
+        class DeskTest {
+            @Mock Owners repository;
+            @Mock Files files;
+            private Desk subject;
+
+            @BeforeEach
+            void open() {
+                subject = new Desk(repository, this.files);
+            }
+
+            @Test
+            void opens() { }
+
+            @Test
+            void keepCallsSave() {
+                Owner owner = new Owner();
+
+                subject.keep(owner);
+
+                verify(repository).save(owner);
+            }
+
+            @Test
+            void keepDoesNotCallSaveForNullOwner() {
+                subject.keep(null);
+
+                verify(repository, never()).save(any());
+            }
+        }
+    "#]]
+    .assert_eq(&joined);
+}
+
+#[test]
+fn a_class_without_mockito_gets_fields_and_one_with_its_own_way_keeps_it() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let tests = [
+        keeping(&mut cluster, &mut taken, false),
+        keeping(&mut cluster, &mut taken, true),
+    ];
+    let join = |text: &str| {
+        let file = JavaFile::parse(text);
+        let edits = insert_into(&file, &tests).expect("the class takes tests");
+        apply_edits(text, &edits).expect("the edits fit the text")
+    };
+    let joined = join(
+        "package shop;
+
+import org.junit.jupiter.api.Test;
+
+class DeskTest {
+    @Test
+    void opens() { }
+}
+",
+    );
+    expect![[r#"
+        package shop;
+
+        import static org.mockito.ArgumentMatchers.any;
+        import static org.mockito.Mockito.never;
+        import static org.mockito.Mockito.verify;
+
+        import org.junit.jupiter.api.Test;
+        import org.junit.jupiter.api.extension.ExtendWith;
+        import org.mockito.InjectMocks;
+        import org.mockito.Mock;
+        import org.mockito.junit.jupiter.MockitoExtension;
+
+        @ExtendWith(MockitoExtension.class)
+        class DeskTest {
+            @Mock
+            private Owners owners;
+
+            @Mock
+            private Files files;
+
+            @InjectMocks
+            private Desk desk;
+
+            @Test
+            void opens() { }
+
+            @Test
+            void keepCallsSave() {
+                Owner owner = new Owner();
+
+                desk.keep(owner);
+
+                verify(owners).save(owner);
+            }
+
+            @Test
+            void keepDoesNotCallSaveForNullOwner() {
+                desk.keep(null);
+
+                verify(owners, never()).save(any());
+            }
+        }
+    "#]]
+    .assert_eq(&joined);
+    let own = join(
+        "package shop;
+
+import static org.mockito.Mockito.mock;
+
+import org.junit.jupiter.api.Test;
+
+class DeskTest {
+    @Test
+    void opens() { mock(Owners.class); }
+}
+",
+    );
+    assert!(own.contains("Owners owners = mock(Owners.class);"), "{own}");
+    assert!(!own.contains("ExtendWith"), "{own}");
+}
+
+#[test]
+fn a_call_that_changes_something_is_verified_beside_the_result_whatever_the_mutants_are() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("Ada"));
+    p.called(owners, "save", SAVE, &[&[object("shop.Owner")]]);
+    p.called(owners, "count", "()J", &[&[]]);
+    p.mutant_changes_value(shown, &text("Bob"));
+    let source = p.source();
+    assert!(
+        source.contains("assertEquals(\"Ada\", desk.show(7));"),
+        "{source}"
+    );
+    assert!(
+        source.contains("verify(owners).save(any(Owner.class));"),
+        "{source}"
+    );
+    // What only asks is no change.
+    assert!(!source.contains("count()"), "{source}");
+}
+
+#[test]
+fn a_mock_of_the_object_under_test_has_its_name_before_any_value() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let first = p.make("shop.Owner", &[]);
+    let others = p.make("shop.Desk.sorted", &[first]);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let kept = p.on(desk, "shop.Desk.keepAll", &[others]);
+    p.saw(kept, seen(1));
+    let source = p.source();
+    assert!(
+        source.contains("Owners owners = mock(Owners.class);"),
+        "{source}"
+    );
+}

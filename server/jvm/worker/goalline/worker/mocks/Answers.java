@@ -1,0 +1,78 @@
+package goalline.worker.mocks;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The answers of one test double, by method name and descriptor. */
+public final class Answers {
+    private final Map<String, Object> values = new HashMap<>(4);
+
+    /** An answer that throws. */
+    private static final class Thrower {
+        final Throwable thrown;
+
+        Thrower(Throwable thrown) {
+            this.thrown = thrown;
+        }
+    }
+
+    public void put(String method, String descriptor, Object value) {
+        char type = descriptor.charAt(descriptor.indexOf(')') + 1);
+        values.put(method + descriptor, widened(value, type));
+    }
+
+    /** Lets the method throw; what is no exception is no answer. */
+    public void putThrown(String method, String descriptor, Object thrown) {
+        if (thrown instanceof Throwable) {
+            values.put(method + descriptor, new Thrower((Throwable) thrown));
+        }
+    }
+
+    /** The value as a return statement of a method with this primitive type gives it. */
+    private static Object widened(Object value, char type) {
+        Object from = value instanceof Character && type != 'C' ? Integer.valueOf((Character) value) : value;
+        if (!(from instanceof Number)) {
+            return value;
+        }
+        Number number = (Number) from;
+        switch (type) {
+            case 'S':
+                return number.shortValue();
+            case 'I':
+                return number.intValue();
+            case 'J':
+                return number.longValue();
+            case 'F':
+                return number.floatValue();
+            case 'D':
+                return number.doubleValue();
+            default:
+                return value;
+        }
+    }
+
+    /** Called by compiled subclasses. */
+    public Object get(String key) {
+        return give(key);
+    }
+
+    public boolean has(String key) {
+        return values.containsKey(key);
+    }
+
+    /** The value, or what is thrown instead. */
+    public Object give(String key) {
+        Object value = values.get(key);
+        if (value instanceof Thrower) {
+            Throwable thrown = ((Thrower) value).thrown;
+            thrown.fillInStackTrace();
+            throw Answers.<RuntimeException>unchecked(thrown);
+        }
+        return value;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+}

@@ -1,0 +1,90 @@
+package goalline.worker.mocks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/** What one mock answers, and what it was asked; the object itself is made elsewhere. */
+public final class Mock implements BiFunction<Object, Object, Object> {
+    /** Calls of one method that are remembered with their arguments. */
+    private static final int MOST_CALLS = 4;
+
+    /** The calls of one method. */
+    public static final class Calls {
+        public int count;
+        /** Arguments of the first ones. */
+        public final List<Object[]> arguments = new ArrayList<>(1);
+    }
+
+    /** The statement that made it. */
+    public final int var;
+    private final Class<?> type;
+    private final Answers answers;
+    /** By name and descriptor, in the order of the first calls. */
+    private final Map<String, Calls> calls = new LinkedHashMap<>(4);
+    private final Set<String> unanswered = new LinkedHashSet<>(4);
+    private boolean isOver;
+    /** Set once it is made. */
+    Object object;
+
+    Mock(int var, Class<?> type, Answers answers) {
+        this.var = var;
+        this.type = type;
+        this.answers = answers;
+    }
+
+    /** From now on nothing is noted: the test is over, and what looks at its objects may come by here. */
+    public synchronized void end() {
+        isOver = true;
+    }
+
+    public Map<String, Calls> calls() {
+        return calls;
+    }
+
+    /** Methods that had to give something and had no answer. */
+    public Set<String> unanswered() {
+        return unanswered;
+    }
+
+    /** Whether all arguments of the noted calls are kept. */
+    public static boolean isComplete(Calls calls) {
+        return calls.count == calls.arguments.size();
+    }
+
+    @Override
+    public Object apply(Object method, Object given) {
+        String key = (String) method;
+        Object[] arguments = (Object[]) given;
+        if (key.equals("equals(Ljava/lang/Object;)Z")) {
+            return object == arguments[0];
+        }
+        if (key.equals("hashCode()I")) {
+            return System.identityHashCode(object);
+        }
+        if (key.equals("toString()Ljava/lang/String;")) {
+            return type.getName() + "@" + Integer.toHexString(System.identityHashCode(object));
+        }
+        boolean isAnswered = answers.has(key);
+        note(key, arguments, isAnswered);
+        return isAnswered ? answers.give(key) : Defaults.of(key);
+    }
+
+    private synchronized void note(String key, Object[] arguments, boolean isAnswered) {
+        if (isOver) {
+            return;
+        }
+        Calls known = calls.computeIfAbsent(key, it -> new Calls());
+        known.count++;
+        if (known.arguments.size() < MOST_CALLS) {
+            known.arguments.add(arguments);
+        }
+        if (!isAnswered && !key.endsWith(")V")) {
+            unanswered.add(key);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What frameworks call things: data alone, by binary names; who asks about them decides what follows.
+
+/// Annotations of fields that a container sets.
+pub(crate) const INJECTED: [&str; 19] = [
+    "com.alibaba.dubbo.config.annotation.Reference",
+    "com.google.inject.Inject",
+    "jakarta.annotation.Resource",
+    "jakarta.ejb.EJB",
+    "jakarta.inject.Inject",
+    "jakarta.persistence.PersistenceContext",
+    "jakarta.persistence.PersistenceUnit",
+    "jakarta.ws.rs.core.Context",
+    "javax.annotation.Resource",
+    "javax.ejb.EJB",
+    "javax.inject.Inject",
+    "javax.persistence.PersistenceContext",
+    "javax.persistence.PersistenceUnit",
+    "javax.ws.rs.core.Context",
+    "org.apache.dubbo.config.annotation.DubboReference",
+    "org.eclipse.microprofile.config.inject.ConfigProperty",
+    "org.eclipse.microprofile.rest.client.inject.RestClient",
+    "org.springframework.beans.factory.annotation.Autowired",
+    "org.springframework.beans.factory.annotation.Value",
+];
+
+/// Annotations of classes whose objects a container makes and keeps, or that stand for something far away.
+pub(crate) const COMPONENT: [&str; 21] = [
+    "com.google.inject.Singleton",
+    "jakarta.ejb.Singleton",
+    "jakarta.ejb.Stateful",
+    "jakarta.ejb.Stateless",
+    "jakarta.enterprise.context.ApplicationScoped",
+    "jakarta.enterprise.context.RequestScoped",
+    "jakarta.inject.Named",
+    "jakarta.inject.Singleton",
+    "javax.ejb.Singleton",
+    "javax.ejb.Stateful",
+    "javax.ejb.Stateless",
+    "javax.enterprise.context.ApplicationScoped",
+    "javax.enterprise.context.RequestScoped",
+    "javax.inject.Named",
+    "javax.inject.Singleton",
+    "org.apache.dubbo.config.annotation.DubboService",
+    "org.apache.ibatis.annotations.Mapper",
+    "org.springframework.cloud.openfeign.FeignClient",
+    "org.springframework.stereotype.Component",
+    "org.springframework.stereotype.Repository",
+    "org.springframework.web.bind.annotation.ControllerAdvice",
+];
+
+/// Classes that can be extended and lead to networks, databases, brokers or files.
+pub(crate) const FAR: [&str; 24] = [
+    "co.elastic.clients.elasticsearch.ElasticsearchClient",
+    "com.aliyun.oss.OSSClient",
+    "com.mongodb.client.MongoClient",
+    "io.minio.MinioClient",
+    "java.net.HttpURLConnection",
+    "java.net.ServerSocket",
+    "java.net.Socket",
+    "java.net.URLConnection",
+    "java.net.http.HttpClient",
+    "okhttp3.OkHttpClient",
+    "org.apache.kafka.clients.producer.KafkaProducer",
+    "org.elasticsearch.client.RestHighLevelClient",
+    "org.springframework.amqp.rabbit.core.RabbitTemplate",
+    "org.springframework.data.elasticsearch.core.ElasticsearchRestTemplate",
+    "org.springframework.data.mongodb.core.MongoTemplate",
+    "org.springframework.data.redis.core.RedisTemplate",
+    "org.springframework.jdbc.core.JdbcTemplate",
+    "org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate",
+    "org.springframework.jms.core.JmsTemplate",
+    "org.springframework.kafka.core.KafkaTemplate",
+    "org.springframework.mail.javamail.JavaMailSenderImpl",
+    "org.springframework.transaction.support.TransactionTemplate",
+    "org.springframework.web.client.RestTemplate",
+    "redis.clients.jedis.Jedis",
+];
+
+/// Supertypes of components that need no annotation.
+pub(crate) const COMPONENT_TYPES: [&str; 4] = [
+    "com.baomidou.mybatisplus.core.mapper.BaseMapper",
+    "com.baomidou.mybatisplus.extension.service.IService",
+    "org.springframework.data.repository.Repository",
+    "tk.mybatis.mapper.common.Mapper",
+];
