@@ -4,7 +4,7 @@ use goalline_testcase::{CallableKind, JavaType, Literal, Primitive, StatementKin
 
 use crate::{
     assertions::facts::Facts,
-    naming::words::{constant_words, literal_words},
+    naming::words::{constant_words, literal_words, text_feature},
     types::{
         type_names::{simple_name, unboxed},
         variables::{capitalised, says_something},
@@ -47,7 +47,7 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
             subject(facts, *var, name)
         };
         let fact = if receiver == Some(*var) {
-            Some((1, "Itself".to_owned()))
+            Some((1, format!("Same{}", subject_of_type(facts, *var))))
         } else {
             fact_of(facts, *var, &subject)
         };
@@ -85,9 +85,16 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
 
 /// What a parameter is called: its name, else the word for its type.
 fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
-    if says_something(parameter) {
+    // A single letter is the name that the documentation uses, too.
+    let is_letter = parameter.len() == 1 && parameter.starts_with(|c: char| c.is_ascii_alphabetic());
+    if says_something(parameter) || is_letter {
         return capitalised(parameter);
     }
+    subject_of_type(facts, var)
+}
+
+/// The word for the type of a value.
+fn subject_of_type(facts: &Facts<'_>, var: Var) -> String {
     match facts.cluster.ty(facts.statements[usize::from(var.0)].ty) {
         JavaType::Primitive(Primitive::Boolean) => "Flag".to_owned(),
         JavaType::Primitive(Primitive::Char) => "Character".to_owned(),
@@ -119,7 +126,8 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
                 Some((2, format!("{subject}WithNull")))
             } else {
                 let count = crate::naming::words::count_words(elements.len());
-                Some((5, format!("{subject}Of{count}")))
+                let plural = if elements.len() == 1 { "" } else { "s" };
+                Some((5, format!("{subject}With{count}Element{plural}")))
             }
         }
         StatementKind::Call {
@@ -178,9 +186,11 @@ fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
         Literal::Text(text) => match literal_words(literal).as_str() {
             "EmptyString" => (1, format!("Empty{subject}")),
             "BlankString" => (1, format!("Blank{subject}")),
-            "LongString" => (4, format!("Long{subject}")),
-            "OtherString" => (5, format!("{subject}OfLength{}", text.0.len())),
-            words => (3, words.to_owned()),
+            words => match text_feature(text, subject) {
+                Some(feature) => (3, feature),
+                None if words == "OtherString" => (5, format!("{subject}OfLength{}", text.0.len())),
+                None => (3, words.to_owned()),
+            },
         },
         Literal::Class(_) => return None,
     })

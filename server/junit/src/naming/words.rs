@@ -12,6 +12,9 @@ const SMALL_NUMBERS: [&str; 11] = [
     "Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
 ];
 
+/// Numbers from here on are only called large.
+const LARGE: u64 = 1_000_000;
+
 /// Longest text that a name quotes.
 const LONGEST_QUOTE: usize = 20;
 
@@ -29,6 +32,11 @@ pub(crate) fn number_words(value: i64) -> String {
         _ if value == i64::from(i32::MIN) => "MinimumInteger".to_owned(),
         i64::MAX => "MaximumLong".to_owned(),
         i64::MIN => "MinimumLong".to_owned(),
+        // Nobody reads so many digits in a name.
+        _ if value.unsigned_abs() >= LARGE => {
+            let sign = if value < 0 { "Negative" } else { "" };
+            format!("Large{sign}Number")
+        }
         _ if value < 0 => format!("Minus{}", value.unsigned_abs()),
         _ => value.to_string(),
     }
@@ -39,6 +47,12 @@ pub(crate) fn count_words(count: usize) -> String {
     SMALL_NUMBERS
         .get(count)
         .map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+/// `OneElement`, `TwoElements`.
+pub(crate) fn elements_words(count: u32) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{}Element{plural}", count_words(count as usize))
 }
 
 fn floating_words(value: f64) -> String {
@@ -107,7 +121,8 @@ fn symbol_word(c: char) -> Option<&'static str> {
     })
 }
 
-fn char_words(unit: u16) -> String {
+/// A character in words.
+pub(crate) fn char_words(unit: u16) -> String {
     match char::from_u32(u32::from(unit)) {
         Some(c) if c.is_ascii_lowercase() => format!("Letter{}", c.to_ascii_uppercase()),
         Some(c) if c.is_ascii_uppercase() => format!("Capital{c}"),
@@ -133,6 +148,36 @@ pub(crate) fn text_words(text: &JavaString) -> String {
         return "LongString".to_owned();
     }
     quoted(&text).unwrap_or_else(|| "OtherString".to_owned())
+}
+
+/// The text itself where it is made of words alone, else only that it is one.
+pub(crate) fn plain_text_words(text: &JavaString) -> String {
+    let is_plain = text.to_text().chars().all(|c| c.is_ascii_alphanumeric() || c == ' ');
+    match text_words(text).as_str() {
+        words @ ("EmptyString" | "BlankString") => words.to_owned(),
+        words if is_plain && words != "LongString" => words.to_owned(),
+        _ => "Text".to_owned(),
+    }
+}
+
+/// What is special about a text that is not made of words alone: `NonAsciiName`, `NameWithUnderscore`.
+pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
+    let text = text.to_text();
+    if text.chars().count() > LONGEST_QUOTE {
+        return Some(format!("Long{subject}"));
+    }
+    if !text.is_ascii() {
+        return Some(format!("NonAscii{subject}"));
+    }
+    if text.len() == 1 {
+        return None;
+    }
+    if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
+        return Some(format!("{subject}WithBlanksAround"));
+    }
+    let mut signs = text.chars().filter(|c| !c.is_ascii_alphanumeric() && *c != ' ');
+    let sign = signs.find_map(symbol_word)?;
+    Some(format!("{subject}With{sign}"))
 }
 
 /// The words of a short text; none where a character has no word.
@@ -198,9 +243,10 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
         Observed::Enum { constant, .. } => constant_words(constant),
         Observed::Same(_) => "SameInstance".to_owned(),
         Observed::Array { length: 0, .. } => "EmptyArray".to_owned(),
-        Observed::Array { length, .. } => format!("ArrayOf{}", number_words(i64::from(*length))),
         Observed::Sized { size: 0, .. } => "Nothing".to_owned(),
-        Observed::Sized { size, .. } => format!("ListOf{}", number_words(i64::from(*size))),
+        Observed::Array { length: size, .. } | Observed::Sized { size, .. } => {
+            elements_words(*size)
+        }
         Observed::Value { text, .. } => match text.to_text().parse::<i64>() {
             Ok(number) => number_words(number),
             Err(_) => text_words(text),

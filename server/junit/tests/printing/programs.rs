@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_junit::{
-    GoalText, MutantRun, Promises, Refusal, Style, TestDraft, WrittenTest, write_test,
+    ConditionText, GoalText, MutantRun, Promises, Refusal, Style, TestDraft, WrittenTest, write_test,
 };
 use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, Execution, JavaString, JavaType, Literal,
@@ -23,6 +23,7 @@ pub struct Program<'a> {
     /// What was seen with one mutant switched on; none where the test ended otherwise.
     pub mutants: Vec<Option<Vec<Observation>>>,
     pub goals: Vec<GoalText>,
+    pub conditions: Vec<ConditionText>,
     pub style: Style,
     pub taken: BTreeSet<String>,
     outcome: Outcome,
@@ -51,6 +52,7 @@ impl<'a> Program<'a> {
             before: Vec::new(),
             mutants: Vec::new(),
             goals: Vec::new(),
+            conditions: Vec::new(),
             style: Style::default(),
             taken: BTreeSet::new(),
             outcome: Outcome::Passed,
@@ -253,6 +255,26 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// A condition of the method under test came out so.
+    pub fn held(&mut self, text: &str, outcome: bool) -> &mut Self {
+        self.conditions.push(ConditionText {
+            text: text.to_owned(),
+            outcome,
+            is_sure: true,
+        });
+        self
+    }
+
+    /// A condition of another method came out so.
+    pub fn held_elsewhere(&mut self, text: &str, outcome: bool) -> &mut Self {
+        self.conditions.push(ConditionText {
+            text: text.to_owned(),
+            outcome,
+            is_sure: false,
+        });
+        self
+    }
+
     /// The last statement threw; `frames` are `class:line`, the throwing one first.
     pub fn threw(&mut self, class: &str, message: Option<&str>, frames: &[&str]) -> &mut Self {
         let statement = Var((self.test.statements.len() - 1) as u16);
@@ -299,6 +321,7 @@ impl<'a> Program<'a> {
             before: &self.before,
             mutants: &Self::mutant_runs(&self.mutants),
             goals: &self.goals,
+            conditions: &self.conditions,
             implicit_exceptions: self.implicit,
             promises: &ShopPromises,
         };
