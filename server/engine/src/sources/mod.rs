@@ -5,5 +5,6 @@ pub(crate) mod compile_setup;
 pub(crate) mod contracts;
 pub(crate) mod environment_calls;
 pub(crate) mod index;
+pub(crate) mod javadoc_examples;
 pub(crate) mod literals;
 pub(crate) mod skeleton;

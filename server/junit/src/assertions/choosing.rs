@@ -39,7 +39,10 @@ impl Observations<'_> {
             is_fluent: itself && interest.is_mutator && first_word(&callable.name) != "add",
             interest: &interest,
         };
-        let state = self.about_state(*receiver, arguments, &act_tells);
+        let mut state = self.about_state(*receiver, arguments, &act_tells);
+        if let Some(receiver) = receiver {
+            state.extend(self.about_sources(*receiver));
+        }
         if act_tells.itself && interest.is_mutator {
             // That such a call gives its receiver says less than what it left there.
             checks.splice(0..0, state);

@@ -27,7 +27,7 @@ impl Facts<'_> {
         let is_of_act = usize::from(check.var.0) == self.act;
         match &check.access {
             Access::Value if is_of_act => self.result_outcome(&check.fact),
-            Access::Value => format!("Changes{}", self.word_of(check.var)),
+            Access::Value => self.change_words(check),
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
         }
@@ -74,6 +74,20 @@ impl Facts<'_> {
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns => "DoesNotThrow".to_owned(),
         }
+    }
+
+    /// What the act did to something else: `WritesHello`, `ChangesNumbers`.
+    fn change_words(&self, check: &Check) -> String {
+        const SINKS: [&str; 3] = ["Writer", "OutputStream", "Stream"];
+        let class = self.type_word(check.var);
+        let text = match &check.fact {
+            Fact::Text(text) | Fact::Is(Observed::Value { text, .. }) => text,
+            _ => return format!("Changes{}", self.word_of(check.var)),
+        };
+        if SINKS.iter().any(|sink| class.ends_with(sink)) {
+            return format!("Writes{}", plain_text_words(text));
+        }
+        format!("Changes{}", self.word_of(check.var))
     }
 
     /// What is said of a text: that it is the one that was given, else the text itself where it is made of words.

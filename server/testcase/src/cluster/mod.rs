@@ -15,5 +15,8 @@ pub use self::{
         under_test::ClassUnderTest,
     },
     types::shape::Shape,
-    values::names::TypeText,
+    values::{
+        names::TypeText,
+        parameter_words::{PLAIN_WORDS, parameter_words},
+    },
 };

@@ -7,7 +7,7 @@ use std::{
 
 use goalline_flow::MethodId;
 
-use crate::{ClassDescription, ConstantDescription, JavaType, TypeId};
+use crate::{ClassDescription, ConstantDescription, Examples, JavaType, TypeId};
 use {
     super::{
         callable::{Callable, CallableId},
@@ -44,6 +44,8 @@ pub struct TestCluster {
     pub(crate) hidden_types: BTreeSet<TypeId>,
     /// Parameters that nobody may pass `null` for.
     pub(crate) without_null: BTreeSet<(MethodId, usize)>,
+    /// What the documentation of source methods shows.
+    pub(crate) examples: Arc<BTreeMap<MethodId, Examples>>,
     pub(crate) memory: ClusterCache,
 }
 

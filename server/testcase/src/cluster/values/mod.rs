@@ -5,5 +5,6 @@ pub(crate) mod jdk_words;
 pub(crate) mod literals;
 pub(crate) mod lookups;
 pub(crate) mod names;
+pub(crate) mod parameter_words;
 pub(crate) mod templates;
 pub(crate) mod test_double;
