@@ -34,6 +34,7 @@ pub(crate) fn conditions(
         run,
     };
     let mut branches = seen.that_decided();
+    let decided = branches.len();
     let goals = made_for.iter().rev();
     let goals = goals.filter_map(|goal| prepared.goals.goal(*goal).target.branch());
     branches.extend(goals.filter(|branch| seen.held(branch.predicate) == Some(branch.outcome)));
@@ -41,11 +42,11 @@ pub(crate) fn conditions(
     let names = KnownNames::of(prepared, act);
     let mut known = BTreeSet::new();
     let mut found = Vec::new();
-    for branch in branches {
+    for (at, branch) in branches.into_iter().enumerate() {
         if !known.insert(branch) {
             continue;
         }
-        if let Some(condition) = seen.told(branch, &names)
+        if let Some(condition) = seen.told(branch, &names, at < decided)
             && !found.contains(&condition)
         {
             found.push(condition);
@@ -75,6 +76,11 @@ impl RunOfAct<'_> {
         one_way(seen)
     }
 
+    fn was_taken(&self, branch: Branch) -> bool {
+        let ran = self.run.trace.predicate(branch.predicate.0);
+        ran.is_some_and(|ran| if branch.outcome { ran.true_count } else { ran.false_count } > 0)
+    }
+
     /// The branches that decided how the call ended, the nearest to its end first.
     fn that_decided(&self) -> Vec<Branch> {
         let mut found = Vec::new();
@@ -99,11 +105,8 @@ impl RunOfAct<'_> {
 
     /// Those of the branches that were taken, and those that led to them.
     fn follow(&self, controls: &[Branch], depth: usize, found: &mut Vec<Branch>) {
-        let taken = |branch: &&Branch| {
-            let ran = self.run.trace.predicate(branch.predicate.0);
-            ran.is_some_and(|ran| if branch.outcome { ran.true_count } else { ran.false_count } > 0)
-        };
-        let taken: Vec<Branch> = controls.iter().filter(taken).copied().collect();
+        let taken = controls.iter().copied().filter(|branch| self.was_taken(*branch));
+        let taken: Vec<Branch> = taken.collect();
         let one_way = |branch: &Branch| self.held(branch.predicate) == Some(branch.outcome);
         found.extend(taken.iter().filter(|branch| one_way(branch) && !found.contains(branch)).copied().collect::<Vec<_>>());
         if depth > 0 {
@@ -119,10 +122,11 @@ impl RunOfAct<'_> {
         if let Outcome::Threw { thrown, .. } = &self.run.outcome {
             return self.lines_of(thrown);
         }
-        let lines = self.run.trace.lines.iter();
-        let lines = lines.filter_map(|at| self.flow.lines.get(*at as usize));
+        // Lines that are implied by branches have no probe of their own: what led to them says whether they ran.
+        let lines = self.flow.lines.iter();
         let returns: Vec<&Line> = lines
             .filter(|line| line.method == self.act && line.text.starts_with("return"))
+            .filter(|line| line.controls.iter().any(|branch| self.was_taken(*branch)))
             .collect();
         if returns.len() == 1 {
             returns
@@ -158,8 +162,9 @@ impl RunOfAct<'_> {
         own.chain(other).filter_map(|it| self.branch_of(it)).collect()
     }
 
-    /// The condition in words that a reader of the test may know; none where it speaks of anything else.
-    fn told(&self, branch: Branch, names: &KnownNames) -> Option<ConditionText> {
+    /// The condition in words that a reader of the test may know; none where it speaks of anything else. One that
+    /// decided in a helper is taken for one of the method where their parameters have the same names.
+    fn told(&self, branch: Branch, names: &KnownNames, decided: bool) -> Option<ConditionText> {
         let predicate = self.flow.predicate(branch.predicate);
         let (text, outcome) = match predicate.kind {
             PredicateKind::Condition | PredicateKind::Value => {
@@ -175,13 +180,22 @@ impl RunOfAct<'_> {
             _ => return None,
         };
         let is_own = predicate.method == self.act;
-        let text = if is_own { names.resolved(&text)? } else { names.known(&text).then_some(text)? };
+        let text = if is_own {
+            names.resolved(&text, predicate.span)?
+        } else {
+            names.known(&text).then_some(text)?
+        };
         let is_changed = names.speaks_of_changed(&text);
         Some(ConditionText {
             text,
             outcome,
-            is_sure: is_own && !is_changed,
+            decided,
+            is_sure: !is_changed && (is_own || (decided && self.is_of_same_class(predicate.method))),
         })
+    }
+
+    fn is_of_same_class(&self, method: MethodId) -> bool {
+        self.flow.method(method).class == self.flow.method(self.act).class
     }
 
     fn is_only_label(&self, switch: u32) -> bool {
@@ -223,8 +237,21 @@ struct KnownNames {
     fields: BTreeSet<String>,
     /// Parameters that the method gives other values.
     changed: BTreeSet<String>,
-    /// Local variables that keep their initial value, with that.
-    locals: Vec<(String, String)>,
+    /// Local variables that keep their initial value.
+    locals: Vec<Local>,
+    /// Variables of for-each loops: all that is said of them was so of every element.
+    elements: BTreeSet<String>,
+}
+
+/// A local variable.
+struct Local {
+    name: String,
+    /// Its initial value.
+    value: String,
+    /// Where it is declared.
+    declared: Span,
+    /// The block that it is known in.
+    scope: Span,
 }
 
 impl KnownNames {
@@ -240,6 +267,7 @@ impl KnownNames {
             fields: fields.map(|member| member.name.clone()).collect(),
             changed: BTreeSet::new(),
             locals: Vec::new(),
+            elements: BTreeSet::new(),
         };
         if method.body.end <= prepared.file.text().len() {
             names.read(&prepared.file, method.body);
@@ -252,7 +280,6 @@ impl KnownNames {
         let around = file.root().smallest_around(body);
         let inside = |node: &Node<'_>| body.contains(node.span());
         let mut assigned = BTreeSet::new();
-        let mut declared: Vec<(String, String)> = Vec::new();
         for node in around.descendants().filter(inside) {
             match node.kind() {
                 "assignment_expression" => {
@@ -261,34 +288,31 @@ impl KnownNames {
                 "update_expression" => {
                     assigned.extend(node.first_named().map(|of| of.text().to_owned()));
                 }
-                "variable_declarator" => {
-                    let name = node.field("name").map(Node::text);
-                    let value = node.field("value").map_or("", Node::text);
-                    declared.extend(name.map(|name| (name.to_owned(), value.to_owned())));
+                "variable_declarator" => self.locals.extend(local(node)),
+                "enhanced_for_statement" => {
+                    self.elements.extend(node.field("name").map(|name| name.text().to_owned()));
                 }
                 _ => {}
             }
         }
         self.changed = self.parameters.intersection(&assigned).cloned().collect();
-        let is_once = |name: &String| declared.iter().filter(|(one, _)| one == name).count() == 1;
-        self.locals = declared
-            .iter()
-            .filter(|(name, value)| {
-                is_once(name) && !assigned.contains(name) && (1..=LONGEST_VALUE).contains(&value.len())
-            })
-            .cloned()
-            .collect();
+        self.locals.retain(|local| !assigned.contains(&local.name));
+        self.elements.retain(|name| !assigned.contains(name));
     }
 
     /// The text with local variables by what they stand for; none where it speaks of others.
-    fn resolved(&self, text: &str) -> Option<String> {
+    fn resolved(&self, text: &str, at: Span) -> Option<String> {
         let mut text = text.to_owned();
         for _ in 0..3 {
             let Some(word) = self.unknown(&text) else {
                 return Some(text);
             };
-            let (_, value) = self.locals.iter().find(|(name, _)| *name == word)?;
-            text = replaced(&text, &word, &format!("({value})"));
+            let mut locals = self.locals.iter().rev();
+            let local = locals.find(|local| {
+                local.name == word && local.scope.contains(at) && local.declared.start < at.start
+            })?;
+            let is_short = (1..=LONGEST_VALUE).contains(&local.value.len());
+            text = is_short.then(|| replaced(&text, &word, &format!("({})", local.value)))?;
         }
         self.known(&text).then_some(text)
     }
@@ -304,7 +328,8 @@ impl KnownNames {
             let is_known = WORDS.contains(name)
                 || name.starts_with(char::is_uppercase)
                 || self.parameters.contains(*name)
-                || self.fields.contains(*name);
+                || self.fields.contains(*name)
+                || self.elements.contains(*name);
             !is_known
         }).map(str::to_owned)
     }
@@ -312,6 +337,19 @@ impl KnownNames {
     fn speaks_of_changed(&self, text: &str) -> bool {
         names(text).any(|name| self.changed.contains(name))
     }
+}
+
+/// A local variable with the value that it is declared with.
+fn local(declarator: Node<'_>) -> Option<Local> {
+    let scope = declarator.ancestors().find(|node| {
+        matches!(node.kind(), "block" | "switch_block_statement_group" | "for_statement" | "constructor_body")
+    });
+    Some(Local {
+        name: declarator.field("name")?.text().to_owned(),
+        value: declarator.field("value").map_or("", Node::text).to_owned(),
+        declared: declarator.span(),
+        scope: scope?.span(),
+    })
 }
 
 fn is_part(c: char) -> bool {
@@ -379,26 +417,39 @@ mod tests {
             fields: ["limit".to_owned()].into(),
             changed: BTreeSet::new(),
             locals: Vec::new(),
+            elements: BTreeSet::new(),
         };
         names.read(&file, method.body);
         names
     }
 
+    /// What a text at the first place of this marker is told as.
+    fn resolved(names: &KnownNames, text: &str, marker: &str) -> Option<String> {
+        let at = JAVA.find(marker).expect("the marker is there");
+        names.resolved(text, Span::new(at, at + 1))
+    }
+
     const JAVA: &str = "class A { int limit; int m(String text, int n) { int len = text.length(); int at = 0; \
-                        n++; while (at < len) at++; boolean tight = len > limit; return tight ? at : n; } }";
+                        n++; while (at < len) at++; { String sub = \"x\"; } { String sub = text.trim(); f(sub); } \
+                        for (char c : text.all()) f(c); boolean tight = len > limit; return tight ? at : n; } }";
 
     #[test]
     fn local_variables_are_told_by_what_they_stand_for() {
         let names = known(JAVA);
-        assert_eq!(names.resolved("len == 0").as_deref(), Some("(text.length()) == 0"));
-        assert_eq!(names.resolved("tight").as_deref(), Some("((text.length()) > limit)"));
-        assert_eq!(names.resolved("LIMIT > text.at(len)").as_deref(), Some("LIMIT > text.at((text.length()))"));
+        let resolved = |text: &str, marker: &str| resolved(&names, text, marker);
+        assert_eq!(resolved("len == 0", "while").as_deref(), Some("(text.length()) == 0"));
+        assert_eq!(resolved("tight", "? at").as_deref(), Some("((text.length()) > limit)"));
+        let call = resolved("LIMIT > text.at(len)", "while");
+        assert_eq!(call.as_deref(), Some("LIMIT > text.at((text.length()))"));
+        assert_eq!(resolved("sub == null", "f(sub)").as_deref(), Some("(text.trim()) == null"));
+        assert_eq!(resolved("sub == null", "? at"), None);
+        assert_eq!(resolved("c == 'x'", "f(c)").as_deref(), Some("c == 'x'"));
     }
 
     #[test]
     fn what_changes_in_the_method_is_not_told_of_its_arguments() {
         let names = known(JAVA);
-        assert_eq!(names.resolved("at < len"), None);
+        assert_eq!(resolved(&names, "at < len", "while"), None);
         assert!(names.speaks_of_changed("n > 0"));
         assert!(!names.speaks_of_changed("text.n > len"));
     }

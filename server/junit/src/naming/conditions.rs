@@ -21,28 +21,61 @@ pub struct ConditionText {
     /// Whether its names mean what the arguments are called: the method is the one that was called, and it gives its
     /// parameters no other values. Else the name tells it only where the arguments show that it is so.
     pub is_sure: bool,
+    /// Whether it decided how the call ended.
+    pub decided: bool,
 }
 
-/// The conditions that a name may tell, in their order; those that only say what is usual come last.
-pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Vec<Phrase> {
-    let mut found: Vec<Phrase> = Vec::new();
+/// What names may tell of a run.
+#[derive(Debug, Default)]
+pub(crate) struct Phrases {
+    /// Conditions that set the run apart, the most telling first.
+    pub(crate) telling: Vec<Phrase>,
+    /// Those that only say what is usual, or what something is not.
+    pub(crate) usual: Vec<Phrase>,
+}
+
+/// The conditions that a name may tell, in their order.
+pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrases {
+    let mut found = Phrases::default();
     for condition in conditions {
         let Some(expression) = parse(&condition.text) else {
             continue;
         };
+        if condition.outcome
+            && let Some(name) = null_that_is_called_empty(facts, &expression)
+        {
+            found.telling.extend(phrase(&format!("{name} == null"), true));
+            continue;
+        }
         let shown = truth(facts, &expression);
         let is_so = shown.map_or(condition.is_sure, |shown| shown == condition.outcome);
         if !is_so {
             continue;
         }
         if let Some(phrase) = phrase(&condition.text, condition.outcome)
-            && !found.contains(&phrase)
+            && !found.telling.contains(&phrase)
+            && !found.usual.contains(&phrase)
         {
-            found.push(phrase);
+            let is_usual = phrase.is_usual() || (phrase.is_negation() && !condition.decided);
+            if is_usual { &mut found.usual } else { &mut found.telling }.push(phrase);
         }
     }
-    found.sort_by_key(Phrase::is_usual);
     found
+}
+
+/// The argument that is `null` where a helper says that it is empty or blank: the reader sees `null`.
+fn null_that_is_called_empty<'e>(facts: &Facts<'_>, expression: &'e Expression) -> Option<&'e str> {
+    let Expression::Call {
+        name, arguments, ..
+    } = expression
+    else {
+        return None;
+    };
+    let [Expression::Name(argument_name)] = &arguments[..] else {
+        return None;
+    };
+    let is_null = argument(facts, argument_name) == Some(Worth::Null);
+    (is_null && matches!(name.as_str(), "isEmpty" | "isBlank" | "isNullOrEmpty")).then_some(argument_name)
 }
 
 /// What an expression is worth with the arguments of the act.

@@ -18,6 +18,8 @@ pub(crate) struct InputFact {
     pub(crate) words: String,
     /// Whether the name should say it even when it would be unique without.
     pub(crate) is_special: bool,
+    /// Whether it quotes a text that is a word.
+    pub(crate) is_word: bool,
 }
 
 /// What can be said about each argument, the special ones first.
@@ -51,7 +53,9 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
         } else {
             fact_of(facts, *var, &subject)
         };
-        if let Some((order, words)) = fact {
+        // Nobody rejects a number for being positive: the cause is another one.
+        let is_cause = |words: &String| facts.thrown.is_none() || !words.starts_with("Positive");
+        if let Some((order, words)) = fact.filter(|(_, words)| is_cause(words)) {
             // What the message complains of is what the test is about.
             let is_blamed = is_blamed(facts, &callable.parameter_names, position);
             found.push((
@@ -59,12 +63,23 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
                 InputFact {
                     words,
                     is_special: order <= 2 || is_blamed,
+                    is_word: is_word(facts, *var),
                 },
             ));
         }
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, fact)| fact).collect()
+}
+
+/// Whether the value is a text that is a word, and no filler of a search.
+fn is_word(facts: &Facts<'_>, var: Var) -> bool {
+    let StatementKind::Literal(Literal::Text(text)) = &facts.statements[usize::from(var.0)].kind else {
+        return false;
+    };
+    let text = text.to_text();
+    let is_filler = text.to_lowercase().contains("aa");
+    (2..=12).contains(&text.len()) && !is_filler && text.chars().all(|c| c.is_ascii_alphabetic())
 }
 
 /// Whether the message of the expected exception speaks of this parameter, and of no other one before it.
@@ -115,6 +130,10 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
         StatementKind::Array { elements } if elements.is_empty() => {
             Some((1, format!("Empty{subject}")))
         }
+        StatementKind::Array { elements } if elements.len() <= 3 && are_truths(facts, elements) => {
+            let words: Option<Vec<String>> = elements.iter().map(|one| value_words(facts, *one)).collect();
+            Some((3, words?.join("And")))
+        }
         StatementKind::Array { elements } => {
             let has_null = elements.iter().any(|one| {
                 matches!(
@@ -140,14 +159,29 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
                 CallableKind::StaticFieldRead => Some((3, constant_words(&callable.name))),
                 CallableKind::Constructor if arguments.is_empty() => {
                     let is_container = callable.owner.starts_with("java.util.");
-                    let untouched = !is_changed(facts, var);
-                    (untouched && is_container).then(|| (2, format!("Empty{subject}")))
+                    let is_untouched = !is_changed(facts, var);
+                    let words = if is_container {
+                        (2, format!("Empty{subject}"))
+                    } else {
+                        (4, format!("New{}", capitalised(simple_name(&callable.owner))))
+                    };
+                    is_untouched.then_some(words)
                 }
                 _ => None,
             }
         }
         StatementKind::TestDouble { .. } => None,
     }
+}
+
+fn are_truths(facts: &Facts<'_>, values: &[Var]) -> bool {
+    let is_truth = |var: &Var| {
+        matches!(
+            facts.statements[usize::from(var.0)].kind,
+            StatementKind::Literal(Literal::Boolean(_))
+        )
+    };
+    values.iter().all(is_truth)
 }
 
 /// Whether a statement before the act calls a method on the variable.

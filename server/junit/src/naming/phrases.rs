@@ -33,6 +33,9 @@ impl Phrase {
     pub(crate) fn value(&self) -> Option<String> {
         const ADJECTIVES: [&str; 5] = ["Null", "Empty", "Blank", "Negative", "Zero"];
         const COMPARISONS: [&str; 4] = ["GreaterThan", "LessThan", "AtMost", "AtLeast"];
+        if self.verb == "IsNot" && self.rest == "Positive" {
+            return Some(format!("NonPositive{}", self.subject));
+        }
         if self.verb != "Is" || self.subject.is_empty() {
             return None;
         }
@@ -41,6 +44,19 @@ impl Phrase {
         }
         let is_comparison = COMPARISONS.iter().any(|one| self.rest.starts_with(one));
         is_comparison.then(|| format!("{}{}", self.subject, self.rest))
+    }
+
+    /// Whether it only says what something is not.
+    pub(crate) fn is_negation(&self) -> bool {
+        const NEGATIONS: [&str; 5] = ["IsNot", "DiffersFrom", "DoesNotEqual", "DoesNotMatch", "Not"];
+        NEGATIONS.contains(&self.verb.as_str())
+    }
+
+    /// Whether it says only what something is not, or speaks of a single character or of a length: a value that is a
+    /// word may say more.
+    pub(crate) fn says_less_than_a_word(&self) -> bool {
+        let is_of_letters = |part: &str| part.contains("Character") || part.ends_with("Length");
+        self.is_negation() || is_of_letters(&self.subject)
     }
 
     /// Whether it only says what is usual, so that it tells no test apart: a text that is there, a list that has
@@ -67,6 +83,9 @@ fn said(subject: String, (verb, not): (&str, &str), rest: &str, outcome: bool) -
 const IS: (&str, &str) = ("Is", "IsNot");
 
 fn of_condition(condition: &Expression, outcome: bool) -> Option<Phrase> {
+    if let Some(inner) = is_unwrapping(condition) {
+        return of_condition(inner, outcome);
+    }
     match condition {
         Expression::Not(inner) => of_condition(inner, !outcome),
         Expression::Binary {
@@ -165,6 +184,23 @@ fn call(
 
 fn subject_of(on: Option<&Expression>, arguments: &[Expression]) -> Option<String> {
     on.map_or_else(|| noun(arguments.first()?), noun)
+}
+
+/// Calls that give what they are called on in another form: names leave them out.
+const UNWRAPPING: [&str; 9] = [
+    "booleanValue", "byteValue", "charValue", "doubleValue", "floatValue", "intValue", "longValue",
+    "shortValue", "get",
+];
+
+fn is_unwrapping(expression: &Expression) -> Option<&Expression> {
+    match expression {
+        Expression::Call {
+            on: Some(on),
+            name,
+            arguments,
+        } if arguments.is_empty() && UNWRAPPING.contains(&name.as_str()) => Some(on),
+        _ => None,
+    }
 }
 
 /// Methods that say something of two values, with what they say when they are true and when they are not.
@@ -349,6 +385,9 @@ pub(crate) fn is_constant_name(name: &str) -> bool {
 
 /// A value in words: a number, a name, a property of it, the character at a place.
 fn noun(expression: &Expression) -> Option<String> {
+    if let Some(inner) = is_unwrapping(expression) {
+        return noun(inner);
+    }
     Some(match expression {
         Expression::Null => "Null".to_owned(),
         Expression::Truth(value) => if *value { "True" } else { "False" }.to_owned(),
@@ -390,7 +429,6 @@ fn noun(expression: &Expression) -> Option<String> {
                 "*" => "Times",
                 "/" => "DividedBy",
                 "%" => "Modulo",
-                "&" => "And",
                 _ => return None,
             };
             format!("{}{operator}{}", noun(left)?, noun(right)?)
@@ -484,6 +522,8 @@ mod tests {
     fn flags_are_said_as_flags() {
         assert_eq!(words("ignoreCase", true), "IgnoreCaseIsTrue");
         assert_eq!(words("!ignoreCase", true), "IgnoreCaseIsFalse");
+        assert_eq!(words("flag.booleanValue()", false), "FlagIsFalse");
+        assert_eq!(words("value.intValue() == 0", true), "ValueIsZero");
         assert_eq!(words("negated", false), "NotNegated");
         assert_eq!(words("this.isOpen", true), "IsOpen");
     }
@@ -502,6 +542,7 @@ mod tests {
         assert_eq!(value("k > n").as_deref(), Some("KGreaterThanN"));
         assert_eq!(value("name == null").as_deref(), Some("NullName"));
         assert_eq!(value("n < 0").as_deref(), Some("NegativeN"));
+        assert_eq!(value("n <= 0").as_deref(), Some("NonPositiveN"));
         assert_eq!(value("text.isEmpty()").as_deref(), Some("EmptyText"));
         assert_eq!(value("a != b"), None);
     }

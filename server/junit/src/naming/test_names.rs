@@ -9,13 +9,13 @@ use crate::{
     assertions::facts::Facts,
     naming::{
         disambiguation::{differences, exact_outcome},
-        conditions::{ConditionText, phrases},
+        conditions::{ConditionText, Phrases, phrases},
         goal_words::{goal_words, speaks_of},
         input_words::{InputFact, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
         receiver_words::{AGAIN, receiver_words},
-        words::constant_words,
+        words::{constant_words, message_words},
     },
     style::Naming,
     types::{
@@ -169,15 +169,22 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
 /// All names that the test may have, the best first.
 fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
     let inputs = input_facts(facts);
-    let phrases = phrases(facts, known.conditions);
-    let (telling, usual): (Vec<Phrase>, Vec<Phrase>) =
-        phrases.into_iter().partition(|one| !one.is_usual());
-    let mut names = by_conditions(facts, &telling);
+    let Phrases { telling, usual } = phrases(facts, known.conditions);
+    let mut names = Vec::new();
+    let word = inputs.iter().find(|one| one.is_word);
+    if let (Some(first), Some(word)) = (telling.first(), word)
+        && first.says_less_than_a_word()
+    {
+        names.push(facts.named(Some(&word.words)));
+    }
+    names.extend(by_conditions(facts, &telling));
     let readable: Vec<InputFact> = inputs.iter().filter(|one| reads_well(&one.words)).cloned().collect();
     let stems = stems(facts, known.goals, &inputs);
     let plain = facts.named(None);
     let receiver = receiver_words(facts);
     names.extend(self::stems(facts, known.goals, &readable));
+    let because = facts.message.and_then(message_words);
+    names.extend(because.map(|words| format!("{plain}Because{words}")));
     names.extend(receiver.discriminating.iter().map(|one| format!("{plain}{one}")));
     names.extend(by_conditions(facts, &usual));
     if !facts.says_little() {

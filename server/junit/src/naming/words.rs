@@ -15,8 +15,9 @@ const SMALL_NUMBERS: [&str; 11] = [
 /// Numbers from here on are only called large.
 const LARGE: u64 = 1_000_000;
 
-/// Longest text that a name quotes.
+/// Longest text that a name quotes, and most words: longer ones are no names.
 const LONGEST_QUOTE: usize = 20;
+const MOST_WORDS: usize = 2;
 
 /// `Three`, `Minus12`, `MaximumInteger`.
 pub(crate) fn number_words(value: i64) -> String {
@@ -152,12 +153,26 @@ pub(crate) fn text_words(text: &JavaString) -> String {
 
 /// The text itself where it is made of words alone, else only that it is one.
 pub(crate) fn plain_text_words(text: &JavaString) -> String {
-    let is_plain = text.to_text().chars().all(|c| c.is_ascii_alphanumeric() || c == ' ');
+    let is_plain = text.to_text().chars().all(|c| c.is_ascii_alphanumeric() || c == ' ')
+        && text.to_text().split_whitespace().count() <= MOST_WORDS;
     match text_words(text).as_str() {
         words @ ("EmptyString" | "BlankString") => words.to_owned(),
         words if is_plain && words != "LongString" => words.to_owned(),
         _ => "Text".to_owned(),
     }
+}
+
+/// A message as the end of a name, `NestingProblem`; none where it quotes anything or is no short sentence.
+pub(crate) fn message_words(literal: &str) -> Option<String> {
+    const MOST: usize = 9;
+    let text = literal.trim_matches('"').trim_end_matches(['.', '!']);
+    let is_plain = |c: char| c.is_ascii_alphabetic() || matches!(c, ' ' | ',' | '-');
+    let words: Vec<&str> = text
+        .split([' ', ',', '-'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_sentence = text.chars().all(is_plain) && (2..=MOST).contains(&words.len());
+    is_sentence.then(|| words.into_iter().map(crate::types::variables::capitalised).collect())
 }
 
 /// What is special about a text that is not made of words alone: `NonAsciiName`, `NameWithUnderscore`.
@@ -172,6 +187,9 @@ pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
     if text.len() == 1 {
         return None;
     }
+    if text.split_whitespace().count() > MOST_WORDS {
+        return Some(format!("{subject}WithSeveralWords"));
+    }
     if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
         return Some(format!("{subject}WithBlanksAround"));
     }
@@ -182,6 +200,9 @@ pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
 
 /// The words of a short text; none where a character has no word.
 fn quoted(text: &str) -> Option<String> {
+    if text.split(' ').count() > MOST_WORDS + 2 {
+        return None;
+    }
     let mut words = String::new();
     let mut symbols = 0;
     let mut before = ' ';
@@ -270,6 +291,23 @@ mod tests {
         assert_eq!(words(""), "EmptyString");
         assert_eq!(words(" \t"), "BlankString");
         assert_eq!(words("你好"), "OtherString");
+    }
+
+    #[test]
+    fn a_message_that_is_a_sentence_ends_a_name() {
+        assert_eq!(message_words("\"Nesting problem.\"").as_deref(), Some("NestingProblem"));
+        assert_eq!(message_words("\"k = 3 is too large\""), None);
+        assert_eq!(message_words("\"item\""), None);
+    }
+
+    #[test]
+    fn texts_have_features_where_they_are_no_words() {
+        let feature = |text: &str| text_feature(&JavaString::from(text), "Name");
+        assert_eq!(feature("a_b").as_deref(), Some("NameWithUnderscore"));
+        assert_eq!(feature("The quick fox").as_deref(), Some("NameWithSeveralWords"));
+        assert_eq!(feature(" x").as_deref(), Some("NameWithBlanksAround"));
+        assert_eq!(feature("x\u{ffff}").as_deref(), Some("NonAsciiName"));
+        assert_eq!(feature("Alice"), None);
     }
 
     #[test]

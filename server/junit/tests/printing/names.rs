@@ -385,8 +385,8 @@ fn a_vague_outcome_is_told_by_what_the_object_comes_from() {
         names,
         [
             "totalReturnsPositiveNumberOfDoubled",
-            "totalReturnsPositiveNumberOnPositiveAmount",
-            "totalReturnsPositiveNumberOnNegativeRebate"
+            "totalReturnsPositiveNumberOnNegativeRebate",
+            "totalReturnsPositiveNumberOnPositiveAmount"
         ]
     );
 }

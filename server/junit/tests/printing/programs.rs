@@ -261,6 +261,7 @@ impl<'a> Program<'a> {
             text: text.to_owned(),
             outcome,
             is_sure: true,
+            decided: true,
         });
         self
     }
@@ -271,6 +272,7 @@ impl<'a> Program<'a> {
             text: text.to_owned(),
             outcome,
             is_sure: false,
+            decided: false,
         });
         self
     }

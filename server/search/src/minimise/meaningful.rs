@@ -218,8 +218,17 @@ fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     let mut edits = Vec::new();
     let mut role = 0;
     for (at, statement) in test.statements.iter().enumerate() {
-        let StatementKind::Literal(Literal::Text(text)) = &statement.kind else {
-            continue;
+        let text = match &statement.kind {
+            StatementKind::Literal(Literal::Text(text)) => text,
+            StatementKind::Literal(Literal::Char(unit)) => {
+                let better = signs(test, cluster, at, *unit).into_iter();
+                edits.extend(better.map(|unit| TestEdit {
+                    at,
+                    change: EditKind::Becomes(StatementKind::Literal(Literal::Char(unit))),
+                }));
+                continue;
+            }
+            _ => continue,
         };
         if !is_bland(text) {
             continue;
@@ -250,9 +259,23 @@ fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
 /// Whether a text says nothing: letters that a search begins with, blanks, signs that nobody types.
 fn is_bland(text: &JavaString) -> bool {
     let said = text.to_text();
-    let is_filler = |c: char| matches!(c, 'a' | 'A' | 'b' | 'B' | '0') || !c.is_alphanumeric();
+    let is_filler = |c: char| matches!(c, 'a' | 'A' | 'b' | 'B' | '0' | '1') || !c.is_alphanumeric();
     let is_odd = |c: char| c.is_control() && !c.is_whitespace() || !c.is_ascii();
-    said.chars().all(is_filler) || said.chars().any(is_odd)
+    let is_row = said.to_lowercase().contains("aaa");
+    is_row || said.chars().all(is_filler) || said.chars().any(is_odd)
+}
+
+/// Characters in place of a bland one: the signs that the parameter's name asks for.
+fn signs(test: &TestCase, cluster: &TestCluster, at: usize, unit: u16) -> Vec<u16> {
+    if !matches!(char::from_u32(u32::from(unit)), Some('a' | 'b' | 'A' | '0')) {
+        return Vec::new();
+    }
+    let Some((callable, position)) = place(test, Var(at as u16), 0) else {
+        return Vec::new();
+    };
+    let name = cluster.callable(callable).parameter_names.get(position);
+    let words = name.map_or(&[][..], |name| parameter_words(name)).iter();
+    words.filter(|word| !word.is_empty()).filter_map(|word| word.encode_utf16().next()).collect()
 }
 
 /// Texts in place of a bland one: those that the documentation quotes, those that the parameter's name asks for, words.
@@ -330,6 +353,12 @@ fn spelt(text: &JavaString) -> JavaString {
     let mut units: Vec<u16> = Vec::new();
     let mut rest = &text.0[..];
     while let Some(first) = rest.first() {
+        let is_odd = *first > 0x7E || (*first < 0x20 && !matches!(*first, 9 | 10 | 13));
+        if is_odd {
+            units.push(u16::from(b'z'));
+            rest = &rest[1..];
+            continue;
+        }
         let length = rest.iter().take_while(|unit| is_filler(**unit)).count();
         if length == 0 {
             units.push(*first);
@@ -363,6 +392,7 @@ mod tests {
         assert_eq!(spelt("aaa\\aa"), "red\\hi");
         assert_eq!(spelt("Aaaa1"), "Text1");
         assert_eq!(spelt("--"), "--");
+        assert_eq!(spelt("Tru\u{ffff}"), "Truz");
     }
 
     fn call(receiver: Option<u16>, arguments: &[u16]) -> Statement {
