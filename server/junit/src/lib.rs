@@ -16,10 +16,11 @@ pub use assertions::killing::MutantRun;
 pub use insertion::class_file::{test_class_name, write_class};
 pub use insertion::existing::{learn_style, taken_names};
 pub use insertion::insert::{InsertError, insert_into};
+pub use naming::conditions::ConditionText;
 pub use naming::goal_words::GoalText;
 pub use style::{AssertionLibrary, Framework, Mockito, Naming, StubbingWords, Style};
 pub use writing::draft::{
-    Refusal, TestDraft, before_act, last_call, statements, write_failing_test, write_test,
+    Refusal, TestDraft, act_of, before_act, last_call, statements, write_failing_test, write_test,
 };
 pub use written::{
     About, Collaborators, FieldFilling, MockLines, Stated, StubbedCall, SubjectLines, WrittenTest,

@@ -4,6 +4,7 @@
 pub(crate) mod behaviours;
 mod discriminating;
 mod literals;
+mod meaningful;
 mod simpler;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
@@ -15,6 +16,7 @@ use goalline_testcase::{
 use self::{
     discriminating::discriminating,
     literals::{apart, observed},
+    meaningful::meaningful,
     simpler::simplifications,
 };
 use crate::{
@@ -100,6 +102,7 @@ fn minimised(
     for propose in [simplifications, removals] {
         small = shrink(small, propose, minimisation, &mut judge)?;
     }
+    small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;

@@ -5,6 +5,8 @@ mod bits;
 mod cluster;
 mod describe;
 mod editing;
+mod documented;
+mod examples;
 mod execution;
 mod nulls;
 mod program;
@@ -14,12 +16,13 @@ mod well_formed;
 
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
-    Lookup, Mocking, Shape, TestCluster, TypeText, jdk_allow_list,
+    Lookup, Mocking, PLAIN_WORDS, Shape, TestCluster, TypeText, jdk_allow_list, parameter_words,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
     Modifiers, TypeParameter,
 };
+pub use examples::Examples;
 pub use execution::{
     CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, Observation, Observed,
     ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant,

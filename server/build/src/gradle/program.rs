@@ -276,6 +276,7 @@ impl GradleProgram {
             variables: vec!["GRADLE_OPTS".to_owned()],
             // Gradle sets modes wherever it unpacks or copies.
             pretends_modes: true,
+            may_be_unbound: self.may_be_unbound,
         }
     }
 

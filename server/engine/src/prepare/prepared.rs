@@ -18,7 +18,10 @@ use crate::{
     CoupledCall, EngineError, FileKeys, Request,
     coupled::meta_mutant::MetaMutantFiles,
     needed_probes::NeededProbes,
-    sources::{contracts::Contracts, environment_calls::EnvironmentCalls, literals::literals},
+    sources::{
+        contracts::Contracts, environment_calls::EnvironmentCalls, javadoc_examples::examples,
+        literals::literals,
+    },
 };
 
 /// How often probes are stepped down before the class is given up.
@@ -158,6 +161,7 @@ pub(crate) fn promised(
     for (method, position) in contracts.not_null() {
         cluster.forbid_null(method, position);
     }
+    cluster.know_examples(examples(file, declared, flow));
     contracts
 }
 

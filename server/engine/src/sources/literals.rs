@@ -103,7 +103,7 @@ fn text_block(block: &str) -> Vec<u16> {
 }
 
 /// UTF-16 units of a literal's content with its escapes resolved.
-fn unescape(content: &str) -> Vec<u16> {
+pub(crate) fn unescape(content: &str) -> Vec<u16> {
     let mut units = Vec::new();
     let mut rest = content.chars().peekable();
     while let Some(char) = rest.next() {

@@ -5,6 +5,7 @@ pub(crate) mod compile_setup;
 pub(crate) mod contracts;
 pub(crate) mod environment_calls;
 pub(crate) mod index;
+pub(crate) mod javadoc_examples;
 pub(crate) mod literals;
 pub(crate) mod mocking;
 pub(crate) mod skeleton;

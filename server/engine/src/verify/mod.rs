@@ -1,6 +1,7 @@
 //! From tests that a search found to tests that are offered: made smaller, observed, written, checked.
 
 pub(crate) mod assertion_selection;
+pub(crate) mod conditions;
 pub(crate) mod house_style;
 pub(crate) mod insertion;
 pub(crate) mod joining;

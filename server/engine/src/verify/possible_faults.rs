@@ -273,6 +273,7 @@ fn told(
         before: &[],
         mutants: &[],
         goals: &[],
+        conditions: &[],
         implicit_exceptions: true,
         idle: &[],
         promises: &bench.prepared.contracts,

@@ -8,7 +8,8 @@ use std::{
 
 use goalline_goals::{Goal, GoalId};
 use goalline_junit::{
-    About, Collaborators, GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, write_class,
+    About, Collaborators, ConditionText, GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest,
+    act_of, write_class,
     write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
@@ -22,6 +23,7 @@ use crate::{
     mutation::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
     prepare::prepared::Prepared,
+    verify::conditions::conditions,
 };
 
 /// How a test runs that is being made smaller. It has twice the time that a search allows, for this JVM is colder: a
@@ -382,11 +384,26 @@ impl Verification<'_> {
             before: &seen.before,
             mutants: &mutants,
             goals: &goals,
+            conditions: &self.conditions(cluster, part, seen),
             implicit_exceptions: self.implicit_exceptions,
             idle: &seen.idle,
             promises: &self.prepared.contracts,
         };
         write_test(cluster, &draft, style, taken)
+    }
+
+    /// What held in the run of the call that the test is about.
+    fn conditions(
+        &self,
+        cluster: &TestCluster,
+        part: &Candidate,
+        seen: &ObservedRun,
+    ) -> Vec<ConditionText> {
+        let act = act_of(cluster, &part.test, &seen.execution.outcome);
+        let method = act.and_then(|act| cluster.callable(act).method);
+        method.map_or_else(Vec::new, |method| {
+            conditions(self.prepared, method, &seen.execution, &part.goals)
+        })
     }
 
     /// Compiles the tests against the plain class and runs each of them; gives the reasons of those that failed, by

@@ -40,12 +40,16 @@ impl Observations<'_> {
             interest: &interest,
         };
         let state = self.about_state(*receiver, arguments, &act_tells);
+        let sources = receiver.map_or_else(Vec::new, |receiver| self.about_sources(receiver));
         if act_tells.itself && interest.is_mutator {
             // That such a call gives its receiver says less than what it left there.
             checks.splice(0..0, state);
         } else {
             checks.extend(state);
         }
+        // What was written says more than who gives it.
+        let place = if act_tells.itself { 0 } else { checks.len() };
+        checks.splice(place..place, sources);
         checks.extend(self.interactions());
         if checks.is_empty() && returns_value && self.is_reference(act) {
             let is_seen = !matches!(self.value_of(act), None | Some(Observed::Null));

@@ -40,6 +40,30 @@ impl Observations<'_> {
         checks
     }
 
+    /// Checks of what the receiver was made with and the act changed: a writer that it writes to, a list that it wraps.
+    pub(crate) fn about_sources(&self, receiver: Var) -> Vec<Check> {
+        const DEEPEST: usize = 4;
+        let mut open = vec![(receiver, DEEPEST)];
+        let mut seen = Vec::new();
+        let mut checks = Vec::new();
+        while let Some((var, depth)) = open.pop() {
+            let statement = &self.statements[usize::from(var.0)];
+            statement.kind.visit_uses(|source| {
+                if depth == 0 || source == receiver || seen.contains(&source) {
+                    return;
+                }
+                seen.push(source);
+                open.push((source, depth - 1));
+                let made = &self.statements[usize::from(source.0)].kind;
+                let is_made = matches!(made, StatementKind::Call { .. } | StatementKind::Array { .. });
+                if is_made && !self.is_constant(source) {
+                    checks.extend(self.changed_contents(source));
+                }
+            });
+        }
+        checks
+    }
+
     /// The variable that first held the object.
     fn identity(&self, var: Var) -> Var {
         match self.value_of(var) {

@@ -4,7 +4,7 @@ use goalline_testcase::{CallableKind, JavaType, Literal, Primitive, StatementKin
 
 use crate::{
     assertions::facts::Facts,
-    naming::words::{constant_words, literal_words},
+    naming::words::{constant_words, literal_words, text_feature},
     types::{
         type_names::{simple_name, unboxed},
         variables::{capitalised, says_something},
@@ -18,6 +18,8 @@ pub(crate) struct InputFact {
     pub(crate) words: String,
     /// Whether the name should say it even when it would be unique without.
     pub(crate) is_special: bool,
+    /// Whether it quotes a text that is a word.
+    pub(crate) is_word: bool,
 }
 
 /// What can be said about each argument, the special ones first.
@@ -47,11 +49,13 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
             subject(facts, *var, name)
         };
         let fact = if receiver == Some(*var) {
-            Some((1, "Itself".to_owned()))
+            Some((1, format!("Same{}", subject_of_type(facts, *var))))
         } else {
             fact_of(facts, *var, &subject)
         };
-        if let Some((order, words)) = fact {
+        // Nobody rejects a number for being positive: the cause is another one.
+        let is_cause = |words: &String| facts.thrown.is_none() || !words.starts_with("Positive");
+        if let Some((order, words)) = fact.filter(|(_, words)| is_cause(words)) {
             // What the message complains of is what the test is about.
             let is_blamed = is_blamed(facts, &callable.parameter_names, position);
             found.push((
@@ -59,12 +63,23 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
                 InputFact {
                     words,
                     is_special: order <= 2 || is_blamed,
+                    is_word: is_word(facts, *var),
                 },
             ));
         }
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, fact)| fact).collect()
+}
+
+/// Whether the value is a text that is a word, and no filler of a search.
+fn is_word(facts: &Facts<'_>, var: Var) -> bool {
+    let StatementKind::Literal(Literal::Text(text)) = &facts.statements[usize::from(var.0)].kind else {
+        return false;
+    };
+    let text = text.to_text();
+    let is_filler = text.to_lowercase().contains("aa");
+    (2..=12).contains(&text.len()) && !is_filler && text.chars().all(|c| c.is_ascii_alphabetic())
 }
 
 /// Whether the message of the expected exception speaks of this parameter, and of no other one before it.
@@ -85,9 +100,16 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
 
 /// What a parameter is called: its name, else the word for its type.
 fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
-    if says_something(parameter) {
+    // A single letter is the name that the documentation uses, too.
+    let is_letter = parameter.len() == 1 && parameter.starts_with(|c: char| c.is_ascii_alphabetic());
+    if says_something(parameter) || is_letter {
         return capitalised(parameter);
     }
+    subject_of_type(facts, var)
+}
+
+/// The word for the type of a value.
+fn subject_of_type(facts: &Facts<'_>, var: Var) -> String {
     match facts.cluster.ty(facts.statements[usize::from(var.0)].ty) {
         JavaType::Primitive(Primitive::Boolean) => "Flag".to_owned(),
         JavaType::Primitive(Primitive::Char) => "Character".to_owned(),
@@ -108,6 +130,10 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
         StatementKind::Array { elements } if elements.is_empty() => {
             Some((1, format!("Empty{subject}")))
         }
+        StatementKind::Array { elements } if elements.len() <= 3 && are_truths(facts, elements) => {
+            let words: Option<Vec<String>> = elements.iter().map(|one| value_words(facts, *one)).collect();
+            Some((3, words?.join("And")))
+        }
         StatementKind::Array { elements } => {
             let has_null = elements.iter().any(|one| {
                 matches!(
@@ -119,7 +145,8 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
                 Some((2, format!("{subject}WithNull")))
             } else {
                 let count = crate::naming::words::count_words(elements.len());
-                Some((5, format!("{subject}Of{count}")))
+                let plural = if elements.len() == 1 { "" } else { "s" };
+                Some((5, format!("{subject}With{count}Element{plural}")))
             }
         }
         StatementKind::Call {
@@ -132,14 +159,29 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
                 CallableKind::StaticFieldRead => Some((3, constant_words(&callable.name))),
                 CallableKind::Constructor if arguments.is_empty() => {
                     let is_container = callable.owner.starts_with("java.util.");
-                    let untouched = !is_changed(facts, var);
-                    (untouched && is_container).then(|| (2, format!("Empty{subject}")))
+                    let is_untouched = !is_changed(facts, var);
+                    let words = if is_container {
+                        (2, format!("Empty{subject}"))
+                    } else {
+                        (4, format!("New{}", capitalised(simple_name(&callable.owner))))
+                    };
+                    is_untouched.then_some(words)
                 }
                 _ => None,
             }
         }
         StatementKind::TestDouble { .. } => None,
     }
+}
+
+fn are_truths(facts: &Facts<'_>, values: &[Var]) -> bool {
+    let is_truth = |var: &Var| {
+        matches!(
+            facts.statements[usize::from(var.0)].kind,
+            StatementKind::Literal(Literal::Boolean(_))
+        )
+    };
+    values.iter().all(is_truth)
 }
 
 /// Whether a statement before the act calls a method on the variable.
@@ -178,9 +220,11 @@ fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
         Literal::Text(text) => match literal_words(literal).as_str() {
             "EmptyString" => (1, format!("Empty{subject}")),
             "BlankString" => (1, format!("Blank{subject}")),
-            "LongString" => (4, format!("Long{subject}")),
-            "OtherString" => (5, format!("{subject}OfLength{}", text.0.len())),
-            words => (3, words.to_owned()),
+            words => match text_feature(text, subject) {
+                Some(feature) => (3, feature),
+                None if words == "OtherString" => (5, format!("{subject}OfLength{}", text.0.len())),
+                None => (3, words.to_owned()),
+            },
         },
         Literal::Class(_) => return None,
     })

@@ -1,9 +1,12 @@
 //! Names of tests: what was called, with what, and what came of it.
 
+pub(crate) mod conditions;
 pub(crate) mod disambiguation;
+pub(crate) mod expressions;
 pub(crate) mod goal_words;
 pub(crate) mod input_words;
 pub(crate) mod outcome_words;
+pub(crate) mod phrases;
 pub(crate) mod receiver_words;
 pub(crate) mod test_names;
 pub(crate) mod words;

@@ -1,7 +1,7 @@
 //! What a test shows in words for its name: takes the act and its checks, gives `ReturnsThree`, `LeavesCartEmpty`,
 //! `HasNoItems`.
 
-use goalline_testcase::{CallableKind, Observed, StatementKind, Var};
+use goalline_testcase::{CallableKind, JavaString, Literal, Observed, StatementKind, Var};
 
 use crate::{
     assertions::{
@@ -9,20 +9,25 @@ use crate::{
         facts::Facts,
         inspectors::{first_word, property},
     },
-    naming::words::{constant_words, number_words, observed_words, text_words},
+    naming::words::{
+        constant_words, elements_words, number_words, observed_words, plain_text_words, text_words,
+    },
     types::{type_names::simple_name, variables::capitalised},
 };
+
+/// What is said of a constructor of whose object nothing else is known.
+pub(crate) const CREATES: &str = "CreatesInstance";
 
 impl Facts<'_> {
     /// What the first assertion says.
     pub(crate) fn outcome(&self) -> String {
         let Some(check) = self.told() else {
-            return "Completes".to_owned();
+            return "DoesNotThrow".to_owned();
         };
         let is_of_act = usize::from(check.var.0) == self.act;
         match &check.access {
             Access::Value if is_of_act => self.result_outcome(&check.fact),
-            Access::Value => format!("Changes{}", self.word_of(check.var)),
+            Access::Value => self.change_words(check),
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
             Access::Interaction { method, .. } => self.call_outcome(check, method),
@@ -55,24 +60,20 @@ impl Facts<'_> {
     fn result_outcome(&self, fact: &Fact) -> String {
         match fact {
             Fact::Is(Observed::Same(var)) => format!("Returns{}", self.same_words(*var)),
+            Fact::Is(Observed::Literal(Literal::Text(text))) => self.text_outcome(text),
+            Fact::Is(Observed::Sized { size: 0, .. }) | Fact::Size(0) => {
+                format!("ReturnsEmpty{}", self.result_word())
+            }
             Fact::Is(observed) => format!("Returns{}", observed_words(observed)),
             Fact::ArrayLength(0) => "ReturnsEmptyArray".to_owned(),
-            Fact::ArrayLength(length) => {
-                format!("ReturnsArrayOf{}", number_words(i64::from(*length)))
+            Fact::ArrayLength(size) | Fact::Size(size) => {
+                format!("Returns{}", elements_words(*size))
             }
-            Fact::TextLength(_) => "ReturnsLongString".to_owned(),
-            Fact::Size(0) => format!("ReturnsEmpty{}", self.result_word()),
-            Fact::Size(size) => {
-                format!(
-                    "Returns{}Of{}",
-                    self.result_word(),
-                    number_words(i64::from(*size))
-                )
-            }
+            Fact::TextLength(_) => "ReturnsText".to_owned(),
             Fact::Text(text) => format!("Returns{}", text_words(text)),
-            Fact::NotNull if self.is_constructor() => "Succeeds".to_owned(),
+            Fact::NotNull if self.is_constructor() => CREATES.to_owned(),
             Fact::NotNull => format!("Returns{}", self.result_word()),
-            Fact::Returns | Fact::Called { .. } => "Completes".to_owned(),
+            Fact::Returns | Fact::Called { .. } => "DoesNotThrow".to_owned(),
         }
     }
 
@@ -83,6 +84,37 @@ impl Facts<'_> {
             _ => "Calls",
         };
         format!("{verb}{}", capitalised(method))
+    }
+
+    /// What the act did to something else: `WritesHello`, `ChangesNumbers`.
+    fn change_words(&self, check: &Check) -> String {
+        const SINKS: [&str; 3] = ["Writer", "OutputStream", "Stream"];
+        let class = self.type_word(check.var);
+        let text = match &check.fact {
+            Fact::Text(text) | Fact::Is(Observed::Value { text, .. }) => text,
+            _ => return format!("Changes{}", self.word_of(check.var)),
+        };
+        if SINKS.iter().any(|sink| class.ends_with(sink)) {
+            return format!("Writes{}", plain_text_words(text));
+        }
+        format!("Changes{}", self.word_of(check.var))
+    }
+
+    /// What is said of a text: that it is the one that was given, else the text itself where it is made of words.
+    fn text_outcome(&self, text: &JavaString) -> String {
+        let (arguments, names) = self.callable().map_or((&[][..], &[][..]), |(callable, _, given)| {
+            (given, &callable.parameter_names[..])
+        });
+        let is_it = |var: &Var| {
+            let kind = &self.statements[usize::from(var.0)].kind;
+            *kind == StatementKind::Literal(Literal::Text(text.clone()))
+        };
+        let given: Vec<usize> = (0..arguments.len()).filter(|at| is_it(&arguments[*at])).collect();
+        if let ([at], false) = (&given[..], text.0.is_empty()) {
+            let name = names.get(*at).map(|name| capitalised(name));
+            return format!("Returns{}Unchanged", name.unwrap_or_else(|| "Text".to_owned()));
+        }
+        format!("Returns{}", plain_text_words(text))
     }
 
     fn is_constructor(&self) -> bool {
@@ -195,7 +227,7 @@ impl Facts<'_> {
     fn property_words(&self, check: &Check, inspector: &str) -> String {
         let name = constant_words(&property(inspector));
         match &check.fact {
-            Fact::Is(Observed::Literal(goalline_testcase::Literal::Boolean(value))) => {
+            Fact::Is(Observed::Literal(Literal::Boolean(value))) => {
                 let verb = if inspector.starts_with("has") {
                     "Has"
                 } else {
@@ -239,7 +271,7 @@ impl Facts<'_> {
             Fact::Is(Observed::Same(var)) => self.same_words(*var),
             Fact::Is(observed) => observed_words(observed),
             Fact::ArrayLength(size) | Fact::Size(size) => {
-                format!("Of{}", number_words(i64::from(*size)))
+                format!("With{}", elements_words(*size))
             }
             Fact::TextLength(_) => "LongString".to_owned(),
             Fact::Text(text) => text_words(text),

@@ -1,7 +1,7 @@
 //! The receiver in words for test names: takes the act, gives what it was called on and what had been done to that
 //! before.
 
-use goalline_testcase::{Callable, CallableKind, StatementKind, Var};
+use goalline_testcase::{Callable, CallableKind, Literal, StatementKind, Var};
 
 use crate::{
     assertions::facts::Facts,
@@ -69,7 +69,7 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
         words.discriminating.push(if is_same(last, act) {
             AGAIN.to_owned()
         } else {
-            format!("After{}", capitalised(&last.name))
+            done_words(facts, last, given)
         });
         words.values.extend(given_words(facts, last, given));
     }
@@ -77,9 +77,7 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
     words.discriminating.extend(discriminating);
     words.values.extend(values);
     if calls.len() > 1 {
-        words
-            .discriminating
-            .push(format!("After{}", joined(&calls)));
+        words.discriminating.push(joined(facts, &calls));
     }
     add_origins(facts, receiver, &mut words);
     words
@@ -87,12 +85,41 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
 
 type Call<'a> = (&'a Callable, &'a [Var]);
 
-fn joined(calls: &[Call<'_>]) -> String {
-    let names: Vec<String> = calls
-        .iter()
-        .map(|(one, _)| capitalised(&one.name))
-        .collect();
-    names.join("And")
+/// The last two different things that were done, in their order.
+fn joined(facts: &Facts<'_>, calls: &[Call<'_>]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for (call, given) in calls.iter().rev() {
+        let done = done_words(facts, call, given);
+        if words.len() < 2 && !words.contains(&done) {
+            words.push(done);
+        }
+    }
+    words.reverse();
+    let (first, others) = words.split_first().map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
+    let others = others.iter().map(|one| match (first.strip_prefix("After"), one.strip_prefix("After")) {
+        (Some(_), Some(rest)) => format!("And{rest}"),
+        _ => format!("And{one}"),
+    });
+    format!("{first}{}", others.collect::<String>())
+}
+
+/// What is so since a call: `WithName` after `setName`, `WithoutHeader` after `setHeader(false)`, else `AfterFill`.
+fn done_words(facts: &Facts<'_>, call: &Callable, given: &[Var]) -> String {
+    let property = ["set", "with"].iter().find_map(|verb| {
+        let rest = call.name.strip_prefix(verb)?;
+        rest.starts_with(char::is_uppercase).then_some(rest)
+    });
+    let Some(property) = property else {
+        return format!("After{}", capitalised(&call.name));
+    };
+    let [value] = given else {
+        return format!("With{property}");
+    };
+    match &facts.statements[usize::from(value.0)].kind {
+        StatementKind::Literal(Literal::Boolean(false)) => format!("Without{property}"),
+        StatementKind::Null => format!("WithNull{property}"),
+        _ => format!("With{property}"),
+    }
 }
 
 /// `AfterFillEight`: a call with what it was given.
@@ -130,7 +157,10 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             ));
         }
         (_, Some(made)) => {
-            discriminating.extend(special_parts(facts, callable, arguments));
+            let parts = special_parts(facts, callable, arguments);
+            let (special, usual): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(order, _)| *order <= 2);
+            discriminating.extend(special.into_iter().map(|(_, words)| words));
+            values.extend(usual.into_iter().map(|(_, words)| words));
             if made.len() <= LONGEST_MADE {
                 let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN;
                 let words = if is_plain {
@@ -169,7 +199,7 @@ fn add_origins(facts: &Facts<'_>, receiver: Var, words: &mut ReceiverWords) {
         }
         let calls = calls_before(facts, *origin, Some(object));
         if !calls.is_empty() {
-            words.of_origin.push(format!("After{}", joined(&calls)));
+            words.of_origin.push(joined(facts, &calls));
         }
         for (call, given) in calls.iter().rev() {
             words.values.extend(given_words(facts, call, given));
@@ -210,13 +240,14 @@ fn is_same_object(facts: &Facts<'_>, one: Var, other: Var) -> bool {
     one == other || (is_constant && kind(one) == kind(other))
 }
 
-/// What is said of the arguments that an object was made of where their names say it: `OnNegativeNumerator`.
-fn special_parts(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Vec<String> {
+/// What is said of the arguments that an object was made of where their names say it, with how special it is:
+/// `OnNegativeNumerator`.
+fn special_parts(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Vec<(u8, String)> {
     let parts = maker.parameter_names.iter().zip(arguments);
     parts
         .filter(|(name, _)| says_something(name))
         .filter_map(|(name, var)| fact_of(facts, *var, &capitalised(name)))
         .filter(|(order, words)| *order != 3 && words.len() <= LONGEST_MADE)
-        .map(|(_, words)| format!("On{words}"))
+        .map(|(order, words)| (order, format!("On{words}")))
         .collect()
 }

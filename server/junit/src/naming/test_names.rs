@@ -9,13 +9,17 @@ use crate::{
     assertions::facts::Facts,
     naming::{
         disambiguation::{differences, exact_outcome},
+        conditions::{ConditionText, Phrases, phrases},
         goal_words::{goal_words, speaks_of},
         input_words::{InputFact, exact_words, input_facts},
+        outcome_words::CREATES,
+        phrases::Phrase,
         receiver_words::{AGAIN, receiver_words},
-        words::constant_words,
+        words::{constant_words, message_words},
     },
     style::Naming,
     types::{
+        hierarchy::is_subclass,
         type_names::simple_name,
         variables::{capitalised, decapitalised},
     },
@@ -28,22 +32,34 @@ const LONGEST: usize = 80;
 /// A long name is better than a number.
 const LONGEST_AT_LAST: usize = 120;
 
+/// What is known of the act beside its text.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'a> {
+    /// The goals that the test was made for.
+    pub(crate) goals: &'a [GoalText],
+    /// What held in its run, those conditions first that decided how it ended.
+    pub(crate) conditions: &'a [ConditionText],
+}
+
+/// Conditions that names are made of by themselves, and in pairs.
+const MOST_CONDITIONS: usize = 4;
+
 /// The first name that nobody has: the plain one, then with more and more of what sets this test apart, last with a
 /// number.
 pub(crate) fn choose_name(
     facts: &Facts<'_>,
-    goals: &[GoalText],
+    known: Known<'_>,
     naming: Naming,
     taken: &BTreeSet<String>,
 ) -> String {
     let own = facts.stem();
-    let called = goals.iter().find_map(|goal| goal.called.as_ref());
+    let called = known.goals.iter().find_map(|goal| goal.called.as_ref());
     // A test of a pair is named after both methods.
     let stem = match called {
         Some(called) => format!("{own}And{}", capitalised(called)),
         None => own.clone(),
     };
-    let candidates = candidates(facts, goals).into_iter();
+    let candidates = candidates(facts, known).into_iter();
     let candidates: Vec<String> = candidates
         .map(|name| match name.strip_prefix(&own) {
             Some(rest) => dressed(&format!("{stem}{rest}"), &stem, naming),
@@ -99,6 +115,18 @@ fn dressed(name: &str, stem: &str, naming: Naming) -> String {
     }
 }
 
+/// Names by the outcome and the conditions that decided it: each alone, then two of them. What only says what is usual
+/// stands beside another one.
+fn by_conditions(facts: &Facts<'_>, phrases: &[Phrase]) -> Vec<String> {
+    let phrases: Vec<&Phrase> = phrases.iter().take(MOST_CONDITIONS).collect();
+    let mut names: Vec<String> = phrases.iter().map(|one| facts.when(one, None)).collect();
+    for (at, one) in phrases.iter().enumerate() {
+        let others = phrases[at + 1..].iter();
+        names.extend(others.map(|other| facts.when(one, Some(other))));
+    }
+    names
+}
+
 /// Names by the outcome and what goes in.
 fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
     let mut names = Vec::new();
@@ -110,8 +138,6 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
     }
     if let Some(first) = discriminating.first() {
         names.push(facts.named(Some(&first.words)));
-    } else if !facts.says_little() {
-        names.push(plain.clone());
     }
     let parameters = facts
         .callable()
@@ -141,15 +167,32 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
 }
 
 /// All names that the test may have, the best first.
-fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
+fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
     let inputs = input_facts(facts);
-    let stems = stems(facts, goals, &inputs);
-    let mut names = stems.clone();
+    let Phrases { telling, usual } = phrases(facts, known.conditions);
+    let mut names = Vec::new();
+    let word = inputs.iter().find(|one| one.is_word);
+    if let (Some(first), Some(word)) = (telling.first(), word)
+        && first.says_less_than_a_word()
+    {
+        names.push(facts.named(Some(&word.words)));
+    }
+    names.extend(by_conditions(facts, &telling));
+    let readable: Vec<InputFact> = inputs.iter().filter(|one| reads_well(&one.words)).cloned().collect();
+    let stems = stems(facts, known.goals, &inputs);
     let plain = facts.named(None);
-    let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
     let receiver = receiver_words(facts);
+    names.extend(self::stems(facts, known.goals, &readable));
+    let because = facts.message.and_then(message_words);
+    names.extend(because.map(|words| format!("{plain}Because{words}")));
+    names.extend(receiver.discriminating.iter().map(|one| format!("{plain}{one}")));
+    names.extend(by_conditions(facts, &usual));
+    if !facts.says_little() {
+        names.push(plain.clone());
+    }
+    names.extend(stems.iter().cloned());
+    let goals: Vec<String> = known.goals.iter().filter_map(goal_words).collect();
     for receiver in &receiver.discriminating {
-        names.push(format!("{plain}{receiver}"));
         names.extend(stems.iter().map(|stem| format!("{stem}{receiver}")));
     }
     for goal in &goals {
@@ -175,6 +218,16 @@ fn candidates(facts: &Facts<'_>, goals: &[GoalText]) -> Vec<String> {
     names.push(plain);
     names.extend(very_last_resorts(facts));
     names
+}
+
+/// Whether what is said of an input is more than how it is spelt: signs, digits and numbers of elements are no words.
+fn reads_well(words: &str) -> bool {
+    const SPELT: [&str; 15] = [
+        "Minus", "Slash", "Underscore", "Point", "Colon", "Comma", "Hash", "Star", "OfLength",
+        "Quote", "Dollar", "Exclamation", "Element", "Letter", "Space",
+    ];
+    let has_sign = SPELT.iter().any(|sign| words.contains(sign)) && !words.contains("With");
+    words.len() >= 3 && !has_sign && !words.contains("Element") && !words.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Names of like tests of which even the values are too long for a name: by what only one of them does or holds.
@@ -251,17 +304,33 @@ impl Facts<'_> {
         let Some(class) = self.thrown else {
             let outcome = self.outcome();
             return match condition {
+                Some(condition) if outcome == CREATES => format!("{stem}Accepts{condition}"),
                 Some(condition) => format!("{stem}{outcome}For{condition}"),
                 None => format!("{stem}{outcome}"),
             };
         };
-        let class = simple_name(class);
         match condition {
-            Some(condition) if class == "IllegalArgumentException" => {
-                format!("{stem}Rejects{condition}")
-            }
-            Some(condition) => format!("{stem}Throws{class}For{condition}"),
-            None => format!("{stem}Throws{class}"),
+            Some(condition) if self.rejects() => format!("{stem}Rejects{condition}"),
+            Some(condition) => format!("{stem}Throws{}For{condition}", simple_name(class)),
+            None => format!("{stem}Throws{}", simple_name(class)),
         }
+    }
+
+    /// Whether the exception says that an argument is not accepted.
+    fn rejects(&self) -> bool {
+        let is_one = |class| is_subclass(self.cluster, class, "java.lang.IllegalArgumentException");
+        self.thrown.is_some_and(|class| is_one(class) == Some(true))
+    }
+
+    /// The whole name with what held, and what held besides.
+    fn when(&self, condition: &Phrase, other: Option<&Phrase>) -> String {
+        let besides = other.map_or_else(String::new, |other| format!("And{}", other.condition()));
+        if self.rejects()
+            && let Some(value) = condition.value()
+        {
+            let besides = besides.replacen("And", "When", 1);
+            return format!("{}{besides}", self.named(Some(&value)));
+        }
+        format!("{}When{}{besides}", self.named(None), condition.condition())
     }
 }

@@ -12,8 +12,12 @@ const SMALL_NUMBERS: [&str; 11] = [
     "Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
 ];
 
-/// Longest text that a name quotes.
+/// Numbers from here on are only called large.
+const LARGE: u64 = 1_000_000;
+
+/// Longest text that a name quotes, and most words: longer ones are no names.
 const LONGEST_QUOTE: usize = 20;
+const MOST_WORDS: usize = 2;
 
 /// `Three`, `Minus12`, `MaximumInteger`.
 pub(crate) fn number_words(value: i64) -> String {
@@ -29,6 +33,11 @@ pub(crate) fn number_words(value: i64) -> String {
         _ if value == i64::from(i32::MIN) => "MinimumInteger".to_owned(),
         i64::MAX => "MaximumLong".to_owned(),
         i64::MIN => "MinimumLong".to_owned(),
+        // Nobody reads so many digits in a name.
+        _ if value.unsigned_abs() >= LARGE => {
+            let sign = if value < 0 { "Negative" } else { "" };
+            format!("Large{sign}Number")
+        }
         _ if value < 0 => format!("Minus{}", value.unsigned_abs()),
         _ => value.to_string(),
     }
@@ -39,6 +48,12 @@ pub(crate) fn count_words(count: usize) -> String {
     SMALL_NUMBERS
         .get(count)
         .map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+/// `OneElement`, `TwoElements`.
+pub(crate) fn elements_words(count: u32) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{}Element{plural}", count_words(count as usize))
 }
 
 fn floating_words(value: f64) -> String {
@@ -107,7 +122,8 @@ fn symbol_word(c: char) -> Option<&'static str> {
     })
 }
 
-fn char_words(unit: u16) -> String {
+/// A character in words.
+pub(crate) fn char_words(unit: u16) -> String {
     match char::from_u32(u32::from(unit)) {
         Some(c) if c.is_ascii_lowercase() => format!("Letter{}", c.to_ascii_uppercase()),
         Some(c) if c.is_ascii_uppercase() => format!("Capital{c}"),
@@ -135,8 +151,58 @@ pub(crate) fn text_words(text: &JavaString) -> String {
     quoted(&text).unwrap_or_else(|| "OtherString".to_owned())
 }
 
+/// The text itself where it is made of words alone, else only that it is one.
+pub(crate) fn plain_text_words(text: &JavaString) -> String {
+    let is_plain = text.to_text().chars().all(|c| c.is_ascii_alphanumeric() || c == ' ')
+        && text.to_text().split_whitespace().count() <= MOST_WORDS;
+    match text_words(text).as_str() {
+        words @ ("EmptyString" | "BlankString") => words.to_owned(),
+        words if is_plain && words != "LongString" => words.to_owned(),
+        _ => "Text".to_owned(),
+    }
+}
+
+/// A message as the end of a name, `NestingProblem`; none where it quotes anything or is no short sentence.
+pub(crate) fn message_words(literal: &str) -> Option<String> {
+    const MOST: usize = 9;
+    let text = literal.trim_matches('"').trim_end_matches(['.', '!']);
+    let is_plain = |c: char| c.is_ascii_alphabetic() || matches!(c, ' ' | ',' | '-');
+    let words: Vec<&str> = text
+        .split([' ', ',', '-'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_sentence = text.chars().all(is_plain) && (2..=MOST).contains(&words.len());
+    is_sentence.then(|| words.into_iter().map(crate::types::variables::capitalised).collect())
+}
+
+/// What is special about a text that is not made of words alone: `NonAsciiName`, `NameWithUnderscore`.
+pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
+    let text = text.to_text();
+    if text.chars().count() > LONGEST_QUOTE {
+        return Some(format!("Long{subject}"));
+    }
+    if !text.is_ascii() {
+        return Some(format!("NonAscii{subject}"));
+    }
+    if text.len() == 1 {
+        return None;
+    }
+    if text.split_whitespace().count() > MOST_WORDS {
+        return Some(format!("{subject}WithSeveralWords"));
+    }
+    if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
+        return Some(format!("{subject}WithBlanksAround"));
+    }
+    let mut signs = text.chars().filter(|c| !c.is_ascii_alphanumeric() && *c != ' ');
+    let sign = signs.find_map(symbol_word)?;
+    Some(format!("{subject}With{sign}"))
+}
+
 /// The words of a short text; none where a character has no word.
 fn quoted(text: &str) -> Option<String> {
+    if text.split(' ').count() > MOST_WORDS + 2 {
+        return None;
+    }
     let mut words = String::new();
     let mut symbols = 0;
     let mut before = ' ';
@@ -198,9 +264,10 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
         Observed::Enum { constant, .. } => constant_words(constant),
         Observed::Same(_) => "SameInstance".to_owned(),
         Observed::Array { length: 0, .. } => "EmptyArray".to_owned(),
-        Observed::Array { length, .. } => format!("ArrayOf{}", number_words(i64::from(*length))),
         Observed::Sized { size: 0, .. } => "Nothing".to_owned(),
-        Observed::Sized { size, .. } => format!("ListOf{}", number_words(i64::from(*size))),
+        Observed::Array { length: size, .. } | Observed::Sized { size, .. } => {
+            elements_words(*size)
+        }
         Observed::Value { text, .. } => match text.to_text().parse::<i64>() {
             Ok(number) => number_words(number),
             Err(_) => text_words(text),
@@ -225,6 +292,23 @@ mod tests {
         assert_eq!(words(""), "EmptyString");
         assert_eq!(words(" \t"), "BlankString");
         assert_eq!(words("你好"), "OtherString");
+    }
+
+    #[test]
+    fn a_message_that_is_a_sentence_ends_a_name() {
+        assert_eq!(message_words("\"Nesting problem.\"").as_deref(), Some("NestingProblem"));
+        assert_eq!(message_words("\"k = 3 is too large\""), None);
+        assert_eq!(message_words("\"item\""), None);
+    }
+
+    #[test]
+    fn texts_have_features_where_they_are_no_words() {
+        let feature = |text: &str| text_feature(&JavaString::from(text), "Name");
+        assert_eq!(feature("a_b").as_deref(), Some("NameWithUnderscore"));
+        assert_eq!(feature("The quick fox").as_deref(), Some("NameWithSeveralWords"));
+        assert_eq!(feature(" x").as_deref(), Some("NameWithBlanksAround"));
+        assert_eq!(feature("x\u{ffff}").as_deref(), Some("NonAsciiName"));
+        assert_eq!(feature("Alice"), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::{
 };
 
 use goalline_testcase::{
-    Callable, CallableKind, Execution, Observation, ObservedPart, Outcome, Statement,
+    Callable, CallableId, CallableKind, Execution, Observation, ObservedPart, Outcome, Statement,
     StatementKind, TestCase, TestCluster, Thrown, Var,
 };
 
@@ -18,7 +18,10 @@ use crate::{
         exceptions::{Promises, RaisedBy, raised, stable_message},
         killing::{ChosenChecks, MutantRun},
     },
-    naming::test_names::{GoalText, choose_name},
+    naming::{
+        conditions::ConditionText,
+        test_names::{GoalText, Known, choose_name},
+    },
     printing::{
         double_forms::{DoubleForm, DoubleForms},
         layout::fit,
@@ -50,12 +53,24 @@ pub struct TestDraft<'a> {
     pub mutants: &'a [MutantRun<'a>],
     /// The goals it was made for, as names may tell them.
     pub goals: &'a [GoalText],
+    /// What held in the run of the act wherever it was asked, those conditions first that decided how it ended.
+    pub conditions: &'a [ConditionText],
     /// Whether a test that only pins an implicit exception is wanted.
     pub implicit_exceptions: bool,
     /// Answers of mocks that Mockito said were not asked for.
     pub idle: &'a [StubbedCall],
     /// What the source says about exceptions.
     pub promises: &'a dyn Promises,
+}
+
+impl TestDraft<'_> {
+    /// What is known of the act beside its text.
+    fn known(&self) -> Known<'_> {
+        Known {
+            goals: self.goals,
+            conditions: self.conditions,
+        }
+    }
 }
 
 /// Why a test case is not written as a test.
@@ -197,7 +212,7 @@ pub fn write_test(
         idle: draft.idle,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
-    let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
+    let name = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
     taken_names.insert(name.clone());
     let written = writer.write(name, callable, how == Some(RaisedBy::Implicitly));
     Ok(WrittenTest { kills, ..written })
@@ -228,7 +243,7 @@ pub fn write_failing_test(
         }],
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
-    let name = choose_name(&writer.facts(), draft.goals, style.naming, taken_names);
+    let name = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
     taken_names.insert(name.clone());
     Ok(writer.write(name, callable, false))
 }
@@ -318,6 +333,19 @@ fn runs_under_test(cluster: &TestCluster, thrown: &Thrown) -> bool {
         .stack
         .iter()
         .any(|frame| classes.contains(&outermost(&frame.class)))
+}
+
+/// What a test that ended so is about.
+pub fn act_of(cluster: &TestCluster, test: &TestCase, outcome: &Outcome) -> Option<CallableId> {
+    let (end, threw) = match outcome {
+        Outcome::Threw { statement, .. } => (usize::from(statement.0) + 1, true),
+        _ => (test.len(), false),
+    };
+    let statements = test.statements.get(..end)?;
+    match &statements[find_act(cluster, statements, threw)?].kind {
+        StatementKind::Call { callable, .. } => Some(*callable),
+        _ => None,
+    }
 }
 
 /// The statement under test: the last one when it threw, else the last call if it is of the class under test or on an

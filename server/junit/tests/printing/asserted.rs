@@ -82,7 +82,7 @@ fn a_void_act_is_told_by_the_state_it_leaves() {
         &mut p,
         &expect![[r#"
             @Test
-            void addLeavesSizeOne() {
+            void addLeavesSizeOneForRedPear() {
                 Cart cart = new Cart();
 
                 cart.add(Item.RED_PEAR, 2);
@@ -140,12 +140,12 @@ fn lists_and_arrays_are_compared_by_content() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void itemsReturnsListOfOne() {
-            Cart cart = new Cart();
+            @Test
+            void itemsReturnsOneElementOnNewCart() {
+                Cart cart = new Cart();
 
-            assertEquals(List.of(Item.RED_PEAR), cart.items());
-        }"#]],
+                assertEquals(List.of(Item.RED_PEAR), cart.items());
+            }"#]],
     );
 
     let mut p = Program::new(&mut cluster);
@@ -161,12 +161,12 @@ fn lists_and_arrays_are_compared_by_content() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void codesReturnsArrayOfTwo() {
-            Cart cart = new Cart();
+            @Test
+            void codesReturnsTwoElementsOnNewCart() {
+                Cart cart = new Cart();
 
-            assertArrayEquals(new int[] {1, 2}, cart.codes());
-        }"#]],
+                assertArrayEquals(new int[] {1, 2}, cart.codes());
+            }"#]],
     );
 }
 
@@ -188,15 +188,15 @@ fn an_array_that_the_act_changed_is_compared_with_what_it_holds_in_the_end() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void fillChangesNumbers() {
-            Cart cart = new Cart();
-            int[] numbers = {0, 0};
+            @Test
+            void fillChangesNumbersOnNewCart() {
+                Cart cart = new Cart();
+                int[] numbers = {0, 0};
 
-            cart.fill(numbers);
+                cart.fill(numbers);
 
-            assertArrayEquals(new int[] {7, 7}, numbers);
-        }"#]],
+                assertArrayEquals(new int[] {7, 7}, numbers);
+            }"#]],
     );
 }
 
@@ -214,12 +214,12 @@ fn values_of_the_jdk_are_made_again_from_their_text() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void priceReturns1Point50() {
-            Cart cart = new Cart();
+            @Test
+            void priceReturns1Point50OnNewCart() {
+                Cart cart = new Cart();
 
-            assertEquals(new BigDecimal("1.50"), cart.price());
-        }"#]],
+                assertEquals(new BigDecimal("1.50"), cart.price());
+            }"#]],
     );
 
     let mut p = Program::new(&mut cluster);
@@ -229,12 +229,12 @@ fn values_of_the_jdk_are_made_again_from_their_text() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void noteReturnsALineFeedB() {
-            Cart cart = new Cart();
+            @Test
+            void noteReturnsALineFeedBOnNewCart() {
+                Cart cart = new Cart();
 
-            assertEquals("a\nb", cart.note().toString());
-        }"#]],
+                assertEquals("a\nb", cart.note().toString());
+            }"#]],
     );
 }
 
@@ -253,13 +253,13 @@ fn a_text_that_the_act_changed_is_told_beside_the_object() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void appendNoteLeavesTextA() {
-            Cart cart = new Cart();
+            @Test
+            void appendNoteLeavesTextAOnNewCart() {
+                Cart cart = new Cart();
 
-            assertSame(cart, cart.appendNote("a"));
-            assertEquals("a", cart.toString());
-        }"#]],
+                assertSame(cart, cart.appendNote("a"));
+                assertEquals("a", cart.toString());
+            }"#]],
     );
 }
 
@@ -278,14 +278,14 @@ fn only_what_the_act_changed_is_asserted() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void logLeavesTotalSeven() {
-            Cart cart = new Cart();
+            @Test
+            void logLeavesTotalSevenForPositiveLevel() {
+                Cart cart = new Cart();
 
-            cart.log("a", (byte) 2);
+                cart.log("a", (byte) 2);
 
-            assertEquals(7, cart.total());
-        }"#]],
+                assertEquals(7, cart.total());
+            }"#]],
     );
 }
 
@@ -301,26 +301,26 @@ fn an_act_that_changes_nothing_is_only_said_to_return() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void printCompletes() {
-            Cart cart = new Cart();
+            @Test
+            void printDoesNotThrowOnNewCart() {
+                Cart cart = new Cart();
 
-            assertDoesNotThrow(() -> cart.print("a"));
-        }"#]],
+                assertDoesNotThrow(() -> cart.print("a"));
+            }"#]],
     );
     p.taken.clear();
     p.style.framework = goalline_junit::Framework::Junit4;
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        public void printLeavesSizeThree() {
-            Cart cart = new Cart();
+            @Test
+            public void printLeavesSizeThreeOnNewCart() {
+                Cart cart = new Cart();
 
-            cart.print("a");
+                cart.print("a");
 
-            assertEquals(3, cart.size());
-        }"#]],
+                assertEquals(3, cart.size());
+            }"#]],
     );
 }
 
@@ -336,13 +336,13 @@ fn a_change_is_asserted_beside_the_value() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void loadReturnsTwo() throws Exception {
-            Cart cart = new Cart();
+            @Test
+            void loadReturnsTwoOnNewCart() throws Exception {
+                Cart cart = new Cart();
 
-            assertEquals(2, cart.load("a"));
-            assertEquals(2, cart.size());
-        }"#]],
+                assertEquals(2, cart.load("a"));
+                assertEquals(2, cart.size());
+            }"#]],
     );
 }
 
@@ -366,12 +366,12 @@ fn mutants_choose_the_assertions_that_notice_them() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void getFractionReturnsFractionWithDenominatorFour() {
-            Fraction result = Fraction.getFraction(3, 4);
+            @Test
+            void getFractionReturnsFractionWithDenominatorFourForPositiveNumerator() {
+                Fraction result = Fraction.getFraction(3, 4);
 
-            assertEquals(4, result.getDenominator());
-        }"#]],
+                assertEquals(4, result.getDenominator());
+            }"#]],
     );
     assert_eq!(p.write().expect("it can be written").kills, [0, 1]);
 }
@@ -410,13 +410,13 @@ fn the_result_is_looked_at_where_only_the_state_notices_a_mutant() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void loadReturnsTwo() throws Exception {
-            Cart cart = new Cart();
+            @Test
+            void loadReturnsTwoOnNewCart() throws Exception {
+                Cart cart = new Cart();
 
-            assertEquals(2, cart.load("a"));
-            assertEquals(3, cart.size());
-        }"#]],
+                assertEquals(2, cart.load("a"));
+                assertEquals(3, cart.size());
+            }"#]],
     );
     assert_eq!(p.write().expect("it can be written").kills, [0]);
 }

@@ -46,10 +46,10 @@ fn constants_are_read_where_they_are_used() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void addReturnsSameInstance() {
-            assertSame(Fraction.ONE, Fraction.ONE.add(Fraction.ZERO));
-        }"#]],
+            @Test
+            void addReturnsSameInstanceForZero() {
+                assertSame(Fraction.ONE, Fraction.ONE.add(Fraction.ZERO));
+            }"#]],
     );
 }
 
@@ -68,12 +68,12 @@ fn a_functional_interface_becomes_a_lambda() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void bestReturnsNull() {
-            Cart cart = new Cart();
+            @Test
+            void bestReturnsNullOnNewCart() {
+                Cart cart = new Cart();
 
-            assertNull(cart.best((first, second) -> -1));
-        }"#]],
+                assertNull(cart.best((first, second) -> -1));
+            }"#]],
     );
 }
 
@@ -96,23 +96,23 @@ fn another_interface_becomes_an_anonymous_class() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void cheapestReturnsRedPear() {
-            Cart cart = new Cart();
-            Rule rule = new Rule() {
-                @Override
-                public String label() {
-                    return null;
-                }
+            @Test
+            void cheapestReturnsRedPearForPositiveLimit() {
+                Cart cart = new Cart();
+                Rule rule = new Rule() {
+                    @Override
+                    public String label() {
+                        return null;
+                    }
 
-                @Override
-                public double price(Item item) {
-                    return 1.5;
-                }
-            };
+                    @Override
+                    public double price(Item item) {
+                        return 1.5;
+                    }
+                };
 
-            assertEquals(Item.RED_PEAR, cart.cheapest(rule, 5L));
-        }"#]],
+                assertEquals(Item.RED_PEAR, cart.cheapest(rule, 5L));
+            }"#]],
     );
 }
 
@@ -130,14 +130,14 @@ fn where_there_is_mockito_another_interface_becomes_a_mock() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void cheapestReturnsNull() {
-            Cart cart = new Cart();
-            Rule rule = mock(Rule.class);
-            when(rule.price(any())).thenReturn(1.5);
+            @Test
+            void cheapestReturnsNullForPositiveLimit() {
+                Cart cart = new Cart();
+                Rule rule = mock(Rule.class);
+                when(rule.price(any())).thenReturn(1.5);
 
-            assertNull(cart.cheapest(rule, 5L));
-        }"#]],
+                assertNull(cart.cheapest(rule, 5L));
+            }"#]],
     );
 }
 
@@ -155,13 +155,13 @@ fn variable_arity_elements_are_written_one_by_one() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void mergeLeavesCartEmpty() {
-            Cart cart = new Cart();
+            @Test
+            void mergeLeavesCartEmptyOnNewCart() {
+                Cart cart = new Cart();
 
-            assertSame(cart, cart.merge(new Cart(), new Cart()));
-            assertEquals(0, cart.size());
-        }"#]],
+                assertSame(cart, cart.merge(new Cart(), new Cart()));
+                assertEquals(0, cart.size());
+            }"#]],
     );
 }
 
@@ -195,12 +195,12 @@ fn null_is_cast_where_overloads_compete() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void printCompletesForNullText() {
-            Cart cart = new Cart();
+            @Test
+            void printDoesNotThrowForNullText() {
+                Cart cart = new Cart();
 
-            assertDoesNotThrow(() -> cart.print((String) null));
-        }"#]],
+                assertDoesNotThrow(() -> cart.print((String) null));
+            }"#]],
     );
 }
 
@@ -216,14 +216,14 @@ fn a_byte_argument_is_cast() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void logLeavesTotalZero() {
-            Cart cart = new Cart();
+            @Test
+            void logLeavesTotalZeroForTextWithLineFeed() {
+                Cart cart = new Cart();
 
-            cart.log("a\n\u0001", (byte) 2);
+                cart.log("a\n\u0001", (byte) 2);
 
-            assertEquals(0, cart.total());
-        }"#]],
+                assertEquals(0, cart.total());
+            }"#]],
     );
 }
 
@@ -276,14 +276,14 @@ fn calls_are_evaluated_in_the_order_of_the_program() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void getFractionReturnsFraction() {
-            Cart cart = new Cart();
-            int numerator = cart.total();
-            cart.clear();
+            @Test
+            void getFractionReturnsFractionForPositiveDenominator() {
+                Cart cart = new Cart();
+                int numerator = cart.total();
+                cart.clear();
 
-            assertNotNull(Fraction.getFraction(numerator, 1));
-        }"#]],
+                assertNotNull(Fraction.getFraction(numerator, 1));
+            }"#]],
     );
 }
 
@@ -301,14 +301,14 @@ fn the_object_under_test_has_the_plain_name_and_a_builder_returns_itself() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void mergeReturnsSameInstance() {
-            Cart other = new Cart();
-            other.setName("a");
-            Cart cart = new Cart();
+            @Test
+            void mergeReturnsSameInstanceOnNewCart() {
+                Cart other = new Cart();
+                other.setName("a");
+                Cart cart = new Cart();
 
-            assertSame(cart, cart.merge(other));
-        }"#]],
+                assertSame(cart, cart.merge(other));
+            }"#]],
     );
 }
 

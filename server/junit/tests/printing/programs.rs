@@ -4,7 +4,8 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_junit::{
-    GoalText, MutantRun, Promises, Refusal, StubbedCall, Style, TestDraft, WrittenTest, write_test,
+    ConditionText, GoalText, MutantRun, Promises, Refusal, StubbedCall, Style, TestDraft,
+    WrittenTest, write_test,
 };
 use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, DoubleStyle, Execution, JavaString, JavaType,
@@ -23,6 +24,7 @@ pub struct Program<'a> {
     /// What was seen with one mutant switched on; none where the test ended otherwise.
     pub mutants: Vec<Option<Vec<Observation>>>,
     pub goals: Vec<GoalText>,
+    pub conditions: Vec<ConditionText>,
     pub style: Style,
     pub taken: BTreeSet<String>,
     /// Answers that Mockito said were not asked for.
@@ -53,6 +55,7 @@ impl<'a> Program<'a> {
             before: Vec::new(),
             mutants: Vec::new(),
             goals: Vec::new(),
+            conditions: Vec::new(),
             style: Style::default(),
             taken: BTreeSet::new(),
             idle: Vec::new(),
@@ -344,6 +347,28 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// A condition of the method under test came out so.
+    pub fn held(&mut self, text: &str, outcome: bool) -> &mut Self {
+        self.conditions.push(ConditionText {
+            text: text.to_owned(),
+            outcome,
+            is_sure: true,
+            decided: true,
+        });
+        self
+    }
+
+    /// A condition of another method came out so.
+    pub fn held_elsewhere(&mut self, text: &str, outcome: bool) -> &mut Self {
+        self.conditions.push(ConditionText {
+            text: text.to_owned(),
+            outcome,
+            is_sure: false,
+            decided: false,
+        });
+        self
+    }
+
     /// The last statement threw; `frames` are `class:line`, the throwing one first.
     pub fn threw(&mut self, class: &str, message: Option<&str>, frames: &[&str]) -> &mut Self {
         let statement = Var((self.test.statements.len() - 1) as u16);
@@ -390,6 +415,7 @@ impl<'a> Program<'a> {
             before: &self.before,
             mutants: &Self::mutant_runs(&self.mutants),
             goals: &self.goals,
+            conditions: &self.conditions,
             implicit_exceptions: self.implicit,
             idle: &self.idle,
             promises: &ShopPromises,

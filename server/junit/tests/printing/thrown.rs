@@ -54,10 +54,10 @@ fn a_message_of_the_jdk_is_not_expected() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void getFractionThrowsNumberFormatException() {
-            assertThrows(NumberFormatException.class, () -> Fraction.getFraction("abc"));
-        }"#]],
+            @Test
+            void getFractionThrowsNumberFormatExceptionForAbc() {
+                assertThrows(NumberFormatException.class, () -> Fraction.getFraction("abc"));
+            }"#]],
     );
 }
 
@@ -72,12 +72,12 @@ fn a_checked_exception_is_declared_only_where_something_throws_it() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void loadReturnsZero() throws Exception {
-            Cart cart = new Cart();
+            @Test
+            void loadReturnsZeroOnNewCart() throws Exception {
+                Cart cart = new Cart();
 
-            assertEquals(0, cart.load("a"));
-        }"#]],
+                assertEquals(0, cart.load("a"));
+            }"#]],
     );
 }
 
@@ -107,7 +107,10 @@ fn an_implicit_exception_is_written_only_when_wanted() {
         void addThrowsNullPointerExceptionForNullItem() {
             Cart cart = new Cart();
 
-            assertThrows(NullPointerException.class, () -> cart.add(null, 1));
+            NullPointerException thrown =
+                    assertThrows(NullPointerException.class, () -> cart.add(null, 1));
+
+            assertEquals("Cannot invoke \u2026", thrown.getMessage());
         }"#]]
     .assert_eq(&written.source);
 }

@@ -101,11 +101,18 @@ fn instead_of_null(shape: Shape) -> Option<StatementKind> {
 /// A literal or `null` of the type that the call returns.
 fn instead_of_call(shape: Shape) -> Vec<StatementKind> {
     match shape {
-        Shape::Primitive(primitive) | Shape::Boxed(primitive) => zero(primitive)
+        Shape::Primitive(primitive) => zero(primitive)
             .map(StatementKind::Literal)
             .into_iter()
             .collect(),
-        Shape::Text => vec![StatementKind::Literal(Literal::Text(JavaString::from("")))],
+        Shape::Boxed(primitive) => {
+            let zero = zero(primitive).map(StatementKind::Literal);
+            zero.into_iter().chain([StatementKind::Null]).collect()
+        }
+        Shape::Text => vec![
+            StatementKind::Literal(Literal::Text(JavaString::from(""))),
+            StatementKind::Null,
+        ],
         Shape::Array(_) => vec![StatementKind::Array {
             elements: Vars::new(),
         }],

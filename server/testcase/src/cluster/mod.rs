@@ -15,5 +15,8 @@ pub use self::{
         under_test::ClassUnderTest,
     },
     types::shape::Shape,
-    values::type_text::TypeText,
+    values::{
+        parameter_words::{PLAIN_WORDS, parameter_words},
+        type_text::TypeText,
+    },
 };

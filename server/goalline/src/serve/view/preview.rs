@@ -18,7 +18,7 @@ use crate::serve::{
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Preview {
-    /// "`addRejectsZeroQuantity` in `CartTest`", without the ticks.
+    /// "`addRejectsNonPositiveQuantity` in `CartTest`", without the ticks.
     title: String,
     /// The test file.
     test_file: Uri,

@@ -7,7 +7,7 @@ use std::{
 
 use goalline_flow::MethodId;
 
-use crate::{ClassDescription, ConstantDescription, JavaType, TypeId};
+use crate::{ClassDescription, ConstantDescription, Examples, JavaType, TypeId};
 use {
     super::{
         callable::{Callable, CallableId},
@@ -45,6 +45,8 @@ pub struct TestCluster {
     /// Parameters that nobody may pass `null` for.
     pub(crate) without_null: BTreeSet<(MethodId, usize)>,
     pub(crate) mocking: Mocking,
+    /// What the documentation of source methods shows.
+    pub(crate) examples: Arc<BTreeMap<MethodId, Examples>>,
     pub(crate) memory: ClusterCache,
 }
 

@@ -6,6 +6,9 @@ import goalline.worker.mocks.Mock;
 import goalline.worker.wire.Output;
 import goalline.worker.wire.Protocol;
 
+import java.io.ByteArrayOutputStream;
+import java.io.CharArrayWriter;
+import java.io.StringWriter;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -25,6 +28,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
 /**
@@ -170,8 +174,14 @@ public final class Observer {
         String name = type.getName();
         return type.getClassLoader() == null
                 && (name.startsWith("java.math.") || name.startsWith("java.time.")
-                        || type == StringBuilder.class || type == StringBuffer.class
+                        || isWrittenTo(type)
                         || name.equals("java.util.UUID") || name.equals("java.util.Locale"));
+    }
+
+    /** Whether objects of the class are there to be written to, and their text tells what was written. */
+    private static boolean isWrittenTo(Class<?> type) {
+        return type == StringBuilder.class || type == StringBuffer.class || type == StringWriter.class
+                || type == CharArrayWriter.class || type == ByteArrayOutputStream.class || type == StringJoiner.class;
     }
 
     /** Whether a date or time is today's, or may be: it would be another one tomorrow. */
@@ -353,8 +363,7 @@ public final class Observer {
         if (primitive(output, value)) {
             return true;
         }
-        boolean isMutable = value instanceof StringBuilder || value instanceof StringBuffer;
-        boolean isPlainValue = isJdkValue(value.getClass()) && !isMutable;
+        boolean isPlainValue = isJdkValue(value.getClass()) && !isWrittenTo(value.getClass());
         int same = depth == 0 && !isPlainValue ? sameAs(value, var) : -1;
         if (same >= 0) {
             output.u8(SAME);

@@ -1,0 +1,549 @@
+//! Conditions of the source as a test's name says them: takes the text of a condition and how it came out, gives its
+//! words, such as `KIsGreaterThanN`, where each part of it has words.
+
+use crate::{
+    naming::{
+        expressions::{Expression, parse},
+        words::{char_words, constant_words, number_words, text_words},
+    },
+    types::variables::capitalised,
+};
+
+/// Longest words for one condition.
+const LONGEST: usize = 48;
+
+/// A condition in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Phrase {
+    /// Whom it is about: `K`, `Name`; empty for the object that the method is called on.
+    subject: String,
+    /// What links the two: `Is`, `IsNot`, `Contains`; empty where the rest says it.
+    verb: String,
+    /// What is said: `Null`, `GreaterThanN`.
+    rest: String,
+}
+
+impl Phrase {
+    /// `WhenKIsGreaterThanN`, without `When`.
+    pub(crate) fn condition(&self) -> String {
+        format!("{}{}{}", self.subject, self.verb, self.rest)
+    }
+
+    /// The words for a value of which this holds, as they stand after `Rejects`: `NullName`, `KGreaterThanN`.
+    pub(crate) fn value(&self) -> Option<String> {
+        const ADJECTIVES: [&str; 5] = ["Null", "Empty", "Blank", "Negative", "Zero"];
+        const COMPARISONS: [&str; 4] = ["GreaterThan", "LessThan", "AtMost", "AtLeast"];
+        if self.verb == "IsNot" && self.rest == "Positive" {
+            return Some(format!("NonPositive{}", self.subject));
+        }
+        if self.verb != "Is" || self.subject.is_empty() {
+            return None;
+        }
+        if ADJECTIVES.contains(&self.rest.as_str()) {
+            return Some(format!("{}{}", self.rest, self.subject));
+        }
+        let is_comparison = COMPARISONS.iter().any(|one| self.rest.starts_with(one));
+        is_comparison.then(|| format!("{}{}", self.subject, self.rest))
+    }
+
+    /// Whether it only says what something is not.
+    pub(crate) fn is_negation(&self) -> bool {
+        const NEGATIONS: [&str; 5] = ["IsNot", "DiffersFrom", "DoesNotEqual", "DoesNotMatch", "Not"];
+        NEGATIONS.contains(&self.verb.as_str())
+    }
+
+    /// Whether it says only what something is not, or speaks of a single character or of a length: a value that is a
+    /// word may say more.
+    pub(crate) fn says_less_than_a_word(&self) -> bool {
+        let is_of_letters = |part: &str| part.contains("Character") || part.ends_with("Length");
+        self.is_negation() || is_of_letters(&self.subject)
+    }
+
+    /// Whether it only says what is usual, so that it tells no test apart: a text that is there, a list that has
+    /// elements.
+    pub(crate) fn is_usual(&self) -> bool {
+        self.verb == "IsNot" && matches!(self.rest.as_str(), "Null" | "Empty" | "Blank")
+    }
+}
+
+/// The condition in words, as it was when it came out so; none where a part of it has no words.
+pub(crate) fn phrase(text: &str, outcome: bool) -> Option<Phrase> {
+    let phrase = of_condition(&parse(text)?, outcome)?;
+    (phrase.condition().len() <= LONGEST).then_some(phrase)
+}
+
+fn said(subject: String, (verb, not): (&str, &str), rest: &str, outcome: bool) -> Phrase {
+    Phrase {
+        subject,
+        verb: if outcome { verb } else { not }.to_owned(),
+        rest: rest.to_owned(),
+    }
+}
+
+const IS: (&str, &str) = ("Is", "IsNot");
+
+fn of_condition(condition: &Expression, outcome: bool) -> Option<Phrase> {
+    if let Some(inner) = is_unwrapping(condition) {
+        return of_condition(inner, outcome);
+    }
+    match condition {
+        Expression::Not(inner) => of_condition(inner, !outcome),
+        Expression::Binary {
+            operator,
+            left,
+            right,
+        } => comparison(operator, left, right, outcome),
+        Expression::InstanceOf { value, class } => {
+            Some(said(noun(value)?, IS, &capitalised(class), outcome))
+        }
+        Expression::Call {
+            on,
+            name,
+            arguments,
+        } => call(on.as_deref(), name, arguments, outcome),
+        Expression::Name(name) => Some(flag(String::new(), name, outcome)),
+        Expression::Member { of, name } => {
+            let is_own = matches!(&**of, Expression::Name(of) if of == "this");
+            let subject = if is_own { String::new() } else { noun(of)? };
+            Some(flag(subject, name, outcome))
+        }
+        _ => None,
+    }
+}
+
+/// What a variable of type `boolean` says.
+fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
+    for verb in ["is", "has"] {
+        if let Some(rest) = after_word(name, verb) {
+            return said(subject, links(verb), rest, outcome);
+        }
+    }
+    let words = constant_words(name);
+    if words.ends_with("ed") || words.ends_with("able") {
+        return said(subject, ("", "Not"), &words, outcome);
+    }
+    let truth = if outcome { "True" } else { "False" };
+    said(format!("{subject}{words}"), IS, truth, true)
+}
+
+fn links(verb: &str) -> (&'static str, &'static str) {
+    match verb {
+        "has" => ("Has", "HasNo"),
+        _ => IS,
+    }
+}
+
+/// The rest of a name behind a word in lower case.
+fn after_word<'a>(name: &'a str, word: &str) -> Option<&'a str> {
+    let rest = name.strip_prefix(word)?;
+    rest.starts_with(char::is_uppercase).then_some(rest)
+}
+
+/// What a call that gives a truth value says: `NameIsEmpty`, `CIsWhitespace`, `TextContainsSeparator`.
+fn call(
+    on: Option<&Expression>,
+    name: &str,
+    arguments: &[Expression],
+    outcome: bool,
+) -> Option<Phrase> {
+    let is_class = |one: &Expression| {
+        matches!(one, Expression::Name(name)
+            if name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase))
+    };
+    let on = on.filter(|on| !is_class(on) && **on != Expression::Name("this".to_owned()));
+    let (subject, given) = match (on, arguments) {
+        (Some(on), []) => (noun(on)?, None),
+        (None, []) => (String::new(), None),
+        (Some(on), [argument]) => (noun(on)?, Some(argument)),
+        (None, [argument]) => (noun(argument)?, None),
+        (None, [first, second]) => (noun(first)?, Some(second)),
+        _ => return None,
+    };
+    if let Some(argument) = given {
+        if on.is_some_and(is_constant) && !is_constant(argument) && name.starts_with("equals") {
+            // `"yes".equals(answer)` is about the answer.
+            return Some(said(noun(argument)?, IS, &subject, outcome));
+        }
+        return of_two(subject, name, argument, outcome).or_else(|| {
+            let rest = ["is", "has"].iter().find_map(|verb| after_word(name, verb));
+            let rest = format!("{}{}", rest?, noun(argument)?);
+            Some(said(subject_of(on, arguments)?, IS, &rest, outcome))
+        });
+    }
+    for verb in ["is", "has"] {
+        if let Some(rest) = after_word(name, verb) {
+            return Some(said(subject, links(verb), rest, outcome));
+        }
+    }
+    match name {
+        "matches" => Some(said(subject, ("Matches", "DoesNotMatch"), "", outcome)),
+        _ if arguments.is_empty() => Some(flag(subject, name, outcome)),
+        _ => None,
+    }
+}
+
+fn subject_of(on: Option<&Expression>, arguments: &[Expression]) -> Option<String> {
+    on.map_or_else(|| noun(arguments.first()?), noun)
+}
+
+/// Calls that give what they are called on in another form: names leave them out.
+const UNWRAPPING: [&str; 9] = [
+    "booleanValue", "byteValue", "charValue", "doubleValue", "floatValue", "intValue", "longValue",
+    "shortValue", "get",
+];
+
+fn is_unwrapping(expression: &Expression) -> Option<&Expression> {
+    match expression {
+        Expression::Call {
+            on: Some(on),
+            name,
+            arguments,
+        } if arguments.is_empty() && UNWRAPPING.contains(&name.as_str()) => Some(on),
+        _ => None,
+    }
+}
+
+/// Methods that say something of two values, with what they say when they are true and when they are not.
+const OF_TWO: [(&str, (&str, &str)); 11] = [
+    ("equals", ("Equals", "DoesNotEqual")),
+    ("equal", ("Equals", "DoesNotEqual")),
+    ("equalsIgnoreCase", ("Equals", "DoesNotEqual")),
+    ("contentEquals", ("Equals", "DoesNotEqual")),
+    ("contains", ("Contains", "DoesNotContain")),
+    ("containsKey", ("Contains", "DoesNotContain")),
+    ("containsValue", ("Contains", "DoesNotContain")),
+    ("startsWith", ("StartsWith", "DoesNotStartWith")),
+    ("endsWith", ("EndsWith", "DoesNotEndWith")),
+    ("matches", ("Matches", "DoesNotMatch")),
+    ("isBefore", ("IsBefore", "IsNotBefore")),
+];
+
+fn of_two(subject: String, name: &str, argument: &Expression, outcome: bool) -> Option<Phrase> {
+    let (_, verbs) = OF_TWO.iter().find(|(one, _)| *one == name)?;
+    let other = noun(argument)?;
+    let is_equality = verbs.0 == "Equals";
+    if is_equality && is_constant(argument) {
+        return Some(said(subject, IS, &other, outcome));
+    }
+    Some(said(subject, *verbs, &other, outcome))
+}
+
+fn comparison(
+    operator: &str,
+    left: &Expression,
+    right: &Expression,
+    outcome: bool,
+) -> Option<Phrase> {
+    if is_constant(left) && !is_constant(right) {
+        // `0 <= index` is about the index.
+        return comparison(turned(operator), right, left, outcome);
+    }
+    let operator = if outcome { operator } else { opposite(operator)? };
+    if let Expression::Number(number) = right {
+        if let Some(phrase) = size(operator, left, *number) {
+            return Some(phrase);
+        }
+        if let Some(phrase) = place(operator, left, *number) {
+            return phrase;
+        }
+        if *number == 0
+            && let Some(rest) = sign(operator)
+        {
+            return Some(said(noun(left)?, IS, rest, !matches!(operator, "!=" | ">=" | "<=")));
+        }
+    }
+    if let Expression::Truth(value) = right {
+        return of_condition(left, (operator == "==") == *value);
+    }
+    let (subject, other) = (noun(left)?, noun(right)?);
+    let is_equality = matches!(operator, "==" | "!=");
+    if is_equality && is_constant(right) {
+        return Some(said(subject, IS, &other, operator == "=="));
+    }
+    if is_equality && other == "This" {
+        return Some(said(subject, IS, "SameObject", operator == "=="));
+    }
+    let rest = match operator {
+        "==" | "!=" => {
+            return Some(said(subject, ("Equals", "DiffersFrom"), &other, operator == "=="));
+        }
+        "<" => "LessThan",
+        "<=" => "AtMost",
+        ">" => "GreaterThan",
+        ">=" => "AtLeast",
+        _ => return None,
+    };
+    Some(said(subject, IS, &format!("{rest}{other}"), true))
+}
+
+/// What a comparison with zero says; for what only excludes one sign, the sign that is excluded.
+fn sign(operator: &str) -> Option<&'static str> {
+    Some(match operator {
+        "==" | "!=" => "Zero",
+        "<" | ">=" => "Negative",
+        ">" | "<=" => "Positive",
+        _ => return None,
+    })
+}
+
+/// `TextIsEmpty` for `text.length() == 0`.
+fn size(operator: &str, left: &Expression, number: i64) -> Option<Phrase> {
+    let of = sized(left)?;
+    let is_empty = match (operator, number) {
+        ("==" | "<=", 0) | ("<", 1) => true,
+        ("!=" | ">", 0) | (">=", 1) => false,
+        _ => return None,
+    };
+    Some(said(noun(of)?, IS, "Empty", is_empty))
+}
+
+/// Of what a length or size is taken.
+fn sized(expression: &Expression) -> Option<&Expression> {
+    match expression {
+        Expression::Call {
+            on,
+            name,
+            arguments,
+        } if matches!(name.as_str(), "length" | "size" | "getLength") => match (on, &arguments[..]) {
+            (Some(on), []) => Some(on),
+            (_, [argument]) => Some(argument),
+            _ => None,
+        },
+        Expression::Member { of, name } if name == "length" => Some(of),
+        _ => None,
+    }
+}
+
+/// `TextContainsSeparator` for `text.indexOf(separator) >= 0`; outer none where it is no such thing.
+fn place(operator: &str, left: &Expression, number: i64) -> Option<Option<Phrase>> {
+    let Expression::Call {
+        on: Some(on),
+        name,
+        arguments,
+    } = left
+    else {
+        return None;
+    };
+    let [sought, ..] = &arguments[..] else {
+        return None;
+    };
+    if !matches!(name.as_str(), "indexOf" | "lastIndexOf") {
+        return None;
+    }
+    let is_there = match (operator, number) {
+        ("<", 0) | ("==" | "<=", -1) => false,
+        (">=", 0) | ("!=" | ">", -1) => true,
+        _ => return None,
+    };
+    let phrase = noun(on).zip(noun(sought)).map(|(subject, sought)| {
+        said(subject, ("Contains", "DoesNotContain"), &sought, is_there)
+    });
+    Some(phrase)
+}
+
+/// The operator as seen from the right side.
+fn turned(operator: &str) -> &str {
+    match operator {
+        "<" => ">",
+        "<=" => ">=",
+        ">" => "<",
+        ">=" => "<=",
+        same => same,
+    }
+}
+
+/// The operator that holds where this one does not.
+fn opposite(operator: &str) -> Option<&'static str> {
+    Some(match operator {
+        "==" => "!=",
+        "!=" => "==",
+        "<" => ">=",
+        "<=" => ">",
+        ">" => "<=",
+        ">=" => "<",
+        _ => return None,
+    })
+}
+
+fn is_constant(expression: &Expression) -> bool {
+    match expression {
+        Expression::Null
+        | Expression::Number(_)
+        | Expression::Decimal(_)
+        | Expression::Text(_)
+        | Expression::Char(_)
+        | Expression::Truth(_) => true,
+        Expression::Name(name) | Expression::Member { name, .. } => is_constant_name(name),
+        _ => false,
+    }
+}
+
+/// `MAX_SIZE`
+pub(crate) fn is_constant_name(name: &str) -> bool {
+    name.len() > 1 && name.starts_with(char::is_uppercase) && !name.contains(char::is_lowercase)
+}
+
+/// A value in words: a number, a name, a property of it, the character at a place.
+fn noun(expression: &Expression) -> Option<String> {
+    if let Some(inner) = is_unwrapping(expression) {
+        return noun(inner);
+    }
+    Some(match expression {
+        Expression::Null => "Null".to_owned(),
+        Expression::Truth(value) => if *value { "True" } else { "False" }.to_owned(),
+        Expression::Number(number) => number_words(*number),
+        Expression::Decimal(text) => text.replace('.', "Point").replace('-', "Minus"),
+        Expression::Char(unit) => char_words(*unit),
+        Expression::Text(text) => match text_words(text).as_str() {
+            "LongString" | "OtherString" => return None,
+            words => words.to_owned(),
+        },
+        Expression::Name(name) => constant_words(name),
+        Expression::Member { of, name } => match &**of {
+            Expression::Name(of) if of == "this" => constant_words(name),
+            // `Integer.MAX_VALUE` and `Kind.ROUND`: the class says little, but for the bounds.
+            Expression::Name(of) if of.starts_with(char::is_uppercase) => {
+                let bounds = matches!(name.as_str(), "MAX_VALUE" | "MIN_VALUE");
+                if bounds {
+                    format!("{}{}", if name == "MAX_VALUE" { "Maximum" } else { "Minimum" }, of)
+                } else {
+                    constant_words(name)
+                }
+            }
+            of => format!("{}{}", noun(of)?, constant_words(name)),
+        },
+        Expression::Call {
+            on,
+            name,
+            arguments,
+        } => call_noun(on.as_deref(), name, arguments)?,
+        Expression::Index { of, at } => format!("{}At{}", noun(of)?, noun(at)?),
+        Expression::Binary {
+            operator,
+            left,
+            right,
+        } => {
+            let operator = match operator.as_str() {
+                "+" => "Plus",
+                "-" => "Minus",
+                "*" => "Times",
+                "/" => "DividedBy",
+                "%" => "Modulo",
+                _ => return None,
+            };
+            format!("{}{operator}{}", noun(left)?, noun(right)?)
+        }
+        Expression::Not(_) | Expression::InstanceOf { .. } => return None,
+    })
+}
+
+fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> Option<String> {
+    let name = after_word(name, "get").unwrap_or(name);
+    let name = capitalised(name);
+    let is_class = |one: &Expression| {
+        matches!(one, Expression::Name(name) if name.starts_with(char::is_uppercase))
+    };
+    let is_this = |one: &Expression| *one == Expression::Name("this".to_owned());
+    let on = on.filter(|on| !is_class(on) && !is_this(on));
+    match (on, arguments) {
+        (None, []) => Some(name),
+        (Some(on), []) => Some(format!("{}{name}", noun(on)?)),
+        (Some(on), [Expression::Number(0)]) if name == "CharAt" => {
+            Some(format!("{}FirstCharacter", noun(on)?))
+        }
+        (Some(on), [at]) if name == "CharAt" => Some(format!("{}CharacterAt{}", noun(on)?, noun(at)?)),
+        (None, [of]) if matches!(name.as_str(), "Length" | "Size") => {
+            Some(format!("{}{name}", noun(of)?))
+        }
+        (None, [of]) => Some(format!("{name}Of{}", noun(of)?)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str, outcome: bool) -> String {
+        phrase(text, outcome).map_or_else(|| "-".to_owned(), |phrase| phrase.condition())
+    }
+
+    #[test]
+    fn comparisons_are_said_in_the_words_of_the_source() {
+        assert_eq!(words("k > n", true), "KIsGreaterThanN");
+        assert_eq!(words("k > n", false), "KIsAtMostN");
+        assert_eq!(words("this.total() > LIMIT", false), "TotalIsAtMostLimit");
+        assert_eq!(words("kind == Kind.ROUND", true), "KindIsRound");
+        assert_eq!(words("index >= size - 1", true), "IndexIsAtLeastSizeMinusOne");
+        assert_eq!(words("value == trueValue", true), "ValueEqualsTrueValue");
+        assert_eq!(words("value == trueValue", false), "ValueDiffersFromTrueValue");
+        assert_eq!(words("len > Integer.MAX_VALUE", true), "LenIsGreaterThanMaximumInteger");
+    }
+
+    #[test]
+    fn what_a_constant_is_compared_with_comes_first() {
+        assert_eq!(words("0 <= index", true), "IndexIsNotNegative");
+        assert_eq!(words("null != name", false), "NameIsNull");
+        assert_eq!(words("'-' == c", true), "CIsMinus");
+    }
+
+    #[test]
+    fn comparisons_with_zero_say_the_sign() {
+        assert_eq!(words("n < 0", true), "NIsNegative");
+        assert_eq!(words("n < 0", false), "NIsNotNegative");
+        assert_eq!(words("n <= 0", true), "NIsNotPositive");
+        assert_eq!(words("n > 0", true), "NIsPositive");
+        assert_eq!(words("n == 0", false), "NIsNotZero");
+    }
+
+    #[test]
+    fn a_length_of_zero_is_empty() {
+        assert_eq!(words("str.length() == 0", true), "StrIsEmpty");
+        assert_eq!(words("array.length < 1", false), "ArrayIsNotEmpty");
+        assert_eq!(words("StringUtils.length(cs) > 0", false), "CsIsEmpty");
+        assert_eq!(words("str.length() != 3", true), "StrLengthIsNotThree");
+    }
+
+    #[test]
+    fn calls_that_give_truth_say_what_they_ask() {
+        assert_eq!(words("cart.isEmpty()", false), "CartIsNotEmpty");
+        assert_eq!(words("isEmpty()", true), "IsEmpty");
+        assert_eq!(words("Character.isWhitespace(c)", true), "CIsWhitespace");
+        assert_eq!(words("options.contains(opt)", false), "OptionsDoesNotContainOpt");
+        assert_eq!(words("text.startsWith(\"-\")", true), "TextStartsWithMinus");
+        assert_eq!(words("\"yes\".equals(answer)", true), "AnswerIsYes");
+        assert_eq!(words("text.indexOf(separator) < 0", true), "TextDoesNotContainSeparator");
+        assert_eq!(words("it.hasNext()", false), "ItHasNoNext");
+        assert_eq!(words("obj instanceof Foo", true), "ObjIsFoo");
+        assert_eq!(words("!(obj instanceof java.util.Map<?, ?>)", true), "ObjIsNotMap");
+    }
+
+    #[test]
+    fn flags_are_said_as_flags() {
+        assert_eq!(words("ignoreCase", true), "IgnoreCaseIsTrue");
+        assert_eq!(words("!ignoreCase", true), "IgnoreCaseIsFalse");
+        assert_eq!(words("flag.booleanValue()", false), "FlagIsFalse");
+        assert_eq!(words("value.intValue() == 0", true), "ValueIsZero");
+        assert_eq!(words("negated", false), "NotNegated");
+        assert_eq!(words("this.isOpen", true), "IsOpen");
+    }
+
+    #[test]
+    fn what_has_no_words_is_left_out() {
+        assert_eq!(words("a ^ b ^ c", true), "-");
+        assert_eq!(words("(x = y) != null", true), "-");
+        assert_eq!(words("list.stream().anyMatch(it -> it.ok())", true), "-");
+        assert_eq!(words("new Foo().bar()", true), "-");
+    }
+
+    #[test]
+    fn a_rejected_value_is_named_with_what_is_wrong_about_it() {
+        let value = |text: &str| phrase(text, true).and_then(|phrase| phrase.value());
+        assert_eq!(value("k > n").as_deref(), Some("KGreaterThanN"));
+        assert_eq!(value("name == null").as_deref(), Some("NullName"));
+        assert_eq!(value("n < 0").as_deref(), Some("NegativeN"));
+        assert_eq!(value("n <= 0").as_deref(), Some("NonPositiveN"));
+        assert_eq!(value("text.isEmpty()").as_deref(), Some("EmptyText"));
+        assert_eq!(value("a != b"), None);
+    }
+}

@@ -1,0 +1,447 @@
+//! Values that mean something to a reader: takes a minimised test, gives one with the examples of the documentation,
+//! with texts of the kind that parameters ask for, with words in place of `a`, wherever the goals allow.
+
+use goalline_testcase::{
+    CallableId, ExecutorError, JavaString, Literal, PLAIN_WORDS, StatementKind, TestCase,
+    TestCluster, Var, parameter_words,
+};
+
+use super::{EditKind, Judge, Minimisation, TestEdit, together};
+
+/// Examples of the documentation that are tried in place of a call's arguments, at most.
+const MOST_EXAMPLES: usize = 16;
+
+/// Texts that are tried in place of one, at most.
+const MOST_TEXTS: usize = 6;
+
+/// Calls with other arguments that a test is tried with, the documented ones first, and texts in place of bland ones.
+pub(super) fn meaningful(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let others = [apart_from_itself(&test), set_to_true(&test, minimisation.cluster)];
+    let mut test = test;
+    for candidates in others {
+        test = first_that_works(test, candidates, minimisation, judge)?;
+    }
+    let candidates = documented(&test, minimisation.cluster);
+    let test = first_that_works(test, candidates, minimisation, judge)?;
+    let edits = texts(&test, minimisation.cluster);
+    if edits.is_empty() {
+        return Ok(test);
+    }
+    let whole = |told: &TestCase, length: usize| length == told.len();
+    let told = together(&test, edits, whole, minimisation, judge)?;
+    Ok(told.map_or(test, |(told, _)| told))
+}
+
+/// The first of the candidates that does what the test has to, as a whole; the test where none does.
+fn first_that_works(
+    test: TestCase,
+    candidates: Vec<TestCase>,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    if candidates.is_empty() {
+        return Ok(test);
+    }
+    let to_kill = judge.to_kill.clone();
+    let works = minimisation.run(&candidates, &to_kill, judge)?;
+    let mut found = candidates.into_iter().zip(works);
+    let is_whole = |test: &TestCase, length: usize| length == test.len();
+    let found = found.find(|(test, (works, _))| works.is_some_and(|(_, length)| is_whole(test, length)));
+    Ok(found.map_or(test, |(found, _)| found))
+}
+
+/// The test with an object of its own in place of one that is passed to itself, or twice to one call: first one that
+/// is only made like it, then one that had done to it what the other had.
+fn apart_from_itself(test: &TestCase) -> Vec<TestCase> {
+    let shared = test.statements.iter().enumerate().rev().find_map(|(at, statement)| {
+        let StatementKind::Call {
+            receiver,
+            arguments,
+            ..
+        } = &statement.kind
+        else {
+            return None;
+        };
+        let is_made = |var: &Var| {
+            matches!(&test.statements[usize::from(var.0)].kind,
+                StatementKind::Call { receiver: None, arguments, .. } if !arguments.contains(var))
+        };
+        let mut positions = arguments.iter().enumerate();
+        let twice = positions.find(|(position, var)| {
+            let is_other = *receiver == Some(**var) || arguments[..*position].contains(var);
+            is_other && is_made(var)
+        });
+        twice.map(|(position, var)| (at, position, *var))
+    });
+    let Some((at, position, var)) = shared else {
+        return Vec::new();
+    };
+    let alike = [false, true].map(|with_calls| with_its_own(test, (at, position), var, with_calls));
+    alike.into()
+}
+
+/// The test with a copy of the object as this argument of the statement at this place; with what was called on it.
+fn with_its_own(
+    test: &TestCase,
+    (at, position): (usize, usize),
+    var: Var,
+    with_calls: bool,
+) -> TestCase {
+    let mut copies = vec![test.statements[usize::from(var.0)].clone()];
+    let own = Var(at as u16);
+    if with_calls {
+        let calls = test.statements[usize::from(var.0) + 1..at].iter().filter(|statement| {
+            matches!(&statement.kind, StatementKind::Call { receiver: Some(on), .. } if *on == var)
+        });
+        copies.extend(calls.cloned().map(|mut call| {
+            call.kind.visit_uses_mut(|used| {
+                if *used == var {
+                    *used = own;
+                }
+            });
+            call
+        }));
+    }
+    let count = copies.len();
+    let mut changed = test.clone();
+    changed.insert(at, copies);
+    if let StatementKind::Call { arguments, .. } = &mut changed.statements[at + count].kind {
+        arguments[position] = own;
+    }
+    changed
+}
+
+/// The test with `true` in place of `false` that a setter is given at last: most often it was so before, and a call
+/// that does nothing would pass, too.
+fn set_to_true(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call {
+        callable,
+        receiver: Some(_),
+        arguments,
+    }) = test.statements.last().map(|statement| &statement.kind)
+    else {
+        return Vec::new();
+    };
+    let [value] = arguments[..] else {
+        return Vec::new();
+    };
+    let is_false = |literal: &StatementKind| *literal == StatementKind::Literal(Literal::Boolean(false));
+    let is_meant = is_false(&test.statements[usize::from(value.0)].kind) && test.users(value).len() == 1;
+    if !is_meant || !cluster.callable(*callable).name.starts_with("set") {
+        return Vec::new();
+    }
+    let mut changed = test.clone();
+    changed.statements[usize::from(value.0)].kind = StatementKind::Literal(Literal::Boolean(true));
+    vec![changed]
+}
+
+/// The test with the arguments of each documented example of the last call that has some.
+fn documented(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let calls = test.statements.iter().rev();
+    let mut calls = calls.filter_map(|statement| match &statement.kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => Some((cluster.examples(*callable)?, arguments)),
+        _ => None,
+    });
+    let Some((examples, arguments)) = calls.next() else {
+        return Vec::new();
+    };
+    let tests = examples.calls.iter().filter_map(|example| {
+        let changed = with_arguments(test, arguments, example)?;
+        (changed != *test).then_some(changed)
+    });
+    tests.take(MOST_EXAMPLES).collect()
+}
+
+/// The test with these values in place of the literals that are passed; none where they do not fit.
+fn with_arguments(
+    test: &TestCase,
+    arguments: &[Var],
+    example: &[Option<Literal>],
+) -> Option<TestCase> {
+    if arguments.len() != example.len() {
+        return None;
+    }
+    let mut changed = test.clone();
+    for (var, value) in arguments.iter().zip(example) {
+        if test.users(*var).len() > 1 {
+            return None;
+        }
+        let statement = &mut changed.statements[usize::from(var.0)];
+        match (&statement.kind, value) {
+            (StatementKind::Null, None) => {}
+            (StatementKind::Literal(old), Some(new)) => {
+                let new = of_same_type(old, new)?;
+                statement.kind = StatementKind::Literal(new);
+            }
+            _ => return None,
+        }
+    }
+    Some(changed)
+}
+
+/// The new value as a literal of the old one's type.
+fn of_same_type(old: &Literal, new: &Literal) -> Option<Literal> {
+    let whole = |new: &Literal| match new {
+        Literal::Int(value) => Some(i64::from(*value)),
+        _ => None,
+    };
+    let floating = |new: &Literal| match new {
+        Literal::Int(value) => Some(f64::from(*value)),
+        Literal::Double(value) => Some(*value),
+        _ => None,
+    };
+    Some(match (old, new) {
+        (Literal::Text(_), Literal::Text(_))
+        | (Literal::Char(_), Literal::Char(_))
+        | (Literal::Boolean(_), Literal::Boolean(_)) => new.clone(),
+        (Literal::Int(_), Literal::Char(unit)) => Literal::Int(i32::from(*unit)),
+        (Literal::Byte(_), _) => Literal::Byte(i8::try_from(whole(new)?).ok()?),
+        (Literal::Short(_), _) => Literal::Short(i16::try_from(whole(new)?).ok()?),
+        (Literal::Int(_), _) => Literal::Int(i32::try_from(whole(new)?).ok()?),
+        (Literal::Long(_), _) => Literal::Long(whole(new)?),
+        (Literal::Float(_), _) => Literal::Float(floating(new)? as f32),
+        (Literal::Double(_), _) => Literal::Double(floating(new)?),
+        _ => return None,
+    })
+}
+
+/// Texts that mean more in place of bland ones, the last statement first; equal ones change together, too.
+fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
+    let mut edits = Vec::new();
+    let mut role = 0;
+    for (at, statement) in test.statements.iter().enumerate() {
+        let text = match &statement.kind {
+            StatementKind::Literal(Literal::Text(text)) => text,
+            StatementKind::Literal(Literal::Char(unit)) => {
+                let better = signs(test, cluster, at, *unit).into_iter();
+                edits.extend(better.map(|unit| TestEdit {
+                    at,
+                    change: EditKind::Becomes(StatementKind::Literal(Literal::Char(unit))),
+                }));
+                continue;
+            }
+            _ => continue,
+        };
+        if !is_bland(text) {
+            continue;
+        }
+        let is_equal = |other: usize| test.statements[other].kind == statement.kind;
+        let is_last = !(at + 1..test.len()).any(is_equal);
+        let has_equal = (0..at).any(is_equal);
+        for new in better(test, cluster, at, role) {
+            let literal = Literal::Text(new);
+            edits.push(TestEdit {
+                at,
+                change: EditKind::Becomes(StatementKind::Literal(literal.clone())),
+            });
+            if is_last && has_equal {
+                edits.push(TestEdit {
+                    at,
+                    change: EditKind::AllBecome(literal),
+                });
+            }
+        }
+        role += 1;
+    }
+    // Edits are applied from the last statement to the first; of one statement the best stays first.
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
+    edits
+}
+
+/// Whether a text says nothing: letters that a search begins with, blanks, signs that nobody types.
+fn is_bland(text: &JavaString) -> bool {
+    let said = text.to_text();
+    let is_filler = |c: char| matches!(c, 'a' | 'A' | 'b' | 'B' | '0' | '1') || !c.is_alphanumeric();
+    let is_odd = |c: char| c.is_control() && !c.is_whitespace() || !c.is_ascii();
+    let is_row = said.to_lowercase().contains("aaa");
+    is_row || said.chars().all(is_filler) || said.chars().any(is_odd)
+}
+
+/// Characters in place of a bland one: the signs that the parameter's name asks for.
+fn signs(test: &TestCase, cluster: &TestCluster, at: usize, unit: u16) -> Vec<u16> {
+    if !matches!(char::from_u32(u32::from(unit)), Some('a' | 'b' | 'A' | '0')) {
+        return Vec::new();
+    }
+    let Some((callable, position)) = place(test, Var(at as u16), 0) else {
+        return Vec::new();
+    };
+    let name = cluster.callable(callable).parameter_names.get(position);
+    let words = name.map_or(&[][..], |name| parameter_words(name)).iter();
+    words.filter(|word| !word.is_empty()).filter_map(|word| word.encode_utf16().next()).collect()
+}
+
+/// Texts in place of a bland one: those that the documentation quotes, those that the parameter's name asks for, words.
+fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec<JavaString> {
+    let StatementKind::Literal(Literal::Text(old)) = &test.statements[at].kind else {
+        return Vec::new();
+    };
+    let mut found: Vec<JavaString> = Vec::new();
+    let mut add = |text: JavaString| {
+        if text != *old && !found.contains(&text) && !is_bland(&text) {
+            found.push(text);
+        }
+    };
+    let is_empty = old.0.is_empty();
+    let place = place(test, Var(at as u16), 0);
+    if let Some((callable, position)) = place {
+        let callable_of = cluster.callable(callable);
+        let name = callable_of.parameter_names.get(position);
+        let words = name.map_or(&[][..], |name| parameter_words(name));
+        let turned = words.iter().cycle().skip(role).take(words.len());
+        if let Some(examples) = cluster.examples(callable) {
+            let shown = examples.calls.iter().filter_map(|call| match call.get(position) {
+                Some(Some(Literal::Text(text))) => Some(text.clone()),
+                _ => None,
+            });
+            shown.take(MOST_TEXTS).for_each(&mut add);
+        }
+        turned.map(|word| JavaString::from(*word)).for_each(&mut add);
+        if let Some(examples) = cluster.examples(callable) {
+            examples.texts.iter().take(2).cloned().for_each(&mut add);
+        }
+    }
+    if !is_empty {
+        add(spelt(old));
+    }
+    let plain = PLAIN_WORDS.iter().cycle().skip(role).take(2);
+    plain.map(|word| JavaString::from(*word)).for_each(&mut add);
+    found.truncate(MOST_TEXTS + 3);
+    found
+}
+
+/// The call that a value goes to, and the position of the parameter; that of an array it is an element of.
+fn place(test: &TestCase, var: Var, depth: usize) -> Option<(CallableId, usize)> {
+    const DEEPEST: usize = 2;
+    let later = &test.statements[usize::from(var.0) + 1..];
+    for (at, statement) in later.iter().enumerate() {
+        match &statement.kind {
+            StatementKind::Call {
+                callable,
+                arguments,
+                ..
+            } => {
+                let position = arguments.iter().position(|one| *one == var);
+                if let Some(position) = position {
+                    return Some((*callable, position));
+                }
+            }
+            StatementKind::Array { elements } if elements.contains(&var) && depth < DEEPEST => {
+                let array = Var((usize::from(var.0) + 1 + at) as u16);
+                return place(test, array, depth + 1);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The text with a word of the same length in place of each row of letters that a search begins with, in their case:
+/// what only asks for letters and where they stand gets words.
+fn spelt(text: &JavaString) -> JavaString {
+    const BY_LENGTH: [&str; 8] = [
+        "", "x", "hi", "red", "text", "hello", "orange", "example",
+    ];
+    let is_filler = |unit: u16| matches!(char::from_u32(u32::from(unit)), Some('a' | 'A' | 'b' | 'B'));
+    let mut units: Vec<u16> = Vec::new();
+    let mut rest = &text.0[..];
+    while let Some(first) = rest.first() {
+        let is_odd = *first > 0x7E || (*first < 0x20 && !matches!(*first, 9 | 10 | 13));
+        if is_odd {
+            units.push(u16::from(b'z'));
+            rest = &rest[1..];
+            continue;
+        }
+        let length = rest.iter().take_while(|unit| is_filler(**unit)).count();
+        if length == 0 {
+            units.push(*first);
+            rest = &rest[1..];
+            continue;
+        }
+        let word: Vec<u16> = match BY_LENGTH.get(length) {
+            Some(word) => word.encode_utf16().collect(),
+            None => "example".encode_utf16().cycle().take(length).collect(),
+        };
+        let cased = word.iter().zip(rest).map(|(unit, old)| {
+            let is_capital = u8::try_from(*old).is_ok_and(|old| old.is_ascii_uppercase());
+            if is_capital { unit - 32 } else { *unit }
+        });
+        units.extend(cased);
+        rest = &rest[length..];
+    }
+    JavaString(units.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::{Statement, TypeId};
+
+    use super::*;
+
+    #[test]
+    fn letters_that_a_search_begins_with_become_words_of_the_same_length_and_case() {
+        let spelt = |text: &str| spelt(&JavaString::from(text)).to_text();
+        assert_eq!(spelt("aa-AA"), "hi-HI");
+        assert_eq!(spelt("aaa\\aa"), "red\\hi");
+        assert_eq!(spelt("Aaaa1"), "Text1");
+        assert_eq!(spelt("--"), "--");
+        assert_eq!(spelt("Tru\u{ffff}"), "Truz");
+    }
+
+    fn call(receiver: Option<u16>, arguments: &[u16]) -> Statement {
+        Statement {
+            ty: TypeId(0),
+            kind: StatementKind::Call {
+                callable: CallableId(0),
+                receiver: receiver.map(Var),
+                arguments: arguments.iter().copied().map(Var).collect(),
+            },
+        }
+    }
+
+    #[test]
+    fn an_object_that_is_passed_to_itself_gets_another_one_beside_it() {
+        let test = TestCase {
+            statements: vec![call(None, &[]), call(Some(0), &[]), call(Some(0), &[0])],
+        };
+        let [made, used] = &apart_from_itself(&test)[..] else {
+            panic!("there is a plain copy and one with its calls");
+        };
+        assert_eq!(
+            made.statements,
+            [call(None, &[]), call(Some(0), &[]), call(None, &[]), call(Some(0), &[2])]
+        );
+        let copied = [call(None, &[]), call(Some(2), &[]), call(Some(0), &[2])];
+        assert_eq!(used.statements[2..], copied);
+        let apart = TestCase {
+            statements: vec![call(None, &[]), call(None, &[]), call(Some(0), &[1])],
+        };
+        assert!(apart_from_itself(&apart).is_empty());
+    }
+
+    #[test]
+    fn fillers_and_signs_that_nobody_types_are_bland() {
+        for text in ["", "a", "aAb ", "00", "Tru\u{ffff}", "\u{1}x"] {
+            assert!(is_bland(&JavaString::from(text)), "{text:?}");
+        }
+        for text in ["true", "en_GB", "x\ty", "Alice"] {
+            assert!(!is_bland(&JavaString::from(text)), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_documented_value_takes_the_type_of_the_one_it_replaces() {
+        assert_eq!(of_same_type(&Literal::Long(0), &Literal::Int(4)), Some(Literal::Long(4)));
+        assert_eq!(of_same_type(&Literal::Int(49), &Literal::Char(49)), Some(Literal::Int(49)));
+        assert_eq!(of_same_type(&Literal::Byte(0), &Literal::Int(400)), None);
+        let text = Literal::Text(JavaString::from("a"));
+        assert_eq!(of_same_type(&text, &Literal::Int(4)), None);
+    }
+}

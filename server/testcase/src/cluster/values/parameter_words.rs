@@ -1,0 +1,79 @@
+//! Texts for parameters by their names: an address for `email`, a path for `path`. The table is data: whoever knows a
+//! better value adds it here.
+
+/// Words that a name ends with, and texts that a reader expects there.
+const TABLE: &[(&[&str], &[&str])] = &[
+    (&["email", "mail", "mailaddress"], &["alice@example.com", "bob@example.org"]),
+    (&["url", "uri", "href", "link", "website"], &["https://example.com/index.html", "http://example.org/a?b=c"]),
+    (&["host", "hostname", "domain"], &["example.com", "localhost"]),
+    (&["path", "filepath"], &["/home/alice/notes.txt", "docs/readme.md"]),
+    (&["filename", "file"], &["notes.txt", "report.pdf"]),
+    (&["directory", "dir", "folder"], &["/home/alice", "docs"]),
+    (&["extension", "ext", "suffix"], &[".txt", "_end"]),
+    (&["prefix"], &["pre_", "re"]),
+    (&["country", "countrycode"], &["GB", "DE"]),
+    (&["language", "lang", "languagecode"], &["en", "de"]),
+    (&["locale"], &["en_GB", "de_DE"]),
+    (&["currency", "currencycode"], &["EUR", "USD"]),
+    (&["date", "day"], &["2024-02-29", "1999-12-31"]),
+    (&["time"], &["12:30:00", "23:59:59"]),
+    (&["zone", "timezone", "zoneid"], &["Europe/Berlin", "UTC"]),
+    (&["json"], &["{\"name\":\"Alice\"}", "[1,2]"]),
+    (&["xml"], &["<name>Alice</name>", "<a/>"]),
+    (&["html"], &["<p>Hello</p>", "<b>bold</b>"]),
+    (&["regex", "pattern", "expression", "regexp"], &["[a-z]+", "\\d+"]),
+    (&["separator", "delimiter", "delim", "sep"], &[",", ";"]),
+    (&["delimiters", "separators"], &[",;", ". "]),
+    (&["firstname", "username", "user", "author", "owner"], &["Alice", "Bob"]),
+    (&["lastname", "surname"], &["Smith", "Jones"]),
+    (&["city", "town"], &["London", "Berlin"]),
+    (&["street", "address"], &["10 Downing Street", "1 Main Street"]),
+    (&["phone", "telephone"], &["+44 20 7946 0000", "555-0100"]),
+    (&["title"], &["The Hobbit", "Emma"]),
+    (&["message", "msg", "description", "desc", "comment", "note"], &["Out of stock", "see below"]),
+    (&["password", "secret", "token"], &["s3cret", "hunter2"]),
+    (&["key", "attributekey"], &["color", "size"]),
+    (&["value", "val"], &["blue", "large"]),
+    (&["name"], &["width", "height"]),
+    (&["tag", "element"], &["div", "span"]),
+    (&["id"], &["id-1", "id-2"]),
+    (&["type", "kind"], &["text", "image"]),
+    (&["charset", "charsetname", "encoding"], &["UTF-8", "ISO-8859-1"]),
+    (&["hex"], &["cafe", "0a1b"]),
+    (&["digits", "number", "num"], &["42", "12345"]),
+    (&["word", "words"], &["apple", "pear"]),
+    (&["line"], &["first line", "last line"]),
+    (&["sentence", "phrase"], &["The quick brown fox", "lazy dog"]),
+    (&["opt", "option"], &["f", "v"]),
+    (&["longopt", "longoption"], &["file", "verbose"]),
+    (&["indent"], &["  ", "\t"]),
+];
+
+/// Plain words for texts of which nobody knows what they are for: each role can have its own.
+pub const PLAIN_WORDS: [&str; 6] = ["hello", "world", "red", "green", "Text", "one two"];
+
+/// Texts of the kind that a parameter of this name asks for, the best first; empty for names that ask for nothing.
+pub fn parameter_words(name: &str) -> &'static [&'static str] {
+    let name = name.to_lowercase();
+    let exact = TABLE.iter().find(|(names, _)| names.contains(&name.as_str()));
+    let found = exact.or_else(|| {
+        // `userName` and `default_path`: the last word says what it is.
+        let ends = |names: &[&str]| names.iter().any(|one| one.len() > 3 && name.ends_with(one));
+        TABLE.iter().find(|(names, _)| ends(names))
+    });
+    found.map_or(&[], |(_, words)| words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parameter_gets_what_its_name_asks_for() {
+        assert_eq!(parameter_words("email")[0], "alice@example.com");
+        assert_eq!(parameter_words("countryCode")[0], "GB");
+        assert_eq!(parameter_words("defaultPath")[0], "/home/alice/notes.txt");
+        assert_eq!(parameter_words("hid"), &[] as &[&str]);
+        assert!(parameter_words("str").is_empty());
+    }
+}
