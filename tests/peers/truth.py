@@ -4,11 +4,12 @@ own build, line by line.
 
 Why it is there: a tool that calls covered code uncovered is switched off on its first day.
 
-Usage: tests/peers/truth.py MODULE... [--files N] [--seed N] [--timeout N] [--jacoco FILE] [--goalline BINARY]
-                            [--work DIR] [--markdown FILE] [-- MAVEN ARGUMENTS]
+Usage: tests/peers/truth.py MODULE... [--files N] [--seed N] [--timeout N] [--jacoco FILE] [--goals GOALS]
+                            [--goalline BINARY] [--work DIR] [--markdown FILE] [-- MAVEN ARGUMENTS]
 
 MODULE is the folder of a Maven module in a checkout; its tests run in a copy, under JaCoCo's agent, unless --jacoco names
-a report that is there already. Per line with branch goals:
+a report that is there already. Where a plugin of the lifecycle cannot run here, --goals names the others one by one:
+"resources:resources compiler:compile resources:testResources compiler:testCompile surefire:test". Per line with branch goals:
 
 - *false missing*: JaCoCo has the line with all its branches covered, and a goal of it is called missing;
 - *false covered*: JaCoCo never ran the line, and a goal of it is covered by the user's tests;
@@ -32,7 +33,9 @@ from judge import AGENT, REPORTER, ROOT, fetch  # noqa: E402
 
 # What builds check beside compiling and testing; none of it changes what tests cover.
 SKIPPED = ["enforcer.skip", "checkstyle.skip", "animal.sniffer.skip", "japicmp.skip", "spring-javaformat.skip", "rat.skip",
-           "license.skip", "spotless.check.skip", "maven.javadoc.skip"]
+           "license.skip", "spotless.check.skip", "maven.javadoc.skip",
+           # A project's own JaCoCo: of two agents in one JVM neither measures anything.
+           "jacoco.skip"]
 
 
 @dataclass
@@ -73,7 +76,7 @@ def jacoco(options, module: Path, arguments: list[str]) -> tuple[Path, float]:
     executed, agent = Path(f"{out}.exec"), fetch(AGENT, options.work / "jars")
     executed.unlink(missing_ok=True)
     environment = {**os.environ, "JAVA_TOOL_OPTIONS": f"-javaagent:{agent}=destfile={executed},append=true,excludes=org.apache.maven.*"}
-    command = ["mvn", "-q", "-B", *(f"-D{name}=true" for name in SKIPPED), "-Dmaven.test.failure.ignore=true", *arguments, "test"]
+    command = ["mvn", "-q", "-B", *(f"-D{name}=true" for name in SKIPPED), "-Dmaven.test.failure.ignore=true", *arguments, *options.goals.split()]
     begun = time.time()
     with open(f"{out}.log", "w") as log:
         subprocess.run(command, cwd=inside, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
@@ -117,6 +120,9 @@ def states(options, module: Path) -> dict[Path, dict[int, list[str]]] | None:
 
 def compare(options, module: Path, counts: Counts, report: Path) -> None:
     lines = seen_by_jacoco(report)
+    if not any(ran for by_line in lines.values() for _, ran, _, _ in by_line.values()):
+        sys.exit(f"{report}: JaCoCo saw no line of {module} run, so nothing can be compared. Look into {report.with_suffix('.log')}: "
+                 "did the tests run, and is the report one of this module?")
     names = sorted(lines)
     random.Random(options.seed).shuffle(names)
     begun = time.time()
@@ -156,6 +162,7 @@ def main() -> int:
     parser.add_argument("--files", type=int, help="at most so many files of each module, drawn at random")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jacoco", type=Path)
+    parser.add_argument("--goals", default="test", help="what Maven is to do, in place of `test`")
     parser.add_argument("--timeout", type=int, default=3600, help="seconds that a map may take")
     parser.add_argument("--goalline", default=str(ROOT / "target/release/goalline"))
     parser.add_argument("--work", type=Path, default=ROOT / "target/peers")

@@ -134,6 +134,7 @@ pub fn generate(
         coupled: options.coupled.clone(),
         open_texts: BTreeMap::new(),
         user_tests: options.user_tests,
+        awaits_suite: false,
     };
     let mut report = session.generate(&request, cancel, &mut progress)?;
     // What was not asked for is not told of.
@@ -144,7 +145,7 @@ pub fn generate(
     progress.finish();
     let goals = counted(report.goals.len(), "goal");
     write!(out, "{BOLD}{}{BOLD:#} · {goals}", report.class)?;
-    summary::user_tests(&report.user_tests, out)?;
+    summary::user_tests(&report, out)?;
     Ok(Generated {
         path: request.file,
         file,

@@ -90,6 +90,7 @@ pub struct GradleProgram {
     java_home: Option<PathBuf>,
     /// The folder where it keeps what it fetches: ours.
     home: PathBuf,
+    may_be_unbound: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,6 +152,7 @@ impl GradleProgram {
             version,
             java_home: java_for(version, settings, root),
             home: home.clone(),
+            may_be_unbound: settings.unbound_builds,
         };
         found.into_iter().map(of_program).collect()
     }
@@ -427,6 +429,7 @@ pub fn gradle_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
         version: None,
         java_home: settings.java_home.clone(),
         home: cache_folder(settings.cache.as_deref()).join("gradle/home"),
+        may_be_unbound: settings.unbound_builds,
     };
     let run = GradleRun {
         root: area.path(),

@@ -2,8 +2,11 @@
 //! holds now is told by contents. Runs nothing.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    cell::LazyCell,
+    collections::{BTreeMap, BTreeSet, HashMap},
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::SystemTime,
 };
 
 use goalline_build::{content_key, read_cached, write_cached};
@@ -11,10 +14,11 @@ use goalline_goals::GoalKey;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    UserTest, UserTestOutcome,
+    Tester, UserTest, UserTestOutcome,
     conditions::Conditions,
     find::{TestFile, is_integration_test, test_of, words_of},
 };
+use crate::sources::skeleton::FileParts;
 
 /// A goal of a file of the module.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -43,22 +47,41 @@ pub(super) struct TestFileCoverage {
     pub key: String,
     /// The sources that it ran something of, with their keys.
     pub touched: BTreeMap<PathBuf, String>,
+    /// The methods that it entered of these sources; what else of them ran did so in initialisers.
+    #[serde(default)]
+    pub entered: BTreeMap<PathBuf, BTreeSet<String>>,
     /// The goals that its tests cover, each once.
     pub goals: Vec<GoalOfFile>,
     /// The tests.
     pub tests: Vec<MappedTest>,
     /// Why not all of it ran: it does not compile, or nothing here can run it.
     pub undone: Option<String>,
+    /// How long all of it took.
+    #[serde(default)]
+    pub seconds: f64,
 }
 
 impl TestFileCoverage {
-    /// Whether nothing has changed that its tests depend on.
-    pub(super) fn holds(&self, now: &Conditions) -> bool {
+    /// Whether nothing has changed that its tests depend on: of a source that they ran something of, nothing but bodies
+    /// of methods that they did not enter.
+    pub(super) fn holds(&self, now: &Conditions, store: &MapStore) -> bool {
+        let is_same = |file: &PathBuf, then: &String| now.main(file) == Some(then);
+        let is_unaffected = |file: &PathBuf, then: &String| {
+            let entered = self.entered.get(file).filter(|_| !self.is_idle());
+            let changed = store.changed(file, then, now);
+            entered
+                .is_some_and(|entered| changed.is_some_and(|changed| changed.is_disjoint(entered)))
+        };
         now.of_test(&self.path).as_ref() == Some(&self.key)
             && self
                 .touched
                 .iter()
-                .all(|(file, key)| now.main(file) == Some(key))
+                .all(|(file, then)| is_same(file, then) || is_unaffected(file, then))
+    }
+
+    /// Whether anything of it did not do its work.
+    fn is_idle(&self) -> bool {
+        self.undone.is_some() || self.tests.iter().any(|one| did_nothing(&one.test))
     }
 
     /// The tests with the goals of one file that they cover.
@@ -100,17 +123,88 @@ pub(super) fn did_nothing(test: &UserTest) -> bool {
     )
 }
 
+/// A file as it was when it was read.
+#[derive(Debug)]
+struct ReadRecord {
+    written: SystemTime,
+    coverage: Arc<TestFileCoverage>,
+}
+
+/// What was read of maps: a save asks for the record of every test file, and hardly one of them has changed.
+#[derive(Debug, Default)]
+pub(crate) struct MapMemory {
+    records: Mutex<HashMap<PathBuf, ReadRecord>>,
+    /// Sources taken apart, by the key of their text.
+    parts: Mutex<HashMap<String, Arc<FileParts>>>,
+    /// The keys of the test files with what they mention, of the texts that were looked at last.
+    mentioned: Mutex<Mentioned>,
+}
+
+#[derive(Debug, Default)]
+struct Mentioned {
+    texts: String,
+    keys: BTreeMap<PathBuf, String>,
+}
+
+impl MapMemory {
+    /// What stands in this file now.
+    fn read(&self, place: &Path) -> Option<Arc<TestFileCoverage>> {
+        let written = std::fs::metadata(place).and_then(|it| it.modified()).ok()?;
+        let mut known = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kept) = known.get(place).filter(|kept| kept.written == written) {
+            return Some(kept.coverage.clone());
+        }
+        let coverage: Arc<TestFileCoverage> = Arc::new(read_cached(place)?);
+        let record = ReadRecord {
+            written,
+            coverage: coverage.clone(),
+        };
+        known.insert(place.to_path_buf(), record);
+        Some(coverage)
+    }
+
+    /// The keys of the test files with what they mention, made where the key of all texts is another one.
+    pub(super) fn mentioned(
+        &self,
+        texts: String,
+        make: impl FnOnce() -> BTreeMap<PathBuf, String>,
+    ) -> BTreeMap<PathBuf, String> {
+        let mut known = self
+            .mentioned
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if known.texts != texts {
+            let keys = make();
+            *known = Mentioned { texts, keys };
+        }
+        known.keys.clone()
+    }
+
+    /// The parts of a text with this key, made where they are not known.
+    fn parts(&self, key: &str, make: impl FnOnce() -> Option<FileParts>) -> Option<Arc<FileParts>> {
+        let known = || self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(parts) = known().get(key) {
+            return Some(parts.clone());
+        }
+        let parts = Arc::new(make()?);
+        known().insert(key.to_owned(), parts.clone());
+        Some(parts)
+    }
+}
+
 /// Where the map of a module lies.
 pub(super) struct MapStore {
     folder: PathBuf,
+    memory: Arc<MapMemory>,
 }
 
 impl MapStore {
     /// The one of the module with this root.
-    pub(super) fn new(cache: &Path, root: &Path) -> Self {
+    pub(super) fn new(tester: &Tester, root: &Path) -> Self {
         let name = content_key(&[root.as_os_str().as_encoded_bytes()]);
         Self {
-            folder: cache.join("coverage-map").join(name),
+            folder: tester.cache().join("coverage-map").join(name),
+            memory: tester.maps.clone(),
         }
     }
 
@@ -125,9 +219,31 @@ impl MapStore {
         self.folder.join(format!("{name}.json"))
     }
 
+    fn place_of_parts(&self, key: &str) -> PathBuf {
+        self.folder.join("sources").join(format!("{key}.json"))
+    }
+
+    /// Keeps what a source consists of, so that a later text can be compared with it.
+    pub(super) fn put_parts(&self, key: &str, parts: impl FnOnce() -> FileParts) {
+        let place = self.place_of_parts(key);
+        if !place.is_file() {
+            write_cached(&place, &parts());
+        }
+    }
+
+    /// The methods of a source whose bodies differ from those of the text that had this key; none when more does.
+    fn changed(&self, file: &Path, then: &str, now: &Conditions) -> Option<BTreeSet<String>> {
+        let then = self
+            .memory
+            .parts(then, || read_cached(&self.place_of_parts(then)))?;
+        let now = self.memory.parts(now.main(file)?, || now.parts(file))?;
+        let changed = now.changed_since(&then)?;
+        Some(changed.into_iter().map(str::to_owned).collect())
+    }
+
     /// What was kept of a test file.
-    pub(super) fn get(&self, test: &Path) -> Option<TestFileCoverage> {
-        read_cached(&self.place(test))
+    pub(super) fn get(&self, test: &Path) -> Option<Arc<TestFileCoverage>> {
+        self.memory.read(&self.place(test))
     }
 
     /// Keeps what the tests of a file did; a process that is killed afterwards need not run them again.
@@ -143,8 +259,15 @@ pub(super) struct MapAnswer {
     pub tests: Vec<UserTest>,
     /// Test files that ran something of the class when something was different: they have to run again.
     pub again: Vec<TestFile>,
-    /// Test files that may cover anything of the class.
-    pub open: Vec<PathBuf>,
+    /// Test files whose tests ran, did not do their work and may cover anything of the class.
+    pub idle: Vec<PathBuf>,
+    /// Test files that were not run yet and may cover anything of the class.
+    pub unrun: Vec<PathBuf>,
+    /// Test files that nothing here can run and that may cover anything of the class.
+    pub foreign: Vec<PathBuf>,
+    /// Test files that ran something of the class when something was different and take too long to run now: what they
+    /// covered then is among the tests, and what else they cover is told when the map is renewed.
+    pub renewed: Vec<PathBuf>,
 }
 
 /// What is asked of a map.
@@ -155,16 +278,21 @@ pub(super) struct MapQuestion<'a> {
     pub asked: &'a [TestFile],
     /// The texts of all files of the test sources.
     pub all: &'a [(PathBuf, String)],
-    /// Names of types by which somebody gets to the source: see [`reaching`].
-    pub reaching: BTreeSet<String>,
+    /// Gives the names of types by which somebody gets to the source: see [`reaching`]. Asked only where tests have not
+    /// run, as it reads all sources.
+    pub reaching: &'a dyn Fn() -> BTreeSet<String>,
     /// Whether the map knows all goals that are wanted; it knows branches alone.
     pub knows_goals: bool,
+    /// How long tests may take that run again now, by what they took last; any time where nobody else runs them.
+    pub most_seconds: f64,
 }
 
 impl MapQuestion<'_> {
     /// Reads the map.
     pub(super) fn answer(self, store: &MapStore, now: &Conditions) -> MapAnswer {
         let mut answer = MapAnswer::default();
+        let reaching = LazyCell::new(self.reaching);
+        let mut seconds = 0.0;
         for (path, text) in self.all {
             let is_asked = self.asked.iter().any(|asked| asked.path == *path);
             if is_asked || is_integration_test(path) {
@@ -175,21 +303,30 @@ impl MapQuestion<'_> {
                 .as_ref()
                 .filter(|it| it.touched.contains_key(self.file));
             match &kept {
-                Some(kept) if kept.holds(now) && (touched.is_none() || self.knows_goals) => {
+                Some(kept) if kept.holds(now, store) && (touched.is_none() || self.knows_goals) => {
                     if kept.may_cover(self.file, text) {
-                        answer.open.push(path.clone());
+                        answer.idle.push(path.clone());
                     }
                     let tests = kept.tests_of(self.file);
                     answer
                         .tests
                         .extend(tests.filter(|it| !it.covers.is_empty()));
                 }
-                _ if touched.is_some_and(|it| it.undone.is_none()) => {
+                Some(kept) if touched.is_some() && kept.undone.is_none() => {
+                    if seconds + kept.seconds > self.most_seconds {
+                        let then = kept.tests_of(self.file);
+                        answer.tests.extend(then.filter(|it| !it.covers.is_empty()));
+                        answer.renewed.push(path.clone());
+                        continue;
+                    }
+                    seconds += kept.seconds;
                     answer.again.extend(test_of(path, text));
                 }
-                _ if reaches(text, &self.reaching) && test_of(path, text).is_some() => {
-                    answer.open.push(path.clone());
-                }
+                _ if reaches(text, &reaching) => match test_of(path, text) {
+                    Some(test) if test.is_testng => answer.foreign.push(path.clone()),
+                    Some(_) => answer.unrun.push(path.clone()),
+                    None => {}
+                },
                 _ => {}
             }
         }

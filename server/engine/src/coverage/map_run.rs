@@ -6,7 +6,7 @@ use std::{
     ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use goalline_build::failed_in_build;
@@ -26,6 +26,7 @@ use super::{
     conditions::Conditions,
     find::{TestFile, all_tests, is_integration_test},
     map::{GoalOfFile, MapStore, MappedTest, TestFileCoverage, did_nothing},
+    memory::entered,
     running::{Failure, LAST_ANSWER, bare_test, frameworks, message},
     texts_of,
 };
@@ -33,8 +34,9 @@ use crate::{
     EngineError, Event, GoalState, Request,
     needed_probes::unmeasurable,
     prepare::prepared::{error_offsets, not_compiled},
-    report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage},
+    report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage, SuiteRun},
     request::Caller,
+    sources::skeleton::FileParts,
 };
 
 /// How often javac is asked with fewer probes; after [`STEPS`] of these a file that it objects to goes without any.
@@ -62,71 +64,136 @@ struct ModuleFile {
     is_broken: bool,
 }
 
-/// Runs the tests whose coverage is not known or has changed, and says what all tests of the module cover.
-pub(crate) fn map(
-    tester: &mut Tester,
-    request: &Request,
-    owner: &mut Caller,
-) -> Result<ModuleCoverage, EngineError> {
-    let sources = texts_of(&request.project);
-    let now = Conditions::now(request, tester, &sources);
-    let mut tests = all_tests(&sources);
-    tests.retain(|test| !is_integration_test(&test.path));
-    let store = MapStore::new(tester.cache(), &request.project.root);
-    let mut files = files(request);
-    let (runnable, foreign): (Vec<&TestFile>, Vec<&TestFile>) =
-        tests.iter().partition(|test| !test.is_testng);
-    let holds = |test: &&TestFile| store.get(&test.path).is_some_and(|kept| kept.holds(&now));
-    let left: Vec<&TestFile> = runnable
-        .iter()
-        .copied()
-        .filter(|test| !holds(test))
-        .collect();
-    let mut coverage = ModuleCoverage {
-        tests: tests.len(),
-        ran: left.len(),
-        ..ModuleCoverage::default()
-    };
-    if !left.is_empty() {
+/// The tests of a module, with what is known of them.
+struct Suite<'a> {
+    request: &'a Request,
+    now: Conditions,
+    store: MapStore,
+    tests: Vec<TestFile>,
+}
+
+impl<'a> Suite<'a> {
+    fn of(tester: &Tester, request: &'a Request) -> Self {
+        let sources = texts_of(&request.project);
+        let mut tests = all_tests(&sources);
+        tests.retain(|test| !is_integration_test(&test.path));
+        Self {
+            request,
+            now: Conditions::now(request, tester, &sources),
+            store: MapStore::new(tester, &request.project.root),
+            tests,
+        }
+    }
+
+    /// What is known of a test file and still holds.
+    fn known(&self, test: &TestFile) -> Option<Arc<TestFileCoverage>> {
+        let kept = self.store.get(&test.path)?;
+        kept.holds(&self.now, &self.store).then_some(kept)
+    }
+
+    fn runnable(&self) -> impl Iterator<Item = &TestFile> {
+        self.tests.iter().filter(|test| !test.is_testng)
+    }
+
+    /// The test files that have to run.
+    fn left(&self) -> Vec<&TestFile> {
+        let runnable = self.runnable();
+        runnable.filter(|test| self.known(test).is_none()).collect()
+    }
+
+    /// Runs these test files, each kept as it ends.
+    fn run(
+        &self,
+        left: &[&TestFile],
+        files: &mut [ModuleFile],
+        tester: &mut Tester,
+        owner: &mut Caller,
+    ) -> Result<(), EngineError> {
+        let request = self.request;
+        let runnable: Vec<&TestFile> = self.runnable().collect();
         let launcher = tester.launcher(request, frameworks(request, &runnable));
         let launcher = launcher.map_err(EngineError::NothingToTest)?;
         let (limit, is_sandboxed) = (tester.limit, tester.is_sandboxed);
         let worker = tester.worker(request, &launcher)?;
         worker.set_interrupt(Interrupt::from(owner.cancel.flag()).patient(LAST_ANSWER));
-        compile(worker, &mut files)?;
+        compile(worker, files)?;
         let mut run = MapRun {
             worker,
-            files: &mut files,
-            now: &now,
+            files,
+            now: &self.now,
             root: &request.project.root,
             limit: limit * PATIENCE,
             is_sandboxed,
             has_plain: false,
         };
-        let compiled = run.compile_tests(&left, &store)?;
+        let compiled = run.compile_tests(left, &self.store)?;
         let before = runnable.len() - compiled.len();
         for (at, test) in compiled.iter().enumerate() {
-            owner.cancel.check()?;
             owner.events.event(Event::UserTests {
                 class: test.class.clone(),
                 at: before + at + 1,
                 of: runnable.len(),
             });
-            store.put(&run.test_file(test)?);
+            owner.cancel.check()?;
+            let coverage = run.test_file(test)?;
+            for file in run.files.iter() {
+                if let Some(key) = coverage.touched.get(&file.unit.path) {
+                    let parts = || FileParts::of(&file.file, &file.goals.flow);
+                    self.store.put_parts(key, parts);
+                }
+            }
+            self.store.put(&coverage);
         }
+        Ok(())
     }
-    let kept: Vec<(&TestFile, Option<TestFileCoverage>)> = tests
-        .iter()
-        .map(|test| (test, store.get(&test.path).filter(|kept| kept.holds(&now))))
-        .collect();
-    coverage.open = kept.iter().filter(|(_, kept)| kept.is_none()).count();
-    coverage.idle = idle(&kept);
-    coverage.files = files.iter().map(|file| file.coverage(&kept)).collect();
-    coverage
-        .notices
-        .extend(foreign.first().map(|first| unsupported(first)));
-    Ok(coverage)
 }
+
+/// Runs the tests whose coverage is not known or has changed.
+pub(crate) fn complete(
+    tester: &mut Tester,
+    request: &Request,
+    owner: &mut Caller,
+) -> Result<SuiteRun, EngineError> {
+    let suite = Suite::of(tester, request);
+    let left = suite.left();
+    let ran = left.len();
+    if !left.is_empty() {
+        suite.run(&left, &mut files(request), tester, owner)?;
+    }
+    Ok(SuiteRun {
+        tests: suite.tests.len(),
+        ran,
+    })
+}
+
+/// The same; says what all tests of the module cover.
+pub(crate) fn map(
+    tester: &mut Tester,
+    request: &Request,
+    owner: &mut Caller,
+) -> Result<ModuleCoverage, EngineError> {
+    let suite = Suite::of(tester, request);
+    let mut files = files(request);
+    let left = suite.left();
+    let ran = left.len();
+    if !left.is_empty() {
+        suite.run(&left, &mut files, tester, owner)?;
+    }
+    let tests = suite.tests.iter();
+    let kept: Vec<KeptTest<'_>> = tests.map(|test| (test, suite.known(test))).collect();
+    let foreign = suite.tests.iter().find(|test| test.is_testng);
+    Ok(ModuleCoverage {
+        files: files.iter().map(|file| file.coverage(&kept)).collect(),
+        tests: suite.tests.len(),
+        ran,
+        open: kept.iter().filter(|(_, kept)| kept.is_none()).count(),
+        idle: idle(&kept),
+        notices: foreign.map(unsupported).into_iter().collect(),
+    })
+}
+
+/// A test file with what is known of it.
+type KeptTest<'a> = (&'a TestFile, Option<Arc<TestFileCoverage>>);
 
 fn unsupported(first: &TestFile) -> String {
     format!(
@@ -136,7 +203,7 @@ fn unsupported(first: &TestFile) -> String {
 }
 
 /// The tests that did not do their work, with the cause.
-fn idle(kept: &[(&TestFile, Option<TestFileCoverage>)]) -> Vec<String> {
+fn idle(kept: &[KeptTest<'_>]) -> Vec<String> {
     let kept = kept.iter().filter_map(|(_, kept)| kept.as_ref());
     let mut idle = Vec::new();
     for one in kept {
@@ -296,7 +363,7 @@ impl ModuleFile {
     }
 
     /// Where the goals stand by what is kept of all test files.
-    fn coverage(&self, kept: &[(&TestFile, Option<TestFileCoverage>)]) -> FileCoverage {
+    fn coverage(&self, kept: &[KeptTest<'_>]) -> FileCoverage {
         const MOST_NAMES: usize = 3;
         let path = &self.unit.path;
         let mut covering: BTreeMap<GoalKey, Vec<String>> = BTreeMap::new();
@@ -399,17 +466,20 @@ impl MapRun<'_> {
     fn test_file(&mut self, test: &TestFile) -> Result<TestFileCoverage, EngineError> {
         let mut found = Collected::default();
         let mut coverage = self.begun(test);
+        let begun = Instant::now();
         for class in &test.classes {
             if let Err(why) = self.class(test, class, &mut found)? {
                 coverage.undone = Some(why);
             }
         }
         let key = |file: &PathBuf| Some((file.clone(), self.now.main(file)?.clone()));
-        coverage.touched = found.touched.iter().filter_map(key).collect();
+        coverage.touched = found.entered.keys().filter_map(key).collect();
+        coverage.entered = found.entered;
         let mut goals: Vec<(GoalOfFile, u32)> = found.goals.into_iter().collect();
         goals.sort_by_key(|(_, at)| *at);
         coverage.goals = goals.into_iter().map(|(goal, _)| goal).collect();
         coverage.tests = found.tests;
+        coverage.seconds = begun.elapsed().as_secs_f64();
         Ok(coverage)
     }
 
@@ -446,7 +516,7 @@ impl MapRun<'_> {
                 Failure::without_probes(self.is_sandboxed, &in_build, &result.method)
             };
             let covers = found.take(self.files, &result.trace);
-            let test = bare_test(class, result, failure);
+            let test = bare_test(test, class, result, failure);
             found.tests.push(MappedTest { test, covers });
         }
         Ok(Ok(()))
@@ -486,7 +556,8 @@ impl MapRun<'_> {
 /// What the tests of one file did.
 #[derive(Default)]
 struct Collected {
-    touched: BTreeSet<PathBuf>,
+    /// The sources that they ran something of, with the methods that they entered.
+    entered: BTreeMap<PathBuf, BTreeSet<String>>,
     goals: BTreeMap<GoalOfFile, u32>,
     tests: Vec<MappedTest>,
 }
@@ -501,7 +572,11 @@ impl Collected {
                 continue;
             }
             let path = &file.unit.path;
-            self.touched.insert(path.clone());
+            let entered = entered(&file.goals.flow, &part);
+            self.entered
+                .entry(path.clone())
+                .or_default()
+                .extend(entered);
             let mut keys = Vec::new();
             file.fitness
                 .covered(&part, |goal| keys.push(file.goals.goal(goal).key.clone()));

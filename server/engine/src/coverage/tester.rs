@@ -4,6 +4,7 @@
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
+    sync::Arc,
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -11,6 +12,7 @@ use std::{
 use goalline_build::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
 use goalline_jvm::{CompileSetup, Interrupt, Sandbox, Worker, WorkerOptions};
 
+use super::map::MapMemory;
 use crate::{EngineError, Request, Settings};
 
 /// A worker that is started when the first tests are to be run, and then stays warm.
@@ -22,6 +24,8 @@ pub(crate) struct Tester {
     pub is_sandboxed: bool,
     /// Causes of failures that the user has read already: those of one module mostly have the same one.
     pub told: BTreeSet<String>,
+    /// What was read of coverage maps.
+    pub maps: Arc<MapMemory>,
     worker: Option<Worker>,
     starting: Option<JoinHandle<Option<Worker>>>,
     /// The launcher that was found last, and for which frameworks.
@@ -41,6 +45,7 @@ impl Tester {
             limit: settings.user_test_limit,
             is_sandboxed: sandbox(settings) != Sandbox::Off,
             told: BTreeSet::new(),
+            maps: Arc::default(),
             worker: None,
             starting: None,
             launcher: None,
@@ -131,6 +136,7 @@ fn options(
     let project = &request.project;
     let run = &project.test_run;
     readable.extend(project.test_roots.iter().cloned());
+    readable.extend(run.source_roots.iter().cloned());
     let mut flags = vec![
         "-ea".to_owned(),
         "-XX:+EnableDynamicAgentLoading".to_owned(),
@@ -213,7 +219,9 @@ fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
         .iter()
         .chain(&project.test_class_path)
         .chain(&launcher.jars);
+    // As a build has them on the class path of tests: the usual sources come first.
     let roots = project.source_roots.iter().chain(&project.test_roots);
+    let roots = roots.chain(&project.test_run.source_roots);
     CompileSetup {
         class_path: existing(&mut jars.into_iter()),
         source_roots: existing(&mut roots.into_iter()),

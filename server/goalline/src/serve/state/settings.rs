@@ -23,6 +23,10 @@ pub struct ClientSettings {
     /// When tests are searched by themselves: when a class is saved (onSave), when it is opened, too (onOpen), only when
     /// asked for (onDemand).
     pub run: RunSetting,
+    /// When all tests of the module of a file run once, in the background, so that what tests of other classes cover is
+    /// known: when it is opened (onOpen), when it is saved (onSave), never. Afterwards only those run again that a change
+    /// can affect. Where `run` is onDemand, they do not.
+    pub suite: SuiteSetting,
     /// When a save starts no search by itself.
     pub pause: PauseSettings,
     /// Seconds of search per save.
@@ -116,6 +120,19 @@ impl From<SandboxSetting> for Sandbox {
             SandboxSetting::Switch(false) | SandboxSetting::Word(SandboxWord::Off) => Self::Off,
         }
     }
+}
+
+/// When all tests of a module run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum SuiteSetting {
+    /// When a file of it is opened, and after saves.
+    OnOpen,
+    /// After saves.
+    OnSave,
+    /// Never by themselves.
+    Never,
 }
 
 /// How a goal is shown in the editor.
@@ -222,6 +239,7 @@ impl Default for ClientSettings {
     fn default() -> Self {
         Self {
             run: RunSetting::Save,
+            suite: SuiteSetting::OnOpen,
             pause: PauseSettings::default(),
             seconds_per_save: 2.0,
             criteria: "branch".to_owned(),
