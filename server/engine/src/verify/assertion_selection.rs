@@ -288,7 +288,7 @@ fn killing(runs: &[Execution]) -> Vec<(usize, BTreeSet<MutantId>)> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_junit::WrittenTest;
+    use goalline_junit::{Collaborators, WrittenTest};
     use goalline_testcase::{CallableId, MutantTrace, Outcome, StoredTest, Trace};
 
     use super::*;
@@ -307,6 +307,7 @@ mod tests {
                 assertions: 1,
                 kills: kills.to_vec(),
                 stated: Vec::new(),
+                collaborators: Collaborators::default(),
             },
             goals: Vec::new(),
             case: StoredTest::default(),

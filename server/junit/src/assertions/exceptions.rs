@@ -169,7 +169,12 @@ fn is_platform(class: &str) -> bool {
 /// in each JVM.
 pub(crate) fn stable_message(thrown: &Thrown, raised: RaisedBy) -> Option<String> {
     const LONGEST: usize = 120;
-    let is_of_jdk = || thrown.stack.first().is_none_or(|top| is_platform(&top.class));
+    let is_of_jdk = || {
+        thrown
+            .stack
+            .first()
+            .is_none_or(|top| is_platform(&top.class))
+    };
     let message = thrown
         .message
         .as_ref()

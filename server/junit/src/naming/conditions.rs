@@ -44,7 +44,9 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         if condition.outcome
             && let Some(name) = null_that_is_called_empty(facts, &expression)
         {
-            found.telling.extend(phrase(&format!("{name} == null"), true));
+            found
+                .telling
+                .extend(phrase(&format!("{name} == null"), true));
             continue;
         }
         let shown = truth(facts, &expression);
@@ -57,7 +59,12 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             && !found.usual.contains(&phrase)
         {
             let is_usual = phrase.is_usual() || (phrase.is_negation() && !condition.decided);
-            if is_usual { &mut found.usual } else { &mut found.telling }.push(phrase);
+            if is_usual {
+                &mut found.usual
+            } else {
+                &mut found.telling
+            }
+            .push(phrase);
         }
     }
     found
@@ -75,7 +82,8 @@ fn null_that_is_called_empty<'e>(facts: &Facts<'_>, expression: &'e Expression) 
         return None;
     };
     let is_null = argument(facts, argument_name) == Some(Worth::Null);
-    (is_null && matches!(name.as_str(), "isEmpty" | "isBlank" | "isNullOrEmpty")).then_some(argument_name)
+    (is_null && matches!(name.as_str(), "isEmpty" | "isBlank" | "isNullOrEmpty"))
+        .then_some(argument_name)
 }
 
 /// What an expression is worth with the arguments of the act.
@@ -153,7 +161,10 @@ fn bound(of: &Expression, name: &str) -> Option<Worth> {
 
 fn argument(facts: &Facts<'_>, name: &str) -> Option<Worth> {
     let (callable, _, arguments) = facts.callable()?;
-    let at = callable.parameter_names.iter().position(|one| one == name)?;
+    let at = callable
+        .parameter_names
+        .iter()
+        .position(|one| one == name)?;
     let statement = &facts.statements[usize::from(arguments.get(at)?.0)];
     Some(match &statement.kind {
         StatementKind::Null => Worth::Null,

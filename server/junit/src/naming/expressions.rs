@@ -384,7 +384,18 @@ mod tests {
 
     #[test]
     fn what_no_name_would_say_has_no_tree() {
-        for text in ["a && b", "i++ < 3", "a ? b : c", "x -> y", "a >> 1", "", "(", "a.", "f(a", "\"abc"] {
+        for text in [
+            "a && b",
+            "i++ < 3",
+            "a ? b : c",
+            "x -> y",
+            "a >> 1",
+            "",
+            "(",
+            "a.",
+            "f(a",
+            "\"abc",
+        ] {
             assert_eq!(parse(text), None, "{text}");
         }
     }

@@ -145,7 +145,7 @@ impl ServerState {
             SuiteSetting::OnSave => !is_opened,
             SuiteSetting::Never => false,
         };
-        let is_automatic = settings.run_on_save || settings.run_on_open;
+        let is_automatic = settings.runs_on_save() || settings.runs_on_open();
         let may_run = self.trusted && !self.is_paused;
         is_wanted && is_automatic && may_run && !self.suites.is_given_up(path)
     }
