@@ -19,6 +19,9 @@ public final class ClassFile {
     /** All that another class could have been compiled against. */
     public final TreeSet<String> surface = new TreeSet<>();
 
+    /** The name of the file that it was compiled from; none where the compiler was told not to say. */
+    public String sourceFile;
+
     private final DataInputStream in;
     private Object[] pool;
     private int[] tags;
@@ -53,6 +56,7 @@ public final class ClassFile {
         surface.add("supertypes " + supertypes);
         members("field ");
         members("method ");
+        readSourceFile();
         for (int i = 1; i < pool.length; i++) {
             if (tags[i] == 7) {
                 String name = className(i);
@@ -119,6 +123,19 @@ public final class ClassFile {
             }
             if ((access & 0x0002) == 0) {
                 surface.add(kind + access + " " + name + descriptor + (constant == null ? "" : "=" + constant));
+            }
+        }
+    }
+
+    private void readSourceFile() throws IOException {
+        int count = in.readUnsignedShort();
+        for (int i = 0; i < count; i++) {
+            String name = (String) pool[in.readUnsignedShort()];
+            int length = in.readInt();
+            if (name.equals("SourceFile")) {
+                sourceFile = (String) pool[in.readUnsignedShort()];
+            } else {
+                in.skipBytes(length);
             }
         }
     }
