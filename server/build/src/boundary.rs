@@ -76,6 +76,7 @@ impl Project {
         };
         keep(&mut self.source_roots, false);
         keep(&mut self.test_roots, false);
+        keep(&mut self.output_folders, false);
         keep(&mut self.class_path, true);
         keep(&mut self.test_class_path, true);
         keep(&mut self.processor_path, true);

@@ -68,6 +68,9 @@ pub struct Project {
     pub class_path: Vec<PathBuf>,
     /// What tests have on top of that (JUnit and friends).
     pub test_class_path: Vec<PathBuf>,
+    /// Folders that the user's own build wrote main classes to, those of siblings included: none that is older than a
+    /// build file.
+    pub output_folders: Vec<PathBuf>,
     /// Processor path; empty when processors come from the class path or there are none.
     pub processor_path: Vec<PathBuf>,
     /// javac options of the build: `--release 17`, `-A…`, `--enable-preview`, `-parameters`, `--add-exports …`,

@@ -42,6 +42,7 @@ pub fn of(file: &Path, package: &str, limit: Option<&Path>) -> Project {
         test_roots,
         class_path: jars,
         test_class_path: Vec::new(),
+        output_folders: Vec::new(),
         processor_path: Vec::new(),
         compiler_options: Vec::new(),
         junit: JunitVersion::Absent,

@@ -26,7 +26,7 @@
 //! | kind | payload | answer (after `DONE`) |
 //! |---|---|---|
 //! | `HELLO` | | varint version, varint Java feature, text Java version |
-//! | `CONFIGURE` | lists of text: class path, source roots, options, processor path | |
+//! | `CONFIGURE` | lists of text: class path, source roots, options, processor path, folders of built classes | |
 //! | `COMPILE` | u8 set, list of unit (text path, text source) | u8 ok, list of diagnostic, lists of text: classes of
 //! the units, removed from the set, removed from shared; lists of class: of the set, shared |
 //! | `CLASSES` | three times (plain, probed, shared): list of text removed, list of class | |
@@ -97,7 +97,7 @@ pub(crate) mod reflect;
 pub(crate) mod state;
 pub(crate) mod wire;
 
-pub(crate) const VERSION: u64 = 3;
+pub(crate) const VERSION: u64 = 4;
 
 pub(crate) const HELLO: u8 = 1;
 pub(crate) const CONFIGURE: u8 = 2;

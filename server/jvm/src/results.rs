@@ -88,6 +88,8 @@ pub struct CompileSetup {
     pub options: Vec<String>,
     /// Annotation processor path.
     pub processor_path: Vec<PathBuf>,
+    /// Folders that the user's own build wrote classes to: those that are newer than their sources are not compiled.
+    pub built: Vec<PathBuf>,
 }
 
 /// A Java text with the name of its file.

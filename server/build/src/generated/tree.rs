@@ -37,6 +37,26 @@ pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether a folder has a class file that is newer than all of these files: it was built since they changed.
+pub fn is_built_since(folder: &Path, files_before: &[PathBuf]) -> bool {
+    let time = |file: &Path| fs::metadata(file).and_then(|about| about.modified()).ok();
+    let newest = files_before.iter().filter_map(|file| time(file)).max();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            let is_class = path.extension().is_some_and(|ending| ending == "class");
+            if is_folder {
+                open.push(path);
+            } else if is_class && time(&path) > newest {
+                return true;
+            }
+        }
+    }
+    false
+}
+
 /// A key of all files below these folders that may decide what a generator makes: all but Java sources in the roots,
 /// which are ours to compile.
 pub fn key_of_inputs(folders: &[PathBuf], source_roots: &[PathBuf]) -> io::Result<String> {
@@ -96,6 +116,8 @@ fn is_made(folder: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, SystemTime};
+
     use super::*;
 
     fn project(files: &[&str]) -> tempfile::TempDir {
@@ -129,6 +151,39 @@ mod tests {
             "pom.xml",
         ];
         assert_eq!(copied, expected.map(|it| to.path().join(it)));
+    }
+
+    #[test]
+    fn classes_count_as_built_where_one_is_newer_than_every_build_file() {
+        let dir = project(&[
+            "classes/org/A.class",
+            "classes/org/B.class",
+            "classes/note.txt",
+        ]);
+        let pom = dir.path().join("pom.xml");
+        fs::write(&pom, "").expect("a file");
+        let at = |path: &str, seconds: u64| {
+            let file = fs::File::options().write(true).open(dir.path().join(path));
+            let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+            file.and_then(|file| file.set_modified(time))
+                .expect("it is ours");
+        };
+        let classes = dir.path().join("classes");
+        let is_built = || is_built_since(&classes, std::slice::from_ref(&pom));
+        for (path, seconds) in [
+            ("pom.xml", 20),
+            ("classes/org/A.class", 10),
+            ("classes/org/B.class", 20),
+        ] {
+            at(path, seconds);
+        }
+        assert!(!is_built());
+        at("classes/org/B.class", 21);
+        assert!(is_built());
+        assert!(!is_built_since(
+            &dir.path().join("none"),
+            std::slice::from_ref(&pom)
+        ));
     }
 
     #[test]

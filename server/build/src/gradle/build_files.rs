@@ -76,8 +76,7 @@ impl GradleRoot {
 
     /// A key of everything that the build's answer depends on.
     pub fn key(&self, java_home: Option<&Path>) -> std::io::Result<String> {
-        let mut files = tree::files(&self.folder)?;
-        files.retain(|file| self.is_of_build(file));
+        let mut files = self.files()?;
         if let Some(home) = user_home() {
             files.extend(USER_FILES.map(|name| home.join(name)));
         }
@@ -95,6 +94,13 @@ impl GradleRoot {
         }
         let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
         Ok(content_key(&parts)[..32].to_owned())
+    }
+
+    /// The files that the build is made of.
+    pub fn files(&self) -> std::io::Result<Vec<PathBuf>> {
+        let mut files = tree::files(&self.folder)?;
+        files.retain(|file| self.is_of_build(file));
+        Ok(files)
     }
 
     /// A script, properties, a catalogue of versions, or a part of the build's own plugins, which are a build of their

@@ -142,7 +142,11 @@ pub fn read_module(
         missing: missing.collect(),
     };
     // What we made ourselves lies outside of the repository, and only that may.
-    let mut project = chosen.clone().into_project().within_its_repository();
+    let mut project = chosen.clone().into_project();
+    let files = root.files().unwrap_or_default();
+    let outputs = &mut project.output_folders;
+    outputs.retain(|folder| tree::is_built_since(folder, &files));
+    let mut project = project.within_its_repository();
     add_processed(&mut project, &chosen);
     add_made(&mut project, &chosen, &build);
     Ok(project)

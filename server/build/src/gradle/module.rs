@@ -141,6 +141,7 @@ impl<'a> ChosenModule<'a> {
             test_roots: Vec::new(),
             class_path,
             test_class_path,
+            output_folders: self.output_folders(),
             compiler_options: options(&compiler, !processor_path.is_empty()),
             processor_path,
             junit: JunitVersion::Absent,
@@ -212,6 +213,13 @@ impl<'a> ChosenModule<'a> {
             }
         }
         (main.paths, test.paths)
+    }
+
+    /// Where the user's own build puts the classes of Java sources.
+    fn output_folders(&self) -> Vec<PathBuf> {
+        let sets = self.all_sets().into_iter();
+        let main = sets.filter(|it| !self.is_of_tests(it.set));
+        main.flat_map(|it| it.set.classes.clone()).collect()
     }
 
     /// Processors of everything that is compiled together: javac has one path for all.

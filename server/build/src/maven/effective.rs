@@ -10,7 +10,11 @@ use super::{
     copies::{self, Copies, NoCopies},
     dependency::Dependency,
     elements::{LocalName, child, plugin, text_of},
-    generators, missing,
+    generators::{
+        self,
+        resources::{self, FilteredFolder},
+    },
+    missing,
     program::{MavenFolders, local_repository, variables_of_settings},
     purpose,
     reactor::Reactor,
@@ -37,6 +41,8 @@ pub struct Module {
     pub test_run: TestRun,
     /// The folder that its build writes into.
     pub output: PathBuf,
+    /// Folders of resources that placeholders are filled into.
+    pub filtered: Vec<FilteredFolder>,
     /// Plugins that make sources or resources of it.
     pub generators: Vec<String>,
 }
@@ -193,7 +199,7 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
     let mut source_roots = vec![root.join(folder("sourceDirectory", "src/main/java"))];
     let mut test_roots = vec![root.join(folder("testSourceDirectory", "src/test/java"))];
     add_helper_roots(project, root, &mut source_roots, &mut test_roots);
-    let resources = |list: &str, item: &str| -> Vec<PathBuf> {
+    let folders_of = |list: &str, item: &str| -> Vec<PathBuf> {
         build
             .and_then(|build| child(build, list))
             .into_iter()
@@ -210,8 +216,8 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
             .collect()
     };
     let (resource_roots, test_resource_roots) = (
-        resources("resources", "resource"),
-        resources("testResources", "testResource"),
+        folders_of("resources", "resource"),
+        folders_of("testResources", "testResource"),
     );
     let passed_on = ["dependencyManagement", "repositories"]
         .iter()
@@ -236,8 +242,20 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
         test_run: test_run(project, root),
         root: root.to_path_buf(),
         output: target,
+        filtered: filtered(project, root),
         generators: generators::bound_in(project),
     })
+}
+
+fn filtered(project: Node<'_, '_>, root: &Path) -> Vec<FilteredFolder> {
+    let mut folders = resources::filtered(project, "resources", "resource", root);
+    folders.extend(resources::filtered(
+        project,
+        "testResources",
+        "testResource",
+        root,
+    ));
+    folders
 }
 
 fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {

@@ -36,12 +36,16 @@ pub use dependency::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
 pub use purpose::jars_of;
 
-use generators::built::{Build, GeneratingModule};
+use generators::{
+    built::{Build, GeneratingModule},
+    resources::LeftResources,
+};
 
 use crate::{
     BuildChoice, Jdk, JdkRequest, JunitVersion, Machine, Project, ProjectKind, ProjectSettings,
-    TestRun, cache_folder, generated::roots::roots_below, read_cached, repository_root,
-    write_cached,
+    TestRun, cache_folder,
+    generated::{roots::roots_below, tree},
+    read_cached, repository_root, write_cached,
 };
 
 /// Why Maven gave no answer.
@@ -121,6 +125,9 @@ struct MavenAnswer {
     notices: Vec<String>,
 }
 
+/// The plugin that fills in resources.
+const RESOURCES: &str = "maven-resources-plugin";
+
 /// How long a makeshift, or a no, holds though no pom changed: what was missing may be there by then.
 const MAKESHIFT_HOLDS: Duration = Duration::from_secs(600);
 
@@ -149,7 +156,9 @@ pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, Ma
         Said::Answer(answer) => {
             let modules = answer.modules.clone();
             // What we made ourselves lies outside of the repository, and only that may.
-            let mut project = answer.into_project().within_its_repository();
+            let mut project = answer.into_project();
+            project.output_folders = built_outputs(&modules, &reactor);
+            let mut project = project.within_its_repository();
             add_generated(&mut project, &modules, &reactor, settings);
             Ok(project)
         }
@@ -157,24 +166,46 @@ pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, Ma
     }
 }
 
-/// Adds sources that plugins make: those that the user's own build left, else those of a build in a copy.
+/// Where the user's own build left classes, if it ran since a pom changed.
+fn built_outputs(modules: &[GeneratingModule], reactor: &reactor::Reactor) -> Vec<PathBuf> {
+    let poms: Vec<PathBuf> = reactor.files().into_iter().collect();
+    let folders = modules.iter().map(|module| module.output.join("classes"));
+    let folders = folders.filter(|folder| tree::is_built_since(folder, &poms));
+    folders.collect()
+}
+
+/// Adds sources and resources that plugins make: those that the user's own build left, else those of a build in a copy.
 fn add_generated(
     project: &mut Project,
     modules: &[GeneratingModule],
     reactor: &reactor::Reactor,
     settings: &ProjectSettings,
 ) {
+    let cache = cache_folder(settings.cache.as_deref());
+    let poms: Vec<PathBuf> = reactor.files().into_iter().collect();
     let mut missing = Vec::new();
+    let mut plugins: BTreeSet<&str> = BTreeSet::new();
+    let mut makes_sources = false;
     for module in modules {
-        let is_there = project.add_output(&module.output, module.root == project.root);
-        if !is_there && !module.plugins.is_empty() {
+        let is_own = module.root == project.root;
+        let is_there = project.add_output(&module.output, is_own);
+        let is_built = tree::is_built_since(&module.output.join("classes"), &poms);
+        let has_resources = project.add_left_resources(module, is_built, &cache);
+        // Maven, which leaves its status, made none where it made classes; an editor's build may not run plugins.
+        let made_none = is_built && module.output.join("maven-status").is_dir();
+        if !is_there && !made_none && !module.plugins.is_empty() {
+            makes_sources = true;
+            plugins.extend(module.plugins.iter().map(String::as_str));
+            missing.push(module);
+        } else if !has_resources {
+            plugins.insert(RESOURCES);
             missing.push(module);
         }
     }
     if missing.is_empty() {
         return;
     }
-    let plugins = names_of_plugins(&missing);
+    let plugins = plugins.into_iter().collect::<Vec<_>>().join(", ");
     if settings.build == BuildChoice::Never {
         project.notices.push(format!(
             "{plugins} makes sources or resources of {}, which are not there: build the project once (mvn test-compile), \
@@ -187,26 +218,11 @@ fn add_generated(
     let build = Build {
         reactor,
         modules: missing,
+        makes_sources,
+        plugins,
         settings: &settings,
     };
-    match build.output() {
-        Ok(made) => {
-            for (module, output) in build.modules.iter().zip(&made.outputs) {
-                project.add_output(output, module.root == project.root);
-                project.add_resources(&output.join("classes"));
-            }
-            project.notices.extend(made.failure.map(|message| {
-                format!(
-                    "the build of {} in a copy, for what {plugins} makes, ended early. Maven says:\n{message}",
-                    project.root.display()
-                )
-            }));
-        }
-        Err(error) => project.notices.push(format!(
-            "what {plugins} makes of {} is not there, and could not be made: {error}",
-            project.root.display()
-        )),
-    }
+    project.add_made(&build);
 }
 
 /// The settings with the JDK that can compile the project, where the user names none: Maven compiles with its own.
@@ -223,12 +239,6 @@ fn on_fitting_jdk(project: &Project, settings: &ProjectSettings) -> ProjectSetti
     settings
 }
 
-fn names_of_plugins(modules: &[&GeneratingModule]) -> String {
-    let names = modules.iter().flat_map(|module| &module.plugins);
-    let names: BTreeSet<&str> = names.map(String::as_str).collect();
-    names.into_iter().collect::<Vec<_>>().join(", ")
-}
-
 impl GeneratingModule {
     fn of(module: &effective::Module) -> Self {
         let roots = module.source_roots.iter().chain(&module.test_roots);
@@ -236,6 +246,9 @@ impl GeneratingModule {
             root: module.root.clone(),
             output: module.output.clone(),
             source_roots: roots.cloned().collect(),
+            resources: module.resources.clone(),
+            test_resources: module.test_resources.clone(),
+            filtered: module.filtered.clone(),
             plugins: module.generators.clone(),
         }
     }
@@ -256,11 +269,80 @@ impl Project {
         is_there
     }
 
-    /// Resources as the build made them come before those that it made them of.
-    fn add_resources(&mut self, folder: &Path) {
-        if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
-            self.class_path.insert(0, folder.to_path_buf());
+    /// Adds what a build in a copy makes, and says what it did not.
+    fn add_made(&mut self, build: &Build<'_>) {
+        let plugins = &build.plugins;
+        match build.output() {
+            Ok(made) => {
+                for (module, output) in build.modules.iter().zip(&made.outputs) {
+                    let is_own = module.root == self.root;
+                    self.add_output(output, is_own);
+                    add_resources(&mut self.class_path, &output.join("classes"));
+                    if is_own {
+                        add_resources(&mut self.test_class_path, &output.join("test-classes"));
+                    }
+                }
+                self.notices.extend(made.failure.map(|message| {
+                    format!(
+                        "the build of {} in a copy, for what {plugins} makes, ended early. Maven says:\n{message}",
+                        self.root.display()
+                    )
+                }));
+            }
+            Err(error) => self.notices.push(format!(
+                "what {plugins} makes of {} is not there, and could not be made: {error}",
+                self.root.display()
+            )),
         }
+    }
+
+    /// Adds resources that the user's own build made, and that are not those in the sources; whether all are there that
+    /// have to be filled in. Those of tests count for the own module alone.
+    fn add_left_resources(
+        &mut self,
+        module: &GeneratingModule,
+        is_built: bool,
+        cache: &Path,
+    ) -> bool {
+        let is_own = module.root == self.root;
+        let mut is_whole = true;
+        let kinds = [
+            ("classes", &module.resources),
+            ("test-classes", &module.test_resources),
+        ];
+        for (name, folders) in kinds {
+            let of_tests = name == "test-classes";
+            if of_tests && !is_own {
+                continue;
+            }
+            let none = module.output.join(".nothing");
+            let output = Some(module.output.join(name))
+                .filter(|_| is_built)
+                .unwrap_or(none);
+            let left = LeftResources::of(&output, folders);
+            let filtered = module
+                .filtered
+                .iter()
+                .filter(|it| folders.contains(&it.folder));
+            is_whole &= filtered.into_iter().all(|one| {
+                let files = one.files();
+                files.iter().all(|file| left.has(file, &one.folder))
+            });
+            let path = if of_tests {
+                &mut self.test_class_path
+            } else {
+                &mut self.class_path
+            };
+            path.splice(0..0, left.kept_below(cache));
+        }
+        is_whole
+    }
+}
+
+/// Resources as the build made them come before those that it made them of.
+fn add_resources(path: &mut Vec<PathBuf>, folder: &Path) {
+    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+        path.insert(0, folder.to_path_buf());
     }
 }
 
@@ -374,6 +456,7 @@ impl MavenAnswer {
             test_roots,
             class_path: once(&mut existing(self.resources).chain(self.jars)),
             test_class_path: once(&mut existing(self.test_resources).chain(self.test_jars)),
+            output_folders: Vec::new(),
             processor_path: self.processors,
             compiler_options: self.compiler_options,
             junit: JunitVersion::Absent,

@@ -227,6 +227,8 @@ fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
         source_roots: existing(&mut roots.into_iter()),
         options: compiler_options(project),
         processor_path: existing(&mut project.processor_path.iter()),
+        // Tests run with probes in all classes.
+        built: Vec::new(),
     }
 }
 

@@ -15,5 +15,6 @@ pub(crate) fn setup(project: &Project) -> CompileSetup {
         source_roots: existing(&project.source_roots),
         options: project.compiler_options.clone(),
         processor_path: existing(&project.processor_path),
+        built: existing(&project.output_folders),
     }
 }

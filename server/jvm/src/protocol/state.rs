@@ -216,6 +216,7 @@ impl WorkerState {
             .iter()
             .chain(&setup.processor_path)
             .chain(&setup.source_roots)
+            .chain(&setup.built)
             .cloned()
             .chain(resources)
             .collect()
@@ -265,6 +266,7 @@ fn configure_payload(setup: &CompileSetup) -> Vec<u8> {
     encoder.texts(path_texts(&setup.source_roots).into_iter());
     encoder.texts(setup.options.iter());
     encoder.texts(path_texts(&setup.processor_path).into_iter());
+    encoder.texts(path_texts(&setup.built).into_iter());
     encoder.bytes
 }
 

@@ -122,6 +122,138 @@ fn sources_are_found_in_the_roots_kept_and_compiled_again_when_they_change() {
     }
 }
 
+/// A folder of sources and one of classes, which a build made of them: then all sources are changed to what does not
+/// compile, without their times saying so, so that whoever compiles them is found out.
+struct BuiltProject {
+    root: tempfile::TempDir,
+}
+
+impl BuiltProject {
+    fn of(files: &[(&str, &str)]) -> Self {
+        let root = tempfile::tempdir().unwrap();
+        let project = Self { root };
+        fs::create_dir_all(project.sources().join("p")).unwrap();
+        for (name, text) in files {
+            project.write(name, &format!("package p; {text}"), 1_000);
+        }
+        let (_, home) = jdks().into_iter().next().expect("a JDK");
+        let mut javac = std::process::Command::new(home.join("bin/javac"));
+        javac.args(["--release", "11", "-d"]).arg(project.classes());
+        let sources = files
+            .iter()
+            .map(|(name, _)| project.sources().join("p").join(name));
+        assert!(javac.args(sources).status().unwrap().success());
+        for (name, text) in files {
+            project.write(name, &format!("package p; {text} syntax error"), 1_000);
+        }
+        project
+    }
+
+    fn sources(&self) -> PathBuf {
+        self.root.path().join("src")
+    }
+
+    fn classes(&self) -> PathBuf {
+        self.root.path().join("classes")
+    }
+
+    /// Writes a source, with its time in seconds since 1970.
+    fn write(&self, name: &str, text: &str, time: u64) {
+        let path = self.sources().join("p").join(name);
+        fs::write(&path, text).unwrap();
+        let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(time);
+        let file = fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(time).unwrap();
+    }
+
+    /// What stands in the way of compiling this class in this package.
+    fn complaints(&self, worker: &mut Worker, text: &str) -> Vec<String> {
+        let setup = CompileSetup {
+            source_roots: vec![self.sources()],
+            built: vec![self.classes()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let path = self.sources().join("p/A.java");
+        let unit = unit(path.to_str().unwrap(), &format!("package p; {text}"));
+        let outcome = worker.compile(&[unit], SetId::Plain).unwrap();
+        let complaints = outcome.diagnostics.into_iter().map(|it| it.message);
+        if outcome.ok {
+            Vec::new()
+        } else {
+            complaints.collect()
+        }
+    }
+}
+
+const FAR: u64 = 4_000_000_000;
+
+const USES_B: &str = "class A { int a() { return new B().b(); } }";
+
+#[test]
+fn what_the_build_has_compiled_is_not_compiled_again() {
+    let built = BuiltProject::of(&[
+        ("A.java", "class A { }"),
+        ("B.java", "class B { int b() { return C.c(); } }"),
+        ("C.java", "class C { static int c() { return 7; } }"),
+    ]);
+    for mut worker in workers() {
+        assert_eq!(built.complaints(&mut worker, USES_B), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_changed_source_and_all_that_names_it_however_far_away_are_compiled() {
+    let sources = [
+        ("A.java", "class A { }"),
+        ("B.java", "class B { int b() { return C.c(); } }"),
+        ("C.java", "class C { static int c() { return D.d(); } }"),
+        ("D.java", "class D { static int d() { return 7; } }"),
+        ("E.java", "class E { static int e() { return 8; } }"),
+    ];
+    for mut worker in workers() {
+        let built = BuiltProject::of(&sources);
+        built.write(
+            "D.java",
+            "package p; class D { static long d() { return 7; } }",
+            FAR,
+        );
+        let complaints = built.complaints(&mut worker, USES_B);
+        // B and C were broken behind the back of their times, and were looked at.
+        assert!(!complaints.is_empty());
+        let uses_e = "class A { int a() { return E.e(); } }";
+        assert_eq!(built.complaints(&mut worker, uses_e), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_changed_source_with_constants_makes_the_build_worthless() {
+    let sources = [
+        ("A.java", "class A { }"),
+        ("B.java", "class B { int b() { return D.ONE; } }"),
+        ("D.java", "class D { static final int ONE = 1; }"),
+    ];
+    for mut worker in workers() {
+        let built = BuiltProject::of(&sources);
+        built.write(
+            "D.java",
+            "package p; class D { static final int ONE = 2; }",
+            FAR,
+        );
+        // The class of B has no word of D in it.
+        assert!(!built.complaints(&mut worker, USES_B).is_empty());
+    }
+}
+
+#[test]
+fn what_a_compiler_of_an_editor_left_for_broken_code_is_compiled() {
+    let broken = "class B { int b() { throw new Error(\"Unresolved compilation problem: \"); } }";
+    for mut worker in workers() {
+        let built = BuiltProject::of(&[("A.java", "class A { }"), ("B.java", broken)]);
+        assert!(!built.complaints(&mut worker, USES_B).is_empty());
+    }
+}
+
 #[test]
 fn classes_that_use_a_changed_member_are_compiled_again() {
     for mut worker in workers() {

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::super::{
     MavenError, MavenProgram, copies::common_folder, program::MavenFolders, reactor::Reactor,
 };
+use super::resources::FilteredFolder;
 use crate::{
     ProjectSettings, cache_folder, content_key, generated::tree, read_cached, write_cached,
 };
@@ -53,6 +54,12 @@ pub struct GeneratingModule {
     pub output: PathBuf,
     /// Its source roots, those of tests included: no inputs of generators.
     pub source_roots: Vec<PathBuf>,
+    /// Its folders of resources, those of main classes.
+    pub resources: Vec<PathBuf>,
+    /// The same for tests.
+    pub test_resources: Vec<PathBuf>,
+    /// Folders of either that placeholders are filled into.
+    pub filtered: Vec<FilteredFolder>,
     /// The plugins.
     pub plugins: Vec<String>,
 }
@@ -72,8 +79,12 @@ pub struct BuiltOutput {
 pub struct Build<'a> {
     /// The module that is asked about, and what the reactor is.
     pub reactor: &'a Reactor,
-    /// Modules whose generated sources are not there.
+    /// Modules that lack what the build makes of them.
     pub modules: Vec<&'a GeneratingModule>,
+    /// Whether that is more than resources.
+    pub makes_sources: bool,
+    /// The plugins that make it, for people.
+    pub plugins: String,
     /// What the user says.
     pub settings: &'a ProjectSettings,
 }
@@ -106,23 +117,18 @@ impl Build<'_> {
             .collect();
         let build_files = self.reactor.key(self.settings.java_home.as_deref());
         let inputs = tree::key_of_inputs(&folders, &roots)?;
-        let key = content_key(&[build_files.as_bytes(), inputs.as_bytes()]);
+        let wanted = format!("{} {}", self.makes_sources, folders.len());
+        let key = content_key(&[build_files.as_bytes(), inputs.as_bytes(), wanted.as_bytes()]);
         Ok(key[..32].to_owned())
     }
 
     fn announce(&self) {
-        let mut plugins: Vec<&str> = Vec::new();
-        for name in self.modules.iter().flat_map(|module| &module.plugins) {
-            if !plugins.contains(&&**name) {
-                plugins.push(name);
-            }
-        }
         let module = self.reactor.module.parent().unwrap_or(&self.reactor.module);
         self.settings.announcer.say(&format!(
             "building {} in a copy, because {} makes sources or resources of it that are not there (once, and again when \
              what they are made of changes)",
             module.display(),
-            plugins.join(", ")
+            self.plugins
         ));
     }
 
@@ -165,7 +171,12 @@ impl Build<'_> {
     }
 
     fn arguments(&self) -> Vec<String> {
-        let mut arguments = vec!["test-compile".to_owned()];
+        let phase = if self.makes_sources {
+            "test-compile"
+        } else {
+            "process-test-resources"
+        };
+        let mut arguments = vec![phase.to_owned()];
         let top = self.reactor.root.parent();
         let module = self.reactor.module.parent();
         let below = top
@@ -192,7 +203,12 @@ impl Build<'_> {
             let kept = place.join(number.to_string());
             fs::create_dir_all(&kept)?;
             let made = copy.place(&module.output);
-            for name in ["generated-sources", "generated-test-sources", "classes"] {
+            for name in [
+                "generated-sources",
+                "generated-test-sources",
+                "classes",
+                "test-classes",
+            ] {
                 let from = made.join(name);
                 if from.is_dir() {
                     remove_classes(&from)?;

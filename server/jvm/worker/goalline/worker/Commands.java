@@ -54,7 +54,7 @@ public final class Commands {
         this.runner = new Runner(store, new StandIns(this::compileStandIn), details, this::tell);
         this.watchdog = new Watchdog(runner, out, successor);
         watchdog.start();
-        configure(new Setup(List.of(), List.of(), List.of(), List.of()));
+        configure(new Setup(List.of(), List.of(), List.of(), List.of(), List.of()));
     }
 
     public void handle(byte[] frame) throws IOException {

@@ -28,6 +28,9 @@ public final class ClassFile {
     /** Names of its own fields that its code sets; only where {@link #parseWhole} was asked. */
     public final TreeSet<String> set = new TreeSet<>();
 
+    /** The name of the file that it was compiled from; none where the compiler was told not to say. */
+    public String sourceFile;
+
     private final DataInputStream in;
     private Object[] pool;
     private int[] tags;
@@ -74,9 +77,7 @@ public final class ClassFile {
         surface.add("supertypes " + supertypes);
         members("field ");
         members("method ");
-        if (whole) {
-            attributes("");
-        }
+        attributes("");
         for (int i = 1; i < pool.length; i++) {
             if (tags[i] == 7) {
                 String name = className(i);
@@ -161,6 +162,8 @@ public final class ClassFile {
             if (name.equals("ConstantValue")) {
                 int index = in.readUnsignedShort();
                 constant = tags[index] == 8 ? pool[(Integer) pool[index]] : pool[index];
+            } else if (name.equals("SourceFile")) {
+                sourceFile = (String) pool[in.readUnsignedShort()];
             } else if (whole && of != null && ANNOTATIONS.contains(name)) {
                 annotations(of);
             } else if (whole && name.equals("Code")) {

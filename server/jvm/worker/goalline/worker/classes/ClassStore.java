@@ -44,6 +44,9 @@ public final class ClassStore {
     }
 
     private final List<Map<String, Stored>> sets = List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    /** Stands behind the shared ones: what nobody compiled here, because it is compiled already. */
+    private BuiltClasses built = BuiltClasses.NONE;
+
     /** By package, each class of any set; for listing only. */
     private final Map<String, Map<String, Stored>> packages = new HashMap<>();
 
@@ -53,13 +56,33 @@ public final class ClassStore {
         if (own == null && set == PROBED) {
             own = sets.get(PLAIN).get(name);
         }
-        return own != null ? own : sets.get(SHARED).get(name);
+        if (own == null) {
+            own = sets.get(SHARED).get(name);
+        }
+        return own != null ? own : built.find(name);
+    }
+
+    public synchronized BuiltClasses built() {
+        return built;
+    }
+
+    public synchronized void setBuilt(BuiltClasses built) {
+        this.built = built;
+    }
+
+    /** Whether it was compiled here, or taken for compiled. */
+    public synchronized boolean has(String name) {
+        return sets.stream().anyMatch(classes -> classes.containsKey(name));
     }
 
     /** As {@link #find}, but the plain set falls back to the probed one: enough to compile against. */
     public synchronized Stored findAny(int set, String name) {
-        Stored found = find(set, name);
-        return found != null ? found : sets.get(PROBED).get(name);
+        Stored found = sets.get(set).get(name);
+        for (int other : new int[] {PLAIN, SHARED, PROBED}) {
+            boolean isSeen = found == null && (other != PLAIN || set == PROBED);
+            found = isSeen ? sets.get(other).get(name) : found;
+        }
+        return found != null ? found : built.find(name);
     }
 
     public synchronized void put(int set, Stored stored) {
@@ -84,16 +107,19 @@ public final class ClassStore {
 
     /** The names of the classes of this package that are in memory in any set. */
     public synchronized List<String> namesIn(String packageName) {
-        return List.copyOf(packages.getOrDefault(packageName, Map.of()).keySet());
+        Set<String> names = new TreeSet<>(packages.getOrDefault(packageName, Map.of()).keySet());
+        names.addAll(built.namesIn(packageName));
+        return List.copyOf(names);
     }
 
     public synchronized boolean hasPackage(String packageName) {
-        return packages.containsKey(packageName);
+        return packages.containsKey(packageName) || !built.namesIn(packageName).isEmpty();
     }
 
     /** The names of all classes that this set sees. */
     public synchronized Set<String> names(int set) {
         Set<String> names = new TreeSet<>(sets.get(SHARED).keySet());
+        names.addAll(built.names());
         names.addAll(sets.get(PLAIN).keySet());
         if (set == PROBED) {
             names.addAll(sets.get(PROBED).keySet());

@@ -1,5 +1,6 @@
 package goalline.worker.compile;
 
+import goalline.worker.classes.BuiltClasses;
 import goalline.worker.classes.ClassStore;
 import goalline.worker.wire.Output;
 
@@ -13,8 +14,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,6 +77,7 @@ public final class Compiler {
         this.options = CompilerOptions.of(setup);
         this.files = newFiles(List.of());
         store.clear();
+        store.setBuilt(new BuiltClasses(setup.built, setup.sourceRoots));
     }
 
     private MemoryFiles newFiles(List<Path> moreClassPath) throws IOException {
@@ -95,6 +99,7 @@ public final class Compiler {
         Outcome outcome = new Outcome();
         List<JavaFileObject> all = new ArrayList<>(units);
         Set<String> hidden = new TreeSet<>();
+        store.built().refresh();
         for (String changed : dropStale(outcome, hidden)) {
             files.getJavaFileObjects(Path.of(changed).toFile()).forEach(all::add);
         }
@@ -107,9 +112,28 @@ public final class Compiler {
         files.begin(set, hidden);
         run(files, options, all, outcome);
         if (outcome.ok) {
-            recompileUsers(keep(units, explicit, set, outcome), units, set, outcome);
+            Set<String> changed = keep(units, explicit, set, outcome);
+            takeBuilt(outcome);
+            store.built().change(changed);
+            recompileUsers(changed, units, set, outcome);
         }
         return outcome;
+    }
+
+    /** What the compiled classes name, however far away, is as good as compiled where the build has it. */
+    private void takeBuilt(Outcome outcome) {
+        Set<String> seen = new TreeSet<>();
+        Deque<ClassStore.Stored> open = new ArrayDeque<>(outcome.own);
+        open.addAll(outcome.shared);
+        while (!open.isEmpty()) {
+            for (String name : open.poll().parsed().mentions) {
+                ClassStore.Stored built = seen.add(name) && !store.has(name) ? store.built().find(name) : null;
+                if (built != null) {
+                    store.put(ClassStore.SHARED, built);
+                    open.add(built);
+                }
+            }
+        }
     }
 
     /**
@@ -117,6 +141,9 @@ public final class Compiler {
      * are dropped; whatever needs them later gets javac's own message.
      */
     private void recompileUsers(Set<String> changed, List<MemoryFiles.Unit> units, int set, Outcome outcome) {
+        if (changed.isEmpty()) {
+            return;
+        }
         Set<String> fresh = new TreeSet<>();
         outcome.shared.forEach(stored -> fresh.add(stored.name));
         Set<String> users = new TreeSet<>();
@@ -168,6 +195,7 @@ public final class Compiler {
             }
         }
         open.removeAll(hidden);
+        open.removeIf(store.built()::isMade);
         for (int i = 0; i < MOST_TRIES && !open.isEmpty(); i++) {
             List<JavaFileObject> all = new ArrayList<>();
             open.forEach(file -> files.getJavaFileObjects(Path.of(file).toFile()).forEach(all::add));

@@ -191,7 +191,7 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
         if (location == StandardLocation.SOURCE_PATH) {
             List<JavaFileObject> visible = new ArrayList<>();
             for (JavaFileObject file : found) {
-                if (!hiddenSources.contains(pathOf(file)) && !file.isNameCompatible("module-info", file.getKind())) {
+                if (!isHidden(pathOf(file)) && !file.isNameCompatible("module-info", file.getKind())) {
                     visible.add(file);
                 }
             }
@@ -202,7 +202,7 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
 
     /** Whether a source file is not seen. */
     public boolean isHidden(String path) {
-        return hiddenSources.contains(path);
+        return hiddenSources.contains(path) || store.built().isMade(path);
     }
 
     /** The path of a file on disk, or the name of anything else. */

@@ -15,19 +15,27 @@ public final class Setup {
     public final List<Path> sourceRoots;
     public final List<String> options;
     public final List<Path> processorPath;
+    /** Folders that the user's own build wrote classes to. */
+    public final List<Path> built;
     /** Folders of files that the build copies beside the classes. */
     public final List<Path> resourceRoots;
 
-    public Setup(List<Path> classPath, List<Path> sourceRoots, List<String> options, List<Path> processorPath) {
+    public Setup(
+            List<Path> classPath,
+            List<Path> sourceRoots,
+            List<String> options,
+            List<Path> processorPath,
+            List<Path> built) {
         this.classPath = classPath;
         this.sourceRoots = sourceRoots;
         this.options = options;
         this.processorPath = processorPath;
+        this.built = built;
         this.resourceRoots = resourceRoots(sourceRoots);
     }
 
     public static Setup read(Input input) {
-        return new Setup(paths(input), paths(input), input.texts(), paths(input));
+        return new Setup(paths(input), paths(input), input.texts(), paths(input), paths(input));
     }
 
     private static List<Path> resourceRoots(List<Path> sourceRoots) {

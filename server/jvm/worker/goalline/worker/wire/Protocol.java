@@ -2,7 +2,7 @@ package goalline.worker.wire;
 
 /** The numbers of the protocol, as documented in {@code server/jvm/src/protocol.rs}; takes and gives nothing else. */
 public final class Protocol {
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     public static final int HELLO = 1;
     public static final int CONFIGURE = 2;
