@@ -899,3 +899,24 @@ fn a_mock_of_the_object_under_test_has_its_name_before_any_value() {
         "{source}"
     );
 }
+
+#[test]
+fn of_different_calls_those_are_verified_that_can_be_stated() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let audit = p.mock("shop.Audit", &[]);
+    let desk = p.make("shop.Desk", &[audit]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let (first, second, made) = ([text("one")], [text("two")], [object("x")]);
+    let note = "(Ljava/lang/String;)V";
+    p.called(audit, "note", note, &[&first, &made, &second, &first]);
+    p.mutant_calls(audit, "note", note, &[]);
+    let source = p.source();
+    assert!(
+        source.contains("verify(audit, times(2)).note(\"one\");"),
+        "{source}"
+    );
+    assert!(!source.contains("any("), "{source}");
+}
