@@ -22,10 +22,11 @@ const MOST_UNCHOSEN: usize = 2;
 
 /// First words of methods that only ask.
 const QUERIES: &[&str] = &[
-    "as", "build", "can", "check", "compare", "contains", "convert", "count", "exists", "fetch",
-    "find", "format", "get", "has", "is", "list", "load", "lookup", "matches", "next", "of",
-    "page", "parse", "peek", "query", "read", "resolve", "search", "select", "should", "size",
-    "stream", "supports", "test", "to", "validate", "value", "values",
+    "all", "any", "by", "current", "first", "last", "as", "build", "can", "check", "compare",
+    "contains", "convert", "count", "exists", "fetch", "find", "format", "get", "has", "is",
+    "list", "load", "lookup", "matches", "next", "of", "page", "parse", "peek", "query", "read",
+    "resolve", "search", "select", "should", "size", "stream", "supports", "test", "to",
+    "validate", "value", "values",
 ];
 
 /// Different calls of one method that are told one by one.
