@@ -7,10 +7,10 @@ use rand::{Rng, seq::IndexedRandom};
 use crate::operators::test_factory::{NeededRole, TestFactory};
 
 /// Probability that a property of a new object is set; less where there are many.
-const SET: f64 = 0.6;
+const SET: f64 = 0.8;
 
 /// Properties that are set on average where there are many.
-const SEVERAL: f64 = 4.0;
+const SEVERAL: f64 = 6.0;
 
 /// Levels after which objects stay blank.
 const DEEP: usize = 4;

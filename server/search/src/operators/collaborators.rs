@@ -105,7 +105,7 @@ impl TestFactory<'_> {
                 let tail = super::surgery::split(test, at);
                 self.room = usize::MAX;
                 let object = Var((at - 1) as u16);
-                if self.inject_field(test, object, field, 1).is_none() {
+                if self.inject_field(test, object, field, DEEP).is_none() {
                     test.statements.truncate(at);
                 }
                 super::surgery::join(test, tail, at);

@@ -36,7 +36,7 @@ pub(super) fn insert(factory: &mut TestFactory<'_>, test: &mut TestCase, end: us
 /// Gives how many statements were inserted.
 fn insert_at(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) -> usize {
     let tail = surgery::split(test, at);
-    factory.room = factory.parameters.max_length - tail.len();
+    factory.room = factory.parameters.max_length.saturating_sub(tail.len());
     if test.is_empty() || factory.rng.random_bool(0.5) || !use_object(factory, test) {
         call_under_test(factory, test);
     }
