@@ -430,12 +430,13 @@ impl Searcher<'_> {
         live: &mut Live<'_>,
     ) -> SearchResult {
         let prepared = order.bench.prepared;
+        let parameters = order.request.parameters.with_room_for(self.cluster);
         let task = SearchTask {
             goals: &prepared.goals,
             wanted: &selector.wanted,
             pool: prepared.constants.clone(),
             seeds: selector.seeds,
-            parameters: &order.request.parameters,
+            parameters: &parameters,
         };
         let mut interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
         if let Some(seconds) = order.budget.seconds {

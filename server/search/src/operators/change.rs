@@ -73,7 +73,7 @@ fn rebuild(
 ) {
     let mut tail = surgery::split(test, at);
     let old = tail.remove(0);
-    factory.room = factory.parameters.max_length - tail.len();
+    factory.room = factory.parameters.max_length.saturating_sub(tail.len());
     if build(factory, test).is_none() {
         test.statements.truncate(at);
         test.statements.push(old);
@@ -104,7 +104,7 @@ pub(super) fn built_before(
     build: impl FnOnce(&mut TestFactory<'_>, &mut TestCase) -> Option<Var>,
 ) -> Option<(Var, usize)> {
     let tail = surgery::split(test, at);
-    factory.room = factory.parameters.max_length - tail.len();
+    factory.room = factory.parameters.max_length.saturating_sub(tail.len());
     let value = build(factory, test);
     if value.is_none() {
         test.statements.truncate(at);

@@ -26,9 +26,6 @@ const KNOWN: f64 = 0.5;
 /// Probability that an answer is an exception, where the method declares one.
 const THROWS: f64 = 0.15;
 
-/// Probability that another thing is done to an object that an answer gives.
-const FILLED: f64 = 0.4;
-
 /// Levels after which a new mock answers nothing.
 const DEEP: usize = 4;
 
@@ -108,7 +105,7 @@ impl TestFactory<'_> {
                 let tail = super::surgery::split(test, at);
                 self.room = usize::MAX;
                 let object = Var((at - 1) as u16);
-                if self.inject_field(test, object, field, 1).is_none() {
+                if self.inject_field(test, object, field, DEEP).is_none() {
                     test.statements.truncate(at);
                 }
                 super::surgery::join(test, tail, at);
@@ -172,7 +169,10 @@ impl TestFactory<'_> {
         let there = reuses.then(|| self.existing(&test.statements, ty, NeededRole::Receiver));
         let value = match there.flatten() {
             Some(value) => value,
-            None => self.filled(test, ty, depth + 1)?,
+            None => {
+                let shape = self.cluster.shape(ty);
+                self.fresh(test, ty, shape, depth + 1)?
+            }
         };
         Some(Answer {
             method: Arc::clone(&question.name),
@@ -180,24 +180,6 @@ impl TestFactory<'_> {
             value,
             throws,
         })
-    }
-
-    /// A new value, with some of its state set: what a query gives is seldom blank.
-    fn filled(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
-        let shape = self.cluster.shape(ty);
-        let value = self.fresh(test, ty, shape, depth)?;
-        let made = &test.statements[usize::from(value.0)];
-        if !matches!(made.kind, StatementKind::Call { .. }) {
-            return Some(value);
-        }
-        let made = made.ty;
-        while self.rng.random_bool(FILLED) {
-            let Some(used) = self.cluster.uses(made).choose(self.rng).copied() else {
-                break;
-            };
-            self.append_call_on(test, used, value);
-        }
-        Some(value)
     }
 }
 
