@@ -920,3 +920,34 @@ fn of_different_calls_those_are_verified_that_can_be_stated() {
     );
     assert!(!source.contains("any("), "{source}");
 }
+
+#[test]
+fn fields_go_into_a_class_without_package_imports_or_members() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let tests = [
+        keeping(&mut cluster, &mut taken, false),
+        keeping(&mut cluster, &mut taken, true),
+    ];
+    for text in [
+        "class DeskTest { }\n",
+        "class DeskTest {\n}\n",
+        "class DeskTest {\r\n\r\n}\r\n",
+    ] {
+        let file = JavaFile::parse(text);
+        let edits = insert_into(&file, &tests).expect("the class takes tests");
+        let joined = apply_edits(text, &edits).expect("the edits fit the text");
+        assert!(!JavaFile::parse(joined.as_str()).has_error(), "{joined}");
+        let plain = joined.replace("\r\n", "\n");
+        assert!(
+            plain.contains("@ExtendWith(MockitoExtension.class)\nclass DeskTest {\n"),
+            "{joined}"
+        );
+        assert!(
+            plain.contains("    @InjectMocks\n    private Desk desk;\n\n    @Test\n"),
+            "{joined}"
+        );
+        assert!(!plain.contains("\n\n\n"), "{joined}");
+        assert_eq!(text.contains('\r'), joined.contains('\r'), "{joined:?}");
+    }
+}
