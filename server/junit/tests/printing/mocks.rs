@@ -33,6 +33,7 @@ public interface shop.Repository<T,I>
   count(): long
   deleteAll(entities: java.lang.Iterable<T>): void
 public interface shop.Owners implements shop.Repository<shop.Owner,java.lang.Integer>
+public interface shop.SpecialOwners implements shop.Owners
 public interface shop.Files
   open(path: java.lang.String, mode: int): java.lang.String throws java.io.IOException
   close(): void throws java.io.IOException
@@ -58,6 +59,7 @@ public class shop.Desk
   static sorted(owner: shop.Owner): java.util.List<shop.Owner>
   keepAll(owners: java.util.List<shop.Owner>): int
   fail(failure: java.io.IOException): void
+  compare(others: shop.SpecialOwners): int
   read(path: java.lang.String): java.lang.String throws java.io.IOException
 public class shop.Lamp
   new()
@@ -950,4 +952,34 @@ fn fields_go_into_a_class_without_package_imports_or_members() {
         assert!(!plain.contains("\n\n\n"), "{joined}");
         assert_eq!(text.contains('\r'), joined.contains('\r'), "{joined:?}");
     }
+}
+
+#[test]
+fn a_mock_that_mockito_could_take_for_another_one_is_no_field() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let mut tests = Vec::new();
+    for _ in 0..2 {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        p.taken.clone_from(&taken);
+        let owners = p.mock("shop.Owners", &[]);
+        let files = p.mock("shop.Files", &[]);
+        let desk = p.make("shop.Desk", &[owners, files]);
+        let special = p.mock("shop.SpecialOwners", &[]);
+        let count = p.on(desk, "shop.Desk.compare", &[special]);
+        p.saw(count, seen(1));
+        tests.push(p.write().expect("a number can be asserted"));
+        taken.clone_from(&p.taken);
+    }
+    let class = write_class("shop", "DeskTest", &tests, &Style::default());
+    assert!(
+        class.contains("    @Mock\n    private Owners owners;\n"),
+        "{class}"
+    );
+    assert!(
+        class.contains("SpecialOwners others = mock(SpecialOwners.class);"),
+        "{class}"
+    );
+    assert!(!class.contains("private SpecialOwners"), "{class}");
 }
