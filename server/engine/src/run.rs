@@ -37,7 +37,7 @@ use crate::{
     run::{
         additional_search::{FIRST_PART, Second, second},
         caller_first::{CallerFirst, caller_first},
-        notices::notices,
+        notices::{notices, without_mockito},
         summary::FinishedRun,
         untouchable::why_untouchable,
         watch::{LAST_ANSWER, Watch},
@@ -102,6 +102,7 @@ pub(crate) fn run(
     };
     let mut notices = notices(request, &bench, &searched.found, &cluster);
     notices.extend(own.notices.into_iter().chain(unchecked));
+    notices.extend(without_mockito(&searched.verdicts));
     if !searched.has_ready() && !bench.limits.is_over() {
         let (found, checkers) = (&searched.found, &mut warm.checkers);
         notices.extend(why_untouchable(bench.prepared, found, checkers, &cluster));

@@ -488,6 +488,7 @@ impl Verification<'_> {
         if failures.is_empty() {
             return Ok(());
         }
+        tracing::debug!(?failures, "tests that fail with mocks in fields");
         // Those that pass with mocks of their own keep these.
         let written: Vec<_> = written.into_iter().enumerate().collect();
         let alone = self.check(pool, &written)?;

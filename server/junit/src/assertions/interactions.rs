@@ -11,6 +11,7 @@ use goalline_testcase::{
 use crate::{
     assertions::{
         checks::{Access, Check, Fact, Observations},
+        inspectors::first_word,
         killing::MutantRun,
     },
     types::hierarchy::find_method,
@@ -18,6 +19,15 @@ use crate::{
 
 /// Checks of calls that are not chosen by mutants.
 const MOST_UNCHOSEN: usize = 2;
+
+/// First words of methods that only ask.
+const QUERIES: &[&str] = &[
+    "all", "any", "by", "current", "first", "last", "as", "build", "can", "check", "compare",
+    "contains", "convert", "count", "exists", "fetch", "find", "format", "get", "has", "is",
+    "list", "load", "lookup", "matches", "next", "of", "page", "parse", "peek", "query", "read",
+    "resolve", "search", "select", "should", "size", "stream", "supports", "test", "to",
+    "validate", "value", "values",
+];
 
 /// Different calls of one method that are told one by one.
 const MOST_DIFFERENT: usize = 3;
@@ -67,7 +77,7 @@ impl Observations<'_> {
                 continue;
             }
             let checks = self.calls_told(&method, &observation.observed);
-            if self.gives_nothing(&method) {
+            if self.changes(&method) {
                 changing.extend(checks);
             } else {
                 asking.extend(checks);
@@ -129,14 +139,17 @@ impl Observations<'_> {
             }
         }
         let is_all = told.len() == *count as usize;
-        let is_exact = |one: &&Vec<Observed>| !one.iter().any(is_untold);
-        let is_one = different.len() == 1 || different.iter().all(is_exact);
-        if !is_all || different.len() > MOST_DIFFERENT || !is_one {
+        if different.len() > 1 {
+            // An argument that cannot be stated would stand for those of the other calls as well.
+            different.retain(|one| !one.iter().any(is_untold));
+        }
+        if !is_all || different.is_empty() {
             return vec![check(*count, None)];
         }
         let times = |one: &Vec<Observed>| told.iter().filter(|other| *other == one).count();
         different
             .into_iter()
+            .take(MOST_DIFFERENT)
             .map(|one| check(times(one) as u32, Some(one.clone())))
             .collect()
     }
@@ -206,6 +219,26 @@ impl Observations<'_> {
             one.modifiers.is_public() && !one.modifiers.is_final() && !one.modifiers.is_static()
         });
         is_open && !is_answered
+    }
+
+    /// Whether the check says that a call was made which changes something, as far as its name and result tell: that
+    /// the call can be lost is known without a run.
+    pub(crate) fn tells_change(&self, check: &Check) -> bool {
+        let (Access::Interaction { method, descriptor }, Fact::Called { times: 1.., .. }) =
+            (&check.access, &check.fact)
+        else {
+            return false;
+        };
+        let method = MockMethod {
+            var: check.var,
+            name: method,
+            descriptor,
+        };
+        self.changes(&method)
+    }
+
+    fn changes(&self, method: &MockMethod<'_>) -> bool {
+        self.gives_nothing(method) || !QUERIES.contains(&first_word(method.name))
     }
 
     fn gives_nothing(&self, method: &MockMethod<'_>) -> bool {

@@ -17,6 +17,12 @@ const MOST: usize = 4;
 /// result notices it.
 const NO_RESULT: u32 = u32::MAX;
 
+/// The first of the mutants that lose one call on a mock each.
+const FIRST_LOST_CALL: u32 = NO_RESULT - 64;
+
+/// Lost calls that are looked for at most.
+const MOST_LOST_CALLS: usize = 2;
+
 /// What a test showed with one mutant switched on.
 #[derive(Clone, Copy, Debug)]
 pub struct MutantRun<'a> {
@@ -61,9 +67,10 @@ impl Observations<'_> {
                 fails.map(|run| run.mutant).chain(result).collect()
             })
             .collect();
+        let matrix = self.with_lost_calls(&usual, matrix);
         let kept = deadliest(&matrix);
         kills.extend(kept.iter().flat_map(|at| &matrix[*at]));
-        kills.remove(&NO_RESULT);
+        kills.retain(|mutant| *mutant < FIRST_LOST_CALL);
         let mut at = 0;
         let mut checks = usual;
         checks.retain(|_| {
@@ -74,6 +81,16 @@ impl Observations<'_> {
             checks,
             kills: kills.into_iter().collect(),
         }
+    }
+
+    /// The matrix with a mutant for each of the first calls on mocks that change something.
+    fn with_lost_calls(&self, checks: &[Check], matrix: Vec<BTreeSet<u32>>) -> Vec<BTreeSet<u32>> {
+        let mut matrix = matrix;
+        let told = (0..checks.len()).filter(|at| self.tells_change(&checks[*at]));
+        for (number, at) in told.take(MOST_LOST_CALLS).enumerate() {
+            matrix[at].insert(FIRST_LOST_CALL + number as u32);
+        }
+        matrix
     }
 
     /// Whether the check would notice that the act gives nothing.

@@ -82,10 +82,10 @@ fn members(class: &Existing<'_>, source: &str) -> TextEdit {
     let rest = &text[inside..];
     let first = rest.find('\n').filter(|at| rest[..*at].trim().is_empty());
     let Some(first) = first else {
-        return TextEdit::insert(inside, format!("\n{source}"));
+        return TextEdit::insert(inside, format!("\n{}\n", source.trim_end()));
     };
     let next = rest[first + 1..].lines().next().unwrap_or_default().trim();
-    let source = if next.is_empty() || next == "}" {
+    let source = if next.is_empty() {
         format!("{}\n", source.trim_end())
     } else {
         source.to_owned()

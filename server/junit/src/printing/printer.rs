@@ -53,7 +53,7 @@ pub(crate) struct Printer<'a> {
     pub(crate) declared: BTreeMap<usize, String>,
     placements: Vec<Placement>,
     variables: Vec<Option<String>>,
-    reserved_name: Option<(usize, String)>,
+    reserved_names: BTreeMap<usize, String>,
 }
 
 impl<'a> Printer<'a> {
@@ -78,7 +78,7 @@ impl<'a> Printer<'a> {
             declared: BTreeMap::new(),
             placements,
             variables: vec![None; statements.len()],
-            reserved_name: None,
+            reserved_names: BTreeMap::new(),
         }
     }
 
@@ -121,26 +121,45 @@ impl<'a> Printer<'a> {
         format!("{modifier}{declared} {name} = {value};")
     }
 
-    /// Gives the object under test its name before any other variable can take it.
+    /// Gives the object under test and the mocks it is made of their names before any other variable can take them.
     pub(crate) fn name_receiver(&mut self) {
         let Some(act) = self.act else { return };
-        if let StatementKind::Call {
+        let StatementKind::Call {
             receiver: Some(receiver),
             ..
         } = &self.statements[act].kind
-        {
-            let at = usize::from(receiver.0);
-            if self.placements[at] == Placement::Declare {
-                self.reserved_name = Some((at, self.new_name(at)));
+        else {
+            return;
+        };
+        self.reserve(usize::from(receiver.0));
+        for (at, statement) in self.statements.iter().enumerate() {
+            let StatementKind::Call {
+                callable,
+                receiver: on,
+                arguments,
+            } = &statement.kind
+            else {
+                continue;
+            };
+            let sets_field = self.cluster.callable(*callable).kind == CallableKind::InjectedField;
+            if at == usize::from(receiver.0) || sets_field && on.as_ref() == Some(receiver) {
+                let mocks = arguments.iter().map(|var| usize::from(var.0));
+                let mocks: Vec<usize> = mocks.filter(|at| self.is_mocked(*at)).collect();
+                mocks.into_iter().for_each(|at| self.reserve(at));
             }
         }
     }
 
+    fn reserve(&mut self, at: usize) {
+        if self.placements[at] == Placement::Declare && !self.reserved_names.contains_key(&at) {
+            let name = self.new_name(at);
+            self.reserved_names.insert(at, name);
+        }
+    }
+
     fn claim(&mut self, at: usize) -> String {
-        let name = match &self.reserved_name {
-            Some((reserved, name)) if *reserved == at => name.clone(),
-            _ => self.new_name(at),
-        };
+        let reserved = self.reserved_names.get(&at).cloned();
+        let name = reserved.unwrap_or_else(|| self.new_name(at));
         self.variables[at] = Some(name.clone());
         name
     }

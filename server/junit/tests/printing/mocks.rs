@@ -55,6 +55,8 @@ public class shop.Desk
   new(all: shop.Repository<shop.Owner,java.lang.Long>)
   show(id: int): java.lang.String
   keep(owner: shop.Owner): void
+  static sorted(owner: shop.Owner): java.util.List<shop.Owner>
+  keepAll(owners: java.util.List<shop.Owner>): int
   fail(failure: java.io.IOException): void
   read(path: java.lang.String): java.lang.String throws java.io.IOException
 public class shop.Lamp
@@ -852,4 +854,100 @@ class DeskTest {
     );
     assert!(own.contains("Owners owners = mock(Owners.class);"), "{own}");
     assert!(!own.contains("ExtendWith"), "{own}");
+}
+
+#[test]
+fn a_call_that_changes_something_is_verified_beside_the_result_whatever_the_mutants_are() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("Ada"));
+    p.called(owners, "save", SAVE, &[&[object("shop.Owner")]]);
+    p.called(owners, "count", "()J", &[&[]]);
+    p.mutant_changes_value(shown, &text("Bob"));
+    let source = p.source();
+    assert!(
+        source.contains("assertEquals(\"Ada\", desk.show(7));"),
+        "{source}"
+    );
+    assert!(
+        source.contains("verify(owners).save(any(Owner.class));"),
+        "{source}"
+    );
+    // What only asks is no change.
+    assert!(!source.contains("count()"), "{source}");
+}
+
+#[test]
+fn a_mock_of_the_object_under_test_has_its_name_before_any_value() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let first = p.make("shop.Owner", &[]);
+    let others = p.make("shop.Desk.sorted", &[first]);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let kept = p.on(desk, "shop.Desk.keepAll", &[others]);
+    p.saw(kept, seen(1));
+    let source = p.source();
+    assert!(
+        source.contains("Owners owners = mock(Owners.class);"),
+        "{source}"
+    );
+}
+
+#[test]
+fn of_different_calls_those_are_verified_that_can_be_stated() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let audit = p.mock("shop.Audit", &[]);
+    let desk = p.make("shop.Desk", &[audit]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let (first, second, made) = ([text("one")], [text("two")], [object("x")]);
+    let note = "(Ljava/lang/String;)V";
+    p.called(audit, "note", note, &[&first, &made, &second, &first]);
+    p.mutant_calls(audit, "note", note, &[]);
+    let source = p.source();
+    assert!(
+        source.contains("verify(audit, times(2)).note(\"one\");"),
+        "{source}"
+    );
+    assert!(!source.contains("any("), "{source}");
+}
+
+#[test]
+fn fields_go_into_a_class_without_package_imports_or_members() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let tests = [
+        keeping(&mut cluster, &mut taken, false),
+        keeping(&mut cluster, &mut taken, true),
+    ];
+    for text in [
+        "class DeskTest { }\n",
+        "class DeskTest {\n}\n",
+        "class DeskTest {\r\n\r\n}\r\n",
+    ] {
+        let file = JavaFile::parse(text);
+        let edits = insert_into(&file, &tests).expect("the class takes tests");
+        let joined = apply_edits(text, &edits).expect("the edits fit the text");
+        assert!(!JavaFile::parse(joined.as_str()).has_error(), "{joined}");
+        let plain = joined.replace("\r\n", "\n");
+        assert!(
+            plain.contains("@ExtendWith(MockitoExtension.class)\nclass DeskTest {\n"),
+            "{joined}"
+        );
+        assert!(
+            plain.contains("    @InjectMocks\n    private Desk desk;\n\n    @Test\n"),
+            "{joined}"
+        );
+        assert!(!plain.contains("\n\n\n"), "{joined}");
+        assert_eq!(text.contains('\r'), joined.contains('\r'), "{joined:?}");
+    }
 }
