@@ -37,7 +37,7 @@ use crate::{
     run::{
         additional_search::{FIRST_PART, Second, second},
         caller_first::{CallerFirst, caller_first},
-        notices::notices,
+        notices::{notices, without_mockito},
         summary::FinishedRun,
         untouchable::why_untouchable,
         watch::{LAST_ANSWER, Watch},
@@ -105,6 +105,7 @@ pub(crate) fn run(
     };
     let mut notices = notices(request, &bench, &searched.found, &cluster);
     notices.extend(own.notices.into_iter().chain(unchecked));
+    notices.extend(without_mockito(&searched.verdicts));
     if !searched.has_ready() && !bench.limits.is_over() {
         let (found, checkers) = (&searched.found, &mut warm.checkers);
         notices.extend(why_untouchable(bench.prepared, found, checkers, &cluster));
@@ -432,12 +433,13 @@ impl Searcher<'_> {
         live: &mut Live<'_>,
     ) -> SearchResult {
         let prepared = order.bench.prepared;
+        let parameters = order.request.parameters.with_room_for(self.cluster);
         let task = SearchTask {
             goals: &prepared.goals,
             wanted: &selector.wanted,
             pool: prepared.constants.clone(),
             seeds: selector.seeds,
-            parameters: &order.request.parameters,
+            parameters: &parameters,
         };
         let mut interrupt = Interrupt::from(order.cancel.flag()).patient(LAST_ANSWER);
         if let Some(seconds) = order.budget.seconds {

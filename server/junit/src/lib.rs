@@ -20,7 +20,8 @@ pub use naming::conditions::ConditionText;
 pub use naming::goal_words::GoalText;
 pub use style::{AssertionLibrary, Framework, Mockito, Naming, StubbingWords, Style};
 pub use writing::draft::{
-    Refusal, TestDraft, act_of, before_act, last_call, statements, write_failing_test, write_test,
+    Refusal, TestDraft, act_of, before_act, last_call, statements, unmocked_class,
+    write_failing_test, write_test,
 };
 pub use written::{
     About, Collaborators, FieldFilling, MockLines, Stated, StubbedCall, SubjectLines, WrittenTest,

@@ -9,8 +9,8 @@ mod simpler;
 
 use goalline_goals::{GoalId, GoalSet, MutantId, Target};
 use goalline_testcase::{
-    Execution, Executor, ExecutorError, Literal, RunOptions, StatementKind, TestBed, TestCase,
-    TestCluster, Var,
+    CallableKind, Execution, Executor, ExecutorError, Literal, RunOptions, StatementKind, TestBed,
+    TestCase, TestCluster, Var,
 };
 
 use self::{
@@ -289,6 +289,9 @@ fn together(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<Option<(TestCase, usize)>, ExecutorError> {
+    if judge.ending == Some(Ending::ThrewImplicitly) {
+        edits.retain(|edit| !takes_collaborator(test, edit, minimisation.cluster));
+    }
     let mut mutants = judge.tried_first.clone();
     let (mut is_new, mut most) = (true, TRIED_FIRST);
     loop {
@@ -319,6 +322,23 @@ fn together(
         is_new = false;
         most *= 4;
     }
+}
+
+/// Whether an object would lose what a container gives it: a missing collaborator is no fault of the class.
+fn takes_collaborator(test: &TestCase, edit: &TestEdit, cluster: &TestCluster) -> bool {
+    let injected = |at: usize| match &test.statements[at].kind {
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } if cluster.callable(*callable).kind == CallableKind::InjectedField => {
+            arguments.first().copied()
+        }
+        _ => None,
+    };
+    let var = Some(Var(edit.at as u16));
+    matches!(edit.change, EditKind::Removed)
+        && (injected(edit.at).is_some() || (0..test.len()).any(|at| injected(at) == var))
 }
 
 /// The first, simplest edit of each statement.

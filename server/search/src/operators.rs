@@ -1,6 +1,7 @@
 //! The operators on tests: one table of mutations, one file each, and the two crossovers; a test stays well-formed
 //! under all.
 
+pub(crate) mod beans;
 pub(crate) mod callable_choice;
 mod change;
 pub(crate) mod collaborators;

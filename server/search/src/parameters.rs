@@ -2,6 +2,8 @@
 
 mod settings;
 
+use goalline_testcase::TestCluster;
+
 pub use self::settings::{Parameters, SETTINGS, Setting};
 
 /// How a callable under test is chosen.
@@ -48,7 +50,20 @@ pub enum Crossover {
     SinglePoint,
 }
 
+/// Times as long as usual a test may be whose object needs collaborators, which in turn need answers.
+const WITH_COLLABORATORS: usize = 2;
+
 impl Parameters {
+    /// These, with longer tests where collaborators are mocked, unless somebody chose a length.
+    #[must_use]
+    pub fn with_room_for(&self, cluster: &TestCluster) -> Self {
+        let mut parameters = self.clone();
+        if cluster.may_mock() && self.max_length == Self::default().max_length {
+            parameters.max_length *= WITH_COLLABORATORS;
+        }
+        parameters
+    }
+
     /// Probability with which deletion and change take each statement of a test of this length.
     pub(crate) fn chance_per_statement(&self, length: usize) -> f64 {
         let chance = self.mutated_statements as f64 / length.max(1) as f64;

@@ -47,12 +47,13 @@ pub(crate) fn sought(
     };
     let wanted = survivor_search.goals.goals.iter().filter(seeks);
     let wanted: Vec<GoalId> = wanted.map(|goal| goal.id).collect();
+    let parameters = Parameters::default().with_room_for(cluster);
     let task = SearchTask {
         goals: survivor_search.goals,
         wanted: &wanted,
         pool: survivor_search.constants.clone(),
         seeds: survivor_search.near,
-        parameters: &Parameters::default(),
+        parameters: &parameters,
     };
     let world = World {
         cluster,

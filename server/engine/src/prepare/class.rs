@@ -25,7 +25,10 @@ use crate::{
         },
         unreachable::out_of_reach,
     },
-    sources::{environment_calls::EnvironmentCalls, mocking::mocking},
+    sources::{
+        environment_calls::EnvironmentCalls,
+        mocking::{mocking, words},
+    },
 };
 
 /// Parses, probes, compiles and describes.
@@ -67,6 +70,7 @@ pub(crate) fn prepare_class(
     };
     let mut cluster = cluster(described, &subject, &class)?;
     cluster.allow_mocks(mocking(&request.project));
+    cluster.mention(words(&text));
     let contracts = promised(request, &file, &declared, &flow, &mut cluster);
     Ok(Prepared {
         constants: constants(&[&file], &mut cluster),

@@ -1,11 +1,18 @@
 //! What the user should know of a run: takes its request, its workbench and what was found, gives sentences; decides
 //! nothing.
 
+use std::collections::BTreeSet;
+
 use goalline_build::{JunitVersion, ProjectKind};
+use goalline_junit::unmocked_class;
 use goalline_search::SearchResult;
 use goalline_testcase::TestCluster;
 
-use crate::{Request, run::hazard_words, verify::verification::Verification};
+use crate::{
+    Request,
+    run::hazard_words,
+    verify::verification::{Candidate, Verdict, Verification},
+};
 
 /// What the user should know of this run.
 pub(crate) fn notices(
@@ -48,9 +55,58 @@ fn without_junit(
     ))
 }
 
+/// What to say where tests were left out for want of mocks: one sentence for all of them.
+pub(crate) fn without_mockito(verdicts: &[(Candidate, Verdict)]) -> Option<String> {
+    let refused = verdicts.iter().filter_map(|(_, verdict)| match verdict {
+        Verdict::Refused(reason) => unmocked_class(reason),
+        Verdict::Ready(_) => None,
+    });
+    let classes: BTreeSet<&str> = refused.collect();
+    if classes.is_empty() {
+        return None;
+    }
+    let classes: Vec<&str> = classes.into_iter().collect();
+    Some(format!(
+        "tests that need mocks of {} were left out: add org.mockito:mockito-core to the test dependencies to have them",
+        classes.join(", ")
+    ))
+}
+
 #[cfg(test)]
 mod tests {
+    use goalline_junit::Refusal;
+    use goalline_testcase::TestCase;
+
     use super::*;
+
+    #[test]
+    fn one_sentence_says_what_tests_with_mocks_would_need() {
+        let refused = |class: &str, has_mockito| {
+            let refusal = Refusal::NeedsMock {
+                class: class.to_owned(),
+                has_mockito,
+            };
+            let candidate = Candidate {
+                test: TestCase::default(),
+                goals: Vec::new(),
+            };
+            (candidate, Verdict::Refused(refusal.to_string()))
+        };
+        let verdicts = [
+            refused("shop.Owners", false),
+            refused("shop.Files", false),
+            refused("shop.Owners", false),
+            refused("shop.Clock", true),
+        ];
+        assert_eq!(
+            without_mockito(&verdicts).as_deref(),
+            Some(
+                "tests that need mocks of Files, Owners were left out: add org.mockito:mockito-core to the test \
+                 dependencies to have them"
+            )
+        );
+        assert_eq!(without_mockito(&verdicts[3..]), None);
+    }
 
     #[test]
     fn a_build_without_junit_is_told_of_it_though_the_tests_could_be_checked() {

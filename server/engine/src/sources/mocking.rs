@@ -1,5 +1,7 @@
 //! What the project's tests can mock: takes a project, looks at the names of its jars; reads none of them.
 
+use std::collections::BTreeSet;
+
 use goalline_build::Project;
 use goalline_testcase::Mocking;
 
@@ -14,4 +16,14 @@ pub(crate) fn mocking(project: &Project) -> Mocking {
     } else {
         Mocking::Nothing
     }
+}
+
+/// All words of a Java text that can be names, those in comments included: what is mentioned may matter.
+pub(crate) fn words(text: &str) -> BTreeSet<String> {
+    let is_of_name = |it: char| it.is_alphanumeric() || it == '_';
+    let words = text.split(|it| !is_of_name(it));
+    words
+        .filter(|it| !it.is_empty())
+        .map(str::to_owned)
+        .collect()
 }

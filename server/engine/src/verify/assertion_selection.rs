@@ -306,6 +306,7 @@ mod tests {
                 implicit_exception: false,
                 assertions: 1,
                 kills: kills.to_vec(),
+                collaborators: goalline_junit::Collaborators::default(),
                 stated: Vec::new(),
                 collaborators: Collaborators::default(),
             },

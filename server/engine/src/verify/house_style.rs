@@ -22,14 +22,12 @@ impl HouseStyle {
         let base = base(request);
         let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
         let file = request.project.test_file_for(&request.file, simple);
-        let (existing, taken) = match parse(&file) {
-            Some(existing) => {
-                let taken = taken_names(&existing);
-                (Some(existing), taken)
-            }
-            None => (sibling(&file), BTreeSet::new()),
+        let own = parse(&file);
+        let taken = own.as_ref().map(taken_names).unwrap_or_default();
+        let mut style = match &own {
+            Some(own) => learn_style(own, &base),
+            None => of_sibling(sibling(&file).as_ref(), base),
         };
-        let mut style = existing.map_or_else(|| base.clone(), |file| learn_style(&file, &base));
         if let Some(framework) = request.framework {
             style.framework = framework;
         }
@@ -39,6 +37,17 @@ impl HouseStyle {
         style.mocks = mockito(&request.project, &style);
         style.sets_fields = has_spring_test(&request.project);
         Self { style, taken }
+    }
+}
+
+/// The style that a test class beside it shows; its fields take no names from another class.
+fn of_sibling(sibling: Option<&JavaFile>, base: Style) -> Style {
+    match sibling {
+        Some(sibling) => Style {
+            reserved: BTreeSet::new(),
+            ..learn_style(sibling, &base)
+        },
+        None => base,
     }
 }
 
@@ -152,6 +161,16 @@ mod tests {
         let jars = jars.iter().map(|jar| Path::new("/m2").join(jar));
         project.test_class_path = jars.collect();
         project
+    }
+
+    #[test]
+    fn fields_of_another_test_class_take_no_names() {
+        let text = "import static org.assertj.core.api.Assertions.assertThat;
+            class TillTest { Owners owners; @Test void pays() { assertThat(1).isEqualTo(1); } }";
+        let file = JavaFile::parse(text);
+        let style = of_sibling(Some(&file), Style::default());
+        assert_eq!(style.assertions, AssertionLibrary::AssertJ);
+        assert!(style.reserved.is_empty(), "{style:?}");
     }
 
     #[test]

@@ -78,7 +78,100 @@ fn tests_with_mocks_have_passed_with_the_mockito_of_the_project() {
         let tests = &report.test_class;
         println!("{mockito}: {tests}");
         assert!(open.is_empty(), "{mockito}: {open:#?}\\n{tests}");
-        assert!(tests.contains("mock(Owners.class)"), "{mockito}: {tests}");
+        let field = "    @Mock\n    private Owners owners;\n";
+        assert!(tests.contains(field), "{mockito}: {tests}");
         assert!(!tests.contains("new Owners()"), "{mockito}: {tests}");
     }
+}
+
+const BELL: &str = "package shop;
+import javax.inject.Inject;
+public class Bell {
+    @Inject private Owners owners;
+    @Inject private Sound sound;
+    public int ring(String owner) throws java.io.IOException {
+        if (owners.count() > 2) { return 0; }
+        owners.save(owner);
+        sound.play(owner);
+        return 1;
+    }
+    public String name() { return sound.name() == null ? \"none\" : \"some\"; }
+}
+";
+
+const SOUND: &str = "package shop;
+public interface Sound { void play(String text); String name(); }
+";
+
+/// The annotation of which a container knows what to set.
+const INJECT: &str = "package javax.inject;
+import java.lang.annotation.*;
+@Retention(RetentionPolicy.RUNTIME) public @interface Inject { }
+";
+
+#[test]
+fn fields_that_a_container_sets_are_filled_by_mockito_and_what_they_were_told_is_verified() {
+    let files = [
+        ("src/main/java/javax/inject/Inject.java", INJECT),
+        ("src/main/java/shop/Owners.java", OWNERS),
+        ("src/main/java/shop/Sound.java", SOUND),
+        ("src/main/java/shop/Bell.java", BELL),
+    ];
+    let Some(shop) = ShopProject::new(&dependencies("5", "5.14.2"), &files) else {
+        return;
+    };
+    let request = shop.request("Bell", 3_000);
+    let report = shop
+        .session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {})
+        .expect("a report");
+    let tests = &report.test_class;
+    assert!(
+        tests.contains("@ExtendWith(MockitoExtension.class)\nclass BellTest {"),
+        "{tests}"
+    );
+    assert!(
+        tests.contains("    @InjectMocks\n    private Bell bell;\n"),
+        "{tests}"
+    );
+    assert!(tests.contains("verify(owners).save("), "{tests}");
+    assert!(!tests.contains("getDeclaredField"), "{tests}");
+    let offered = |goal: &str| {
+        let mut goals = report.goals.iter();
+        let found = goals.find(|one| one.goal.key.0.contains(goal));
+        matches!(found.expect("the goal").state, GoalState::TestReady(_))
+    };
+    for goal in ["owners.count() > 2#0:true", "owners.count() > 2#0:false"] {
+        assert!(offered(goal), "{goal}: {tests}");
+    }
+}
+
+#[test]
+fn without_mockito_one_notice_says_what_would_bring_it() {
+    let files = [
+        ("src/main/java/shop/Owners.java", OWNERS),
+        ("src/main/java/shop/Desk.java", DESK),
+    ];
+    let jupiter = dependencies("5", "5.14.2");
+    let (jupiter, _) = jupiter
+        .split_once("<dependency><groupId>org.mockito")
+        .expect("it is there");
+    let Some(shop) = ShopProject::new(&format!("{jupiter}</dependencies>"), &files) else {
+        return;
+    };
+    let request = shop.request("Desk", 1_000);
+    let report = shop
+        .session
+        .generate(&request, &Cancel::default(), &mut |_: Event| {})
+        .expect("a report");
+    let told = report
+        .notices
+        .iter()
+        .filter(|one| one.contains("org.mockito:mockito-core"));
+    assert_eq!(told.count(), 1, "{:?}", report.notices);
+    assert!(
+        !report.test_class.contains("new Owners()"),
+        "{}",
+        report.test_class
+    );
 }

@@ -22,10 +22,11 @@ const MOST_UNCHOSEN: usize = 2;
 
 /// First words of methods that only ask.
 const QUERIES: &[&str] = &[
-    "as", "build", "can", "check", "compare", "contains", "convert", "count", "exists", "fetch",
-    "find", "format", "get", "has", "is", "list", "load", "lookup", "matches", "next", "of",
-    "page", "parse", "peek", "query", "read", "resolve", "search", "select", "should", "size",
-    "stream", "supports", "test", "to", "validate", "value", "values",
+    "all", "any", "by", "current", "first", "last", "as", "build", "can", "check", "compare",
+    "contains", "convert", "count", "exists", "fetch", "find", "format", "get", "has", "is",
+    "list", "load", "lookup", "matches", "next", "of", "page", "parse", "peek", "query", "read",
+    "resolve", "search", "select", "should", "size", "stream", "supports", "test", "to",
+    "validate", "value", "values",
 ];
 
 /// Different calls of one method that are told one by one.
@@ -138,14 +139,17 @@ impl Observations<'_> {
             }
         }
         let is_all = told.len() == *count as usize;
-        let is_exact = |one: &&Vec<Observed>| !one.iter().any(is_untold);
-        let is_one = different.len() == 1 || different.iter().all(is_exact);
-        if !is_all || different.len() > MOST_DIFFERENT || !is_one {
+        if different.len() > 1 {
+            // An argument that cannot be stated would stand for those of the other calls as well.
+            different.retain(|one| !one.iter().any(is_untold));
+        }
+        if !is_all || different.is_empty() {
             return vec![check(*count, None)];
         }
         let times = |one: &Vec<Observed>| told.iter().filter(|other| *other == one).count();
         different
             .into_iter()
+            .take(MOST_DIFFERENT)
             .map(|one| check(times(one) as u32, Some(one.clone())))
             .collect()
     }

@@ -15,7 +15,10 @@ pub(crate) fn shared(
     imports: &Imports,
     tests: &[WrittenTest],
 ) -> SharedFields {
-    if !class.fills_mocks() && !class.is_free_of_mockito() {
+    let injects = class
+        .fields()
+        .any(|field| field.modifiers.has_annotation("InjectMocks"));
+    if injects || !class.fills_mocks() && !class.is_free_of_mockito() {
         return SharedFields::default();
     }
     let shared = SharedFields::of(tests);
@@ -82,10 +85,10 @@ fn members(class: &Existing<'_>, source: &str) -> TextEdit {
     let rest = &text[inside..];
     let first = rest.find('\n').filter(|at| rest[..*at].trim().is_empty());
     let Some(first) = first else {
-        return TextEdit::insert(inside, format!("\n{source}"));
+        return TextEdit::insert(inside, format!("\n{}\n", source.trim_end()));
     };
     let next = rest[first + 1..].lines().next().unwrap_or_default().trim();
-    let source = if next.is_empty() || next == "}" {
+    let source = if next.is_empty() {
         format!("{}\n", source.trim_end())
     } else {
         source.to_owned()

@@ -148,7 +148,7 @@ pub(crate) fn import_edits(class: &Existing<'_>, imports: &Imports) -> Vec<TextE
 }
 
 /// Inserts at one place become one edit, so that their order cannot be mistaken.
-fn merge_same_place(edits: Vec<TextEdit>) -> Vec<TextEdit> {
+pub(crate) fn merge_same_place(edits: Vec<TextEdit>) -> Vec<TextEdit> {
     let mut merged: Vec<TextEdit> = Vec::new();
     for edit in edits {
         match merged.last_mut() {

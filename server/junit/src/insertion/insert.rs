@@ -14,7 +14,7 @@ use crate::{
         class_file::{indented, qualified},
         existing::Existing,
         field_edits,
-        import_edits::{Imports, import_edits},
+        import_edits::{Imports, import_edits, merge_same_place},
         shared_fields::KnownFields,
         tokens::replace,
     },
@@ -108,6 +108,7 @@ pub fn insert_into(
     let mut edits = import_edits(&class, &imports);
     edits.extend(fields);
     edits.push(method_edit(&class, &methods));
+    let mut edits = merge_same_place(edits);
     for edit in &mut edits {
         if line_break != "\n" {
             edit.new_text = edit.new_text.replace('\n', line_break);

@@ -60,7 +60,12 @@ impl SharedFields {
             let is_of_subject = subject
                 .as_ref()
                 .is_some_and(|subject| subject.lines.mocks.contains(&mock.lines.name));
-            if is_new && (is_of_subject || mock.count > 1 && filling.is_by_annotation()) {
+            // Mockito would give it to the object under test in place of another one.
+            let is_confusing = subject
+                .as_ref()
+                .is_some_and(|subject| subject.lines.asked_types(mock.lines) > 0);
+            let is_shared = mock.count > 1 && filling.is_by_annotation() && !is_confusing;
+            if is_new && (is_of_subject || is_shared) {
                 fields.push(mock.lines.field());
             }
         }
@@ -163,6 +168,12 @@ impl MockLines {
 }
 
 impl SubjectLines {
+    /// How many of the types that it asks for the mock has.
+    fn asked_types(&self, mock: &MockLines) -> usize {
+        let is_of = |ty: &&String| mock.supertypes.contains(ty);
+        self.types.iter().filter(is_of).count()
+    }
+
     fn mocks_are(&self, names: &BTreeSet<&str>) -> bool {
         self.mocks.iter().all(|mock| names.contains(mock.as_str()))
     }
@@ -190,14 +201,11 @@ fn main_subject(tests: &[WrittenTest]) -> Option<MainSubject<'_>> {
         .filter_map(|test| test.collaborators.subject.as_ref());
     let mut found: Option<MainSubject<'_>> = None;
     for lines in all.clone() {
-        let types: BTreeSet<&str> = mocks
-            .iter()
-            .filter(|mock| lines.mocks.contains(&mock.name))
-            .map(|mock| mock.declared.as_str())
-            .collect();
+        let mut own = mocks.iter().filter(|mock| lines.mocks.contains(&mock.name));
+        let is_clear = own.all(|mock| lines.asked_types(mock) == 1);
         let count = all.clone().filter(|other| other.is_like(lines)).count();
         let is_better = found.as_ref().is_none_or(|best| count > best.count);
-        if is_better && types.len() == lines.mocks.len() && lines.mocks.iter().all(is_one) {
+        if is_better && is_clear && lines.mocks.iter().all(is_one) {
             found = Some(MainSubject { lines, count });
         }
     }

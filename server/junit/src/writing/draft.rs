@@ -123,11 +123,7 @@ impl fmt::Display for Refusal {
             Self::NeedsMock {
                 class,
                 has_mockito: false,
-            } => write!(
-                f,
-                "it needs a mock of {}, and the tests of the project have no Mockito",
-                simple_name(class)
-            ),
+            } => write!(f, "{NEEDS_MOCK}{}{NO_MOCKITO}", simple_name(class)),
             Self::NeedsMock { class, .. } => write!(
                 f,
                 "it needs a stand-in for {}, which Mockito cannot mock",
@@ -138,6 +134,15 @@ impl fmt::Display for Refusal {
 }
 
 impl Error for Refusal {}
+
+/// The class, by its simple name, that a refusal in words is for want of Mockito.
+pub fn unmocked_class(refusal: &str) -> Option<&str> {
+    let rest = refusal.strip_prefix(NEEDS_MOCK)?;
+    rest.strip_suffix(NO_MOCKITO)
+}
+
+const NEEDS_MOCK: &str = "it needs a mock of ";
+const NO_MOCKITO: &str = ", and the tests of the project have no Mockito";
 
 fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['A', 'E', 'I', 'O', 'U']) {

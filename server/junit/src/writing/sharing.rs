@@ -10,6 +10,7 @@ use goalline_testcase::{
 use crate::{
     printing::{double_forms::DoubleForm, printer::Printer},
     style::Style,
+    types::hierarchy::ancestors,
     written::{Collaborators, FieldFilling, MockLines, SubjectLines},
 };
 
@@ -62,6 +63,10 @@ impl Sharing<'_> {
         Some(MockLines {
             name: self.mock_name(Var(at as u16))?,
             declared: self.declared(at)?,
+            supertypes: ancestors(self.cluster, self.cluster.ty(self.statements[at].ty))
+                .iter()
+                .map(|ancestor| ancestor.class.name.clone())
+                .collect(),
             lines: self.placed.of(at)?,
         })
     }
@@ -127,6 +132,9 @@ impl Sharing<'_> {
             |field: &&InjectedMock<'_>| !by_constructor && self.mock_name(field.value).is_some();
         let fields: Vec<&InjectedMock<'_>> = injected.iter().filter(is_field).collect();
         lines.extend(fields.iter().filter_map(|field| self.placed.of(field.at)));
+        let of_fields = fields.iter().flat_map(|field| &field.callable.parameters);
+        let types = constructor.parameters.iter().chain(of_fields);
+        let types = types.filter_map(|ty| self.cluster.ty(*ty).class_name());
         Some(SubjectLines {
             name: self.printer.name_of(*receiver)?.to_owned(),
             declared: self.declared(at)?,
@@ -135,6 +143,7 @@ impl Sharing<'_> {
                 .iter()
                 .any(|field| !self.printer.is_seen_by_test(field.callable)),
             mocks,
+            types: types.map(str::to_owned).collect(),
             by_constructor,
             is_only_thrower: !self.throws_otherwise && fields.len() == injected.len(),
         })

@@ -33,6 +33,7 @@ public interface shop.Repository<T,I>
   count(): long
   deleteAll(entities: java.lang.Iterable<T>): void
 public interface shop.Owners implements shop.Repository<shop.Owner,java.lang.Integer>
+public interface shop.SpecialOwners implements shop.Owners
 public interface shop.Files
   open(path: java.lang.String, mode: int): java.lang.String throws java.io.IOException
   close(): void throws java.io.IOException
@@ -58,6 +59,7 @@ public class shop.Desk
   static sorted(owner: shop.Owner): java.util.List<shop.Owner>
   keepAll(owners: java.util.List<shop.Owner>): int
   fail(failure: java.io.IOException): void
+  compare(others: shop.SpecialOwners): int
   read(path: java.lang.String): java.lang.String throws java.io.IOException
 public class shop.Lamp
   new()
@@ -898,4 +900,86 @@ fn a_mock_of_the_object_under_test_has_its_name_before_any_value() {
         source.contains("Owners owners = mock(Owners.class);"),
         "{source}"
     );
+}
+
+#[test]
+fn of_different_calls_those_are_verified_that_can_be_stated() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let audit = p.mock("shop.Audit", &[]);
+    let desk = p.make("shop.Desk", &[audit]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let (first, second, made) = ([text("one")], [text("two")], [object("x")]);
+    let note = "(Ljava/lang/String;)V";
+    p.called(audit, "note", note, &[&first, &made, &second, &first]);
+    p.mutant_calls(audit, "note", note, &[]);
+    let source = p.source();
+    assert!(
+        source.contains("verify(audit, times(2)).note(\"one\");"),
+        "{source}"
+    );
+    assert!(!source.contains("any("), "{source}");
+}
+
+#[test]
+fn fields_go_into_a_class_without_package_imports_or_members() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let tests = [
+        keeping(&mut cluster, &mut taken, false),
+        keeping(&mut cluster, &mut taken, true),
+    ];
+    for text in [
+        "class DeskTest { }\n",
+        "class DeskTest {\n}\n",
+        "class DeskTest {\r\n\r\n}\r\n",
+    ] {
+        let file = JavaFile::parse(text);
+        let edits = insert_into(&file, &tests).expect("the class takes tests");
+        let joined = apply_edits(text, &edits).expect("the edits fit the text");
+        assert!(!JavaFile::parse(joined.as_str()).has_error(), "{joined}");
+        let plain = joined.replace("\r\n", "\n");
+        assert!(
+            plain.contains("@ExtendWith(MockitoExtension.class)\nclass DeskTest {\n"),
+            "{joined}"
+        );
+        assert!(
+            plain.contains("    @InjectMocks\n    private Desk desk;\n\n    @Test\n"),
+            "{joined}"
+        );
+        assert!(!plain.contains("\n\n\n"), "{joined}");
+        assert_eq!(text.contains('\r'), joined.contains('\r'), "{joined:?}");
+    }
+}
+
+#[test]
+fn a_mock_that_mockito_could_take_for_another_one_is_no_field() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let mut tests = Vec::new();
+    for _ in 0..2 {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        p.taken.clone_from(&taken);
+        let owners = p.mock("shop.Owners", &[]);
+        let files = p.mock("shop.Files", &[]);
+        let desk = p.make("shop.Desk", &[owners, files]);
+        let special = p.mock("shop.SpecialOwners", &[]);
+        let count = p.on(desk, "shop.Desk.compare", &[special]);
+        p.saw(count, seen(1));
+        tests.push(p.write().expect("a number can be asserted"));
+        taken.clone_from(&p.taken);
+    }
+    let class = write_class("shop", "DeskTest", &tests, &Style::default());
+    assert!(
+        class.contains("    @Mock\n    private Owners owners;\n"),
+        "{class}"
+    );
+    assert!(
+        class.contains("SpecialOwners others = mock(SpecialOwners.class);"),
+        "{class}"
+    );
+    assert!(!class.contains("private SpecialOwners"), "{class}");
 }

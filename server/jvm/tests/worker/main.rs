@@ -12,6 +12,7 @@ mod elsewhere;
 mod ending;
 mod golden;
 mod lingering;
+mod mocking;
 mod processors;
 mod running;
 mod support;

@@ -73,13 +73,23 @@ fn rebuild(
 ) {
     let mut tail = surgery::split(test, at);
     let old = tail.remove(0);
-    factory.room = factory.parameters.max_length - tail.len();
-    if build(factory, test).is_none() {
+    factory.room = factory.parameters.max_length.saturating_sub(tail.len());
+    let built = build(factory, test).unwrap_or_else(|| {
         test.statements.truncate(at);
         test.statements.push(old);
-    }
+        Var(at as u16)
+    });
+    // What is done to a new object stands behind it.
     let by = test.len() - (at + 1);
-    surgery::shift(&mut tail, at, by);
+    for statement in &mut tail {
+        statement
+            .kind
+            .visit_uses_mut(|used| match usize::from(used.0) {
+                place if place == at => *used = built,
+                place if place > at => used.0 += by as u16,
+                _ => {}
+            });
+    }
     test.statements.append(&mut tail);
 }
 
@@ -104,7 +114,7 @@ pub(super) fn built_before(
     build: impl FnOnce(&mut TestFactory<'_>, &mut TestCase) -> Option<Var>,
 ) -> Option<(Var, usize)> {
     let tail = surgery::split(test, at);
-    factory.room = factory.parameters.max_length - tail.len();
+    factory.room = factory.parameters.max_length.saturating_sub(tail.len());
     let value = build(factory, test);
     if value.is_none() {
         test.statements.truncate(at);

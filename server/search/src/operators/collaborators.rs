@@ -1,11 +1,14 @@
 //! Collaborators of what is tested: takes objects and mocks, sets the fields that a container sets, and gives mocks
 //! answers to what runs were seen to ask them; which types are collaborators the cluster says.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use goalline_testcase::{
-    Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, JavaType, StatementKind, TestCase,
-    TestCluster, Trace, TypeId, Var, Vars,
+    Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, JavaType, Statement,
+    StatementKind, TestCase, TestCluster, Trace, TypeId, Var, Vars,
 };
 use rand::{
     Rng,
@@ -25,9 +28,6 @@ const KNOWN: f64 = 0.5;
 
 /// Probability that an answer is an exception, where the method declares one.
 const THROWS: f64 = 0.15;
-
-/// Probability that another thing is done to an object that an answer gives.
-const FILLED: f64 = 0.4;
 
 /// Levels after which a new mock answers nothing.
 const DEEP: usize = 4;
@@ -98,8 +98,9 @@ impl TestFactory<'_> {
         self.push(test, returns, kind).map(|_| ())
     }
 
-    /// Injects what operators have lost: an object is never used without its collaborators.
+    /// Injects what operators have lost, and nothing twice: an object is never used without its collaborators.
     pub(super) fn complete(&mut self, test: &mut TestCase) {
+        drop_repeated(test, self.cluster);
         let mut at = 0;
         while at < test.len() {
             let missing = self.missing(test, at);
@@ -108,7 +109,7 @@ impl TestFactory<'_> {
                 let tail = super::surgery::split(test, at);
                 self.room = usize::MAX;
                 let object = Var((at - 1) as u16);
-                if self.inject_field(test, object, field, 1).is_none() {
+                if self.inject_field(test, object, field, DEEP).is_none() {
                     test.statements.truncate(at);
                 }
                 super::surgery::join(test, tail, at);
@@ -172,7 +173,10 @@ impl TestFactory<'_> {
         let there = reuses.then(|| self.existing(&test.statements, ty, NeededRole::Receiver));
         let value = match there.flatten() {
             Some(value) => value,
-            None => self.filled(test, ty, depth + 1)?,
+            None => {
+                let shape = self.cluster.shape(ty);
+                self.fresh(test, ty, shape, depth + 1)?
+            }
         };
         Some(Answer {
             method: Arc::clone(&question.name),
@@ -181,23 +185,22 @@ impl TestFactory<'_> {
             throws,
         })
     }
+}
 
-    /// A new value, with some of its state set: what a query gives is seldom blank.
-    fn filled(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
-        let shape = self.cluster.shape(ty);
-        let value = self.fresh(test, ty, shape, depth)?;
-        let made = &test.statements[usize::from(value.0)];
-        if !matches!(made.kind, StatementKind::Call { .. }) {
-            return Some(value);
+/// Removes injections into a field that was set before: an operator has put another object in place of theirs.
+fn drop_repeated(test: &mut TestCase, cluster: &TestCluster) {
+    let mut known = BTreeSet::new();
+    let repeated = |it: &Statement| match &it.kind {
+        StatementKind::Call {
+            callable, receiver, ..
+        } if cluster.callable(*callable).kind == CallableKind::InjectedField => {
+            !known.insert((*callable, *receiver))
         }
-        let made = made.ty;
-        while self.rng.random_bool(FILLED) {
-            let Some(used) = self.cluster.uses(made).choose(self.rng).copied() else {
-                break;
-            };
-            self.append_call_on(test, used, value);
-        }
-        Some(value)
+        _ => false,
+    };
+    let repeated: Vec<bool> = test.statements.iter().map(repeated).collect();
+    if repeated.contains(&true) {
+        test.retain(|var| !repeated[usize::from(var.0)]);
     }
 }
 
@@ -241,4 +244,178 @@ fn open_questions(test: &TestCase, questions: &Questions) -> Vec<(usize, DoubleM
         open.extend(of_type.map(|question| (at, question.clone())));
     }
     open
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_flow::FileFlow;
+    use goalline_goals::GoalSet;
+    use goalline_syntax::JavaFile;
+    use goalline_testcase::{
+        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, FieldDescription,
+        Mocking, Modifiers, Primitive, UnansweredCall,
+    };
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::{
+        CallableChoice, ConstantPool, Parameters,
+        goals::fitness::Fitness,
+        operators::{self, callable_choice::Focus},
+    };
+
+    fn class(name: &str, kind: ClassKind) -> ClassDescription {
+        let is_interface = kind == ClassKind::Interface;
+        ClassDescription {
+            name: name.to_owned(),
+            canonical: Some(name.to_owned()),
+            modifiers: Modifiers(if is_interface { 0x601 } else { 1 }),
+            kind,
+            is_sealed: false,
+            type_parameters: Vec::new(),
+            superclass: None,
+            interfaces: Vec::new(),
+            outer: None,
+            constructors: Vec::new(),
+            methods: Vec::new(),
+            fields: Vec::new(),
+            enum_constants: Vec::new(),
+            annotations: Vec::new(),
+            subclasses: Vec::new(),
+        }
+    }
+
+    fn method(
+        name: &str,
+        descriptor: &str,
+        bits: u32,
+        returns: Primitive,
+    ) -> ExecutableDescription {
+        ExecutableDescription {
+            name: name.to_owned(),
+            descriptor: descriptor.to_owned(),
+            modifiers: Modifiers(bits),
+            is_varargs: false,
+            is_default: false,
+            type_parameters: Vec::new(),
+            parameters: Vec::new(),
+            parameter_names: Vec::new(),
+            returns: JavaType::Primitive(returns),
+            throws: Vec::new(),
+        }
+    }
+
+    /// A desk whose store a container sets, and what tests of it are made with.
+    fn at_the_desk(act: impl FnOnce(&mut TestFactory<'_>, CallableId)) {
+        let java = "package shop; class Desk { int sell() { return 1; } }";
+        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
+        let mut desk = class("shop.Desk", ClassKind::Class);
+        desk.constructors = vec![method("<init>", "()V", 1, Primitive::Void)];
+        desk.methods = vec![method("sell", "()I", 1, Primitive::Int)];
+        desk.fields = vec![FieldDescription {
+            name: "store".to_owned(),
+            modifiers: Modifiers(2),
+            ty: JavaType::class("shop.Store"),
+            annotations: vec!["javax.inject.Inject".to_owned()],
+            is_set: false,
+            constant: None,
+        }];
+        let mut store = class("shop.Store", ClassKind::Interface);
+        store.methods = vec![
+            method("stock", "()I", 0x401, Primitive::Int),
+            method("take", "()V", 0x401, Primitive::Void),
+        ];
+        let subject = ClassUnderTest {
+            classes: &["shop.Desk".to_owned()],
+            package: "shop",
+            flow: &flow,
+        };
+        let mut cluster = TestCluster::new(vec![desk, store], &subject);
+        cluster.allow_mocks(Mocking::Extensible);
+        let goals = GoalSet::of(flow.clone(), &[]);
+        let fitness = Fitness::new(&goals);
+        let focus = Focus::new(&cluster, fitness.graph(), CallableChoice::default());
+        let is_sell = |it: &&CallableId| cluster.callable(**it).name == "sell";
+        let sell = *cluster.under_test().iter().find(is_sell).expect("sell");
+        let parameters = Parameters::default();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut factory = TestFactory {
+            cluster: &mut cluster,
+            parameters: &parameters,
+            pool: ConstantPool::default(),
+            focus,
+            rng: &mut rng,
+            room: parameters.max_length,
+            questions: Questions::default(),
+        };
+        act(&mut factory, sell);
+    }
+
+    /// How many objects are made, and to how many of them a mock is given.
+    fn objects(test: &TestCase, cluster: &TestCluster) -> (usize, usize) {
+        let kinds = test.statements.iter().filter_map(|it| match &it.kind {
+            StatementKind::Call { callable, .. } => Some(cluster.callable(*callable).kind),
+            _ => None,
+        });
+        let kinds: Vec<CallableKind> = kinds.collect();
+        let count = |kind| kinds.iter().filter(|it| **it == kind).count();
+        (
+            count(CallableKind::Constructor),
+            count(CallableKind::InjectedField),
+        )
+    }
+
+    #[test]
+    fn no_object_is_without_its_collaborators_however_tests_are_changed() {
+        at_the_desk(|factory, sell| {
+            for _ in 0..50 {
+                let mut test = factory.random_test(sell);
+                for _ in 0..20 {
+                    let (made, given) = objects(&test, factory.cluster);
+                    assert_eq!(made, given, "{test:?}");
+                    assert!(test.is_well_formed(factory.cluster));
+                    operators::mutate(factory, &mut test, false);
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn a_mock_answers_what_a_run_asked_and_nothing_else() {
+        at_the_desk(|factory, sell| {
+            let test = factory.random_test(sell);
+            let is_mock = |it: &&Var| {
+                let kind = &test.statement(**it).kind;
+                matches!(kind, StatementKind::TestDouble { style: DoubleStyle::Mock, answers }
+                    if answers.is_empty())
+            };
+            let vars: Vec<Var> = test.vars().collect();
+            let double = *vars
+                .iter()
+                .find(is_mock)
+                .expect("nothing is known to be asked");
+            let trace = Trace {
+                unanswered: vec![UnansweredCall {
+                    double,
+                    method: "stock".to_owned(),
+                    descriptor: "()I".to_owned(),
+                }],
+                ..Trace::default()
+            };
+            factory.questions.learn(&test, &trace, factory.cluster);
+            let mut answered = test.clone();
+            for _ in 0..50 {
+                answer(factory, &mut answered);
+            }
+            let answers = answered.statements.iter().find_map(|it| match &it.kind {
+                StatementKind::TestDouble { answers, .. } => Some(answers.clone()),
+                _ => None,
+            });
+            let answers = answers.expect("the mock is still there");
+            let methods: Vec<&str> = answers.iter().map(|it| &*it.method).collect();
+            assert_eq!(methods, ["stock"]);
+            assert!(answered.is_well_formed(factory.cluster));
+        });
+    }
 }

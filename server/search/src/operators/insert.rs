@@ -8,6 +8,9 @@ use crate::operators::{surgery, test_factory::TestFactory};
 /// Calls that are inserted at once, at most: where none fits, a probability of 1 would not end.
 const MOST: usize = 100;
 
+/// Probability that something else is done to an object than setting what the class under test looks at.
+const OTHERWISE: f64 = 0.2;
+
 /// Inserts a call, and each time another one with the probability that is set.
 pub(super) fn insert(factory: &mut TestFactory<'_>, test: &mut TestCase, end: usize) {
     let mut end = end.min(test.len());
@@ -33,7 +36,7 @@ pub(super) fn insert(factory: &mut TestFactory<'_>, test: &mut TestCase, end: us
 /// Gives how many statements were inserted.
 fn insert_at(factory: &mut TestFactory<'_>, test: &mut TestCase, at: usize) -> usize {
     let tail = surgery::split(test, at);
-    factory.room = factory.parameters.max_length - tail.len();
+    factory.room = factory.parameters.max_length.saturating_sub(tail.len());
     if test.is_empty() || factory.rng.random_bool(0.5) || !use_object(factory, test) {
         call_under_test(factory, test);
     }
@@ -70,7 +73,14 @@ fn use_object(factory: &mut TestFactory<'_>, test: &mut TestCase) -> bool {
     }
     let Some(at) = chosen else { return false };
     let ty = test.statements[at].ty;
-    let Some(callable) = factory.cluster.uses(ty).choose(factory.rng).copied() else {
+    let properties = factory.cluster.properties(ty).to_vec();
+    let property = if properties.is_empty() || factory.rng.random_bool(OTHERWISE) {
+        None
+    } else {
+        properties.choose(factory.rng).copied()
+    };
+    let used = property.or_else(|| factory.cluster.uses(ty).choose(factory.rng).copied());
+    let Some(callable) = used else {
         return false;
     };
     factory

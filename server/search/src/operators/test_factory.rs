@@ -99,7 +99,7 @@ impl TestFactory<'_> {
         built
     }
 
-    fn call(
+    pub(super) fn call(
         &mut self,
         test: &mut TestCase,
         callable: CallableId,
@@ -150,6 +150,7 @@ impl TestFactory<'_> {
         let made = self.push(test, returns, kind)?;
         if is_new {
             self.inject(test, made, depth)?;
+            self.set_properties(test, made, depth);
         }
         Some(made)
     }
@@ -240,6 +241,11 @@ impl TestFactory<'_> {
         depth: usize,
     ) -> Option<Var> {
         let mark = test.len();
+        let listed = self.listed(test, ty, depth);
+        if listed.is_some() {
+            return listed;
+        }
+        test.statements.truncate(mark);
         let built = match shape {
             Shape::TestDouble | Shape::Reference if self.cluster.is_collaborator(ty) => {
                 self.mock(test, ty, depth)

@@ -1,6 +1,7 @@
 //! Tests of the crate through its public face, in one binary.
 
 mod cluster;
+mod collaborators;
 mod editing;
 mod java;
 mod kept;

@@ -69,6 +69,7 @@ pub(crate) struct NoDouble;
 pub(crate) struct ClusterCache {
     pub(crate) generators: Vec<Option<Vec<CallableId>>>,
     pub(crate) uses: Vec<Option<Vec<CallableId>>>,
+    pub(crate) properties: Vec<Option<Vec<CallableId>>>,
     pub(crate) injected: Vec<Option<Vec<CallableId>>>,
     pub(crate) doubles: Vec<Option<Result<Arc<DoubleMethods>, NoDouble>>>,
     pub(crate) literal_types: Vec<Option<Vec<TypeId>>>,

@@ -47,6 +47,8 @@ pub struct TestCluster {
     pub(crate) mocking: Mocking,
     /// What the documentation of source methods shows.
     pub(crate) examples: Arc<BTreeMap<MethodId, Examples>>,
+    /// Names that the classes under test use of others, as far as that is known.
+    pub(crate) mentioned: BTreeSet<String>,
     pub(crate) memory: ClusterCache,
 }
 
@@ -54,6 +56,17 @@ impl TestCluster {
     /// What the tests can mock; nothing before this was said.
     pub fn allow_mocks(&mut self, mocking: Mocking) {
         self.mocking = mocking;
+        self.memory = ClusterCache::default();
+    }
+
+    /// Whether the tests can mock anything.
+    pub fn may_mock(&self) -> bool {
+        self.mocking != Mocking::Nothing
+    }
+
+    /// All words of the classes under test: what they look at is worth setting.
+    pub fn mention(&mut self, names: BTreeSet<String>) {
+        self.mentioned = names;
         self.memory = ClusterCache::default();
     }
 

@@ -27,6 +27,40 @@ impl TestCluster {
         remembered(&self.memory.uses, ty).map_or(&[], Vec::as_slice)
     }
 
+    /// The setters and fields of a type that is neither under test nor the JDK's which set what the classes under test
+    /// look at; none where no mocks are there to give such objects.
+    pub fn properties(&mut self, ty: TypeId) -> &[CallableId] {
+        if remembered(&self.memory.properties, ty).is_none() {
+            let found = self.find_properties(ty);
+            remember(&mut self.memory.properties, ty, found);
+        }
+        remembered(&self.memory.properties, ty).map_or(&[], Vec::as_slice)
+    }
+
+    fn find_properties(&mut self, ty: TypeId) -> Vec<CallableId> {
+        let name = self.ty(ty).class_name().unwrap_or_default().to_owned();
+        let is_own = self.universe.is_under_test(&name) || allowed::is_jdk(&name);
+        if !self.may_mock() || is_own {
+            return Vec::new();
+        }
+        let mut setters = self.find_uses(ty);
+        setters.retain(|id| {
+            let callable = self.callable(*id);
+            let property = callable.name.strip_prefix("set");
+            callable.parameters.len() == 1
+                && match property {
+                    Some(property) => ["get", "is", "has"]
+                        .iter()
+                        .any(|prefix| self.mentioned.contains(&format!("{prefix}{property}"))),
+                    None => {
+                        callable.kind == CallableKind::FieldWrite
+                            && self.mentioned.contains(&callable.name)
+                    }
+                }
+        });
+        setters
+    }
+
     fn find_uses(&mut self, ty: TypeId) -> Vec<CallableId> {
         let receiver = self.ty(ty).clone();
         let Some(class) = receiver

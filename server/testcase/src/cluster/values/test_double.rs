@@ -6,7 +6,7 @@ use crate::cluster::{
     jdk::allowed,
     members::{
         cache::{DoubleMethod, DoubleMethods, Mocking, NoDouble, remember, remembered},
-        callable::CallableId,
+        callable::{CallableId, CallableKind},
         frameworks::FAR,
         member::{Member, MemberKind},
         test_cluster::TestCluster,
@@ -91,7 +91,13 @@ impl TestCluster {
         generators.iter().any(|id| {
             let callable = self.callable(*id);
             let owner = universe.class(&callable.owner);
-            callable.receiver.is_none() && !owner.is_some_and(|it| universe.is_component(it))
+            let is_maker = match callable.kind {
+                CallableKind::Constructor | CallableKind::StaticMethod => true,
+                // What a field of another class holds, nobody knows.
+                CallableKind::StaticFieldRead => self.ty(ty).class_name() == Some(&*callable.owner),
+                _ => false,
+            };
+            is_maker && !owner.is_some_and(|it| universe.is_component(it))
         })
     }
 

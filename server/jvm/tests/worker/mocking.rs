@@ -1,0 +1,237 @@
+//! Mocks in the worker: what they answer, what they were told, and that fields are set as a container would.
+
+use goalline_jvm::CompileSetup;
+use goalline_testcase::{
+    Answer, CallableKind, DoubleStyle, Execution, Literal, Mocking, Observed, ObservedPart,
+    Outcome, StatementKind, UnansweredCall, Var, Vars,
+};
+
+use crate::support::{CompiledSubject, TestScript, class, jdks, observing, options, text};
+
+const DESK: &str = r#"package shop;
+import java.util.*;
+public class Desk {
+    @javax.inject.Inject private Store store;
+    private Clerk clerk;
+    private final List<String> log = new ArrayList<>();
+    public String sell(String name, long count) {
+        if (store.stock(name, count) < count) {
+            return store.find(name).map(it -> "later " + it).orElse("never");
+        }
+        store.take(name, count);
+        return clerk == null ? "sold" : clerk.name();
+    }
+    public String ask(Clerk clerk) {
+        return clerk.name() + clerk.wage();
+    }
+    public String shut() {
+        try {
+            store.close();
+            return "shut";
+        } catch (java.io.IOException stuck) {
+            return stuck.getMessage();
+        }
+    }
+}
+interface Shelf<K> {
+    int stock(K name, long count);
+    default void take(K name, long count) { throw new IllegalStateException("ran"); }
+}
+interface Store extends Shelf<String> {
+    Optional<String> find(String name);
+    void close() throws java.io.IOException;
+}
+class Clerk {
+    final int wage;
+    Clerk(int wage) { throw new IllegalStateException("made"); }
+    String name() { throw new IllegalStateException("ran"); }
+    Integer wage() { return wage; }
+}
+"#;
+
+fn desk() -> Vec<CompiledSubject> {
+    let roots = tempfile::tempdir().expect("a folder").keep();
+    let inject = roots.join("javax/inject");
+    std::fs::create_dir_all(&inject).expect("a folder");
+    let java = "package javax.inject; import java.lang.annotation.*; \
+                @Retention(RetentionPolicy.RUNTIME) public @interface Inject {}";
+    std::fs::write(inject.join("Inject.java"), java).expect("a file");
+    let setup = CompileSetup {
+        source_roots: vec![roots],
+        ..CompileSetup::default()
+    };
+    let all = jdks().into_iter();
+    let all = all.map(|(feature, home)| {
+        let options = options(feature, &home);
+        let mut subject = CompiledSubject::with(DESK, &options, 1, &setup);
+        subject.cluster.allow_mocks(Mocking::Extensible);
+        subject
+    });
+    all.collect()
+}
+
+/// A desk with a store that gives these answers, and what is called on it.
+struct Sale {
+    script: TestScript,
+    store: Var,
+    desk: Var,
+}
+
+impl Sale {
+    fn new(subject: &mut CompiledSubject, answers: Vec<Answer>, mut script: TestScript) -> Self {
+        let (style, ty) = (
+            DoubleStyle::Mock,
+            subject.cluster.intern(class("shop.Store")),
+        );
+        let store = script.push(ty, StatementKind::TestDouble { answers, style });
+        let ty = subject.cluster.intern(class("shop.Desk"));
+        let made = subject.cluster.generators(ty)[0];
+        let desk = script.call(&subject.cluster, made, None, &[]);
+        let injected = subject.cluster.injected(ty).to_vec();
+        assert_eq!(injected.len(), 1);
+        let field = subject.cluster.callable(injected[0]);
+        assert_eq!(
+            (&*field.name, field.kind),
+            ("store", CallableKind::InjectedField)
+        );
+        script.call(&subject.cluster, injected[0], Some(desk), &[store]);
+        Self {
+            script,
+            store,
+            desk,
+        }
+    }
+
+    /// Sells so many pears.
+    fn sell(mut self, subject: &mut CompiledSubject, count: i64) -> (Execution, Var, Var) {
+        let pear = self
+            .script
+            .literal(&mut subject.cluster, Literal::Text("pear".into()));
+        let count = self
+            .script
+            .literal(&mut subject.cluster, Literal::Long(count));
+        let sell = subject.callable("sell");
+        let sold = self
+            .script
+            .call(&subject.cluster, sell, Some(self.desk), &[pear, count]);
+        (
+            subject.run_with(&self.script.test, observing()),
+            sold,
+            self.store,
+        )
+    }
+}
+
+fn answer(method: &str, descriptor: &str, value: Var, throws: bool) -> Answer {
+    Answer {
+        method: method.into(),
+        descriptor: descriptor.into(),
+        value,
+        throws,
+    }
+}
+
+/// What was observed of the variable.
+fn seen(execution: &Execution, var: Var, part: &ObservedPart) -> Option<Observed> {
+    let mut all = execution.observations.iter();
+    let found = all.find(|it| it.var == var && it.subject == *part);
+    found.map(|it| it.observed.clone())
+}
+
+const STOCK: &str = "(Ljava/lang/Object;J)I";
+
+#[test]
+fn a_mock_answers_runs_no_default_method_and_tells_what_it_was_told() {
+    for mut subject in desk() {
+        let mut script = TestScript::default();
+        let stock = script.literal(&mut subject.cluster, Literal::Int(9));
+        let answers = vec![answer("stock", STOCK, stock, false)];
+        let sale = Sale::new(&mut subject, answers, script);
+        let (execution, sold, store) = sale.sell(&mut subject, 3);
+        assert_eq!(execution.outcome, Outcome::Passed);
+        let value = seen(&execution, sold, &ObservedPart::Value);
+        assert_eq!(value, Some(Observed::Literal(text("sold"))));
+        let take = ObservedPart::Interaction {
+            method: "take".to_owned(),
+            descriptor: "(Ljava/lang/Object;J)V".to_owned(),
+        };
+        let arguments = [text("pear"), Literal::Long(3)].map(Observed::Literal);
+        let told = Observed::Calls {
+            count: 1,
+            arguments: vec![arguments.to_vec()],
+        };
+        assert_eq!(seen(&execution, store, &take), Some(told));
+        assert_eq!(execution.trace.unanswered, []);
+    }
+}
+
+#[test]
+fn without_an_answer_a_mock_gives_what_mockito_gives_and_the_question_is_told() {
+    for mut subject in desk() {
+        let sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+        let (execution, sold, store) = sale.sell(&mut subject, 3);
+        assert_eq!(execution.outcome, Outcome::Passed);
+        let value = seen(&execution, sold, &ObservedPart::Value);
+        assert_eq!(value, Some(Observed::Literal(text("never"))));
+        let asked = |method: &str, descriptor: &str| UnansweredCall {
+            double: store,
+            method: method.to_owned(),
+            descriptor: descriptor.to_owned(),
+        };
+        let find = "(Ljava/lang/String;)Ljava/util/Optional;";
+        let expected = [asked("stock", STOCK), asked("find", find)];
+        assert_eq!(execution.trace.unanswered, expected);
+    }
+}
+
+#[test]
+fn a_mock_of_a_class_runs_neither_a_constructor_nor_a_method() {
+    for mut subject in desk() {
+        let mut script = TestScript::default();
+        let name = script.literal(&mut subject.cluster, Literal::Text("Ann".into()));
+        let ty = subject.cluster.intern(class("shop.Clerk"));
+        let answers = vec![answer("name", "()Ljava/lang/String;", name, false)];
+        let style = DoubleStyle::Mock;
+        let clerk = script.push(ty, StatementKind::TestDouble { answers, style });
+        let mut sale = Sale::new(&mut subject, Vec::new(), script);
+        let ask = subject.callable("ask");
+        let asked = sale
+            .script
+            .call(&subject.cluster, ask, Some(sale.desk), &[clerk]);
+        let execution = subject.run_with(&sale.script.test, observing());
+        assert_eq!(execution.outcome, Outcome::Passed);
+        let value = seen(&execution, asked, &ObservedPart::Value);
+        assert_eq!(value, Some(Observed::Literal(text("Ann0"))));
+    }
+}
+
+#[test]
+fn an_answer_may_be_an_exception() {
+    for mut subject in desk() {
+        let mut script = TestScript::default();
+        let stuck = subject.cluster.intern(class("java.io.IOException"));
+        let message = script.literal(&mut subject.cluster, Literal::Text("stuck".into()));
+        let makers = subject.cluster.generators(stuck).to_vec();
+        let maker = makers.into_iter().find(|it| {
+            let callable = subject.cluster.callable(*it);
+            callable.descriptor == "(Ljava/lang/String;)V" && callable.returns == stuck
+        });
+        let thrown = script.push(
+            stuck,
+            StatementKind::Call {
+                callable: maker.expect("a constructor with a message"),
+                receiver: None,
+                arguments: Vars::from_slice(&[message]),
+            },
+        );
+        let answers = vec![answer("close", "()V", thrown, true)];
+        let mut sale = Sale::new(&mut subject, answers, script);
+        let shut = subject.callable("shut");
+        let shut = sale
+            .script
+            .call(&subject.cluster, shut, Some(sale.desk), &[]);
+        let execution = subject.run_with(&sale.script.test, observing());
+        let value = seen(&execution, shut, &ObservedPart::Value);
+        assert_eq!(value, Some(Observed::Literal(text("stuck"))));
+    }
+}

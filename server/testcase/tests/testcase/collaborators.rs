@@ -1,0 +1,136 @@
+//! Which types are doubled as mocks, and which fields a container sets.
+
+use std::collections::BTreeSet;
+
+use goalline_flow::FileFlow;
+use goalline_testcase::{
+    CallableKind, ClassDescription, ClassUnderTest, DoubleStyle, JavaType, Mocking, TestCluster,
+};
+
+use crate::java;
+
+const SHOP: &str = "
+    public class java.lang.Object { public new(); }
+    public class p.Desk extends p.Base {
+      public new();
+      private p.Store store; private p.Money price; final p.Store fixed; static p.Store shared; }
+    public class p.Base { public new(); private p.Clerk clerk; }
+    public interface p.Query<T> { java.util.Optional<T> find(java.lang.String name); void put(T one); }
+    public interface p.Store extends p.Query<p.Money> { int count(); }
+    public interface p.Price { int cents(); boolean isFree(); }
+    public class p.Money implements p.Price { public new(int cents);
+      public void setCents(int cents); public void setNote(java.lang.String note); }
+    public interface p.Rule { boolean allows(p.Money money); }
+    public class p.Clerk { public new(java.lang.String name); public int wage(); final int badge(); }
+    public final class p.Vault { public new(); public int open(); }
+";
+
+/// A shop in which these types have a component's annotation and these fields one of injection.
+fn shop(components: &[&str], injected: &[&str]) -> TestCluster {
+    let mut classes: Vec<ClassDescription> = java::classes(SHOP);
+    for class in &mut classes {
+        if components.contains(&class.name.as_str()) {
+            class.annotations = vec!["org.springframework.stereotype.Component".to_owned()];
+        }
+        for field in &mut class.fields {
+            if injected.contains(&field.name.as_str()) {
+                field.annotations = vec!["javax.inject.Inject".to_owned()];
+            }
+        }
+    }
+    let flow = FileFlow::default();
+    let subject = ClassUnderTest {
+        classes: &["p.Desk".to_owned()],
+        package: "p",
+        flow: &flow,
+    };
+    let mut cluster = TestCluster::new(classes, &subject);
+    cluster.allow_mocks(Mocking::Extensible);
+    cluster
+}
+
+fn is_collaborator(cluster: &mut TestCluster, name: &str) -> bool {
+    let ty = cluster.intern(JavaType::class(name));
+    cluster.is_collaborator(ty)
+}
+
+#[test]
+fn interfaces_that_nobody_implements_and_components_are_mocked_values_and_lambdas_are_real() {
+    let mut cluster = shop(&["p.Clerk", "p.Vault"], &[]);
+    for (name, expected) in [
+        ("p.Store", true),
+        ("p.Clerk", true),
+        ("p.Price", false),
+        ("p.Money", false),
+        ("p.Rule", false),
+        ("p.Vault", false),
+        ("p.Desk", false),
+    ] {
+        assert_eq!(is_collaborator(&mut cluster, name), expected, "{name}");
+    }
+    cluster.allow_mocks(Mocking::Nothing);
+    assert!(!is_collaborator(&mut cluster, "p.Store"));
+}
+
+#[test]
+fn a_mock_answers_all_that_can_be_overridden_with_type_arguments_put_in() {
+    let mut cluster = shop(&["p.Clerk"], &[]);
+    let store = cluster.intern(JavaType::class("p.Store"));
+    let double = cluster.test_double(store).expect("a mock");
+    assert_eq!(double.style, DoubleStyle::Mock);
+    let find = double.methods.iter().find(|it| &*it.name == "find");
+    let returns = cluster.ty(find.expect("it is inherited").returns);
+    let optional = JavaType::Class {
+        name: "java.util.Optional".to_owned(),
+        arguments: vec![JavaType::class("p.Money")],
+    };
+    assert_eq!(*returns, optional);
+    let clerk = cluster.intern(JavaType::class("p.Clerk"));
+    let double = cluster.test_double(clerk).expect("a mock");
+    let names: Vec<&str> = double.methods.iter().map(|it| &*it.name).collect();
+    assert_eq!(names, ["wage"]);
+}
+
+#[test]
+fn a_container_sets_annotated_fields_of_the_class_and_of_those_above_it() {
+    let mut cluster = shop(&[], &["store", "fixed", "shared", "clerk"]);
+    let desk = cluster.intern(JavaType::class("p.Desk"));
+    let injected = cluster.injected(desk).to_vec();
+    let fields = injected.iter().map(|id| cluster.callable(*id));
+    let fields: Vec<(&str, CallableKind)> = fields.map(|it| (it.name.as_str(), it.kind)).collect();
+    let kind = CallableKind::InjectedField;
+    assert_eq!(fields, [("store", kind), ("clerk", kind)]);
+}
+
+#[test]
+fn of_a_component_fields_that_nothing_sets_are_set_by_its_container() {
+    let mut cluster = shop(&["p.Desk"], &[]);
+    let desk = cluster.intern(JavaType::class("p.Desk"));
+    assert_eq!(cluster.injected(desk), []);
+    let mut classes = java::classes(SHOP);
+    let own = classes.iter_mut().find(|it| it.name == "p.Desk");
+    let own = own.expect("it is declared");
+    own.annotations = vec!["org.springframework.stereotype.Component".to_owned()];
+    own.fields[0].is_set = false;
+    let flow = FileFlow::default();
+    let subject = ClassUnderTest {
+        classes: &["p.Desk".to_owned()],
+        package: "p",
+        flow: &flow,
+    };
+    let mut cluster = TestCluster::new(classes, &subject);
+    let desk = cluster.intern(JavaType::class("p.Desk"));
+    assert_eq!(cluster.injected(desk).len(), 1);
+}
+
+#[test]
+fn properties_are_what_the_class_under_test_looks_at() {
+    let mut cluster = shop(&[], &[]);
+    cluster.mention(BTreeSet::from(["getCents".to_owned()]));
+    let money = cluster.intern(JavaType::class("p.Money"));
+    let properties = cluster.properties(money).to_vec();
+    let names = properties
+        .iter()
+        .map(|id| cluster.callable(*id).name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["setCents"]);
+}
