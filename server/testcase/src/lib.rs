@@ -4,8 +4,8 @@
 mod bits;
 mod cluster;
 mod describe;
-mod editing;
 mod documented;
+mod editing;
 mod examples;
 mod execution;
 mod nulls;

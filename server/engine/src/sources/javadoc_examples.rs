@@ -69,9 +69,17 @@ fn of_javadoc(javadoc: &str, name: &str) -> Examples {
 
 /// The text without the stars in front of its lines and without what HTML writes otherwise.
 fn plain(javadoc: &str) -> String {
-    let lines = javadoc.lines().map(|line| line.trim_start().trim_start_matches('*'));
+    let lines = javadoc
+        .lines()
+        .map(|line| line.trim_start().trim_start_matches('*'));
     let text = lines.collect::<Vec<_>>().join("\n");
-    let entities = [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&#39;", "'"), ("&amp;", "&")];
+    let entities = [
+        ("&quot;", "\""),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&#39;", "'"),
+        ("&amp;", "&"),
+    ];
     entities
         .iter()
         .fold(text, |text, (entity, sign)| text.replace(entity, sign))
@@ -122,14 +130,20 @@ fn argument(text: &str) -> Option<(Option<Literal>, usize)> {
         };
         return Some((Some(Literal::Char(unit)), length + 2));
     }
-    let length = text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.' | '+'))?;
+    let length =
+        text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.' | '+'))?;
     let literal = match &text[..length] {
         "null" => None,
         "true" => Some(Literal::Boolean(true)),
         "false" => Some(Literal::Boolean(false)),
         number => Some(match number.parse::<i32>() {
             Ok(value) => Literal::Int(value),
-            Err(_) => Literal::Double(number.trim_end_matches(['d', 'D', 'f', 'F', 'L', 'l']).parse().ok()?),
+            Err(_) => Literal::Double(
+                number
+                    .trim_end_matches(['d', 'D', 'f', 'F', 'L', 'l'])
+                    .parse()
+                    .ok()?,
+            ),
         }),
     };
     Some((literal, length))
@@ -161,7 +175,10 @@ mod tests {
 
     #[test]
     fn what_is_no_example_is_none() {
-        let shown = of_javadoc("/** Calls {@link #cut(String, int)}; cut(name) is \"open\n * ended */", "cut");
+        let shown = of_javadoc(
+            "/** Calls {@link #cut(String, int)}; cut(name) is \"open\n * ended */",
+            "cut",
+        );
         assert_eq!(shown, Examples::default());
     }
 
@@ -171,7 +188,10 @@ mod tests {
         let file = JavaFile::parse(java);
         let flow = FileFlow::of(&file);
         let found = examples(&file, &goalline_syntax::declarations(&file), &flow);
-        let of: Vec<&Vec<String>> = found.keys().map(|id| &flow.method(*id).parameters).collect();
+        let of: Vec<&Vec<String>> = found
+            .keys()
+            .map(|id| &flow.method(*id).parameters)
+            .collect();
         assert_eq!(of, [&["String".to_owned()]]);
     }
 }

@@ -86,7 +86,8 @@ impl RunOfAct<'_> {
         let mut found = Vec::new();
         for line in self.last_lines() {
             let inside = self.flow.predicates.iter();
-            let inside = inside.filter(|it| it.method == line.method && line.span.contains(it.span));
+            let inside =
+                inside.filter(|it| it.method == line.method && line.span.contains(it.span));
             for predicate in inside {
                 found.extend(self.branch_of(predicate));
             }
@@ -105,10 +106,19 @@ impl RunOfAct<'_> {
 
     /// Those of the branches that were taken, and those that led to them.
     fn follow(&self, controls: &[Branch], depth: usize, found: &mut Vec<Branch>) {
-        let taken = controls.iter().copied().filter(|branch| self.was_taken(*branch));
+        let taken = controls
+            .iter()
+            .copied()
+            .filter(|branch| self.was_taken(*branch));
         let taken: Vec<Branch> = taken.collect();
         let one_way = |branch: &Branch| self.held(branch.predicate) == Some(branch.outcome);
-        found.extend(taken.iter().filter(|branch| one_way(branch) && !found.contains(branch)).copied().collect::<Vec<_>>());
+        found.extend(
+            taken
+                .iter()
+                .filter(|branch| one_way(branch) && !found.contains(branch))
+                .copied()
+                .collect::<Vec<_>>(),
+        );
         if depth > 0 {
             for branch in taken {
                 let controls = &self.flow.predicate(branch.predicate).controls;
@@ -159,7 +169,9 @@ impl RunOfAct<'_> {
         let is_own = |predicate: &&Predicate| predicate.method == self.act;
         let own = self.flow.predicates.iter().rev().filter(is_own);
         let other = self.flow.predicates.iter().rev().filter(|it| !is_own(it));
-        own.chain(other).filter_map(|it| self.branch_of(it)).collect()
+        own.chain(other)
+            .filter_map(|it| self.branch_of(it))
+            .collect()
     }
 
     /// The condition in words that a reader of the test may know; none where it speaks of anything else. One that
@@ -190,7 +202,8 @@ impl RunOfAct<'_> {
             text,
             outcome,
             decided,
-            is_sure: !is_changed && (is_own || (decided && self.is_of_same_class(predicate.method))),
+            is_sure: !is_changed
+                && (is_own || (decided && self.is_of_same_class(predicate.method))),
         })
     }
 
@@ -200,7 +213,9 @@ impl RunOfAct<'_> {
 
     fn is_only_label(&self, switch: u32) -> bool {
         let labels = self.flow.predicates.iter().filter(|it| match it.kind {
-            PredicateKind::Label { switch: of } | PredicateKind::Default { switch: of } => of == switch,
+            PredicateKind::Label { switch: of } | PredicateKind::Default { switch: of } => {
+                of == switch
+            }
             _ => false,
         });
         let chosen = labels.filter(|it| {
@@ -217,8 +232,16 @@ impl RunOfAct<'_> {
             return None;
         }
         let around = file.root().smallest_around(label);
-        let switch = around.ancestors().find(|node| node.kind().starts_with("switch_") && node.field("condition").is_some())?;
-        Some(switch.field("condition")?.unparenthesized().text().to_owned())
+        let switch = around
+            .ancestors()
+            .find(|node| node.kind().starts_with("switch_") && node.field("condition").is_some())?;
+        Some(
+            switch
+                .field("condition")?
+                .unparenthesized()
+                .text()
+                .to_owned(),
+        )
     }
 }
 
@@ -238,13 +261,13 @@ struct KnownNames {
     /// Parameters that the method gives other values.
     changed: BTreeSet<String>,
     /// Local variables that keep their initial value.
-    locals: Vec<Local>,
+    locals: Vec<LocalVariable>,
     /// Variables of for-each loops: all that is said of them was so of every element.
     elements: BTreeSet<String>,
 }
 
 /// A local variable.
-struct Local {
+struct LocalVariable {
     name: String,
     /// Its initial value.
     value: String,
@@ -260,7 +283,8 @@ impl KnownNames {
         let method = flow.method(act);
         let declared = goalline_syntax::declarations(&prepared.file);
         let members = declared.types.iter().flat_map(|ty| &ty.members);
-        let is_field = |kind: DeclaredKind| matches!(kind, DeclaredKind::Field | DeclaredKind::EnumConstant);
+        let is_field =
+            |kind: DeclaredKind| matches!(kind, DeclaredKind::Field | DeclaredKind::EnumConstant);
         let fields = members.filter(|member| is_field(member.kind));
         let mut names = Self {
             parameters: method.parameter_names.iter().cloned().collect(),
@@ -290,7 +314,8 @@ impl KnownNames {
                 }
                 "variable_declarator" => self.locals.extend(local(node)),
                 "enhanced_for_statement" => {
-                    self.elements.extend(node.field("name").map(|name| name.text().to_owned()));
+                    self.elements
+                        .extend(node.field("name").map(|name| name.text().to_owned()));
                 }
                 _ => {}
             }
@@ -324,14 +349,16 @@ impl KnownNames {
     /// The first name that nobody knows.
     fn unknown(&self, text: &str) -> Option<String> {
         const WORDS: [&str; 6] = ["null", "true", "false", "this", "instanceof", "final"];
-        names(text).find(|name| {
-            let is_known = WORDS.contains(name)
-                || name.starts_with(char::is_uppercase)
-                || self.parameters.contains(*name)
-                || self.fields.contains(*name)
-                || self.elements.contains(*name);
-            !is_known
-        }).map(str::to_owned)
+        names(text)
+            .find(|name| {
+                let is_known = WORDS.contains(name)
+                    || name.starts_with(char::is_uppercase)
+                    || self.parameters.contains(*name)
+                    || self.fields.contains(*name)
+                    || self.elements.contains(*name);
+                !is_known
+            })
+            .map(str::to_owned)
     }
 
     fn speaks_of_changed(&self, text: &str) -> bool {
@@ -340,11 +367,14 @@ impl KnownNames {
 }
 
 /// A local variable with the value that it is declared with.
-fn local(declarator: Node<'_>) -> Option<Local> {
+fn local(declarator: Node<'_>) -> Option<LocalVariable> {
     let scope = declarator.ancestors().find(|node| {
-        matches!(node.kind(), "block" | "switch_block_statement_group" | "for_statement" | "constructor_body")
+        matches!(
+            node.kind(),
+            "block" | "switch_block_statement_group" | "for_statement" | "constructor_body"
+        )
     });
-    Some(Local {
+    Some(LocalVariable {
         name: declarator.field("name")?.text().to_owned(),
         value: declarator.field("value").map_or("", Node::text).to_owned(),
         declared: declarator.span(),
@@ -437,11 +467,20 @@ mod tests {
     fn local_variables_are_told_by_what_they_stand_for() {
         let names = known(JAVA);
         let resolved = |text: &str, marker: &str| resolved(&names, text, marker);
-        assert_eq!(resolved("len == 0", "while").as_deref(), Some("(text.length()) == 0"));
-        assert_eq!(resolved("tight", "? at").as_deref(), Some("((text.length()) > limit)"));
+        assert_eq!(
+            resolved("len == 0", "while").as_deref(),
+            Some("(text.length()) == 0")
+        );
+        assert_eq!(
+            resolved("tight", "? at").as_deref(),
+            Some("((text.length()) > limit)")
+        );
         let call = resolved("LIMIT > text.at(len)", "while");
         assert_eq!(call.as_deref(), Some("LIMIT > text.at((text.length()))"));
-        assert_eq!(resolved("sub == null", "f(sub)").as_deref(), Some("(text.trim()) == null"));
+        assert_eq!(
+            resolved("sub == null", "f(sub)").as_deref(),
+            Some("(text.trim()) == null")
+        );
         assert_eq!(resolved("sub == null", "? at"), None);
         assert_eq!(resolved("c == 'x'", "f(c)").as_deref(), Some("c == 'x'"));
     }

@@ -8,8 +8,8 @@ use std::{
 
 use goalline_goals::{Goal, GoalId};
 use goalline_junit::{
-    ConditionText, GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, act_of, write_class,
-    write_test,
+    ConditionText, GoalText, MutantRun, Refusal, Style, TestDraft, WrittenTest, act_of,
+    write_class, write_test,
 };
 use goalline_jvm::{Pool, SourceUnit};
 use goalline_search::{Fitness, Minimisation, behaviours};

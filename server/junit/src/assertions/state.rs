@@ -55,7 +55,10 @@ impl Observations<'_> {
                 seen.push(source);
                 open.push((source, depth - 1));
                 let made = &self.statements[usize::from(source.0)].kind;
-                let is_made = matches!(made, StatementKind::Call { .. } | StatementKind::Array { .. });
+                let is_made = matches!(
+                    made,
+                    StatementKind::Call { .. } | StatementKind::Array { .. }
+                );
                 if is_made && !self.is_constant(source) {
                     checks.extend(self.changed_contents(source));
                 }

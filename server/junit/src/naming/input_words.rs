@@ -74,7 +74,8 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
 
 /// Whether the value is a text that is a word, and no filler of a search.
 fn is_word(facts: &Facts<'_>, var: Var) -> bool {
-    let StatementKind::Literal(Literal::Text(text)) = &facts.statements[usize::from(var.0)].kind else {
+    let StatementKind::Literal(Literal::Text(text)) = &facts.statements[usize::from(var.0)].kind
+    else {
         return false;
     };
     let text = text.to_text();
@@ -101,7 +102,8 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
 /// What a parameter is called: its name, else the word for its type.
 fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
     // A single letter is the name that the documentation uses, too.
-    let is_letter = parameter.len() == 1 && parameter.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_letter =
+        parameter.len() == 1 && parameter.starts_with(|c: char| c.is_ascii_alphabetic());
     if says_something(parameter) || is_letter {
         return capitalised(parameter);
     }
@@ -131,7 +133,10 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
             Some((1, format!("Empty{subject}")))
         }
         StatementKind::Array { elements } if elements.len() <= 3 && are_truths(facts, elements) => {
-            let words: Option<Vec<String>> = elements.iter().map(|one| value_words(facts, *one)).collect();
+            let words: Option<Vec<String>> = elements
+                .iter()
+                .map(|one| value_words(facts, *one))
+                .collect();
             Some((3, words?.join("And")))
         }
         StatementKind::Array { elements } => {
@@ -163,7 +168,10 @@ pub(crate) fn fact_of(facts: &Facts<'_>, var: Var, subject: &str) -> Option<(u8,
                     let words = if is_container {
                         (2, format!("Empty{subject}"))
                     } else {
-                        (4, format!("New{}", capitalised(simple_name(&callable.owner))))
+                        (
+                            4,
+                            format!("New{}", capitalised(simple_name(&callable.owner))),
+                        )
                     };
                     is_untouched.then_some(words)
                 }

@@ -92,17 +92,24 @@ impl Facts<'_> {
 
     /// What is said of a text: that it is the one that was given, else the text itself where it is made of words.
     fn text_outcome(&self, text: &JavaString) -> String {
-        let (arguments, names) = self.callable().map_or((&[][..], &[][..]), |(callable, _, given)| {
-            (given, &callable.parameter_names[..])
-        });
+        let (arguments, names) = self
+            .callable()
+            .map_or((&[][..], &[][..]), |(callable, _, given)| {
+                (given, &callable.parameter_names[..])
+            });
         let is_it = |var: &Var| {
             let kind = &self.statements[usize::from(var.0)].kind;
             *kind == StatementKind::Literal(Literal::Text(text.clone()))
         };
-        let given: Vec<usize> = (0..arguments.len()).filter(|at| is_it(&arguments[*at])).collect();
+        let given: Vec<usize> = (0..arguments.len())
+            .filter(|at| is_it(&arguments[*at]))
+            .collect();
         if let ([at], false) = (&given[..], text.0.is_empty()) {
             let name = names.get(*at).map(|name| capitalised(name));
-            return format!("Returns{}Unchanged", name.unwrap_or_else(|| "Text".to_owned()));
+            return format!(
+                "Returns{}Unchanged",
+                name.unwrap_or_else(|| "Text".to_owned())
+            );
         }
         format!("Returns{}", plain_text_words(text))
     }

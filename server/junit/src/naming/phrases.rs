@@ -48,7 +48,13 @@ impl Phrase {
 
     /// Whether it only says what something is not.
     pub(crate) fn is_negation(&self) -> bool {
-        const NEGATIONS: [&str; 5] = ["IsNot", "DiffersFrom", "DoesNotEqual", "DoesNotMatch", "Not"];
+        const NEGATIONS: [&str; 5] = [
+            "IsNot",
+            "DiffersFrom",
+            "DoesNotEqual",
+            "DoesNotMatch",
+            "Not",
+        ];
         NEGATIONS.contains(&self.verb.as_str())
     }
 
@@ -188,8 +194,15 @@ fn subject_of(on: Option<&Expression>, arguments: &[Expression]) -> Option<Strin
 
 /// Calls that give what they are called on in another form: names leave them out.
 const UNWRAPPING: [&str; 9] = [
-    "booleanValue", "byteValue", "charValue", "doubleValue", "floatValue", "intValue", "longValue",
-    "shortValue", "get",
+    "booleanValue",
+    "byteValue",
+    "charValue",
+    "doubleValue",
+    "floatValue",
+    "intValue",
+    "longValue",
+    "shortValue",
+    "get",
 ];
 
 fn is_unwrapping(expression: &Expression) -> Option<&Expression> {
@@ -238,7 +251,11 @@ fn comparison(
         // `0 <= index` is about the index.
         return comparison(turned(operator), right, left, outcome);
     }
-    let operator = if outcome { operator } else { opposite(operator)? };
+    let operator = if outcome {
+        operator
+    } else {
+        opposite(operator)?
+    };
     if let Expression::Number(number) = right {
         if let Some(phrase) = size(operator, left, *number) {
             return Some(phrase);
@@ -249,7 +266,12 @@ fn comparison(
         if *number == 0
             && let Some(rest) = sign(operator)
         {
-            return Some(said(noun(left)?, IS, rest, !matches!(operator, "!=" | ">=" | "<=")));
+            return Some(said(
+                noun(left)?,
+                IS,
+                rest,
+                !matches!(operator, "!=" | ">=" | "<="),
+            ));
         }
     }
     if let Expression::Truth(value) = right {
@@ -265,7 +287,12 @@ fn comparison(
     }
     let rest = match operator {
         "==" | "!=" => {
-            return Some(said(subject, ("Equals", "DiffersFrom"), &other, operator == "=="));
+            return Some(said(
+                subject,
+                ("Equals", "DiffersFrom"),
+                &other,
+                operator == "==",
+            ));
         }
         "<" => "LessThan",
         "<=" => "AtMost",
@@ -304,7 +331,8 @@ fn sized(expression: &Expression) -> Option<&Expression> {
             on,
             name,
             arguments,
-        } if matches!(name.as_str(), "length" | "size" | "getLength") => match (on, &arguments[..]) {
+        } if matches!(name.as_str(), "length" | "size" | "getLength") => match (on, &arguments[..])
+        {
             (Some(on), []) => Some(on),
             (_, [argument]) => Some(argument),
             _ => None,
@@ -335,9 +363,9 @@ fn place(operator: &str, left: &Expression, number: i64) -> Option<Option<Phrase
         (">=", 0) | ("!=" | ">", -1) => true,
         _ => return None,
     };
-    let phrase = noun(on).zip(noun(sought)).map(|(subject, sought)| {
-        said(subject, ("Contains", "DoesNotContain"), &sought, is_there)
-    });
+    let phrase = noun(on)
+        .zip(noun(sought))
+        .map(|(subject, sought)| said(subject, ("Contains", "DoesNotContain"), &sought, is_there));
     Some(phrase)
 }
 
@@ -405,7 +433,15 @@ fn noun(expression: &Expression) -> Option<String> {
             Expression::Name(of) if of.starts_with(char::is_uppercase) => {
                 let bounds = matches!(name.as_str(), "MAX_VALUE" | "MIN_VALUE");
                 if bounds {
-                    format!("{}{}", if name == "MAX_VALUE" { "Maximum" } else { "Minimum" }, of)
+                    format!(
+                        "{}{}",
+                        if name == "MAX_VALUE" {
+                            "Maximum"
+                        } else {
+                            "Minimum"
+                        },
+                        of
+                    )
                 } else {
                     constant_words(name)
                 }
@@ -440,9 +476,7 @@ fn noun(expression: &Expression) -> Option<String> {
 fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> Option<String> {
     let name = after_word(name, "get").unwrap_or(name);
     let name = capitalised(name);
-    let is_class = |one: &Expression| {
-        matches!(one, Expression::Name(name) if name.starts_with(char::is_uppercase))
-    };
+    let is_class = |one: &Expression| matches!(one, Expression::Name(name) if name.starts_with(char::is_uppercase));
     let is_this = |one: &Expression| *one == Expression::Name("this".to_owned());
     let on = on.filter(|on| !is_class(on) && !is_this(on));
     match (on, arguments) {
@@ -451,7 +485,9 @@ fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> O
         (Some(on), [Expression::Number(0)]) if name == "CharAt" => {
             Some(format!("{}FirstCharacter", noun(on)?))
         }
-        (Some(on), [at]) if name == "CharAt" => Some(format!("{}CharacterAt{}", noun(on)?, noun(at)?)),
+        (Some(on), [at]) if name == "CharAt" => {
+            Some(format!("{}CharacterAt{}", noun(on)?, noun(at)?))
+        }
         (None, [of]) if matches!(name.as_str(), "Length" | "Size") => {
             Some(format!("{}{name}", noun(of)?))
         }
@@ -474,10 +510,19 @@ mod tests {
         assert_eq!(words("k > n", false), "KIsAtMostN");
         assert_eq!(words("this.total() > LIMIT", false), "TotalIsAtMostLimit");
         assert_eq!(words("kind == Kind.ROUND", true), "KindIsRound");
-        assert_eq!(words("index >= size - 1", true), "IndexIsAtLeastSizeMinusOne");
+        assert_eq!(
+            words("index >= size - 1", true),
+            "IndexIsAtLeastSizeMinusOne"
+        );
         assert_eq!(words("value == trueValue", true), "ValueEqualsTrueValue");
-        assert_eq!(words("value == trueValue", false), "ValueDiffersFromTrueValue");
-        assert_eq!(words("len > Integer.MAX_VALUE", true), "LenIsGreaterThanMaximumInteger");
+        assert_eq!(
+            words("value == trueValue", false),
+            "ValueDiffersFromTrueValue"
+        );
+        assert_eq!(
+            words("len > Integer.MAX_VALUE", true),
+            "LenIsGreaterThanMaximumInteger"
+        );
     }
 
     #[test]
@@ -509,13 +554,22 @@ mod tests {
         assert_eq!(words("cart.isEmpty()", false), "CartIsNotEmpty");
         assert_eq!(words("isEmpty()", true), "IsEmpty");
         assert_eq!(words("Character.isWhitespace(c)", true), "CIsWhitespace");
-        assert_eq!(words("options.contains(opt)", false), "OptionsDoesNotContainOpt");
+        assert_eq!(
+            words("options.contains(opt)", false),
+            "OptionsDoesNotContainOpt"
+        );
         assert_eq!(words("text.startsWith(\"-\")", true), "TextStartsWithMinus");
         assert_eq!(words("\"yes\".equals(answer)", true), "AnswerIsYes");
-        assert_eq!(words("text.indexOf(separator) < 0", true), "TextDoesNotContainSeparator");
+        assert_eq!(
+            words("text.indexOf(separator) < 0", true),
+            "TextDoesNotContainSeparator"
+        );
         assert_eq!(words("it.hasNext()", false), "ItHasNoNext");
         assert_eq!(words("obj instanceof Foo", true), "ObjIsFoo");
-        assert_eq!(words("!(obj instanceof java.util.Map<?, ?>)", true), "ObjIsNotMap");
+        assert_eq!(
+            words("!(obj instanceof java.util.Map<?, ?>)", true),
+            "ObjIsNotMap"
+        );
     }
 
     #[test]

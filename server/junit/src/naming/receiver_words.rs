@@ -95,11 +95,16 @@ fn joined(facts: &Facts<'_>, calls: &[Call<'_>]) -> String {
         }
     }
     words.reverse();
-    let (first, others) = words.split_first().map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
-    let others = others.iter().map(|one| match (first.strip_prefix("After"), one.strip_prefix("After")) {
-        (Some(_), Some(rest)) => format!("And{rest}"),
-        _ => format!("And{one}"),
-    });
+    let (first, others) = words
+        .split_first()
+        .map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
+    let others =
+        others.iter().map(
+            |one| match (first.strip_prefix("After"), one.strip_prefix("After")) {
+                (Some(_), Some(rest)) => format!("And{rest}"),
+                _ => format!("And{one}"),
+            },
+        );
     format!("{first}{}", others.collect::<String>())
 }
 
@@ -158,7 +163,8 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
         }
         (_, Some(made)) => {
             let parts = special_parts(facts, callable, arguments);
-            let (special, usual): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(order, _)| *order <= 2);
+            let (special, usual): (Vec<_>, Vec<_>) =
+                parts.into_iter().partition(|(order, _)| *order <= 2);
             discriminating.extend(special.into_iter().map(|(_, words)| words));
             values.extend(usual.into_iter().map(|(_, words)| words));
             if made.len() <= LONGEST_MADE {

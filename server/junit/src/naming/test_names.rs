@@ -8,8 +8,8 @@ use goalline_testcase::CallableKind;
 use crate::{
     assertions::facts::Facts,
     naming::{
-        disambiguation::{differences, exact_outcome},
         conditions::{ConditionText, Phrases, phrases},
+        disambiguation::{differences, exact_outcome},
         goal_words::{goal_words, speaks_of},
         input_words::{InputFact, exact_words, input_facts},
         outcome_words::CREATES,
@@ -178,14 +178,23 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
         names.push(facts.named(Some(&word.words)));
     }
     names.extend(by_conditions(facts, &telling));
-    let readable: Vec<InputFact> = inputs.iter().filter(|one| reads_well(&one.words)).cloned().collect();
+    let readable: Vec<InputFact> = inputs
+        .iter()
+        .filter(|one| reads_well(&one.words))
+        .cloned()
+        .collect();
     let stems = stems(facts, known.goals, &inputs);
     let plain = facts.named(None);
     let receiver = receiver_words(facts);
     names.extend(self::stems(facts, known.goals, &readable));
     let because = facts.message.and_then(message_words);
     names.extend(because.map(|words| format!("{plain}Because{words}")));
-    names.extend(receiver.discriminating.iter().map(|one| format!("{plain}{one}")));
+    names.extend(
+        receiver
+            .discriminating
+            .iter()
+            .map(|one| format!("{plain}{one}")),
+    );
     names.extend(by_conditions(facts, &usual));
     if !facts.says_little() {
         names.push(plain.clone());
@@ -223,11 +232,27 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
 /// Whether what is said of an input is more than how it is spelt: signs, digits and numbers of elements are no words.
 fn reads_well(words: &str) -> bool {
     const SPELT: [&str; 15] = [
-        "Minus", "Slash", "Underscore", "Point", "Colon", "Comma", "Hash", "Star", "OfLength",
-        "Quote", "Dollar", "Exclamation", "Element", "Letter", "Space",
+        "Minus",
+        "Slash",
+        "Underscore",
+        "Point",
+        "Colon",
+        "Comma",
+        "Hash",
+        "Star",
+        "OfLength",
+        "Quote",
+        "Dollar",
+        "Exclamation",
+        "Element",
+        "Letter",
+        "Space",
     ];
     let has_sign = SPELT.iter().any(|sign| words.contains(sign)) && !words.contains("With");
-    words.len() >= 3 && !has_sign && !words.contains("Element") && !words.contains(|c: char| c.is_ascii_digit())
+    words.len() >= 3
+        && !has_sign
+        && !words.contains("Element")
+        && !words.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Names of like tests of which even the values are too long for a name: by what only one of them does or holds.

@@ -153,7 +153,10 @@ pub(crate) fn text_words(text: &JavaString) -> String {
 
 /// The text itself where it is made of words alone, else only that it is one.
 pub(crate) fn plain_text_words(text: &JavaString) -> String {
-    let is_plain = text.to_text().chars().all(|c| c.is_ascii_alphanumeric() || c == ' ')
+    let is_plain = text
+        .to_text()
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || c == ' ')
         && text.to_text().split_whitespace().count() <= MOST_WORDS;
     match text_words(text).as_str() {
         words @ ("EmptyString" | "BlankString") => words.to_owned(),
@@ -172,7 +175,12 @@ pub(crate) fn message_words(literal: &str) -> Option<String> {
         .filter(|word| !word.is_empty())
         .collect();
     let is_sentence = text.chars().all(is_plain) && (2..=MOST).contains(&words.len());
-    is_sentence.then(|| words.into_iter().map(crate::types::variables::capitalised).collect())
+    is_sentence.then(|| {
+        words
+            .into_iter()
+            .map(crate::types::variables::capitalised)
+            .collect()
+    })
 }
 
 /// What is special about a text that is not made of words alone: `NonAsciiName`, `NameWithUnderscore`.
@@ -193,7 +201,9 @@ pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
     if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
         return Some(format!("{subject}WithBlanksAround"));
     }
-    let mut signs = text.chars().filter(|c| !c.is_ascii_alphanumeric() && *c != ' ');
+    let mut signs = text
+        .chars()
+        .filter(|c| !c.is_ascii_alphanumeric() && *c != ' ');
     let sign = signs.find_map(symbol_word)?;
     Some(format!("{subject}With{sign}"))
 }
@@ -295,7 +305,10 @@ mod tests {
 
     #[test]
     fn a_message_that_is_a_sentence_ends_a_name() {
-        assert_eq!(message_words("\"Nesting problem.\"").as_deref(), Some("NestingProblem"));
+        assert_eq!(
+            message_words("\"Nesting problem.\"").as_deref(),
+            Some("NestingProblem")
+        );
         assert_eq!(message_words("\"k = 3 is too large\""), None);
         assert_eq!(message_words("\"item\""), None);
     }
@@ -304,7 +317,10 @@ mod tests {
     fn texts_have_features_where_they_are_no_words() {
         let feature = |text: &str| text_feature(&JavaString::from(text), "Name");
         assert_eq!(feature("a_b").as_deref(), Some("NameWithUnderscore"));
-        assert_eq!(feature("The quick fox").as_deref(), Some("NameWithSeveralWords"));
+        assert_eq!(
+            feature("The quick fox").as_deref(),
+            Some("NameWithSeveralWords")
+        );
         assert_eq!(feature(" x").as_deref(), Some("NameWithBlanksAround"));
         assert_eq!(feature("x\u{ffff}").as_deref(), Some("NonAsciiName"));
         assert_eq!(feature("Alice"), None);

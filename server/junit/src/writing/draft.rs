@@ -4,8 +4,8 @@
 use std::{collections::BTreeSet, error::Error, fmt};
 
 use goalline_testcase::{
-    Callable, CallableId, CallableKind, Execution, Observation, Outcome, Statement, StatementKind, TestCase,
-    TestCluster, Thrown, Var,
+    Callable, CallableId, CallableKind, Execution, Observation, Outcome, Statement, StatementKind,
+    TestCase, TestCluster, Thrown, Var,
 };
 
 use crate::{

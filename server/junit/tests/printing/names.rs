@@ -55,7 +55,12 @@ fn without_a_known_condition_names_say_what_is_special_about_the_values() {
 }
 
 /// The name of a test of `level(low, high)` that threw or returned 3, of which these conditions are known.
-fn of_level(values: [i32; 2], thrown: Option<&str>, held: &[(&str, bool)], taken: &[&str]) -> String {
+fn of_level(
+    values: [i32; 2],
+    thrown: Option<&str>,
+    held: &[(&str, bool)],
+    taken: &[&str],
+) -> String {
     let mut cluster = gauge();
     let mut p = Program::new(&mut cluster);
     p.taken.extend(taken.iter().map(|name| (*name).to_owned()));
@@ -75,9 +80,15 @@ fn of_level(values: [i32; 2], thrown: Option<&str>, held: &[(&str, bool)], taken
 #[test]
 fn a_name_says_the_condition_that_decided_before_it_says_values() {
     let held = [("low > high", true), ("limit == 0", false)];
-    assert_eq!(of_level([5, -2], None, &held, &[]), "levelReturnsThreeWhenLowIsGreaterThanHigh");
+    assert_eq!(
+        of_level([5, -2], None, &held, &[]),
+        "levelReturnsThreeWhenLowIsGreaterThanHigh"
+    );
     let illegal = Some("java.lang.IllegalArgumentException");
-    assert_eq!(of_level([5, 2], illegal, &held, &[]), "levelRejectsLowGreaterThanHigh");
+    assert_eq!(
+        of_level([5, 2], illegal, &held, &[]),
+        "levelRejectsLowGreaterThanHigh"
+    );
     let state = Some("java.lang.IllegalStateException");
     assert_eq!(
         of_level([5, 2], state, &held, &[]),
@@ -102,7 +113,10 @@ fn where_one_condition_is_taken_two_are_said() {
 fn what_the_arguments_contradict_is_not_said() {
     // The method may have changed its parameter before it asked.
     let held = [("low > high", true), ("high < 9", true)];
-    assert_eq!(of_level([1, 2], None, &held, &[]), "levelReturnsThreeWhenHighIsLessThanNine");
+    assert_eq!(
+        of_level([1, 2], None, &held, &[]),
+        "levelReturnsThreeWhenHighIsLessThanNine"
+    );
 }
 
 #[test]
@@ -112,7 +126,8 @@ fn conditions_of_other_methods_are_said_only_where_the_arguments_show_them() {
     let gauge = p.make("shop.Gauge", &[]);
     let (low, high) = (p.int(5), p.int(2));
     let result = p.on(gauge, "shop.Gauge.level", &[low, high]);
-    p.held_elsewhere("limit > 0", true).held_elsewhere("high < low", true);
+    p.held_elsewhere("limit > 0", true)
+        .held_elsewhere("high < low", true);
     p.saw(result, seen(3));
     assert_eq!(
         p.write().expect("it returns").name,
@@ -122,7 +137,9 @@ fn conditions_of_other_methods_are_said_only_where_the_arguments_show_them() {
 
 #[test]
 fn a_text_that_comes_back_as_it_was_is_called_unchanged() {
-    let mut cluster = cluster("public class shop.Label\n  static trimmed(title: java.lang.String): java.lang.String");
+    let mut cluster = cluster(
+        "public class shop.Label\n  static trimmed(title: java.lang.String): java.lang.String",
+    );
     let mut p = Program::new(&mut cluster);
     let title = p.text("x/y");
     let trimmed = p.make("shop.Label.trimmed", &[title]);
@@ -209,7 +226,10 @@ fn a_counter_never_joins_a_number_that_the_name_ends_with() {
         names.push(p.write().expect("it returns something").name);
         taken = std::mem::take(&mut p.taken);
     }
-    assert!(is_numbered(names.last().expect("there are names")), "{names:?}");
+    assert!(
+        is_numbered(names.last().expect("there are names")),
+        "{names:?}"
+    );
     assert!(
         !names.iter().any(|name| name.ends_with("4902")),
         "{names:?}"

@@ -336,3 +336,18 @@ public class shop.Till
     assert!(source.contains("    order.add(\"tea\");\n"), "{source}");
     assert!(source.contains("till.pay(order, "), "{source}");
 }
+
+#[test]
+fn an_array_that_a_field_is_set_to_says_its_type() {
+    let mut cluster = cluster("public class shop.Pad\n  new()\n  field buffer: char[]");
+    let mut p = Program::new(&mut cluster);
+    let pad = p.make("shop.Pad", &[]);
+    let letter = p.literal("char", Literal::Char(97));
+    let buffer = p.array("char[]", &[letter]);
+    p.on(pad, "shop.Pad.buffer", &[buffer]);
+    let test = p.test.clone();
+    assert_eq!(
+        goalline_junit::statements(&cluster, &test),
+        "Pad pad = new Pad();\npad.buffer = new char[] {'a'};"
+    );
+}

@@ -4,7 +4,8 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_junit::{
-    ConditionText, GoalText, MutantRun, Promises, Refusal, Style, TestDraft, WrittenTest, write_test,
+    ConditionText, GoalText, MutantRun, Promises, Refusal, Style, TestDraft, WrittenTest,
+    write_test,
 };
 use goalline_testcase::{
     Answer, Callable, CallableId, CallableKind, Execution, JavaString, JavaType, Literal,

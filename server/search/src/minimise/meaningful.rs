@@ -20,7 +20,10 @@ pub(super) fn meaningful(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let others = [apart_from_itself(&test), set_to_true(&test, minimisation.cluster)];
+    let others = [
+        apart_from_itself(&test),
+        set_to_true(&test, minimisation.cluster),
+    ];
     let mut test = test;
     for candidates in others {
         test = first_that_works(test, candidates, minimisation, judge)?;
@@ -50,44 +53,51 @@ fn first_that_works(
     let works = minimisation.run(&candidates, &to_kill, judge)?;
     let mut found = candidates.into_iter().zip(works);
     let is_whole = |test: &TestCase, length: usize| length == test.len();
-    let found = found.find(|(test, (works, _))| works.is_some_and(|(_, length)| is_whole(test, length)));
+    let found =
+        found.find(|(test, (works, _))| works.is_some_and(|(_, length)| is_whole(test, length)));
     Ok(found.map_or(test, |(found, _)| found))
 }
 
 /// The test with an object of its own in place of one that is passed to itself, or twice to one call: first one that
 /// is only made like it, then one that had done to it what the other had.
 fn apart_from_itself(test: &TestCase) -> Vec<TestCase> {
-    let shared = test.statements.iter().enumerate().rev().find_map(|(at, statement)| {
-        let StatementKind::Call {
-            receiver,
-            arguments,
-            ..
-        } = &statement.kind
-        else {
-            return None;
-        };
-        let is_made = |var: &Var| {
-            matches!(&test.statements[usize::from(var.0)].kind,
+    let shared = test
+        .statements
+        .iter()
+        .enumerate()
+        .rev()
+        .find_map(|(at, statement)| {
+            let StatementKind::Call {
+                receiver,
+                arguments,
+                ..
+            } = &statement.kind
+            else {
+                return None;
+            };
+            let is_made = |var: &Var| {
+                matches!(&test.statements[usize::from(var.0)].kind,
                 StatementKind::Call { receiver: None, arguments, .. } if !arguments.contains(var))
-        };
-        let mut positions = arguments.iter().enumerate();
-        let twice = positions.find(|(position, var)| {
-            let is_other = *receiver == Some(**var) || arguments[..*position].contains(var);
-            is_other && is_made(var)
+            };
+            let mut positions = arguments.iter().enumerate();
+            let twice = positions.find(|(position, var)| {
+                let is_other = *receiver == Some(**var) || arguments[..*position].contains(var);
+                is_other && is_made(var)
+            });
+            twice.map(|(position, var)| (at, position, *var))
         });
-        twice.map(|(position, var)| (at, position, *var))
-    });
     let Some((at, position, var)) = shared else {
         return Vec::new();
     };
-    let alike = [false, true].map(|with_calls| with_its_own(test, (at, position), var, with_calls));
+    let alike = [false, true].map(|with_calls| with_its_own(test, at, position, var, with_calls));
     alike.into()
 }
 
 /// The test with a copy of the object as this argument of the statement at this place; with what was called on it.
 fn with_its_own(
     test: &TestCase,
-    (at, position): (usize, usize),
+    at: usize,
+    position: usize,
     var: Var,
     with_calls: bool,
 ) -> TestCase {
@@ -129,8 +139,10 @@ fn set_to_true(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
     let [value] = arguments[..] else {
         return Vec::new();
     };
-    let is_false = |literal: &StatementKind| *literal == StatementKind::Literal(Literal::Boolean(false));
-    let is_meant = is_false(&test.statements[usize::from(value.0)].kind) && test.users(value).len() == 1;
+    let is_false =
+        |literal: &StatementKind| *literal == StatementKind::Literal(Literal::Boolean(false));
+    let is_meant =
+        is_false(&test.statements[usize::from(value.0)].kind) && test.users(value).len() == 1;
     if !is_meant || !cluster.callable(*callable).name.starts_with("set") {
         return Vec::new();
     }
@@ -259,7 +271,8 @@ fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
 /// Whether a text says nothing: letters that a search begins with, blanks, signs that nobody types.
 fn is_bland(text: &JavaString) -> bool {
     let said = text.to_text();
-    let is_filler = |c: char| matches!(c, 'a' | 'A' | 'b' | 'B' | '0' | '1') || !c.is_alphanumeric();
+    let is_filler =
+        |c: char| matches!(c, 'a' | 'A' | 'b' | 'B' | '0' | '1') || !c.is_alphanumeric();
     let is_odd = |c: char| c.is_control() && !c.is_whitespace() || !c.is_ascii();
     let is_row = said.to_lowercase().contains("aaa");
     is_row || said.chars().all(is_filler) || said.chars().any(is_odd)
@@ -275,7 +288,10 @@ fn signs(test: &TestCase, cluster: &TestCluster, at: usize, unit: u16) -> Vec<u1
     };
     let name = cluster.callable(callable).parameter_names.get(position);
     let words = name.map_or(&[][..], |name| parameter_words(name)).iter();
-    words.filter(|word| !word.is_empty()).filter_map(|word| word.encode_utf16().next()).collect()
+    words
+        .filter(|word| !word.is_empty())
+        .filter_map(|word| word.encode_utf16().next())
+        .collect()
 }
 
 /// Texts in place of a bland one: those that the documentation quotes, those that the parameter's name asks for, words.
@@ -297,13 +313,18 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
         let words = name.map_or(&[][..], |name| parameter_words(name));
         let turned = words.iter().cycle().skip(role).take(words.len());
         if let Some(examples) = cluster.examples(callable) {
-            let shown = examples.calls.iter().filter_map(|call| match call.get(position) {
-                Some(Some(Literal::Text(text))) => Some(text.clone()),
-                _ => None,
-            });
+            let shown = examples
+                .calls
+                .iter()
+                .filter_map(|call| match call.get(position) {
+                    Some(Some(Literal::Text(text))) => Some(text.clone()),
+                    _ => None,
+                });
             shown.take(MOST_TEXTS).for_each(&mut add);
         }
-        turned.map(|word| JavaString::from(*word)).for_each(&mut add);
+        turned
+            .map(|word| JavaString::from(*word))
+            .for_each(&mut add);
         if let Some(examples) = cluster.examples(callable) {
             examples.texts.iter().take(2).cloned().for_each(&mut add);
         }
@@ -346,10 +367,9 @@ fn place(test: &TestCase, var: Var, depth: usize) -> Option<(CallableId, usize)>
 /// The text with a word of the same length in place of each row of letters that a search begins with, in their case:
 /// what only asks for letters and where they stand gets words.
 fn spelt(text: &JavaString) -> JavaString {
-    const BY_LENGTH: [&str; 8] = [
-        "", "x", "hi", "red", "text", "hello", "orange", "example",
-    ];
-    let is_filler = |unit: u16| matches!(char::from_u32(u32::from(unit)), Some('a' | 'A' | 'b' | 'B'));
+    const BY_LENGTH: [&str; 8] = ["", "x", "hi", "red", "text", "hello", "orange", "example"];
+    let is_filler =
+        |unit: u16| matches!(char::from_u32(u32::from(unit)), Some('a' | 'A' | 'b' | 'B'));
     let mut units: Vec<u16> = Vec::new();
     let mut rest = &text.0[..];
     while let Some(first) = rest.first() {
@@ -416,7 +436,12 @@ mod tests {
         };
         assert_eq!(
             made.statements,
-            [call(None, &[]), call(Some(0), &[]), call(None, &[]), call(Some(0), &[2])]
+            [
+                call(None, &[]),
+                call(Some(0), &[]),
+                call(None, &[]),
+                call(Some(0), &[2])
+            ]
         );
         let copied = [call(None, &[]), call(Some(2), &[]), call(Some(0), &[2])];
         assert_eq!(used.statements[2..], copied);
@@ -438,8 +463,14 @@ mod tests {
 
     #[test]
     fn a_documented_value_takes_the_type_of_the_one_it_replaces() {
-        assert_eq!(of_same_type(&Literal::Long(0), &Literal::Int(4)), Some(Literal::Long(4)));
-        assert_eq!(of_same_type(&Literal::Int(49), &Literal::Char(49)), Some(Literal::Int(49)));
+        assert_eq!(
+            of_same_type(&Literal::Long(0), &Literal::Int(4)),
+            Some(Literal::Long(4))
+        );
+        assert_eq!(
+            of_same_type(&Literal::Int(49), &Literal::Char(49)),
+            Some(Literal::Int(49))
+        );
         assert_eq!(of_same_type(&Literal::Byte(0), &Literal::Int(400)), None);
         let text = Literal::Text(JavaString::from("a"));
         assert_eq!(of_same_type(&text, &Literal::Int(4)), None);

@@ -3,10 +3,22 @@
 
 /// Words that a name ends with, and texts that a reader expects there.
 const TABLE: &[(&[&str], &[&str])] = &[
-    (&["email", "mail", "mailaddress"], &["alice@example.com", "bob@example.org"]),
-    (&["url", "uri", "href", "link", "website"], &["https://example.com/index.html", "http://example.org/a?b=c"]),
-    (&["host", "hostname", "domain"], &["example.com", "localhost"]),
-    (&["path", "filepath"], &["/home/alice/notes.txt", "docs/readme.md"]),
+    (
+        &["email", "mail", "mailaddress"],
+        &["alice@example.com", "bob@example.org"],
+    ),
+    (
+        &["url", "uri", "href", "link", "website"],
+        &["https://example.com/index.html", "http://example.org/a?b=c"],
+    ),
+    (
+        &["host", "hostname", "domain"],
+        &["example.com", "localhost"],
+    ),
+    (
+        &["path", "filepath"],
+        &["/home/alice/notes.txt", "docs/readme.md"],
+    ),
     (&["filename", "file"], &["notes.txt", "report.pdf"]),
     (&["directory", "dir", "folder"], &["/home/alice", "docs"]),
     (&["extension", "ext", "suffix"], &[".txt", "_end"]),
@@ -21,16 +33,28 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["json"], &["{\"name\":\"Alice\"}", "[1,2]"]),
     (&["xml"], &["<name>Alice</name>", "<a/>"]),
     (&["html"], &["<p>Hello</p>", "<b>bold</b>"]),
-    (&["regex", "pattern", "expression", "regexp"], &["[a-z]+", "\\d+"]),
+    (
+        &["regex", "pattern", "expression", "regexp"],
+        &["[a-z]+", "\\d+"],
+    ),
     (&["separator", "delimiter", "delim", "sep"], &[",", ";"]),
     (&["delimiters", "separators"], &[",;", ". "]),
-    (&["firstname", "username", "user", "author", "owner"], &["Alice", "Bob"]),
+    (
+        &["firstname", "username", "user", "author", "owner"],
+        &["Alice", "Bob"],
+    ),
     (&["lastname", "surname"], &["Smith", "Jones"]),
     (&["city", "town"], &["London", "Berlin"]),
-    (&["street", "address"], &["10 Downing Street", "1 Main Street"]),
+    (
+        &["street", "address"],
+        &["10 Downing Street", "1 Main Street"],
+    ),
     (&["phone", "telephone"], &["+44 20 7946 0000", "555-0100"]),
     (&["title"], &["The Hobbit", "Emma"]),
-    (&["message", "msg", "description", "desc", "comment", "note"], &["Out of stock", "see below"]),
+    (
+        &["message", "msg", "description", "desc", "comment", "note"],
+        &["Out of stock", "see below"],
+    ),
     (&["password", "secret", "token"], &["s3cret", "hunter2"]),
     (&["key", "attributekey"], &["color", "size"]),
     (&["value", "val"], &["blue", "large"]),
@@ -38,12 +62,18 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["tag", "element"], &["div", "span"]),
     (&["id"], &["id-1", "id-2"]),
     (&["type", "kind"], &["text", "image"]),
-    (&["charset", "charsetname", "encoding"], &["UTF-8", "ISO-8859-1"]),
+    (
+        &["charset", "charsetname", "encoding"],
+        &["UTF-8", "ISO-8859-1"],
+    ),
     (&["hex"], &["cafe", "0a1b"]),
     (&["digits", "number", "num"], &["42", "12345"]),
     (&["word", "words"], &["apple", "pear"]),
     (&["line"], &["first line", "last line"]),
-    (&["sentence", "phrase"], &["The quick brown fox", "lazy dog"]),
+    (
+        &["sentence", "phrase"],
+        &["The quick brown fox", "lazy dog"],
+    ),
     (&["opt", "option"], &["f", "v"]),
     (&["longopt", "longoption"], &["file", "verbose"]),
     (&["indent"], &["  ", "\t"]),
@@ -55,7 +85,9 @@ pub const PLAIN_WORDS: [&str; 6] = ["hello", "world", "red", "green", "Text", "o
 /// Texts of the kind that a parameter of this name asks for, the best first; empty for names that ask for nothing.
 pub fn parameter_words(name: &str) -> &'static [&'static str] {
     let name = name.to_lowercase();
-    let exact = TABLE.iter().find(|(names, _)| names.contains(&name.as_str()));
+    let exact = TABLE
+        .iter()
+        .find(|(names, _)| names.contains(&name.as_str()));
     let found = exact.or_else(|| {
         // `userName` and `default_path`: the last word says what it is.
         let ends = |names: &[&str]| names.iter().any(|one| one.len() > 3 && name.ends_with(one));
