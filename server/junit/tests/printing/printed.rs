@@ -96,7 +96,7 @@ fn another_interface_becomes_an_anonymous_class() {
         &mut p,
         &expect![[r#"
             @Test
-            void cheapestReturnsRedPearForPositiveLimit() {
+            void cheapestReturnsRedPearOnNewCart() {
                 Cart cart = new Cart();
                 Rule rule = new Rule() {
                     @Override
@@ -130,7 +130,7 @@ fn where_there_is_mockito_another_interface_becomes_a_mock() {
         &mut p,
         &expect![[r#"
             @Test
-            void cheapestReturnsNullForPositiveLimit() {
+            void cheapestReturnsNullOnNewCart() {
                 Cart cart = new Cart();
                 Rule rule = mock(Rule.class);
                 when(rule.price(any())).thenReturn(1.5);
