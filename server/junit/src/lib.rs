@@ -11,7 +11,7 @@ mod types;
 mod writing;
 mod written;
 
-pub use assertions::exceptions::{Promises, RaisedBy, raised, wants_the_world};
+pub use assertions::exceptions::{Promises, RaisedBy, is_implicit, raised, wants_the_world};
 pub use assertions::killing::MutantRun;
 pub use insertion::class_file::{test_class_name, write_class};
 pub use insertion::existing::{learn_style, taken_names};

@@ -261,13 +261,13 @@ struct KnownNames {
     /// Parameters that the method gives other values.
     changed: BTreeSet<String>,
     /// Local variables that keep their initial value.
-    locals: Vec<Local>,
+    locals: Vec<LocalVariable>,
     /// Variables of for-each loops: all that is said of them was so of every element.
     elements: BTreeSet<String>,
 }
 
 /// A local variable.
-struct Local {
+struct LocalVariable {
     name: String,
     /// Its initial value.
     value: String,
@@ -367,14 +367,14 @@ impl KnownNames {
 }
 
 /// A local variable with the value that it is declared with.
-fn local(declarator: Node<'_>) -> Option<Local> {
+fn local(declarator: Node<'_>) -> Option<LocalVariable> {
     let scope = declarator.ancestors().find(|node| {
         matches!(
             node.kind(),
             "block" | "switch_block_statement_group" | "for_statement" | "constructor_body"
         )
     });
-    Some(Local {
+    Some(LocalVariable {
         name: declarator.field("name")?.text().to_owned(),
         value: declarator.field("value").map_or("", Node::text).to_owned(),
         declared: declarator.span(),

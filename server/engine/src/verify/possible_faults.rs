@@ -4,13 +4,14 @@
 use std::collections::BTreeSet;
 
 use goalline_junit::{
-    RaisedBy, TestDraft, WrittenTest, raised, statements, write_failing_test, write_test,
+    RaisedBy, TestDraft, WrittenTest, is_implicit, raised, statements, write_failing_test,
+    write_test,
 };
 use goalline_jvm::Pool;
 use goalline_search::UndeclaredException;
 use goalline_testcase::{
-    Callable, ClassKind, Execution, Executor, Observation, Observed, ObservedPart, Outcome,
-    StackFrame, StatementKind, TestCase, TestCluster, Thrown, Trace, Var,
+    Callable, CallableKind, ClassKind, Execution, Executor, Observation, Observed, ObservedPart,
+    Outcome, StackFrame, StatementKind, TestCase, TestCluster, Thrown, Trace, Var,
 };
 
 use crate::{
@@ -38,6 +39,7 @@ pub(crate) fn faults(
 ) -> Vec<PossibleFault> {
     let mut taken = taken.clone();
     let mut faults = Vec::new();
+    let mut causes = BTreeSet::new();
     for some in undeclared.chunks(AT_ONCE) {
         if faults.len() >= MOST || bench.limits.is_late_for_faults() {
             break;
@@ -60,6 +62,9 @@ pub(crate) fn faults(
             }
             let thrown = thrown.clone();
             let (test, thrown) = smallest(pool, cluster, &undeclared_exception.test, thrown);
+            if !causes.insert(cause(&thrown, |class| contracts.is_of_file(class))) {
+                continue;
+            }
             faults.extend(told(bench, cluster, &test, thrown, &mut taken));
             if faults.len() == MOST || bench.limits.is_late_for_faults() {
                 break;
@@ -67,7 +72,20 @@ pub(crate) fn faults(
         }
     }
     verified(bench, pool, &mut faults);
+    // What the JVM raised is rarely meant; what other code threw may be its way to say no.
+    faults.sort_by_key(|fault| !is_implicit(&fault.exception));
     faults
+}
+
+/// What went wrong, apart from the input that showed it: the exception, where it came from, and the innermost method
+/// of the class that it went through.
+fn cause(
+    thrown: &Thrown,
+    is_own: impl Fn(&str) -> bool,
+) -> (String, Option<String>, Option<String>) {
+    let own = thrown.stack.iter().find(|frame| is_own(&frame.class));
+    let top = thrown.stack.first();
+    (thrown.class.clone(), top.map(frame), own.map(frame))
 }
 
 /// Where undeclared exceptions are possible faults, as `exception at class.method:line`.
@@ -134,12 +152,25 @@ fn is_fault(
     let Some(callable) = last_call(cluster, test) else {
         return false;
     };
-    if is_constant_by_name(cluster, callable) {
+    if is_constant_by_name(cluster, callable) || writes_fields(cluster, test) {
         return false;
     }
     let how = raised(cluster, callable, thrown, contracts);
     matches!(how, RaisedBy::Implicitly | RaisedBy::ByLibrary)
         && !is_careless(contracts, cluster, test, &run.observations)
+}
+
+/// Whether the test sets fields itself: objects that no call would leave so prove nothing.
+fn writes_fields(cluster: &TestCluster, test: &TestCase) -> bool {
+    test.statements
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::Call { callable, .. } => matches!(
+                cluster.callable(*callable).kind,
+                CallableKind::FieldWrite | CallableKind::StaticFieldWrite
+            ),
+            _ => false,
+        })
 }
 
 fn last_call<'a>(cluster: &'a TestCluster, test: &TestCase) -> Option<&'a Callable> {
@@ -286,4 +317,37 @@ fn told(
         failing: write_failing_test(cluster, &draft, &bench.style, taken).ok(),
         accepting: write_test(cluster, &draft, &bench.style, taken).ok(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thrown(frames: &[(&str, u32)]) -> Thrown {
+        let stack = frames.iter().map(|(class, line)| StackFrame {
+            class: (*class).to_owned(),
+            method: "m".to_owned(),
+            line: *line,
+        });
+        Thrown {
+            class: "java.lang.ArithmeticException".to_owned(),
+            nameable: "java.lang.ArithmeticException".to_owned(),
+            message: None,
+            stack: stack.collect(),
+        }
+    }
+
+    #[test]
+    fn one_cause_is_one_fault_whatever_called_the_method() {
+        let cause = |frames| cause(&thrown(frames), |class| class == "shop.Cart");
+        let first = cause(&[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 20)]);
+        assert_eq!(
+            first,
+            cause(&[("shop.Rate", 3), ("shop.Cart", 7), ("shop.Cart", 40)])
+        );
+        assert_ne!(
+            first,
+            cause(&[("shop.Rate", 3), ("shop.Cart", 8), ("shop.Cart", 20)])
+        );
+    }
 }

@@ -3,7 +3,10 @@
 
 use goalline_testcase::{Callable, StackFrame, TestCluster, Thrown};
 
-use crate::types::hierarchy::{is_checked, is_subclass};
+use crate::types::{
+    hierarchy::{is_checked, is_subclass},
+    type_names::simple_name,
+};
 
 /// Who raised an exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +34,11 @@ const IMPLICIT: &[&str] = &[
     "java.lang.NegativeArraySizeException",
     "java.lang.ArithmeticException",
 ];
+
+/// Whether the JVM raises exceptions of this class by itself.
+pub fn is_implicit(class: &str) -> bool {
+    IMPLICIT.contains(&class)
+}
 
 /// Errors that depend on the machine, the class path or JVM flags.
 const ENVIRONMENT: &[&str] = &[
@@ -101,7 +109,14 @@ pub fn raised(
             "java.lang.Exception" | "java.lang.Throwable"
         );
         (!is_wide || is_checked(cluster, &thrown.class))
-            && is_subclass(cluster, &thrown.class, declared) == Some(true)
+            && match is_subclass(cluster, &thrown.class, declared) {
+                Some(is_one) => is_one,
+                // Where nothing is known of the exception, its name tells that it is of the kind that is declared.
+                None => {
+                    simple_name(&thrown.class).ends_with(simple_name(declared))
+                        || is_of_io(thrown, declared)
+                }
+            }
     });
     if declares || promises.is_documented(callable, &thrown.class) {
         RaisedBy::Declared
@@ -110,6 +125,15 @@ pub fn raised(
     } else {
         RaisedBy::ByLibrary
     }
+}
+
+/// Whether a checked exception of input and output left a method that declares those.
+fn is_of_io(thrown: &Thrown, declared: &str) -> bool {
+    declared == "java.io.IOException"
+        && ["java.io.", "java.nio.charset.", "java.util.zip."]
+            .iter()
+            .any(|package| thrown.class.starts_with(package))
+        && thrown.class != "java.io.UncheckedIOException"
 }
 
 /// Whether the exception tells of a network, or of files and programs that the worker's sandbox keeps away: elsewhere
@@ -155,8 +179,7 @@ fn is_on_purpose(thrown: &Thrown, promises: &dyn Promises) -> bool {
 
 fn is_checker(frame: &StackFrame) -> bool {
     let class = frame.class.split('$').next().unwrap_or(&frame.class);
-    CHECKERS.contains(&crate::types::type_names::simple_name(class))
-        || (class == "jdk.internal.util.Preconditions")
+    CHECKERS.contains(&simple_name(class)) || (class == "jdk.internal.util.Preconditions")
 }
 
 fn is_platform(class: &str) -> bool {

@@ -81,14 +81,14 @@ fn null_that_is_called_empty<'e>(facts: &Facts<'_>, expression: &'e Expression) 
     let [Expression::Name(argument_name)] = &arguments[..] else {
         return None;
     };
-    let is_null = argument(facts, argument_name) == Some(Worth::Null);
+    let is_null = argument(facts, argument_name) == Some(ArgumentValue::Null);
     (is_null && matches!(name.as_str(), "isEmpty" | "isBlank" | "isNullOrEmpty"))
         .then_some(argument_name)
 }
 
 /// What an expression is worth with the arguments of the act.
 #[derive(Clone, Debug, PartialEq)]
-enum Worth {
+enum ArgumentValue {
     Null,
     Truth(bool),
     Number(f64),
@@ -102,23 +102,23 @@ enum Worth {
 /// Whether the condition is true of the arguments; none where that cannot be seen.
 fn truth(facts: &Facts<'_>, expression: &Expression) -> Option<bool> {
     match worth(facts, expression)? {
-        Worth::Truth(value) => Some(value),
+        ArgumentValue::Truth(value) => Some(value),
         _ => None,
     }
 }
 
-fn worth(facts: &Facts<'_>, expression: &Expression) -> Option<Worth> {
+fn worth(facts: &Facts<'_>, expression: &Expression) -> Option<ArgumentValue> {
     Some(match expression {
-        Expression::Null => Worth::Null,
-        Expression::Truth(value) => Worth::Truth(*value),
-        Expression::Number(number) => Worth::Number(*number as f64),
-        Expression::Decimal(text) => Worth::Number(text.parse().ok()?),
-        Expression::Char(unit) => Worth::Number(f64::from(*unit)),
-        Expression::Text(text) => Worth::Text(text.0.to_vec()),
+        Expression::Null => ArgumentValue::Null,
+        Expression::Truth(value) => ArgumentValue::Truth(*value),
+        Expression::Number(number) => ArgumentValue::Number(*number as f64),
+        Expression::Decimal(text) => ArgumentValue::Number(text.parse().ok()?),
+        Expression::Char(unit) => ArgumentValue::Number(f64::from(*unit)),
+        Expression::Text(text) => ArgumentValue::Text(text.0.to_vec()),
         Expression::Name(name) => argument(facts, name)?,
-        Expression::Not(inner) => Worth::Truth(!truth(facts, inner)?),
+        Expression::Not(inner) => ArgumentValue::Truth(!truth(facts, inner)?),
         Expression::Member { of, name } => match (worth(facts, of), name.as_str()) {
-            (Some(Worth::Array(length)), "length") => Worth::Number(length as f64),
+            (Some(ArgumentValue::Array(length)), "length") => ArgumentValue::Number(length as f64),
             _ => return bound(of, name),
         },
         Expression::Call {
@@ -132,10 +132,10 @@ fn worth(facts: &Facts<'_>, expression: &Expression) -> Option<Worth> {
                 _ => return None,
             };
             match (worth(facts, of)?, name.as_str()) {
-                (Worth::Text(text), "length") if arguments.is_empty() => {
-                    Worth::Number(text.len() as f64)
+                (ArgumentValue::Text(text), "length") if arguments.is_empty() => {
+                    ArgumentValue::Number(text.len() as f64)
                 }
-                (Worth::Text(text), "isEmpty") => Worth::Truth(text.is_empty()),
+                (ArgumentValue::Text(text), "isEmpty") => ArgumentValue::Truth(text.is_empty()),
                 _ => return None,
             }
         }
@@ -148,18 +148,18 @@ fn worth(facts: &Facts<'_>, expression: &Expression) -> Option<Worth> {
     })
 }
 
-fn bound(of: &Expression, name: &str) -> Option<Worth> {
+fn bound(of: &Expression, name: &str) -> Option<ArgumentValue> {
     let Expression::Name(of) = of else {
         return None;
     };
-    Some(Worth::Number(match (of.as_str(), name) {
+    Some(ArgumentValue::Number(match (of.as_str(), name) {
         ("Integer", "MAX_VALUE") => f64::from(i32::MAX),
         ("Integer", "MIN_VALUE") => f64::from(i32::MIN),
         _ => return None,
     }))
 }
 
-fn argument(facts: &Facts<'_>, name: &str) -> Option<Worth> {
+fn argument(facts: &Facts<'_>, name: &str) -> Option<ArgumentValue> {
     let (callable, _, arguments) = facts.callable()?;
     let at = callable
         .parameter_names
@@ -167,53 +167,56 @@ fn argument(facts: &Facts<'_>, name: &str) -> Option<Worth> {
         .position(|one| one == name)?;
     let statement = &facts.statements[usize::from(arguments.get(at)?.0)];
     Some(match &statement.kind {
-        StatementKind::Null => Worth::Null,
+        StatementKind::Null => ArgumentValue::Null,
         StatementKind::Literal(literal) => match literal {
-            Literal::Byte(value) => Worth::Number(f64::from(*value)),
-            Literal::Short(value) => Worth::Number(f64::from(*value)),
-            Literal::Int(value) => Worth::Number(f64::from(*value)),
+            Literal::Byte(value) => ArgumentValue::Number(f64::from(*value)),
+            Literal::Short(value) => ArgumentValue::Number(f64::from(*value)),
+            Literal::Int(value) => ArgumentValue::Number(f64::from(*value)),
             // Greater numbers are not told apart here.
-            Literal::Long(value) if value.unsigned_abs() < 1 << 53 => Worth::Number(*value as f64),
-            Literal::Float(value) => Worth::Number(f64::from(*value)),
-            Literal::Double(value) => Worth::Number(*value),
-            Literal::Char(unit) => Worth::Number(f64::from(*unit)),
-            Literal::Boolean(value) => Worth::Truth(*value),
-            Literal::Text(text) => Worth::Text(text.0.to_vec()),
+            Literal::Long(value) if value.unsigned_abs() < 1 << 53 => {
+                ArgumentValue::Number(*value as f64)
+            }
+            Literal::Float(value) => ArgumentValue::Number(f64::from(*value)),
+            Literal::Double(value) => ArgumentValue::Number(*value),
+            Literal::Char(unit) => ArgumentValue::Number(f64::from(*unit)),
+            Literal::Boolean(value) => ArgumentValue::Truth(*value),
+            Literal::Text(text) => ArgumentValue::Text(text.0.to_vec()),
             Literal::Long(_) | Literal::Class(_) => return None,
         },
-        StatementKind::Array { elements } => Worth::Array(elements.len()),
-        StatementKind::TestDouble { .. } => Worth::Object,
+        StatementKind::Array { elements } => ArgumentValue::Array(elements.len()),
+        StatementKind::TestDouble { .. } => ArgumentValue::Object,
         StatementKind::Call { callable, .. } => {
             let kind = facts.cluster.callable(*callable).kind;
-            (kind == goalline_testcase::CallableKind::Constructor).then_some(Worth::Object)?
+            (kind == goalline_testcase::CallableKind::Constructor)
+                .then_some(ArgumentValue::Object)?
         }
     })
 }
 
-fn binary(operator: &str, left: &Worth, right: &Worth) -> Option<Worth> {
-    if let (Worth::Number(left), Worth::Number(right)) = (left, right) {
+fn binary(operator: &str, left: &ArgumentValue, right: &ArgumentValue) -> Option<ArgumentValue> {
+    if let (ArgumentValue::Number(left), ArgumentValue::Number(right)) = (left, right) {
         return Some(match operator {
-            "<" => Worth::Truth(left < right),
-            "<=" => Worth::Truth(left <= right),
-            ">" => Worth::Truth(left > right),
-            ">=" => Worth::Truth(left >= right),
-            "==" => Worth::Truth(left == right),
-            "!=" => Worth::Truth(left != right),
-            "+" => Worth::Number(left + right),
-            "-" => Worth::Number(left - right),
-            "*" => Worth::Number(left * right),
+            "<" => ArgumentValue::Truth(left < right),
+            "<=" => ArgumentValue::Truth(left <= right),
+            ">" => ArgumentValue::Truth(left > right),
+            ">=" => ArgumentValue::Truth(left >= right),
+            "==" => ArgumentValue::Truth(left == right),
+            "!=" => ArgumentValue::Truth(left != right),
+            "+" => ArgumentValue::Number(left + right),
+            "-" => ArgumentValue::Number(left - right),
+            "*" => ArgumentValue::Number(left * right),
             _ => return None,
         });
     }
     let is_equal = match (left, right) {
-        (Worth::Null, Worth::Null) => true,
-        (Worth::Null, _) | (_, Worth::Null) => false,
-        (Worth::Truth(left), Worth::Truth(right)) => left == right,
+        (ArgumentValue::Null, ArgumentValue::Null) => true,
+        (ArgumentValue::Null, _) | (_, ArgumentValue::Null) => false,
+        (ArgumentValue::Truth(left), ArgumentValue::Truth(right)) => left == right,
         _ => return None,
     };
     match operator {
-        "==" => Some(Worth::Truth(is_equal)),
-        "!=" => Some(Worth::Truth(!is_equal)),
+        "==" => Some(ArgumentValue::Truth(is_equal)),
+        "!=" => Some(ArgumentValue::Truth(!is_equal)),
         _ => None,
     }
 }

@@ -69,7 +69,7 @@ fn tree(text: &str) -> String {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Token {
+enum ExpressionToken {
     Word(String),
     Number(String),
     Text(JavaString),
@@ -83,7 +83,7 @@ const SYMBOLS: [&str; 20] = [
     "&", "?",
 ];
 
-fn tokens(text: &str) -> Option<Vec<Token>> {
+fn tokens(text: &str) -> Option<Vec<ExpressionToken>> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -92,19 +92,19 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             length = rest
                 .find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
                 .unwrap_or(rest.len());
-            found.push(Token::Word(rest[..length].to_owned()));
+            found.push(ExpressionToken::Word(rest[..length].to_owned()));
         } else if first.is_ascii_digit() {
             let is_part = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_';
             length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-            found.push(Token::Number(rest[..length].replace('_', "")));
+            found.push(ExpressionToken::Number(rest[..length].replace('_', "")));
         } else if first == '"' || first == '\'' {
             length = quoted(rest, first)?;
             let units = unescaped(&rest[1..length - 1])?;
             if first == '"' {
-                found.push(Token::Text(JavaString(units.into())));
+                found.push(ExpressionToken::Text(JavaString(units.into())));
             } else {
                 let [unit] = units[..] else { return None };
-                found.push(Token::Char(unit));
+                found.push(ExpressionToken::Char(unit));
             }
         } else {
             let symbol = SYMBOLS.iter().find(|one| rest.starts_with(**one))?;
@@ -115,7 +115,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
                 return None;
             }
             length = symbol.len();
-            found.push(Token::Symbol(symbol));
+            found.push(ExpressionToken::Symbol(symbol));
         }
         rest = rest[length..].trim_start();
     }
@@ -166,14 +166,14 @@ pub(crate) fn unescaped(text: &str) -> Option<Vec<u16>> {
 }
 
 struct Parser {
-    tokens: Vec<Token>,
+    tokens: Vec<ExpressionToken>,
     at: usize,
     depth: usize,
 }
 
 impl Parser {
     fn takes(&mut self, symbol: &str) -> bool {
-        let is_it = matches!(self.tokens.get(self.at), Some(Token::Symbol(one)) if *one == symbol);
+        let is_it = matches!(self.tokens.get(self.at), Some(ExpressionToken::Symbol(one)) if *one == symbol);
         self.at += usize::from(is_it);
         is_it
     }
@@ -184,7 +184,7 @@ impl Parser {
 
     fn comparison(&mut self) -> Option<Expression> {
         let left = self.sum()?;
-        if self.tokens.get(self.at) == Some(&Token::Word("instanceof".to_owned())) {
+        if self.tokens.get(self.at) == Some(&ExpressionToken::Word("instanceof".to_owned())) {
             self.at += 1;
             return self.instance_of(left);
         }
@@ -202,7 +202,7 @@ impl Parser {
     fn instance_of(&mut self, value: Expression) -> Option<Expression> {
         let mut class = None;
         loop {
-            let Some(Token::Word(word)) = self.tokens.get(self.at) else {
+            let Some(ExpressionToken::Word(word)) = self.tokens.get(self.at) else {
                 return None;
             };
             if word != "final" {
@@ -222,7 +222,7 @@ impl Parser {
         if self.takes("[") {
             return None;
         }
-        if matches!(self.tokens.get(self.at), Some(Token::Word(_))) {
+        if matches!(self.tokens.get(self.at), Some(ExpressionToken::Word(_))) {
             self.at += 1;
         }
         Some(Expression::InstanceOf {
@@ -272,7 +272,7 @@ impl Parser {
         let token = self.tokens.get(self.at)?.clone();
         self.at += 1;
         Some(match token {
-            Token::Word(word) => match word.as_str() {
+            ExpressionToken::Word(word) => match word.as_str() {
                 "null" => Expression::Null,
                 "true" => Expression::Truth(true),
                 "false" => Expression::Truth(false),
@@ -284,17 +284,17 @@ impl Parser {
                 },
                 _ => Expression::Name(word),
             },
-            Token::Number(text) => number(&text)?,
-            Token::Text(text) => Expression::Text(text),
-            Token::Char(unit) => Expression::Char(unit),
-            Token::Symbol(_) => return None,
+            ExpressionToken::Number(text) => number(&text)?,
+            ExpressionToken::Text(text) => Expression::Text(text),
+            ExpressionToken::Char(unit) => Expression::Char(unit),
+            ExpressionToken::Symbol(_) => return None,
         })
     }
 
     fn postfix(&mut self, mut found: Expression) -> Option<Expression> {
         loop {
             if self.takes(".") {
-                let Token::Word(name) = self.tokens.get(self.at)?.clone() else {
+                let ExpressionToken::Word(name) = self.tokens.get(self.at)?.clone() else {
                     return None;
                 };
                 self.at += 1;

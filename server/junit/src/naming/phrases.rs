@@ -177,9 +177,15 @@ fn call(
         });
     }
     for verb in ["is", "has"] {
-        if let Some(rest) = after_word(name, verb) {
-            return Some(said(subject, links(verb), rest, outcome));
+        let Some(rest) = after_word(name, verb) else {
+            continue;
+        };
+        if arguments.len() == 1 && RELATIONS.iter().any(|one| rest.ends_with(one)) {
+            // `isAfter(element)` is about the object that it is asked of.
+            let rest = format!("{rest}{subject}");
+            return Some(said(String::new(), links(verb), &rest, outcome));
         }
+        return Some(said(subject, links(verb), rest, outcome));
     }
     match name {
         "matches" => Some(said(subject, ("Matches", "DoesNotMatch"), "", outcome)),
@@ -215,6 +221,11 @@ fn is_unwrapping(expression: &Expression) -> Option<&Expression> {
         _ => None,
     }
 }
+
+/// Ends of names of methods that relate an object to what they are given.
+const RELATIONS: [&str; 10] = [
+    "Before", "After", "By", "With", "To", "In", "Of", "Than", "From", "Within",
+];
 
 /// Methods that say something of two values, with what they say when they are true and when they are not.
 const OF_TWO: [(&str, (&str, &str)); 11] = [
@@ -432,7 +443,9 @@ fn noun(expression: &Expression) -> Option<String> {
             // `Integer.MAX_VALUE` and `Kind.ROUND`: the class says little, but for the bounds.
             Expression::Name(of) if of.starts_with(char::is_uppercase) => {
                 let bounds = matches!(name.as_str(), "MAX_VALUE" | "MIN_VALUE");
-                if bounds {
+                if name == "INSTANCE" {
+                    of.clone() + "Instance"
+                } else if bounds {
                     format!(
                         "{}{}",
                         if name == "MAX_VALUE" {
@@ -554,6 +567,11 @@ mod tests {
         assert_eq!(words("cart.isEmpty()", false), "CartIsNotEmpty");
         assert_eq!(words("isEmpty()", true), "IsEmpty");
         assert_eq!(words("Character.isWhitespace(c)", true), "CIsWhitespace");
+        assert_eq!(words("isAfter(element)", true), "IsAfterElement");
+        assert_eq!(
+            words("order == Natural.INSTANCE", true),
+            "OrderIsNaturalInstance"
+        );
         assert_eq!(
             words("options.contains(opt)", false),
             "OptionsDoesNotContainOpt"

@@ -196,6 +196,8 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
             .map(|one| format!("{plain}{one}")),
     );
     names.extend(by_conditions(facts, &usual));
+    let numbers = readable_numbers(&inputs);
+    names.extend(numbers.map(|words| facts.named(Some(words))));
     if !facts.says_little() {
         names.push(plain.clone());
     }
@@ -229,6 +231,12 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
     names
 }
 
+/// What only says that a number is positive, as most are.
+fn readable_numbers(inputs: &[InputFact]) -> impl Iterator<Item = &String> {
+    let words = inputs.iter().map(|one| &one.words);
+    words.filter(|words| words.starts_with("Positive"))
+}
+
 /// Whether what is said of an input is more than how it is spelt: signs, digits and numbers of elements are no words.
 fn reads_well(words: &str) -> bool {
     const SPELT: [&str; 15] = [
@@ -250,6 +258,7 @@ fn reads_well(words: &str) -> bool {
     ];
     let has_sign = SPELT.iter().any(|sign| words.contains(sign)) && !words.contains("With");
     words.len() >= 3
+        && !words.starts_with("Positive")
         && !has_sign
         && !words.contains("Element")
         && !words.contains(|c: char| c.is_ascii_digit())

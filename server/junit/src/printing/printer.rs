@@ -314,9 +314,20 @@ impl<'a> Printer<'a> {
             }
             CallableKind::InjectedField => self.injection(at, &on),
             CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
-                let value = arguments.first().map_or_else(String::new, |var| {
-                    self.expression(*var, ExpressionPlace::Assigned)
-                });
+                // Only a declaration may leave out `new char[]`.
+                let is_array = |var: &Var| {
+                    matches!(
+                        self.statements[usize::from(var.0)].kind,
+                        StatementKind::Array { .. }
+                    )
+                };
+                let place = match arguments.first() {
+                    Some(var) if is_array(var) => ExpressionPlace::Argument,
+                    _ => ExpressionPlace::Assigned,
+                };
+                let value = arguments
+                    .first()
+                    .map_or_else(String::new, |var| self.expression(*var, place));
                 format!("{on}.{} = {value}", callable.name)
             }
             _ => format!(

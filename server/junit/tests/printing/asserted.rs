@@ -6,6 +6,7 @@
 )]
 
 use crate::{
+    descriptions::cluster,
     programs::{Program, object, seen},
     shop::{check, shop},
 };
@@ -279,7 +280,7 @@ fn only_what_the_act_changed_is_asserted() {
         &mut p,
         &expect![[r#"
             @Test
-            void logLeavesTotalSevenForPositiveLevel() {
+            void logLeavesTotalSevenOnNewCart() {
                 Cart cart = new Cart();
 
                 cart.log("a", (byte) 2);
@@ -495,4 +496,31 @@ fn the_message_of_an_exception_can_be_left_out() {
         written.source
     );
     assert_eq!(stated.about, About::Message);
+}
+
+#[test]
+fn what_the_receiver_writes_to_is_asserted_before_that_it_gives_itself() {
+    let mut cluster = cluster(
+        "public class shop.Form\n  new(out: java.io.StringWriter)\n  close(): shop.Form\n\
+         public class java.io.StringWriter\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let out = p.make("java.io.StringWriter", &[]);
+    let form = p.make("shop.Form", &[out]);
+    let closed = p.on(form, "shop.Form.close", &[]);
+    let written = |text: &str| Observed::Value {
+        class: "java.io.StringWriter".to_owned(),
+        text: text.into(),
+    };
+    p.saw(out, written("")).saw(closed, Observed::Same(form));
+    p.before = p.stable.clone();
+    p.saw(out, written("end"));
+    let test = p.write().expect("there is something to assert");
+    assert_eq!(test.name, "closeWritesEnd");
+    assert!(
+        test.source
+            .contains("assertEquals(\"end\", out.toString());"),
+        "{}",
+        test.source
+    );
 }

@@ -136,6 +136,47 @@ fn conditions_of_other_methods_are_said_only_where_the_arguments_show_them() {
 }
 
 #[test]
+fn a_null_that_a_helper_calls_empty_is_called_null() {
+    let mut cluster = gauge();
+    let mut p = Program::new(&mut cluster);
+    let gauge = p.make("shop.Gauge", &[]);
+    let text = p.null("java.lang.String");
+    let parsed = p.on(gauge, "shop.Gauge.parse", &[text]);
+    p.held("Texts.isEmpty(str)", true);
+    p.saw(parsed, Observed::Null);
+    assert_eq!(
+        p.write().expect("it returns null").name,
+        "parseReturnsNullWhenStrIsNull"
+    );
+}
+
+#[test]
+fn a_message_that_is_a_sentence_ends_the_name_where_nothing_else_is_known() {
+    let mut cluster = gauge();
+    let mut p = Program::new(&mut cluster);
+    let gauge = p.make("shop.Gauge", &[]);
+    p.on(gauge, "shop.Gauge.isFull", &[]);
+    p.threw(
+        "java.lang.IllegalStateException",
+        Some("Nothing was measured."),
+        &["shop.Gauge:12"],
+    );
+    assert_eq!(
+        p.write().expect("it is thrown on purpose").name,
+        "isFullThrowsIllegalStateExceptionBecauseNothingWasMeasured"
+    );
+}
+
+#[test]
+fn nobody_rejects_a_number_for_being_positive() {
+    let illegal = Some("java.lang.IllegalArgumentException");
+    assert_eq!(
+        of_level([5, 2], illegal, &[], &[]),
+        "levelThrowsIllegalArgumentExceptionOnNewGauge"
+    );
+}
+
+#[test]
 fn a_text_that_comes_back_as_it_was_is_called_unchanged() {
     let mut cluster = cluster(
         "public class shop.Label\n  static trimmed(title: java.lang.String): java.lang.String",

@@ -97,7 +97,7 @@ fn another_interface_becomes_an_anonymous_class() {
         &mut p,
         &expect![[r#"
             @Test
-            void cheapestReturnsRedPearForPositiveLimit() {
+            void cheapestReturnsRedPearOnNewCart() {
                 Cart cart = new Cart();
                 Rule rule = new Rule() {
                     @Override
@@ -131,7 +131,7 @@ fn where_there_is_mockito_another_interface_becomes_a_mock() {
         &mut p,
         &expect![[r#"
             @Test
-            void cheapestReturnsNullForPositiveLimit() {
+            void cheapestReturnsNullOnNewCart() {
                 Cart cart = new Cart();
                 Rule rule = mock(Rule.class);
                 when(rule.price(any())).thenReturn(1.5);
@@ -336,4 +336,19 @@ public class shop.Till
     let source = p.write().expect("a number can be asserted").source;
     assert!(source.contains("    order.add(\"tea\");\n"), "{source}");
     assert!(source.contains("till.pay(order, "), "{source}");
+}
+
+#[test]
+fn an_array_that_a_field_is_set_to_says_its_type() {
+    let mut cluster = cluster("public class shop.Pad\n  new()\n  field buffer: char[]");
+    let mut p = Program::new(&mut cluster);
+    let pad = p.make("shop.Pad", &[]);
+    let letter = p.literal("char", Literal::Char(97));
+    let buffer = p.array("char[]", &[letter]);
+    p.on(pad, "shop.Pad.buffer", &[buffer]);
+    let test = p.test.clone();
+    assert_eq!(
+        goalline_junit::statements(&cluster, &test),
+        "Pad pad = new Pad();\npad.buffer = new char[] {'a'};"
+    );
 }

@@ -89,14 +89,15 @@ fn apart_from_itself(test: &TestCase) -> Vec<TestCase> {
     let Some((at, position, var)) = shared else {
         return Vec::new();
     };
-    let alike = [false, true].map(|with_calls| with_its_own(test, (at, position), var, with_calls));
+    let alike = [false, true].map(|with_calls| with_its_own(test, at, position, var, with_calls));
     alike.into()
 }
 
 /// The test with a copy of the object as this argument of the statement at this place; with what was called on it.
 fn with_its_own(
     test: &TestCase,
-    (at, position): (usize, usize),
+    at: usize,
+    position: usize,
     var: Var,
     with_calls: bool,
 ) -> TestCase {
@@ -127,27 +128,40 @@ fn with_its_own(
 /// The test with `true` in place of `false` that a setter is given at last: most often it was so before, and a call
 /// that does nothing would pass, too.
 fn set_to_true(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
-    let Some(StatementKind::Call {
-        callable,
+    let sets = match test.statements.last().map(|statement| &statement.kind) {
+        Some(StatementKind::Call { callable, .. }) => {
+            cluster.callable(*callable).name.starts_with("set")
+        }
+        _ => false,
+    };
+    if sets {
+        given_true(test).into_iter().collect()
+    } else {
+        Vec::new()
+    }
+}
+
+/// The test with `true` as the only argument of its last call; none where that is not `false` for it alone.
+fn given_true(test: &TestCase) -> Option<TestCase> {
+    let StatementKind::Call {
         receiver: Some(_),
         arguments,
-    }) = test.statements.last().map(|statement| &statement.kind)
+        ..
+    } = &test.statements.last()?.kind
     else {
-        return Vec::new();
+        return None;
     };
     let [value] = arguments[..] else {
-        return Vec::new();
+        return None;
     };
-    let is_false =
-        |literal: &StatementKind| *literal == StatementKind::Literal(Literal::Boolean(false));
-    let is_meant =
-        is_false(&test.statements[usize::from(value.0)].kind) && test.users(value).len() == 1;
-    if !is_meant || !cluster.callable(*callable).name.starts_with("set") {
-        return Vec::new();
-    }
+    let is_false = StatementKind::Literal(Literal::Boolean(false));
     let mut changed = test.clone();
-    changed.statements[usize::from(value.0)].kind = StatementKind::Literal(Literal::Boolean(true));
-    vec![changed]
+    let given = &mut changed.statements[usize::from(value.0)].kind;
+    if *given != is_false || test.users(value).len() != 1 {
+        return None;
+    }
+    *given = StatementKind::Literal(Literal::Boolean(true));
+    Some(changed)
 }
 
 /// The test with the arguments of each documented example of the last call that has some.
@@ -448,6 +462,19 @@ mod tests {
             statements: vec![call(None, &[]), call(None, &[]), call(Some(0), &[1])],
         };
         assert!(apart_from_itself(&apart).is_empty());
+    }
+
+    #[test]
+    fn a_setter_is_given_what_was_not_so_before() {
+        let truth = |value: bool| Statement {
+            ty: TypeId(0),
+            kind: StatementKind::Literal(Literal::Boolean(value)),
+        };
+        let test = |value: bool| TestCase {
+            statements: vec![call(None, &[]), truth(value), call(Some(0), &[1])],
+        };
+        assert_eq!(given_true(&test(false)), Some(test(true)));
+        assert_eq!(given_true(&test(true)), None);
     }
 
     #[test]

@@ -59,7 +59,7 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["key", "attributekey"], &["color", "size"]),
     (&["value", "val"], &["blue", "large"]),
     (&["name"], &["width", "height"]),
-    (&["tag", "element"], &["div", "span"]),
+    (&["tag", "tagname"], &["div", "span"]),
     (&["id"], &["id-1", "id-2"]),
     (&["type", "kind"], &["text", "image"]),
     (
