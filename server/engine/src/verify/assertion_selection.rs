@@ -308,7 +308,6 @@ mod tests {
                 kills: kills.to_vec(),
                 collaborators: goalline_junit::Collaborators::default(),
                 stated: Vec::new(),
-                collaborators: Collaborators::default(),
             },
             goals: Vec::new(),
             case: StoredTest::default(),
