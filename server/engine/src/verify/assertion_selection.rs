@@ -288,7 +288,7 @@ fn killing(runs: &[Execution]) -> Vec<(usize, BTreeSet<MutantId>)> {
 
 #[cfg(test)]
 mod tests {
-    use goalline_junit::{Collaborators, WrittenTest};
+    use goalline_junit::WrittenTest;
     use goalline_testcase::{CallableId, MutantTrace, Outcome, StoredTest, Trace};
 
     use super::*;
