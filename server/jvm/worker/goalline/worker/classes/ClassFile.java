@@ -11,6 +11,9 @@ import java.util.TreeSet;
 
 /** Reads from a class file what others see of the class: supertypes, members, constants, and which classes it names. */
 public final class ClassFile {
+    /** Of what is no class. */
+    public static final ClassFile NOTHING = new ClassFile(new byte[0]);
+
     public final List<String> supertypes = new ArrayList<>();
     /** Values of constant fields by name: String, Integer, Long, Float or Double. */
     public final Map<String, Object> constants = new HashMap<>();

@@ -460,6 +460,11 @@ public final class Compiler {
                 outcome.removedShared.remove(file.className);
             }
         }
+        files.writtenResources().forEach((path, bytes) -> {
+            ClassStore.Stored resource = new ClassStore.Stored(path, bytes, path, 0, -1);
+            store.put(ClassStore.SHARED, resource);
+            outcome.shared.add(resource);
+        });
         changed.addAll(outcome.removedOwn);
         return changed;
     }
