@@ -335,6 +335,8 @@ class ATest {
             .arg(process.to_string())
             .status();
         assert!(kill.expect("kill").success());
+        // Whoever asks next is told of the death, and the one after that has another worker.
+        let _ = worker.check(&test, "p.ATest", 1, &[]);
         passes(&mut worker);
     }
 }

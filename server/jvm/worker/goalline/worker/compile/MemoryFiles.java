@@ -175,7 +175,9 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
         return classes;
     }
 
-    /** The resources that processors put beside the classes since {@link #begin}, by their paths with a slash in front. */
+    /**
+     * The resources that processors put beside the classes since {@link #begin}, by their paths with a slash in front.
+     */
     public Map<String, byte[]> writtenResources() {
         Map<String, byte[]> found = new TreeMap<>();
         String output = "/" + StandardLocation.CLASS_OUTPUT.getName();
