@@ -314,9 +314,9 @@ class ATest {
             ..CompileSetup::default()
         };
         worker.configure(&setup).unwrap();
-        let text = "package p; public class A implements Runnable { public void run() { } }";
+        let service = "package p; public class A implements Runnable { public void run() { } }";
         let outcome = worker
-            .compile(&[unit("/t/p/A.java", text)], SetId::Plain)
+            .compile(&[unit("/t/p/A.java", service)], SetId::Plain)
             .unwrap();
         assert!(outcome.ok, "{:?}", messages(&outcome));
         let test = unit("/t/p/ATest.java", test);
