@@ -49,8 +49,8 @@ pub enum GradleError {
     /// There is no Gradle that runs.
     #[error(
         "{} is built with Gradle, and no Gradle runs here{reason}, so the module is read as a plain folder without its \
-         dependencies; install Gradle (for Debian: gradle), run the project's own wrapper once (./gradlew --version), or \
-         give --classpath", .root.display()
+         dependencies; install Gradle (for Debian: gradle), run the project's own wrapper once (./gradlew --version), \
+         or give --classpath", .root.display()
     )]
     NotInstalled {
         /// The build's folder.

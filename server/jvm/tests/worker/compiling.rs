@@ -253,7 +253,11 @@ fn a_build_that_is_not_what_its_times_say_is_used_no_more() {
     ];
     for mut worker in workers() {
         let built = BuiltProject::of(&sources);
-        built.write("B.java", "package p; class B { int b() { return 1; } }", 1_000);
+        built.write(
+            "B.java",
+            "package p; class B { int b() { return 1; } }",
+            1_000,
+        );
         assert_eq!(built.complaints(&mut worker, USES_B), Vec::<String>::new());
     }
 }
