@@ -1,5 +1,5 @@
-//! A Spring application of four Maven modules: Lombok, MapStruct, a plugin that makes sources, resources that are filled
-//! in, tests with MockMvc, a database, Mockito and TestNG.
+//! A Spring application of four Maven modules: Lombok, MapStruct, a plugin that makes sources, resources that are
+//! filled in, tests with MockMvc, a database, Mockito and TestNG.
 
 use std::{collections::BTreeMap, fs, process::Command};
 
@@ -22,18 +22,17 @@ fn the_picture_of_a_spring_application_is_that_of_jacoco_line_by_line() {
     if !has("mvn") {
         return;
     }
-    // One copy for the build itself; nothing is built in the other.
-    let (built, project) = (ProjectCopy::of("orders"), ProjectCopy::of("orders"));
+    let project = ProjectCopy::of("orders");
     let goals = ["prepare-agent", "report"].map(|goal| format!("{JACOCO}:{goal}"));
     let mut maven = Command::new("mvn");
     maven
         .args(["-q", "-B", &goals[0], "test", &goals[1]])
-        .current_dir(&built.root);
+        .current_dir(&project.root);
     output_of(maven);
     let before = project.contents();
     let mut compared = 0;
     for module in ["service", "persistence", "web", FOREIGN] {
-        let seen = jacoco_lines(&built, module);
+        let seen = jacoco_lines(&project, module);
         for (file, lines) in project.states(module) {
             compared += compare(module, &file, &lines, &seen);
         }

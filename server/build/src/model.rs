@@ -80,8 +80,8 @@ pub struct Project {
     pub junit: JunitVersion,
     /// How the build runs them.
     pub test_run: TestRun,
-    /// The JDK that the project asks for (`.sdkmanrc`, `.java-version`, a toolchain of its build), if any: a choice among those that are
-    /// installed.
+    /// The JDK that the project asks for (`.sdkmanrc`, `.java-version`, a toolchain of its build), if any: a choice
+    /// among those that are installed.
     pub wanted_jdk: Option<WantedJdk>,
     /// What the user should know: Maven missing or unhappy, what was assumed instead.
     pub notices: Vec<String>,

@@ -552,3 +552,46 @@ fn a_generator_that_fails_is_one_notice_and_sources_that_do_not_compile_are_none
         "{notice}"
     );
 }
+
+#[test]
+fn resources_that_are_filled_in_come_from_a_build_in_a_copy_or_from_what_the_user_has_built() {
+    if !has_maven() {
+        return;
+    }
+    let tree = tree(&[
+        (
+            "pom.xml",
+            &pom(
+                "<groupId>x</groupId><artifactId>filled</artifactId><version>7</version><build><resources><resource>\
+                 <directory>src/main/resources</directory><filtering>true</filtering></resource></resources></build>",
+            ),
+        ),
+        (
+            "src/main/resources/app.properties",
+            "version=${project.version}",
+        ),
+        ("src/main/java/a/A.java", "package a; class A { }"),
+    ]);
+    let filled = || {
+        let (_, said, project) = made(&tree, BuildChoice::Auto);
+        assert_eq!(project.notices, Vec::<String>::new());
+        let text = fs::read_to_string(project.class_path[0].join("app.properties"));
+        (
+            text.expect("it is there"),
+            said.len(),
+            project.output_folders,
+        )
+    };
+    assert_eq!(filled(), ("version=7".to_owned(), 1, Vec::new()));
+    let classes = tree.root.join("target/classes");
+    fs::create_dir_all(classes.join("a")).expect("a folder");
+    for (path, text) in [("a/A.class", ""), ("app.properties", "version=mine")] {
+        fs::write(classes.join(path), text).expect("a file");
+    }
+    assert_eq!(filled(), ("version=mine".to_owned(), 0, vec![classes]));
+    // Without a placeholder there is nothing to fill in, and nothing to build.
+    fs::remove_dir_all(tree.root.join("target")).expect("it is there");
+    let resource = tree.root.join("src/main/resources/app.properties");
+    fs::write(resource, "version=fixed").expect("a file");
+    assert_eq!(filled(), ("version=fixed".to_owned(), 0, Vec::new()));
+}

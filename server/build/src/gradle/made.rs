@@ -110,8 +110,8 @@ pub struct TaskBuild<'a> {
 }
 
 impl TaskBuild<'_> {
-    /// What the tasks made of each source set that lacks something, in their order: from the cache where nothing changed,
-    /// else by one run for all.
+    /// What the tasks made of each source set that lacks something, in their order: from the cache where nothing
+    /// changed, else by one run for all.
     pub fn output(&self) -> Result<Vec<MadeOfSet>, GradleError> {
         let settings = self.reader.settings;
         let folder = cache_folder(settings.cache.as_deref()).join("builds");

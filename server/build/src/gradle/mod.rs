@@ -1,9 +1,10 @@
-//! Gradle builds: takes a file of one, gives what Gradle says of its module: class paths, roots, options, how tests run.
+//! Gradle builds: takes a file of one, gives what Gradle says of its module: class paths, roots, options, how tests
+//! run.
 //!
-//! One run answers for all modules: a script of ours adds a task that writes down what the build says. Build scripts are
-//! code of the project, so that run happens in the sandbox of build tools and only where the project is trusted; answers
-//! are cached by the content of all build files. A build that compiles plugins of its own, or fails for want of a
-//! place to write, is read in a copy.
+//! One run answers for all modules: a script of ours adds a task that writes down what the build says. Build scripts
+//! are code of the project, so that run happens in the sandbox of build tools and only where the project is trusted;
+//! answers are cached by the content of all build files. A build that compiles plugins of its own, or fails for want
+//! of a place to write, is read in a copy.
 
 mod answer;
 mod build_files;
@@ -48,8 +49,8 @@ pub enum GradleError {
     /// There is no Gradle that runs.
     #[error(
         "{} is built with Gradle, and no Gradle runs here{reason}, so the module is read as a plain folder without its \
-         dependencies; install Gradle (for Debian: gradle), run the project's own wrapper once (./gradlew --version), or \
-         give --classpath", .root.display()
+         dependencies; install Gradle (for Debian: gradle), run the project's own wrapper once (./gradlew --version), \
+         or give --classpath", .root.display()
     )]
     NotInstalled {
         /// The build's folder.

@@ -246,8 +246,8 @@ impl GradleProgram {
         Ok(command)
     }
 
-    /// It reads the system, itself, its JDK, the project and what the user says to every build; it writes its folder and
-    /// the area.
+    /// It reads the system, itself, its JDK, the project and what the user says to every build; it writes its folder
+    /// and the area.
     fn confinement(&self, run: GradleRun<'_>) -> Confinement {
         let mut readable = java_homes(self.java_home.as_deref());
         if let Launched::Program(path) = &self.launcher {

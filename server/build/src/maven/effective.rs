@@ -41,6 +41,8 @@ pub struct Module {
     pub test_run: TestRun,
     /// The folder that its build writes into.
     pub output: PathBuf,
+    /// The version of the JDK that a toolchain plugin asks for.
+    pub toolchain: Option<String>,
     /// Folders of resources that placeholders are filled into.
     pub filtered: Vec<FilteredFolder>,
     /// Plugins that make sources or resources of it.
@@ -242,9 +244,26 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
         test_run: test_run(project, root),
         root: root.to_path_buf(),
         output: target,
+        toolchain: toolchain(project),
         filtered: filtered(project, root),
         generators: generators::bound_in(project),
     })
+}
+
+/// The JDK that the build compiles and tests with, where it is not the one that Maven runs on: as
+/// maven-toolchains-plugin or maven-compiler-plugin name it. Of a range the oldest.
+fn toolchain(project: Node<'_, '_>) -> Option<String> {
+    let jdk = |plugin_name: &str, element: &str| {
+        let plugin = plugin(project, plugin_name)?;
+        let mut nodes = plugin.descendants();
+        let jdk = nodes.find(|node| node.has_tag_name_local(element))?;
+        text_of(jdk, "version")
+    };
+    let named = jdk("maven-compiler-plugin", "jdkToolchain");
+    let version = named.or_else(|| jdk("maven-toolchains-plugin", "jdk"))?;
+    let version = version.trim_start_matches(['[', '(']);
+    let oldest = version.split(',').next().unwrap_or(version);
+    Some(oldest.trim_end_matches([']', ')']).trim().to_owned())
 }
 
 fn filtered(project: Node<'_, '_>, root: &Path) -> Vec<FilteredFolder> {
@@ -294,5 +313,32 @@ fn add_helper_roots(
             .descendants()
             .filter(|node| node.has_tag_name_local("source"));
         roots.extend(named.filter_map(|node| Some(root.join(node.text()?.trim()))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_toolchain_names_the_jdk_and_of_a_range_the_oldest() {
+        let read = |plugin: &str, configuration: &str| {
+            let text = format!(
+                "<project><build><plugins><plugin><artifactId>{plugin}</artifactId><configuration>{configuration}\
+                 </configuration></plugin></plugins></build></project>"
+            );
+            let document = Document::parse(&text).expect("a pom");
+            toolchain(document.root_element())
+        };
+        let jdk = |version: &str| {
+            let jdk = format!("<toolchains><jdk><version>{version}</version></jdk></toolchains>");
+            read("maven-toolchains-plugin", &jdk)
+        };
+        assert_eq!(jdk("17").as_deref(), Some("17"));
+        assert_eq!(jdk("[11, 18)").as_deref(), Some("11"));
+        assert_eq!(jdk("(,17]").as_deref(), Some(""));
+        let own = "<jdkToolchain><version>[21]</version></jdkToolchain>";
+        assert_eq!(read("maven-compiler-plugin", own).as_deref(), Some("21"));
+        assert_eq!(read("maven-compiler-plugin", ""), None);
     }
 }

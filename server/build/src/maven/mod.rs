@@ -43,7 +43,7 @@ use generators::{
 
 use crate::{
     BuildChoice, Jdk, JdkRequest, JunitVersion, Machine, Project, ProjectKind, ProjectSettings,
-    TestRun, cache_folder,
+    TestRun, WantedJdk, cache_folder,
     generated::{roots::roots_below, tree},
     read_cached, repository_root, write_cached,
 };
@@ -118,6 +118,8 @@ struct MavenAnswer {
     processors: Vec<PathBuf>,
     compiler_options: Vec<String>,
     test_run: TestRun,
+    /// The version of the JDK that the build's toolchain is.
+    toolchain: Option<String>,
     /// The module and its siblings, as what builds make of them goes.
     modules: Vec<GeneratingModule>,
     /// Where what is missing would lie: once it is there, Maven is asked again.
@@ -406,6 +408,7 @@ fn ask(
         processors: resolved.processors,
         compiler_options: own.compiler.options.clone(),
         test_run: own.test_run.clone(),
+        toolchain: own.toolchain.clone(),
         modules: vec![GeneratingModule::of(own)],
         missing: resolved.missing,
         notices: resolved.notices,
@@ -461,7 +464,7 @@ impl MavenAnswer {
             compiler_options: self.compiler_options,
             junit: JunitVersion::Absent,
             test_run: self.test_run,
-            wanted_jdk: None,
+            wanted_jdk: self.toolchain.as_deref().and_then(WantedJdk::named),
             notices: self.notices,
         }
     }

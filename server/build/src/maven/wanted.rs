@@ -127,8 +127,8 @@ pub fn sibling<'a>(dependency: &Dependency, modules: &'a [Module]) -> Option<&'a
         .find(|module| module.group == dependency.group && module.artifact == dependency.artifact)
 }
 
-/// Whether a dependency may be there for its processors: nobody else needs it, or it is Lombok, which people do not mark
-/// as such.
+/// Whether a dependency may be there for its processors: nobody else needs it, or it is Lombok, which people do not
+/// mark as such.
 fn may_process(dependency: &Dependency) -> bool {
     dependency.optional || dependency.scope == "provided" || dependency.artifact == "lombok"
 }

@@ -11,8 +11,8 @@ const WITH_VALUE: [&str; 5] = [
     "--limit-modules",
 ];
 
-/// Sorts the arguments of the JVM of tests: properties, flags that a test can depend on, and the rest, which is left out
-/// (memory, debuggers, coverage agents that the build starts with names that only it knows).
+/// Sorts the arguments of the JVM of tests: properties, flags that a test can depend on, and the rest, which is left
+/// out (memory, debuggers, coverage agents that the build starts with names that only it knows).
 pub fn take_arguments(words: &[String], run: &mut TestRun) {
     let mut words = words.iter();
     while let Some(word) = words.next() {

@@ -246,6 +246,23 @@ fn a_changed_source_with_constants_makes_the_build_worthless() {
 }
 
 #[test]
+fn a_build_that_is_not_what_its_times_say_is_used_no_more() {
+    let sources = [
+        ("A.java", "class A { }"),
+        ("B.java", "class B { int older() { return 1; } }"),
+    ];
+    for mut worker in workers() {
+        let built = BuiltProject::of(&sources);
+        built.write(
+            "B.java",
+            "package p; class B { int b() { return 1; } }",
+            1_000,
+        );
+        assert_eq!(built.complaints(&mut worker, USES_B), Vec::<String>::new());
+    }
+}
+
+#[test]
 fn what_a_compiler_of_an_editor_left_for_broken_code_is_compiled() {
     let broken = "class B { int b() { throw new Error(\"Unresolved compilation problem: \"); } }";
     for mut worker in workers() {

@@ -282,3 +282,61 @@ fn what_ends_javac_itself_is_an_error_of_the_code() {
         );
     }
 }
+
+#[test]
+fn what_a_processor_writes_beside_the_classes_is_there_when_they_run_in_another_worker_too() {
+    let writes = processor(
+        "Writes",
+        "public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+           if (round.processingOver()) {
+             try (Writer writer = processingEnv.getFiler()
+                 .createResource(StandardLocation.CLASS_OUTPUT, \"\", \"META-INF/services/java.lang.Runnable\").openWriter()) {
+               writer.write(\"p.A\");
+             } catch (IOException problem) { throw new UncheckedIOException(problem); } }
+           return false; }",
+    );
+    let test = r#"package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.Test;
+class ATest {
+    @Test void isFound() {
+        java.util.Iterator<Runnable> all = java.util.ServiceLoader.load(Runnable.class, A.class.getClassLoader()).iterator();
+        assertTrue(all.hasNext());
+        assertEquals("p.A", all.next().getClass().getName());
+    }
+}
+"#;
+    for mut worker in open_workers() {
+        let jdk = worker.jdk_home().to_path_buf();
+        let path = processor_path(&jdk, &[("Writes", writes.clone())]);
+        let setup = CompileSetup {
+            processor_path: vec![path.path().into()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let service = "package p; public class A implements Runnable { public void run() { } }";
+        let outcome = worker
+            .compile(&[unit("/t/p/A.java", service)], SetId::Plain)
+            .unwrap();
+        assert!(outcome.ok, "{:?}", messages(&outcome));
+        let test = unit("/t/p/ATest.java", test);
+        let passes = |worker: &mut Worker| {
+            let outcome = worker.check(&test, "p.ATest", 1, &[]).unwrap();
+            let tests = &outcome.tests;
+            assert!(
+                !tests.is_empty() && tests.iter().all(|it| it.passed),
+                "{outcome:?}"
+            );
+        };
+        passes(&mut worker);
+        let process = worker.process_id().expect("it runs");
+        let kill = Command::new("kill")
+            .arg("-KILL")
+            .arg(process.to_string())
+            .status();
+        assert!(kill.expect("kill").success());
+        // Whoever asks next is told of the death, and the one after that has another worker.
+        let _ = worker.check(&test, "p.ATest", 1, &[]);
+        passes(&mut worker);
+    }
+}

@@ -16,6 +16,9 @@ public final class ClassFile {
     private static final Set<String> ANNOTATIONS =
             Set.of("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations");
 
+    /** Of what is no class. */
+    public static final ClassFile NOTHING = new ClassFile(new byte[0]);
+
     public final List<String> supertypes = new ArrayList<>();
     /** Values of constant fields by name: String, Integer, Long, Float or Double. */
     public final Map<String, Object> constants = new HashMap<>();

@@ -39,7 +39,12 @@ public final class ClassFolder {
 
     /** The file of a class; none where nothing can be written. */
     public Path write(String className, byte[] bytes) {
-        Path file = root.resolve(className.replace('.', '/') + ".class");
+        return writeFile(className.replace('.', '/') + ".class", bytes);
+    }
+
+    /** The file of this path; none where nothing can be written. */
+    public Path writeFile(String path, byte[] bytes) {
+        Path file = root.resolve(path);
         try {
             if (!Files.exists(file)) {
                 Files.createDirectories(file.getParent());

@@ -34,10 +34,15 @@ public final class ClassStore {
             this.size = size;
         }
 
-        /** What the class file says; read once. */
+        /** Whether it is no class, but a resource that a processor wrote: its name is a path, with a slash in front. */
+        public boolean isResource() {
+            return name.startsWith("/");
+        }
+
+        /** What the class file says; read once. A resource says nothing. */
         public synchronized ClassFile parsed() {
             if (parsed == null) {
-                parsed = ClassFile.parse(bytes);
+                parsed = isResource() ? ClassFile.NOTHING : ClassFile.parse(bytes);
             }
             return parsed;
         }

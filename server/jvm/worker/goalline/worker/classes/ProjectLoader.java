@@ -173,6 +173,9 @@ public final class ProjectLoader extends ClassLoader {
             paths.add(bytes == null ? null : folder.write(type, bytes));
         } else if (libraries.isPackage(name)) {
             paths.add(listed(name));
+        } else {
+            ClassStore.Stored written = store.find(set, "/" + name);
+            paths.add(written == null ? null : folder.writeFile(name, written.bytes));
         }
         paths.addAll(libraries.resources(name));
         paths.remove(null);
@@ -198,7 +201,7 @@ public final class ProjectLoader extends ClassLoader {
         completeOnce();
         String inside = name.endsWith("/") || name.isEmpty() ? name : name + "/";
         for (String type : store.names(set)) {
-            if (type.replace('.', '/').startsWith(inside)) {
+            if (!type.startsWith("/") && type.replace('.', '/').startsWith(inside)) {
                 folder.write(type, store.find(set, type).bytes);
             }
         }

@@ -66,6 +66,8 @@ public final class Compiler {
     private MemoryFiles files;
     private Setup setup;
     private List<String> options = List.of();
+    /** Shared classes that the user's build made. */
+    private final Set<String> taken = new TreeSet<>();
 
     public Compiler(ClassStore store, Path probes) {
         this.store = store;
@@ -77,7 +79,9 @@ public final class Compiler {
         this.options = CompilerOptions.of(setup);
         this.files = newFiles(List.of());
         store.clear();
-        store.setBuilt(new BuiltClasses(setup.built, setup.sourceRoots));
+        taken.clear();
+        boolean isBuilt = !setup.built.isEmpty();
+        store.setBuilt(isBuilt ? new BuiltClasses(setup.built, setup.sourceRoots) : BuiltClasses.NONE);
     }
 
     private MemoryFiles newFiles(List<Path> moreClassPath) throws IOException {
@@ -94,8 +98,30 @@ public final class Compiler {
         return new MemoryFiles(standard, store, setup.resourceRoots);
     }
 
-    /** Compiles the units into the set; on failure nothing in memory changes except that stale classes are gone. */
+    /**
+     * Compiles the units into the set; on failure nothing in memory changes except that stale classes are gone. Where
+     * it works only without the classes that the user's build made, these are not what their times say: they are used
+     * no more.
+     */
     public Outcome compile(List<MemoryFiles.Unit> units, int set) {
+        Outcome outcome = compileOnce(units, set);
+        BuiltClasses built = store.built();
+        if (outcome.ok || set != ClassStore.PLAIN || built == BuiltClasses.NONE) {
+            return outcome;
+        }
+        store.setBuilt(BuiltClasses.NONE);
+        store.removeAll(ClassStore.SHARED, taken);
+        taken.clear();
+        Outcome again = compileOnce(units, set);
+        if (again.ok) {
+            again.removedShared.addAll(outcome.removedShared);
+            return again;
+        }
+        store.setBuilt(built);
+        return outcome;
+    }
+
+    private Outcome compileOnce(List<MemoryFiles.Unit> units, int set) {
         Outcome outcome = new Outcome();
         List<JavaFileObject> all = new ArrayList<>(units);
         Set<String> hidden = new TreeSet<>();
@@ -130,6 +156,7 @@ public final class Compiler {
                 ClassStore.Stored built = seen.add(name) && !store.has(name) ? store.built().find(name) : null;
                 if (built != null) {
                     store.put(ClassStore.SHARED, built);
+                    taken.add(name);
                     open.add(built);
                 }
             }
@@ -460,6 +487,11 @@ public final class Compiler {
                 outcome.removedShared.remove(file.className);
             }
         }
+        files.writtenResources().forEach((path, bytes) -> {
+            ClassStore.Stored resource = new ClassStore.Stored(path, bytes, path, 0, -1);
+            store.put(ClassStore.SHARED, resource);
+            outcome.shared.add(resource);
+        });
         changed.addAll(outcome.removedOwn);
         return changed;
     }

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileManager;
@@ -172,6 +173,21 @@ public final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFil
             }
         }
         return classes;
+    }
+
+    /**
+     * The resources that processors put beside the classes since {@link #begin}, by their paths with a slash in front.
+     */
+    public Map<String, byte[]> writtenResources() {
+        Map<String, byte[]> found = new TreeMap<>();
+        String output = "/" + StandardLocation.CLASS_OUTPUT.getName();
+        for (Written file : resources.values()) {
+            String path = file.toUri().getPath();
+            if (file.isWritten && path.startsWith(output + "/")) {
+                found.put(path.substring(output.length()), file.content());
+            }
+        }
+        return found;
     }
 
     @Override
