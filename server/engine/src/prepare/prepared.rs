@@ -18,7 +18,12 @@ use crate::{
     CoupledCall, EngineError, FileKeys, Request,
     coupled::meta_mutant::MetaMutantFiles,
     needed_probes::NeededProbes,
-    sources::{contracts::Contracts, environment_calls::EnvironmentCalls, literals::literals},
+    sources::{
+        contracts::Contracts,
+        environment_calls::EnvironmentCalls,
+        literals::literals,
+        mocking::{mocking, words},
+    },
 };
 
 /// How often probes are stepped down before the class is given up.
@@ -141,7 +146,8 @@ pub(crate) fn plain_unit(request: &Request, text: &str) -> SourceUnit {
     }
 }
 
-/// What the methods of a file promise, with what its package says; where `null` is forbidden, the cluster is told.
+/// What the methods of a file promise, with what its package says. The cluster is told where `null` is forbidden, what
+/// the project's tests can mock, and what the file looks at.
 pub(crate) fn promised(
     request: &Request,
     file: &JavaFile,
@@ -149,6 +155,8 @@ pub(crate) fn promised(
     flow: &FileFlow,
     cluster: &mut TestCluster,
 ) -> Contracts {
+    cluster.allow_mocks(mocking(&request.project));
+    cluster.mention(words(file.text()));
     let path = request.file.with_file_name("package-info.java");
     let package = match request.open_texts.get(&path) {
         Some(text) => Some(text.to_string()),
