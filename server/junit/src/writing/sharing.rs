@@ -87,13 +87,7 @@ impl Sharing<'_> {
 
     /// The object under test, where Mockito would make the same one.
     fn subject(&self) -> Option<SubjectLines> {
-        let StatementKind::Call {
-            receiver: Some(receiver),
-            ..
-        } = &self.statements[self.act].kind
-        else {
-            return None;
-        };
+        let receiver = &self.receiver_of_act()?;
         let at = usize::from(receiver.0);
         let StatementKind::Call {
             callable,
@@ -148,6 +142,13 @@ impl Sharing<'_> {
             is_only_thrower: !self.throws_otherwise && fields.len() == injected.len(),
         })
         .filter(|subject| !subject.mocks.is_empty())
+    }
+
+    fn receiver_of_act(&self) -> Option<Var> {
+        match &self.statements[self.act].kind {
+            StatementKind::Call { receiver, .. } => *receiver,
+            _ => None,
+        }
     }
 
     fn injected(&self, object: Var) -> Vec<InjectedMock<'_>> {

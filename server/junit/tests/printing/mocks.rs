@@ -983,3 +983,18 @@ fn a_mock_that_mockito_could_take_for_another_one_is_no_field() {
     );
     assert!(!class.contains("private SpecialOwners"), "{class}");
 }
+
+#[test]
+fn a_class_that_shares_nothing_has_no_set_up() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[seen(7)]]);
+    p.style.mocks = Some(Mockito {
+        has_extension: false,
+        ..Mockito::default()
+    });
+    let style = p.style.clone();
+    let test = p.write().expect("a text can be asserted");
+    let class = write_class("shop", "DeskTest", &[test], &style);
+    assert!(!class.contains("setUp"), "{class}");
+    assert!(class.contains("class DeskTest {\n    @Test\n"), "{class}");
+}
