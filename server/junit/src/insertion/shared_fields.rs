@@ -197,7 +197,8 @@ fn main_subject(tests: &[WrittenTest]) -> Option<MainSubject<'_>> {
     let is_one = |name: &String| mocks.iter().filter(|mock| mock.name == *name).count() == 1;
     let all = tests
         .iter()
-        .filter_map(|test| test.collaborators.subject.as_ref());
+        .filter_map(|test| test.collaborators.subject.as_ref())
+        .filter(|subject| !subject.mocks.is_empty());
     let mut found: Option<MainSubject<'_>> = None;
     for lines in all.clone() {
         let mut own = mocks.iter().filter(|mock| lines.mocks.contains(&mock.name));
