@@ -282,6 +282,7 @@ mod tests {
             fields: Vec::new(),
             enum_constants: Vec::new(),
             annotations: Vec::new(),
+            casts: Vec::new(),
             subclasses: Vec::new(),
         }
     }
