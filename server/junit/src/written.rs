@@ -62,6 +62,8 @@ pub struct MockLines {
     pub name: String,
     /// The type as written.
     pub declared: String,
+    /// Binary names of its class and of all above it.
+    pub supertypes: Vec<String>,
     /// The lines of the source that make it, counted from 0.
     pub lines: Range<usize>,
 }
@@ -77,6 +79,8 @@ pub struct SubjectLines {
     pub lines: Vec<Range<usize>>,
     /// The mocks it is made of, in the order of its constructor, or of the lines that set its fields.
     pub mocks: Vec<String>,
+    /// Binary names of the types that its constructor, or its fields, have for them.
+    pub types: Vec<String>,
     /// Whether its constructor takes them.
     pub by_constructor: bool,
     /// Whether a field is set that the test does not see.

@@ -15,7 +15,10 @@ pub(crate) fn shared(
     imports: &Imports,
     tests: &[WrittenTest],
 ) -> SharedFields {
-    if !class.fills_mocks() && !class.is_free_of_mockito() {
+    let injects = class
+        .fields()
+        .any(|field| field.modifiers.has_annotation("InjectMocks"));
+    if injects || !class.fills_mocks() && !class.is_free_of_mockito() {
         return SharedFields::default();
     }
     let shared = SharedFields::of(tests);

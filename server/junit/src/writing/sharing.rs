@@ -10,6 +10,7 @@ use goalline_testcase::{
 use crate::{
     printing::{double_forms::DoubleForm, printer::Printer},
     style::Style,
+    types::hierarchy::ancestors,
     written::{Collaborators, FieldFilling, MockLines, SubjectLines},
 };
 
@@ -48,7 +49,7 @@ impl Sharing<'_> {
             .iter()
             .filter(|(_, form)| **form == DoubleForm::Mock);
         let mocks: Vec<MockLines> = plain.filter_map(|(at, _)| self.mock(*at)).collect();
-        if mocks.is_empty() {
+        if self.style.mocks.is_none() {
             return Collaborators::default();
         }
         Collaborators {
@@ -62,6 +63,10 @@ impl Sharing<'_> {
         Some(MockLines {
             name: self.mock_name(Var(at as u16))?,
             declared: self.declared(at)?,
+            supertypes: ancestors(self.cluster, self.cluster.ty(self.statements[at].ty))
+                .iter()
+                .map(|ancestor| ancestor.class.name.clone())
+                .collect(),
             lines: self.placed.of(at)?,
         })
     }
@@ -82,13 +87,7 @@ impl Sharing<'_> {
 
     /// The object under test, where Mockito would make the same one.
     fn subject(&self) -> Option<SubjectLines> {
-        let StatementKind::Call {
-            receiver: Some(receiver),
-            ..
-        } = &self.statements[self.act].kind
-        else {
-            return None;
-        };
+        let receiver = &self.receiver_of_act()?;
         let at = usize::from(receiver.0);
         let StatementKind::Call {
             callable,
@@ -127,6 +126,9 @@ impl Sharing<'_> {
             |field: &&InjectedMock<'_>| !by_constructor && self.mock_name(field.value).is_some();
         let fields: Vec<&InjectedMock<'_>> = injected.iter().filter(is_field).collect();
         lines.extend(fields.iter().filter_map(|field| self.placed.of(field.at)));
+        let of_fields = fields.iter().flat_map(|field| &field.callable.parameters);
+        let types = constructor.parameters.iter().chain(of_fields);
+        let types = types.filter_map(|ty| self.cluster.ty(*ty).class_name());
         Some(SubjectLines {
             name: self.printer.name_of(*receiver)?.to_owned(),
             declared: self.declared(at)?,
@@ -135,10 +137,19 @@ impl Sharing<'_> {
                 .iter()
                 .any(|field| !self.printer.is_seen_by_test(field.callable)),
             mocks,
+            types: types.map(str::to_owned).collect(),
             by_constructor,
             is_only_thrower: !self.throws_otherwise && fields.len() == injected.len(),
         })
-        .filter(|subject| !subject.mocks.is_empty())
+        // One without mocks is like another one with those that its test has no use for.
+        .filter(|subject| !subject.mocks.is_empty() || most == 0)
+    }
+
+    fn receiver_of_act(&self) -> Option<Var> {
+        match &self.statements[self.act].kind {
+            StatementKind::Call { receiver, .. } => *receiver,
+            _ => None,
+        }
     }
 
     fn injected(&self, object: Var) -> Vec<InjectedMock<'_>> {

@@ -33,6 +33,7 @@ public interface shop.Repository<T,I>
   count(): long
   deleteAll(entities: java.lang.Iterable<T>): void
 public interface shop.Owners implements shop.Repository<shop.Owner,java.lang.Integer>
+public interface shop.SpecialOwners implements shop.Owners
 public interface shop.Files
   open(path: java.lang.String, mode: int): java.lang.String throws java.io.IOException
   close(): void throws java.io.IOException
@@ -58,6 +59,7 @@ public class shop.Desk
   static sorted(owner: shop.Owner): java.util.List<shop.Owner>
   keepAll(owners: java.util.List<shop.Owner>): int
   fail(failure: java.io.IOException): void
+  compare(others: shop.SpecialOwners): int
   read(path: java.lang.String): java.lang.String throws java.io.IOException
 public class shop.Lamp
   new()
@@ -950,4 +952,79 @@ fn fields_go_into_a_class_without_package_imports_or_members() {
         assert!(!plain.contains("\n\n\n"), "{joined}");
         assert_eq!(text.contains('\r'), joined.contains('\r'), "{joined:?}");
     }
+}
+
+#[test]
+fn a_mock_that_mockito_could_take_for_another_one_is_no_field() {
+    let mut cluster = office();
+    let mut taken = BTreeSet::new();
+    let mut tests = Vec::new();
+    for _ in 0..2 {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        p.taken.clone_from(&taken);
+        let owners = p.mock("shop.Owners", &[]);
+        let files = p.mock("shop.Files", &[]);
+        let desk = p.make("shop.Desk", &[owners, files]);
+        let special = p.mock("shop.SpecialOwners", &[]);
+        let count = p.on(desk, "shop.Desk.compare", &[special]);
+        p.saw(count, seen(1));
+        tests.push(p.write().expect("a number can be asserted"));
+        taken.clone_from(&p.taken);
+    }
+    let class = write_class("shop", "DeskTest", &tests, &Style::default());
+    assert!(
+        class.contains("    @Mock\n    private Owners owners;\n"),
+        "{class}"
+    );
+    assert!(
+        class.contains("SpecialOwners others = mock(SpecialOwners.class);"),
+        "{class}"
+    );
+    assert!(!class.contains("private SpecialOwners"), "{class}");
+}
+
+#[test]
+fn a_class_that_shares_nothing_has_no_set_up() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[seen(7)]]);
+    p.style.mocks = Some(Mockito {
+        has_extension: false,
+        ..Mockito::default()
+    });
+    let style = p.style.clone();
+    let test = p.write().expect("a text can be asserted");
+    let class = write_class("shop", "DeskTest", &[test], &style);
+    assert!(!class.contains("setUp"), "{class}");
+    assert!(class.contains("class DeskTest {\n    @Test\n"), "{class}");
+}
+
+#[test]
+fn a_test_that_needs_no_mock_shares_the_object_that_mockito_fills() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let bell = p.make("shop.Bell", &[]);
+    p.inject(bell, "owners", owners);
+    let rings = p.on(bell, "shop.Bell.rings", &[]);
+    p.saw(rings, seen(60));
+    let with = p.write().expect("a number can be asserted");
+    let taken = p.taken.clone();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    p.taken = taken;
+    let bell = p.make("shop.Bell", &[]);
+    let rings = p.on(bell, "shop.Bell.rings", &[]);
+    p.saw(rings, seen(0));
+    let without = p.write().expect("a number can be asserted");
+    let style = Style::default();
+    let class = write_class("shop", "BellTest", &[with, without.clone()], &style);
+    assert!(!class.contains("new Bell()"), "{class}");
+    // Alone it is a test like any other.
+    let alone = write_class("shop", "BellTest", &[without], &style);
+    assert!(
+        alone.contains("new Bell()") && !alone.contains("Mock"),
+        "{alone}"
+    );
 }
