@@ -37,7 +37,7 @@ use crate::{
     run::{
         additional_search::{FIRST_PART, Second, second},
         caller_first::{CallerFirst, caller_first},
-        notices::{notices, without_mockito},
+        notices::notices,
         summary::FinishedRun,
         untouchable::why_untouchable,
         watch::{LAST_ANSWER, Watch},
@@ -103,9 +103,8 @@ pub(crate) fn run(
         seed: request.seed,
         deaths: warm.searchers.deaths() - deaths,
     };
-    let mut notices = notices(request, &bench, &searched.found, &cluster);
+    let mut notices = notices(request, &bench, &searched, &cluster);
     notices.extend(own.notices.into_iter().chain(unchecked));
-    notices.extend(without_mockito(&searched.verdicts));
     if !searched.has_ready() && !bench.limits.is_over() {
         let (found, checkers) = (&searched.found, &mut warm.checkers);
         notices.extend(why_untouchable(bench.prepared, found, checkers, &cluster));

@@ -91,6 +91,7 @@ fn subject(goals: usize) -> (GoalSet, TestCluster) {
         fields: Vec::new(),
         enum_constants: Vec::new(),
         annotations: Vec::new(),
+        casts: Vec::new(),
         subclasses: Vec::new(),
     };
     let classes = ["shop.Subject".to_owned()];

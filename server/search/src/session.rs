@@ -138,6 +138,12 @@ pub(crate) struct SearchSession<'a> {
     mutating: Option<Mutating>,
 }
 
+/// The goals that are steps to others.
+fn intermediate_goals(task: &SearchTask<'_>, steps: IntermediateSteps) -> Vec<GoalId> {
+    let places = steps.first.0..task.goals.goals.len() as u32;
+    places.map(GoalId).collect()
+}
+
 impl<'a> SearchSession<'a> {
     /// Nothing run yet.
     pub(crate) fn new(
@@ -161,8 +167,7 @@ impl<'a> SearchSession<'a> {
             most_columns: parameters.columns,
             steps,
         };
-        let intermediate = (steps.first.0..task.goals.goals.len() as u32).map(GoalId);
-        let intermediate: Vec<GoalId> = intermediate.collect();
+        let intermediate = intermediate_goals(&task, steps);
         let targets = Targets::new(task.goals, fitness.graph(), task.wanted, plan);
         let factory = TestFactory {
             cluster,

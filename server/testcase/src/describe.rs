@@ -90,6 +90,8 @@ pub struct ClassDescription {
     pub enum_constants: Vec<String>,
     /// Binary names of its annotations and, in turn, of their annotations, sorted; those of `java.lang` are left out.
     pub annotations: Vec<String>,
+    /// Binary names of what its code casts to, sorted; only of the classes that were asked about themselves.
+    pub casts: Vec<String>,
     /// Known subclasses and implementations (binary names) among the project's classes, sorted.
     pub subclasses: Vec<String>,
 }

@@ -25,10 +25,7 @@ use crate::{
         },
         unreachable::out_of_reach,
     },
-    sources::{
-        environment_calls::EnvironmentCalls,
-        mocking::{mocking, words},
-    },
+    sources::environment_calls::EnvironmentCalls,
 };
 
 /// Parses, probes, compiles and describes.
@@ -69,8 +66,6 @@ pub(crate) fn prepare_class(
         flow: &flow,
     };
     let mut cluster = cluster(described, &subject, &class)?;
-    cluster.allow_mocks(mocking(&request.project));
-    cluster.mention(words(&text));
     let contracts = promised(request, &file, &declared, &flow, &mut cluster);
     Ok(Prepared {
         constants: constants(&[&file], &mut cluster),

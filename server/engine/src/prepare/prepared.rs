@@ -19,8 +19,11 @@ use crate::{
     coupled::meta_mutant::MetaMutantFiles,
     needed_probes::NeededProbes,
     sources::{
-        contracts::Contracts, environment_calls::EnvironmentCalls, javadoc_examples::examples,
+        contracts::Contracts,
+        environment_calls::EnvironmentCalls,
+        javadoc_examples::examples,
         literals::literals,
+        mocking::{mocking, words},
     },
 };
 
@@ -144,7 +147,8 @@ pub(crate) fn plain_unit(request: &Request, text: &str) -> SourceUnit {
     }
 }
 
-/// What the methods of a file promise, with what its package says; where `null` is forbidden, the cluster is told.
+/// What the methods of a file promise, with what its package says. The cluster is told where `null` is forbidden, what
+/// the project's tests can mock, and what the file looks at.
 pub(crate) fn promised(
     request: &Request,
     file: &JavaFile,
@@ -152,6 +156,8 @@ pub(crate) fn promised(
     flow: &FileFlow,
     cluster: &mut TestCluster,
 ) -> Contracts {
+    cluster.allow_mocks(mocking(&request.project));
+    cluster.mention(words(file.text()));
     let path = request.file.with_file_name("package-info.java");
     let package = match request.open_texts.get(&path) {
         Some(text) => Some(text.to_string()),

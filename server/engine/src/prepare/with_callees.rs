@@ -23,7 +23,7 @@ use crate::{
         prepared::{DEPTH, Partner, Prepared, constants, main_class, plain_unit, promised, read},
     },
     request::pair_selector::PairSelector,
-    sources::{attributions::Attributions, environment_calls::EnvironmentCalls, mocking::mocking},
+    sources::{attributions::Attributions, environment_calls::EnvironmentCalls},
 };
 
 /// A worker with what its compiler said before.
@@ -110,7 +110,6 @@ fn prepare_pairs(
     let files_flow = parts.files_flow();
     let classes = under_test(&coupling, &wanted);
     let mut cluster = cluster(worker, &classes, &compiled, &package, &files_flow)?;
-    cluster.allow_mocks(mocking(&request.project));
     let contracts = promised(request, &file, &declared, &files_flow, &mut cluster);
     let part = inspected.as_ref().and_then(|it| parts.part_of(it.file));
     let lost = part.zip(inspected.as_ref());

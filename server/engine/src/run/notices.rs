@@ -5,20 +5,22 @@ use std::collections::BTreeSet;
 
 use goalline_build::{JunitVersion, ProjectKind};
 use goalline_junit::unmocked_class;
-use goalline_search::SearchResult;
 use goalline_testcase::TestCluster;
 
 use crate::{
     Request,
     run::hazard_words,
-    verify::verification::{Candidate, Verdict, Verification},
+    verify::{
+        searched::Searched,
+        verification::{Candidate, Verdict, Verification},
+    },
 };
 
 /// What the user should know of this run.
 pub(crate) fn notices(
     request: &Request,
     bench: &Verification<'_>,
-    found: &SearchResult,
+    searched: &Searched,
     cluster: &TestCluster,
 ) -> Vec<String> {
     let mut notices = request.project.notices.clone();
@@ -28,11 +30,12 @@ pub(crate) fn notices(
     notices.extend(bench.prepared.notices.iter().cloned());
     let is_reproducible = request.budget.seconds.is_none();
     notices.extend(hazard_words::notices(
-        &found.blamed_calls,
+        &searched.found.blamed_calls,
         cluster,
         is_reproducible,
     ));
     notices.extend(bench.limits.notice());
+    notices.extend(without_mockito(&searched.verdicts));
     notices
 }
 
@@ -56,7 +59,7 @@ fn without_junit(
 }
 
 /// What to say where tests were left out for want of mocks: one sentence for all of them.
-pub(crate) fn without_mockito(verdicts: &[(Candidate, Verdict)]) -> Option<String> {
+fn without_mockito(verdicts: &[(Candidate, Verdict)]) -> Option<String> {
     let refused = verdicts.iter().filter_map(|(_, verdict)| match verdict {
         Verdict::Refused(reason) => unmocked_class(reason),
         Verdict::Ready(_) => None,

@@ -114,22 +114,21 @@ impl SharedFields {
 
     /// The fields as members of a class, one empty line after each.
     pub(crate) fn source(&self, indent: &str) -> String {
-        let mut text = String::new();
-        for field in &self.fields {
-            text.push_str(&format!(
-                "{indent}@{}\n{indent}private {} {};\n\n",
-                field.annotation, field.declared, field.name
-            ));
-        }
-        if let Some(set_up) = self.filling.set_up() {
+        let field = |field: &SharedField| {
+            let (annotation, declared, name) = (field.annotation, &field.declared, &field.name);
+            format!("{indent}@{annotation}\n{indent}private {declared} {name};\n\n")
+        };
+        let set_up = self.filling.set_up().map(|set_up| {
             let annotation = simple_name(set_up.annotation);
             let (visibility, method) = (set_up.visibility, set_up.method);
-            text.push_str(&format!(
+            format!(
                 "{indent}@{annotation}\n{indent}{visibility}void setUp() {{\n{indent}{indent}\
                  MockitoAnnotations.{method}(this);\n{indent}}}\n\n"
-            ));
-        }
-        text
+            )
+        });
+        let needs_set_up = !self.is_empty();
+        let members = self.fields.iter().map(field);
+        members.chain(set_up.filter(|_| needs_set_up)).collect()
     }
 
     /// What the fields and their filling import.
@@ -198,7 +197,8 @@ fn main_subject(tests: &[WrittenTest]) -> Option<MainSubject<'_>> {
     let is_one = |name: &String| mocks.iter().filter(|mock| mock.name == *name).count() == 1;
     let all = tests
         .iter()
-        .filter_map(|test| test.collaborators.subject.as_ref());
+        .filter_map(|test| test.collaborators.subject.as_ref())
+        .filter(|subject| !subject.mocks.is_empty());
     let mut found: Option<MainSubject<'_>> = None;
     for lines in all.clone() {
         let mut own = mocks.iter().filter(|mock| lines.mocks.contains(&mock.name));
@@ -323,7 +323,8 @@ fn without_lines(test: &WrittenTest, lines: &BTreeSet<usize>) -> WrittenTest {
         let is_first = kept
             .last()
             .is_none_or(|last| last.is_empty() || last.ends_with('{'));
-        if !lines.contains(&at) && !(line.is_empty() && is_first) {
+        let is_left_over = line.is_empty() && is_first;
+        if !lines.contains(&at) && !is_left_over {
             places.insert(at, kept.len());
             kept.push(line);
         }

@@ -30,7 +30,7 @@ impl Facts<'_> {
             Access::Value => self.change_words(check),
             Access::Inspector { method, .. } => self.state_outcome(check, method, is_of_act),
             Access::Field(name) => self.state_outcome(check, name, is_of_act),
-            Access::Interaction { method, .. } => self.call_outcome(check, method),
+            Access::Interaction { method, .. } => call_outcome(check, method),
         }
     }
 
@@ -75,15 +75,6 @@ impl Facts<'_> {
             Fact::NotNull => format!("Returns{}", self.result_word()),
             Fact::Returns | Fact::Called { .. } => "DoesNotThrow".to_owned(),
         }
-    }
-
-    /// `CallsSave`, `DoesNotCallSave`.
-    fn call_outcome(&self, check: &Check, method: &str) -> String {
-        let verb = match &check.fact {
-            Fact::Called { times: 0, .. } => "DoesNotCall",
-            _ => "Calls",
-        };
-        format!("{verb}{}", capitalised(method))
     }
 
     /// What the act did to something else: `WritesHello`, `ChangesNumbers`.
@@ -286,6 +277,15 @@ impl Facts<'_> {
             Fact::Returns | Fact::Called { .. } => String::new(),
         }
     }
+}
+
+/// `CallsSave`, `DoesNotCallSave`.
+fn call_outcome(check: &Check, method: &str) -> String {
+    let verb = match &check.fact {
+        Fact::Called { times: 0, .. } => "DoesNotCall",
+        _ => "Calls",
+    };
+    format!("{verb}{}", capitalised(method))
 }
 
 /// `HasNoOptions`, `HasOneOption`, `HasThreeOptions`.

@@ -104,12 +104,10 @@ impl DoubleForms<'_> {
                 .constructors
                 .iter()
                 .any(|one| one.parameters.is_empty());
-            match is_interface {
-                true => Some(DoubleForm::MockOfDefaults),
-                false => {
-                    (mockito.major >= 2 && has_plain_constructor).then_some(DoubleForm::MockOfRest)
-                }
+            if is_interface {
+                return Some(DoubleForm::MockOfDefaults);
             }
+            (mockito.major >= 2 && has_plain_constructor).then_some(DoubleForm::MockOfRest)
         })
     }
 

@@ -207,8 +207,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether the value is made where a mock is told of it: once, as a variable would be. Nothing that knows a mock may
-    /// run there, as Mockito waits for the answer.
+    /// Whether the value is made where a mock is told of it: once, as a variable would be. Nothing that knows a mock
+    /// may run there, as Mockito waits for the answer.
     fn fits_as_answer(&self, at: usize, user: usize) -> bool {
         let is_mock = self
             .demands

@@ -145,7 +145,9 @@ impl<'a> Printer<'a> {
             if at == usize::from(receiver.0) || sets_field && on.as_ref() == Some(receiver) {
                 let mocks = arguments.iter().map(|var| usize::from(var.0));
                 let mocks: Vec<usize> = mocks.filter(|at| self.is_mocked(*at)).collect();
-                mocks.into_iter().for_each(|at| self.reserve(at));
+                for mock in mocks {
+                    self.reserve(mock);
+                }
             }
         }
     }

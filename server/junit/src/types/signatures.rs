@@ -1,5 +1,5 @@
-//! What a method takes and gives as a subtype of its declarer sees it: type arguments are put in first, and only what is
-//! generic beyond them is erased, as javac compares an implementation with what it implements.
+//! What a method takes and gives as a subtype of its declarer sees it: type arguments are put in first, and only what
+//! is generic beyond them is erased, as javac compares an implementation with what it implements.
 
 use goalline_testcase::{ExecutableDescription, JavaType, TypeParameter};
 

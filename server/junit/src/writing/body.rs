@@ -25,7 +25,7 @@ use crate::{
     style::{Framework, Style},
     types::hierarchy::{find_method, is_checked},
     writing::sharing::{PlacedLines, Sharing},
-    written::{About, Stated, StubbedCall, WrittenTest, signature},
+    written::{About, Collaborators, Stated, StubbedCall, WrittenTest, signature},
 };
 
 /// How the act ends.
@@ -132,17 +132,7 @@ impl BodyWriter<'_> {
             lines: self.line_ranges(&arrange, first_line),
             made: &made,
         };
-        let sharing = Sharing {
-            cluster: self.cluster,
-            style: self.style,
-            statements: self.statements,
-            act: self.act,
-            doubles: &self.doubles,
-            printer: &printer,
-            placed: &placed,
-            throws_otherwise: !throws_otherwise.is_empty(),
-        };
-        let collaborators = sharing.collaborators();
+        let collaborators = self.collaborators(&printer, &placed, throws_otherwise.is_empty());
         stated.extend(self.stated(&assert, first_line + before_assert));
         source.push_str(&sections.join("\n"));
         source.push('}');
@@ -160,6 +150,25 @@ impl BodyWriter<'_> {
             collaborators,
             stated,
         }
+    }
+
+    fn collaborators(
+        &self,
+        printer: &Printer<'_>,
+        placed: &PlacedLines<'_>,
+        throws_by_fields: bool,
+    ) -> Collaborators {
+        Sharing {
+            cluster: self.cluster,
+            style: self.style,
+            statements: self.statements,
+            act: self.act,
+            doubles: &self.doubles,
+            printer,
+            placed,
+            throws_otherwise: !throws_by_fields,
+        }
+        .collaborators()
     }
 
     /// What the assertions state, the first of which begins at this line.

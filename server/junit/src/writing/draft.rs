@@ -197,14 +197,7 @@ pub fn write_test(
         return Err(Refusal::NothingToAssert);
     }
     let doubles = double_forms(cluster, style, statements, &checks)?;
-    let answers = Answers {
-        cluster,
-        doubles: &doubles,
-        observed: &draft.execution.observations,
-        is_complete: is_complete(draft.execution),
-        idle: draft.idle,
-    };
-    let statements = &answers.needed(statements);
+    let statements = &needed_answers(cluster, draft, &doubles, statements);
     let writer = BodyWriter {
         cluster,
         style,
@@ -275,6 +268,23 @@ fn double_forms(
         class: ty.class_name().unwrap_or_default().to_owned(),
         has_mockito: style.mocks.is_some(),
     })
+}
+
+/// The statements without answers that change nothing.
+fn needed_answers(
+    cluster: &TestCluster,
+    draft: &TestDraft<'_>,
+    doubles: &BTreeMap<usize, DoubleForm>,
+    statements: &[Statement],
+) -> Vec<Statement> {
+    let answers = Answers {
+        cluster,
+        doubles,
+        observed: &draft.execution.observations,
+        is_complete: is_complete(draft.execution),
+        idle: draft.idle,
+    };
+    answers.needed(statements)
 }
 
 /// Whether calls on mocks that were not observed were not made: of a run that threw this is known where it shows any.

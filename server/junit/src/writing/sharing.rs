@@ -49,7 +49,7 @@ impl Sharing<'_> {
             .iter()
             .filter(|(_, form)| **form == DoubleForm::Mock);
         let mocks: Vec<MockLines> = plain.filter_map(|(at, _)| self.mock(*at)).collect();
-        if mocks.is_empty() {
+        if self.style.mocks.is_none() {
             return Collaborators::default();
         }
         Collaborators {
@@ -87,13 +87,7 @@ impl Sharing<'_> {
 
     /// The object under test, where Mockito would make the same one.
     fn subject(&self) -> Option<SubjectLines> {
-        let StatementKind::Call {
-            receiver: Some(receiver),
-            ..
-        } = &self.statements[self.act].kind
-        else {
-            return None;
-        };
+        let receiver = &self.receiver_of_act()?;
         let at = usize::from(receiver.0);
         let StatementKind::Call {
             callable,
@@ -147,7 +141,15 @@ impl Sharing<'_> {
             by_constructor,
             is_only_thrower: !self.throws_otherwise && fields.len() == injected.len(),
         })
-        .filter(|subject| !subject.mocks.is_empty())
+        // One without mocks is like another one with those that its test has no use for.
+        .filter(|subject| !subject.mocks.is_empty() || most == 0)
+    }
+
+    fn receiver_of_act(&self) -> Option<Var> {
+        match &self.statements[self.act].kind {
+            StatementKind::Call { receiver, .. } => *receiver,
+            _ => None,
+        }
     }
 
     fn injected(&self, object: Var) -> Vec<InjectedMock<'_>> {

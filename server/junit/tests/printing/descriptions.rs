@@ -98,6 +98,7 @@ fn header(line: &str) -> ClassDescription {
         fields: Vec::new(),
         enum_constants: Vec::new(),
         annotations: Vec::new(),
+        casts: Vec::new(),
         subclasses: Vec::new(),
     }
 }

@@ -983,3 +983,48 @@ fn a_mock_that_mockito_could_take_for_another_one_is_no_field() {
     );
     assert!(!class.contains("private SpecialOwners"), "{class}");
 }
+
+#[test]
+fn a_class_that_shares_nothing_has_no_set_up() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[seen(7)]]);
+    p.style.mocks = Some(Mockito {
+        has_extension: false,
+        ..Mockito::default()
+    });
+    let style = p.style.clone();
+    let test = p.write().expect("a text can be asserted");
+    let class = write_class("shop", "DeskTest", &[test], &style);
+    assert!(!class.contains("setUp"), "{class}");
+    assert!(class.contains("class DeskTest {\n    @Test\n"), "{class}");
+}
+
+#[test]
+fn a_test_that_needs_no_mock_shares_the_object_that_mockito_fills() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let bell = p.make("shop.Bell", &[]);
+    p.inject(bell, "owners", owners);
+    let rings = p.on(bell, "shop.Bell.rings", &[]);
+    p.saw(rings, seen(60));
+    let with = p.write().expect("a number can be asserted");
+    let taken = p.taken.clone();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    p.taken = taken;
+    let bell = p.make("shop.Bell", &[]);
+    let rings = p.on(bell, "shop.Bell.rings", &[]);
+    p.saw(rings, seen(0));
+    let without = p.write().expect("a number can be asserted");
+    let style = Style::default();
+    let class = write_class("shop", "BellTest", &[with, without.clone()], &style);
+    assert!(!class.contains("new Bell()"), "{class}");
+    // Alone it is a test like any other.
+    let alone = write_class("shop", "BellTest", &[without], &style);
+    assert!(
+        alone.contains("new Bell()") && !alone.contains("Mock"),
+        "{alone}"
+    );
+}

@@ -55,6 +55,7 @@ fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
     let fields = decoder.list(field)?;
     let enum_constants = decoder.list(Decoder::text)?;
     let annotations = decoder.list(Decoder::text)?;
+    let casts = decoder.list(Decoder::text)?;
     let subclasses = decoder.list(Decoder::text)?;
     Ok(ClassDescription {
         name,
@@ -71,6 +72,7 @@ fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {
         fields,
         enum_constants,
         annotations,
+        casts,
         subclasses,
     })
 }

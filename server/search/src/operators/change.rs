@@ -74,7 +74,7 @@ fn rebuild(
     let mut tail = surgery::split(test, at);
     let old = tail.remove(0);
     factory.room = factory.parameters.max_length.saturating_sub(tail.len());
-    let built = build(factory, test).unwrap_or_else(|| {
+    let value = build(factory, test).unwrap_or_else(|| {
         test.statements.truncate(at);
         test.statements.push(old);
         Var(at as u16)
@@ -85,7 +85,7 @@ fn rebuild(
         statement
             .kind
             .visit_uses_mut(|used| match usize::from(used.0) {
-                place if place == at => *used = built,
+                place if place == at => *used = value,
                 place if place > at => used.0 += by as u16,
                 _ => {}
             });

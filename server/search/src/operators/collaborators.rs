@@ -171,12 +171,11 @@ impl TestFactory<'_> {
         };
         let reuses = self.rng.random_bool(self.parameters.reuse_argument);
         let there = reuses.then(|| self.existing(&test.statements, ty, NeededRole::Receiver));
-        let value = match there.flatten() {
-            Some(value) => value,
-            None => {
-                let shape = self.cluster.shape(ty);
-                self.fresh(test, ty, shape, depth + 1)?
-            }
+        let value = if let Some(value) = there.flatten() {
+            value
+        } else {
+            let shape = self.cluster.shape(ty);
+            self.fresh(test, ty, shape, depth + 1)?
         };
         Some(Answer {
             method: Arc::clone(&question.name),
@@ -282,6 +281,7 @@ mod tests {
             fields: Vec::new(),
             enum_constants: Vec::new(),
             annotations: Vec::new(),
+            casts: Vec::new(),
             subclasses: Vec::new(),
         }
     }

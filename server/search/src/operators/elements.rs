@@ -110,6 +110,7 @@ mod tests {
             fields: Vec::new(),
             enum_constants: Vec::new(),
             annotations: Vec::new(),
+            casts: Vec::new(),
             subclasses: subclasses.iter().map(ToString::to_string).collect(),
         }
     }

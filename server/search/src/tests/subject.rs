@@ -123,6 +123,7 @@ impl MiniSubject {
             fields: Vec::new(),
             enum_constants: Vec::new(),
             annotations: Vec::new(),
+            casts: Vec::new(),
             subclasses: Vec::new(),
         };
         let classes = ["shop.Subject".to_owned()];

@@ -116,6 +116,7 @@ impl TestCluster {
         if let Some(name) = wanted.class_name() {
             let hints: BTreeSet<&str> =
                 self.hints.iter().filter_map(JavaType::class_name).collect();
+            let casts = self.casts();
             let subtypes = self
                 .universe
                 .subtypes(name)
@@ -125,6 +126,7 @@ impl TestCluster {
                 !allowed::is_wide(name)
                     || self.universe.is_under_test(it)
                     || hints.contains(it)
+                    || casts.contains(it)
                     || allowed::stands_for_wide(it)
                     || (!allowed::is_jdk(it) && package_of(it) == self.universe.package())
             });
@@ -135,6 +137,15 @@ impl TestCluster {
             );
         }
         types
+    }
+
+    /// What the classes under test cast to, where collaborators are mocked: what they are handed as an `Object`.
+    fn casts(&self) -> BTreeSet<&str> {
+        let own = self.universe.under_test().iter();
+        let own = own.filter(|_| self.may_mock());
+        let own = own.filter_map(|name| self.universe.class(name));
+        own.flat_map(|class| class.casts.iter().map(String::as_str))
+            .collect()
     }
 
     fn rank(&self, member: Member, key: &JavaType, is_exact: bool) -> GeneratorRank {

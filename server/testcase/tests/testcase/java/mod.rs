@@ -165,6 +165,7 @@ impl<'a> JavaReader<'a> {
             fields: Vec::new(),
             enum_constants: Vec::new(),
             annotations: Vec::new(),
+            casts: Vec::new(),
             subclasses: Vec::new(),
             name,
         };

@@ -28,6 +28,8 @@ public final class ClassFile {
     public final TreeSet<String> surface = new TreeSet<>();
     /** Binary names of annotations by the name of the field they stand at; of the class itself by the empty name. */
     public final Map<String, TreeSet<String>> annotations = new HashMap<>();
+    /** Binary names of the classes that its code casts to; only where {@link #parseWhole} was asked. */
+    public final TreeSet<String> casts = new TreeSet<>();
     /** Names of its own fields that its code sets; only where {@link #parseWhole} was asked. */
     public final TreeSet<String> set = new TreeSet<>();
 
@@ -221,7 +223,10 @@ public final class ClassFile {
         ByteBuffer bytes = ByteBuffer.wrap(attribute);
         int end = 8 + bytes.getInt(4);
         for (int at = 8; at < end; at += Instructions.length(bytes, at, 8)) {
-            if ((bytes.get(at) & 0xFF) == Instructions.PUTFIELD) {
+            int operation = bytes.get(at) & 0xFF;
+            if (operation == Instructions.CHECKCAST) {
+                casts.add(className(bytes.getShort(at + 1) & 0xFFFF));
+            } else if (operation == Instructions.PUTFIELD) {
                 int field = (Integer) pool[bytes.getShort(at + 1) & 0xFFFF];
                 int name = (Integer) pool[field & 0xFFFF] >>> 16;
                 if (field >>> 16 == self) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 /** How long the instructions of the JVM are (JVMS 6.5); knows nothing of what they do. */
 final class Instructions {
     static final int PUTFIELD = 181;
+    static final int CHECKCAST = 192;
 
     private static final int TABLESWITCH = 170;
     private static final int LOOKUPSWITCH = 171;

@@ -41,6 +41,9 @@ public final class Checker {
     /** The places of answers that no call asked for, as Mockito lists them. */
     private static final Pattern PLACE = Pattern.compile("-> at [^\\n]*:(\\d+)\\)");
 
+    /** Times as long a test may take where the library for mocks starts in it: on a busy machine that takes seconds. */
+    private static final long MOCKS_TAKE = 6;
+
     private final ClassStore store;
     private final Supplier<Libraries> libraries;
     private final List<Libraries> loaded = new ArrayList<>();
@@ -151,14 +154,15 @@ public final class Checker {
         thread.setDaemon(true);
         thread.setContextClassLoader(type.getClassLoader());
         thread.start();
+        long limit = mocks ? MOCKS_TAKE * timeLimit : timeLimit;
         try {
-            thread.join(timeLimit);
+            thread.join(limit);
         } catch (InterruptedException fromTest) {
             return "interrupted the thread that runs the tests";
         }
         if (thread.isAlive()) {
             stuck = true;
-            return "did not end within " + timeLimit + " ms";
+            return "did not end within " + limit + " ms";
         }
         return verdict(annotation(method), thrown[0]);
     }

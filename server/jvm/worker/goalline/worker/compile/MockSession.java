@@ -23,7 +23,7 @@ final class MockSession {
         return new String(testClass, StandardCharsets.ISO_8859_1).contains("org/mockito/");
     }
 
-    /** Whether it takes classes of one name for the same, whatever loaded them: Mockito 1 keeps what it made of them. */
+    /** Whether it takes classes of one name for the same, whatever loaded them: Mockito 1 keeps what it made. */
     static boolean keepsClasses(ClassLoader loader) {
         return loader.getResource("org/mockito/session/MockitoSessionBuilder.class") == null;
     }

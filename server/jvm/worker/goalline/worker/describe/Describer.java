@@ -135,6 +135,9 @@ public final class Describer {
         ClassFile file = isJdk(type) ? null : annotations.read(type.getName());
         fields(whole ? type.getDeclaredFields() : new Field[0], type, file);
         output.texts(file == null ? List.of() : annotations.closed(file.annotations.get("")));
+        List<String> casts = file == null || here > 0 ? List.of() : List.copyOf(file.casts);
+        output.texts(casts);
+        casts.forEach(name -> reachByName(name, depth));
         List<String> known = subclasses.of(type);
         output.texts(known);
         if (here < depth) {
