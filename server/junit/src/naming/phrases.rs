@@ -412,7 +412,9 @@ fn is_constant(expression: &Expression) -> bool {
         | Expression::Text(_)
         | Expression::Char(_)
         | Expression::Truth(_) => true,
-        Expression::Name(name) | Expression::Member { name, .. } => is_constant_name(name),
+        // Of a variable nobody writes the first letter large.
+        Expression::Name(name) => name.starts_with(char::is_uppercase),
+        Expression::Member { name, .. } => is_constant_name(name),
         _ => false,
     }
 }
@@ -504,7 +506,11 @@ fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> O
         (None, [of]) if matches!(name.as_str(), "Length" | "Size") => {
             Some(format!("{}{name}", noun(of)?))
         }
-        (None, [of]) => Some(format!("{name}Of{}", noun(of)?)),
+        (None, [of]) => {
+            let of = noun(of)?;
+            let link = if name.ends_with("Of") { "" } else { "Of" };
+            Some(format!("{name}{link}{of}"))
+        }
         _ => None,
     }
 }
@@ -543,6 +549,10 @@ mod tests {
         assert_eq!(words("0 <= index", true), "IndexIsNotNegative");
         assert_eq!(words("null != name", false), "NameIsNull");
         assert_eq!(words("'-' == c", true), "CIsMinus");
+        assert_eq!(
+            words("indexOf(key) == NotFound", true),
+            "IndexOfKeyIsNotFound"
+        );
     }
 
     #[test]

@@ -132,10 +132,6 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
     let mut names = Vec::new();
     let discriminating: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special).collect();
     let plain = facts.named(None);
-    if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
-        // What is stored is the input: saying it once is enough.
-        names.push(plain.clone());
-    }
     if let Some(first) = discriminating.first() {
         names.push(facts.named(Some(&first.words)));
     }
@@ -171,6 +167,10 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
     let inputs = input_facts(facts);
     let Phrases { telling, usual } = phrases(facts, known.conditions);
     let mut names = Vec::new();
+    if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
+        // What is stored is the input: saying it once is enough.
+        names.push(facts.named(None));
+    }
     let word = inputs.iter().find(|one| one.is_word);
     if let (Some(first), Some(word)) = (telling.first(), word)
         && first.says_less_than_a_word()
