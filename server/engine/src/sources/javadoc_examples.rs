@@ -153,8 +153,8 @@ fn argument(text: &str) -> Option<(Option<Literal>, usize)> {
 mod tests {
     use super::*;
 
-    fn text(text: &str) -> Option<Literal> {
-        Some(Literal::Text(JavaString::from(text)))
+    fn text(text: &str) -> Literal {
+        Literal::Text(JavaString::from(text))
     }
 
     #[test]
@@ -166,8 +166,8 @@ mod tests {
             shown.calls,
             [
                 vec![None, Some(Literal::Int(4))],
-                vec![text("ab\tc, d"), Some(Literal::Int(2))],
-                vec![text("<"), Some(Literal::Double(-1.5))],
+                vec![Some(text("ab\tc, d")), Some(Literal::Int(2))],
+                vec![Some(text("<")), Some(Literal::Double(-1.5))],
             ]
         );
         assert!(shown.texts.contains(&JavaString::from("ab")));

@@ -282,7 +282,16 @@ impl KnownNames {
         let flow = &prepared.goals.flow;
         let method = flow.method(act);
         let declared = goalline_syntax::declarations(&prepared.file);
-        let members = declared.types.iter().flat_map(|ty| &ty.members);
+        // Those of a class inside of it, or beside it, are other fields.
+        let is_around = |class: &str| {
+            let rest = method.class.strip_prefix(class);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+        };
+        let around = declared
+            .types
+            .iter()
+            .filter(|ty| is_around(&ty.binary_name));
+        let members = around.flat_map(|ty| &ty.members);
         let is_field =
             |kind: DeclaredKind| matches!(kind, DeclaredKind::Field | DeclaredKind::EnumConstant);
         let fields = members.filter(|member| is_field(member.kind));
@@ -321,6 +330,10 @@ impl KnownNames {
             }
         }
         self.changed = self.parameters.intersection(&assigned).cloned().collect();
+        for local in &self.locals {
+            // It hides a field of this name.
+            self.fields.remove(&local.name);
+        }
         self.locals.retain(|local| !assigned.contains(&local.name));
         self.elements.retain(|name| !assigned.contains(name));
     }
@@ -489,6 +502,11 @@ mod tests {
     fn what_changes_in_the_method_is_not_told_of_its_arguments() {
         let names = known(JAVA);
         assert_eq!(resolved(&names, "at < len", "while"), None);
+        assert!(names.known("limit > 0"));
+        assert!(
+            !known("class A { int limit; void m() { int limit = f(); limit++; } }")
+                .known("limit > 0")
+        );
         assert!(names.speaks_of_changed("n > 0"));
         assert!(!names.speaks_of_changed("text.n > len"));
     }

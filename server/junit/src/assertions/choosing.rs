@@ -51,15 +51,8 @@ impl Observations<'_> {
         let place = if act_tells.itself { 0 } else { checks.len() };
         checks.splice(place..place, sources);
         checks.extend(self.interactions());
-        if checks.is_empty() && returns_value && self.is_reference(act) {
-            let is_seen = !matches!(self.value_of(act), None | Some(Observed::Null));
-            if is_seen || callable.kind == CallableKind::Constructor {
-                checks.push(Check {
-                    var: act,
-                    access: Access::Value,
-                    fact: Fact::NotNull,
-                });
-            }
+        if checks.is_empty() && returns_value {
+            checks.extend(self.is_there(act, callable.kind));
         }
         if checks.is_empty() && !returns_value {
             checks.extend(self.what_stayed(*receiver, arguments, &interest));
@@ -77,6 +70,17 @@ impl Observations<'_> {
             });
         }
         checks
+    }
+
+    /// That the act gives an object of which nothing else can be said.
+    fn is_there(&self, act: Var, kind: CallableKind) -> Option<Check> {
+        let is_seen = !matches!(self.value_of(act), None | Some(Observed::Null));
+        let is_there = is_seen || kind == CallableKind::Constructor;
+        (self.is_reference(act) && is_there).then_some(Check {
+            var: act,
+            access: Access::Value,
+            fact: Fact::NotNull,
+        })
     }
 
     /// What the act's value is, or what its inspectors say of it.

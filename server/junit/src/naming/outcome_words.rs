@@ -81,9 +81,8 @@ impl Facts<'_> {
     fn change_words(&self, check: &Check) -> String {
         const SINKS: [&str; 3] = ["Writer", "OutputStream", "Stream"];
         let class = self.type_word(check.var);
-        let text = match &check.fact {
-            Fact::Text(text) | Fact::Is(Observed::Value { text, .. }) => text,
-            _ => return format!("Changes{}", self.word_of(check.var)),
+        let (Fact::Text(text) | Fact::Is(Observed::Value { text, .. })) = &check.fact else {
+            return format!("Changes{}", self.word_of(check.var));
         };
         if SINKS.iter().any(|sink| class.ends_with(sink)) {
             return format!("Writes{}", plain_text_words(text));

@@ -272,7 +272,7 @@ fn comparison(
             return Some(phrase);
         }
         if let Some(phrase) = place(operator, left, *number) {
-            return phrase;
+            return Some(phrase);
         }
         if *number == 0
             && let Some(rest) = sign(operator)
@@ -353,17 +353,14 @@ fn sized(expression: &Expression) -> Option<&Expression> {
     }
 }
 
-/// `TextContainsSeparator` for `text.indexOf(separator) >= 0`; outer none where it is no such thing.
-fn place(operator: &str, left: &Expression, number: i64) -> Option<Option<Phrase>> {
+/// `TextContainsSeparator` for `text.indexOf(separator) >= 0`; none where it is no such thing.
+fn place(operator: &str, left: &Expression, number: i64) -> Option<Phrase> {
     let Expression::Call {
         on: Some(on),
         name,
         arguments,
     } = left
     else {
-        return None;
-    };
-    let [sought, ..] = &arguments[..] else {
         return None;
     };
     if !matches!(name.as_str(), "indexOf" | "lastIndexOf") {
@@ -374,10 +371,9 @@ fn place(operator: &str, left: &Expression, number: i64) -> Option<Option<Phrase
         (">=", 0) | ("!=" | ">", -1) => true,
         _ => return None,
     };
-    let phrase = noun(on)
-        .zip(noun(sought))
-        .map(|(subject, sought)| said(subject, ("Contains", "DoesNotContain"), &sought, is_there));
-    Some(phrase)
+    let sought = noun(arguments.first()?)?;
+    let verbs = ("Contains", "DoesNotContain");
+    Some(said(noun(on)?, verbs, &sought, is_there))
 }
 
 /// The operator as seen from the right side.
@@ -412,7 +408,9 @@ fn is_constant(expression: &Expression) -> bool {
         | Expression::Text(_)
         | Expression::Char(_)
         | Expression::Truth(_) => true,
-        Expression::Name(name) | Expression::Member { name, .. } => is_constant_name(name),
+        // Of a variable nobody writes the first letter large.
+        Expression::Name(name) => name.starts_with(char::is_uppercase),
+        Expression::Member { name, .. } => is_constant_name(name),
         _ => false,
     }
 }
@@ -504,7 +502,11 @@ fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> O
         (None, [of]) if matches!(name.as_str(), "Length" | "Size") => {
             Some(format!("{}{name}", noun(of)?))
         }
-        (None, [of]) => Some(format!("{name}Of{}", noun(of)?)),
+        (None, [of]) => {
+            let of = noun(of)?;
+            let link = if name.ends_with("Of") { "" } else { "Of" };
+            Some(format!("{name}{link}{of}"))
+        }
         _ => None,
     }
 }
@@ -543,6 +545,10 @@ mod tests {
         assert_eq!(words("0 <= index", true), "IndexIsNotNegative");
         assert_eq!(words("null != name", false), "NameIsNull");
         assert_eq!(words("'-' == c", true), "CIsMinus");
+        assert_eq!(
+            words("indexOf(key) == NotFound", true),
+            "IndexOfKeyIsNotFound"
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::{
         input_words::{InputFact, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
-        receiver_words::{AGAIN, receiver_words},
+        receiver_words::{AGAIN, ReceiverWords, receiver_words},
         words::{constant_words, message_words},
     },
     style::Naming,
@@ -132,10 +132,6 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
     let mut names = Vec::new();
     let discriminating: Vec<&InputFact> = inputs.iter().filter(|one| one.is_special).collect();
     let plain = facts.named(None);
-    if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
-        // What is stored is the input: saying it once is enough.
-        names.push(plain.clone());
-    }
     if let Some(first) = discriminating.first() {
         names.push(facts.named(Some(&first.words)));
     }
@@ -169,8 +165,26 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
 /// All names that the test may have, the best first.
 fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
     let inputs = input_facts(facts);
+    let receiver = receiver_words(facts);
+    let mut names = readable_names(facts, known, &inputs, &receiver);
+    names.extend(spelt_names(facts, known.goals, &inputs, &receiver));
+    names
+}
+
+/// Names by conditions, by what is special about the inputs, by the message, by the receiver.
+fn readable_names(
+    facts: &Facts<'_>,
+    known: Known<'_>,
+    inputs: &[InputFact],
+    receiver: &ReceiverWords,
+) -> Vec<String> {
     let Phrases { telling, usual } = phrases(facts, known.conditions);
+    let plain = facts.named(None);
     let mut names = Vec::new();
+    if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
+        // What is stored is the input: saying it once is enough.
+        names.push(plain.clone());
+    }
     let word = inputs.iter().find(|one| one.is_word);
     if let (Some(first), Some(word)) = (telling.first(), word)
         && first.says_less_than_a_word()
@@ -183,49 +197,47 @@ fn candidates(facts: &Facts<'_>, known: Known<'_>) -> Vec<String> {
         .filter(|one| reads_well(&one.words))
         .cloned()
         .collect();
-    let stems = stems(facts, known.goals, &inputs);
-    let plain = facts.named(None);
-    let receiver = receiver_words(facts);
-    names.extend(self::stems(facts, known.goals, &readable));
+    names.extend(stems(facts, known.goals, &readable));
     let because = facts.message.and_then(message_words);
     names.extend(because.map(|words| format!("{plain}Because{words}")));
-    names.extend(
-        receiver
-            .discriminating
-            .iter()
-            .map(|one| format!("{plain}{one}")),
-    );
+    let of_receiver = receiver.discriminating.iter();
+    names.extend(of_receiver.map(|one| format!("{plain}{one}")));
     names.extend(by_conditions(facts, &usual));
-    let numbers = readable_numbers(&inputs);
+    let numbers = readable_numbers(inputs);
     names.extend(numbers.map(|words| facts.named(Some(words))));
     if !facts.says_little() {
-        names.push(plain.clone());
+        names.push(plain);
     }
-    names.extend(stems.iter().cloned());
-    let goals: Vec<String> = known.goals.iter().filter_map(goal_words).collect();
+    names
+}
+
+/// Names by values as they are spelt, for tests that nothing else tells apart.
+fn spelt_names(
+    facts: &Facts<'_>,
+    goals: &[GoalText],
+    inputs: &[InputFact],
+    receiver: &ReceiverWords,
+) -> Vec<String> {
+    let plain = facts.named(None);
+    let stems = stems(facts, goals, inputs);
+    let mut names = stems.clone();
+    let goals: Vec<String> = goals.iter().filter_map(goal_words).collect();
     for receiver in &receiver.discriminating {
         names.extend(stems.iter().map(|stem| format!("{stem}{receiver}")));
     }
-    for goal in &goals {
-        names.push(format!("{plain}When{goal}"));
-    }
-    for words in receiver.of_origin.iter().chain(&receiver.values) {
-        names.push(format!("{plain}{words}"));
-    }
+    names.extend(goals.iter().map(|goal| format!("{plain}When{goal}")));
+    let others = receiver.of_origin.iter().chain(&receiver.values);
+    names.extend(others.map(|words| format!("{plain}{words}")));
     let exact = exact_words(facts);
     if !exact.is_empty() {
-        names.push(facts.named(Some(&exact.join("And"))));
-        for receiver in receiver.all() {
-            names.push(format!(
-                "{}{receiver}",
-                facts.named(Some(&exact.join("And")))
-            ));
-        }
+        let exact = facts.named(Some(&exact.join("And")));
+        names.push(exact.clone());
+        names.extend(receiver.all().map(|receiver| format!("{exact}{receiver}")));
     }
     for goal in &goals {
         names.extend(stems.iter().map(|stem| format!("{stem}When{goal}")));
     }
-    names.extend(last_resorts(facts, &stems, &inputs));
+    names.extend(last_resorts(facts, &stems, inputs));
     names.push(plain);
     names.extend(very_last_resorts(facts));
     names

@@ -243,8 +243,8 @@ fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     let mut edits = Vec::new();
     let mut role = 0;
     for (at, statement) in test.statements.iter().enumerate() {
-        let text = match &statement.kind {
-            StatementKind::Literal(Literal::Text(text)) => text,
+        let old = match &statement.kind {
+            StatementKind::Literal(Literal::Text(old)) => old,
             StatementKind::Literal(Literal::Char(unit)) => {
                 let better = signs(test, cluster, at, *unit).into_iter();
                 edits.extend(better.map(|unit| TestEdit {
@@ -255,7 +255,7 @@ fn texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
             }
             _ => continue,
         };
-        if !is_bland(text) {
+        if !is_bland(old) {
             continue;
         }
         let is_equal = |other: usize| test.statements[other].kind == statement.kind;
@@ -330,7 +330,7 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
                 .calls
                 .iter()
                 .filter_map(|call| match call.get(position) {
-                    Some(Some(Literal::Text(text))) => Some(text.clone()),
+                    Some(Some(Literal::Text(shown))) => Some(shown.clone()),
                     _ => None,
                 });
             shown.take(MOST_TEXTS).for_each(&mut add);
