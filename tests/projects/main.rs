@@ -49,7 +49,7 @@ impl ProjectCopy {
             .arg(self.root.join(module))
             .env("XDG_CACHE_HOME", &self.cache);
         let answer: Value = serde_json::from_str(&output_of(command)).expect("JSON");
-        println!("{module}: {} {}", answer["did_nothing"], answer["notices"]);
+        eprintln!("{module}: {} {}", answer["did_nothing"], answer["notices"]);
         let sources = self.root.join(module).join("src/main/java");
         let mut files = BTreeMap::new();
         for file in answer["files"].as_array().expect("files") {

@@ -1,5 +1,5 @@
-//! A Spring application of four Maven modules: Lombok, MapStruct, a plugin that makes sources, resources that are
-//! filled in, tests with MockMvc, a database, Mockito and TestNG.
+//! A Spring application of four Maven modules: Lombok, `MapStruct`, a plugin that makes sources, resources that are
+//! filled in, tests with `MockMvc`, a database, Mockito and `TestNG`.
 
 use std::{collections::BTreeMap, fs, process::Command};
 

@@ -121,7 +121,13 @@ fn two_modules_are_what_gradle_says_and_nothing_of_the_user_is_written() {
     };
     let filled = fs::read_to_string(resources.join("till.properties")).expect("it was copied");
     assert_eq!(filled, "limit=500\n");
-    assert_eq!(names(rest), ["resources", "commons-lang3-3.14.0.jar"]);
+    // As it is compiled from its sources, what it is compiled with comes along.
+    let expected = [
+        "resources",
+        "commons-lang3-3.14.0.jar",
+        "lombok-1.18.42.jar",
+    ];
+    assert_eq!(names(rest), expected);
     let for_tests = names(&till.test_class_path);
     assert_eq!(for_tests, ["junit-4.13.2.jar", "hamcrest-core-1.3.jar"]);
     assert_eq!(till.junit, JunitVersion::Junit4);

@@ -88,14 +88,15 @@ fn content(file: &Path) -> io::Result<Vec<u8>> {
 /// The files below a folder in the order of their names.
 pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    let mut open = vec![folder.to_path_buf()];
+    let root = folder;
+    let mut open = vec![root.to_path_buf()];
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(&folder)? {
             let entry = entry?;
             let kind = entry.file_type()?;
             if kind.is_file() {
                 found.push(entry.path());
-            } else if kind.is_dir() && !is_made(&entry.path()) {
+            } else if kind.is_dir() && !is_made(&entry.path(), root) {
                 open.push(entry.path());
             }
             if found.len() > MOST_FILES {
@@ -107,9 +108,10 @@ pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// A folder `build` or `out` may as well be a package.
-fn is_made(folder: &Path) -> bool {
-    let is_in_sources = || folder.components().any(|part| part.as_os_str() == "src");
+/// A folder `build` or `out` may as well be a package. Where the project lies says nothing: many keep theirs in `src`.
+fn is_made(folder: &Path, root: &Path) -> bool {
+    let inside = folder.strip_prefix(root).unwrap_or(folder);
+    let is_in_sources = || inside.components().any(|part| part.as_os_str() == "src");
     MADE.iter().any(|name| folder.ends_with(name))
         && (folder.ends_with("node_modules") || !is_in_sources())
 }
@@ -132,18 +134,23 @@ mod tests {
 
     #[test]
     fn a_copy_has_all_files_but_what_tools_made() {
-        let from = project(&[
-            "pom.xml",
+        let folder = project(&["src/shop/pom.xml"]);
+        let from = folder.path().join("src/shop");
+        for path in [
             ".mvn/maven.config",
             "p/src/main/java/org/build/A.java",
             "p/target/classes/A.class",
             ".git/config",
             "web/node_modules/x/y.js",
-        ]);
+        ] {
+            let path = from.join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, "before").expect("a file");
+        }
         #[cfg(unix)]
-        std::os::unix::fs::symlink("/etc/passwd", from.path().join("link")).expect("a link");
+        std::os::unix::fs::symlink("/etc/passwd", from.join("link")).expect("a link");
         let to = tempfile::tempdir().expect("a folder");
-        copy(from.path(), to.path()).expect("a copy");
+        copy(&from, to.path()).expect("a copy");
         let copied: Vec<_> = files(to.path()).expect("files");
         let expected = [
             ".mvn/maven.config",
