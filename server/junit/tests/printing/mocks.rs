@@ -240,10 +240,10 @@ fn an_answer_that_mockito_objects_to_is_not_written_again() {
 }
 
 /// A desk that reads a file.
-fn reading<'a>(
-    cluster: &'a mut TestCluster,
+fn reading(
+    cluster: &mut TestCluster,
     answer: impl Fn(&mut Program<'_>) -> Var,
-) -> (Program<'a>, Var) {
+) -> (Program<'_>, Var) {
     let mut p = Program::new(cluster);
     with_mockito(&mut p);
     let answer = answer(&mut p);
@@ -400,8 +400,9 @@ fn an_argument_that_was_made_inside_is_any_of_its_type_and_calls_are_counted() {
     let owner = p.null("shop.Owner");
     p.on(desk, "shop.Desk.keep", &[owner]);
     let made = object("shop.Owner");
-    p.called(owners, "save", SAVE, &[&[made.clone()], &[made.clone()]]);
-    p.mutant_calls(owners, "save", SAVE, &[&[made]]);
+    let call = [made];
+    p.called(owners, "save", SAVE, &[&call, &call]);
+    p.mutant_calls(owners, "save", SAVE, &[&call]);
     check(
         &mut p,
         &expect![[r#"
