@@ -115,6 +115,23 @@ fn modifier(word: &str) -> u32 {
     }
 }
 
+/// A constant of an enum.
+fn constant(class: &mut ClassDescription, name: &str) {
+    class.enum_constants.push(name.to_owned());
+    let ty = JavaType::Class {
+        name: class.name.clone(),
+        arguments: Vec::new(),
+    };
+    class.fields.push(FieldDescription {
+        name: name.to_owned(),
+        modifiers: Modifiers(1 + 8 + 16),
+        ty,
+        annotations: Vec::new(),
+        is_set: true,
+        constant: None,
+    });
+}
+
 fn member(class: &mut ClassDescription, line: &str) {
     let mut modifiers = Modifiers(u32::from(
         !["private ", "protected "]
@@ -134,21 +151,7 @@ fn member(class: &mut ClassDescription, line: &str) {
         match word {
             "field" => is_field = true,
             "constant" => {
-                class.enum_constants.push(after.to_owned());
-                let ty = JavaType::Class {
-                    name: class.name.clone(),
-                    arguments: Vec::new(),
-                };
-                let name = after.to_owned();
-                let modifiers = Modifiers(1 + 8 + 16);
-                class.fields.push(FieldDescription {
-                    name,
-                    modifiers,
-                    ty,
-                    annotations: Vec::new(),
-                    is_set: true,
-                    constant: None,
-                });
+                constant(class, after);
                 return;
             }
             other if modifier(other) != 0 => modifiers.0 |= modifier(other),

@@ -240,10 +240,10 @@ fn an_answer_that_mockito_objects_to_is_not_written_again() {
 }
 
 /// A desk that reads a file.
-fn reading<'a>(
-    cluster: &'a mut TestCluster,
+fn reading(
+    cluster: &mut TestCluster,
     answer: impl Fn(&mut Program<'_>) -> Var,
-) -> (Program<'a>, Var) {
+) -> (Program<'_>, Var) {
     let mut p = Program::new(cluster);
     with_mockito(&mut p);
     let answer = answer(&mut p);
@@ -400,8 +400,9 @@ fn an_argument_that_was_made_inside_is_any_of_its_type_and_calls_are_counted() {
     let owner = p.null("shop.Owner");
     p.on(desk, "shop.Desk.keep", &[owner]);
     let made = object("shop.Owner");
-    p.called(owners, "save", SAVE, &[&[made.clone()], &[made.clone()]]);
-    p.mutant_calls(owners, "save", SAVE, &[&[made]]);
+    let call = [made];
+    p.called(owners, "save", SAVE, &[&call, &call]);
+    p.mutant_calls(owners, "save", SAVE, &[&call]);
     check(
         &mut p,
         &expect![[r#"
@@ -691,14 +692,21 @@ fn private_fields_are_filled_by_mockito_whatever_junit_there_is() {
     }
 }
 
-#[test]
-fn a_class_with_mocks_in_fields_gives_them_to_new_tests() {
+/// A test class after two tests that share mocks were put into it.
+fn joined_with_two(text: &str) -> String {
     let mut cluster = office();
     let mut taken = BTreeSet::new();
     let tests = [
         keeping(&mut cluster, &mut taken, false),
         keeping(&mut cluster, &mut taken, true),
     ];
+    let file = JavaFile::parse(text);
+    let edits = insert_into(&file, &tests).expect("the class takes tests");
+    apply_edits(text, &edits).expect("the edits fit the text")
+}
+
+#[test]
+fn a_class_with_mocks_in_fields_gives_them_to_new_tests() {
     let text = "package shop;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -722,9 +730,7 @@ class DeskTest {
     void opens() { }
 }
 ";
-    let file = JavaFile::parse(text);
-    let edits = insert_into(&file, &tests).expect("the class takes tests");
-    let joined = apply_edits(text, &edits).expect("the edits fit the text");
+    let joined = joined_with_two(text);
     expect![[r#"
         package shop;
 
@@ -773,19 +779,8 @@ class DeskTest {
 }
 
 #[test]
-fn a_class_without_mockito_gets_fields_and_one_with_its_own_way_keeps_it() {
-    let mut cluster = office();
-    let mut taken = BTreeSet::new();
-    let tests = [
-        keeping(&mut cluster, &mut taken, false),
-        keeping(&mut cluster, &mut taken, true),
-    ];
-    let join = |text: &str| {
-        let file = JavaFile::parse(text);
-        let edits = insert_into(&file, &tests).expect("the class takes tests");
-        apply_edits(text, &edits).expect("the edits fit the text")
-    };
-    let joined = join(
+fn a_class_without_mockito_gets_fields() {
+    let joined = joined_with_two(
         "package shop;
 
 import org.junit.jupiter.api.Test;
@@ -841,7 +836,11 @@ class DeskTest {
         }
     "#]]
     .assert_eq(&joined);
-    let own = join(
+}
+
+#[test]
+fn a_class_with_its_own_way_of_mocks_keeps_it() {
+    let own = joined_with_two(
         "package shop;
 
 import static org.mockito.Mockito.mock;
