@@ -14,7 +14,7 @@ mod well_formed;
 
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
-    Lookup, Mocking, Shape, TestCluster, TypeText, jdk_allow_list,
+    DoubleStyle, Lookup, Mocking, Shape, TestCluster, TypeText, jdk_allow_list,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
@@ -25,9 +25,7 @@ pub use execution::{
     ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant,
     StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace, UnansweredCall,
 };
-pub use program::{
-    Answer, DoubleStyle, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars,
-};
+pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use stored::StoredTest;
 pub use types::{JavaType, Primitive, TypeId};
 pub use well_formed::Flaw;
