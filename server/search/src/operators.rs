@@ -12,6 +12,7 @@ pub(crate) mod hybrid;
 mod insert;
 pub(crate) mod literals;
 pub(crate) mod lookups;
+pub(crate) mod questions;
 mod single_point;
 pub(crate) mod surgery;
 pub(crate) mod test_factory;

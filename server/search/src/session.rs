@@ -23,7 +23,7 @@ use crate::{
         tracker::{Attempt, Nearness, Tracker, Tried},
     },
     hazards::{blamed_calls::BlamedCalls, quarantine::Hazards},
-    operators::{callable_choice::Focus, collaborators::Questions, test_factory::TestFactory},
+    operators::{callable_choice::Focus, questions::Questions, test_factory::TestFactory},
     population::{
         archive::{executed_length, is_error},
         costs::Costs,

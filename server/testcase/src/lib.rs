@@ -16,7 +16,8 @@ mod well_formed;
 
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
-    Lookup, Mocking, PLAIN_WORDS, Shape, TestCluster, TypeText, jdk_allow_list, parameter_words,
+    DoubleStyle, Lookup, Mocking, PLAIN_WORDS, Shape, TestCluster, TypeText, jdk_allow_list,
+    parameter_words,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
@@ -28,9 +29,7 @@ pub use execution::{
     ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant,
     StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace, UnansweredCall,
 };
-pub use program::{
-    Answer, DoubleStyle, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars,
-};
+pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use stored::StoredTest;
 pub use types::{JavaType, Primitive, TypeId};
 pub use well_formed::Flaw;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::{CallableId, Primitive, Shape, TypeId, bits};
+use crate::{CallableId, DoubleStyle, Primitive, Shape, TypeId, bits};
 
 /// The variable that the statement at this position defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -119,19 +119,6 @@ pub struct Answer {
     /// Whether the value, an exception, is thrown instead.
     #[serde(default)]
     pub throws: bool,
-}
-
-/// What a test double does where it has no answer.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-pub enum DoubleStyle {
-    /// What a class written by hand does: abstract methods return `null`, zero or `false`, all others run as declared.
-    #[default]
-    Written,
-    /// What Mockito's mocks do: no method runs, no constructor ran; each returns zero, `false`, an empty collection,
-    /// optional or stream, else `null`. Calls on it are observed.
-    Mock,
 }
 
 /// What a statement does. Variables it uses are defined by earlier statements.

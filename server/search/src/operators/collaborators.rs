@@ -1,14 +1,11 @@
 //! Collaborators of what is tested: takes objects and mocks, sets the fields that a container sets, and gives mocks
 //! answers to what runs were seen to ask them; which types are collaborators the cluster says.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{collections::BTreeSet, sync::Arc};
 
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, JavaType, Statement,
-    StatementKind, TestCase, TestCluster, Trace, TypeId, Var, Vars,
+    StatementKind, TestCase, TestCluster, TypeId, Var, Vars,
 };
 use rand::{
     Rng,
@@ -17,6 +14,7 @@ use rand::{
 
 use crate::operators::{
     change::built_before,
+    questions::Questions,
     test_factory::{NeededRole, TestFactory},
 };
 
@@ -31,35 +29,6 @@ const THROWS: f64 = 0.15;
 
 /// Levels after which a new mock answers nothing.
 const DEEP: usize = 4;
-
-/// What mocks were asked so far without having an answer, by type and in the order in which it came up.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Questions {
-    by_type: BTreeMap<TypeId, Vec<DoubleMethod>>,
-}
-
-impl Questions {
-    /// Learns what this run asked.
-    pub(crate) fn learn(&mut self, test: &TestCase, trace: &Trace, cluster: &mut TestCluster) {
-        for call in &trace.unanswered {
-            let Some(statement) = test.statements.get(usize::from(call.double.0)) else {
-                continue;
-            };
-            let known = self.by_type.entry(statement.ty).or_default();
-            let is_it =
-                |it: &&DoubleMethod| *it.name == *call.method && *it.descriptor == *call.descriptor;
-            if known.iter().any(|it| is_it(&it)) {
-                continue;
-            }
-            let double = cluster.test_double(statement.ty);
-            known.extend(double.and_then(|it| it.methods.iter().find(is_it).cloned()));
-        }
-    }
-
-    fn of(&self, ty: TypeId) -> &[DoubleMethod] {
-        self.by_type.get(&ty).map_or(&[], Vec::as_slice)
-    }
-}
 
 impl TestFactory<'_> {
     /// Whether the parameter of this callable wants a collaborator: then it is never `null`.
@@ -205,7 +174,7 @@ fn drop_repeated(test: &mut TestCase, cluster: &TestCluster) {
 
 /// Gives a mock of the test an answer to something it was asked.
 pub(super) fn answer(factory: &mut TestFactory<'_>, test: &mut TestCase) {
-    if factory.questions.by_type.is_empty() || !factory.rng.random_bool(ANSWERED) {
+    if factory.questions.is_empty() || !factory.rng.random_bool(ANSWERED) {
         return;
     }
     let open = open_questions(test, &factory.questions);
@@ -252,7 +221,7 @@ mod tests {
     use goalline_syntax::JavaFile;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, FieldDescription,
-        Mocking, Modifiers, Primitive, UnansweredCall,
+        Mocking, Modifiers, Primitive, Trace, UnansweredCall,
     };
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;

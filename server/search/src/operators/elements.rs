@@ -69,7 +69,7 @@ mod tests {
     use crate::{
         CallableChoice, ConstantPool, Parameters,
         goals::fitness::Fitness,
-        operators::{callable_choice::Focus, collaborators::Questions},
+        operators::{callable_choice::Focus, questions::Questions},
     };
 
     /// A class with a constructor, or an interface with its implementers.

@@ -14,8 +14,8 @@ use crate::{
     ConstantPool, Parameters,
     operators::{
         callable_choice::Focus,
-        collaborators::Questions,
         literals::{LiteralSource, peers},
+        questions::Questions,
     },
 };
 

@@ -9,7 +9,7 @@ pub(crate) mod values;
 pub use self::{
     jdk::{allowed::jdk_allow_list, table::AllowedClass},
     members::{
-        cache::{DoubleMethod, DoubleMethods, Lookup, Mocking},
+        cache::{DoubleMethod, DoubleMethods, DoubleStyle, Lookup, Mocking},
         callable::{Callable, CallableId, CallableKind},
         test_cluster::TestCluster,
         under_test::ClassUnderTest,

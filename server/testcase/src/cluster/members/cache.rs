@@ -3,8 +3,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use serde::{Deserialize, Serialize};
+
 use super::callable::CallableId;
-use crate::{DoubleStyle, TypeId};
+use crate::TypeId;
 
 /// What a library for mocks that the tests have can mock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,6 +16,19 @@ pub enum Mocking {
     Nothing,
     /// Interfaces, and classes that can be extended: what the worker can stand in for as well.
     Extensible,
+}
+
+/// What a test double does where it has no answer.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum DoubleStyle {
+    /// What a class written by hand does: abstract methods return `null`, zero or `false`, all others run as declared.
+    #[default]
+    Written,
+    /// What Mockito's mocks do: no method runs, no constructor ran; each returns zero, `false`, an empty collection,
+    /// optional or stream, else `null`. Calls on it are observed.
+    Mock,
 }
 
 /// One method that a test double answers.

@@ -5,7 +5,9 @@ use std::{collections::BTreeSet, sync::Arc};
 use crate::cluster::{
     jdk::allowed,
     members::{
-        cache::{DoubleMethod, DoubleMethods, Mocking, NoDouble, remember, remembered},
+        cache::{
+            DoubleMethod, DoubleMethods, DoubleStyle, Mocking, NoDouble, remember, remembered,
+        },
         callable::{CallableId, CallableKind},
         frameworks::FAR,
         member::{Member, MemberKind},
@@ -13,7 +15,7 @@ use crate::cluster::{
     },
     types::universe::Universe,
 };
-use crate::{ClassDescription, ClassKind, DoubleStyle, JavaType, TypeId, TypeParameter};
+use crate::{ClassDescription, ClassKind, JavaType, TypeId, TypeParameter};
 
 impl TestCluster {
     /// The methods that a test double for the type answers; none where there can be no test double: not an interface or
