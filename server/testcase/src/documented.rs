@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use goalline_flow::MethodId;
 
 use crate::cluster::members::{callable::CallableId, test_cluster::TestCluster};
-use crate::examples::Examples;
+use crate::cluster::types::examples::Examples;
 
 impl TestCluster {
     /// From now on these examples are known.

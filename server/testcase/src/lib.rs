@@ -6,7 +6,6 @@ mod cluster;
 mod describe;
 mod documented;
 mod editing;
-mod examples;
 mod execution;
 mod nulls;
 mod program;
@@ -16,14 +15,17 @@ mod well_formed;
 
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
+<<<<<<< HEAD
     DoubleStyle, Lookup, Mocking, PLAIN_WORDS, Shape, TestCluster, TypeText, jdk_allow_list,
+=======
+    ExampleValue, Examples, Lookup, PLAIN_WORDS, Shape, TestCluster, TypeText, jdk_allow_list,
+>>>>>>> h-merge
     parameter_words,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
     Modifiers, TypeParameter,
 };
-pub use examples::Examples;
 pub use execution::{
     CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, Observation, Observed,
     ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant,

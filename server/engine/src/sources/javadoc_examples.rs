@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use goalline_flow::{FileFlow, MethodId};
 use goalline_syntax::{FileDeclarations, JavaFile};
-use goalline_testcase::{Examples, JavaString, Literal};
+use goalline_testcase::{ExampleValue, Examples};
 
 use crate::sources::literals::unescape;
 
@@ -56,8 +56,8 @@ fn of_javadoc(javadoc: &str, name: &str) -> Examples {
             break;
         };
         let units = unescape(&rest[start + 1..start + length - 1]);
-        let quoted = JavaString(units.into());
-        if (1..=LONGEST).contains(&quoted.0.len()) && !shown.texts.contains(&quoted) {
+        let quoted = String::from_utf16_lossy(&units);
+        if (1..=LONGEST).contains(&quoted.len()) && !shown.texts.contains(&quoted) {
             shown.texts.push(quoted);
         }
         rest = &rest[start + length..];
@@ -101,7 +101,7 @@ fn quoted(text: &str) -> Option<usize> {
 }
 
 /// The arguments of a call, from behind its parenthesis; none where one of them is no literal.
-fn arguments(text: &str) -> Option<Vec<Option<Literal>>> {
+fn arguments(text: &str) -> Option<Vec<ExampleValue>> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
     loop {
@@ -116,35 +116,35 @@ fn arguments(text: &str) -> Option<Vec<Option<Literal>>> {
     }
 }
 
-/// The literal that a text begins with, `null` as none, and how long it is.
-fn argument(text: &str) -> Option<(Option<Literal>, usize)> {
+/// The literal that a text begins with, and how long it is.
+fn argument(text: &str) -> Option<(ExampleValue, usize)> {
     if text.starts_with('"') {
         let length = quoted(text)?;
         let units = unescape(&text[1..length - 1]);
-        return Some((Some(Literal::Text(JavaString(units.into()))), length));
+        return Some((ExampleValue::Text(String::from_utf16_lossy(&units)), length));
     }
     if let Some(rest) = text.strip_prefix('\'') {
         let length = rest.find('\'').filter(|length| *length > 0)?;
         let [unit] = unescape(&rest[..length])[..] else {
             return None;
         };
-        return Some((Some(Literal::Char(unit)), length + 2));
+        return Some((ExampleValue::Char(unit), length + 2));
     }
     let length =
         text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.' | '+'))?;
     let literal = match &text[..length] {
-        "null" => None,
-        "true" => Some(Literal::Boolean(true)),
-        "false" => Some(Literal::Boolean(false)),
-        number => Some(match number.parse::<i32>() {
-            Ok(value) => Literal::Int(value),
-            Err(_) => Literal::Double(
+        "null" => ExampleValue::Null,
+        "true" => ExampleValue::Truth(true),
+        "false" => ExampleValue::Truth(false),
+        number => match number.parse::<i32>() {
+            Ok(value) => ExampleValue::Whole(value),
+            Err(_) => ExampleValue::Floating(
                 number
                     .trim_end_matches(['d', 'D', 'f', 'F', 'L', 'l'])
                     .parse()
                     .ok()?,
             ),
-        }),
+        },
     };
     Some((literal, length))
 }
@@ -153,8 +153,8 @@ fn argument(text: &str) -> Option<(Option<Literal>, usize)> {
 mod tests {
     use super::*;
 
-    fn text(text: &str) -> Literal {
-        Literal::Text(JavaString::from(text))
+    fn text(text: &str) -> ExampleValue {
+        ExampleValue::Text(text.to_owned())
     }
 
     #[test]
@@ -165,12 +165,12 @@ mod tests {
         assert_eq!(
             shown.calls,
             [
-                vec![None, Some(Literal::Int(4))],
-                vec![Some(text("ab\tc, d")), Some(Literal::Int(2))],
-                vec![Some(text("<")), Some(Literal::Double(-1.5))],
+                vec![ExampleValue::Null, ExampleValue::Whole(4)],
+                vec![text("ab\tc, d"), ExampleValue::Whole(2)],
+                vec![text("<"), ExampleValue::Floating(-1.5)],
             ]
         );
-        assert!(shown.texts.contains(&JavaString::from("ab")));
+        assert!(shown.texts.contains(&"ab".to_owned()));
     }
 
     #[test]

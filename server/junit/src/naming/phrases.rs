@@ -78,15 +78,26 @@ pub(crate) fn phrase(text: &str, outcome: bool) -> Option<Phrase> {
     (phrase.condition().len() <= LONGEST).then_some(phrase)
 }
 
-fn said(subject: String, (verb, not): (&str, &str), rest: &str, outcome: bool) -> Phrase {
+fn said(subject: String, verbs: Verbs, rest: &str, outcome: bool) -> Phrase {
     Phrase {
         subject,
-        verb: if outcome { verb } else { not }.to_owned(),
+        verb: if outcome { verbs.so } else { verbs.not_so }.to_owned(),
         rest: rest.to_owned(),
     }
 }
 
-const IS: (&str, &str) = ("Is", "IsNot");
+/// What is said where something is so, and where it is not.
+#[derive(Clone, Copy)]
+struct Verbs {
+    so: &'static str,
+    not_so: &'static str,
+}
+
+const fn verbs(so: &'static str, not_so: &'static str) -> Verbs {
+    Verbs { so, not_so }
+}
+
+const IS: Verbs = verbs("Is", "IsNot");
 
 fn of_condition(condition: &Expression, outcome: bool) -> Option<Phrase> {
     if let Some(inner) = is_unwrapping(condition) {
@@ -126,15 +137,15 @@ fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
     }
     let words = constant_words(name);
     if words.ends_with("ed") || words.ends_with("able") {
-        return said(subject, ("", "Not"), &words, outcome);
+        return said(subject, verbs("", "Not"), &words, outcome);
     }
     let truth = if outcome { "True" } else { "False" };
     said(format!("{subject}{words}"), IS, truth, true)
 }
 
-fn links(verb: &str) -> (&'static str, &'static str) {
+fn links(verb: &str) -> Verbs {
     match verb {
-        "has" => ("Has", "HasNo"),
+        "has" => verbs("Has", "HasNo"),
         _ => IS,
     }
 }
@@ -188,7 +199,7 @@ fn call(
         return Some(said(subject, links(verb), rest, outcome));
     }
     match name {
-        "matches" => Some(said(subject, ("Matches", "DoesNotMatch"), "", outcome)),
+        "matches" => Some(said(subject, verbs("Matches", "DoesNotMatch"), "", outcome)),
         _ if arguments.is_empty() => Some(flag(subject, name, outcome)),
         _ => None,
     }
@@ -228,28 +239,28 @@ const RELATIONS: [&str; 10] = [
 ];
 
 /// Methods that say something of two values, with what they say when they are true and when they are not.
-const OF_TWO: [(&str, (&str, &str)); 11] = [
-    ("equals", ("Equals", "DoesNotEqual")),
-    ("equal", ("Equals", "DoesNotEqual")),
-    ("equalsIgnoreCase", ("Equals", "DoesNotEqual")),
-    ("contentEquals", ("Equals", "DoesNotEqual")),
-    ("contains", ("Contains", "DoesNotContain")),
-    ("containsKey", ("Contains", "DoesNotContain")),
-    ("containsValue", ("Contains", "DoesNotContain")),
-    ("startsWith", ("StartsWith", "DoesNotStartWith")),
-    ("endsWith", ("EndsWith", "DoesNotEndWith")),
-    ("matches", ("Matches", "DoesNotMatch")),
-    ("isBefore", ("IsBefore", "IsNotBefore")),
+const OF_TWO: [(&str, Verbs); 11] = [
+    ("equals", verbs("Equals", "DoesNotEqual")),
+    ("equal", verbs("Equals", "DoesNotEqual")),
+    ("equalsIgnoreCase", verbs("Equals", "DoesNotEqual")),
+    ("contentEquals", verbs("Equals", "DoesNotEqual")),
+    ("contains", verbs("Contains", "DoesNotContain")),
+    ("containsKey", verbs("Contains", "DoesNotContain")),
+    ("containsValue", verbs("Contains", "DoesNotContain")),
+    ("startsWith", verbs("StartsWith", "DoesNotStartWith")),
+    ("endsWith", verbs("EndsWith", "DoesNotEndWith")),
+    ("matches", verbs("Matches", "DoesNotMatch")),
+    ("isBefore", verbs("IsBefore", "IsNotBefore")),
 ];
 
 fn of_two(subject: String, name: &str, argument: &Expression, outcome: bool) -> Option<Phrase> {
-    let (_, verbs) = OF_TWO.iter().find(|(one, _)| *one == name)?;
+    let (_, links) = OF_TWO.iter().find(|(one, _)| *one == name)?;
     let other = noun(argument)?;
-    let is_equality = verbs.0 == "Equals";
+    let is_equality = links.so == "Equals";
     if is_equality && is_constant(argument) {
         return Some(said(subject, IS, &other, outcome));
     }
-    Some(said(subject, *verbs, &other, outcome))
+    Some(said(subject, *links, &other, outcome))
 }
 
 fn comparison(
@@ -300,7 +311,7 @@ fn comparison(
         "==" | "!=" => {
             return Some(said(
                 subject,
-                ("Equals", "DiffersFrom"),
+                verbs("Equals", "DiffersFrom"),
                 &other,
                 operator == "==",
             ));
@@ -372,8 +383,8 @@ fn place(operator: &str, left: &Expression, number: i64) -> Option<Phrase> {
         _ => return None,
     };
     let sought = noun(arguments.first()?)?;
-    let verbs = ("Contains", "DoesNotContain");
-    Some(said(noun(on)?, verbs, &sought, is_there))
+    let links = verbs("Contains", "DoesNotContain");
+    Some(said(noun(on)?, links, &sought, is_there))
 }
 
 /// The operator as seen from the right side.

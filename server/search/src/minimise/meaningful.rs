@@ -2,8 +2,8 @@
 //! with texts of the kind that parameters ask for, with words in place of `a`, wherever the goals allow.
 
 use goalline_testcase::{
-    CallableId, ExecutorError, JavaString, Literal, PLAIN_WORDS, StatementKind, TestCase,
-    TestCluster, Var, parameter_words,
+    CallableId, ExampleValue, ExecutorError, JavaString, Literal, PLAIN_WORDS, StatementKind,
+    TestCase, TestCluster, Var, parameter_words,
 };
 
 use super::{EditKind, Judge, Minimisation, TestEdit, together};
@@ -189,7 +189,7 @@ fn documented(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
 fn with_arguments(
     test: &TestCase,
     arguments: &[Var],
-    example: &[Option<Literal>],
+    example: &[ExampleValue],
 ) -> Option<TestCase> {
     if arguments.len() != example.len() {
         return None;
@@ -201,8 +201,8 @@ fn with_arguments(
         }
         let statement = &mut changed.statements[usize::from(var.0)];
         match (&statement.kind, value) {
-            (StatementKind::Null, None) => {}
-            (StatementKind::Literal(old), Some(new)) => {
+            (StatementKind::Null, ExampleValue::Null) => {}
+            (StatementKind::Literal(old), new) => {
                 let new = of_same_type(old, new)?;
                 statement.kind = StatementKind::Literal(new);
             }
@@ -213,27 +213,27 @@ fn with_arguments(
 }
 
 /// The new value as a literal of the old one's type.
-fn of_same_type(old: &Literal, new: &Literal) -> Option<Literal> {
-    let whole = |new: &Literal| match new {
-        Literal::Int(value) => Some(i64::from(*value)),
+fn of_same_type(old: &Literal, new: &ExampleValue) -> Option<Literal> {
+    let whole = match new {
+        ExampleValue::Whole(value) => Some(*value),
         _ => None,
     };
-    let floating = |new: &Literal| match new {
-        Literal::Int(value) => Some(f64::from(*value)),
-        Literal::Double(value) => Some(*value),
+    let floating = match new {
+        ExampleValue::Whole(value) => Some(f64::from(*value)),
+        ExampleValue::Floating(value) => Some(*value),
         _ => None,
     };
     Some(match (old, new) {
-        (Literal::Text(_), Literal::Text(_))
-        | (Literal::Char(_), Literal::Char(_))
-        | (Literal::Boolean(_), Literal::Boolean(_)) => new.clone(),
-        (Literal::Int(_), Literal::Char(unit)) => Literal::Int(i32::from(*unit)),
-        (Literal::Byte(_), _) => Literal::Byte(i8::try_from(whole(new)?).ok()?),
-        (Literal::Short(_), _) => Literal::Short(i16::try_from(whole(new)?).ok()?),
-        (Literal::Int(_), _) => Literal::Int(i32::try_from(whole(new)?).ok()?),
-        (Literal::Long(_), _) => Literal::Long(whole(new)?),
-        (Literal::Float(_), _) => Literal::Float(floating(new)? as f32),
-        (Literal::Double(_), _) => Literal::Double(floating(new)?),
+        (Literal::Text(_), ExampleValue::Text(text)) => Literal::Text(JavaString::from(&**text)),
+        (Literal::Char(_), ExampleValue::Char(unit)) => Literal::Char(*unit),
+        (Literal::Boolean(_), ExampleValue::Truth(value)) => Literal::Boolean(*value),
+        (Literal::Int(_), ExampleValue::Char(unit)) => Literal::Int(i32::from(*unit)),
+        (Literal::Byte(_), _) => Literal::Byte(i8::try_from(whole?).ok()?),
+        (Literal::Short(_), _) => Literal::Short(i16::try_from(whole?).ok()?),
+        (Literal::Int(_), _) => Literal::Int(whole?),
+        (Literal::Long(_), _) => Literal::Long(i64::from(whole?)),
+        (Literal::Float(_), _) => Literal::Float(floating? as f32),
+        (Literal::Double(_), _) => Literal::Double(floating?),
         _ => return None,
     })
 }
@@ -330,7 +330,7 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
                 .calls
                 .iter()
                 .filter_map(|call| match call.get(position) {
-                    Some(Some(Literal::Text(shown))) => Some(shown.clone()),
+                    Some(ExampleValue::Text(shown)) => Some(JavaString::from(&**shown)),
                     _ => None,
                 });
             shown.take(MOST_TEXTS).for_each(&mut add);
@@ -339,7 +339,10 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
             .map(|word| JavaString::from(*word))
             .for_each(&mut add);
         if let Some(examples) = cluster.examples(callable) {
-            examples.texts.iter().take(2).cloned().for_each(&mut add);
+            let texts = examples.texts.iter().take(2);
+            texts
+                .map(|text| JavaString::from(&**text))
+                .for_each(&mut add);
         }
     }
     if !is_empty {
@@ -490,15 +493,18 @@ mod tests {
     #[test]
     fn a_documented_value_takes_the_type_of_the_one_it_replaces() {
         assert_eq!(
-            of_same_type(&Literal::Long(0), &Literal::Int(4)),
+            of_same_type(&Literal::Long(0), &ExampleValue::Whole(4)),
             Some(Literal::Long(4))
         );
         assert_eq!(
-            of_same_type(&Literal::Int(49), &Literal::Char(49)),
+            of_same_type(&Literal::Int(49), &ExampleValue::Char(49)),
             Some(Literal::Int(49))
         );
-        assert_eq!(of_same_type(&Literal::Byte(0), &Literal::Int(400)), None);
+        assert_eq!(
+            of_same_type(&Literal::Byte(0), &ExampleValue::Whole(400)),
+            None
+        );
         let text = Literal::Text(JavaString::from("a"));
-        assert_eq!(of_same_type(&text, &Literal::Int(4)), None);
+        assert_eq!(of_same_type(&text, &ExampleValue::Whole(4)), None);
     }
 }

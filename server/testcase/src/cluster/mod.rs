@@ -14,7 +14,10 @@ pub use self::{
         test_cluster::TestCluster,
         under_test::ClassUnderTest,
     },
-    types::shape::Shape,
+    types::{
+        examples::{ExampleValue, Examples},
+        shape::Shape,
+    },
     values::{
         parameter_words::{PLAIN_WORDS, parameter_words},
         type_text::TypeText,

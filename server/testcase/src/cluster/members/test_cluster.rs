@@ -7,7 +7,7 @@ use std::{
 
 use goalline_flow::MethodId;
 
-use crate::{ClassDescription, ConstantDescription, Examples, JavaType, TypeId};
+use crate::{ClassDescription, ConstantDescription, JavaType, TypeId};
 use {
     super::{
         callable::{Callable, CallableId},
@@ -17,6 +17,7 @@ use {
         jdk::allowed,
         members::cache::{ClusterCache, Mocking},
         types::{
+            examples::Examples,
             shape::{DescribedShape, Shape},
             universe::Universe,
         },
