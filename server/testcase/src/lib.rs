@@ -15,12 +15,8 @@ mod well_formed;
 
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
-<<<<<<< HEAD
-    DoubleStyle, Lookup, Mocking, PLAIN_WORDS, Shape, TestCluster, TypeText, jdk_allow_list,
-=======
-    ExampleValue, Examples, Lookup, PLAIN_WORDS, Shape, TestCluster, TypeText, jdk_allow_list,
->>>>>>> h-merge
-    parameter_words,
+    DoubleStyle, ExampleValue, Examples, Lookup, Mocking, PLAIN_WORDS, Shape, TestCluster,
+    TypeText, jdk_allow_list, parameter_words,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
