@@ -32,7 +32,9 @@ from judge import AGENT, REPORTER, ROOT, fetch  # noqa: E402
 
 # What builds check beside compiling and testing; none of it changes what tests cover.
 SKIPPED = ["enforcer.skip", "checkstyle.skip", "animal.sniffer.skip", "japicmp.skip", "spring-javaformat.skip", "rat.skip",
-           "license.skip", "spotless.check.skip", "maven.javadoc.skip"]
+           "license.skip", "spotless.check.skip", "maven.javadoc.skip",
+           # A project's own JaCoCo: of two agents in one JVM neither measures anything.
+           "jacoco.skip"]
 
 
 @dataclass
@@ -117,6 +119,9 @@ def states(options, module: Path) -> dict[Path, dict[int, list[str]]] | None:
 
 def compare(options, module: Path, counts: Counts, report: Path) -> None:
     lines = seen_by_jacoco(report)
+    if not any(ran for by_line in lines.values() for _, ran, _, _ in by_line.values()):
+        sys.exit(f"{report}: JaCoCo saw no line of {module} run, so nothing can be compared. Look into {report.with_suffix('.log')}: "
+                 "did the tests run, and is the report one of this module?")
     names = sorted(lines)
     random.Random(options.seed).shuffle(names)
     begun = time.time()

@@ -22,14 +22,16 @@ use goalline_search::ConstantPool;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{TestCase, TestCluster};
 
-pub(crate) use map_run::map;
+pub(crate) use map::MapMemory;
+pub(crate) use map_run::{complete, map};
 pub(crate) use tester::{Tester, mocking_agent};
 
 use crate::{
     Cancel, EngineError, FileLiterals, Request,
     prepare::{prepare, prepared::Prepared, states::first_states},
     report::user_tests::{
-        BrokenTestClass, Inconclusive, UserTest, UserTestOutcome, UserTestReport, UserTests,
+        BrokenTestClass, Inconclusive, OtherTests, UserTest, UserTestOutcome, UserTestReport,
+        UserTests,
     },
     request::Caller,
     sources::{attributions::Attributions, literals::literals},
@@ -153,10 +155,10 @@ pub(crate) fn run(
     let first = files.iter().take(MOST_TEXTS);
     covered.files = first.map(|file| file.text.clone()).collect();
     let elsewhere = elsewhere(tester, prepared, request, &files, &sources);
-    let files: Vec<TestFile> = files.into_iter().chain(elsewhere.again).collect();
-    if files.is_empty() && elsewhere.tests.is_empty() && elsewhere.open.is_empty() {
+    if files.is_empty() && !elsewhere.says_anything() {
         return Ok(covered);
     }
+    let files: Vec<TestFile> = files.into_iter().chain(elsewhere.again).collect();
     let (files, foreign): (Vec<TestFile>, Vec<TestFile>) =
         files.into_iter().partition(|file| !file.is_testng);
     if let Some(first) = foreign.first() {
@@ -182,12 +184,11 @@ pub(crate) fn run(
     let idle = idle(&files, &ran.undone, &tests, &broken);
     let idle: Vec<&TestFile> = idle.into_iter().chain(&foreign).collect();
     covered.tests.inconclusive = inconclusive(prepared, request, &idle);
-    if let Some(first) = elsewhere.open.first() {
+    covered.tests.others = elsewhere.others;
+    if elsewhere.leaves_open {
         covered.tests.inconclusive = Inconclusive::Whole;
-        covered
-            .notices
-            .push(words::unmapped(first, elsewhere.open.len()));
     }
+    covered.notices.extend(elsewhere.notice);
     LastTestRun::save(picture, tests, broken, tester.cache(), request);
     covered.notices.extend(words::unseen(&prepared.goals));
     words::tell(&mut covered, &mut tester.told);
@@ -240,6 +241,53 @@ fn idle<'f>(
     files.iter().filter(is_idle).collect()
 }
 
+/// Where somebody waits for a save and the suite runs beside it, tests that a change affects run at once where they take
+/// no longer than this.
+const AGAIN: f64 = 1.0;
+
+/// What tests of other classes say of a class.
+#[derive(Debug, Default)]
+struct Elsewhere {
+    /// Tests, with the goals that they cover.
+    tests: Vec<UserTest>,
+    /// Test files to run now.
+    again: Vec<TestFile>,
+    /// What the others leave open.
+    others: OtherTests,
+    /// Whether any of them may cover anything.
+    leaves_open: bool,
+    /// What the user should read once.
+    notice: Option<String>,
+}
+
+impl Elsewhere {
+    fn says_anything(&self) -> bool {
+        !self.tests.is_empty() || !self.again.is_empty() || self.others != OtherTests::Known || self.leaves_open
+    }
+
+    /// What the answer of a map means to this request.
+    fn of(answer: MapAnswer, is_begun: bool, awaits_suite: bool) -> Self {
+        let others = match (&*answer.unrun, &*answer.renewed) {
+            ([], []) => OtherTests::Known,
+            ([], _) => OtherTests::Renewed,
+            _ if awaits_suite => OtherTests::Awaited,
+            _ if is_begun => OtherTests::Known,
+            _ => OtherTests::NotRun,
+        };
+        let is_told = !awaits_suite && is_begun;
+        let unrun = answer.unrun.first().filter(|_| is_told);
+        let notice = unrun.map(|first| words::unmapped(first, answer.unrun.len()));
+        let is_unknown = !answer.unrun.is_empty() && (awaits_suite || is_begun);
+        Self {
+            leaves_open: is_unknown || !answer.idle.is_empty() || !answer.renewed.is_empty(),
+            notice: notice.or_else(|| answer.idle.first().map(|it| words::idle(it, answer.idle.len()))),
+            tests: answer.tests,
+            again: answer.again,
+            others,
+        }
+    }
+}
+
 /// What tests cover that are found by what they ran, not by their names.
 fn elsewhere(
     tester: &Tester,
@@ -247,28 +295,30 @@ fn elsewhere(
     request: &Request,
     asked: &[TestFile],
     texts: &[(PathBuf, String)],
-) -> MapAnswer {
+) -> Elsewhere {
     let is_asked = |path: &PathBuf| asked.iter().any(|file| file.path == *path);
-    let store = MapStore::new(tester.cache(), &request.project.root);
-    let is_known = request.coupled.is_some() || texts.iter().all(|(path, _)| is_asked(path));
-    if is_known || !store.is_begun() {
-        return MapAnswer::default();
+    if request.coupled.is_some() || texts.iter().all(|(path, _)| is_asked(path)) {
+        return Elsewhere::default();
     }
+    let store = MapStore::new(tester, &request.project.root);
     let now = Conditions::now(request, tester, texts);
-    let sources = request.project.java_files().into_iter();
-    let sources: Vec<(PathBuf, String)> = sources.filter_map(text_of).collect();
-    let declared = declarations(&prepared.file);
-    let types = declared.types.iter().map(|ty| ty.name.clone());
-    let types = types.filter(|name| !name.is_empty()).collect();
+    let reaching = || {
+        let sources = request.project.java_files().into_iter();
+        let sources: Vec<(PathBuf, String)> = sources.filter_map(text_of).collect();
+        let declared = declarations(&prepared.file);
+        let types = declared.types.iter().map(|ty| ty.name.clone());
+        reaching(types.filter(|name| !name.is_empty()).collect(), &sources)
+    };
     let mut goals = prepared.goals.goals.iter();
     let question = MapQuestion {
         file: &request.file,
         asked,
         all: texts,
-        reaching: reaching(types, &sources),
+        reaching: &reaching,
         knows_goals: goals.all(|goal| goal.criterion == Criterion::Branch),
+        most_seconds: if request.awaits_suite { AGAIN } else { f64::INFINITY },
     };
-    question.answer(&store, &now)
+    Elsewhere::of(question.answer(&store, &now), store.is_begun(), request.awaits_suite)
 }
 
 /// The texts of the test sources.

@@ -34,7 +34,7 @@ pub use goalline_search::{Algorithm, CallableChoice, Crossover, Parameters, SETT
 pub use goalline_syntax as syntax;
 pub use report::coupled_calls::{Combination, CoupledBranch, CoupledCall};
 pub use report::user_tests::{
-    BrokenTestClass, Inconclusive, UserTest, UserTestOutcome, UserTestReport, UserTests,
+    BrokenTestClass, Inconclusive, OtherTests, UserTest, UserTestOutcome, UserTestReport, UserTests,
 };
 pub use request::method_selector::MethodSelector;
 pub use request::pair_selector::{PairDefinition, PairSelector};
@@ -45,7 +45,7 @@ pub use verify::insertion::{insertion, new_test_class};
 
 pub use evaluate::selection_check::{Counterexample, SelectionCheck, TableCheck};
 pub use file_keys::FileKeys;
-pub use report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage};
+pub use report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage, SuiteRun};
 pub use report::step::Step;
 pub use report::{
     ClosestAttempt, GoalReport, GoalState, PossibleFault, ReadyTest, Report, SearchFigures,

@@ -12,6 +12,7 @@ use goalline_junit::WrittenTest;
 use goalline_testcase::StoredTest;
 use serde::{Deserialize, Serialize};
 
+use self::user_tests::simple_name;
 use crate::{CoupledCall, FileKeys, UserTests};
 
 /// Where a goal stands.
@@ -143,4 +144,12 @@ pub struct Report {
     pub test_class_name: String,
     /// What the user should know: test double JUnit used, worker deaths, calls that are not tried again.
     pub notices: Vec<String>,
+}
+
+impl Report {
+    /// What is missing, in words that stay true whatever tests of other classes do.
+    pub fn missing(&self, fact: &str) -> String {
+        let others = self.user_tests.others;
+        others.limited(fact, &simple_name(&self.class))
+    }
 }

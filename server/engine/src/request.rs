@@ -18,7 +18,7 @@ use goalline_junit::Framework;
 use goalline_jvm::Sandbox;
 use goalline_search::Parameters;
 
-use crate::{EngineError, GoalState, MethodSelector, PairSelector, ReadyTest};
+use crate::{EngineError, GoalState, MethodSelector, OtherTests, PairSelector, ReadyTest};
 
 /// What stays the same over the runs of one process.
 #[derive(Clone, Debug)]
@@ -120,6 +120,9 @@ pub struct Request {
     pub kill_survivors: bool,
     /// Run the user's own tests first, and search only for what they miss.
     pub user_tests: bool,
+    /// Somebody has all tests of the module run beside this run: what those may cover that did not run yet is not
+    /// known until then. Else such goals are told of by what the tests of the class itself do.
+    pub awaits_suite: bool,
     /// Search for pairs of branches of the file and of what it calls, in place of the file's own goals. Nothing of
     /// the run is remembered but what the user's own tests cover.
     pub coupled: Option<PairSelector>,
@@ -218,8 +221,13 @@ pub enum Event {
         /// How many there are.
         of: usize,
     },
-    /// The goals of this run and their first state, once the class is compiled and the user's own tests have run.
-    Goals(Vec<(GoalKey, GoalState)>),
+    /// The goals of this run, once the class is compiled and the user's own tests have run.
+    Goals {
+        /// Each with its first state.
+        states: Vec<(GoalKey, GoalState)>,
+        /// What tests of other classes leave open.
+        others: OtherTests,
+    },
     /// Numbers for a progress bar; at most ten a second.
     Progress {
         /// Goals covered so far.

@@ -72,7 +72,10 @@ pub(crate) fn run(
     let owner = &mut Caller { cancel, events };
     let own = run_user_tests(&mut warm.tester, &prepared, request, owner)?;
     own.leave_out(&mut prepared);
-    events.event(Event::Goals(first_states(&prepared, &own.tests)));
+    events.event(Event::Goals {
+        states: first_states(&prepared, &own.tests),
+        others: own.tests.others,
+    });
     events.event(Event::Phase(RunPhase::Searching));
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let material = own.material(&mut cluster);

@@ -1,12 +1,16 @@
 //! Warm workers between runs: takes settings, keeps the workers of the last project alive, gives reports run by run.
 
-use std::{path::Path, sync::Mutex};
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use goalline_goals::Criterion;
 
 use crate::{
     Cancel, EngineError, Events, FaultVerdict, LastPairs, LastResults, MeasuredPair,
-    MeasuredSearch, ModuleCoverage, PairSuite, Report, Request, Settings, UserTestReport, coverage,
+    MeasuredSearch, ModuleCoverage, PairSuite, Report, Request, Settings, SuiteRun, UserTestReport,
+    coverage::{self, MapMemory, Tester},
     evaluate::{
         Evaluation, Scorers,
         fault_check::FaultyVersion,
@@ -18,7 +22,7 @@ use crate::{
     request::Caller,
     run::run,
     store::last_results::ResultStore,
-    warm::{Warm, start},
+    warm::{Warm, start, tester},
 };
 
 /// Runs generations one after the other, on workers that stay warm as long as the project is the same.
@@ -26,6 +30,7 @@ pub struct Session {
     settings: Settings,
     store: ResultStore,
     warm: Mutex<Option<WarmWorkers>>,
+    maps: Arc<MapMemory>,
 }
 
 /// Workers between runs.
@@ -51,6 +56,7 @@ impl Session {
             store: ResultStore::new(&settings),
             settings,
             warm: Mutex::new(None),
+            maps: Arc::default(),
         }
     }
 
@@ -232,16 +238,33 @@ impl Session {
         cancel: &Cancel,
         events: &mut dyn Events,
     ) -> Result<ModuleCoverage, EngineError> {
-        let mut kept = self.take(request)?;
-        let result = coverage::map(
-            &mut kept.warm.tester,
+        coverage::map(
+            &mut self.tester(request),
             request,
             &mut Caller { cancel, events },
-        );
-        if !is_lost(&result) {
-            self.keep(kept);
-        }
-        result
+        )
+    }
+
+    /// Runs the tests that this would run, and says nothing of what they cover: runs of single files find it. May go on
+    /// beside another run, in a JVM of its own, which ends with it.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn complete_map(
+        &self,
+        request: &Request,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<SuiteRun, EngineError> {
+        coverage::complete(
+            &mut self.tester(request),
+            request,
+            &mut Caller { cancel, events },
+        )
+    }
+
+    fn tester(&self, request: &Request) -> Tester {
+        tester(&self.settings, request, &self.maps)
     }
 
     /// What was last found for this file, in this process or an earlier one, if its text is still the same.
@@ -258,14 +281,14 @@ impl Session {
         let kept = self
             .warm
             .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .unwrap_or_else(PoisonError::into_inner)
             .take();
         let fit = PoolKey::of(request);
         match kept {
             Some(kept) if kept.fit == fit => Ok(kept),
             _ => Ok(WarmWorkers {
                 fit,
-                warm: start(&self.settings, request)?,
+                warm: start(&self.settings, request, &self.maps)?,
                 scorers: Scorers::default(),
             }),
         }
@@ -275,7 +298,7 @@ impl Session {
         let mut slot = self
             .warm
             .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+            .unwrap_or_else(PoisonError::into_inner);
         *slot = Some(kept);
     }
 }

@@ -1,12 +1,12 @@
 //! Warm workers: takes settings and a request, gives the JVMs that fit; runs nothing in them.
 
-use std::thread;
+use std::{sync::Arc, thread};
 
 use goalline_jvm::Pool;
 
 use crate::{
     EngineError, Request, Settings,
-    coverage::{Tester, mocking_agent},
+    coverage::{MapMemory, Tester, mocking_agent},
     prepare::pools::{configured, options},
     sources::attributions::Attributions,
 };
@@ -23,15 +23,22 @@ pub(crate) struct Warm {
     pub attributions: Attributions,
 }
 
-/// Starts the searching workers and the checking one side by side.
-pub(crate) fn start(settings: &Settings, request: &Request) -> Result<Warm, EngineError> {
+/// Where the user's own tests are to run; nothing is started yet.
+pub(crate) fn tester(settings: &Settings, request: &Request, maps: &Arc<MapMemory>) -> Tester {
     let options = options(settings, request);
-    let mut tester = Tester::new(
-        settings,
-        request,
-        options.cache.clone(),
-        options.readable.clone(),
-    );
+    let mut tester = Tester::new(settings, request, options.cache, options.readable);
+    tester.maps = maps.clone();
+    tester
+}
+
+/// Starts the searching workers and the checking one side by side.
+pub(crate) fn start(
+    settings: &Settings,
+    request: &Request,
+    maps: &Arc<MapMemory>,
+) -> Result<Warm, EngineError> {
+    let options = options(settings, request);
+    let mut tester = tester(settings, request, maps);
     // Generated tests may mock, as those of the project do.
     let mut checking = options.clone();
     checking

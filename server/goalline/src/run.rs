@@ -134,6 +134,7 @@ pub fn generate(
         coupled: options.coupled.clone(),
         open_texts: BTreeMap::new(),
         user_tests: options.user_tests,
+        awaits_suite: false,
     };
     let mut report = session.generate(&request, cancel, &mut progress)?;
     // What was not asked for is not told of.

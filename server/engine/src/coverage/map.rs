@@ -2,8 +2,11 @@
 //! holds now is told by contents. Runs nothing.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    cell::LazyCell,
+    collections::{BTreeMap, BTreeSet, HashMap},
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::SystemTime,
 };
 
 use goalline_build::{content_key, read_cached, write_cached};
@@ -11,7 +14,7 @@ use goalline_goals::GoalKey;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    UserTest, UserTestOutcome,
+    Tester, UserTest, UserTestOutcome,
     conditions::Conditions,
     find::{TestFile, is_integration_test, test_of, words_of},
 };
@@ -49,6 +52,9 @@ pub(super) struct TestFileCoverage {
     pub tests: Vec<MappedTest>,
     /// Why not all of it ran: it does not compile, or nothing here can run it.
     pub undone: Option<String>,
+    /// How long all of it took.
+    #[serde(default)]
+    pub seconds: f64,
 }
 
 impl TestFileCoverage {
@@ -100,17 +106,48 @@ pub(super) fn did_nothing(test: &UserTest) -> bool {
     )
 }
 
+/// A file as it was when it was read.
+#[derive(Debug)]
+struct ReadRecord {
+    written: SystemTime,
+    coverage: Arc<TestFileCoverage>,
+}
+
+/// What was read of maps: a save asks for the record of every test file, and hardly one of them has changed.
+#[derive(Debug, Default)]
+pub(crate) struct MapMemory(Mutex<HashMap<PathBuf, ReadRecord>>);
+
+impl MapMemory {
+    /// What stands in this file now.
+    fn read(&self, place: &Path) -> Option<Arc<TestFileCoverage>> {
+        let written = std::fs::metadata(place).and_then(|it| it.modified()).ok()?;
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kept) = known.get(place).filter(|kept| kept.written == written) {
+            return Some(kept.coverage.clone());
+        }
+        let coverage: Arc<TestFileCoverage> = Arc::new(read_cached(place)?);
+        let record = ReadRecord {
+            written,
+            coverage: coverage.clone(),
+        };
+        known.insert(place.to_path_buf(), record);
+        Some(coverage)
+    }
+}
+
 /// Where the map of a module lies.
 pub(super) struct MapStore {
     folder: PathBuf,
+    memory: Arc<MapMemory>,
 }
 
 impl MapStore {
     /// The one of the module with this root.
-    pub(super) fn new(cache: &Path, root: &Path) -> Self {
+    pub(super) fn new(tester: &Tester, root: &Path) -> Self {
         let name = content_key(&[root.as_os_str().as_encoded_bytes()]);
         Self {
-            folder: cache.join("coverage-map").join(name),
+            folder: tester.cache().join("coverage-map").join(name),
+            memory: tester.maps.clone(),
         }
     }
 
@@ -126,8 +163,8 @@ impl MapStore {
     }
 
     /// What was kept of a test file.
-    pub(super) fn get(&self, test: &Path) -> Option<TestFileCoverage> {
-        read_cached(&self.place(test))
+    pub(super) fn get(&self, test: &Path) -> Option<Arc<TestFileCoverage>> {
+        self.memory.read(&self.place(test))
     }
 
     /// Keeps what the tests of a file did; a process that is killed afterwards need not run them again.
@@ -143,8 +180,13 @@ pub(super) struct MapAnswer {
     pub tests: Vec<UserTest>,
     /// Test files that ran something of the class when something was different: they have to run again.
     pub again: Vec<TestFile>,
-    /// Test files that may cover anything of the class.
-    pub open: Vec<PathBuf>,
+    /// Test files whose tests ran, did not do their work and may cover anything of the class.
+    pub idle: Vec<PathBuf>,
+    /// Test files that were not run yet and may cover anything of the class.
+    pub unrun: Vec<PathBuf>,
+    /// Test files that ran something of the class when something was different and take too long to run now: what they
+    /// covered then is among the tests, and what else they cover is told when the map is renewed.
+    pub renewed: Vec<PathBuf>,
 }
 
 /// What is asked of a map.
@@ -155,16 +197,21 @@ pub(super) struct MapQuestion<'a> {
     pub asked: &'a [TestFile],
     /// The texts of all files of the test sources.
     pub all: &'a [(PathBuf, String)],
-    /// Names of types by which somebody gets to the source: see [`reaching`].
-    pub reaching: BTreeSet<String>,
+    /// Gives the names of types by which somebody gets to the source: see [`reaching`]. Asked only where tests have not
+    /// run, as it reads all sources.
+    pub reaching: &'a dyn Fn() -> BTreeSet<String>,
     /// Whether the map knows all goals that are wanted; it knows branches alone.
     pub knows_goals: bool,
+    /// How long tests may take that run again now, by what they took last; any time where nobody else runs them.
+    pub most_seconds: f64,
 }
 
 impl MapQuestion<'_> {
     /// Reads the map.
     pub(super) fn answer(self, store: &MapStore, now: &Conditions) -> MapAnswer {
         let mut answer = MapAnswer::default();
+        let reaching = LazyCell::new(self.reaching);
+        let mut seconds = 0.0;
         for (path, text) in self.all {
             let is_asked = self.asked.iter().any(|asked| asked.path == *path);
             if is_asked || is_integration_test(path) {
@@ -177,18 +224,25 @@ impl MapQuestion<'_> {
             match &kept {
                 Some(kept) if kept.holds(now) && (touched.is_none() || self.knows_goals) => {
                     if kept.may_cover(self.file, text) {
-                        answer.open.push(path.clone());
+                        answer.idle.push(path.clone());
                     }
                     let tests = kept.tests_of(self.file);
                     answer
                         .tests
                         .extend(tests.filter(|it| !it.covers.is_empty()));
                 }
-                _ if touched.is_some_and(|it| it.undone.is_none()) => {
+                Some(kept) if touched.is_some() && kept.undone.is_none() => {
+                    if seconds + kept.seconds > self.most_seconds {
+                        let then = kept.tests_of(self.file);
+                        answer.tests.extend(then.filter(|it| !it.covers.is_empty()));
+                        answer.renewed.push(path.clone());
+                        continue;
+                    }
+                    seconds += kept.seconds;
                     answer.again.extend(test_of(path, text));
                 }
-                _ if reaches(text, &self.reaching) && test_of(path, text).is_some() => {
-                    answer.open.push(path.clone());
+                _ if reaches(text, &reaching) && test_of(path, text).is_some() => {
+                    answer.unrun.push(path.clone());
                 }
                 _ => {}
             }

@@ -6,7 +6,7 @@ use std::{
     ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use goalline_build::failed_in_build;
@@ -33,7 +33,7 @@ use crate::{
     EngineError, Event, GoalState, Request,
     needed_probes::unmeasurable,
     prepare::prepared::{error_offsets, not_compiled},
-    report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage},
+    report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage, SuiteRun},
     request::Caller,
 };
 
@@ -62,71 +62,129 @@ struct ModuleFile {
     is_broken: bool,
 }
 
-/// Runs the tests whose coverage is not known or has changed, and says what all tests of the module cover.
-pub(crate) fn map(
-    tester: &mut Tester,
-    request: &Request,
-    owner: &mut Caller,
-) -> Result<ModuleCoverage, EngineError> {
-    let sources = texts_of(&request.project);
-    let now = Conditions::now(request, tester, &sources);
-    let mut tests = all_tests(&sources);
-    tests.retain(|test| !is_integration_test(&test.path));
-    let store = MapStore::new(tester.cache(), &request.project.root);
-    let mut files = files(request);
-    let (runnable, foreign): (Vec<&TestFile>, Vec<&TestFile>) =
-        tests.iter().partition(|test| !test.is_testng);
-    let holds = |test: &&TestFile| store.get(&test.path).is_some_and(|kept| kept.holds(&now));
-    let left: Vec<&TestFile> = runnable
-        .iter()
-        .copied()
-        .filter(|test| !holds(test))
-        .collect();
-    let mut coverage = ModuleCoverage {
-        tests: tests.len(),
-        ran: left.len(),
-        ..ModuleCoverage::default()
-    };
-    if !left.is_empty() {
+/// The tests of a module, with what is known of them.
+struct Suite<'a> {
+    request: &'a Request,
+    now: Conditions,
+    store: MapStore,
+    tests: Vec<TestFile>,
+}
+
+impl<'a> Suite<'a> {
+    fn of(tester: &Tester, request: &'a Request) -> Self {
+        let sources = texts_of(&request.project);
+        let mut tests = all_tests(&sources);
+        tests.retain(|test| !is_integration_test(&test.path));
+        Self {
+            request,
+            now: Conditions::now(request, tester, &sources),
+            store: MapStore::new(tester, &request.project.root),
+            tests,
+        }
+    }
+
+    /// What is known of a test file and still holds.
+    fn known(&self, test: &TestFile) -> Option<Arc<TestFileCoverage>> {
+        let kept = self.store.get(&test.path)?;
+        kept.holds(&self.now).then_some(kept)
+    }
+
+    fn runnable(&self) -> impl Iterator<Item = &TestFile> {
+        self.tests.iter().filter(|test| !test.is_testng)
+    }
+
+    /// The test files that have to run.
+    fn left(&self) -> Vec<&TestFile> {
+        let runnable = self.runnable();
+        runnable.filter(|test| self.known(test).is_none()).collect()
+    }
+
+    /// Runs these test files, each kept as it ends.
+    fn run(
+        &self,
+        left: &[&TestFile],
+        files: &mut [ModuleFile],
+        tester: &mut Tester,
+        owner: &mut Caller,
+    ) -> Result<(), EngineError> {
+        let request = self.request;
+        let runnable: Vec<&TestFile> = self.runnable().collect();
         let launcher = tester.launcher(request, frameworks(request, &runnable));
         let launcher = launcher.map_err(EngineError::NothingToTest)?;
         let (limit, is_sandboxed) = (tester.limit, tester.is_sandboxed);
         let worker = tester.worker(request, &launcher)?;
         worker.set_interrupt(Interrupt::from(owner.cancel.flag()).patient(LAST_ANSWER));
-        compile(worker, &mut files)?;
+        compile(worker, files)?;
         let mut run = MapRun {
             worker,
-            files: &mut files,
-            now: &now,
+            files,
+            now: &self.now,
             root: &request.project.root,
             limit: limit * PATIENCE,
             is_sandboxed,
             has_plain: false,
         };
-        let compiled = run.compile_tests(&left, &store)?;
+        let compiled = run.compile_tests(left, &self.store)?;
         let before = runnable.len() - compiled.len();
         for (at, test) in compiled.iter().enumerate() {
-            owner.cancel.check()?;
             owner.events.event(Event::UserTests {
                 class: test.class.clone(),
                 at: before + at + 1,
                 of: runnable.len(),
             });
-            store.put(&run.test_file(test)?);
+            owner.cancel.check()?;
+            self.store.put(&run.test_file(test)?);
         }
+        Ok(())
     }
-    let kept: Vec<(&TestFile, Option<TestFileCoverage>)> = tests
-        .iter()
-        .map(|test| (test, store.get(&test.path).filter(|kept| kept.holds(&now))))
-        .collect();
-    coverage.open = kept.iter().filter(|(_, kept)| kept.is_none()).count();
-    coverage.idle = idle(&kept);
-    coverage.files = files.iter().map(|file| file.coverage(&kept)).collect();
-    coverage
-        .notices
-        .extend(foreign.first().map(|first| unsupported(first)));
-    Ok(coverage)
 }
+
+/// Runs the tests whose coverage is not known or has changed.
+pub(crate) fn complete(
+    tester: &mut Tester,
+    request: &Request,
+    owner: &mut Caller,
+) -> Result<SuiteRun, EngineError> {
+    let suite = Suite::of(tester, request);
+    let left = suite.left();
+    let ran = left.len();
+    if !left.is_empty() {
+        suite.run(&left, &mut files(request), tester, owner)?;
+    }
+    Ok(SuiteRun {
+        tests: suite.tests.len(),
+        ran,
+    })
+}
+
+/// The same; says what all tests of the module cover.
+pub(crate) fn map(
+    tester: &mut Tester,
+    request: &Request,
+    owner: &mut Caller,
+) -> Result<ModuleCoverage, EngineError> {
+    let suite = Suite::of(tester, request);
+    let mut files = files(request);
+    let left = suite.left();
+    let ran = left.len();
+    if !left.is_empty() {
+        suite.run(&left, &mut files, tester, owner)?;
+    }
+    let tests = suite.tests.iter();
+    let kept: Vec<KeptTest<'_>> = tests.map(|test| (test, suite.known(test))).collect();
+    let foreign = suite.tests.iter().find(|test| test.is_testng);
+    Ok(ModuleCoverage {
+        files: files.iter().map(|file| file.coverage(&kept)).collect(),
+        tests: suite.tests.len(),
+        ran,
+        open: kept.iter().filter(|(_, kept)| kept.is_none()).count(),
+        idle: idle(&kept),
+        notices: foreign.map(unsupported).into_iter().collect(),
+    })
+}
+
+/// A test file with what is known of it.
+type KeptTest<'a> = (&'a TestFile, Option<Arc<TestFileCoverage>>);
 
 fn unsupported(first: &TestFile) -> String {
     format!(
@@ -136,7 +194,7 @@ fn unsupported(first: &TestFile) -> String {
 }
 
 /// The tests that did not do their work, with the cause.
-fn idle(kept: &[(&TestFile, Option<TestFileCoverage>)]) -> Vec<String> {
+fn idle(kept: &[KeptTest<'_>]) -> Vec<String> {
     let kept = kept.iter().filter_map(|(_, kept)| kept.as_ref());
     let mut idle = Vec::new();
     for one in kept {
@@ -293,7 +351,7 @@ impl ModuleFile {
     }
 
     /// Where the goals stand by what is kept of all test files.
-    fn coverage(&self, kept: &[(&TestFile, Option<TestFileCoverage>)]) -> FileCoverage {
+    fn coverage(&self, kept: &[KeptTest<'_>]) -> FileCoverage {
         const MOST_NAMES: usize = 3;
         let path = &self.unit.path;
         let mut covering: BTreeMap<GoalKey, Vec<String>> = BTreeMap::new();
@@ -396,6 +454,7 @@ impl MapRun<'_> {
     fn test_file(&mut self, test: &TestFile) -> Result<TestFileCoverage, EngineError> {
         let mut found = Collected::default();
         let mut coverage = self.begun(test);
+        let begun = Instant::now();
         for class in &test.classes {
             if let Err(why) = self.class(test, class, &mut found)? {
                 coverage.undone = Some(why);
@@ -407,6 +466,7 @@ impl MapRun<'_> {
         goals.sort_by_key(|(_, at)| *at);
         coverage.goals = goals.into_iter().map(|(goal, _)| goal).collect();
         coverage.tests = found.tests;
+        coverage.seconds = begun.elapsed().as_secs_f64();
         Ok(coverage)
     }
 

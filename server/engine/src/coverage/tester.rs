@@ -4,6 +4,7 @@
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
+    sync::Arc,
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -11,6 +12,7 @@ use std::{
 use goalline_build::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
 use goalline_jvm::{CompileSetup, Interrupt, Sandbox, Worker, WorkerOptions};
 
+use super::map::MapMemory;
 use crate::{EngineError, Request, Settings};
 
 /// A worker that is started when the first tests are to be run, and then stays warm.
@@ -22,6 +24,8 @@ pub(crate) struct Tester {
     pub is_sandboxed: bool,
     /// Causes of failures that the user has read already: those of one module mostly have the same one.
     pub told: BTreeSet<String>,
+    /// What was read of coverage maps.
+    pub maps: Arc<MapMemory>,
     worker: Option<Worker>,
     starting: Option<JoinHandle<Option<Worker>>>,
     /// The launcher that was found last, and for which frameworks.
@@ -41,6 +45,7 @@ impl Tester {
             limit: settings.user_test_limit,
             is_sandboxed: sandbox(settings) != Sandbox::Off,
             told: BTreeSet::new(),
+            maps: Arc::default(),
             worker: None,
             starting: None,
             launcher: None,

@@ -29,17 +29,30 @@ pub(super) fn unseen(goals: &GoalSet) -> Option<String> {
     })
 }
 
-/// Says that other tests may cover the class.
+/// Says that other tests, which did not run, may cover the class.
 pub(super) fn unmapped(first: &Path, count: usize) -> String {
-    let name = first.file_stem().unwrap_or_default().to_string_lossy();
-    let others = match count {
-        1 => String::new(),
-        more => format!(" and {} more", more - 1),
-    };
     format!(
-        "what {name}{others} cover here is not known: they may reach the class through others \
-         (`goalline coverage` runs all tests of the module once)"
+        "what {} cover here is not known: they may reach the class through others and did not run yet \
+         (`goalline coverage` runs all tests of the module once)",
+        files(first, count)
     )
+}
+
+/// Says that other tests, which ran and did not do their work, may cover the class.
+pub(super) fn idle(first: &Path, count: usize) -> String {
+    format!(
+        "what {} cover here is not known: tests of theirs could not do their work when all of the module ran \
+         (`goalline coverage` says why)",
+        files(first, count)
+    )
+}
+
+fn files(first: &Path, count: usize) -> String {
+    let name = first.file_stem().unwrap_or_default().to_string_lossy();
+    match count {
+        1 => name.into_owned(),
+        more => format!("{name} and {} more", more - 1),
+    }
 }
 
 /// What there is to say of tests that did not do their work, by [`kind`].

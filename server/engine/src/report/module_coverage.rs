@@ -23,6 +23,15 @@ pub struct ModuleCoverage {
     pub notices: Vec<String>,
 }
 
+/// What was run so that all tests of a module are known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SuiteRun {
+    /// Test files of the module.
+    pub tests: usize,
+    /// Those that ran now; what the others do was known.
+    pub ran: usize,
+}
+
 /// One source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileCoverage {

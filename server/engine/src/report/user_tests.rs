@@ -84,6 +84,38 @@ pub struct UserTests {
     pub seconds: f64,
     /// What may be covered without being known to be.
     pub inconclusive: Inconclusive,
+    /// What tests of other classes leave open.
+    pub others: OtherTests,
+}
+
+/// What is known of tests that do not name a class and may get to it through others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum OtherTests {
+    /// All of them ran, or there are none.
+    #[default]
+    Known,
+    /// Some are yet to run: what they may cover is not known.
+    Awaited,
+    /// All of them ran before the last change, and some are yet to run again: what they covered counts until then.
+    Renewed,
+    /// Some did not run, and nobody makes them: a goal that is missing is so in tests of the class alone.
+    NotRun,
+}
+
+impl OtherTests {
+    /// What is missing, in words that stay true whatever tests of other classes do: `never false in a test of Cart`.
+    pub fn limited(self, fact: &str, class: &str) -> String {
+        if self != Self::NotRun {
+            return fact.to_owned();
+        }
+        if fact.ends_with(" a test") {
+            format!("{fact} of {class}")
+        } else if fact == "never run" {
+            format!("never run in a test of {class}")
+        } else {
+            fact.to_owned()
+        }
+    }
 }
 
 /// What tests might cover that were found and could not do their work here.
@@ -123,7 +155,7 @@ pub struct ClassTotal {
 impl UserTest {
     /// `CartTest.appliesCoupon`.
     pub fn label(&self) -> String {
-        let class = simple(&self.class);
+        let class = simple_name(&self.class);
         if self.method.is_empty() {
             class
         } else {
@@ -161,7 +193,7 @@ impl UserTests {
     pub fn by_class(&self) -> Vec<ClassTotal> {
         let mut totals: Vec<(ClassTotal, BTreeSet<&GoalKey>)> = Vec::new();
         for test in &self.tests {
-            let class = simple(test.class.split('$').next().unwrap_or(&test.class));
+            let class = simple_name(test.class.split('$').next().unwrap_or(&test.class));
             let at = totals
                 .iter()
                 .position(|(total, _)| total.class == class)
@@ -184,6 +216,6 @@ impl UserTests {
 }
 
 /// The name without its package; nested classes with a dot.
-fn simple(class: &str) -> String {
+pub(crate) fn simple_name(class: &str) -> String {
     class.rsplit('.').next().unwrap_or(class).replace('$', ".")
 }

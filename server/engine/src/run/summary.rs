@@ -14,6 +14,7 @@ use goalline_testcase::{ExecutorError, TestCluster};
 use crate::{
     ClosestAttempt, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
     prepare::{prepared::Prepared, states::why_unmeasurable},
+    report::user_tests::simple_name,
     verify::{
         searched::Searched,
         verification::{Candidate, Verdict, Verification},
@@ -236,7 +237,11 @@ fn goal_reports(
         .map(|goal| GoalReport {
             goal: goal.clone(),
             state: state(goal.id),
-            missing: prepared.goals.missing(goal),
+            missing: {
+                let fact = prepared.goals.missing(goal);
+                let class = simple_name(&prepared.class);
+                known.user_tests.others.limited(&fact, &class)
+            },
             stands_for: prepared.selected.stands_for(goal.id).len(),
             is_sought: !prepared.beside.contains(&goal.id),
         })

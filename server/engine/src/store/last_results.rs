@@ -11,7 +11,9 @@ use goalline_goals::GoalKey;
 use goalline_testcase::StoredTest;
 use serde::{Deserialize, Serialize};
 
-use crate::{GoalState, LastPairs, PossibleFault, ReadyTest, Settings, store::version};
+use crate::{
+    GoalState, LastPairs, OtherTests, PossibleFault, ReadyTest, Settings, store::version,
+};
 
 /// Files whose results stay in memory beside the cache folder: those that somebody works on.
 const MOST_IN_MEMORY: usize = 16;
@@ -34,6 +36,8 @@ pub(crate) struct LastRun {
     pub class: String,
     /// The possible faults.
     pub faults: Vec<PossibleFault>,
+    /// What tests of other classes left open.
+    pub others: OtherTests,
     /// Tests for a search to start from beside them.
     pub seeds: Vec<StoredTest>,
 }
@@ -51,6 +55,8 @@ pub struct LastResults {
     pub tests: Vec<Arc<ReadyTest>>,
     /// What looked like a fault.
     pub faults: Vec<PossibleFault>,
+    /// What tests of other classes left open.
+    pub others: OtherTests,
 }
 
 /// The last results of all files, in memory and in the cache folder.
@@ -117,6 +123,7 @@ impl ResultStore {
             states: kept.states.clone(),
             tests: kept.tests.clone(),
             faults: kept.faults.clone(),
+            others: kept.others,
         })
     }
 

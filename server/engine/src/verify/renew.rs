@@ -209,6 +209,7 @@ pub(crate) fn keep(
         tests: report.tests.clone(),
         class: report.class.clone(),
         faults: report.faults.clone(),
+        others: report.user_tests.others,
         seeds,
     }
 }

@@ -49,5 +49,6 @@ pub fn save(root: &Path, text: &str, budget: Budget) -> Request {
         coupled: None,
         open_texts: BTreeMap::new(),
         user_tests: false,
+        awaits_suite: false,
     }
 }

@@ -152,6 +152,7 @@ impl ShopProject {
             implicit_exceptions: false,
             kill_survivors: false,
             user_tests: true,
+            awaits_suite: false,
             coupled: None,
             open_texts: BTreeMap::new(),
             criteria: GoalChoice::default(),

@@ -80,6 +80,7 @@ impl Subjects {
             implicit_exceptions: false,
             kill_survivors: false,
             user_tests: false,
+            awaits_suite: false,
             coupled: None,
             open_texts: BTreeMap::new(),
             criteria: GoalChoice::default(),

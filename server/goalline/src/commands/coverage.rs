@@ -110,6 +110,7 @@ fn measured(args: &CoverageArgs, file: &Path) -> Result<ModuleCoverage, RunError
         coupled: None,
         open_texts: BTreeMap::new(),
         user_tests: true,
+        awaits_suite: false,
     };
     let session = Session::new(Settings {
         worker_memory_mb: args.memory,

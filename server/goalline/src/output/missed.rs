@@ -31,7 +31,7 @@ pub fn missed(
     if report.user_tests.tests.is_empty() {
         return Ok(());
     }
-    let marks = marks(&report.goals);
+    let marks = marks(report);
     let limit = match shown {
         ListLength::All => marks.len(),
         ListLength::Some(_) => SHORT_LIST.min(marks.len()),
@@ -46,14 +46,14 @@ pub fn missed(
 }
 
 /// One mark for each expression, in the order of the text.
-fn marks(goals: &[GoalReport]) -> Vec<ExcerptMark> {
+fn marks(report: &Report) -> Vec<ExcerptMark> {
     let mut places: BTreeMap<Span, Vec<&GoalReport>> = BTreeMap::new();
-    for goal in goals.iter().filter(|goal| is_missed(&goal.state)) {
+    for goal in report.goals.iter().filter(|goal| is_missed(&goal.state)) {
         places.entry(goal.goal.span).or_default().push(goal);
     }
     let mark = |(span, goals): (Span, Vec<&GoalReport>)| ExcerptMark {
         span,
-        label: label(&goals),
+        label: label(&goals, report),
     };
     places.into_iter().map(mark).collect()
 }
@@ -66,12 +66,13 @@ fn is_missed(state: &GoalState) -> bool {
 }
 
 /// What is missing at one expression: one sentence for its two outcomes, else one for each goal.
-fn label(goals: &[&GoalReport]) -> String {
+fn label(goals: &[&GoalReport], report: &Report) -> String {
     let (outcomes, others): (Vec<&GoalReport>, Vec<&GoalReport>) = goals
         .iter()
         .partition(|goal| goal.goal.target.branch().is_some());
+    let both = report.missing("never run in a test");
     let mut facts: Vec<&str> = match outcomes.as_slice() {
-        [_, _, ..] => vec!["never run in a test"],
+        [_, _, ..] => vec![&both],
         outcomes => outcomes.iter().map(|goal| goal.missing.as_str()).collect(),
     };
     facts.extend(others.iter().map(|goal| goal.missing.as_str()));

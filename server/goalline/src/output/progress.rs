@@ -55,7 +55,7 @@ impl Events for RunBar {
             Event::UserTests { class, at, of } => {
                 self.bar.set_message(format!("{class} ({at} of {of})"));
             }
-            Event::Goals(goals) => self.bar.set_length(goals.len() as u64),
+            Event::Goals { states, .. } => self.bar.set_length(states.len() as u64),
             Event::Progress {
                 covered,
                 total,

@@ -25,7 +25,7 @@ use tower_lsp::{LspService, Server};
 
 use self::{
     handlers::backend::Backend,
-    jobs::{engine::Engine, publish, queue::Queue, runs, session::ServerSession},
+    jobs::{engine::Engine, publish, queue::Queue, runs, session::ServerSession, suite},
     state::generator::Generator,
     transport::{lifecycle::Lifecycle, log, ordered::Ordered, outbox, panics, pipe, publisher},
 };
@@ -67,7 +67,7 @@ fn serve_on(
     let writer = pipe::output(output, lifecycle.broken.clone())?;
     let (input, output) = (pipe::input(input, writer.refusals)?, writer.output);
     let queue = Arc::new(Queue::default());
-    runtime.block_on(async {
+    let suites = runtime.block_on(async {
         if let Some(process) = client_process {
             lifecycle.watch(process);
         }
@@ -79,6 +79,8 @@ fn serve_on(
             queue.clone(),
             lifecycle.clone(),
         ));
+        let suites = session.suites.clone();
+        suite::start(&suites, Arc::downgrade(&session), generator.clone(), STACK)?;
         runs::start(&queue, Arc::downgrade(&session), generator, STACK)?;
         tokio::spawn(publish::publish(wakes, Arc::downgrade(&session)));
         let losing = Arc::downgrade(&session);
@@ -104,9 +106,10 @@ fn serve_on(
             () = serving => {}
             () = lifecycle.ended_otherwise() => {}
         }
-        anyhow::Ok(())
+        anyhow::Ok(suites)
     })?;
     queue.close(PATIENCE);
+    suites.close(PATIENCE);
     runtime.shutdown_timeout(PATIENCE);
     // What was already said still reaches a client that reads.
     let asked = Instant::now();

@@ -112,6 +112,7 @@ impl Backend {
     pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
         if let NumberOrString::String(token) = params.token {
             self.session.queue.stop_token(&token);
+            self.session.suites.stop_token(&token);
         }
     }
 

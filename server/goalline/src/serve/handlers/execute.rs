@@ -86,7 +86,13 @@ pub fn execute(
         }
         IGNORE => ignore(session, &read(argument)?),
         PAUSE | RESUME => {
-            session.state().is_paused = params.command == PAUSE;
+            let is_paused = params.command == PAUSE;
+            session.state().is_paused = is_paused;
+            if is_paused {
+                session.suites.stop(None);
+            } else {
+                session.state().suites.hope();
+            }
             Ok(None)
         }
         DEBUG_INFORMATION => Ok(Some(Value::from(debug_information(&session.state())))),

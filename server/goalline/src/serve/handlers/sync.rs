@@ -78,6 +78,7 @@ fn begin(session: &ServerSession, path: &Path) {
         (false, false) => JobTask::Recall,
     };
     session.run(path, task);
+    session.run_suite(path, true);
     session.renew_pairs(path, task == JobTask::WarmUp);
 }
 
@@ -124,12 +125,17 @@ pub fn save(session: &ServerSession, params: &DidSaveTextDocumentParams) {
         .is_some_and(|document| !test_classes::is_test(&path, document));
     let pause = settings.pause.clone();
     drop(state);
-    if !runs_on_save || !is_class {
+    if !is_class {
+        session.run_suites_beside(&path);
+        return;
+    }
+    if !runs_on_save {
         return;
     }
     match machine::reason_to_wait(&pause) {
         None => {
             session.run(&path, JobTask::Generate);
+            session.run_suite(&path, false);
         }
         Some(reason) => {
             let message = format!("{}: not searched, {reason}", name_of(&path));

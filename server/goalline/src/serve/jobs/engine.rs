@@ -9,6 +9,7 @@ use std::{
 use goalline_engine::{
     Algorithm, Budget, Cancel, EngineError, Event, Events, Framework, LastPairs, LastResults,
     PairDefinition, PairSelector, Parameters, Report, Request, Session, Settings as EngineSettings,
+    SuiteRun, UserTestReport,
     build::{Jdk, JdkRequest, JunitVersion, Machine, Project, ProjectSettings, WantedJdk, top_of},
 };
 
@@ -93,6 +94,29 @@ impl Generator for Engine {
             .map_err(failure)
     }
 
+    fn measure(&self, job: &Job, cancel: &Cancel) -> Result<UserTestReport, Failure> {
+        let request = self.request(job, project(job)?)?;
+        self.session(&job.settings)
+            .run_user_tests(&request, cancel)
+            .map_err(failure)
+    }
+
+    fn module(&self, job: &Job) -> Result<PathBuf, Failure> {
+        Ok(project(job)?.root)
+    }
+
+    fn suite(
+        &self,
+        job: &Job,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<SuiteRun, Failure> {
+        let request = self.request(job, project(job)?)?;
+        self.session(&job.settings)
+            .complete_map(&request, cancel, events)
+            .map_err(failure)
+    }
+
     fn couple(&self, job: &Job, cancel: &Cancel) -> Result<LastPairs, Failure> {
         let request = Request {
             coupled: Some(PairSelector {
@@ -134,6 +158,7 @@ impl Engine {
             implicit_exceptions: settings.implicit_exceptions,
             kill_survivors: false,
             user_tests: true,
+            awaits_suite: job.awaits_suite,
             coupled: None,
             open_texts: BTreeMap::new(),
         })

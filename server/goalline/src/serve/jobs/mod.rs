@@ -7,3 +7,4 @@ pub mod reveal;
 pub mod run;
 pub mod runs;
 pub mod session;
+pub mod suite;

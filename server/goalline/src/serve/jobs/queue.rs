@@ -21,12 +21,23 @@ const SETTLE: Duration = Duration::from_millis(15);
 pub enum JobTask {
     /// Search for tests.
     Generate,
+    /// Say what the user's tests cover, without a search: the run of all tests of the module has ended.
+    Measure,
     /// Search for pairs of branches of the file and of what it calls; gives way to everything else.
     Pairs,
     /// Show what an earlier process has found, and start what a later run needs.
     WarmUp,
     /// Only show what an earlier process has found.
     Recall,
+    /// Run all tests of the module of the file; has a queue of its own.
+    Suite,
+}
+
+impl JobTask {
+    /// Whether the user waits for something else first.
+    pub fn is_of_background(self) -> bool {
+        matches!(self, Self::Measure | Self::Pairs)
+    }
 }
 
 /// A run whose turn it is.
@@ -58,33 +69,36 @@ struct QueueState {
 }
 
 impl QueueState {
-    /// The next run: one for pairs when nothing else waits.
+    /// The next run: one that only measures when nothing else waits but runs for pairs, which come last.
     fn take(&mut self) -> Option<(JobTask, Job)> {
-        let is_urgent = |(task, _): &(JobTask, Job)| *task != JobTask::Pairs;
+        let is_urgent = |(task, _): &(JobTask, Job)| !task.is_of_background();
+        let measures = |(task, _): &(JobTask, Job)| *task == JobTask::Measure;
         let first = self.waiting.iter().position(is_urgent);
+        let first = first.or_else(|| self.waiting.iter().position(measures));
         self.waiting.remove(first.unwrap_or_default())
     }
 
-    /// A run for pairs waits for its turn; one of the same file on an older text does not any more.
-    fn put_behind(&mut self, job: Job) {
+    /// A run of the background waits for its turn; one of the same file on an older text does not any more.
+    fn put_behind(&mut self, task: JobTask, job: Job) {
         self.waiting
-            .retain(|(task, waiting)| *task != JobTask::Pairs || waiting.path != job.path);
-        self.waiting.push_back((JobTask::Pairs, job));
+            .retain(|(other, waiting)| *other != task || waiting.path != job.path);
+        self.waiting.push_back((task, job));
     }
 
-    /// Something is asked for that the user waits for: a run for pairs that is on begins again later, one of the same
-    /// file when it is asked for again.
-    fn interrupt_pairs(&mut self, path: &Path) {
+    /// Something is asked for that the user waits for: a run of the background that is on begins again later, one of
+    /// the same file when it is asked for again.
+    fn interrupt_background(&mut self, path: &Path) {
         self.waiting
-            .retain(|(task, waiting)| *task != JobTask::Pairs || waiting.path != *path);
-        let current = self.current.as_ref().filter(|it| it.task == JobTask::Pairs);
-        let Some(current) = current.filter(|it| !it.cancel.is_cancelled()) else {
+            .retain(|(task, waiting)| !task.is_of_background() || waiting.path != *path);
+        let current = self.current.as_ref();
+        let current = current.filter(|it| it.task.is_of_background() && !it.cancel.is_cancelled());
+        let Some(current) = current else {
             return;
         };
         current.cancel.replace();
         if current.job.path != path {
-            let job = current.job.clone();
-            self.put_behind(job);
+            let (task, job) = (current.task, current.job.clone());
+            self.put_behind(task, job);
         }
     }
 }
@@ -101,12 +115,12 @@ impl Queue {
     /// Gives whether the job was taken.
     pub fn ask(&self, task: JobTask, job: Job) -> bool {
         let mut line = self.line();
-        if task == JobTask::Pairs {
-            line.put_behind(job);
+        if task.is_of_background() {
+            line.put_behind(task, job);
             self.changed.notify_all();
             return true;
         }
-        line.interrupt_pairs(&job.path);
+        line.interrupt_background(&job.path);
         let is_waiting = line
             .waiting
             .iter()
@@ -138,6 +152,14 @@ impl Queue {
         line.current
             .as_ref()
             .is_some_and(|it| it.task == JobTask::WarmUp)
+    }
+
+    /// Whether somebody waits for a run.
+    pub fn is_busy(&self) -> bool {
+        let line = self.line();
+        let current = line.current.iter().map(|it| it.task);
+        let mut all = current.chain(line.waiting.iter().map(|(task, _)| *task));
+        all.any(|task| task != JobTask::Pairs)
     }
 
     /// The run that is on works on this instead of what it was asked for with.
@@ -219,7 +241,8 @@ impl Queue {
                 continue;
             };
             line.count += 1;
-            let token = format!("goalline/{}", line.count);
+            let kind = if task == JobTask::Suite { "/suite" } else { "" };
+            let token = format!("goalline{kind}/{}", line.count);
             let cancel = Cancel::default();
             line.current = Some(Current {
                 job: job.clone(),

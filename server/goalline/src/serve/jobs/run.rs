@@ -25,7 +25,8 @@ use crate::{
             faults::Faults,
             generator::{Failure, Generator, Job},
             pairs::FilePairs,
-            results::FileResults,
+            results::{FileResults, Limits, Measured},
+            server::saved_text,
             settings::ClassPathFrom,
         },
         transport::{
@@ -37,7 +38,7 @@ use crate::{
 };
 
 /// Who typed a moment ago is typing.
-const TYPING: Duration = Duration::from_millis(300);
+pub const TYPING: Duration = Duration::from_millis(300);
 /// How long one report of progress makes the search wait at most.
 const LONGEST_BACK_OFF: Duration = Duration::from_millis(500);
 
@@ -210,6 +211,44 @@ impl JobRun<'_> {
         self.session.publisher.now(&self.job.path);
     }
 
+    /// Says what the user's tests cover now that all of the module ran; nothing where a search is about to say it.
+    pub fn measure(&mut self) {
+        let Some(text) = saved_text(&self.job.path) else {
+            return;
+        };
+        self.job.text = text.into();
+        match self.generator.measure(&self.job, &self.cancel) {
+            Ok(found) if !self.cancel.is_cancelled() => {
+                let place = self.generator.test_place(&self.job).ok();
+                let file = JavaFile::parse(self.job.text.clone());
+                let goals = SelectedGoals::of(&file, &self.job.settings.shown_choice());
+                let mut guard = self.session.state();
+                let state = &mut *guard;
+                if let Some(document) = state.documents.get(&self.job.path) {
+                    let results = state.results.entry(self.job.path.clone()).or_default();
+                    let measured = Measured {
+                        text: self.job.text.clone(),
+                        goals: &goals,
+                        states: found.states,
+                        limits: Limits {
+                            others: found.tests.others,
+                            class: self.job.name(),
+                        },
+                    };
+                    results.measure(measured, document.text());
+                    results.place = results.place.take().or(place);
+                }
+                state.refresh(&self.job.path);
+            }
+            Ok(_) => return,
+            Err(failure) => {
+                tracing::info!(?failure, file = %self.job.path.display(), "not measured");
+                return;
+            }
+        }
+        self.session.publisher.now(&self.job.path);
+    }
+
     /// The text of the test file on the disk, whose tests a run that begins now will run; empty where there is none.
     fn saved_tests(&self) -> String {
         let state = self.session.state();
@@ -250,8 +289,11 @@ impl JobRun<'_> {
                 let doing = format!("running your tests, {class} ({at} of {of})");
                 self.advance(told, doing, 0);
             }
-            Event::Goals(states) => {
-                self.results(|results| results.set_goals(self.job.number, states));
+            Event::Goals { states, others } => {
+                let name = self.job.name();
+                self.results(|results| {
+                    results.set_goals(self.job.number, states, Limits { others, class: name });
+                });
                 self.session.publisher.now(&self.job.path);
             }
             Event::Progress { covered, total, .. } => {

@@ -18,7 +18,6 @@ use super::{
 use crate::serve::{state::generator::Generator, transport::ordered::panic_text};
 
 /// How much this thread, and with it every worker and build that it starts, stands back behind other programs.
-#[cfg(target_os = "linux")]
 const NICENESS: i32 = 5;
 
 /// Starts the thread with a stack of so many bytes; it ends with the queue or with the session.
@@ -31,7 +30,7 @@ pub fn start(
     let queue = queue.clone();
     let runtime = Handle::current();
     let work = move || {
-        give_way();
+        give_way(NICENESS);
         while let Some(next) = queue.next() {
             let Some(session) = session.upgrade() else {
                 return;
@@ -55,18 +54,21 @@ fn run(session: &ServerSession, generator: &dyn Generator, next: Next, runtime: 
         cancel: next.cancel,
     };
     let done = catch_unwind(AssertUnwindSafe(|| {
-        if next.task == JobTask::Pairs && !one.renew() {
+        if next.task.is_of_background() && !one.renew() {
             return;
         }
         one.ask_java_server();
         match next.task {
             JobTask::Generate => one.generate(runtime, &next.token),
             JobTask::Pairs => one.pairs(),
+            JobTask::Measure => one.measure(),
             JobTask::WarmUp => {
                 one.recall();
                 one.warm_up();
             }
             JobTask::Recall => one.recall(),
+            // It has a thread of its own.
+            JobTask::Suite => {}
         }
     }));
     if let Err(panic) = done {
@@ -78,9 +80,11 @@ fn run(session: &ServerSession, generator: &dyn Generator, next: Next, runtime: 
 
 /// The machine is first of all the user's. On Linux niceness belongs to a thread, and what it starts inherits it;
 /// elsewhere it would slow the answers of the server, too.
-fn give_way() {
+pub fn give_way(niceness: i32) {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(NICENESS) {
+    if let Err(error) = rustix::process::nice(niceness) {
         tracing::info!(%error, "runs do not give way to other programs");
     }
+    #[cfg(not(target_os = "linux"))]
+    let _ = niceness;
 }

@@ -2,7 +2,7 @@
 //! carries it on; answers nothing itself.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -41,6 +41,8 @@ pub struct ServerSession {
     pub publisher: Publisher,
     /// Runs that go on and wait.
     pub queue: Arc<Queue>,
+    /// The same of whole suites.
+    pub suites: Arc<Queue>,
     /// What the user's Java server says.
     pub class_paths: ClassPaths,
     /// When the server ends.
@@ -61,6 +63,7 @@ impl ServerSession {
             outbox,
             publisher,
             queue,
+            suites: Arc::default(),
             lifecycle,
         }
     }
@@ -149,6 +152,28 @@ impl ServerSession {
     /// Asks for a run on the newest text of an open class; gives whether there is one to run.
     pub fn run(&self, path: &Path, task: JobTask) -> bool {
         self.ask(path, task, None)
+    }
+
+    /// Asks for a run of all tests of the module of a class that was opened or saved, where that is wanted.
+    pub fn run_suite(&self, path: &Path, is_opened: bool) {
+        let mut state = self.state();
+        if !state.runs_suite(path, is_opened) {
+            return;
+        }
+        if let Some(job) = state.job(path, None) {
+            self.suites.ask(JobTask::Suite, job);
+        }
+    }
+
+    /// A test class was saved: the suites of the open classes run what that changes.
+    pub fn run_suites_beside(&self, test_file: &Path) {
+        let open = self.state().documents.texts();
+        let mut modules = BTreeSet::new();
+        for path in open.keys() {
+            if is_beside(path, test_file) && modules.insert(module_part(path)) {
+                self.run_suite(path, false);
+            }
+        }
     }
 
     /// Asks for a search for one method alone; gives whether there is one to search.
@@ -254,8 +279,11 @@ impl ServerSession {
         others.any(is_outdated)
     }
 
-    /// Stops the runs of a file, or all.
+    /// Stops the runs of a file, or all, those of suites among them.
     pub fn stop(&self, path: Option<&Path>) {
+        if path.is_none() {
+            self.suites.stop(None);
+        }
         let waiting = self.queue.stop(path);
         let mut state = self.state();
         for path in waiting {
@@ -282,4 +310,15 @@ impl ServerSession {
             self.outbox.log(MessageType::ERROR, message);
         }
     }
+}
+
+/// The folder above `src`, or that of the file: files of one module have it in common.
+fn module_part(path: &Path) -> &Path {
+    let mut above = path.ancestors();
+    let is_sources = |folder: &&Path| folder.file_name().is_some_and(|name| name == "src");
+    above.find(is_sources).and_then(Path::parent).or(path.parent()).unwrap_or(path)
+}
+
+fn is_beside(path: &Path, test_file: &Path) -> bool {
+    module_part(path) == module_part(test_file)
 }

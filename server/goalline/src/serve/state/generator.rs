@@ -7,7 +7,9 @@ use std::{
     sync::Arc,
 };
 
-use goalline_engine::{Cancel, Events, Framework, LastPairs, LastResults, Report};
+use goalline_engine::{
+    Cancel, Events, Framework, LastPairs, LastResults, Report, SuiteRun, UserTestReport,
+};
 
 use super::{asked::MethodAround, settings::ClientSettings};
 use crate::serve::transport::class_path::ClassPath;
@@ -31,6 +33,8 @@ pub struct Job {
     pub folders: Vec<PathBuf>,
     /// The class path as the user's Java server knows it.
     pub java_server: Option<ClassPath>,
+    /// All tests of the module run beside this run, or are to.
+    pub awaits_suite: bool,
     /// The texts of all open files.
     pub open_texts: BTreeMap<PathBuf, Arc<str>>,
 }
@@ -99,6 +103,18 @@ pub enum Failure {
     Trouble(String),
 }
 
+impl Failure {
+    /// In one line.
+    pub fn cause(&self) -> &str {
+        let whole = match self {
+            Self::DoesNotCompile(messages) => messages.first().map_or("", String::as_str),
+            Self::NothingToTest(reason) | Self::Trouble(reason) => reason,
+            Self::Cancelled => "it was stopped",
+        };
+        whole.lines().next().unwrap_or_default()
+    }
+}
+
 /// Where tests of a class belong, and how they are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestPlace {
@@ -131,6 +147,20 @@ pub trait Generator: Send + Sync + 'static {
         cancel: &Cancel,
         events: &mut dyn Events,
     ) -> Result<Report, Failure>;
+
+    /// What the user's tests cover of the class, on the calling thread.
+    fn measure(&self, job: &Job, cancel: &Cancel) -> Result<UserTestReport, Failure>;
+
+    /// The folder of the module that the file belongs to.
+    fn module(&self, job: &Job) -> Result<PathBuf, Failure>;
+
+    /// Runs the tests of the module that are not known yet, on the calling thread, beside whatever else runs.
+    fn suite(
+        &self,
+        job: &Job,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<SuiteRun, Failure>;
 
     /// One run for the pairs of branches of the file and of what it calls, on the calling thread.
     fn couple(&self, job: &Job, cancel: &Cancel) -> Result<LastPairs, Failure>;

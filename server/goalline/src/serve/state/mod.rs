@@ -11,4 +11,5 @@ pub mod pairs;
 pub mod results;
 pub mod server;
 pub mod settings;
+pub mod suites;
 pub mod test_classes;

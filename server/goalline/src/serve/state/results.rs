@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_engine::{GoalState, LastResults, ReadyTest, Report, WrittenTest};
+use goalline_engine::{GoalState, LastResults, OtherTests, ReadyTest, Report, WrittenTest};
 use goalline_goals::{Criterion, GoalKey};
 use goalline_syntax::Span;
 
@@ -44,6 +44,56 @@ pub struct FileResults {
     pub place: Option<TestPlace>,
     /// Goals the user wants to see no more, by key on one line.
     pub ignored: BTreeSet<String>,
+    /// What tests of other classes leave open.
+    limits: Limits,
+}
+
+/// What is known of tests of other classes, where that is not all.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// What they leave open.
+    pub others: OtherTests,
+    /// Simple name of the class.
+    pub class: String,
+}
+
+impl Limits {
+    /// What was known of a goal counts on where the tests alone do not say otherwise. While tests run again that ran
+    /// before, what they left uncovered is taken for uncovered until they say: hints that vanish with each save help
+    /// nobody.
+    fn carry(&self, state: &mut GoalState, known: &GoalState) {
+        let was_missing = matches!(
+            known,
+            GoalState::TestReady(_) | GoalState::NotReached(_) | GoalState::NotOffered(_)
+        );
+        let is_renewed = self.others == OtherTests::Renewed;
+        match state {
+            GoalState::NotReached(None) if was_missing => *state = known.clone(),
+            GoalState::NotReached(None) => {
+                if let Some(test) = ready(known) {
+                    *state = GoalState::TestReady(test.to_owned());
+                }
+            }
+            GoalState::NotKnown(Some(test)) if is_renewed && was_missing => {
+                *state = GoalState::TestReady(test.clone());
+            }
+            GoalState::NotKnown(None) if is_renewed && was_missing => *state = known.clone(),
+            GoalState::NotKnown(test @ None) => *test = ready(known).map(str::to_owned),
+            _ => {}
+        }
+    }
+}
+
+/// What the user's tests cover, as a run without a search says it.
+pub struct Measured<'a> {
+    /// The text that was measured.
+    pub text: Arc<str>,
+    /// Its goals.
+    pub goals: &'a SelectedGoals,
+    /// Each goal's state.
+    pub states: Vec<(GoalKey, GoalState)>,
+    /// What tests of other classes leave open.
+    pub limits: Limits,
 }
 
 impl FileResults {
@@ -68,14 +118,54 @@ impl FileResults {
         }
         measured.reopen(now);
         self.shown = Some(measured);
+        self.limits = Limits {
+            others: last.others,
+            class: simple_name(&last.class).to_owned(),
+        };
         self.tests = last.tests;
     }
 
     /// The goals of the run with their first state. What an earlier run has found stays until this one says otherwise.
-    pub fn set_goals(&mut self, run: u64, states: Vec<(GoalKey, GoalState)>) {
-        let Some(mut measured) = self.next.take_if(|_| run == self.newest) else {
+    pub fn set_goals(&mut self, run: u64, states: Vec<(GoalKey, GoalState)>, limits: Limits) {
+        let Some(measured) = self.next.take_if(|_| run == self.newest) else {
             return;
         };
+        self.limits = limits;
+        self.show(measured, states);
+    }
+
+    /// What the tests cover, in a text of the file; `now` is that of the document. A search that was asked for says
+    /// more, and soon.
+    pub fn measure(&mut self, found: Measured<'_>, now: &str) {
+        if self.next.is_some() {
+            return;
+        }
+        let mut measured = RunText::of(found.text, found.goals);
+        measured.reopen(now);
+        self.limits = found.limits;
+        self.show(measured, found.states);
+    }
+
+    /// Whether all goals were measured, and no test that is yet to run may cover one.
+    pub fn is_settled(&self) -> bool {
+        self.is_measured() && self.limits.others == OtherTests::Known
+    }
+
+    /// In a hint, what is missing: see [`OtherTests::limited`].
+    pub fn limited(&self, fact: &str) -> String {
+        self.limits.others.limited(fact, &self.limits.class)
+    }
+
+    /// Whether tests that are yet to run may cover what is not known.
+    pub fn is_waiting(&self) -> bool {
+        matches!(
+            self.limits.others,
+            OtherTests::Awaited | OtherTests::Renewed
+        )
+    }
+
+    /// Shows goals with their first states. What an earlier run has found stays where these do not say otherwise.
+    fn show(&mut self, mut measured: RunText, states: Vec<(GoalKey, GoalState)>) {
         let old = self
             .shown
             .take()
@@ -88,21 +178,9 @@ impl FileResults {
         let mut states: BTreeMap<GoalKey, GoalState> = states.into_iter().collect();
         set_states(&mut measured, &mut states);
         for goal in &mut measured.goals {
-            let known = old
-                .get(&goal.key)
-                .filter(|_| matches!(goal.state, GoalState::NotReached(_)));
-            if let Some(known) = known
-                && matches!(
-                    known.state,
-                    GoalState::TestReady(_) | GoalState::NotReached(_)
-                )
-            {
-                goal.state = known.state.clone();
-                goal.was_tried = known.was_tried;
-            }
-            let ready = old.get(&goal.key).and_then(|known| ready(&known.state));
-            if let (GoalState::NotKnown(test), Some(name)) = (&mut goal.state, ready) {
-                *test = Some(name.to_owned());
+            if let Some(known) = old.get(&goal.key) {
+                goal.was_tried |= known.was_tried;
+                self.limits.carry(&mut goal.state, &known.state);
             }
         }
         self.shown = Some(measured);
@@ -144,7 +222,17 @@ impl FileResults {
         if let Some(measured) = self.next.take() {
             self.shown = Some(measured);
         }
+        self.limits = Limits {
+            others: report.user_tests.others,
+            class: simple_name(&report.class).to_owned(),
+        };
         if let Some(shown) = &mut self.shown {
+            if report.user_tests.others == OtherTests::Renewed {
+                for goal in &shown.goals {
+                    let state = states.get_mut(&goal.key);
+                    state.map(|state| self.limits.carry(state, &goal.state));
+                }
+            }
             set_states(shown, &mut states);
             let sought = report.goals.iter().filter(|it| it.is_sought);
             let sought: BTreeSet<&GoalKey> = sought.map(|it| &it.goal.key).collect();
@@ -378,4 +466,9 @@ fn ready(state: &GoalState) -> Option<&str> {
         GoalState::TestReady(name) | GoalState::NotKnown(Some(name)) => Some(name),
         _ => None,
     }
+}
+
+/// `Cart` of `shop.Cart`.
+fn simple_name(class: &str) -> &str {
+    class.rsplit('.').next().unwrap_or(class)
 }

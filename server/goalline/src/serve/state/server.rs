@@ -13,9 +13,9 @@ use crate::serve::transport::client::ClientFacts;
 use {
     super::{
         asked::MethodAround, documents::Documents, generator::Job, ignored::Ignored,
-        pairs::FilePairs, results::FileResults, settings, test_classes,
+        pairs::FilePairs, results::FileResults, settings, suites::Suites, test_classes,
     },
-    crate::serve::state::settings::scoped::ScopedSettings,
+    crate::serve::state::settings::{SuiteSetting, scoped::ScopedSettings},
 };
 
 /// Everything that changes while the server runs.
@@ -40,6 +40,8 @@ pub struct ServerState {
     pub is_paused: bool,
     /// When the user last typed.
     pub typed: Option<Instant>,
+    /// How far the runs of whole suites are.
+    pub suites: Suites,
     /// Goals that the user wants to see no more.
     pub ignored: Ignored,
     initial_settings: Value,
@@ -108,6 +110,7 @@ impl ServerState {
         if !self.trusted || test_classes::is_test(path, document) {
             return None;
         }
+        let awaits_suite = self.runs_suite(path, false);
         self.runs += 1;
         Some(Job {
             number: self.runs,
@@ -118,8 +121,23 @@ impl ServerState {
             own_jdk: self.own_jdk.clone(),
             folders: self.folders.clone(),
             java_server: None,
+            awaits_suite,
             open_texts: self.documents.texts(),
         })
+    }
+
+    /// Whether all tests of the module of a file are to run by themselves: where searches do, and not when the user, or
+    /// the project, stands against it.
+    pub fn runs_suite(&self, path: &Path, is_opened: bool) -> bool {
+        let settings = self.settings.of(path);
+        let is_wanted = match settings.suite {
+            SuiteSetting::OnOpen => true,
+            SuiteSetting::OnSave => !is_opened,
+            SuiteSetting::Never => false,
+        };
+        let is_automatic = settings.run_on_save || settings.run_on_open;
+        let may_run = self.trusted && !self.is_paused;
+        is_wanted && is_automatic && may_run && !self.suites.is_given_up(path)
     }
 
     /// A run of this job is about to search.

@@ -22,6 +22,10 @@ pub struct ClientSettings {
     pub run_on_save: bool,
     /// Search for tests when a class is opened.
     pub run_on_open: bool,
+    /// When all tests of the module of a file run once, in the background, so that what tests of other classes cover is
+    /// known: when it is opened (onOpen), when it is saved (onSave), never. Afterwards only those run again that a change
+    /// can affect. Where neither `runOnSave` nor `runOnOpen` is on, they do not.
+    pub suite: SuiteSetting,
     /// When a save starts no search by itself.
     pub pause: PauseSettings,
     /// Seconds of search per save.
@@ -108,6 +112,19 @@ impl From<SandboxSetting> for Sandbox {
             SandboxSetting::Switch(false) | SandboxSetting::Word(SandboxWord::Off) => Self::Off,
         }
     }
+}
+
+/// When all tests of a module run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum SuiteSetting {
+    /// When a file of it is opened, and after saves.
+    OnOpen,
+    /// After saves.
+    OnSave,
+    /// Never by themselves.
+    Never,
 }
 
 /// How a goal is shown in the editor.
@@ -215,6 +232,7 @@ impl Default for ClientSettings {
         Self {
             run_on_save: true,
             run_on_open: false,
+            suite: SuiteSetting::OnOpen,
             pause: PauseSettings::default(),
             seconds_per_save: 2.0,
             criteria: "branch".to_owned(),

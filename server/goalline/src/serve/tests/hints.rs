@@ -129,7 +129,10 @@ fn what_stays_the_same_is_not_sent_again() {
             .goals
             .iter()
             .map(|it| (it.goal.key.clone(), it.state.clone()));
-        events.event(Event::Goals(states.collect()));
+        events.event(Event::Goals {
+            states: states.collect(),
+            others: goalline_engine::OtherTests::Known,
+        });
         Ok(found)
     });
     let uri = editor.open("Cart.java", CART);

@@ -26,7 +26,8 @@ use std::{
 
 use goalline_engine::{
     Cancel, ClosestAttempt, Event, Events, FileKeys, Framework, GoalReport, GoalState, LastPairs,
-    LastResults, ReadyTest, Report, SearchFigures, WrittenTest,
+    LastResults, OtherTests, ReadyTest, Report, SearchFigures, SuiteRun, UserTestReport,
+    WrittenTest,
 };
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalKey, GoalSet};
@@ -68,6 +69,10 @@ type LastOfPairs = dyn Fn(&Job) -> Option<LastPairs> + Send + Sync;
 
 type WarmUp = dyn Fn() + Send + Sync;
 
+type Measure = dyn Fn(&Job, &Cancel) -> Result<UserTestReport, Failure> + Send + Sync;
+
+type Suite = dyn Fn(&Job, &Cancel, &mut dyn Events) -> Result<SuiteRun, Failure> + Send + Sync;
+
 /// Plays the engine by a script, and counts.
 struct ScriptedEngine {
     script: Box<EngineScript>,
@@ -75,6 +80,8 @@ struct ScriptedEngine {
     last: Box<Last>,
     last_pairs: Box<LastOfPairs>,
     warm_up: Box<WarmUp>,
+    measure: Box<Measure>,
+    suite: Box<Suite>,
     runs: Arc<Mutex<Vec<String>>>,
 }
 
@@ -117,6 +124,23 @@ impl Generator for ScriptedEngine {
         let result = (self.script)(job, cancel, events);
         note("end");
         result
+    }
+
+    fn measure(&self, job: &Job, cancel: &Cancel) -> Result<UserTestReport, Failure> {
+        (self.measure)(job, cancel)
+    }
+
+    fn module(&self, job: &Job) -> Result<PathBuf, Failure> {
+        Ok(job.path.parent().expect("a folder").to_path_buf())
+    }
+
+    fn suite(
+        &self,
+        job: &Job,
+        cancel: &Cancel,
+        events: &mut dyn Events,
+    ) -> Result<SuiteRun, Failure> {
+        (self.suite)(job, cancel, events)
     }
 
     fn couple(&self, job: &Job, cancel: &Cancel) -> Result<LastPairs, Failure> {
@@ -199,6 +223,8 @@ fn playing(
         last: Box::new(|_| None),
         last_pairs: Box::new(|_| None),
         warm_up: Box::new(|| {}),
+        measure: Box::new(|_, _| Err(Failure::Cancelled)),
+        suite: Box::new(|_, _, _| Ok(SuiteRun::default())),
         runs: Arc::default(),
     }
 }
@@ -420,7 +446,8 @@ fn begin(job: &Job, events: &mut dyn Events) {
     let states = goals
         .map(|goal| (goal.key, GoalState::NotReached(None)))
         .collect();
-    events.event(Event::Goals(states));
+    let others = OtherTests::Known;
+    events.event(Event::Goals { states, others });
 }
 
 /// Applies a workspace edit to the disk, as a strict editor does.

@@ -34,6 +34,7 @@ fn found_in_cart(job: &Job) -> LastResults {
         ],
         tests: vec![ready],
         faults: vec![fault(&job)],
+        others: goalline_engine::OtherTests::Known,
     }
 }
 

@@ -30,7 +30,8 @@ pub fn hover(state: &ServerState, params: &HoverParams) -> Option<Hover> {
     let document = state.documents.get(&path)?;
     let offset = convert::offset_of(document.lines(), at.position);
     let results = state.results.get(&path);
-    let own = results.and_then(|results| of_goals(document, results, offset));
+    let not_known = words::why_not_known(state, &path);
+    let own = results.and_then(|results| of_goals(document, results, offset, &not_known));
     let (span, text) = match (own, pair_hints::hover(state, &path, offset)) {
         (Some((span, own)), Some((_, pairs))) => (span, format!("{own}\n---\n\n{pairs}")),
         (Some(only), None) | (None, Some(only)) => only,
@@ -46,7 +47,12 @@ pub fn hover(state: &ServerState, params: &HoverParams) -> Option<Hover> {
 }
 
 /// What there is to say about the smallest hint around an offset.
-fn of_goals(document: &Document, results: &FileResults, offset: usize) -> Option<(Span, String)> {
+fn of_goals(
+    document: &Document,
+    results: &FileResults,
+    offset: usize,
+    not_known: &str,
+) -> Option<(Span, String)> {
     let standing = results.standing(document);
     let parts = [
         of_fault(document, results, offset),
@@ -54,7 +60,7 @@ fn of_goals(document: &Document, results: &FileResults, offset: usize) -> Option
     ];
     let mut parts: Vec<(Span, String)> = parts.into_iter().flatten().collect();
     if parts.is_empty() {
-        parts.extend(of_covered(document, &standing, offset));
+        parts.extend(of_covered(document, &standing, offset, not_known));
     }
     let (span, _) = *parts.last()?;
     let texts: Vec<String> = parts.into_iter().map(|(_, text)| text).collect();
@@ -110,20 +116,24 @@ fn of_missing(
     Some((place.span, text))
 }
 
-/// The tests of the user that cover what stands here: an expression without anything missing says who takes care of it.
+/// The tests of the user that cover what stands here, or why nobody knows: an expression without anything missing says
+/// who takes care of it.
 fn of_covered(
     document: &Document,
     standing: &[&Followed],
     offset: usize,
+    not_known: &str,
 ) -> Option<(Span, String)> {
     let covered = standing.iter().filter_map(|goal| {
-        let GoalState::CoveredByUser(tests) = &goal.state else {
-            return None;
+        let says = match &goal.state {
+            GoalState::CoveredByUser(tests) => format!("covered by {}", tests.join(", ")),
+            GoalState::NotKnown(_) => format!("not known: {not_known}"),
+            _ => return None,
         };
         let span = goal.span().filter(|span| is_at(*span, offset))?;
-        Some((span, *goal, tests))
+        Some((span, *goal, says))
     });
-    let covered: Vec<(Span, &Followed, &Vec<String>)> = covered.collect();
+    let covered: Vec<(Span, &Followed, String)> = covered.collect();
     let span = covered
         .iter()
         .map(|(span, ..)| *span)
@@ -132,9 +142,9 @@ fn of_covered(
         return None;
     }
     let mut text = String::new();
-    for (_, goal, tests) in covered.iter().filter(|(at, ..)| *at == span) {
+    for (_, goal, says) in covered.iter().filter(|(at, ..)| *at == span) {
         // Writing into a String cannot fail.
-        let _ = writeln!(text, "{}: covered by {}\n", goal.label, tests.join(", "));
+        let _ = writeln!(text, "{}: {says}\n", goal.label);
     }
     Some((span, text))
 }

@@ -123,6 +123,7 @@ fn methods(state: &ServerState, path: &Path) -> Option<Vec<MethodGoals>> {
     }
     let results = state.results.get(path);
     let standing = results.map(|it| it.standing(document)).unwrap_or_default();
+    let not_known = words::why_not_known(state, path);
     let known: BTreeMap<&GoalKey, &Followed> =
         standing.iter().map(|goal| (&goal.key, *goal)).collect();
     let shown = document.goals();
@@ -137,7 +138,7 @@ fn methods(state: &ServerState, path: &Path) -> Option<Vec<MethodGoals>> {
         let followed = known.get(&goal.key).copied();
         method
             .goals
-            .push(tree_goal(document, results, goal, followed));
+            .push(tree_goal(document, results, goal, followed, &not_known));
     }
     Some(methods.into_values().collect())
 }
@@ -147,6 +148,7 @@ fn tree_goal(
     results: Option<&FileResults>,
     goal: &Goal,
     followed: Option<&Followed>,
+    not_known: &str,
 ) -> TreeGoal {
     let set = &document.goals().set;
     let asked = Asked::of(set, goal);
@@ -171,7 +173,7 @@ fn tree_goal(
         GoalState::NotMeasured => TreeState::NotMeasured,
         GoalState::NotKnown(ready) => {
             item.tests.extend(ready.clone());
-            item.note = Some(words::NOT_KNOWN.to_owned());
+            item.note = Some(not_known.to_owned());
             TreeState::NotKnown
         }
         GoalState::NotMeasurable(reason) => {

@@ -1,16 +1,19 @@
 //! Goals in plain English: takes what stands at one expression, gives the sentence an editor shows; decides nothing
 //! about state.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use goalline_engine::{ClosestAttempt, GoalState};
 use goalline_goals::{Criterion, GoalKey};
 use goalline_syntax::Span;
 
-use crate::serve::state::{asked::Asked, documents::followed::Followed, results::FileResults};
+use crate::serve::state::{
+    asked::Asked, documents::followed::Followed, results::FileResults, server::ServerState,
+};
 
 /// The uncovered goals at one expression.
 pub struct Missing<'a> {
+    results: &'a FileResults,
     /// Where the expression stands now.
     pub span: Span,
     /// One goal, or the two outcomes.
@@ -18,7 +21,7 @@ pub struct Missing<'a> {
 }
 
 /// The expressions with uncovered goals, in the order of the text.
-pub fn missing<'a>(standing: &[&'a Followed], results: &FileResults) -> Vec<Missing<'a>> {
+pub fn missing<'a>(standing: &[&'a Followed], results: &'a FileResults) -> Vec<Missing<'a>> {
     let taken = results.taken_goals();
     let mut places: Vec<Missing<'a>> = Vec::new();
     for goal in standing
@@ -36,6 +39,7 @@ pub fn missing<'a>(standing: &[&'a Followed], results: &FileResults) -> Vec<Miss
         {
             Some(place) => place.goals.push(goal),
             None => places.push(Missing {
+                results,
                 span,
                 goals: vec![goal],
             }),
@@ -44,8 +48,15 @@ pub fn missing<'a>(standing: &[&'a Followed], results: &FileResults) -> Vec<Miss
     places
 }
 
-/// Why a goal that no test covers is not called missing.
-pub const NOT_KNOWN: &str = "a test of yours that could not run here may cover it";
+/// Why a goal of a file that no test covers is not called missing.
+pub fn why_not_known(state: &ServerState, path: &Path) -> String {
+    let is_waiting = state.results.get(path).is_some_and(FileResults::is_waiting);
+    match state.suites.progress(path).filter(|_| is_waiting) {
+        Some(progress) => format!("your tests are running, {progress}"),
+        None if is_waiting => "not all of your tests have run yet".to_owned(),
+        None => "a test of yours that could not run here may cover it".to_owned(),
+    }
+}
 
 /// Whether a goal is to be shown as missing: measured, and neither the user's tests nor the tests they took cover it.
 fn is_missing(goal: &Followed, taken: &BTreeSet<GoalKey>) -> bool {
@@ -80,6 +91,10 @@ impl Missing<'_> {
 
     /// "never false in a test".
     pub fn fact(&self) -> String {
+        self.results.limited(&self.plain_fact())
+    }
+
+    fn plain_fact(&self) -> String {
         if self.never_ran() && self.criterion() != Criterion::Output {
             return "never run".into();
         }
