@@ -262,7 +262,10 @@ struct Elsewhere {
 
 impl Elsewhere {
     fn says_anything(&self) -> bool {
-        !self.tests.is_empty() || !self.again.is_empty() || self.others != OtherTests::Known || self.leaves_open
+        !self.tests.is_empty()
+            || !self.again.is_empty()
+            || self.others != OtherTests::Known
+            || self.leaves_open
     }
 
     /// What the answer of a map means to this request.
@@ -280,7 +283,12 @@ impl Elsewhere {
         let is_unknown = !answer.unrun.is_empty() && (awaits_suite || is_begun);
         Self {
             leaves_open: is_unknown || !answer.idle.is_empty() || !answer.renewed.is_empty(),
-            notice: notice.or_else(|| answer.idle.first().map(|it| words::idle(it, answer.idle.len()))),
+            notice: notice.or_else(|| {
+                answer
+                    .idle
+                    .first()
+                    .map(|it| words::idle(it, answer.idle.len()))
+            }),
             tests: answer.tests,
             again: answer.again,
             others,
@@ -316,9 +324,17 @@ fn elsewhere(
         all: texts,
         reaching: &reaching,
         knows_goals: goals.all(|goal| goal.criterion == Criterion::Branch),
-        most_seconds: if request.awaits_suite { AGAIN } else { f64::INFINITY },
+        most_seconds: if request.awaits_suite {
+            AGAIN
+        } else {
+            f64::INFINITY
+        },
     };
-    Elsewhere::of(question.answer(&store, &now), store.is_begun(), request.awaits_suite)
+    Elsewhere::of(
+        question.answer(&store, &now),
+        store.is_begun(),
+        request.awaits_suite,
+    )
 }
 
 /// The texts of the test sources.

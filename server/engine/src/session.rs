@@ -295,10 +295,7 @@ impl Session {
     }
 
     fn keep(&self, kept: WarmWorkers) {
-        let mut slot = self
-            .warm
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut slot = self.warm.lock().unwrap_or_else(PoisonError::into_inner);
         *slot = Some(kept);
     }
 }

@@ -11,9 +11,7 @@ use goalline_goals::GoalKey;
 use goalline_testcase::StoredTest;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    GoalState, LastPairs, OtherTests, PossibleFault, ReadyTest, Settings, store::version,
-};
+use crate::{GoalState, LastPairs, OtherTests, PossibleFault, ReadyTest, Settings, store::version};
 
 /// Files whose results stay in memory beside the cache folder: those that somebody works on.
 const MOST_IN_MEMORY: usize = 16;

@@ -1,6 +1,6 @@
 //! The coverage map of a module: what tests cover of classes that they do not name, and which run again.
 
-use goalline_engine::{Cancel, GoalState, ModuleCoverage};
+use goalline_engine::{Cancel, GoalState, ModuleCoverage, OtherTests, Request, SuiteRun};
 
 use crate::shop::{DEPENDENCIES, ShopProject, covering};
 
@@ -113,4 +113,66 @@ fn after_a_change_those_tests_run_again_that_ran_something_of_the_file_or_change
     assert_eq!(map.ran, 1);
     let covered = GoalState::CoveredByUser(vec!["OtherTest.one".to_owned()]);
     assert_eq!(state(&map, "Other", "a > 1#0:false"), covered);
+}
+
+#[test]
+fn without_a_map_what_other_tests_may_cover_is_not_known_where_they_are_to_run_and_else_told_of_tests_of_the_class()
+ {
+    let Some(shop) = shop() else {
+        return;
+    };
+    let run = |awaits_suite: bool| {
+        let request = Request {
+            awaits_suite,
+            ..shop.request("Cart", 0)
+        };
+        let report = shop.session.run_user_tests(&request, &Cancel::default());
+        let report = report.expect("a report");
+        let mut states = report.states.iter();
+        let state = states.find(|(key, _)| key.0.contains("price > 9#0:true"));
+        (state.expect("the goal").1.clone(), report.tests.others)
+    };
+    let awaited = (GoalState::NotKnown(None), OtherTests::Awaited);
+    assert_eq!(run(true), awaited);
+    let of_the_class = (GoalState::NotReached(None), OtherTests::NotRun);
+    assert_eq!(run(false), of_the_class);
+    let of_cart = OtherTests::NotRun.limited("never true in a test", "Cart");
+    assert_eq!(of_cart, "never true in a test of Cart");
+    let request = shop.request("Cart", 0);
+    let ran = shop
+        .session
+        .complete_map(&request, &Cancel::default(), &mut |_| {});
+    assert_eq!(ran.expect("a map"), SuiteRun { tests: 2, ran: 2 });
+    let covered = GoalState::CoveredByUser(vec!["TillTest.pays".to_owned()]);
+    assert_eq!(run(true), (covered, OtherTests::Known));
+}
+
+#[test]
+fn a_save_does_not_wait_for_other_tests_that_take_long_and_what_they_covered_counts_until_they_ran_again()
+ {
+    let Some(shop) = shop() else {
+        return;
+    };
+    let slow = TILL_TEST.replace(
+        "void pays() {",
+        "void pays() throws Exception { Thread.sleep(1200);",
+    );
+    shop.write("src/test/java/shop/TillTest.java", &slow);
+    assert_eq!(mapped(&shop).ran, 2);
+    let changed = CART.replace("return total;", "return total + 0;");
+    shop.write("src/main/java/shop/Cart.java", &changed);
+    let request = Request {
+        awaits_suite: true,
+        ..shop.request("Cart", 0)
+    };
+    let report = shop.session.run_user_tests(&request, &Cancel::default());
+    let report = report.expect("a report");
+    assert_eq!(report.tests.others, OtherTests::Renewed);
+    assert_eq!(covering(&report, "price > 9#0:true"), ["TillTest.pays"]);
+    let mut states = report.states.iter();
+    let other = states.find(|(key, _)| key.0.contains("price > 9#0:false"));
+    assert_eq!(other.expect("the goal").1, GoalState::NotKnown(None));
+    assert_eq!(mapped(&shop).ran, 1);
+    let report = shop.session.run_user_tests(&request, &Cancel::default());
+    assert_eq!(report.expect("a report").tests.others, OtherTests::Known);
 }

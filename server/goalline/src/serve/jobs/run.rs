@@ -292,7 +292,14 @@ impl JobRun<'_> {
             Event::Goals { states, others } => {
                 let name = self.job.name();
                 self.results(|results| {
-                    results.set_goals(self.job.number, states, Limits { others, class: name });
+                    results.set_goals(
+                        self.job.number,
+                        states,
+                        Limits {
+                            others,
+                            class: name,
+                        },
+                    );
                 });
                 self.session.publisher.now(&self.job.path);
             }

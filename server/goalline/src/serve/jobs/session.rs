@@ -316,7 +316,11 @@ impl ServerSession {
 fn module_part(path: &Path) -> &Path {
     let mut above = path.ancestors();
     let is_sources = |folder: &&Path| folder.file_name().is_some_and(|name| name == "src");
-    above.find(is_sources).and_then(Path::parent).or(path.parent()).unwrap_or(path)
+    above
+        .find(is_sources)
+        .and_then(Path::parent)
+        .or(path.parent())
+        .unwrap_or(path)
 }
 
 fn is_beside(path: &Path, test_file: &Path) -> bool {

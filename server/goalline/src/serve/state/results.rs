@@ -60,27 +60,25 @@ pub struct Limits {
 impl Limits {
     /// What was known of a goal counts on where the tests alone do not say otherwise. While tests run again that ran
     /// before, what they left uncovered is taken for uncovered until they say: hints that vanish with each save help
-    /// nobody.
-    fn carry(&self, state: &mut GoalState, known: &GoalState) {
+    /// nobody. Gives whether it does.
+    fn carry(&self, state: &mut GoalState, known: &GoalState) -> bool {
         let was_missing = matches!(
             known,
             GoalState::TestReady(_) | GoalState::NotReached(_) | GoalState::NotOffered(_)
         );
         let is_renewed = self.others == OtherTests::Renewed;
-        match state {
-            GoalState::NotReached(None) if was_missing => *state = known.clone(),
-            GoalState::NotReached(None) => {
-                if let Some(test) = ready(known) {
-                    *state = GoalState::TestReady(test.to_owned());
-                }
+        let carried = match (&*state, ready(known)) {
+            (GoalState::NotReached(None), _) if was_missing => known.clone(),
+            (GoalState::NotReached(None), Some(test)) => GoalState::TestReady(test.to_owned()),
+            (GoalState::NotKnown(None), _) if is_renewed && was_missing => known.clone(),
+            (GoalState::NotKnown(Some(test)), _) if is_renewed && was_missing => {
+                GoalState::TestReady(test.clone())
             }
-            GoalState::NotKnown(Some(test)) if is_renewed && was_missing => {
-                *state = GoalState::TestReady(test.clone());
-            }
-            GoalState::NotKnown(None) if is_renewed && was_missing => *state = known.clone(),
-            GoalState::NotKnown(test @ None) => *test = ready(known).map(str::to_owned),
-            _ => {}
-        }
+            (GoalState::NotKnown(None), Some(test)) => GoalState::NotKnown(Some(test.to_owned())),
+            _ => return false,
+        };
+        *state = carried;
+        true
     }
 }
 
@@ -179,8 +177,8 @@ impl FileResults {
         set_states(&mut measured, &mut states);
         for goal in &mut measured.goals {
             if let Some(known) = old.get(&goal.key) {
-                goal.was_tried |= known.was_tried;
-                self.limits.carry(&mut goal.state, &known.state);
+                let is_carried = self.limits.carry(&mut goal.state, &known.state);
+                goal.was_tried |= is_carried && known.was_tried;
             }
         }
         self.shown = Some(measured);
@@ -229,8 +227,9 @@ impl FileResults {
         if let Some(shown) = &mut self.shown {
             if report.user_tests.others == OtherTests::Renewed {
                 for goal in &shown.goals {
-                    let state = states.get_mut(&goal.key);
-                    state.map(|state| self.limits.carry(state, &goal.state));
+                    if let Some(state) = states.get_mut(&goal.key) {
+                        self.limits.carry(state, &goal.state);
+                    }
                 }
             }
             set_states(shown, &mut states);

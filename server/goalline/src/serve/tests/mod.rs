@@ -11,6 +11,7 @@ mod pairs;
 mod recall;
 mod runs;
 mod selection;
+mod suites;
 #[path = "../../../../../tests/lsp/client.rs"]
 mod test_client;
 mod trust;

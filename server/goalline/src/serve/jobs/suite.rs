@@ -1,0 +1,162 @@
+//! The run of all tests of a module: beside the runs of single files, on a thread and in a JVM of its own, and behind
+//! them. It ends with the coverage map, and what the map says of the open files is shown by itself.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    sync::{Arc, Weak},
+    thread,
+    time::Duration,
+};
+
+use goalline_engine::{Event, SuiteRun};
+use tokio::runtime::Handle;
+use tower_lsp::ls_types::MessageType;
+use tracing::error;
+
+use super::{
+    queue::{JobTask, Queue},
+    run::{JobRun, TYPING},
+    runs::give_way,
+    session::ServerSession,
+};
+use crate::serve::{
+    state::{
+        generator::{Failure, Generator},
+        server::saved_text,
+        suites::SuiteEnd,
+    },
+    transport::{ordered::panic_text, progress::ClientProgress},
+};
+
+/// How much more than the other runs this thread stands back, with all that it starts.
+const NICENESS: i32 = 10;
+
+/// How long the next test waits before it looks again whether it may begin.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Starts the thread with a stack of so many bytes; it ends with the queue or with the session.
+pub fn start(
+    queue: &Arc<Queue>,
+    session: Weak<ServerSession>,
+    generator: Arc<dyn Generator>,
+    stack: usize,
+) -> std::io::Result<()> {
+    let queue = queue.clone();
+    let runtime = Handle::current();
+    let work = move || {
+        give_way(NICENESS);
+        while let Some(next) = queue.next() {
+            let Some(session) = session.upgrade() else {
+                return;
+            };
+            let mut run = JobRun {
+                session: &session,
+                generator: &*generator,
+                job: next.job,
+                cancel: next.cancel,
+            };
+            let done = catch_unwind(AssertUnwindSafe(|| run.suite(&runtime, &next.token)));
+            if let Err(panic) = done {
+                let cause = panic_text(panic.as_ref());
+                error!(cause, "the run of a suite panicked");
+            }
+            queue.done();
+        }
+    };
+    thread::Builder::new()
+        .name("goalline-suite".into())
+        .stack_size(stack)
+        .spawn(work)
+        .map(|_| ())
+}
+
+impl JobRun<'_> {
+    /// Runs the tests of the module of the file that did not run yet or may do something else now.
+    fn suite(&mut self, runtime: &Handle, token: &str) {
+        self.wait_for_turn();
+        if self.cancel.is_cancelled() || !self.renew() {
+            return;
+        }
+        // The disk is what tests run against; what is not saved yet is measured when it is.
+        let Some(text) = saved_text(&self.job.path) else {
+            return;
+        };
+        self.job.text = text.into();
+        self.ask_java_server();
+        let root = match self.generator.module(&self.job) {
+            Ok(root) => root,
+            Err(failure) => return tracing::info!(?failure, "no module, so no suite"),
+        };
+        let has_progress = self.session.state().client.has_progress;
+        let title = "Your tests".to_owned();
+        let outbox = self.session.outbox.clone();
+        let progress = has_progress.then(|| ClientProgress::start(outbox, runtime, token, title));
+        let mut events = |event| self.suite_event(event, &root, progress.as_ref());
+        let result = self.generator.suite(&self.job, &self.cancel, &mut events);
+        drop(progress);
+        self.end_suite(&root, result);
+    }
+
+    fn suite_event(&self, event: Event, root: &Path, progress: Option<&ClientProgress>) {
+        match event {
+            Event::UserTests { at, of, .. } => {
+                self.session.state().suites.advance(root, at - 1, of);
+                if let Some(progress) = progress {
+                    let percentage = (at - 1) * 100 / of.max(1);
+                    progress.report(format!("{} of {of}", at - 1), percentage as u32);
+                }
+                self.wait_for_turn();
+            }
+            Event::Notice(notice) => self.session.say_once(MessageType::WARNING, &notice),
+            _ => {}
+        }
+    }
+
+    /// Who types, and whoever waits for a run, goes first.
+    fn wait_for_turn(&self) {
+        let is_typing = || {
+            let typed = self.session.state().typed;
+            typed.is_some_and(|typed| typed.elapsed() < TYPING)
+        };
+        while !self.cancel.is_cancelled() && (self.session.queue.is_busy() || is_typing()) {
+            thread::sleep(PATIENCE);
+        }
+    }
+
+    fn end_suite(&self, root: &Path, result: Result<SuiteRun, Failure>) {
+        let (end, ran, is_empty) = match result {
+            Ok(run) => (SuiteEnd::Complete, run.ran, run.tests == 0),
+            // A newer request goes on where this one was.
+            Err(Failure::Cancelled) if self.cancel.is_replaced() => return,
+            Err(Failure::Cancelled) => (SuiteEnd::GivenUp, 0, false),
+            Err(failure) => {
+                let name = root.file_name().unwrap_or_default().to_string_lossy();
+                let cause = failure.cause();
+                let message = format!(
+                    "the tests of {name} were not run as a whole, so hints tell of the tests of each class alone: {cause}"
+                );
+                self.session.outbox.log(MessageType::WARNING, message);
+                (SuiteEnd::GivenUp, 0, false)
+            }
+        };
+        let is_news = self.session.state().suites.end(root, end);
+        if is_empty {
+            return;
+        }
+        for path in self.open_files(root) {
+            let state = self.session.state();
+            let is_known = state.results.get(&path).is_some_and(|it| it.is_settled());
+            drop(state);
+            if ran > 0 || is_news || !is_known {
+                self.session.run(&path, JobTask::Measure);
+            }
+        }
+    }
+
+    fn open_files(&self, root: &Path) -> Vec<PathBuf> {
+        let open = self.session.state().documents.texts();
+        let inside = open.into_keys().filter(|path| path.starts_with(root));
+        inside.collect()
+    }
+}
