@@ -4,11 +4,12 @@ own build, line by line.
 
 Why it is there: a tool that calls covered code uncovered is switched off on its first day.
 
-Usage: tests/peers/truth.py MODULE... [--files N] [--seed N] [--timeout N] [--jacoco FILE] [--goalline BINARY]
-                            [--work DIR] [--markdown FILE] [-- MAVEN ARGUMENTS]
+Usage: tests/peers/truth.py MODULE... [--files N] [--seed N] [--timeout N] [--jacoco FILE] [--goals GOALS]
+                            [--goalline BINARY] [--work DIR] [--markdown FILE] [-- MAVEN ARGUMENTS]
 
 MODULE is the folder of a Maven module in a checkout; its tests run in a copy, under JaCoCo's agent, unless --jacoco names
-a report that is there already. Per line with branch goals:
+a report that is there already. Where a plugin of the lifecycle cannot run here, --goals names the others one by one:
+"resources:resources compiler:compile resources:testResources compiler:testCompile surefire:test". Per line with branch goals:
 
 - *false missing*: JaCoCo has the line with all its branches covered, and a goal of it is called missing;
 - *false covered*: JaCoCo never ran the line, and a goal of it is covered by the user's tests;
@@ -75,7 +76,7 @@ def jacoco(options, module: Path, arguments: list[str]) -> tuple[Path, float]:
     executed, agent = Path(f"{out}.exec"), fetch(AGENT, options.work / "jars")
     executed.unlink(missing_ok=True)
     environment = {**os.environ, "JAVA_TOOL_OPTIONS": f"-javaagent:{agent}=destfile={executed},append=true,excludes=org.apache.maven.*"}
-    command = ["mvn", "-q", "-B", *(f"-D{name}=true" for name in SKIPPED), "-Dmaven.test.failure.ignore=true", *arguments, "test"]
+    command = ["mvn", "-q", "-B", *(f"-D{name}=true" for name in SKIPPED), "-Dmaven.test.failure.ignore=true", *arguments, *options.goals.split()]
     begun = time.time()
     with open(f"{out}.log", "w") as log:
         subprocess.run(command, cwd=inside, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
@@ -161,6 +162,7 @@ def main() -> int:
     parser.add_argument("--files", type=int, help="at most so many files of each module, drawn at random")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jacoco", type=Path)
+    parser.add_argument("--goals", default="test", help="what Maven is to do, in place of `test`")
     parser.add_argument("--timeout", type=int, default=3600, help="seconds that a map may take")
     parser.add_argument("--goalline", default=str(ROOT / "target/release/goalline"))
     parser.add_argument("--work", type=Path, default=ROOT / "target/peers")

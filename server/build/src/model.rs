@@ -45,6 +45,9 @@ pub struct TestRun {
     pub memory_mb: Option<u32>,
     /// javac's levels for test sources (`--release 17`), where they differ from those of main sources.
     pub compiler_options: Vec<String>,
+    /// Main sources that the build compiles by themselves and tests see: those of a multi-release jar.
+    #[serde(default)]
+    pub source_roots: Vec<PathBuf>,
 }
 
 /// One module: everything needed to compile and run its classes and tests.

@@ -271,7 +271,8 @@ impl Elsewhere {
     /// What the answer of a map means to this request.
     fn of(answer: MapAnswer, is_begun: bool, awaits_suite: bool) -> Self {
         let others = match (&*answer.unrun, &*answer.renewed) {
-            ([], []) => OtherTests::Known,
+            ([], []) if answer.foreign.is_empty() => OtherTests::Known,
+            ([], []) => OtherTests::NotRun,
             ([], _) => OtherTests::Renewed,
             _ if awaits_suite => OtherTests::Awaited,
             _ if is_begun => OtherTests::Known,

@@ -243,6 +243,7 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
 fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {
     TestRun {
         compiler_options: compiler::test_levels(project),
+        source_roots: compiler::further_roots(project, root),
         ..surefire::test_run(project, root)
     }
 }

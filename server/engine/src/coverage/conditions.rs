@@ -107,7 +107,8 @@ fn surroundings(request: &Request, tester: &Tester) -> String {
         format!("{:?}", project.compiler_options),
         format!("sandboxed: {}", tester.is_sandboxed),
     ];
-    for entry in project.class_path.iter().chain(&project.test_class_path) {
+    let paths = project.class_path.iter().chain(&project.test_class_path);
+    for entry in paths.chain(&project.test_run.source_roots) {
         parts.push(entry.display().to_string());
         parts.push(format!("{:?}", goalline_build::stamps(entry)));
     }

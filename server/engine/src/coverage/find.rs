@@ -8,7 +8,9 @@ use std::{
 };
 
 use goalline_build::TestFrameworks;
-use goalline_syntax::{FileDeclarations, JavaFile, TypeDeclaration, TypeKind, declarations};
+use goalline_syntax::{
+    FileDeclarations, JavaFile, MemberDeclaration, TypeDeclaration, TypeKind, declarations,
+};
 
 /// Annotations that make a method a test.
 const TESTS: [&str; 6] = [
@@ -19,6 +21,9 @@ const TESTS: [&str; 6] = [
     "TestTemplate",
     "Theory",
 ];
+
+/// Annotations that say who runs a class, whatever its members are.
+const RUNNERS: [&str; 3] = ["RunWith", "Suite", "ExtendWith"];
 
 /// What the tests are about.
 #[derive(Debug)]
@@ -113,9 +118,19 @@ impl TestFileCandidate {
         self.declared.package.as_deref().unwrap_or_default()
     }
 
-    fn imports(&self, prefix: &str) -> bool {
+    /// Whether something of the package is imported, or named in full: `@org.junit.Test`.
+    fn names(&self, package: &str) -> bool {
         let imports = &self.declared.imports;
-        imports.iter().any(|import| import.path.starts_with(prefix))
+        let is_imported = imports
+            .iter()
+            .any(|import| import.path.starts_with(package));
+        is_imported || self.uses(&format!("@{package}."))
+    }
+
+    fn uses(&self, start: &str) -> bool {
+        let members = self.declared.types.iter().flat_map(|ty| &ty.members);
+        let mut annotations = members.flat_map(|member| &member.modifiers.annotations);
+        annotations.any(|it| it.starts_with(start))
     }
 }
 
@@ -199,21 +214,38 @@ fn test_file(file: TestFileCandidate) -> TestFile {
         // A class without tests of its own may inherit them.
         let may_inherit = ty.superclass.is_some() || !ty.interfaces.is_empty();
         let nested = || nested_tests(&file.declared, ty);
-        is_class && !ty.is_abstract() && (has_tests(ty) || may_inherit || nested())
+        let has_tests = has_tests(ty) || is_suite(ty) || may_inherit || nested();
+        is_class && !ty.is_abstract() && has_tests
     };
     let classes: Vec<String> = top_level(&file.declared)
         .filter(runs)
         .map(|ty| ty.binary_name.clone())
         .collect();
-    let written_with = imported_frameworks(&file.declared);
+    let written_with = frameworks_of(&file);
     TestFile {
         class: classes.first().cloned().unwrap_or_default(),
         is_junit4: written_with.junit4,
         is_jupiter: written_with.jupiter,
-        is_testng: file.imports("org.testng"),
+        is_testng: file.names("org.testng"),
         classes,
         path: file.path,
         text: file.text,
+    }
+}
+
+/// Whether the class says itself what it runs: JUnit 3's `suite()`, a runner.
+fn is_suite(ty: &TypeDeclaration) -> bool {
+    let mut members = ty.members.iter();
+    let makes_suite = |it: &MemberDeclaration| it.is_static && it.name == "suite";
+    RUNNERS.iter().any(|name| ty.modifiers.has_annotation(name)) || members.any(makes_suite)
+}
+
+/// The versions of JUnit that a file is written with.
+fn frameworks_of(file: &TestFileCandidate) -> TestFrameworks {
+    let imported = imported_frameworks(&file.declared);
+    TestFrameworks {
+        jupiter: imported.jupiter || file.names("org.junit.jupiter"),
+        junit4: imported.junit4 || file.uses("@org.junit.Test"),
     }
 }
 
@@ -392,6 +424,30 @@ mod tests {
     }
 
     #[test]
+    fn a_suite_and_a_class_with_a_runner_are_tests_without_a_method_that_is_one() {
+        let suite = "public static Test suite() { return All.of(new Cart()); }";
+        let files = [
+            (
+                "shop/CartSuite.java",
+                format!("package shop; class CartSuite {{ {suite} }}"),
+            ),
+            (
+                "shop/CartStory.java",
+                "package shop; @RunWith(Story.class) class CartStory { Cart cart; }".to_owned(),
+            ),
+            (
+                "shop/Helper.java",
+                format!(
+                    "package shop; class Helper {{ {} }}",
+                    suite.replace("static", "")
+                ),
+            ),
+        ];
+        let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (*a, b.as_str())).collect();
+        assert_eq!(found(&files), ["shop.CartStory", "shop.CartSuite"]);
+    }
+
+    #[test]
     fn integration_tests_are_told_by_their_names() {
         let is = |name: &str| is_integration_test(Path::new(&format!("a/{name}.java")));
         assert!(is("ConnectIT") && is("ITConnect") && is("ConnectITCase"));
@@ -410,5 +466,13 @@ mod tests {
         assert_eq!(kind("org.junit.*"), (false, true, false));
         assert_eq!(kind("junit.framework.TestCase"), (false, true, false));
         assert_eq!(kind("org.testng.annotations.Test"), (false, false, true));
+        let whole = |annotation: &str| {
+            let text = format!("class T {{ @{annotation}(timeout = 9) void a() {{}} }}");
+            let file = test_file(parse(PathBuf::from("T.java"), text));
+            (file.is_jupiter, file.is_junit4, file.is_testng)
+        };
+        assert_eq!(whole("org.junit.jupiter.api.Test"), (true, false, false));
+        assert_eq!(whole("org.junit.Test"), (false, true, false));
+        assert_eq!(whole("org.testng.annotations.Test"), (false, false, true));
     }
 }

@@ -136,6 +136,7 @@ fn options(
     let project = &request.project;
     let run = &project.test_run;
     readable.extend(project.test_roots.iter().cloned());
+    readable.extend(run.source_roots.iter().cloned());
     let mut flags = vec![
         "-ea".to_owned(),
         "-XX:+EnableDynamicAgentLoading".to_owned(),
@@ -218,7 +219,9 @@ fn setup(project: &Project, launcher: &Launcher) -> CompileSetup {
         .iter()
         .chain(&project.test_class_path)
         .chain(&launcher.jars);
+    // As a build has them on the class path of tests: the usual sources come first.
     let roots = project.source_roots.iter().chain(&project.test_roots);
+    let roots = roots.chain(&project.test_run.source_roots);
     CompileSetup {
         class_path: existing(&mut jars.into_iter()),
         source_roots: existing(&mut roots.into_iter()),
