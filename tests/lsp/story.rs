@@ -136,6 +136,47 @@ fn what_was_found_is_there_when_the_file_is_opened_in_a_later_process() {
 }
 
 #[test]
+fn what_other_classes_tests_leave_uncovered_is_told_when_a_file_is_opened_and_later_with_nobody_running_them()
+ {
+    if !has_jdk() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    copy(&shop(), folder.path());
+    // No test names this class: one of another class gets to it.
+    let money = folder.path().join("src/main/java/shop/Money.java");
+    let text = fs::read_to_string(&money).expect("the fixture is there");
+    let messages = |suite: &str, is_saved: bool| {
+        let mut server = Server::start();
+        let status = "goalline/status";
+        let others = ["window/logMessage", "window/showMessage", status];
+        server.client.ignore(&others);
+        let options = json!({ "trusted": true, "suite": suite });
+        let params = json!({ "capabilities": capabilities(), "initializationOptions": options });
+        server.client.initialize_with(params);
+        server.client.open(&uri(&money), &text);
+        if is_saved {
+            server.client.save(&uri(&money));
+        }
+        let hints = "textDocument/publishDiagnostics";
+        let published = server.client.notification(hints);
+        server.client.ignore(&[hints]);
+        server.end();
+        let hints = published["diagnostics"].as_array().expect("a list").clone();
+        let message = |hint: Value| hint["message"].as_str().unwrap_or_default().to_owned();
+        hints.into_iter().map(message).collect::<Vec<String>>()
+    };
+    let of_class = messages("never", true);
+    assert!(
+        !of_class.is_empty() && of_class.iter().all(|it| it.contains(" in a test of Money")),
+        "{of_class:?}"
+    );
+    let of_all = messages("onOpen", false);
+    let expected = ["never true in a test", "never called in a test"];
+    assert_eq!(of_all[..2], expected, "{of_all:?}");
+}
+
+#[test]
 fn a_server_that_ends_leaves_no_folder_of_a_worker() {
     if !has_jdk() {
         return;

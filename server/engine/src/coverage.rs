@@ -2,6 +2,7 @@
 //! nothing.
 
 mod conditions;
+mod ended;
 mod expressions;
 pub(crate) mod find;
 mod inconclusive;

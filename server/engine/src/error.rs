@@ -20,7 +20,7 @@ pub enum EngineError {
         cause: std::io::Error,
     },
     /// The class does not compile; javac's own messages.
-    #[error("{} does not compile:\n{}{}", .file.display(), .messages.join("\n"), behind(.remedy.as_ref()))]
+    #[error("{} does not compile:\n{}{}", .file.display(), first(.messages), behind(.remedy.as_ref()))]
     DoesNotCompile {
         /// The file.
         file: PathBuf,
@@ -72,6 +72,17 @@ pub enum EngineError {
     /// The run was cancelled before it had anything.
     #[error("cancelled")]
     Cancelled,
+}
+
+/// Messages that are shown: one mistake in a module may give javac thousands.
+const SHOWN: usize = 10;
+
+fn first(messages: &[String]) -> String {
+    let mut shown = messages[..messages.len().min(SHOWN)].join("\n");
+    if messages.len() > SHOWN {
+        shown.push_str(&format!("\nand {} more", messages.len() - SHOWN));
+    }
+    shown
 }
 
 fn behind(remedy: Option<&String>) -> String {

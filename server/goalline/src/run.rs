@@ -145,7 +145,7 @@ pub fn generate(
     progress.finish();
     let goals = counted(report.goals.len(), "goal");
     write!(out, "{BOLD}{}{BOLD:#} · {goals}", report.class)?;
-    summary::user_tests(&report.user_tests, out)?;
+    summary::user_tests(&report, out)?;
     Ok(Generated {
         path: request.file,
         file,

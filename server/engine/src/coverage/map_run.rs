@@ -503,7 +503,7 @@ impl MapRun<'_> {
                 Failure::without_probes(self.is_sandboxed, &in_build, &result.method)
             };
             let covers = found.take(self.files, &result.trace);
-            let test = bare_test(class, result, failure);
+            let test = bare_test(test, class, result, failure);
             found.tests.push(MappedTest { test, covers });
         }
         Ok(Ok(()))

@@ -14,10 +14,11 @@ use goalline_jvm::{
     Interrupt, JavacDiagnostic, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker,
 };
 use goalline_search::Fitness;
+use goalline_syntax::JavaFile;
 use goalline_testcase::Trace;
 
 use super::{
-    BrokenTestClass, Tester, UserTest, UserTestOutcome,
+    BrokenTestClass, Tester, UserTest, UserTestOutcome, ended,
     find::TestFile,
     memory::{FileWork, entered},
 };
@@ -248,17 +249,23 @@ impl TestRunner<'_> {
             } else {
                 Failure::without_probes(self.is_sandboxed, &in_build, &result.method)
             };
-            let test = self.test(class, result, failure);
+            let test = self.test(file, class, result, failure);
             self.ran.tests.push((file.path.clone(), test));
         }
         Ok(())
     }
 
-    fn test(&self, class: &str, result: UserTestResult, failure: Failure) -> UserTest {
+    fn test(
+        &self,
+        file: &TestFile,
+        class: &str,
+        result: UserTestResult,
+        failure: Failure,
+    ) -> UserTest {
         UserTest {
             covers: self.covers(&result.trace),
             enters: entered(&self.prepared.goals.flow, &result.trace),
-            ..bare_test(class, result, failure)
+            ..bare_test(file, class, result, failure)
         }
     }
 
@@ -309,10 +316,21 @@ impl TestRunner<'_> {
     }
 }
 
-/// A test of this class without what it covers.
-pub(super) fn bare_test(class: &str, result: UserTestResult, failure: Failure) -> UserTest {
+/// A test of this class, from this file, without what it covers.
+pub(super) fn bare_test(
+    file: &TestFile,
+    class: &str,
+    result: UserTestResult,
+    failure: Failure,
+) -> UserTest {
+    let did_all = |reason: &str| {
+        let text = JavaFile::parse(file.text.clone());
+        ended::did_all(&text, &result.method, reason)
+    };
     let outcome = match result.end {
         UserTestEnd::Passed => UserTestOutcome::Passed,
+        // Whatever it did not like, there is no more to it than was seen.
+        UserTestEnd::Failed(reason) if did_all(&reason) => UserTestOutcome::Failed(reason),
         UserTestEnd::Failed(reason) => failure.outcome(reason),
         UserTestEnd::Aborted(reason) => UserTestOutcome::Aborted(reason),
         UserTestEnd::Died(cause) => UserTestOutcome::Died(cause),

@@ -256,8 +256,15 @@ pub(crate) fn not_compiled(file: &Path, outcome: &CompileOutcome) -> EngineError
     EngineError::DoesNotCompile {
         file: file.to_path_buf(),
         messages: errors.clone().map(message).collect(),
-        remedy: remedy(errors),
+        remedy: remedy(errors, is_built(file)),
     }
+}
+
+/// Whether a build file stands above the file: then the class path is that of the build already.
+fn is_built(file: &Path) -> bool {
+    const BUILD_FILES: [&str; 3] = ["pom.xml", "build.gradle", "build.gradle.kts"];
+    let mut above = file.ancestors().skip(1);
+    above.any(|folder| BUILD_FILES.iter().any(|it| folder.join(it).is_file()))
 }
 
 /// What is said about annotation processors that failed where the class compiles without them.
@@ -271,8 +278,11 @@ pub(crate) fn failed_processors(outcome: &CompileOutcome) -> Vec<String> {
 /// javac's code for a package that is nowhere.
 const NO_PACKAGE: &str = "compiler.err.doesnt.exist";
 
+/// Missing packages that are named.
+const NAMED: usize = 5;
+
 /// What to do where packages are missing; their names are the words with a dot.
-fn remedy<'d>(errors: impl Iterator<Item = &'d JavacDiagnostic>) -> Option<String> {
+fn remedy<'d>(errors: impl Iterator<Item = &'d JavacDiagnostic>, is_built: bool) -> Option<String> {
     let missing = errors.filter(|error| error.code == NO_PACKAGE);
     let names: BTreeSet<&str> = missing
         .filter_map(|error| error.message.split_whitespace().find(|it| it.contains('.')))
@@ -280,12 +290,22 @@ fn remedy<'d>(errors: impl Iterator<Item = &'d JavacDiagnostic>) -> Option<Strin
     if names.is_empty() {
         return None;
     }
-    let names: Vec<&str> = names.into_iter().collect();
-    Some(format!(
-        "The class path has nothing of {}: give the jars with --classpath (in an editor goalline.classpath), \
-         put them into lib, or open the file in its project, with a pom.xml.",
-        names.join(", ")
-    ))
+    let more = names.len().saturating_sub(NAMED);
+    let mut named = names.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
+    if more > 0 {
+        named.push_str(&format!(" and {more} more"));
+    }
+    Some(if is_built {
+        format!(
+            "The build's class path has nothing of {named}: if the build makes them, build the project once; else give \
+             the jars with --classpath (in an editor goalline.classpath)."
+        )
+    } else {
+        format!(
+            "The class path has nothing of {named}: give the jars with --classpath (in an editor goalline.classpath), \
+             put them into lib, or open the file in its project, with a pom.xml."
+        )
+    })
 }
 
 /// Code that looks members up takes their names as texts. Other parts of the package are for proxies, arrays and what

@@ -189,8 +189,8 @@ impl UserTests {
         covering
     }
 
-    /// Each test class with what it covers, in order of running.
-    pub fn by_class(&self) -> Vec<ClassTotal> {
+    /// Each test class with what it covers of these goals, in order of running.
+    pub fn by_class(&self, among: &BTreeSet<&GoalKey>) -> Vec<ClassTotal> {
         let mut totals: Vec<(ClassTotal, BTreeSet<&GoalKey>)> = Vec::new();
         for test in &self.tests {
             let class = simple_name(test.class.split('$').next().unwrap_or(&test.class));
@@ -208,7 +208,7 @@ impl UserTests {
                 });
             let (total, goals) = &mut totals[at];
             total.tests += 1;
-            goals.extend(&test.covers);
+            goals.extend(test.covers.iter().filter(|goal| among.contains(goal)));
             total.goals = goals.len();
         }
         totals.into_iter().map(|(total, _)| total).collect()

@@ -148,6 +148,39 @@ fn without_a_map_what_other_tests_may_cover_is_not_known_where_they_are_to_run_a
 }
 
 #[test]
+fn a_test_that_failed_in_its_last_assertion_leaves_nothing_open_and_one_may_load_itself_from_its_file()
+ {
+    let Some(shop) = shop() else {
+        return;
+    };
+    let own = "package shop;
+import org.junit.jupiter.api.*;
+import java.net.*;
+class OwnTest {
+    @Test void late() {
+        Assertions.assertEquals(1, new Third().b(1));
+    }
+    @Test void anew() throws Exception {
+        URL own = OwnTest.class.getProtectionDomain().getCodeSource().getLocation();
+        try (URLClassLoader other = new URLClassLoader(new URL[] {own}, null)) {
+            Assertions.assertNotSame(Inner.class, other.loadClass(Inner.class.getName()));
+        }
+    }
+    static class Inner {}
+}
+";
+    shop.write("src/test/java/shop/OwnTest.java", own);
+    let third = "package shop; class Third { int b(int b) { return b > 5 ? 1 : 2; } }";
+    shop.write("src/main/java/shop/Third.java", third);
+    let map = mapped(&shop);
+    assert_eq!(map.idle, [""; 0]);
+    assert_eq!(
+        state(&map, "Third", "b > 5#0:true"),
+        GoalState::NotReached(None)
+    );
+}
+
+#[test]
 fn a_save_does_not_wait_for_other_tests_that_take_long_and_what_they_covered_counts_until_they_ran_again()
  {
     let Some(shop) = shop() else {

@@ -120,6 +120,9 @@ pub fn is_covered(state: &GoalState) -> bool {
 impl JsonCriterion {
     /// `branch goals: 29 of 31 covered`, or with tests of the user `branch goals: 11 → 29 of 31 covered`.
     pub fn sentence(&self) -> String {
+        if self.total == 0 && self.covered == 0 {
+            return format!("{} goals: none that could be measured", self.criterion);
+        }
         let before = match self.before {
             0 => String::new(),
             before => format!("{before} → "),

@@ -66,7 +66,7 @@ pub fn run() -> (JavaFile, Report) {
             failing: None,
             accepting: None,
         }],
-        user_tests: user_tests(),
+        user_tests: user_tests(&set.goals[1].key),
         calls: Vec::new(),
         seen: FileKeys::default(),
         figures: SearchFigures {
@@ -84,14 +84,15 @@ pub fn run() -> (JavaFile, Report) {
     (file, report)
 }
 
-fn user_tests() -> UserTests {
+fn user_tests(covered: &GoalKey) -> UserTests {
     let test = |method: &str, outcome| UserTest {
         id: method.into(),
         class: "shop.CartTest".into(),
         method: method.into(),
         name: method.into(),
         outcome,
-        covers: vec![GoalKey("a goal".into())],
+        // What is not among the goals shown does not count.
+        covers: vec![covered.clone(), GoalKey("hidden".into())],
         enters: Vec::new(),
         is_remembered: false,
     };

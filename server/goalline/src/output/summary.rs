@@ -4,8 +4,7 @@
 use std::io::{self, Write};
 
 use goalline_engine::{
-    GoalReport, GoalState, PossibleFault, ReadyTest, Report, UserTests, goals::Target,
-    syntax::LineIndex,
+    GoalReport, GoalState, PossibleFault, ReadyTest, Report, goals::Target, syntax::LineIndex,
 };
 
 use crate::output::{
@@ -57,8 +56,9 @@ pub fn tests(report: &Report, shown: ListLength, out: &mut dyn Write) -> io::Res
 }
 
 /// What the user's own tests cover, at the end of a line.
-pub fn user_tests(tests: &UserTests, out: &mut dyn Write) -> io::Result<()> {
-    let classes = tests.by_class();
+pub fn user_tests(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let goals = report.goals.iter().map(|it| &it.goal.key).collect();
+    let classes = report.user_tests.by_class(&goals);
     for class in classes.iter().take(SHORT_LIST) {
         write!(out, " · {} covers {}", class.class, class.goals)?;
     }
@@ -67,7 +67,8 @@ pub fn user_tests(tests: &UserTests, out: &mut dyn Write) -> io::Result<()> {
         .checked_sub(SHORT_LIST)
         .filter(|more| *more > 0)
     {
-        let all = tests.covering().len();
+        let covering = report.user_tests.covering();
+        let all = covering.keys().filter(|goal| goals.contains(goal)).count();
         write!(out, " · {more} more test classes · together {all}")?;
     }
     writeln!(out)?;
@@ -289,7 +290,7 @@ mod tests {
     #[test]
     fn the_users_tests_are_named_with_what_they_cover() {
         let (_, report) = samples::run();
-        let text = plain(|out| user_tests(&report.user_tests, out));
+        let text = plain(|out| user_tests(&report, out));
         assert_eq!(text, " · CartTest covers 1\n");
     }
 

@@ -1,6 +1,6 @@
 //! Hints, hover and lenses: nothing is called missing before it was measured, and what is shown follows the text.
 
-use goalline_engine::{Event, GoalState};
+use goalline_engine::{ClosestAttempt, Event, GoalState};
 use serde_json::{Value, json};
 
 use super::{CART, able, begin, not_reached, report, start, test, waiting::until_holds};
@@ -248,6 +248,33 @@ fn closing_keeps_results_and_opening_again_shows_them() {
     );
     editor.client.open(&uri, &format!("// new\n{CART}"));
     assert_eq!(editor.hints(), ["12:15 never true in a test"]);
+    editor.end();
+}
+
+#[test]
+fn what_a_test_runs_the_other_way_is_not_said_never_to_have_run() {
+    let mut editor = start(able(json!({})), |job, _, _| {
+        let attempt = ClosestAttempt {
+            distance: None,
+            statements: "new Cart();".into(),
+        };
+        let missing = [("n > 1#0:true", GoalState::NotReached(Some(attempt)))];
+        Ok(report(job, &[], &missing))
+    });
+    let uri = editor.open("Cart.java", CART);
+    editor.client.save(&uri);
+    assert_eq!(editor.hints(), ["11:15 never true in a test"]);
+    let at = json!({ "line": 11, "character": 16 });
+    let hover = json!({ "textDocument": { "uri": uri }, "position": at });
+    let shown = editor.client.call("textDocument/hover", hover).to_string();
+    assert!(
+        shown.contains("Covered the other way by: CartTest.total"),
+        "{shown}"
+    );
+    assert!(
+        !shown.contains("did not run") && !shown.contains("never run"),
+        "{shown}"
+    );
     editor.end();
 }
 

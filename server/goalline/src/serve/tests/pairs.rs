@@ -304,7 +304,7 @@ fn whoever_does_not_want_pairs_gets_none() {
     editor.open("Coupon.java", COUPON);
     let uri = editor.open("Cart.java", CART);
     editor.client.save(&uri);
-    editor.hints_become(&["4:12 never run"]);
+    editor.hints_become(&["4:12 never true in a test"]);
     editor.client.save(&uri);
     end(editor);
     assert!(!runs.load(Ordering::Relaxed));

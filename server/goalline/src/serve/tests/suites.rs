@@ -105,7 +105,7 @@ fn when_a_suite_runs_is_a_setting_and_where_none_does_hints_are_about_tests_of_t
     };
     let (mut editor, uri) = start("never");
     editor.client.save(&uri);
-    editor.hints_become(&["11:15 never run in a test of Cart"]);
+    editor.hints_become(&["11:15 never true in a test of Cart"]);
     editor.end();
     assert_eq!(ran.load(Ordering::SeqCst), 0);
     let (mut editor, uri) = start("onSave");
@@ -113,7 +113,7 @@ fn when_a_suite_runs_is_a_setting_and_where_none_does_hints_are_about_tests_of_t
     assert_eq!(ran.load(Ordering::SeqCst), 0, "nothing was saved");
     editor.client.save(&uri);
     until_holds("the suite", || ran.load(Ordering::SeqCst) == 1);
-    editor.hints_become(&["11:15 never run"]);
+    editor.hints_become(&["11:15 never true in a test"]);
     editor.end();
 }
 
@@ -257,7 +257,7 @@ fn while_tests_run_again_that_ran_before_the_hints_stay_as_they_were() {
     let uri = editor.open("Cart.java", CART);
     editor.hints_become(&["11:15 never true in a test"]);
     editor.client.save(&uri);
-    let both = ["4:30 never run", "11:15 never run"];
+    let both = ["4:30 never true in a test", "11:15 never true in a test"];
     editor.hints_become(&both);
     editor.end();
 }

@@ -103,7 +103,7 @@ fn trust_that_is_granted_later_begins_with_what_is_open_and_can_be_taken_away() 
         .client
         .notify("goalline/trust", json!({ "trusted": true }));
     editor.client.save(&uri);
-    assert_eq!(editor.hints(), ["11:15 never run"]);
+    assert_eq!(editor.hints(), ["11:15 never true in a test"]);
     let is_done = |status: &Value| status["message"] != "Cart: looking for tests";
     while !is_done(&editor.client.notification("goalline/status")) {}
     assert_eq!(editor.runs.lock().expect("nobody panics here").len(), 2);

@@ -221,6 +221,7 @@ fn describe_tests(text: &mut String, place: &Missing<'_>, results: &FileResults)
     if let (Some(attempt), true) = (place.attempt(), tests.is_empty()) {
         let near = match attempt.distance {
             Some(distance) => format!("Closest attempt, {} away", words::rounded(distance)),
+            None if place.has_run => "The search did not get there; closest attempt".into(),
             None => "Closest attempt; the expression did not run".into(),
         };
         let _ = write!(

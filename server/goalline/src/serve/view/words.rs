@@ -16,6 +16,8 @@ pub struct Missing<'a> {
     results: &'a FileResults,
     /// Where the expression stands now.
     pub span: Span,
+    /// Whether a test ran the expression, the other way.
+    pub has_run: bool,
     /// One goal, or the two outcomes.
     pub goals: Vec<&'a Followed>,
 }
@@ -40,6 +42,7 @@ pub fn missing<'a>(standing: &[&'a Followed], results: &'a FileResults) -> Vec<M
             Some(place) => place.goals.push(goal),
             None => places.push(Missing {
                 results,
+                has_run: standing.iter().any(|it| it.runs(span)),
                 span,
                 goals: vec![goal],
             }),
@@ -178,7 +181,8 @@ impl Missing<'_> {
         self.goals.iter().all(|goal| is_ready(goal))
     }
 
-    /// Whether the predicate ran in no run at all; known only when a run has ended.
+    /// Whether the predicate ran in no run at all; known only when a run has ended. A test of the user's that covers its
+    /// other outcome has run it, whatever the search did.
     fn never_ran(&self) -> bool {
         let is_unreached = |goal: &Followed| match &goal.state {
             GoalState::NotReached(attempt) => attempt
@@ -186,9 +190,8 @@ impl Missing<'_> {
                 .is_none_or(|attempt| attempt.distance.is_none()),
             _ => false,
         };
-        self.goals
-            .iter()
-            .all(|goal| goal.was_tried && is_unreached(goal))
+        let mut goals = self.goals.iter();
+        !self.has_run && goals.all(|goal| goal.was_tried && is_unreached(goal))
     }
 }
 

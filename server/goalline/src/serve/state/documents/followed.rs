@@ -51,6 +51,15 @@ impl Followed {
     pub fn span(&self) -> Option<Span> {
         self.place.span()
     }
+
+    /// Whether a test runs what stands here: it covers this goal.
+    pub fn runs(&self, span: Span) -> bool {
+        let is_covered = matches!(
+            self.state,
+            GoalState::CoveredByUser(_) | GoalState::TestReady(_)
+        );
+        is_covered && self.span() == Some(span)
+    }
 }
 
 /// A place in the text of a run, followed through the edits since.

@@ -42,16 +42,28 @@ public final class ProjectLoader extends ClassLoader {
 
     private final AtomicBoolean isComplete = new AtomicBoolean();
 
+    /** A class that lies where its code source says, with those nested in it: a test may load itself anew from there. */
+    private final String written;
+
     /** {@code more} are further classes that only this loader has. */
     public ProjectLoader(ClassStore store, Libraries libraries, int set, Map<String, byte[]> more) {
-        this(store, libraries, set, more, () -> {});
+        this(store, libraries, set, more, () -> {}, "");
         isComplete.set(true);
     }
 
-    /** One that lets the project be completed before somebody lists it. */
+    /**
+     * One that lets the project be completed before somebody lists it, and for which the class {@code written} lies in a
+     * file from the start.
+     */
     public ProjectLoader(
-            ClassStore store, Libraries libraries, int set, Map<String, byte[]> more, Runnable complete) {
+            ClassStore store,
+            Libraries libraries,
+            int set,
+            Map<String, byte[]> more,
+            Runnable complete,
+            String written) {
         super(libraries.loader());
+        this.written = written;
         this.complete = complete;
         this.store = store;
         this.libraries = libraries;
@@ -80,9 +92,16 @@ public final class ProjectLoader extends ClassLoader {
             if (bytes == null) {
                 return getParent().loadClass(name);
             }
+            if (name.startsWith(written) && isNestedIn(name)) {
+                folder.write(name, bytes);
+            }
             defined.incrementAndGet();
             return defineClass(name, bytes, 0, bytes.length, domain);
         }
+    }
+
+    private boolean isNestedIn(String name) {
+        return !written.isEmpty() && (name.length() == written.length() || name.charAt(written.length()) == '$');
     }
 
     private byte[] bytesOf(String name) {

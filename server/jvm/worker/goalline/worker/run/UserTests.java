@@ -66,7 +66,7 @@ public final class UserTests {
             List<String> never)
             throws Throwable {
         libraries.refresh(store);
-        ProjectLoader loader = new ProjectLoader(store, libraries, set, launch, complete);
+        ProjectLoader loader = new ProjectLoader(store, libraries, set, launch, complete, testClass);
         Throwable[] problem = new Throwable[1];
         Thread thread = new Thread(new ThreadGroup("tests"), () -> {
             try {
