@@ -246,6 +246,16 @@ fn idle<'f>(
 /// no longer than this.
 const AGAIN: f64 = 1.0;
 
+/// How long tests of other classes may take that run again.
+fn again(request: &Request) -> f64 {
+    let seconds = request.budget.seconds.unwrap_or(f64::INFINITY);
+    if request.awaits_suite {
+        AGAIN
+    } else {
+        seconds.max(AGAIN)
+    }
+}
+
 /// What tests of other classes say of a class.
 #[derive(Debug, Default)]
 struct Elsewhere {
@@ -274,14 +284,15 @@ impl Elsewhere {
         let others = match (&*answer.unrun, &*answer.renewed) {
             ([], []) if answer.foreign.is_empty() => OtherTests::Known,
             ([], []) => OtherTests::NotRun,
-            ([], _) => OtherTests::Renewed,
+            ([], _) if awaits_suite => OtherTests::Renewed,
             _ if awaits_suite => OtherTests::Awaited,
             _ if is_begun => OtherTests::Known,
             _ => OtherTests::NotRun,
         };
-        let is_told = !awaits_suite && is_begun;
-        let unrun = answer.unrun.first().filter(|_| is_told);
-        let notice = unrun.map(|first| words::unmapped(first, answer.unrun.len()));
+        let mut open = answer.unrun.iter().chain(&answer.renewed);
+        let count = answer.unrun.len() + answer.renewed.len();
+        let first = open.next().filter(|_| !awaits_suite && is_begun);
+        let notice = first.map(|first| words::unmapped(first, count));
         let is_unknown = !answer.unrun.is_empty() && (awaits_suite || is_begun);
         Self {
             leaves_open: is_unknown || !answer.idle.is_empty() || !answer.renewed.is_empty(),
@@ -326,11 +337,7 @@ fn elsewhere(
         all: texts,
         reaching: &reaching,
         knows_goals: goals.all(|goal| goal.criterion == Criterion::Branch),
-        most_seconds: if request.awaits_suite {
-            AGAIN
-        } else {
-            f64::INFINITY
-        },
+        most_seconds: again(request),
     };
     Elsewhere::of(
         question.answer(&store, &now),

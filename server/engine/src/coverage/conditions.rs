@@ -3,12 +3,15 @@
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use goalline_build::{SourceIndex, content_key};
+use goalline_flow::FileFlow;
+use goalline_syntax::JavaFile;
 
-use super::{Tester, find::words_of};
-use crate::Request;
+use super::{Tester, find::words_of, map::MapMemory, text_of};
+use crate::{Request, sources::skeleton::FileParts};
 
 /// Changes when the meaning of what is kept does.
 const FORMAT: &str = "coverage map 1";
@@ -18,10 +21,18 @@ const FORMAT: &str = "coverage map 1";
 pub(super) struct Conditions {
     /// What all tests depend on.
     surroundings: String,
+    /// The text of the file that a run is about, where an editor holds it.
+    held: Option<HeldText>,
     /// The other sources.
     main: BTreeMap<PathBuf, String>,
     /// Test files with those of the test sources that they mention, and that these mention.
     tests: BTreeMap<PathBuf, String>,
+}
+
+#[derive(Debug)]
+struct HeldText {
+    file: PathBuf,
+    text: Arc<str>,
 }
 
 impl Conditions {
@@ -42,16 +53,32 @@ impl Conditions {
         });
         let main = main.collect();
         index.save();
+        let held = request.text.clone().map(|text| HeldText {
+            file: request.file.clone(),
+            text,
+        });
         Self {
             surroundings: surroundings(request, tester),
+            held,
             main,
-            tests: with_mentioned(texts),
+            tests: keys_of(texts, &tester.maps),
         }
     }
 
     /// The key of a source that is no test.
     pub(super) fn main(&self, file: &Path) -> Option<&String> {
         self.main.get(file)
+    }
+
+    /// What a source consists of.
+    pub(super) fn parts(&self, file: &Path) -> Option<FileParts> {
+        let held = self.held.as_ref().filter(|held| held.file == file);
+        let text = match held {
+            Some(held) => held.text.clone(),
+            None => text_of(file.to_path_buf())?.1.into(),
+        };
+        let file = JavaFile::parse(text);
+        Some(FileParts::of(&file, &FileFlow::of(&file)))
     }
 
     /// The key of a test file, with everything that it depends on whatever it runs.
@@ -61,8 +88,21 @@ impl Conditions {
     }
 }
 
+/// The key of each file with those of what it mentions; looked for only where a text has changed.
+fn keys_of(texts: &[(PathBuf, String)], memory: &MapMemory) -> BTreeMap<PathBuf, String> {
+    let own: Vec<String> = texts
+        .iter()
+        .map(|(_, text)| content_key(&[text.as_bytes()]))
+        .collect();
+    let paths = texts
+        .iter()
+        .map(|(path, _)| path.as_os_str().as_encoded_bytes());
+    let parts: Vec<&[u8]> = paths.chain(own.iter().map(String::as_bytes)).collect();
+    memory.mentioned(content_key(&parts), || with_mentioned(texts, &own))
+}
+
 /// The key of each file with the keys of those that it mentions by name, over any number of steps: helpers, parents.
-fn with_mentioned(texts: &[(PathBuf, String)]) -> BTreeMap<PathBuf, String> {
+fn with_mentioned(texts: &[(PathBuf, String)], own: &[String]) -> BTreeMap<PathBuf, String> {
     let stem = |path: &Path| {
         let stem = path.file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
@@ -71,10 +111,6 @@ fn with_mentioned(texts: &[(PathBuf, String)]) -> BTreeMap<PathBuf, String> {
     for (at, (path, _)) in texts.iter().enumerate() {
         by_name.entry(stem(path)).or_default().push(at);
     }
-    let own: Vec<String> = texts
-        .iter()
-        .map(|(_, text)| content_key(&[text.as_bytes()]))
-        .collect();
     let mentioned: Vec<BTreeSet<usize>> = texts
         .iter()
         .map(|(_, text)| {
@@ -132,7 +168,10 @@ mod tests {
             .map(|(path, text)| (path.into(), text.to_owned()))
             .into()
         };
-        let (before, after) = (with_mentioned(&texts("1")), with_mentioned(&texts("2")));
+        let memory = MapMemory::default();
+        let before = keys_of(&texts("1"), &memory);
+        assert_eq!(keys_of(&texts("1"), &memory), before);
+        let after = keys_of(&texts("2"), &memory);
         let same = |name: &str| before[Path::new(name)] == after[Path::new(name)];
         assert!(!same("A.java") && !same("Shelf.java") && same("Other.java"));
     }

@@ -18,6 +18,7 @@ use super::{
     conditions::Conditions,
     find::{TestFile, is_integration_test, test_of, words_of},
 };
+use crate::sources::skeleton::FileParts;
 
 /// A goal of a file of the module.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -46,6 +47,9 @@ pub(super) struct TestFileCoverage {
     pub key: String,
     /// The sources that it ran something of, with their keys.
     pub touched: BTreeMap<PathBuf, String>,
+    /// The methods that it entered of these sources; what else of them ran did so in initialisers.
+    #[serde(default)]
+    pub entered: BTreeMap<PathBuf, BTreeSet<String>>,
     /// The goals that its tests cover, each once.
     pub goals: Vec<GoalOfFile>,
     /// The tests.
@@ -58,13 +62,26 @@ pub(super) struct TestFileCoverage {
 }
 
 impl TestFileCoverage {
-    /// Whether nothing has changed that its tests depend on.
-    pub(super) fn holds(&self, now: &Conditions) -> bool {
+    /// Whether nothing has changed that its tests depend on: of a source that they ran something of, nothing but bodies
+    /// of methods that they did not enter.
+    pub(super) fn holds(&self, now: &Conditions, store: &MapStore) -> bool {
+        let is_same = |file: &PathBuf, then: &String| now.main(file) == Some(then);
+        let is_unaffected = |file: &PathBuf, then: &String| {
+            let entered = self.entered.get(file).filter(|_| !self.is_idle());
+            let changed = store.changed(file, then, now);
+            entered
+                .is_some_and(|entered| changed.is_some_and(|changed| changed.is_disjoint(entered)))
+        };
         now.of_test(&self.path).as_ref() == Some(&self.key)
             && self
                 .touched
                 .iter()
-                .all(|(file, key)| now.main(file) == Some(key))
+                .all(|(file, then)| is_same(file, then) || is_unaffected(file, then))
+    }
+
+    /// Whether anything of it did not do its work.
+    fn is_idle(&self) -> bool {
+        self.undone.is_some() || self.tests.iter().any(|one| did_nothing(&one.test))
     }
 
     /// The tests with the goals of one file that they cover.
@@ -115,13 +132,25 @@ struct ReadRecord {
 
 /// What was read of maps: a save asks for the record of every test file, and hardly one of them has changed.
 #[derive(Debug, Default)]
-pub(crate) struct MapMemory(Mutex<HashMap<PathBuf, ReadRecord>>);
+pub(crate) struct MapMemory {
+    records: Mutex<HashMap<PathBuf, ReadRecord>>,
+    /// Sources taken apart, by the key of their text.
+    parts: Mutex<HashMap<String, Arc<FileParts>>>,
+    /// The keys of the test files with what they mention, of the texts that were looked at last.
+    mentioned: Mutex<Mentioned>,
+}
+
+#[derive(Debug, Default)]
+struct Mentioned {
+    texts: String,
+    keys: BTreeMap<PathBuf, String>,
+}
 
 impl MapMemory {
     /// What stands in this file now.
     fn read(&self, place: &Path) -> Option<Arc<TestFileCoverage>> {
         let written = std::fs::metadata(place).and_then(|it| it.modified()).ok()?;
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.records.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kept) = known.get(place).filter(|kept| kept.written == written) {
             return Some(kept.coverage.clone());
         }
@@ -132,6 +161,34 @@ impl MapMemory {
         };
         known.insert(place.to_path_buf(), record);
         Some(coverage)
+    }
+
+    /// The keys of the test files with what they mention, made where the key of all texts is another one.
+    pub(super) fn mentioned(
+        &self,
+        texts: String,
+        make: impl FnOnce() -> BTreeMap<PathBuf, String>,
+    ) -> BTreeMap<PathBuf, String> {
+        let mut known = self
+            .mentioned
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if known.texts != texts {
+            let keys = make();
+            *known = Mentioned { texts, keys };
+        }
+        known.keys.clone()
+    }
+
+    /// The parts of a text with this key, made where they are not known.
+    fn parts(&self, key: &str, make: impl FnOnce() -> Option<FileParts>) -> Option<Arc<FileParts>> {
+        let known = || self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(parts) = known().get(key) {
+            return Some(parts.clone());
+        }
+        let parts = Arc::new(make()?);
+        known().insert(key.to_owned(), parts.clone());
+        Some(parts)
     }
 }
 
@@ -160,6 +217,28 @@ impl MapStore {
     fn place(&self, test: &Path) -> PathBuf {
         let name = content_key(&[test.as_os_str().as_encoded_bytes()]);
         self.folder.join(format!("{name}.json"))
+    }
+
+    fn place_of_parts(&self, key: &str) -> PathBuf {
+        self.folder.join("sources").join(format!("{key}.json"))
+    }
+
+    /// Keeps what a source consists of, so that a later text can be compared with it.
+    pub(super) fn put_parts(&self, key: &str, parts: impl FnOnce() -> FileParts) {
+        let place = self.place_of_parts(key);
+        if !place.is_file() {
+            write_cached(&place, &parts());
+        }
+    }
+
+    /// The methods of a source whose bodies differ from those of the text that had this key; none when more does.
+    fn changed(&self, file: &Path, then: &str, now: &Conditions) -> Option<BTreeSet<String>> {
+        let then = self
+            .memory
+            .parts(then, || read_cached(&self.place_of_parts(then)))?;
+        let now = self.memory.parts(now.main(file)?, || now.parts(file))?;
+        let changed = now.changed_since(&then)?;
+        Some(changed.into_iter().map(str::to_owned).collect())
     }
 
     /// What was kept of a test file.
@@ -224,7 +303,7 @@ impl MapQuestion<'_> {
                 .as_ref()
                 .filter(|it| it.touched.contains_key(self.file));
             match &kept {
-                Some(kept) if kept.holds(now) && (touched.is_none() || self.knows_goals) => {
+                Some(kept) if kept.holds(now, store) && (touched.is_none() || self.knows_goals) => {
                     if kept.may_cover(self.file, text) {
                         answer.idle.push(path.clone());
                     }

@@ -26,6 +26,7 @@ use super::{
     conditions::Conditions,
     find::{TestFile, all_tests, is_integration_test},
     map::{GoalOfFile, MapStore, MappedTest, TestFileCoverage, did_nothing},
+    memory::entered,
     running::{Failure, LAST_ANSWER, bare_test, frameworks, message},
     texts_of,
 };
@@ -35,6 +36,7 @@ use crate::{
     prepare::prepared::{error_offsets, not_compiled},
     report::module_coverage::{FileCoverage, GoalCoverage, ModuleCoverage, SuiteRun},
     request::Caller,
+    sources::skeleton::FileParts,
 };
 
 /// How often javac is asked with fewer probes; after [`STEPS`] of these a file that it objects to goes without any.
@@ -86,7 +88,7 @@ impl<'a> Suite<'a> {
     /// What is known of a test file and still holds.
     fn known(&self, test: &TestFile) -> Option<Arc<TestFileCoverage>> {
         let kept = self.store.get(&test.path)?;
-        kept.holds(&self.now).then_some(kept)
+        kept.holds(&self.now, &self.store).then_some(kept)
     }
 
     fn runnable(&self) -> impl Iterator<Item = &TestFile> {
@@ -133,7 +135,14 @@ impl<'a> Suite<'a> {
                 of: runnable.len(),
             });
             owner.cancel.check()?;
-            self.store.put(&run.test_file(test)?);
+            let coverage = run.test_file(test)?;
+            for file in run.files.iter() {
+                if let Some(key) = coverage.touched.get(&file.unit.path) {
+                    let parts = || FileParts::of(&file.file, &file.goals.flow);
+                    self.store.put_parts(key, parts);
+                }
+            }
+            self.store.put(&coverage);
         }
         Ok(())
     }
@@ -461,7 +470,8 @@ impl MapRun<'_> {
             }
         }
         let key = |file: &PathBuf| Some((file.clone(), self.now.main(file)?.clone()));
-        coverage.touched = found.touched.iter().filter_map(key).collect();
+        coverage.touched = found.entered.keys().filter_map(key).collect();
+        coverage.entered = found.entered;
         let mut goals: Vec<(GoalOfFile, u32)> = found.goals.into_iter().collect();
         goals.sort_by_key(|(_, at)| *at);
         coverage.goals = goals.into_iter().map(|(goal, _)| goal).collect();
@@ -543,7 +553,8 @@ impl MapRun<'_> {
 /// What the tests of one file did.
 #[derive(Default)]
 struct Collected {
-    touched: BTreeSet<PathBuf>,
+    /// The sources that they ran something of, with the methods that they entered.
+    entered: BTreeMap<PathBuf, BTreeSet<String>>,
     goals: BTreeMap<GoalOfFile, u32>,
     tests: Vec<MappedTest>,
 }
@@ -558,7 +569,11 @@ impl Collected {
                 continue;
             }
             let path = &file.unit.path;
-            self.touched.insert(path.clone());
+            let entered = entered(&file.goals.flow, &part);
+            self.entered
+                .entry(path.clone())
+                .or_default()
+                .extend(entered);
             let mut keys = Vec::new();
             file.fitness
                 .covered(&part, |goal| keys.push(file.goals.goal(goal).key.clone()));

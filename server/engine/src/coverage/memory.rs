@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Request,
     prepare::prepared::Prepared,
-    sources::skeleton::{is_named, name, parts},
+    sources::skeleton::{FileParts, is_named, name},
 };
 
 /// Changes when the meaning of what is kept does.
@@ -29,10 +29,9 @@ const FORMAT: &str = "user tests 3";
 pub(super) struct TestFingerprint {
     /// JDK, class path, options, criteria, all other sources of the project.
     surroundings: String,
-    /// The file under test without the bodies of its methods.
-    skeleton: String,
-    /// The bodies of its methods, by `shop.Cart#total()`.
-    bodies: BTreeMap<String, String>,
+    /// The file under test.
+    #[serde(flatten)]
+    parts: FileParts,
     /// The test files.
     files: BTreeMap<PathBuf, String>,
 }
@@ -65,18 +64,17 @@ impl TestFingerprint {
         files: &[TestFile],
         tester: &Tester,
     ) -> Self {
-        let (skeleton, bodies) = if prepared.calls.is_empty() {
-            parts(&prepared.file, &prepared.goals.flow)
+        let parts = if prepared.calls.is_empty() {
+            FileParts::of(&prepared.file, &prepared.goals.flow)
         } else {
             // The flow of the goals joins several files.
-            parts(&prepared.file, &FileFlow::of(&prepared.file))
+            FileParts::of(&prepared.file, &FileFlow::of(&prepared.file))
         };
         let key = |file: &TestFile| (file.path.clone(), content_key(&[file.text.as_bytes()]));
         let files: BTreeMap<PathBuf, String> = files.iter().map(key).collect();
         Self {
             surroundings: surroundings(prepared, request, &files, tester),
-            skeleton,
-            bodies,
+            parts,
             files,
         }
     }
@@ -88,15 +86,8 @@ impl TestFingerprint {
 
     /// The methods whose bodies differ; none when more than bodies of methods differs.
     fn changed_methods<'a>(&'a self, then: &'a Self) -> Option<BTreeSet<&'a str>> {
-        let is_same = self.surroundings == then.surroundings
-            && self.skeleton == then.skeleton
-            // A new method may override another one, which nobody can see from the outside.
-            && self.bodies.keys().eq(then.bodies.keys());
-        is_same.then(|| {
-            let differs = |(name, body): &(&String, &String)| then.bodies[*name] != **body;
-            let changed = self.bodies.iter().filter(differs);
-            changed.map(|(name, _)| name.as_str()).collect()
-        })
+        let is_same = self.surroundings == then.surroundings;
+        is_same.then(|| self.parts.changed_since(&then.parts))?
     }
 
     /// The simple names of test files that are new, gone or another text.
@@ -273,12 +264,11 @@ mod tests {
 
     fn fingerprint(text: &str, tests: &[&TestFile]) -> TestFingerprint {
         let file = JavaFile::parse(text);
-        let (skeleton, bodies) = parts(&file, &FileFlow::of(&file));
+        let parts = FileParts::of(&file, &FileFlow::of(&file));
         let key = |file: &&TestFile| (file.path.clone(), content_key(&[file.text.as_bytes()]));
         TestFingerprint {
             surroundings: String::new(),
-            skeleton,
-            bodies,
+            parts,
             files: tests.iter().map(key).collect(),
         }
     }
@@ -370,9 +360,9 @@ mod tests {
         let text =
             "class A { A() { this(compute()); } A(int a) { } static int compute() { return 1; } }";
         let file = JavaFile::parse(text);
-        let (_, bodies) = parts(&file, &FileFlow::of(&file));
+        let parts = FileParts::of(&file, &FileFlow::of(&file));
         assert_eq!(
-            bodies.keys().collect::<Vec<_>>(),
+            parts.bodies.keys().collect::<Vec<_>>(),
             ["A#<init>(int)", "A#compute()"]
         );
     }

@@ -1,11 +1,12 @@
 //! A Java file taken apart: takes its tree, gives a key of what others may see of it and one of each method's body;
 //! comments and space count for nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goalline_build::content_key;
 use goalline_flow::{FileFlow, MethodFlow, MethodKind};
 use goalline_syntax::{JavaFile, Span};
+use serde::{Deserialize, Serialize};
 
 /// Whether it is a method or constructor that is not part of another one.
 pub(crate) fn is_named(method: &MethodFlow) -> bool {
@@ -16,6 +17,35 @@ pub(crate) fn is_named(method: &MethodFlow) -> bool {
 /// `shop.Cart#total()`.
 pub(crate) fn name(method: &MethodFlow) -> String {
     format!("{}#{}", method.class, method.signature())
+}
+
+/// A file as [`parts`] has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct FileParts {
+    /// What stands outside of the bodies of its methods.
+    pub skeleton: String,
+    /// The bodies, by [`name`].
+    pub bodies: BTreeMap<String, String>,
+}
+
+impl FileParts {
+    /// Of this file.
+    pub(crate) fn of(file: &JavaFile, flow: &FileFlow) -> Self {
+        let (skeleton, bodies) = parts(file, flow);
+        Self { skeleton, bodies }
+    }
+
+    /// The methods whose bodies differ from then; none when more than bodies of methods differs.
+    pub(crate) fn changed_since<'a>(&'a self, then: &'a Self) -> Option<BTreeSet<&'a str>> {
+        let is_same = self.skeleton == then.skeleton
+            // A new method may override another one, which nobody can see from the outside.
+            && self.bodies.keys().eq(then.bodies.keys());
+        is_same.then(|| {
+            let differs = |(name, body): &(&String, &String)| then.bodies[*name] != **body;
+            let changed = self.bodies.iter().filter(differs);
+            changed.map(|(name, _)| name.as_str()).collect()
+        })
+    }
 }
 
 /// Keys of what stands outside of the bodies of its methods, and of each of these by [`name`].

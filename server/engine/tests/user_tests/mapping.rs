@@ -104,6 +104,26 @@ fn after_a_change_those_tests_run_again_that_ran_something_of_the_file_or_change
         state(&map, "Cart", "price > 8#0:false"),
         GoalState::NotReached(None)
     );
+    // What no test entered is nobody's business, nor are comments.
+    let unused = CART.replace(
+        "int total;",
+        "int total; // the sum\n    int unused() { return 1; }",
+    );
+    shop.write(
+        "src/main/java/shop/Cart.java",
+        &unused.replace("> 9", "> 8"),
+    );
+    assert_eq!(
+        mapped(&shop).ran,
+        1,
+        "a new method may override another one"
+    );
+    let changed = unused
+        .replace("> 9", "> 8")
+        .replace("return 1;", "return 2;")
+        .replace("the sum", "a sum");
+    shop.write("src/main/java/shop/Cart.java", &changed);
+    assert_eq!(mapped(&shop).ran, 0);
     let both = OTHER_TEST.replace(
         "@Test void works",
         "@Test void one() { new Other().a(1); } @Test void works",
