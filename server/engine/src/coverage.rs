@@ -160,14 +160,6 @@ pub(crate) fn run(
         return Ok(covered);
     }
     let files: Vec<TestFile> = files.into_iter().chain(elsewhere.again).collect();
-    let (files, foreign): (Vec<TestFile>, Vec<TestFile>) =
-        files.into_iter().partition(|file| !file.is_testng);
-    if let Some(first) = foreign.first() {
-        covered.notices.push(format!(
-            "{} is written with TestNG, which is not supported yet: what it covers is not known, and is searched too",
-            first.class
-        ));
-    }
     let mut picture = TestFingerprint::now(prepared, request, &files, tester);
     let memory = LastTestRun::load(tester.cache(), request);
     let work = memory.work(&picture, &files);
@@ -183,7 +175,6 @@ pub(crate) fn run(
     covered.tests.broken = broken.iter().map(|(_, broken)| broken.clone()).collect();
     covered.tests.seconds = begun.elapsed().as_secs_f64();
     let idle = idle(&files, &ran.undone, &tests, &broken);
-    let idle: Vec<&TestFile> = idle.into_iter().chain(&foreign).collect();
     covered.tests.inconclusive = inconclusive(prepared, request, &idle);
     covered.tests.others = elsewhere.others;
     if elsewhere.leaves_open {
@@ -282,8 +273,7 @@ impl Elsewhere {
     /// What the answer of a map means to this request.
     fn of(answer: MapAnswer, is_begun: bool, awaits_suite: bool) -> Self {
         let others = match (&*answer.unrun, &*answer.renewed) {
-            ([], []) if answer.foreign.is_empty() => OtherTests::Known,
-            ([], []) => OtherTests::NotRun,
+            ([], []) => OtherTests::Known,
             ([], _) if awaits_suite => OtherTests::Renewed,
             _ if awaits_suite => OtherTests::Awaited,
             _ if is_begun => OtherTests::Known,

@@ -1,4 +1,4 @@
-//! JUnit's platform launcher and engines: takes a project and what its tests are written with, gives jars; downloads
+//! JUnit's platform launcher and engines, that for `TestNG` among them: takes a project and what its tests are written with, gives jars; downloads
 //! through Maven alone.
 
 use std::{
@@ -23,7 +23,12 @@ pub struct TestFrameworks {
     pub jupiter: bool,
     /// JUnit 4, or 3.
     pub junit4: bool,
+    /// `TestNG`.
+    pub testng: bool,
 }
+
+/// What runs tests of `TestNG` under JUnit's launcher, with the `TestNG` of the project, 6.14.3 or newer.
+const TESTNG_ENGINE: &str = "1.0.6";
 
 /// Jars that run tests, beside those on the project's class paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,6 +86,12 @@ impl Launcher {
         {
             return Ok(Self::default());
         }
+        // Without the project's own TestNG its engine would end all others.
+        let has_testng = on_path.iter().any(|name| is_jar_of(name, "testng"));
+        let frameworks = TestFrameworks {
+            testng: frameworks.testng && has_testng,
+            ..frameworks
+        };
         let repository = maven::local_repository();
         let version = jupiter_version(&on_path)
             .or_else(|| newest_complete(repository.as_deref()?, frameworks))
@@ -159,6 +170,9 @@ fn wanted(jupiter: &str, frameworks: TestFrameworks) -> Vec<ArtifactCoordinates>
         wanted.push(of("org.junit.vintage", "junit-vintage-engine", jupiter));
         wanted.push(of("junit", "junit", "4.13.2"));
         wanted.push(of("org.hamcrest", "hamcrest-core", "1.3"));
+    }
+    if frameworks.testng {
+        wanted.push(of("org.junit.support", "testng-engine", TESTNG_ENGINE));
     }
     wanted
 }
@@ -275,6 +289,7 @@ mod tests {
     const BOTH: TestFrameworks = TestFrameworks {
         jupiter: true,
         junit4: true,
+        testng: false,
     };
 
     #[test]
@@ -349,7 +364,7 @@ mod tests {
         assert_eq!(newest(BOTH).as_deref(), Some("5.9.1"));
         let jupiter = TestFrameworks {
             jupiter: true,
-            junit4: false,
+            ..TestFrameworks::default()
         };
         assert_eq!(newest(jupiter).as_deref(), Some("5.10.0"));
     }

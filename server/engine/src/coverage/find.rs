@@ -22,8 +22,8 @@ const TESTS: [&str; 6] = [
     "Theory",
 ];
 
-/// Annotations that say who runs a class, whatever its members are.
-const RUNNERS: [&str; 3] = ["RunWith", "Suite", "ExtendWith"];
+/// Annotations that say that a class is run, whatever its members are; `TestNG` takes its own for all of them.
+const RUNNERS: [&str; 4] = ["RunWith", "Suite", "ExtendWith", "Test"];
 
 /// What the tests are about.
 #[derive(Debug)]
@@ -226,7 +226,7 @@ fn test_file(file: TestFileCandidate) -> TestFile {
         class: classes.first().cloned().unwrap_or_default(),
         is_junit4: written_with.junit4,
         is_jupiter: written_with.jupiter,
-        is_testng: file.names("org.testng"),
+        is_testng: written_with.testng,
         classes,
         path: file.path,
         text: file.text,
@@ -246,6 +246,7 @@ fn frameworks_of(file: &TestFileCandidate) -> TestFrameworks {
     TestFrameworks {
         jupiter: imported.jupiter || file.names("org.junit.jupiter"),
         junit4: imported.junit4 || file.uses("@org.junit.Test"),
+        testng: imported.testng || file.names("org.testng"),
     }
 }
 
@@ -255,6 +256,7 @@ pub(crate) fn imported_frameworks(declared: &FileDeclarations) -> TestFrameworks
     TestFrameworks {
         jupiter: imports().any(|path| path.starts_with("org.junit.jupiter")),
         junit4: imports().any(is_junit4),
+        testng: imports().any(|path| path.starts_with("org.testng")),
     }
 }
 

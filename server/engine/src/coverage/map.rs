@@ -263,8 +263,6 @@ pub(super) struct MapAnswer {
     pub idle: Vec<PathBuf>,
     /// Test files that were not run yet and may cover anything of the class.
     pub unrun: Vec<PathBuf>,
-    /// Test files that nothing here can run and that may cover anything of the class.
-    pub foreign: Vec<PathBuf>,
     /// Test files that ran something of the class when something was different and take too long to run now: what they
     /// covered then is among the tests, and what else they cover is told when the map is renewed.
     pub renewed: Vec<PathBuf>,
@@ -322,11 +320,9 @@ impl MapQuestion<'_> {
                     seconds += kept.seconds;
                     answer.again.extend(test_of(path, text));
                 }
-                _ if reaches(text, &reaching) => match test_of(path, text) {
-                    Some(test) if test.is_testng => answer.foreign.push(path.clone()),
-                    Some(_) => answer.unrun.push(path.clone()),
-                    None => {}
-                },
+                _ if reaches(text, &reaching) && test_of(path, text).is_some() => {
+                    answer.unrun.push(path.clone());
+                }
                 _ => {}
             }
         }

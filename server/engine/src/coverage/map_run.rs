@@ -91,14 +91,10 @@ impl<'a> Suite<'a> {
         kept.holds(&self.now, &self.store).then_some(kept)
     }
 
-    fn runnable(&self) -> impl Iterator<Item = &TestFile> {
-        self.tests.iter().filter(|test| !test.is_testng)
-    }
-
     /// The test files that have to run.
     fn left(&self) -> Vec<&TestFile> {
-        let runnable = self.runnable();
-        runnable.filter(|test| self.known(test).is_none()).collect()
+        let tests = self.tests.iter();
+        tests.filter(|test| self.known(test).is_none()).collect()
     }
 
     /// Runs these test files, each kept as it ends.
@@ -110,8 +106,8 @@ impl<'a> Suite<'a> {
         owner: &mut Caller,
     ) -> Result<(), EngineError> {
         let request = self.request;
-        let runnable: Vec<&TestFile> = self.runnable().collect();
-        let launcher = tester.launcher(request, frameworks(request, &runnable));
+        let all: Vec<&TestFile> = self.tests.iter().collect();
+        let launcher = tester.launcher(request, frameworks(request, &all));
         let launcher = launcher.map_err(EngineError::NothingToTest)?;
         let (limit, is_sandboxed) = (tester.limit, tester.is_sandboxed);
         let worker = tester.worker(request, &launcher)?;
@@ -127,12 +123,12 @@ impl<'a> Suite<'a> {
             has_plain: false,
         };
         let compiled = run.compile_tests(left, &self.store)?;
-        let before = runnable.len() - compiled.len();
+        let before = all.len() - compiled.len();
         for (at, test) in compiled.iter().enumerate() {
             owner.events.event(Event::UserTests {
                 class: test.class.clone(),
                 at: before + at + 1,
-                of: runnable.len(),
+                of: all.len(),
             });
             owner.cancel.check()?;
             let coverage = run.test_file(test)?;
@@ -181,26 +177,18 @@ pub(crate) fn map(
     }
     let tests = suite.tests.iter();
     let kept: Vec<KeptTest<'_>> = tests.map(|test| (test, suite.known(test))).collect();
-    let foreign = suite.tests.iter().find(|test| test.is_testng);
     Ok(ModuleCoverage {
         files: files.iter().map(|file| file.coverage(&kept)).collect(),
         tests: suite.tests.len(),
         ran,
         open: kept.iter().filter(|(_, kept)| kept.is_none()).count(),
         idle: idle(&kept),
-        notices: foreign.map(unsupported).into_iter().collect(),
+        notices: Vec::new(),
     })
 }
 
 /// A test file with what is known of it.
 type KeptTest<'a> = (&'a TestFile, Option<Arc<TestFileCoverage>>);
-
-fn unsupported(first: &TestFile) -> String {
-    format!(
-        "{} is written with TestNG, which is not supported yet: what it covers is not known",
-        first.class
-    )
-}
 
 /// The tests that did not do their work, with the cause.
 fn idle(kept: &[KeptTest<'_>]) -> Vec<String> {

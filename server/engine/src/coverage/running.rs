@@ -124,12 +124,18 @@ pub(super) fn run(
 pub(super) fn frameworks(request: &Request, files: &[&TestFile]) -> TestFrameworks {
     let jupiter = files.iter().any(|file| file.is_jupiter);
     let junit4 = files.iter().any(|file| file.is_junit4);
-    if jupiter || junit4 {
-        return TestFrameworks { jupiter, junit4 };
+    let testng = files.iter().any(|file| file.is_testng);
+    if jupiter || junit4 || testng {
+        return TestFrameworks {
+            jupiter,
+            junit4,
+            testng,
+        };
     }
     TestFrameworks {
         jupiter: request.project.junit != JunitVersion::Junit4,
         junit4: request.project.junit == JunitVersion::Junit4,
+        testng,
     }
 }
 

@@ -68,6 +68,7 @@ impl Tester {
         let frameworks = TestFrameworks {
             jupiter: project.junit == JunitVersion::Jupiter,
             junit4: project.junit == JunitVersion::Junit4,
+            testng: false,
         };
         if let Ok(launcher) = self.launcher(request, frameworks) {
             self.options.readable.extend(launcher.jars);

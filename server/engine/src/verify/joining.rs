@@ -238,13 +238,14 @@ fn failure(result: &UserTestResult) -> Option<&str> {
 /// What the test class is written with: where its imports do not say, what the project has.
 fn frameworks(text: &str, request: &Request) -> TestFrameworks {
     let imported = imported_frameworks(&declarations(&JavaFile::parse(text)));
-    if imported.jupiter || imported.junit4 {
+    if imported != TestFrameworks::default() {
         return imported;
     }
     let junit4 = request.project.junit == JunitVersion::Junit4;
     TestFrameworks {
         jupiter: !junit4,
         junit4,
+        testng: false,
     }
 }
 

@@ -201,6 +201,51 @@ class OwnTest {
 }
 
 #[test]
+fn tests_written_with_testng_run_with_the_testng_of_the_project_one_by_one_and_beside_others() {
+    let testng = "<dependency><groupId>org.testng</groupId><artifactId>testng</artifactId>\
+         <version>7.10.2</version><scope>test</scope></dependency></dependencies>";
+    let ng_test = "package shop;
+import org.testng.Assert;
+import org.testng.annotations.*;
+@Test
+public class CartTest {
+    private Cart cart;
+    @BeforeMethod public void before() { cart = new Cart(); }
+    @AfterMethod public void after() { cart = null; }
+    public void addsMuch() { Assert.assertEquals(cart.add(20), 20); }
+    @DataProvider public Object[][] prices() { return new Object[][] {{1}, {2}}; }
+    @Test(dataProvider = \"prices\") public void addsLittle(int price) { Assert.assertEquals(cart.add(price), 0); }
+}
+";
+    let files = [
+        ("src/main/java/shop/Cart.java", CART),
+        ("src/main/java/shop/Other.java", OTHER),
+        ("src/test/java/shop/CartTest.java", ng_test),
+        ("src/test/java/shop/OtherTest.java", OTHER_TEST),
+    ];
+    let dependencies = DEPENDENCIES.replace("</dependencies>", testng);
+    let Some(shop) = ShopProject::new(&dependencies, &files) else {
+        return;
+    };
+    let report = shop.run("Cart");
+    assert_eq!(report.notices, [""; 0]);
+    assert_eq!(covering(&report, "price > 9#0:true"), ["CartTest.addsMuch"]);
+    assert_eq!(
+        covering(&report, "price > 9#0:false"),
+        ["CartTest.addsLittle"]
+    );
+    // Only the test that entered what changed runs again.
+    let changed = CART.replace("> 9", "> 8");
+    shop.write("src/main/java/shop/Cart.java", &changed);
+    let report = shop.run("Cart");
+    assert_eq!(covering(&report, "price > 8#0:true"), ["CartTest.addsMuch"]);
+    let map = mapped(&shop);
+    assert_eq!((map.tests, map.idle.len()), (2, 0), "{:?}", map.idle);
+    let covered = GoalState::CoveredByUser(vec!["OtherTest.works".to_owned()]);
+    assert_eq!(state(&map, "Other", "a > 1#0:true"), covered);
+}
+
+#[test]
 fn a_save_does_not_wait_for_other_tests_that_take_long_and_what_they_covered_counts_until_they_ran_again()
  {
     let Some(shop) = shop() else {

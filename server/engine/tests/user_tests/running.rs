@@ -422,7 +422,7 @@ fn a_test_class_that_does_not_compile_is_named_and_the_others_run() {
         "{notices}"
     );
     assert!(
-        notices.contains("TestNG, which is not supported yet"),
+        notices.contains("shop.NgTest does not compile"),
         "{notices}"
     );
 }
