@@ -156,9 +156,12 @@ pub(crate) fn complete(
     if !left.is_empty() {
         suite.run(&left, &mut files(request), tester, owner)?;
     }
+    let tests = suite.tests.iter();
+    let kept: Vec<KeptTest<'_>> = tests.map(|test| (test, suite.known(test))).collect();
     Ok(SuiteRun {
         tests: suite.tests.len(),
         ran,
+        idle: idle(&kept),
     })
 }
 

@@ -24,12 +24,14 @@ pub struct ModuleCoverage {
 }
 
 /// What was run so that all tests of a module are known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SuiteRun {
     /// Test files of the module.
     pub tests: usize,
     /// Those that ran now; what the others do was known.
     pub ran: usize,
+    /// Tests that did not do their work, with their causes.
+    pub idle: Vec<String>,
 }
 
 /// One source.

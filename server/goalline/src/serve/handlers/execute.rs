@@ -62,6 +62,7 @@ pub fn execute(
         GENERATE => {
             let uri: Uri = read(argument)?;
             let path = convert::path_of(&uri);
+            session.state().suites.hope();
             let asked = path.is_some_and(|path| session.run(&path, JobTask::Generate));
             if asked {
                 Ok(None)

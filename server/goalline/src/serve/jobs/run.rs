@@ -55,8 +55,10 @@ pub struct JobRun<'a> {
 }
 
 /// Where a run says how far it is: in one place, so that nobody sees it twice.
-enum Told {
+pub enum Told {
+    /// As progress of the protocol.
     Progress(ClientProgress),
+    /// In the status line.
     Status(Advance),
 }
 
@@ -147,18 +149,7 @@ impl JobRun<'_> {
 
     /// Searches for tests.
     pub fn generate(&self, runtime: &Handle, token: &str) {
-        let has_progress = self.session.state().client.has_progress;
-        let outbox = self.session.outbox.clone();
-        let mut told = if has_progress {
-            Told::Progress(ClientProgress::start(
-                outbox,
-                runtime,
-                token,
-                self.job.subject(),
-            ))
-        } else {
-            Told::Status(Advance::new(outbox, self.job.path.clone()))
-        };
+        let mut told = self.told(runtime, token, self.job.subject());
         let mut test_file = String::new();
         let result = self.generator.test_place(&self.job).and_then(|place| {
             self.results(|results| results.place = Some(place));
@@ -184,6 +175,17 @@ impl JobRun<'_> {
         self.session.publisher.now(&self.job.path);
         if is_sound && !self.cancel.is_cancelled() && self.job.method.is_none() {
             self.session.run_pairs(&self.job.path, true);
+        }
+    }
+
+    /// Where the client wants to hear how far a run is.
+    pub fn told(&self, runtime: &Handle, token: &str, title: String) -> Told {
+        let has_progress = self.session.state().client.has_progress;
+        let outbox = self.session.outbox.clone();
+        if has_progress {
+            Told::Progress(ClientProgress::start(outbox, runtime, token, title))
+        } else {
+            Told::Status(Advance::new(outbox, self.job.path.clone()))
         }
     }
 
@@ -237,6 +239,7 @@ impl JobRun<'_> {
                     };
                     results.measure(measured, document.text());
                     results.place = results.place.take().or(place);
+                    self.tell(results.states(), results.verified().len());
                 }
                 state.refresh(&self.job.path);
             }
@@ -423,7 +426,8 @@ impl JobRun<'_> {
         is_deleted
     }
 
-    fn status(&self, state: StatusState, message: impl Into<String>) {
+    /// Says what the file is at.
+    pub fn status(&self, state: StatusState, message: impl Into<String>) {
         status::send(&self.session.outbox, &self.job.path, state, message);
     }
 

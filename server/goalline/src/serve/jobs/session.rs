@@ -83,6 +83,7 @@ impl ServerSession {
     /// Takes what the client says of the trust that its user has in the workspace; gives whether that is news.
     pub fn trust(&self, is_trusted: bool) -> bool {
         let was_trusted = std::mem::replace(&mut self.state().trusted, is_trusted);
+        self.state().suites.hope();
         if !is_trusted {
             self.stop(None);
         }
@@ -281,9 +282,7 @@ impl ServerSession {
 
     /// Stops the runs of a file, or all, those of suites among them.
     pub fn stop(&self, path: Option<&Path>) {
-        if path.is_none() {
-            self.suites.stop(None);
-        }
+        self.suites.stop(path);
         let waiting = self.queue.stop(path);
         let mut state = self.state();
         for path in waiting {

@@ -16,17 +16,20 @@ use tracing::error;
 
 use super::{
     queue::{JobTask, Queue},
-    run::{JobRun, TYPING},
+    run::{JobRun, TYPING, Told},
     runs::give_way,
     session::ServerSession,
 };
-use crate::serve::{
-    state::{
-        generator::{Failure, Generator},
-        server::saved_text,
-        suites::SuiteEnd,
+use crate::{
+    output::paint::counted,
+    serve::{
+        state::{
+            generator::{Failure, Generator},
+            server::saved_text,
+            suites::SuiteEnd,
+        },
+        transport::{ordered::panic_text, status::StatusState},
     },
-    transport::{ordered::panic_text, progress::ClientProgress},
 };
 
 /// How much more than the other runs this thread stands back, with all that it starts.
@@ -34,6 +37,9 @@ const NICENESS: i32 = 10;
 
 /// How long the next test waits before it looks again whether it may begin.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Tests that are named when they did not do their work.
+const NAMED: usize = 5;
 
 /// Starts the thread with a stack of so many bytes; it ends with the queue or with the session.
 pub fn start(
@@ -75,9 +81,11 @@ impl JobRun<'_> {
     /// Runs the tests of the module of the file that did not run yet or may do something else now.
     fn suite(&mut self, runtime: &Handle, token: &str) {
         self.wait_for_turn();
-        if self.cancel.is_cancelled() || !self.renew() {
+        let newest = self.session.state().job(&self.job.path, None);
+        let Some(newest) = newest.filter(|_| !self.cancel.is_cancelled()) else {
             return;
-        }
+        };
+        self.job = newest;
         // The disk is what tests run against; what is not saved yet is measured when it is.
         let Some(text) = saved_text(&self.job.path) else {
             return;
@@ -88,23 +96,28 @@ impl JobRun<'_> {
             Ok(root) => root,
             Err(failure) => return tracing::info!(?failure, "no module, so no suite"),
         };
-        let has_progress = self.session.state().client.has_progress;
-        let title = "Your tests".to_owned();
-        let outbox = self.session.outbox.clone();
-        let progress = has_progress.then(|| ClientProgress::start(outbox, runtime, token, title));
-        let mut events = |event| self.suite_event(event, &root, progress.as_ref());
+        let mut told = self.told(runtime, token, "Your tests".to_owned());
+        let mut events = |event| self.suite_event(event, &root, &mut told);
         let result = self.generator.suite(&self.job, &self.cancel, &mut events);
-        drop(progress);
+        if let Told::Status(_) = told {
+            let message = format!("{}: your tests have run", self.job.name());
+            self.status(StatusState::Idle, message);
+        }
+        drop(told);
         self.end_suite(&root, result);
     }
 
-    fn suite_event(&self, event: Event, root: &Path, progress: Option<&ClientProgress>) {
+    fn suite_event(&self, event: Event, root: &Path, told: &mut Told) {
         match event {
             Event::UserTests { at, of, .. } => {
-                self.session.state().suites.advance(root, at - 1, of);
-                if let Some(progress) = progress {
-                    let percentage = (at - 1) * 100 / of.max(1);
-                    progress.report(format!("{} of {of}", at - 1), percentage as u32);
+                let done = at - 1;
+                self.session.state().suites.advance(root, done, of);
+                match told {
+                    Told::Progress(progress) => {
+                        let percentage = done * 100 / of.max(1);
+                        progress.report(format!("{done} of {of}"), percentage as u32);
+                    }
+                    Told::Status(advance) => advance.report(format!("your tests, {done} of {of}")),
                 }
                 self.wait_for_turn();
             }
@@ -126,7 +139,10 @@ impl JobRun<'_> {
 
     fn end_suite(&self, root: &Path, result: Result<SuiteRun, Failure>) {
         let (end, ran, is_empty) = match result {
-            Ok(run) => (SuiteEnd::Complete, run.ran, run.tests == 0),
+            Ok(run) => {
+                self.tell_idle(&run);
+                (SuiteEnd::Complete, run.ran, run.tests == 0)
+            }
             // A newer request goes on where this one was.
             Err(Failure::Cancelled) if self.cancel.is_replaced() => return,
             Err(Failure::Cancelled) => (SuiteEnd::GivenUp, 0, false),
@@ -152,6 +168,20 @@ impl JobRun<'_> {
                 self.session.run(&path, JobTask::Measure);
             }
         }
+    }
+
+    /// Names the tests because of which something is not known.
+    fn tell_idle(&self, run: &SuiteRun) {
+        if run.ran == 0 || run.idle.is_empty() {
+            return;
+        }
+        let tests = counted(run.idle.len(), "test");
+        let named = run.idle.iter().take(NAMED).cloned().collect::<Vec<_>>();
+        let message = format!(
+            "{tests} of yours did not do all of their work here, so what they alone may cover is not known:\n{}",
+            named.join("\n")
+        );
+        self.session.outbox.log(MessageType::WARNING, message);
     }
 
     fn open_files(&self, root: &Path) -> Vec<PathBuf> {

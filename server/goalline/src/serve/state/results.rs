@@ -144,6 +144,12 @@ impl FileResults {
         self.show(measured, found.states);
     }
 
+    /// The states of the goals that are shown.
+    pub fn states(&self) -> impl Iterator<Item = &GoalState> {
+        let goals = self.shown.iter().flat_map(|shown| &shown.goals);
+        goals.map(|goal| &goal.state)
+    }
+
     /// Whether all goals were measured, and no test that is yet to run may cover one.
     pub fn is_settled(&self) -> bool {
         self.is_measured() && self.limits.others == OtherTests::Known

@@ -20,6 +20,15 @@ use crate::serve::state::generator::Failure;
 
 const PROGRESS: [&str; 2] = ["window/workDoneProgress/create", "$/progress"];
 
+/// So many tests ran.
+fn run_of(tests: usize) -> SuiteRun {
+    SuiteRun {
+        tests,
+        ran: tests,
+        ..SuiteRun::default()
+    }
+}
+
 /// What the tests cover: everything but one goal.
 fn all_but(job: &Job, part: &str, state: &GoalState, others: OtherTests) -> UserTestReport {
     let by_others = GoalState::CoveredByUser(vec!["TillTest.pays".into()]);
@@ -42,7 +51,7 @@ fn all_but(job: &Job, part: &str, state: &GoalState, others: OtherTests) -> User
 /// nobody runs it.
 fn with_suite() -> ScriptedEngine {
     ScriptedEngine {
-        suite: Box::new(|_, _, _| Ok(SuiteRun { tests: 2, ran: 2 })),
+        suite: Box::new(|_, _, _| Ok(run_of(2))),
         measure: Box::new(|job, _| {
             let others = if job.awaits_suite {
                 OtherTests::Known
@@ -77,7 +86,7 @@ fn when_a_suite_runs_is_a_setting_and_where_none_does_hints_are_about_tests_of_t
         let scripted = ScriptedEngine {
             suite: Box::new(move |_, _, _| {
                 count.fetch_add(1, Ordering::SeqCst);
-                Ok(SuiteRun { tests: 2, ran: 2 })
+                Ok(run_of(2))
             }),
             ..with_suite()
         };
@@ -148,7 +157,7 @@ fn a_save_goes_first_and_until_the_suite_ran_what_it_may_cover_is_not_known_and_
             until_holds("the end", || {
                 end.load(Ordering::SeqCst) || cancel.is_cancelled()
             });
-            Ok(SuiteRun { tests: 3, ran: 3 })
+            Ok(run_of(3))
         }),
         script: Box::new(move |job, _, events| {
             is_searching.store(true, Ordering::SeqCst);
@@ -229,7 +238,7 @@ fn while_tests_run_again_that_ran_before_the_hints_stay_as_they_were() {
                 until_cancelled(cancel);
                 return Err(Failure::Cancelled);
             }
-            Ok(SuiteRun { tests: 2, ran: 2 })
+            Ok(run_of(2))
         }),
         script: Box::new(move |job, _, events| {
             renewed.store(true, Ordering::SeqCst);
