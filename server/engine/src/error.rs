@@ -125,3 +125,26 @@ fn meant(near: &[String]) -> String {
         format!("; did you mean {}?", near.join(" or "))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_thousands_of_messages_the_first_are_shown_and_the_others_counted() {
+        let error = |count: usize| EngineError::DoesNotCompile {
+            file: "Cart.java".into(),
+            messages: (1..=count)
+                .map(|line| format!("Cart.java:{line}: no"))
+                .collect(),
+            remedy: None,
+        };
+        let all = error(10).to_string();
+        assert!(all.ends_with("\nCart.java:10: no"), "{all}");
+        let some = error(12_280).to_string();
+        assert!(
+            some.ends_with("\nCart.java:10: no\nand 12270 more"),
+            "{some}"
+        );
+    }
+}

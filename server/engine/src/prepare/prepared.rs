@@ -371,6 +371,36 @@ mod tests {
     }
 
     #[test]
+    fn where_a_build_was_read_nobody_is_told_to_open_the_file_in_its_project() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("src/Cart.java");
+        let missing = |name: &str| JavacDiagnostic {
+            file: "Cart.java".to_owned(),
+            start: 0,
+            position: 0,
+            end: 0,
+            line: 1,
+            column: 1,
+            code: NO_PACKAGE.to_owned(),
+            message: format!("package {name} does not exist"),
+            is_error: true,
+        };
+        let errors: Vec<JavacDiagnostic> = (1..=7).map(|n| missing(&format!("a.b{n}"))).collect();
+        let said = |file: &Path| remedy(errors.iter(), is_built(file)).expect("a remedy");
+        let alone = said(&file);
+        assert!(
+            alone.contains("a.b5 and 2 more") && alone.contains("with a pom.xml"),
+            "{alone}"
+        );
+        std::fs::write(folder.path().join("build.gradle.kts"), "").expect("a file");
+        let built = said(&file);
+        assert!(
+            built.contains("build the project once") && !built.contains("pom.xml"),
+            "{built}"
+        );
+    }
+
+    #[test]
     fn a_misspelt_class_is_answered_with_those_it_may_have_meant() {
         let java = "class Cart { } class Discount { } class Money { } class Item { }";
         assert_eq!(near_in("Discout", java), ["Discount"]);

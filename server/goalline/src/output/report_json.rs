@@ -120,6 +120,7 @@ pub fn is_covered(state: &GoalState) -> bool {
 impl JsonCriterion {
     /// `branch goals: 29 of 31 covered`, or with tests of the user `branch goals: 11 → 29 of 31 covered`.
     pub fn sentence(&self) -> String {
+        // "0 of 0" says nothing.
         if self.total == 0 && self.covered == 0 {
             return format!("{} goals: none that could be measured", self.criterion);
         }
@@ -165,7 +166,7 @@ impl JsonReport {
                 .user_tests
                 .tests
                 .iter()
-                .map(JsonUserTest::of)
+                .map(|test| JsonUserTest::of(test, report))
                 .collect(),
             user_test_seconds: report.user_tests.seconds,
             possible_faults: report
@@ -184,7 +185,7 @@ impl JsonReport {
 }
 
 impl JsonUserTest {
-    fn of(test: &UserTest) -> Self {
+    fn of(test: &UserTest, report: &Report) -> Self {
         let (outcome, reason) = match &test.outcome {
             UserTestOutcome::Passed => ("passed", None),
             UserTestOutcome::Failed(reason) => ("failed", Some(reason.clone())),
@@ -197,7 +198,11 @@ impl JsonUserTest {
             name: test.label(),
             outcome,
             reason,
-            goals: test.covers.len(),
+            goals: report
+                .goals
+                .iter()
+                .filter(|it| test.covers.contains(&it.goal.key))
+                .count(),
             ran: !test.is_remembered,
         }
     }
@@ -249,6 +254,16 @@ mod tests {
 
     use super::*;
     use crate::output::samples;
+
+    #[test]
+    fn where_nothing_could_be_measured_no_zeros_are_counted() {
+        let (_, mut report) = samples::run();
+        for goal in &mut report.goals {
+            goal.state = GoalState::NotKnown(None);
+        }
+        let sentence = totals(&report.goals)[0].sentence();
+        assert_eq!(sentence, "branch goals: none that could be measured");
+    }
 
     #[test]
     fn the_shape_for_machines_stays_what_it_is() {
