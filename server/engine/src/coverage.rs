@@ -9,6 +9,7 @@ mod inconclusive;
 mod map;
 mod map_run;
 mod memory;
+mod records;
 pub(crate) mod running;
 mod seeds;
 mod tester;
@@ -23,12 +24,12 @@ use goalline_search::ConstantPool;
 use goalline_syntax::{JavaFile, declarations};
 use goalline_testcase::{TestCase, TestCluster};
 
-pub(crate) use map::MapMemory;
 pub(crate) use map_run::{complete, map};
+pub(crate) use records::MapMemory;
 pub(crate) use tester::{Tester, mocking_agent};
 
 use crate::{
-    Cancel, EngineError, FileLiterals, Request,
+    Cancel, EngineError, Event, FileLiterals, Request,
     prepare::{prepare, prepared::Prepared, states::first_states},
     report::user_tests::{
         BrokenTestClass, Inconclusive, OtherTests, UserTest, UserTestOutcome, UserTestReport,
@@ -65,6 +66,14 @@ impl Covered {
     /// Whether there are test files of the class, whatever came of them.
     pub(crate) fn has_files(&self) -> bool {
         !self.files.is_empty()
+    }
+
+    /// Where the goals stand before a search.
+    pub(crate) fn goals(&self, prepared: &Prepared) -> Event {
+        Event::Goals {
+            states: first_states(prepared, &self.tests),
+            others: self.tests.others,
+        }
     }
 
     /// Takes the goals that the user's tests cover out of those that are searched.
@@ -225,7 +234,7 @@ fn idle<'f>(
     tests: &ByFile<UserTest>,
     broken: &ByFile<BrokenTestClass>,
 ) -> Vec<&'f TestFile> {
-    let tests = tests.iter().filter(|(_, test)| map::did_nothing(test));
+    let tests = tests.iter().filter(|(_, test)| records::did_nothing(test));
     let paths = tests.map(|(path, _)| path);
     let paths = paths.chain(broken.iter().map(|(path, _)| path));
     let paths: Vec<&PathBuf> = paths.chain(undone).collect();
@@ -233,8 +242,8 @@ fn idle<'f>(
     files.iter().filter(is_idle).collect()
 }
 
-/// Where somebody waits for a save and the suite runs beside it, tests that a change affects run at once where they take
-/// no longer than this.
+/// Where somebody waits for a save and the suite runs beside it, tests that a change affects run at once where they
+/// take no longer than this, in seconds.
 const AGAIN: f64 = 1.0;
 
 /// How long tests of other classes may take that run again.

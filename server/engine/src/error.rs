@@ -78,11 +78,10 @@ pub enum EngineError {
 const SHOWN: usize = 10;
 
 fn first(messages: &[String]) -> String {
-    let mut shown = messages[..messages.len().min(SHOWN)].join("\n");
-    if messages.len() > SHOWN {
-        shown.push_str(&format!("\nand {} more", messages.len() - SHOWN));
+    match messages.len().checked_sub(SHOWN) {
+        None | Some(0) => messages.join("\n"),
+        Some(more) => format!("{}\nand {more} more", messages[..SHOWN].join("\n")),
     }
-    shown
 }
 
 fn behind(remedy: Option<&String>) -> String {

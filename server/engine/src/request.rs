@@ -89,6 +89,10 @@ impl Budget {
 
 /// One run: goals of a file, tests for them.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a choice of its own to whoever asks"
+)]
 pub struct Request {
     /// The Java file.
     pub file: PathBuf,

@@ -31,7 +31,6 @@ use crate::{
         additional_goals::is_short,
         prepare,
         prepared::{Prepared, compile_for_checks},
-        states::first_states,
     },
     request::Caller,
     run::{
@@ -72,10 +71,7 @@ pub(crate) fn run(
     let owner = &mut Caller { cancel, events };
     let own = run_user_tests(&mut warm.tester, &prepared, request, owner)?;
     own.leave_out(&mut prepared);
-    events.event(Event::Goals {
-        states: first_states(&prepared, &own.tests),
-        others: own.tests.others,
-    });
+    events.event(own.goals(&prepared));
     events.event(Event::Phase(RunPhase::Searching));
     let mut cluster = std::mem::take(&mut prepared.cluster);
     let material = own.material(&mut cluster);

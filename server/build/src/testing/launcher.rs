@@ -1,5 +1,5 @@
-//! JUnit's platform launcher and engines, that for `TestNG` among them: takes a project and what its tests are written with, gives jars; downloads
-//! through Maven alone.
+//! JUnit's platform launcher and engines, that for `TestNG` among them: takes a project and what its tests are written
+//! with, gives jars; downloads through Maven alone.
 
 use std::{
     fs,

@@ -10,7 +10,7 @@ use goalline_build::{SourceIndex, content_key};
 use goalline_flow::FileFlow;
 use goalline_syntax::JavaFile;
 
-use super::{Tester, find::words_of, map::MapMemory, text_of};
+use super::{Tester, find::words_of, records::MapMemory, text_of};
 use crate::{Request, sources::skeleton::FileParts};
 
 /// Changes when the meaning of what is kept does.

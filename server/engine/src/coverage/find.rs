@@ -438,9 +438,9 @@ mod tests {
                 "package shop; @RunWith(Story.class) class CartStory { Cart cart; }".to_owned(),
             ),
             (
-                "shop/Helper.java",
+                "shop/Tools.java",
                 format!(
-                    "package shop; class Helper {{ {} }}",
+                    "package shop; class Tools {{ {} }}",
                     suite.replace("static", "")
                 ),
             ),

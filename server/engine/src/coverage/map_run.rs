@@ -25,8 +25,9 @@ use super::{
     Tester,
     conditions::Conditions,
     find::{TestFile, all_tests, is_integration_test},
-    map::{GoalOfFile, MapStore, MappedTest, TestFileCoverage, did_nothing},
+    map::MapStore,
     memory::entered,
+    records::{GoalOfFile, MappedTest, TestFileCoverage, did_nothing},
     running::{Failure, LAST_ANSWER, bare_test, frameworks, message},
     texts_of,
 };
@@ -88,7 +89,7 @@ impl<'a> Suite<'a> {
     /// What is known of a test file and still holds.
     fn known(&self, test: &TestFile) -> Option<Arc<TestFileCoverage>> {
         let kept = self.store.get(&test.path)?;
-        kept.holds(&self.now, &self.store).then_some(kept)
+        self.store.holds(&kept, &self.now).then_some(kept)
     }
 
     /// The test files that have to run.

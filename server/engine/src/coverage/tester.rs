@@ -12,7 +12,7 @@ use std::{
 use goalline_build::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
 use goalline_jvm::{CompileSetup, Interrupt, Sandbox, Worker, WorkerOptions};
 
-use super::map::MapMemory;
+use super::records::MapMemory;
 use crate::{EngineError, Request, Settings};
 
 /// A worker that is started when the first tests are to be run, and then stays warm.

@@ -291,18 +291,19 @@ fn remedy<'d>(errors: impl Iterator<Item = &'d JavacDiagnostic>, is_built: bool)
         return None;
     }
     let more = names.len().saturating_sub(NAMED);
-    let mut named = names.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
-    if more > 0 {
-        named.push_str(&format!(" and {more} more"));
-    }
+    let first: Vec<&str> = names.into_iter().take(NAMED).collect();
+    let packages = match more {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    };
     Some(if is_built {
         format!(
-            "The build's class path has nothing of {named}: if the build makes them, build the project once; else give \
+            "The build's class path has nothing of {packages}: if the build makes them, build the project once; else give \
              the jars with --classpath (in an editor goalline.classpath)."
         )
     } else {
         format!(
-            "The class path has nothing of {named}: give the jars with --classpath (in an editor goalline.classpath), \
+            "The class path has nothing of {packages}: give the jars with --classpath (in an editor goalline.classpath), \
              put them into lib, or open the file in its project, with a pom.xml."
         )
     })

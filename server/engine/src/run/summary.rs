@@ -85,6 +85,15 @@ struct UserCoverage<'a> {
     by_user: &'a BTreeMap<GoalKey, Vec<String>>,
 }
 
+impl UserCoverage<'_> {
+    /// What is missing at a goal, in words that stay true whatever tests of other classes do.
+    fn missing(&self, goal: &Goal) -> String {
+        let fact = self.prepared.goals.missing(goal);
+        let others = self.user_tests.others;
+        others.limited(&fact, &simple_name(&self.prepared.class))
+    }
+}
+
 /// Goals that nobody asked for, or that the user's tests cover, are no merit: a test for one of them has to notice
 /// something.
 fn merits(known: UserCoverage<'_>, test: &ReadyTest) -> impl Iterator<Item = Merit> {
@@ -237,11 +246,7 @@ fn goal_reports(
         .map(|goal| GoalReport {
             goal: goal.clone(),
             state: state(goal.id),
-            missing: {
-                let fact = prepared.goals.missing(goal);
-                let class = simple_name(&prepared.class);
-                known.user_tests.others.limited(&fact, &class)
-            },
+            missing: known.missing(goal),
             stands_for: prepared.selected.stands_for(goal.id).len(),
             is_sought: !prepared.beside.contains(&goal.id),
         })

@@ -1,6 +1,8 @@
 //! The coverage map of a module: what tests cover of classes that they do not name, and which run again.
 
-use goalline_engine::{Cancel, GoalState, ModuleCoverage, OtherTests, Request, SuiteRun};
+use goalline_engine::{
+    Cancel, EngineError, Event, GoalState, ModuleCoverage, OtherTests, Request, SuiteRun,
+};
 
 use crate::shop::{DEPENDENCIES, ShopProject, covering};
 
@@ -248,6 +250,26 @@ public class CartTest {
     assert_eq!((map.tests, map.idle.len()), (2, 0), "{:?}", map.idle);
     let covered = GoalState::CoveredByUser(vec!["OtherTest.works".to_owned()]);
     assert_eq!(state(&map, "Other", "a > 1#0:true"), covered);
+}
+
+#[test]
+fn a_run_of_the_suite_that_was_ended_goes_on_where_it_was() {
+    let Some(shop) = shop() else {
+        return;
+    };
+    let request = shop.request("Cart", 0);
+    let cancel = Cancel::default();
+    let mut events = |event| {
+        if let Event::UserTests { at: 2, .. } = event {
+            cancel.cancel();
+        }
+    };
+    let ended = shop.session.complete_map(&request, &cancel, &mut events);
+    assert!(matches!(ended, Err(EngineError::Cancelled)), "{ended:?}");
+    let later = shop
+        .session
+        .complete_map(&request, &Cancel::default(), &mut |_| {});
+    assert_eq!(later.expect("a map").ran, 1);
 }
 
 #[test]

@@ -23,8 +23,8 @@ pub struct ClientSettings {
     /// Search for tests when a class is opened.
     pub run_on_open: bool,
     /// When all tests of the module of a file run once, in the background, so that what tests of other classes cover is
-    /// known: when it is opened (onOpen), when it is saved (onSave), never. Afterwards only those run again that a change
-    /// can affect. Where neither `runOnSave` nor `runOnOpen` is on, they do not.
+    /// known: when it is opened (onOpen), when it is saved (onSave), never. Afterwards only those run again that a
+    /// change can affect. Where neither `runOnSave` nor `runOnOpen` is on, they do not.
     pub suite: SuiteSetting,
     /// When a save starts no search by itself.
     pub pause: PauseSettings,

@@ -181,8 +181,8 @@ impl Missing<'_> {
         self.goals.iter().all(|goal| is_ready(goal))
     }
 
-    /// Whether the predicate ran in no run at all; known only when a run has ended. A test of the user's that covers its
-    /// other outcome has run it, whatever the search did.
+    /// Whether the predicate ran in no run at all; known only when a run has ended. A test of the user's that covers
+    /// its other outcome has run it, whatever the search did.
     fn never_ran(&self) -> bool {
         let is_unreached = |goal: &Followed| match &goal.state {
             GoalState::NotReached(attempt) => attempt

@@ -42,7 +42,7 @@ public final class ProjectLoader extends ClassLoader {
 
     private final AtomicBoolean isComplete = new AtomicBoolean();
 
-    /** A class that lies where its code source says, with those nested in it: a test may load itself anew from there. */
+    /** A class that lies where its code source says, with those nested in it: a test may load itself from there. */
     private final String written;
 
     /** {@code more} are further classes that only this loader has. */
@@ -52,8 +52,8 @@ public final class ProjectLoader extends ClassLoader {
     }
 
     /**
-     * One that lets the project be completed before somebody lists it, and for which the class {@code written} lies in a
-     * file from the start.
+     * One that lets the project be completed before somebody lists it, and for which the class {@code written} lies
+     * in a file from the start.
      */
     public ProjectLoader(
             ClassStore store,
