@@ -25,6 +25,7 @@ use crate::{
     serve::{
         state::{
             generator::{Failure, Generator},
+            results::FileResults,
             server::saved_text,
             suites::SuiteEnd,
         },
@@ -162,7 +163,8 @@ impl JobRun<'_> {
         }
         for path in self.open_files(root) {
             let state = self.session.state();
-            let is_known = state.results.get(&path).is_some_and(|it| it.is_settled());
+            let results = state.results.get(&path);
+            let is_known = results.is_some_and(FileResults::is_settled);
             drop(state);
             if ran > 0 || is_news || !is_known {
                 self.session.run(&path, JobTask::Measure);

@@ -9,7 +9,9 @@ use std::{
     time::Duration,
 };
 
-use goalline_engine::{Event, GoalState, OtherTests, SuiteRun, UserTestReport, UserTests};
+use goalline_engine::{
+    Event, Events, GoalState, OtherTests, Report, SuiteRun, UserTestReport, UserTests,
+};
 use serde_json::json;
 
 use super::{
@@ -65,6 +67,19 @@ fn with_suite() -> ScriptedEngine {
     }
 }
 
+/// A search that leaves `n > 1` true in this state, and says first what the user's tests do.
+fn searched(job: &Job, events: &mut dyn Events, state: GoalState, others: OtherTests) -> Report {
+    let mut report = report(job, &[], &[("n > 1#0:true", state)]);
+    report.user_tests.others = others;
+    let goals = report.goals.iter();
+    let states = goals.map(|it| (it.goal.key.clone(), it.state.clone()));
+    events.event(Event::Goals {
+        states: states.collect(),
+        others,
+    });
+    report
+}
+
 #[test]
 fn what_no_test_of_the_module_covers_is_shown_by_itself_once_they_ran() {
     let mut editor = start_scripted(able(json!({})), with_suite());
@@ -97,13 +112,7 @@ fn when_a_suite_runs_is_a_setting_and_where_none_does_hints_are_about_tests_of_t
                 } else {
                     OtherTests::NotRun
                 };
-                let mut report = report(job, &[], &[("n > 1#0:true", GoalState::NotReached(None))]);
-                report.user_tests.others = others;
-                let goals = report.goals.iter();
-                let states = goals.map(|it| (it.goal.key.clone(), it.state.clone()));
-                let states = states.collect();
-                events.event(Event::Goals { states, others });
-                Ok(report)
+                Ok(searched(job, events, GoalState::NotReached(None), others))
             }),
             ..scripted
         };
@@ -162,19 +171,10 @@ fn a_save_goes_first_and_until_the_suite_ran_what_it_may_cover_is_not_known_and_
         script: Box::new(move |job, _, events| {
             is_searching.store(true, Ordering::SeqCst);
             is_saved.store(true, Ordering::SeqCst);
-            let mut report = report(job, &[], &[("n > 1#0:true", GoalState::NotKnown(None))]);
-            report.user_tests.others = OtherTests::Awaited;
-            let goals = report.goals.iter();
-            let states = goals
-                .map(|it| (it.goal.key.clone(), it.state.clone()))
-                .collect();
-            events.event(Event::Goals {
-                states,
-                others: OtherTests::Awaited,
-            });
+            let found = searched(job, events, GoalState::NotKnown(None), OtherTests::Awaited);
             thread::sleep(Duration::from_millis(400));
             is_searching.store(false, Ordering::SeqCst);
-            Ok(report)
+            Ok(found)
         }),
         ..with_suite()
     };
