@@ -148,10 +148,7 @@ impl MapQuestion<'_> {
                     if kept.may_cover(self.file, text) {
                         answer.idle.push(path.clone());
                     }
-                    let tests = kept.tests_of(self.file);
-                    answer
-                        .tests
-                        .extend(tests.filter(|it| !it.covers.is_empty()));
+                    answer.tests.extend(kept.tests_of(self.file));
                 }
                 Some(kept) if touched.is_some() && kept.undone.is_none() => {
                     if seconds + kept.seconds > self.most_seconds {
