@@ -76,8 +76,7 @@ fn tests_with_mocks_have_passed_with_the_mockito_of_the_project() {
             .map(|goal| format!("{} {:?}", goal.goal.key.0, goal.state))
             .collect();
         let tests = &report.test_class;
-        println!("{mockito}: {tests}");
-        assert!(open.is_empty(), "{mockito}: {open:#?}\\n{tests}");
+        assert!(open.is_empty(), "{mockito}: {open:#?} {tests}");
         let field = "    @Mock\n    private Owners owners;\n";
         assert!(tests.contains(field), "{mockito}: {tests}");
         assert!(!tests.contains("new Owners()"), "{mockito}: {tests}");
