@@ -110,10 +110,10 @@ impl Sale {
         let count = self
             .script
             .literal(&mut subject.cluster, Literal::Long(count));
-        let sell = subject.callable("sell");
+        let method = subject.callable("sell");
         let sold = self
             .script
-            .call(&subject.cluster, sell, Some(self.desk), &[pear, count]);
+            .call(&subject.cluster, method, Some(self.desk), &[pear, count]);
         (
             subject.run_with(&self.script.test, observing()),
             sold,
