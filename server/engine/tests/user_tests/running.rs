@@ -95,7 +95,7 @@ fn every_kind_of_junit_test_runs_as_the_build_runs_it_and_covers_what_it_reached
         [
             "aborted TillTest.isDisabled",
             "aborted TillTest.isNotAssumed",
-            "failed here TillTest.fails",
+            "failed TillTest.fails",
             "passed InheritedTest.refuses",
             "passed MockedTest.isOpenAtNine",
             "passed OldTillTest.adds",
@@ -289,7 +289,10 @@ class WeightTest {
         assertNotNull(new java.io.File(\"/etc\").list());
         assertEquals(4, Weight.half(8));
     }
-    @Test void doubles() { assertEquals(3, Weight.twice(1)); }
+    @Test void doubles() {
+        assertEquals(3, Weight.twice(1));
+        assertEquals(9, Weight.twice(9));
+    }
 }
 ";
 
