@@ -121,7 +121,7 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
         &mut showing(&mut cluster, &[&[seen(7)]]),
         &expect![[r#"
             @Test
-            void showReturnsAda() {
+            void showReturnsAdaForPositiveNumber() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(7)).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -138,7 +138,7 @@ fn different_arguments_are_any_argument() {
         &mut showing(&mut cluster, &[&[seen(7)], &[seen(8)]]),
         &expect![[r#"
             @Test
-            void showReturnsAda() {
+            void showReturnsAdaForPositiveNumber() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(any())).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -160,14 +160,14 @@ fn answers_are_given_where_the_test_class_says_given() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void showReturnsAda() {
-            Owners owners = mock(Owners.class);
-            given(owners.findById(7)).willReturn(Optional.of(new Owner()));
-            Desk desk = new Desk(owners);
+            @Test
+            void showReturnsAdaForPositiveNumber() {
+                Owners owners = mock(Owners.class);
+                given(owners.findById(7)).willReturn(Optional.of(new Owner()));
+                Desk desk = new Desk(owners);
 
-            assertThat(desk.show(7)).isEqualTo("Ada");
-        }"#]],
+                assertThat(desk.show(7)).isEqualTo("Ada");
+            }"#]],
     );
 }
 
@@ -215,13 +215,13 @@ fn an_answer_that_no_call_asked_for_is_not_written_nor_what_was_made_for_it() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void showReturnsNobody() {
-            Owners owners = mock(Owners.class);
-            Desk desk = new Desk(owners);
+            @Test
+            void showReturnsNobodyForPositiveNumber() {
+                Owners owners = mock(Owners.class);
+                Desk desk = new Desk(owners);
 
-            assertEquals("nobody", desk.show(7));
-        }"#]],
+                assertEquals("nobody", desk.show(7));
+            }"#]],
     );
 }
 
@@ -264,15 +264,15 @@ fn a_method_that_throws_is_stubbed_in_a_test_that_throws_and_matchers_are_not_mi
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void readReturnsContent() throws Exception {
-            Owners owners = mock(Owners.class);
-            Files files = mock(Files.class);
-            when(files.open(eq("a.txt"), anyInt())).thenReturn("content");
-            Desk desk = new Desk(owners, files);
+            @Test
+            void readReturnsContentForPathWithPoint() throws Exception {
+                Owners owners = mock(Owners.class);
+                Files files = mock(Files.class);
+                when(files.open(eq("a.txt"), anyInt())).thenReturn("content");
+                Desk desk = new Desk(owners, files);
 
-            assertEquals("content", desk.read("a.txt"));
-        }"#]],
+                assertEquals("content", desk.read("a.txt"));
+            }"#]],
     );
 }
 
@@ -288,15 +288,15 @@ fn an_exception_is_an_answer() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void readReturnsContent() throws Exception {
-            Owners owners = mock(Owners.class);
-            Files files = mock(Files.class);
-            when(files.open("a.txt", 1)).thenThrow(new IOException("gone"));
-            Desk desk = new Desk(owners, files);
+            @Test
+            void readReturnsContentForPathWithPoint() throws Exception {
+                Owners owners = mock(Owners.class);
+                Files files = mock(Files.class);
+                when(files.open("a.txt", 1)).thenThrow(new IOException("gone"));
+                Desk desk = new Desk(owners, files);
 
-            assertEquals("content", desk.read("a.txt"));
-        }"#]],
+                assertEquals("content", desk.read("a.txt"));
+            }"#]],
     );
 }
 
@@ -326,7 +326,7 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAda() throws Exception {
+            void showReturnsAdaForPositiveNumber() throws Exception {
                 Files files = mock(Files.class);
                 doReturn(Owner.class).when(files).kind("a.txt");
                 doThrow(new IOException("gone")).when(files).close();
@@ -352,16 +352,16 @@ fn a_call_that_changes_something_is_verified_with_the_object_of_the_test() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void keepCallsSave() {
-            Owners owners = mock(Owners.class);
-            Desk desk = new Desk(owners);
-            Owner owner = new Owner();
+            @Test
+            void keepCallsSaveForNewOwner() {
+                Owners owners = mock(Owners.class);
+                Desk desk = new Desk(owners);
+                Owner owner = new Owner();
 
-            desk.keep(owner);
+                desk.keep(owner);
 
-            verify(owners).save(owner);
-        }"#]],
+                verify(owners).save(owner);
+            }"#]],
     );
 }
 
@@ -610,7 +610,7 @@ fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
             private Desk desk;
 
             @Test
-            void keepCallsSave() {
+            void keepCallsSaveForNewOwner() {
                 Owner owner = new Owner();
 
                 desk.keep(owner);
@@ -626,7 +626,7 @@ fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
             }
 
             @Test
-            void readReturnsContent() throws Exception {
+            void readReturnsContentForPathWithPoint() throws Exception {
                 when(files.open("a.txt", 1)).thenReturn("content");
 
                 assertEquals("content", desk.read("a.txt"));
@@ -759,7 +759,7 @@ class DeskTest {
             void opens() { }
 
             @Test
-            void keepCallsSave() {
+            void keepCallsSaveForNewOwner() {
                 Owner owner = new Owner();
 
                 subject.keep(owner);
@@ -819,7 +819,7 @@ class DeskTest {
             void opens() { }
 
             @Test
-            void keepCallsSave() {
+            void keepCallsSaveForNewOwner() {
                 Owner owner = new Owner();
 
                 desk.keep(owner);
