@@ -20,12 +20,12 @@ pub use former::FormerSettings;
     reason = "each is a switch of its own to the user"
 )]
 pub struct ClientSettings {
-    /// When tests are searched by themselves: when a class is saved (onSave), when it is opened, too (onOpen), only when
-    /// asked for (onDemand).
+    /// When tests are searched by themselves: when a class is saved (onSave), when it is opened, too (onOpen), only
+    /// when asked for (onDemand).
     pub run: RunSetting,
     /// When all tests of the module of a file run once, in the background, so that what tests of other classes cover is
-    /// known: when it is opened (onOpen), when it is saved (onSave), never. Afterwards only those run again that a change
-    /// can affect. Where `run` is onDemand, they do not.
+    /// known: when it is opened (onOpen), when it is saved (onSave), never. Afterwards only those run again that a
+    /// change can affect. Where `run` is onDemand, they do not.
     pub suite: SuiteSetting,
     /// When a save starts no search by itself.
     pub pause: PauseSettings,
