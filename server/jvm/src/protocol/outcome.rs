@@ -338,48 +338,57 @@ fn observed(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
     decoder.nested(outer_value)
 }
 
+/// A value that may hold others has a function of its own: what is kept on the stack for each level is little then,
+/// however deep they nest.
 fn outer_value(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
-    let kind = decoder.u8()?;
-    let literal = match kind {
-        p::OP_NULL => return Ok(Observed::Null),
-        20 => {
-            return Ok(Observed::Enum {
-                class: decoder.text()?,
-                constant: decoder.text()?,
-            });
-        }
-        21 => return Ok(Observed::Same(var(decoder.id()?)?)),
-        22 => {
-            let length = decoder.id()?;
-            return Ok(Observed::Array {
-                length,
-                elements: decoder.list(observed)?,
-            });
-        }
-        23 => {
-            let size = decoder.id()?;
-            return Ok(Observed::Sized {
-                size,
-                elements: decoder.list(observed)?,
-            });
-        }
-        25 => {
-            return Ok(Observed::Value {
-                class: decoder.text()?,
-                text: decoder.java_string()?,
-            });
-        }
-        26 => {
-            return Ok(Observed::Calls {
-                count: decoder.id()?,
-                arguments: decoder.list(|decoder| decoder.list(observed))?,
-            });
-        }
-        24 => {
-            return Ok(Observed::Object {
-                class: decoder.text()?,
-            });
-        }
+    match decoder.u8()? {
+        22 => array(decoder),
+        23 => sized(decoder),
+        26 => calls(decoder),
+        kind => single(kind, decoder),
+    }
+}
+
+fn array(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    let length = decoder.id()?;
+    let elements = decoder.list(observed)?;
+    Ok(Observed::Array { length, elements })
+}
+
+fn sized(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    let size = decoder.id()?;
+    let elements = decoder.list(observed)?;
+    Ok(Observed::Sized { size, elements })
+}
+
+fn calls(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    let count = decoder.id()?;
+    let arguments = decoder.list(|decoder| decoder.list(observed))?;
+    Ok(Observed::Calls { count, arguments })
+}
+
+/// A value that holds no other.
+fn single(kind: u8, decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    Ok(match kind {
+        p::OP_NULL => Observed::Null,
+        20 => Observed::Enum {
+            class: decoder.text()?,
+            constant: decoder.text()?,
+        },
+        21 => Observed::Same(var(decoder.id()?)?),
+        24 => Observed::Object {
+            class: decoder.text()?,
+        },
+        25 => Observed::Value {
+            class: decoder.text()?,
+            text: decoder.java_string()?,
+        },
+        _ => Observed::Literal(literal(kind, decoder)?),
+    })
+}
+
+fn literal(kind: u8, decoder: &mut Decoder) -> Result<Literal, WorkerError> {
+    Ok(match kind {
         p::OP_FALSE => Literal::Boolean(false),
         p::OP_TRUE => Literal::Boolean(true),
         p::OP_BYTE => Literal::Byte(narrow(decoder.zigzag()?)?),
@@ -391,8 +400,7 @@ fn outer_value(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
         p::OP_DOUBLE => Literal::Double(decoder.f64()?),
         p::OP_TEXT => Literal::Text(JavaString(decoder.java_string()?.0)),
         other => return Err(WorkerError::Protocol(format!("a value of kind {other}"))),
-    };
-    Ok(Observed::Literal(literal))
+    })
 }
 
 fn narrow<T: TryFrom<i64>>(value: i64) -> Result<T, WorkerError> {
@@ -407,6 +415,12 @@ mod tests {
     fn a_forged_value_of_a_million_arrays_in_each_other_is_refused_and_ends_nothing() {
         // An array of one element, which is an array of one element, and so on.
         let forged = [22, 1, 1].repeat(1 << 20);
+        assert!(matches!(
+            observed(&mut Decoder::new(&forged)),
+            Err(WorkerError::Protocol(_))
+        ));
+        // Calls with one list of one argument, which is such calls, and so on.
+        let forged = [26, 1, 1, 1].repeat(1 << 20);
         assert!(matches!(
             observed(&mut Decoder::new(&forged)),
             Err(WorkerError::Protocol(_))
