@@ -1,4 +1,4 @@
-//! Stand-ins for the few members of JUnit that offered tests use, for projects that have no JUnit yet; printed tests
+//! Doubles of the few members of JUnit that offered tests use, for projects that have no JUnit yet; printed tests
 //! are not changed.
 
 use std::path::{Path, PathBuf};

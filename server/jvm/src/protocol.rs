@@ -60,7 +60,7 @@
 //! # Tests
 //! A test is a varint length in bytes and a list of statements: an op and what it needs. Literals carry their value,
 //! `OP_CLASS` a type; `OP_CALL` a callable and a list of variables (receiver first); `OP_ARRAY` a type and a list of
-//! variables; `OP_STAND_IN` a type, u8 mock, and a list of (text method, text descriptor, u8 thrown,
+//! variables; `OP_TEST_DOUBLE` a type, u8 mock, and a list of (text method, text descriptor, u8 thrown,
 //! varint variable).
 //!
 //! # Results
@@ -142,7 +142,7 @@ pub(crate) const OP_TEXT: u8 = 10;
 pub(crate) const OP_CLASS: u8 = 11;
 pub(crate) const OP_CALL: u8 = 12;
 pub(crate) const OP_ARRAY: u8 = 13;
-pub(crate) const OP_STAND_IN: u8 = 14;
+pub(crate) const OP_TEST_DOUBLE: u8 = 14;
 
 pub(crate) const PASSED: u8 = 0;
 pub(crate) const THREW: u8 = 1;

@@ -183,5 +183,5 @@ pub struct CheckOutcome {
     /// One per test method, by name.
     pub tests: Vec<TestResult>,
     /// Whether built-in test doubles for JUnit were used because the test class path has none.
-    pub stand_in_junit: bool,
+    pub has_junit_doubles: bool,
 }

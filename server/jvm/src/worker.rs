@@ -160,9 +160,9 @@ impl Worker {
             self.open(path.clone());
         }
         let mut units = vec![source.clone()];
-        let stand_ins = junit::junit_doubles(&source.text, test_class_path);
-        let stand_in_junit = !stand_ins.is_empty();
-        units.extend(stand_ins);
+        let doubles = junit::junit_doubles(&source.text, test_class_path);
+        let has_junit_doubles = !doubles.is_empty();
+        units.extend(doubles);
         let mut encoder = Encoder::default();
         encoder.text(class_name);
         encoder.varint(u64::from(times));
@@ -183,7 +183,7 @@ impl Worker {
         Ok(CheckOutcome {
             diagnostics,
             tests,
-            stand_in_junit,
+            has_junit_doubles,
         })
     }
 

@@ -196,7 +196,7 @@ impl Copies {
             copies.write(pom, text)?;
         }
         fs::create_dir_all(copies.root.join(".mvn"))?;
-        copies.add_stand_ins(&texts);
+        copies.add_placeholders(&texts);
         Ok(copies)
     }
 
@@ -316,7 +316,7 @@ impl Copies {
     }
 
     /// Profiles may ask whether a file is there: empty files and folders stand for what lies around the poms.
-    fn add_stand_ins(&self, texts: &BTreeMap<PathBuf, String>) {
+    fn add_placeholders(&self, texts: &BTreeMap<PathBuf, String>) {
         let asked: BTreeSet<String> = texts.values().flat_map(|text| asked_files(text)).collect();
         for pom in &self.modules {
             let Some((folder, copy)) = pom.parent().zip(self.places[pom].parent()) else {
@@ -330,7 +330,7 @@ impl Copies {
                 if real.exists()
                     && let Some(place) = inside(&self.folder, &copy.join(&path))
                 {
-                    stand_in(&place, real.is_dir());
+                    placeholder(&place, real.is_dir());
                 }
             }
         }
@@ -513,7 +513,7 @@ fn list(folder: &Path, below: &str, found: &mut Vec<String>) {
     }
 }
 
-fn stand_in(place: &Path, is_folder: bool) {
+fn placeholder(place: &Path, is_folder: bool) {
     if place.exists() {
         return;
     }
@@ -524,7 +524,7 @@ fn stand_in(place: &Path, is_folder: bool) {
         fs::create_dir_all(parent).and_then(|()| fs::write(place, ""))
     };
     if let Err(error) = made {
-        tracing::debug!(place = %place.display(), %error, "no stand-in");
+        tracing::debug!(place = %place.display(), %error, "no placeholder");
     }
 }
 
@@ -731,7 +731,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_profiles_ask_for_have_stand_ins_and_those_of_maven_have_none() {
+    fn files_that_profiles_ask_for_have_placeholders_and_those_of_maven_have_none() {
         let asks = "<profiles><profile><activation><file><exists>${basedir}/deep/in/it.txt</exists></file></activation></profile>\
             <profile><activation><file><exists>.mvn/extensions.xml</exists></file></activation></profile>\
             <profile><activation><file><missing>../../outside.txt</missing></file></activation></profile></profiles>";

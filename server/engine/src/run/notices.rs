@@ -48,7 +48,7 @@ fn without_junit(
 ) -> Option<String> {
     let has_build = matches!(kind, ProjectKind::Maven | ProjectKind::Gradle);
     let checked_with = match version {
-        _ if has_none_at_all => "stand-ins for it",
+        _ if has_none_at_all => "test doubles of it",
         JunitVersion::Absent if has_build => "the Jupiter of the local repository",
         _ => return None,
     };
@@ -120,7 +120,7 @@ mod tests {
             "{maven}"
         );
         let nothing = told(ProjectKind::Maven, JunitVersion::Absent, true);
-        assert!(nothing.contains("stand-ins"), "{nothing}");
+        assert!(nothing.contains("test doubles"), "{nothing}");
         assert_eq!(told(ProjectKind::Maven, JunitVersion::Jupiter, false), "");
         assert_eq!(told(ProjectKind::Folder, JunitVersion::Absent, false), "");
     }

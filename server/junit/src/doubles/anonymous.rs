@@ -1,4 +1,4 @@
-//! Stand-ins in Java text: a lambda for a functional interface, else an anonymous class; the answers are those of the
+//! Test doubles in Java text: a lambda for a functional interface, else an anonymous class; the answers are those of the
 //! statement.
 
 use goalline_testcase::{Answer, ExecutableDescription, JavaType, Primitive};

@@ -88,7 +88,7 @@ pub enum Refusal {
     Environment(String),
     /// The exception did not come from the class under test, or a test cannot name it; its class.
     ThrownElsewhere(String),
-    /// It needs a stand-in for this class, which would be long without Mockito, or cannot be had with it.
+    /// It needs a test double for this class, which would be long without Mockito, or cannot be had with it.
     NeedsMock {
         /// Binary name.
         class: String,
@@ -126,7 +126,7 @@ impl fmt::Display for Refusal {
             } => write!(f, "{NEEDS_MOCK}{}{NO_MOCKITO}", simple_name(class)),
             Self::NeedsMock { class, .. } => write!(
                 f,
-                "it needs a stand-in for {}, which Mockito cannot mock",
+                "it needs a test double for {}, which Mockito cannot mock",
                 simple_name(class)
             ),
         }

@@ -128,14 +128,14 @@ const CASES: &[Case] = &[
     },
     |p| {
         let five = p.literal("java.lang.Integer", Literal::Int(5));
-        let function = p.stand_in(
+        let function = p.test_double(
             "java.util.function.Function<java.lang.String,java.lang.Integer>",
             &[("apply", "(Ljava/lang/Object;)Ljava/lang/Object;", five)],
         );
         Some((p.make("shop.Oddities.apply", &[function]), seen(5)))
     },
     |p| {
-        let order = p.stand_in("java.util.Comparator<java.lang.String>", &[]);
+        let order = p.test_double("java.util.Comparator<java.lang.String>", &[]);
         Some((p.make("shop.Oddities.order", &[order]), seen(0)))
     },
     |p| {
@@ -215,7 +215,7 @@ const CASES: &[Case] = &[
     },
     |p| {
         let two = p.int(2);
-        let shape = p.stand_in("shop.Oddities$Shape", &[("area", "(I)I", two)]);
+        let shape = p.test_double("shop.Oddities$Shape", &[("area", "(I)I", two)]);
         Some((p.make("shop.Oddities.sum", &[shape]), seen(2)))
     },
     |p| {

@@ -474,7 +474,7 @@ fn classes_are_mocked_and_a_final_one_where_mockito_can() {
 fn without_mockito_a_double_that_would_be_long_is_not_written() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);
-    let owners = p.stand_in("shop.Owners", &[]);
+    let owners = p.test_double("shop.Owners", &[]);
     p.make("shop.Desk", &[owners]);
     let refusal = p.write().expect_err("it has five methods");
     assert_eq!(

@@ -59,7 +59,7 @@ fn a_functional_interface_becomes_a_lambda() {
     let mut p = Program::new(&mut cluster);
     let cart = p.make("shop.Cart", &[]);
     let minus = p.int(-1);
-    let order = p.stand_in(
+    let order = p.test_double(
         "java.util.Comparator<shop.Item>",
         &[("compare", "(Ljava/lang/Object;Ljava/lang/Object;)I", minus)],
     );
@@ -83,7 +83,7 @@ fn another_interface_becomes_an_anonymous_class() {
     let mut p = Program::new(&mut cluster);
     let cart = p.make("shop.Cart", &[]);
     let price = p.literal("double", Literal::Double(1.5));
-    let rule = p.stand_in("shop.Rule", &[("price", "(Lshop/Item;)D", price)]);
+    let rule = p.test_double("shop.Rule", &[("price", "(Lshop/Item;)D", price)]);
     let limit = p.literal("long", Literal::Long(5));
     let cheapest = p.on(cart, "shop.Cart.cheapest", &[rule, limit]);
     p.saw(
@@ -123,7 +123,7 @@ fn where_there_is_mockito_another_interface_becomes_a_mock() {
     p.style.mocks = Some(Mockito::default());
     let cart = p.make("shop.Cart", &[]);
     let price = p.literal("double", Literal::Double(1.5));
-    let rule = p.stand_in("shop.Rule", &[("price", "(Lshop/Item;)D", price)]);
+    let rule = p.test_double("shop.Rule", &[("price", "(Lshop/Item;)D", price)]);
     let limit = p.literal("long", Literal::Long(5));
     let cheapest = p.on(cart, "shop.Cart.cheapest", &[rule, limit]);
     p.saw(cheapest, Observed::Null);

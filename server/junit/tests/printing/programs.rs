@@ -102,7 +102,7 @@ impl<'a> Program<'a> {
         )
     }
 
-    pub fn stand_in(&mut self, ty: &str, answers: &[(&str, &str, Var)]) -> Var {
+    pub fn test_double(&mut self, ty: &str, answers: &[(&str, &str, Var)]) -> Var {
         let answers = answers
             .iter()
             .map(|(method, descriptor, value)| Answer {
@@ -123,7 +123,7 @@ impl<'a> Program<'a> {
 
     /// A mock with these answers.
     pub fn mock(&mut self, ty: &str, answers: &[(&str, &str, Var)]) -> Var {
-        let mock = self.stand_in(ty, answers);
+        let mock = self.test_double(ty, answers);
         let kind = &mut self.test.statements[usize::from(mock.0)].kind;
         if let StatementKind::TestDouble { style, .. } = kind {
             *style = DoubleStyle::Mock;

@@ -55,7 +55,7 @@ fn statement(
         }
         StatementKind::TestDouble { answers, style } => {
             links.need_type(cluster, statement.ty);
-            encoder.u8(p::OP_STAND_IN);
+            encoder.u8(p::OP_TEST_DOUBLE);
             encoder.varint(u64::from(statement.ty.0));
             encoder.u8(u8::from(*style == DoubleStyle::Mock));
             encoder.count(answers.len());

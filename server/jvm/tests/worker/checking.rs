@@ -75,7 +75,7 @@ fn what_a_worker_was_asked_that_had_just_made_room_for_another_is_asked_again() 
 }
 
 #[test]
-fn tests_are_checked_alone_and_together_with_stand_ins_where_there_is_no_junit() {
+fn tests_are_checked_alone_and_together_with_doubles_where_there_is_no_junit() {
     for mut worker in workers() {
         assert!(
             worker
@@ -85,7 +85,7 @@ fn tests_are_checked_alone_and_together_with_stand_ins_where_there_is_no_junit()
         );
         let jupiter = unit("/t/p/CounterTest.java", JUPITER);
         let outcome = worker.check(&jupiter, "p.CounterTest", 2, &[]).unwrap();
-        assert!(outcome.stand_in_junit);
+        assert!(outcome.has_junit_doubles);
         assert_eq!(
             outcome
                 .diagnostics

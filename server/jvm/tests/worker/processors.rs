@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::{
     compiling::unit,
-    support::{CompiledSubject, TestScript, jdks, options, stand_in},
+    support::{CompiledSubject, TestScript, jdks, options, test_double},
 };
 
 /// What is around the method `made` of a processor that makes a class of this name for each compilation.
@@ -232,7 +232,7 @@ fn a_processor_may_reach_into_javac_as_old_ones_do() {
 }
 
 #[test]
-fn a_stand_in_is_compiled_against_classes_and_not_against_sources_that_a_processor_completes() {
+fn a_test_double_is_compiled_against_classes_and_not_against_sources_that_a_processor_completes() {
     for (feature, home) in jdks() {
         let root = tempfile::tempdir().unwrap();
         fs::create_dir(root.path().join("p")).unwrap();
@@ -252,7 +252,7 @@ fn a_stand_in_is_compiled_against_classes_and_not_against_sources_that_a_process
             .unwrap();
         let mut script = TestScript::default();
         let four = script.literal(&mut subject.cluster, Literal::Int(4));
-        let shape = stand_in(
+        let shape = test_double(
             &mut script,
             &mut subject.cluster,
             "p.Shape",

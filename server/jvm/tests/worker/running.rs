@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::support::{
-    CompiledSubject, TestScript, class, jdks, observing, options, stand_in, text,
+    CompiledSubject, TestScript, class, jdks, observing, options, test_double, text,
 };
 use goalline_jvm::{CompileSetup, SetId, SourceUnit};
 use goalline_testcase::{
@@ -302,7 +302,7 @@ fn last_value(subject: &mut CompiledSubject, script: &TestScript) -> Observed {
 }
 
 #[test]
-fn stand_ins_answer_and_keep_default_and_concrete_methods() {
+fn test_doubles_answer_and_keep_default_and_concrete_methods() {
     for (feature, home) in jdks() {
         let setup = CompileSetup::default();
         let mut subject = CompiledSubject::with(PLUGINS, &options(feature, &home), 1, &setup);
@@ -310,7 +310,7 @@ fn stand_ins_answer_and_keep_default_and_concrete_methods() {
             let mut script = TestScript::default();
             let given = script.literal(&mut subject.cluster, literal);
             let answer = (answer.0, answer.1, given);
-            let object = stand_in(&mut script, &mut subject.cluster, name, answer);
+            let object = test_double(&mut script, &mut subject.cluster, name, answer);
             script.call(&subject.cluster, subject.callable(call), None, &[object]);
             last_value(&mut subject, &script)
         };

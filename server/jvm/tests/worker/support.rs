@@ -261,7 +261,7 @@ pub fn observing() -> RunOptions {
 }
 
 /// A test double of the class whose named method gives the variable.
-pub fn stand_in(
+pub fn test_double(
     script: &mut TestScript,
     cluster: &mut TestCluster,
     name: &str,

@@ -242,8 +242,8 @@ fn change_test_double(factory: &mut TestFactory<'_>, test: &mut TestCase, at: us
     }
     let slot = factory.rng.random_range(0..answers.len());
     let answer = &answers[slot];
-    let Some(returns) = factory.cluster.test_double(ty).and_then(|stand_in| {
-        let method = stand_in.methods.iter().find(|method| {
+    let Some(returns) = factory.cluster.test_double(ty).and_then(|double| {
+        let method = double.methods.iter().find(|method| {
             method.name == answer.method && method.descriptor == answer.descriptor
         })?;
         Some(method.returns)

@@ -311,19 +311,19 @@ impl TestFactory<'_> {
     }
 
     fn implemented(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
-        let stand_in = self.cluster.test_double(ty);
+        let double = self.cluster.test_double(ty);
         // Nobody who reads tests wants the dozen methods of a `java.util.Collection` implemented in one.
         let name = self.cluster.ty(ty).class_name();
         let is_of_jdk = name.is_some_and(|name| name.starts_with("java."));
         let is_made = !self.cluster.generators(ty).is_empty();
-        let likely = match &stand_in {
+        let likely = match &double {
             None => 0.0,
             Some(_) if !is_made => 1.0,
-            Some(stand_in) if is_of_jdk && !stand_in.is_functional => {
+            Some(double) if is_of_jdk && !double.is_functional => {
                 return self.object(test, ty, depth);
             }
-            Some(stand_in) if stand_in.is_functional => 0.7,
-            Some(stand_in) if stand_in.style == DoubleStyle::Mock => 0.2,
+            Some(double) if double.is_functional => 0.7,
+            Some(double) if double.style == DoubleStyle::Mock => 0.2,
             Some(_) => 0.1,
         };
         if self.rng.random_bool(likely)
@@ -336,17 +336,17 @@ impl TestFactory<'_> {
     }
 
     fn test_double(&mut self, test: &mut TestCase, ty: TypeId, depth: usize) -> Option<Var> {
-        let stand_in = self.cluster.test_double(ty)?;
-        if stand_in.style == DoubleStyle::Mock {
+        let double = self.cluster.test_double(ty)?;
+        if double.style == DoubleStyle::Mock {
             return self.mock(test, ty, depth);
         }
         let mut answers = Vec::new();
-        for method in &stand_in.methods {
+        for method in &double.methods {
             if test.len() >= self.room {
                 return None;
             }
             if self.cluster.shape(method.returns) == Shape::Void
-                || (!stand_in.is_functional && (depth > DEEP || self.rng.random_bool(0.3)))
+                || (!double.is_functional && (depth > DEEP || self.rng.random_bool(0.3)))
             {
                 continue;
             }
@@ -366,7 +366,7 @@ impl TestFactory<'_> {
             ty,
             StatementKind::TestDouble {
                 answers,
-                style: stand_in.style,
+                style: double.style,
             },
         )
     }

@@ -346,7 +346,7 @@ fn class_literals_keep_the_bound() {
 }
 
 #[test]
-fn a_stand_in_answers_the_abstract_methods_with_concrete_types() {
+fn a_test_double_answers_the_abstract_methods_with_concrete_types() {
     let mut cluster = cluster(
         "public interface p.Source<T> { T read(int at); default T twice(); boolean equals(Object it); }
          public abstract class p.Rates { protected new(int base); public new(); protected abstract double rate(String of); public void log(); }

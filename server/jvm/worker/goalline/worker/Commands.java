@@ -14,7 +14,7 @@ import goalline.worker.describe.Subclasses;
 import goalline.worker.run.Details;
 import goalline.worker.run.Linkage;
 import goalline.worker.run.Runner;
-import goalline.worker.run.StandIns;
+import goalline.worker.run.TestDoubles;
 import goalline.worker.run.UserTests;
 import goalline.worker.run.Watchdog;
 import goalline.worker.wire.Input;
@@ -51,7 +51,7 @@ public final class Commands {
         ClassFolder.prepare();
         this.out = out;
         this.compiler = new Compiler(store, Path.of(probes));
-        this.runner = new Runner(store, new StandIns(this::compileStandIn), details, this::tell);
+        this.runner = new Runner(store, new TestDoubles(this::compileTestDouble), details, this::tell);
         this.watchdog = new Watchdog(runner, out, successor);
         watchdog.start();
         configure(new Setup(List.of(), List.of(), List.of(), List.of(), List.of()));
@@ -307,20 +307,20 @@ public final class Commands {
         new Describer(loader, new Subclasses(store), allowed, depth, reply).describe(roots);
     }
 
-    private Map<String, byte[]> compileStandIn(String name, String text) {
+    private Map<String, byte[]> compileTestDouble(String name, String text) {
         Compiler.Outcome outcome = new Compiler.Outcome();
         Map<String, byte[]> classes = new HashMap<>();
         runner.toggleClock();
         Throwable problem = onBigStack(() -> {
             MemoryFiles.Unit unit = new MemoryFiles.Unit(name.replace('.', '/') + ".java", text);
-            for (MemoryFiles.Written file : compiler.compileStandIn(unit, outcome)) {
+            for (MemoryFiles.Written file : compiler.compileTestDouble(unit, outcome)) {
                 classes.put(file.className, file.content());
             }
         });
         runner.toggleClock();
         if (problem != null || classes.isEmpty()) {
             String reason = problem != null ? problem.toString() : outcome.diagnostics.get(0).getMessage(null);
-            throw new Linkage.Unlinkable("no stand-in " + name + ": " + reason);
+            throw new Linkage.Unlinkable("no test double " + name + ": " + reason);
         }
         return classes;
     }

@@ -20,7 +20,7 @@ pub enum Shape {
     Array(TypeId),
     /// An enum: its constants are generators.
     Enum,
-    /// An interface or abstract class: generators where there are any, else a test double (`TestCluster::stand_in`).
+    /// An interface or abstract class: generators where there are any, else a test double (`TestCluster::test_double`).
     /// One that is functional is best made as a test double.
     TestDouble,
     /// Any other class, `Object` and the like included: generators, or `TestCluster::literal_types`.

@@ -258,7 +258,7 @@ public final class Compiler {
     }
 
     /** Compiles an implementation of a class that is loaded, as the module is compiled; keeps nothing. */
-    public List<MemoryFiles.Written> compileStandIn(MemoryFiles.Unit unit, Outcome outcome) throws IOException {
+    public List<MemoryFiles.Written> compileTestDouble(MemoryFiles.Unit unit, Outcome outcome) throws IOException {
         return compileAgainstClasses(List.of(unit), withoutProcessors(), outcome);
     }
 

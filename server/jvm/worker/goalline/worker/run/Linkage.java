@@ -32,7 +32,7 @@ public final class Linkage {
 
     public final ProjectLoader loader;
     private final Links links;
-    private final StandIns standIns;
+    private final TestDoubles testDoubles;
     private final Mocks mocks = new Mocks();
     /** Whether a thread of the project's was left by a test in this loader. */
     public boolean hasLeftThread;
@@ -40,10 +40,10 @@ public final class Linkage {
     public MethodHandle[] handles;
     private Class<?>[] types;
 
-    public Linkage(ProjectLoader loader, Links links, StandIns standIns) {
+    public Linkage(ProjectLoader loader, Links links, TestDoubles testDoubles) {
         this.loader = loader;
         this.links = links;
-        this.standIns = standIns;
+        this.testDoubles = testDoubles;
         this.handles = new MethodHandle[links.callables.length];
         this.types = new Class<?>[links.types.length];
     }
@@ -73,8 +73,8 @@ public final class Linkage {
     }
 
     /** A new object whose abstract methods give the answers. */
-    public Object standIn(int type, Answers answers) throws Throwable {
-        return standIns.create(type(type), loader, links.testPackage, answers);
+    public Object testDouble(int type, Answers answers) throws Throwable {
+        return testDoubles.create(type(type), loader, links.testPackage, answers);
     }
 
     /** A new mock, made by this statement. */

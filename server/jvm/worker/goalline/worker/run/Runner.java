@@ -45,7 +45,7 @@ public final class Runner {
     private final ClassStore store;
     public final Links links = new Links();
     private final Leftovers leftovers = new Leftovers();
-    private final StandIns standIns;
+    private final TestDoubles testDoubles;
     private final Details details;
     private final Outcomes outcomes;
     private Libraries libraries;
@@ -69,12 +69,12 @@ public final class Runner {
     private final IntConsumer tell;
 
     /** {@code tell} is given each statement before it runs, in batches that ask for it. */
-    public Runner(ClassStore store, StandIns standIns, Details details, IntConsumer tell) {
+    public Runner(ClassStore store, TestDoubles testDoubles, Details details, IntConsumer tell) {
         this.tell = tell;
         this.details = details;
         this.outcomes = new Outcomes(links, details);
         this.store = store;
-        this.standIns = standIns;
+        this.testDoubles = testDoubles;
     }
 
     /** Stops or continues the clock of the test that runs: compiling for it is not its time. */
@@ -95,14 +95,14 @@ public final class Runner {
         this.libraries = libraries;
         this.shared = null;
         this.renewals = 0;
-        standIns.clear();
+        testDoubles.clear();
         forgetSeen();
     }
 
     private Linkage newLinkage() {
         libraries.refresh(store);
         return new Linkage(
-                new ProjectLoader(store, libraries, ClassStore.PROBED, Map.of()), links, standIns);
+                new ProjectLoader(store, libraries, ClassStore.PROBED, Map.of()), links, testDoubles);
     }
 
     /** Where results start: after kind, state, count and statement, which are filled in when the batch is sent. */
@@ -345,7 +345,7 @@ public final class Runner {
             case Protocol.OP_ARRAY:
                 return array(input, linkage, vars);
             default:
-                return standIn(input, linkage, own, at);
+                return testDouble(input, linkage, own, at);
         }
     }
 
@@ -412,7 +412,7 @@ public final class Runner {
         return array;
     }
 
-    private static Object standIn(Input input, Linkage linkage, Turn own, int at) throws Throwable {
+    private static Object testDouble(Input input, Linkage linkage, Turn own, int at) throws Throwable {
         int type = input.count();
         boolean isMock = input.u8() != 0;
         int count = input.count();
@@ -429,7 +429,7 @@ public final class Runner {
             }
         }
         if (!isMock) {
-            return linkage.standIn(type, answers);
+            return linkage.testDouble(type, answers);
         }
         Mock mock = linkage.mock(type, at, answers);
         own.mocks.add(mock);

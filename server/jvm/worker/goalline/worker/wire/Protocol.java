@@ -53,7 +53,7 @@ public final class Protocol {
     public static final int OP_CLASS = 11;
     public static final int OP_CALL = 12;
     public static final int OP_ARRAY = 13;
-    public static final int OP_STAND_IN = 14;
+    public static final int OP_TEST_DOUBLE = 14;
 
     public static final int PASSED = 0;
     public static final int THREW = 1;

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * Makes objects of interfaces and abstract classes whose abstract methods give fixed answers: proxies for interfaces,
  * compiled subclasses for abstract classes; decides no answers.
  */
-public final class StandIns {
+public final class TestDoubles {
     /** Compiles a Java text against the plain set. */
     public interface TextCompiler {
         Map<String, byte[]> compile(String name, String text);
@@ -26,7 +26,7 @@ public final class StandIns {
     /** Compiled subclasses by the abstract class's name, for all loaders. */
     private final Map<String, Map<String, byte[]>> compiled = new TreeMap<>();
 
-    public StandIns(TextCompiler compiler) {
+    public TestDoubles(TextCompiler compiler) {
         this.compiler = compiler;
     }
 
@@ -48,7 +48,7 @@ public final class StandIns {
     }
 
     private Class<?> subclass(Class<?> type, ProjectLoader loader, String testPackage) throws ClassNotFoundException {
-        String simple = type.getName().replace('.', '_').replace('$', '_') + "_StandIn";
+        String simple = type.getName().replace('.', '_').replace('$', '_') + "_TestDouble";
         String home = type.getClassLoader() == loader ? type.getPackageName() : testPackage;
         String name = home.isEmpty() ? simple : home + "." + simple;
         Map<String, byte[]> classes = compiled.get(type.getName());
