@@ -3,7 +3,7 @@
 use std::{fs, path::Path, sync::Arc};
 
 use goalline_flow::FileFlow;
-use goalline_goals::{Criterion, GoalSet};
+use goalline_goals::{GoalChoice, GoalSet};
 use goalline_instrument::{ProbePlan, weave};
 use goalline_syntax::{JavaFile, Span};
 use proptest::{prelude::*, sample::Index};
@@ -58,18 +58,6 @@ const WORDS: &[&str] = &[
     "\u{D7FF}",
 ];
 
-/// Those whose goals are known from the text.
-const CRITERIA: [Criterion; 8] = [
-    Criterion::Branch,
-    Criterion::Direct,
-    Criterion::Line,
-    Criterion::Weak,
-    Criterion::Strong,
-    Criterion::Method,
-    Criterion::NoException,
-    Criterion::Output,
-];
-
 /// Sources that are here anyway: the demo's, and those of the worker.
 fn sources() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -99,7 +87,8 @@ fn collect(folder: &Path, texts: &mut Vec<String>) {
 
 fn read(file: &JavaFile) {
     let flow = Arc::new(FileFlow::with_operations(file));
-    let goals = GoalSet::of(flow.clone(), &CRITERIA);
+    let criteria = GoalChoice::named("all").expect("it is a choice").criteria();
+    let goals = GoalSet::of(flow.clone(), &criteria);
     for goal in goals.all() {
         assert!(goal.span.end <= file.text().len());
         let _ = goals.depends(goal.id);

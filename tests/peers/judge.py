@@ -108,6 +108,9 @@ def run_tests(out: Path, subject, jar: Path, tools: dict, with_agent: bool) -> t
         for word in counts:
             if line.startswith("[") and f"tests {word}" in line:
                 counts[word] = int(line.strip("[] ").split()[0])
+    if counts["failed"]:
+        # The next run writes its own log over this one.
+        shutil.copy(out / "junit.log", out / "junit-failed.log")
     return counts["successful"], counts["failed"]
 
 
