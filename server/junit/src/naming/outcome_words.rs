@@ -211,7 +211,7 @@ impl Facts<'_> {
         let stores = matches!(verb, "set" | "with")
             && callable.name[verb.len()..].eq_ignore_ascii_case(&property(inspector));
         match (stores, words.strip_prefix("Has")) {
-            (true, _) => format!("Stores{}", self.fact_words(&check.fact)),
+            (true, _) => format!("Stores{}", self.stored_words(check, inspector)),
             (false, Some(rest)) => format!("Leaves{rest}"),
             (false, None) => {
                 let adjective = words.strip_prefix("Is").unwrap_or(&words);
@@ -263,6 +263,16 @@ impl Facts<'_> {
         }
     }
 
+    /// What a setter stored: a text that is no word is told by the property that it is of.
+    fn stored_words(&self, check: &Check, inspector: &str) -> String {
+        match &check.fact {
+            Fact::Is(Observed::Literal(Literal::Text(text))) if !is_nameable(&text.to_text()) => {
+                constant_words(&property(inspector))
+            }
+            fact => self.fact_words(fact),
+        }
+    }
+
     fn fact_words(&self, fact: &Fact) -> String {
         match fact {
             Fact::Is(Observed::Same(var)) => self.same_words(*var),
@@ -276,6 +286,11 @@ impl Facts<'_> {
             Fact::Returns | Fact::Called { .. } => String::new(),
         }
     }
+}
+
+/// Whether a text is a word, or says nothing and has a word of its own for that.
+fn is_nameable(text: &str) -> bool {
+    text.trim().is_empty() || text.chars().all(char::is_alphabetic)
 }
 
 /// `CallsSave`, `DoesNotCallSave`.

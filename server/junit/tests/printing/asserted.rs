@@ -122,6 +122,30 @@ fn a_setter_is_told_by_its_getter_first() {
 }
 
 #[test]
+fn a_text_that_is_no_word_is_not_spelt_in_the_name_of_its_setter() {
+    let mut cluster = shop();
+    let names = ["London", "10 Downing Street", "+44 20 7946 0000"].map(|stored| {
+        let mut p = Program::new(&mut cluster);
+        let cart = p.make("shop.Cart", &[]);
+        let name = p.text(stored);
+        p.on(cart, "shop.Cart.setName", &[name]);
+        p.inspected(
+            cart,
+            "getName",
+            "Ljava/lang/String;",
+            Observed::Literal(Literal::Text(stored.into())),
+        );
+        p.write().expect("a test").name
+    });
+    let told = [
+        "setNameStoresLondon",
+        "setNameStoresName",
+        "setNameStoresName",
+    ];
+    assert_eq!(names, told);
+}
+
+#[test]
 fn lists_and_arrays_are_compared_by_content() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);
