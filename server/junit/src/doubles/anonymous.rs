@@ -1,5 +1,5 @@
-//! Test doubles in Java text: a lambda for a functional interface, else an anonymous class; the answers are those of the
-//! statement.
+//! Test doubles in Java text: a lambda for a functional interface, else an anonymous class; the answers are those of
+//! the statement.
 
 use goalline_testcase::{Answer, ExecutableDescription, JavaType, Primitive};
 
