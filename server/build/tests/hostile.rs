@@ -239,6 +239,38 @@ fn no_wrapper_runs_neither_that_of_the_project_nor_one_above() {
 }
 
 #[test]
+fn a_plugin_that_makes_sources_reads_the_repository_of_the_user_and_leaves_nothing_in_it() {
+    let Some(attack) = attack() else { return };
+    if !goalline_build::builds_are_confined() {
+        eprintln!("skipped: this kernel has no Landlock");
+        return;
+    }
+    // It could as well be a part of Maven, which the user's next build runs.
+    let name = format!("goalline-{}", std::process::id());
+    let home = std::env::var_os("HOME").expect("whoever runs Maven has one");
+    let planted = Path::new(&home).join(".m2/repository").join(&name);
+    let body = format!(
+        "<build><plugins><plugin><artifactId>maven-antrun-plugin</artifactId><version>3.1.0</version><executions><execution>\
+         <phase>generate-sources</phase><goals><goal>run</goal></goals><configuration><target>\
+         <echo file=\"${{project.build.directory}}/generated-sources/x/b/B.java\">package b; public class B {{}}</echo>\
+         <echo file=\"{}\">evil</echo></target></configuration></execution></executions></plugin></plugins></build>",
+        planted.display()
+    );
+    let project = attack.project(&[("pom.xml", &pom(OWN, &body))]);
+    let was_planted = planted.exists();
+    let _ = fs::remove_file(&planted);
+    assert!(!was_planted, "{}", planted.display());
+    assert!(
+        project.source_roots.len() > 1,
+        "its plugin ran: {project:?}"
+    );
+    let [notice] = &project.notices[..] else {
+        panic!("one notice, not {:?}", project.notices)
+    };
+    assert!(notice.contains(&name), "{notice}");
+}
+
+#[test]
 fn what_the_copies_hide_from_maven_is_still_true_of_the_answer() {
     let Some(attack) = attack() else { return };
     let body = "<packaging>bundle</packaging><build><directory>out</directory>\

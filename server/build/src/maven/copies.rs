@@ -361,6 +361,13 @@ impl Writer<'_> {
                 xml::Edit::Text("jar".to_owned())
             }
             "project/repositories/repository/url" => xml::Edit::Text(self.with_folder(text)),
+            "project/repositories/repository/id" => {
+                let url = node
+                    .parent()
+                    .and_then(|repository| text_of(repository, "url"));
+                let name = repository_name(text, &url.unwrap_or_default());
+                name.map_or(xml::Edit::Keep, |name| xml::Edit::Text(name.to_owned()))
+            }
             "project/properties"
                 if node
                     .parent()
@@ -443,7 +450,8 @@ impl Writer<'_> {
         for repository in list.children().filter(Node::is_element) {
             let pair = text_of(repository, "id").zip(text_of(repository, "url"));
             let Some((id, url)) = pair else { continue };
-            let (id, url) = (xml::escape(&id), xml::escape(&self.with_folder(&url)));
+            let id = xml::escape(repository_name(&id, &url).unwrap_or(&id));
+            let url = xml::escape(&self.with_folder(&url));
             let id = format!("<id>{id}</id>");
             if !url.contains("${") && !self.copies.repositories.contains(&id) {
                 all.push(format!("<repository>{id}<url>{url}</url></repository>"));
@@ -451,6 +459,18 @@ impl Writer<'_> {
         }
         all
     }
+}
+
+/// Another name for a repository of the project that may go by the name of Maven Central and is not: Maven notes in the
+/// user's repository whence each file came, by that name, and takes it in the user's own builds for what it says.
+fn repository_name(id: &str, url: &str) -> Option<&'static str> {
+    let is_central = [
+        "https://repo.maven.apache.org/maven2",
+        "https://repo1.maven.org/maven2",
+    ]
+    .contains(&url.trim_end_matches('/'));
+    let may_be_called_so = id == "central" || id.contains("${");
+    (may_be_called_so && !is_central).then_some("named-by-the-project")
 }
 
 /// Whether Maven would run code because of this pom.
@@ -771,6 +791,31 @@ mod tests {
             said,
             format!("in {} @ line 1", tree.root.join("pom.xml").display())
         );
+    }
+
+    #[test]
+    fn a_repository_of_the_project_does_not_go_by_the_name_of_maven_central() {
+        let repository =
+            |id: &str, url: &str| format!("<repository><id>{id}</id><url>{url}</url></repository>");
+        let body = format!(
+            "<repositories>{}{}</repositories>",
+            repository("central", "https://x.test/maven2"),
+            repository("snapshots", "https://y.test")
+        );
+        let tree = tree(&[("p/pom.xml", &body)]);
+        for text in [tree.copy("pom.xml"), tree.copies().repositories] {
+            assert!(!text.contains("<id>central</id>"), "{text}");
+            assert!(text.contains("<id>named-by-the-project</id>"), "{text}");
+            assert!(
+                text.contains(&repository("snapshots", "https://y.test")),
+                "{text}"
+            );
+        }
+        assert_eq!(
+            repository_name("central", "https://repo.maven.apache.org/maven2/"),
+            None
+        );
+        assert!(repository_name("${name}", "https://x.test").is_some());
     }
 
     #[test]

@@ -10,9 +10,9 @@ use std::{
 
 use super::{MavenError, elements::LocalName, reactor::Reactor, said, xml};
 use crate::{
-    ProjectSettings,
+    ProjectSettings, cache_folder,
     confined::{Confinement, home, listed_home},
-    process,
+    content_key, process,
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
 };
 
@@ -38,8 +38,11 @@ pub struct MavenProgram {
     root: PathBuf,
     /// What the project's `.mvn` says.
     said: said::Config,
-    /// Whether it builds a copy of the project, and not only says what poms say.
-    builds: bool,
+    /// Where it keeps what it fetches when it builds a copy of the project, and not only says what poms say: plugins
+    /// that the project names run then, and the user's own repository is what the user's next build runs.
+    own_repository: Option<PathBuf>,
+    /// The folder of ours that such repositories lie in.
+    cache: PathBuf,
     may_be_unbound: bool,
 }
 
@@ -98,7 +101,8 @@ impl MavenProgram {
             java_home: settings.java_home.clone(),
             said: said::config(&root),
             root,
-            builds: false,
+            own_repository: None,
+            cache: cache_folder(settings.cache.as_deref()),
             may_be_unbound: settings.unbound_builds,
         })
     }
@@ -143,15 +147,17 @@ impl MavenProgram {
         })
     }
 
-    /// Runs a build of the project, in a copy that has its `.mvn`: its plugins and extensions run.
+    /// Runs a build of the project, in a copy that has its `.mvn`: its plugins and extensions run. They may read the
+    /// user's repository and never write it; what is fetched for them goes into one of the project's own.
     pub(super) fn build(
         &self,
         place: MavenFolders<'_>,
         arguments: &[String],
     ) -> Result<(), MavenError> {
+        let name = content_key(&[self.root.as_os_str().as_encoded_bytes()]);
         let builder = Self {
             said: said::Config::default(),
-            builds: true,
+            own_repository: Some(self.cache.join("repositories").join(&name[..16])),
             ..self.clone()
         };
         builder.run(place, arguments)
@@ -187,13 +193,22 @@ impl MavenProgram {
             // What was missing yesterday may be there today.
             command.arg("-U");
         }
-        if let Some(settings) = &self.said.settings {
+        let own = self
+            .own_repository
+            .as_ref()
+            .filter(|own| !offline || own.is_dir());
+        if let Some(own) = own {
+            fs::create_dir_all(own).map_err(no_answer)?;
+            command.arg(format!("-Dmaven.repo.local={}", own.display()));
+        }
+        let settings = own.and_then(|_| self.settings_with_users_repository());
+        if let Some(settings) = self.said.settings.as_ref().or(settings.as_ref()) {
             // As those of the installation: the user's own come first.
             let file = place.area.join("settings.xml");
             fs::write(&file, settings).map_err(no_answer)?;
             command.arg("-gs").arg(file);
         }
-        let limit = if offline && !self.builds {
+        let limit = if offline && self.own_repository.is_none() {
             OFFLINE_LIMIT
         } else {
             ONLINE_LIMIT
@@ -231,8 +246,15 @@ impl MavenProgram {
         Ok(command)
     }
 
-    /// It reads the system, itself, its JDK, the user's settings for it and the project, and writes its repository
-    /// and the area.
+    /// The settings of the installation, with the user's repository as one more to take libraries and plugins from.
+    fn settings_with_users_repository(&self) -> Option<String> {
+        let address = format!("file://{}", local_repository()?.display());
+        let text = fs::read_to_string(home_of(&self.path).join("conf/settings.xml"));
+        said::with_repository(text.as_deref().unwrap_or("<settings/>"), &address)
+    }
+
+    /// It reads the system, itself, its JDK, the user's settings for it and the project, and writes a repository and
+    /// the area.
     fn confinement(&self, area: &Path) -> Confinement {
         let mut readable = Vec::new();
         readable.extend(java_homes(self.java_home.as_deref()));
@@ -245,19 +267,26 @@ impl MavenProgram {
         }
         readable.push(self.root.clone());
         readable.retain(|folder| !homes.iter().any(|home| home.starts_with(folder)));
-        let mut writable: Vec<PathBuf> = repository_place().into_iter().collect();
-        writable.extend(listed_home().map(|home| home.join(".m2/repository")));
-        for repository in &writable {
+        let mut repositories: Vec<PathBuf> = repository_place().into_iter().collect();
+        repositories.extend(listed_home().map(|home| home.join(".m2/repository")));
+        for repository in &repositories {
             if let Err(error) = fs::create_dir_all(repository) {
                 tracing::debug!(repository = %repository.display(), %error, "no local repository");
             }
         }
+        let mut writable = match &self.own_repository {
+            None => repositories,
+            Some(own) => {
+                readable.extend(repositories);
+                vec![own.clone()]
+            }
+        };
         writable.push(area.to_path_buf());
         Confinement {
             readable,
             writable,
             variables: variables_of_settings(),
-            pretends_modes: self.builds,
+            pretends_modes: self.own_repository.is_some(),
             may_be_unbound: self.may_be_unbound,
         }
     }

@@ -63,6 +63,9 @@ const NEITHER: [&str; 8] = [
     "wagon.",
 ];
 
+/// A profile that is active until somebody says no.
+const ALWAYS: &str = "<activation><property><name>!goalline.never</name></property></activation>";
+
 /// What the folder's `.mvn/maven.config` says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
@@ -118,8 +121,7 @@ fn settings(root: &Path, file: &str) -> Option<String> {
     let mirrors = child(settings, "mirrors");
     let repositories = repositories_of(mirrors.into_iter().flat_map(|list| list.children()));
     let profile = format!(
-        "<profile><id>goalline</id><activation><property><name>!goalline.never</name></property></activation>\
-         <repositories>{repositories}</repositories></profile>"
+        "<profile><id>goalline</id>{ALWAYS}<repositories>{repositories}</repositories></profile>"
     );
     let mut out = String::new();
     xml::write(settings, &mut out, &|node, path| match path {
@@ -127,6 +129,28 @@ fn settings(root: &Path, file: &str) -> Option<String> {
         | "settings/localRepository"
         | "settings/pluginGroups"
         | "settings/pluginRepositories" => xml::Edit::Drop,
+        "settings/profiles" => xml::Edit::Add(profile.clone()),
+        "settings" if child(node, "profiles").is_none() => {
+            xml::Edit::Add(format!("<profiles>{profile}</profiles>"))
+        }
+        _ => xml::Edit::Keep,
+    })
+    .ok()?;
+    Some(out)
+}
+
+/// Settings with one more repository, for libraries and plugins; none where they are not XML.
+pub fn with_repository(settings: &str, url: &str) -> Option<String> {
+    let document = Document::parse(settings).ok()?;
+    let root = document.root_element();
+    let url = xml::escape(url);
+    let body = format!("<id>of-the-user</id><url>{url}</url>");
+    let profile = format!(
+        "<profile><id>goalline</id>{ALWAYS}<repositories><repository>{body}</repository></repositories>\
+         <pluginRepositories><pluginRepository>{body}</pluginRepository></pluginRepositories></profile>"
+    );
+    let mut out = String::new();
+    xml::write(root, &mut out, &|node, path| match path {
         "settings/profiles" => xml::Edit::Add(profile.clone()),
         "settings" if child(node, "profiles").is_none() => {
             xml::Edit::Add(format!("<profiles>{profile}</profiles>"))
