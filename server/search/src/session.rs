@@ -3,6 +3,7 @@
 
 mod confirming;
 mod discovering;
+mod mending;
 mod mutating;
 mod running;
 mod undeclared;
@@ -28,7 +29,7 @@ use crate::{
         archive::{executed_length, is_error},
         costs::Costs,
     },
-    session::mutating::Mutating,
+    session::{mending::Mending, mutating::Mutating},
 };
 
 pub(crate) use running::Running;
@@ -136,6 +137,8 @@ pub(crate) struct SearchSession<'a> {
     last_covered: u32,
     /// What runs mutants apart, where strong mutation is sought.
     mutating: Option<Mutating>,
+    /// Tests that are not offered as they are, where such are mended.
+    mending: Option<Mending>,
 }
 
 /// The goals that are steps to others.
@@ -160,6 +163,9 @@ impl<'a> SearchSession<'a> {
         } = world;
         let fitness = Fitness::new(task.goals);
         let parameters = task.parameters;
+        let mends = cluster.may_mock()
+            && parameters.prefers_passing
+            && parameters.algorithm.credit() == Credit::EveryRun;
         let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
         let covering = Covering::new(task.goals, task.wanted, &focus, cluster);
         let plan = TargetPlan {
@@ -211,6 +217,7 @@ impl<'a> SearchSession<'a> {
             last_discovery: 0,
             last_covered: 0,
             mutating: Mutating::of(task.goals, task.wanted),
+            mending: mends.then(Mending::default),
         }
     }
 
@@ -241,6 +248,7 @@ impl<'a> SearchSession<'a> {
         self.discover(&run.trace);
         if ending.is_some() && self.parameters.algorithm.credit() == Credit::EveryRun {
             self.offer(&test, &run);
+            self.note_mendable(&test, &run);
         }
         self.hazards.learn(&test, &run, self.factory.cluster);
         self.factory
