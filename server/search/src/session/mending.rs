@@ -1,5 +1,5 @@
-//! Tests that reach a goal and are not offered, as a `null` that nobody meant ended them: takes runs, keeps per goal the
-//! test that came farthest, gives mended ones.
+//! Tests that reach a goal and are not offered, as a `null` that nobody meant ended them: takes runs, keeps per goal
+//! the test that came farthest, gives mended ones.
 //!
 //! In classes that live on others most exceptions of the JVM's own come from an answer or a property that nobody gave.
 
