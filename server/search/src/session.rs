@@ -147,6 +147,14 @@ fn intermediate_goals(task: &SearchTask<'_>, steps: IntermediateSteps) -> Vec<Go
     places.map(GoalId).collect()
 }
 
+fn target_plan(parameters: &Parameters, steps: IntermediateSteps) -> TargetPlan {
+    TargetPlan {
+        sought: parameters.algorithm.sought(),
+        most_columns: parameters.columns,
+        steps,
+    }
+}
+
 impl<'a> SearchSession<'a> {
     /// Nothing run yet.
     pub(crate) fn new(
@@ -163,18 +171,11 @@ impl<'a> SearchSession<'a> {
         } = world;
         let fitness = Fitness::new(task.goals);
         let parameters = task.parameters;
-        let mends = cluster.may_mock()
-            && parameters.prefers_passing
-            && parameters.algorithm.credit() == Credit::EveryRun;
+        let mending = Mending::of(cluster, parameters);
         let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
         let covering = Covering::new(task.goals, task.wanted, &focus, cluster);
-        let plan = TargetPlan {
-            sought: parameters.algorithm.sought(),
-            most_columns: parameters.columns,
-            steps,
-        };
+        let plan = target_plan(parameters, steps);
         let intermediate = intermediate_goals(&task, steps);
-        let targets = Targets::new(task.goals, fitness.graph(), task.wanted, plan);
         let factory = TestFactory {
             cluster,
             parameters: task.parameters,
@@ -188,10 +189,10 @@ impl<'a> SearchSession<'a> {
             goals: task.goals,
             parameters: task.parameters,
             factory,
+            targets: Targets::new(task.goals, fitness.graph(), task.wanted, plan),
             fitness,
             archive: Archive::new(task.wanted, parameters.prefers_passing),
             intermediate: Archive::new(&intermediate, parameters.prefers_passing),
-            targets,
             tracker: Tracker::new(task.goals.goals.len()),
             costs: Costs::new(parameters.spares_costly),
             covering,
@@ -217,7 +218,7 @@ impl<'a> SearchSession<'a> {
             last_discovery: 0,
             last_covered: 0,
             mutating: Mutating::of(task.goals, task.wanted),
-            mending: mends.then(Mending::default),
+            mending,
         }
     }
 

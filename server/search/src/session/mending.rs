@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 
 use goalline_goals::{GoalId, Target};
-use goalline_testcase::{Execution, TestCase, Trace};
+use goalline_testcase::{Execution, TestCase, TestCluster, Trace};
 use rand::{Rng, seq::IteratorRandom};
 
-use super::SearchSession;
-use crate::{Ending, operators, population::archive::executed_length};
+use super::{Credit, SearchSession};
+use crate::{Ending, Parameters, operators, population::archive::executed_length};
 
 /// The part of a generation that is mended, while there is something to mend.
 const MENDED: f64 = 0.3;
@@ -19,6 +19,16 @@ const MENDED: f64 = 0.3;
 #[derive(Debug, Default)]
 pub(super) struct Mending {
     tests: BTreeMap<GoalId, Promising>,
+}
+
+impl Mending {
+    /// For a search in which a test that passes is better than others; none where nothing is mocked.
+    pub(super) fn of(cluster: &TestCluster, parameters: &Parameters) -> Option<Self> {
+        let is_apt = cluster.may_mock()
+            && parameters.prefers_passing
+            && parameters.algorithm.credit() == Credit::EveryRun;
+        is_apt.then(Self::default)
+    }
 }
 
 /// A test that is worth mending.
