@@ -176,7 +176,11 @@ fn source(
         }
         edits.extend(column.literals.iter().map(|at| {
             let literal = &shape.literals[*at];
-            TextEdit::replace(literal.span, in_place(literal, &column.name))
+            let mut name = in_place(literal, &column.name);
+            if text[literal.span.end..].starts_with('\n') {
+                name.truncate(name.trim_end().len());
+            }
+            TextEdit::replace(literal.span, name)
         }));
     }
     edits.sort_by_key(|edit| edit.span.start);

@@ -26,6 +26,7 @@ final class Rows {
                 }
             } else if (name.equals(PROVIDERS + "ValueSource")) {
                 for (Method attribute : annotation.annotationType().getDeclaredMethods()) {
+                    attribute.setAccessible(true);
                     Object values = attribute.invoke(annotation);
                     for (int i = 0; i < Array.getLength(values); i++) {
                         rows.add(new Object[] {Array.get(values, i)});
