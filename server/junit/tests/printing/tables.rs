@@ -51,7 +51,8 @@ fn carts(cluster: &mut TestCluster, all: &[(&str, bool)]) -> Vec<WrittenTest> {
         let told = p.on(cart, "shop.Cart.isEmpty", &[]);
         p.saw(told, Observed::Literal(Literal::Boolean(*is_empty)));
         let test = p.write().expect("there is something to assert");
-        let name = format!("isEmptyReturns{is_empty}For{name}");
+        let returned = if *is_empty { "True" } else { "False" };
+        let name = format!("isEmptyReturns{returned}For{name}");
         tests.push(renamed(test, name));
     }
     tests
@@ -148,7 +149,7 @@ fn what_is_asserted_and_what_is_denied_are_one_table_where_one_of_them_is_rare()
                 "C, true",
                 "D, false"
             })
-            void isEmptyGivesExpectedResultForEachName(String name, boolean expected) {
+            void isEmptyReturnsExpectedResultForEachName(String name, boolean expected) {
                 Cart cart = new Cart();
                 cart.setName(name);
 
