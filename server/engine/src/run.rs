@@ -17,6 +17,7 @@ use std::{
 };
 
 use goalline_goals::GoalId;
+use goalline_junit::{TableTest, WrittenTest};
 use goalline_jvm::{Interrupt, Pool};
 use goalline_search::{SearchResult, SearchTask, UndeclaredException, World, reduce, search};
 use goalline_testcase::{StatementKind, TestCase, TestCluster};
@@ -32,6 +33,7 @@ use crate::{
         prepare,
         prepared::{Prepared, compile_for_checks},
     },
+    report::with_tables,
     request::Caller,
     run::{
         additional_search::{FIRST_PART, Second, second},
@@ -121,7 +123,41 @@ pub(crate) fn run(
     if !is_coupled {
         store.put(&request.file, kept);
     }
+    if request.one_per_shape {
+        report.tables = tables(warm, &order, &cluster, &report, joins)?;
+        report.test_class = summary::test_class(&bench, &report);
+    }
     Ok(report)
+}
+
+/// The parameterised tests of the report; those of the user, where there are any, have to bear them, too.
+fn tables(
+    warm: &mut Warm,
+    order: &SearchOrder<'_>,
+    cluster: &TestCluster,
+    report: &Report,
+    joins: bool,
+) -> Result<Vec<TableTest>, EngineError> {
+    let bench = order.bench;
+    warm.checkers.set_interrupt(bench.limits.interrupt());
+    let tables = unless_over(bench.tables(&mut warm.checkers, cluster, report));
+    warm.checkers.set_interrupt(Interrupt::default());
+    let tables = tables?;
+    if tables.is_empty() || !joins {
+        return Ok(tables);
+    }
+    let all: Vec<WrittenTest> = with_tables(&report.tests, &tables).cloned().collect();
+    let joining = Joining {
+        tester: &mut warm.tester,
+        prepared: bench.prepared,
+        request: order.request,
+        cancel: order.cancel,
+    };
+    Ok(if joining.takes(&all) {
+        tables
+    } else {
+        Vec::new()
+    })
 }
 
 /// Checks the tests beside those of the user that they would join; says why where that cannot be done.

@@ -133,6 +133,60 @@ fn tests_are_checked_alone_and_together_with_doubles_where_there_is_no_junit() {
     }
 }
 
+const TABLES: &str = r#"package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.*;
+class TablesTest {
+    private boolean isUsed;
+
+    @ParameterizedTest
+    @CsvSource({
+        "a, 1, 1.5, true, x", // one
+        "'', -2, 1e-6, false, ' '",
+        "'it''s, so', 2147483647, 0.0, true, ''''"
+    })
+    void readsRows(String text, int number, double ratio, boolean flag, char letter) {
+        assertFalse(isUsed);
+        isUsed = true;
+        String row = text + "|" + number + "|" + ratio + "|" + flag + "|" + letter;
+        assertTrue(row.equals("a|1|1.5|true|x") || row.equals("|-2|1.0E-6|false| ")
+                || row.equals("it's, so|2147483647|0.0|true|'"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void failsAtTheLastRow(int number) {
+        assertTrue(number < 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "b\n"})
+    void readsTexts(String text) {
+        assertFalse(text.isEmpty());
+    }
+}
+"#;
+
+#[test]
+fn a_parameterised_test_passes_when_each_of_its_rows_does() {
+    for mut worker in workers() {
+        let tables = unit("/t/p/TablesTest.java", TABLES);
+        let outcome = worker.check(&tables, "p.TablesTest", 2, &[]).unwrap();
+        let passed: Vec<_> = outcome
+            .tests
+            .iter()
+            .map(|test| (test.method.as_str(), test.passed))
+            .collect();
+        let expected = [
+            ("failsAtTheLastRow", false),
+            ("readsRows", true),
+            ("readsTexts", true),
+        ];
+        assert_eq!(passed, expected, "{outcome:?}");
+    }
+}
+
 const PROCESSOR: &str = r#"package made;
 import java.io.Writer;
 import java.util.Set;

@@ -37,7 +37,8 @@ public final class Checker {
         }
     }
 
-    private static final Set<String> TEST = Set.of("org.junit.jupiter.api.Test", "org.junit.Test");
+    private static final Set<String> TEST =
+            Set.of("org.junit.jupiter.api.Test", "org.junit.jupiter.params.ParameterizedTest", "org.junit.Test");
     private static final Set<String> BEFORE = Set.of("org.junit.jupiter.api.BeforeEach", "org.junit.Before");
     /** The places of answers that no call asked for, as Mockito lists them. */
     private static final Pattern PLACE = Pattern.compile("-> at [^\\n]*:(\\d+)\\)");
@@ -149,18 +150,21 @@ public final class Checker {
 
     /** Why the test failed, or null. */
     private String runIn(Class<?> type, String name) throws ReflectiveOperationException {
-        Method method = type.getDeclaredMethod(name);
+        Method method = method(type, name);
+        List<Object[]> rows = Rows.of(method);
         Constructor<?> constructor = type.getDeclaredConstructor();
         constructor.setAccessible(true);
         method.setAccessible(true);
         Throwable[] thrown = new Throwable[1];
         Thread thread = new Thread(null, () -> {
-            thrown[0] = thrownBy(method, constructor);
+            for (int i = 0; i < rows.size() && thrown[0] == null; i++) {
+                thrown[0] = thrownBy(method, constructor, rows.get(i));
+            }
         }, "main", 2 << 20);
         thread.setDaemon(true);
         thread.setContextClassLoader(type.getClassLoader());
         thread.start();
-        long limit = mocks ? MOCKS_TAKE * timeLimit : timeLimit;
+        long limit = (mocks ? MOCKS_TAKE * timeLimit : timeLimit) * rows.size();
         try {
             await(thread, limit);
         } catch (InterruptedException fromTest) {
@@ -187,7 +191,17 @@ public final class Checker {
         }
     }
 
-    private Throwable thrownBy(Method method, Constructor<?> constructor) {
+    /** The one test method of this name. */
+    private static Method method(Class<?> type, String name) throws NoSuchMethodException {
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals(name) && annotation(method) != null) {
+                return method;
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    private Throwable thrownBy(Method method, Constructor<?> constructor, Object[] row) {
         MockSession session = null;
         Throwable thrown = null;
         try {
@@ -199,7 +213,7 @@ public final class Checker {
                     before.invoke(test);
                 }
             }
-            method.invoke(test);
+            method.invoke(test, row);
         } catch (InvocationTargetException fromTest) {
             thrown = fromTest.getCause();
         } catch (Throwable other) {
