@@ -359,6 +359,11 @@ fn told(
 
 #[cfg(test)]
 mod tests {
+    use goalline_flow::FileFlow;
+    use goalline_testcase::{
+        ClassDescription, ClassUnderTest, FieldDescription, JavaType, Modifiers, UnansweredCall,
+    };
+
     use super::*;
 
     fn thrown(frames: &[(&str, u32)]) -> Thrown {
@@ -387,5 +392,88 @@ mod tests {
             first,
             cause(&[("shop.Rate", 3), ("shop.Cart", 8), ("shop.Cart", 20)])
         );
+    }
+
+    /// A desk with one field that a container sets, and one that it sets itself.
+    fn desk() -> TestCluster {
+        let field = |name: &str, annotations: &[&str], is_set| FieldDescription {
+            name: name.to_owned(),
+            modifiers: Modifiers(2),
+            ty: JavaType::class("java.lang.String"),
+            annotations: annotations.iter().map(|it| (*it).to_owned()).collect(),
+            is_set,
+            constant: None,
+        };
+        let desk = ClassDescription {
+            name: "shop.Desk".to_owned(),
+            canonical: Some("shop.Desk".to_owned()),
+            modifiers: Modifiers(1),
+            kind: ClassKind::Class,
+            is_sealed: false,
+            type_parameters: Vec::new(),
+            superclass: None,
+            interfaces: Vec::new(),
+            outer: None,
+            constructors: Vec::new(),
+            methods: Vec::new(),
+            fields: vec![
+                field(
+                    "sign",
+                    &["org.springframework.beans.factory.annotation.Value"],
+                    false,
+                ),
+                field("note", &[], false),
+            ],
+            enum_constants: Vec::new(),
+            annotations: Vec::new(),
+            casts: Vec::new(),
+            subclasses: Vec::new(),
+        };
+        let subject = ClassUnderTest {
+            classes: &["shop.Desk".to_owned()],
+            package: "shop",
+            flow: &FileFlow::default(),
+        };
+        TestCluster::new(vec![desk], &subject)
+    }
+
+    /// Whether it is for want of a collaborator that the run ended with this exception, after this was asked in vain.
+    fn lacks(class: &str, message: &str, asked: &[&str]) -> bool {
+        let thrown = Thrown {
+            class: class.to_owned(),
+            message: Some(message.into()),
+            ..thrown(&[("shop.Desk", 3)])
+        };
+        let unanswered = asked.iter().map(|descriptor| UnansweredCall {
+            double: Var(0),
+            method: "find".to_owned(),
+            descriptor: (*descriptor).to_owned(),
+            class_argument: None,
+        });
+        let run = Execution {
+            outcome: Outcome::Passed,
+            trace: Trace {
+                unanswered: unanswered.collect(),
+                ..Trace::default()
+            },
+            steps: 0,
+            observations: Vec::new(),
+            slow_at: None,
+        };
+        lacks_collaborator(&desk(), &run, &thrown)
+    }
+
+    #[test]
+    fn a_null_that_a_mock_gave_unasked_or_that_a_container_would_have_replaced_is_no_fault() {
+        const NULL: &str = "java.lang.NullPointerException";
+        let of =
+            |name: &str| format!("Cannot invoke \"String.length()\" because \"{name}\" is null");
+        assert!(lacks(NULL, &of("page"), &["()Lshop/Page;"]));
+        assert!(!lacks(NULL, &of("page"), &["()I"]), "a number is no null");
+        assert!(!lacks(NULL, &of("page"), &[]));
+        assert!(lacks(NULL, &of("this.sign"), &[]));
+        assert!(!lacks(NULL, &of("this.note"), &[]), "no container sets it");
+        let other = "java.lang.ArithmeticException";
+        assert!(!lacks(other, "/ by zero", &["()Lshop/Page;"]));
     }
 }
