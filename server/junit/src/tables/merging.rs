@@ -7,6 +7,7 @@ use goalline_syntax::{Span, TextEdit, apply_edits};
 use goalline_testcase::TestCluster;
 
 use crate::{
+    printing::layout::fit,
     style::{Framework, Style},
     tables::{
         columns::{Column, columns, in_place, own_name},
@@ -107,6 +108,7 @@ fn merged(
     let table = table(&columns, &remarks, lines);
     let annotation = format!("@ParameterizedTest\n{}", table.text);
     let source = source(tests[base], shapes[base], &columns, &[&annotation, &name])?;
+    let source = fitted(&source, &annotation, style);
     let mut imports: BTreeSet<String> = tests[base].imports.iter().cloned().collect();
     imports.remove(style.framework.test_annotation());
     imports.insert("org.junit.jupiter.params.ParameterizedTest".to_owned());
@@ -119,7 +121,7 @@ fn merged(
         imports: imports.into_iter().collect(),
         static_imports: static_imports(tests[base], &source),
         kills,
-        collaborators: collaborators(tests[base], &columns, &annotation),
+        collaborators: collaborators(tests[base], &source, &annotation),
         source,
         ..tests[base].clone()
     };
@@ -187,6 +189,52 @@ fn source(
     apply_edits(text, &edits).ok()
 }
 
+/// The source with what became too long for a line on several.
+fn fitted(source: &str, annotation: &str, style: &Style) -> String {
+    let Some(rest) = source.strip_prefix(annotation) else {
+        return source.to_owned();
+    };
+    let mut lines: Vec<String> = vec![annotation.to_owned()];
+    let mut open: Vec<&str> = Vec::new();
+    for line in rest.trim_start_matches('\n').lines() {
+        open.push(line);
+        if line.is_empty() || line.ends_with([';', '{', '}']) {
+            lines.extend(statement(&open, style));
+            open.clear();
+        }
+    }
+    lines.extend(open.into_iter().map(str::to_owned));
+    lines.join("\n")
+}
+
+/// The lines of a statement, or of the head of the method, as they are where each has room.
+fn statement(lines: &[&str], style: &Style) -> Vec<String> {
+    let columns = |line: &str| line.chars().count() + style.indent.len();
+    if lines.iter().all(|line| columns(line) <= style.width) {
+        return lines.iter().map(|line| (*line).to_owned()).collect();
+    }
+    let first = lines[0];
+    let lead = &first[..first.len() - first.trim_start().len()];
+    let mut whole = String::new();
+    for line in lines {
+        if !whole.is_empty() && !whole.ends_with('(') {
+            whole.push(' ');
+        }
+        whole.push_str(line.trim());
+    }
+    if lead.is_empty()
+        && let Some((head, parameters)) = whole.split_once('(')
+    {
+        return vec![
+            format!("{head}("),
+            format!("{}{parameters}", style.indent.repeat(2)),
+        ];
+    }
+    let room = style.width.saturating_sub(lead.len() + style.indent.len());
+    let fitted = fit(&whole, room, &style.indent).into_iter();
+    fitted.map(|line| format!("{lead}{line}")).collect()
+}
+
 /// Where the test has what the column stands for.
 fn role_in<'s>(shape: &'s Shape, column: &Column) -> &'s LiteralRole {
     &shape.literals[column.literals[0]].role
@@ -211,11 +259,11 @@ fn static_imports(base: &WrittenTest, source: &str) -> Vec<String> {
 }
 
 /// What may stand in fields, where the lines of the test are as they were but for the table in front.
-fn collaborators(base: &WrittenTest, columns: &[Column], annotation: &str) -> Collaborators {
-    if columns.iter().any(|column| own_name(column).is_some()) {
+fn collaborators(base: &WrittenTest, source: &str, annotation: &str) -> Collaborators {
+    let more = annotation.lines().count() - 1;
+    if source.lines().count() != base.source.lines().count() + more {
         return Collaborators::default();
     }
-    let more = annotation.lines().count() - 1;
     let mut moved = base.collaborators.clone();
     let mocks = moved.mocks.iter_mut().map(|mock| &mut mock.lines);
     let subject = moved.subject.iter_mut().flat_map(|it| &mut it.lines);

@@ -99,6 +99,7 @@ mod tests {
         Column {
             name: "x".to_owned(),
             is_named: true,
+            is_echoed: false,
             kind,
             role: LiteralRole::Other,
             literals: vec![0],

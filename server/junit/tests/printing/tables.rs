@@ -162,3 +162,32 @@ fn what_is_asserted_and_what_is_denied_are_one_table_where_one_of_them_is_rare()
     let rows: Vec<&[usize]> = tables.iter().map(|one| one.rows.as_slice()).collect();
     assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
 }
+
+#[test]
+fn what_has_no_room_on_a_line_with_its_parameters_is_broken() {
+    let mut cluster = shop();
+    let all = [(1, "1/4"), (-2, "-1/2"), (3, "3/4")];
+    let tests = fractions(&mut cluster, &all);
+    let style = Style {
+        width: 60,
+        ..Style::default()
+    };
+    let tables = one_per_shape(&cluster, &tests, &style, &BTreeSet::new());
+    check(
+        &tables,
+        &expect![[r#"
+            @ParameterizedTest
+            @CsvSource({
+                "1, 1/4", // when first
+                "-2, -1/2", // when second
+                "3, 3/4" // when third
+            })
+            void toStringReturnsTextForEachNumerator(
+                    int numerator, String expected) {
+                Fraction fraction =
+                        Fraction.getFraction(numerator, 4);
+
+                assertEquals(expected, fraction.toString());
+            }"#]],
+    );
+}
