@@ -105,7 +105,7 @@ pub(crate) fn columns(
         let free = |name: &&String| is_identifier(name) && !taken.contains(*name);
         column.is_named = known.iter().any(|name| free(&name));
         let all: Vec<String> = known.into_iter().chain(nouns(column.kind)).collect();
-        column.name = all.iter().find(free)?.clone();
+        column.name.clone_from(all.iter().find(free)?);
         taken.insert(column.name.clone());
     }
     Some(columns)
@@ -133,7 +133,11 @@ fn known_names(cluster: &TestCluster, act: &Callable, role: &LiteralRole) -> Vec
             arity,
             position,
         } => {
-            let Some(name) = parameter(cluster, act, called, (*arity, *position).into()) else {
+            let place = Place {
+                arity: *arity,
+                position: *position,
+            };
+            let Some(name) = parameter(cluster, act, called, place) else {
                 return Vec::new();
             };
             let whole = format!("{}{}", decapitalised(called), capitalised(&name));
@@ -143,15 +147,10 @@ fn known_names(cluster: &TestCluster, act: &Callable, role: &LiteralRole) -> Vec
 }
 
 /// Which argument of how many.
+#[derive(Clone, Copy)]
 struct Place {
     arity: usize,
     position: usize,
-}
-
-impl From<(usize, usize)> for Place {
-    fn from((arity, position): (usize, usize)) -> Self {
-        Self { arity, position }
-    }
 }
 
 /// The name of a parameter: that of the tested method, or the one that all methods of this name give it.

@@ -32,8 +32,19 @@ pub struct TableTest {
     pub rows: Vec<usize>,
 }
 
-/// The tests with what is left of them without literals.
-type Shaped<'a> = (usize, &'a WrittenTest, Shape);
+/// A test with what is left of it without literals.
+struct ShapedTest<'a> {
+    /// Its place among the tests.
+    at: usize,
+    test: &'a WrittenTest,
+    shape: Shape,
+}
+
+/// What the method begins with.
+struct MethodHead<'a> {
+    annotation: &'a str,
+    name: &'a str,
+}
 
 /// Parameterised tests in place of three or more that differ in literals alone.
 pub fn one_per_shape(
@@ -45,11 +56,14 @@ pub fn one_per_shape(
     if style.framework != Framework::Jupiter {
         return Vec::new();
     }
-    let mut shapes: BTreeMap<(&str, String), Vec<Shaped<'_>>> = BTreeMap::new();
+    let mut shapes: BTreeMap<(&str, String), Vec<ShapedTest<'_>>> = BTreeMap::new();
     for (at, test) in tests.iter().enumerate() {
         if let Some(shape) = shape(&test.source) {
             let key = (test.method.as_str(), shape.rest.clone());
-            shapes.entry(key).or_default().push((at, test, shape));
+            shapes
+                .entry(key)
+                .or_default()
+                .push(ShapedTest { at, test, shape });
         }
     }
     let mut taken = taken.clone();
@@ -64,9 +78,13 @@ pub fn one_per_shape(
 }
 
 /// Those that assert something and those that deny it, each for itself where there are enough of both.
-fn by_outcome(group: Vec<Shaped<'_>>) -> Vec<Vec<Shaped<'_>>> {
-    let denies = |(_, _, shape): &Shaped<'_>| {
-        let mut asserted = shape.literals.iter().filter(|it| it.kind.is_assertion());
+fn by_outcome(group: Vec<ShapedTest<'_>>) -> Vec<Vec<ShapedTest<'_>>> {
+    let denies = |one: &ShapedTest<'_>| {
+        let mut asserted = one
+            .shape
+            .literals
+            .iter()
+            .filter(|it| it.kind.is_assertion());
         asserted.any(|one| one.value == "false")
     };
     let count = group.iter().filter(|one| denies(one)).count();
@@ -79,15 +97,15 @@ fn by_outcome(group: Vec<Shaped<'_>>) -> Vec<Vec<Shaped<'_>>> {
 
 fn merged(
     cluster: &TestCluster,
-    group: &[Shaped<'_>],
+    group: &[ShapedTest<'_>],
     style: &Style,
     taken: &BTreeSet<String>,
 ) -> Option<TableTest> {
     if group.len() < FEWEST {
         return None;
     }
-    let tests: Vec<&WrittenTest> = group.iter().map(|(_, test, _)| *test).collect();
-    let shapes: Vec<&Shape> = group.iter().map(|(_, _, shape)| shape).collect();
+    let tests: Vec<&WrittenTest> = group.iter().map(|one| one.test).collect();
+    let shapes: Vec<&Shape> = group.iter().map(|one| &one.shape).collect();
     // The shortest one is not broken into lines for the sake of a value.
     let base = (0..group.len()).min_by_key(|at| tests[*at].source.len())?;
     let act = cluster.callable(tests[base].callable);
@@ -107,7 +125,11 @@ fn merged(
     };
     let table = table(&columns, &remarks, lines);
     let annotation = format!("@ParameterizedTest\n{}", table.text);
-    let source = source(tests[base], shapes[base], &columns, &[&annotation, &name])?;
+    let head = MethodHead {
+        annotation: &annotation,
+        name: &name,
+    };
+    let source = source(tests[base], shapes[base], &columns, &head)?;
     let source = fitted(&source, &annotation, style);
     let mut imports: BTreeSet<String> = tests[base].imports.iter().cloned().collect();
     imports.remove(style.framework.test_annotation());
@@ -127,7 +149,7 @@ fn merged(
     };
     Some(TableTest {
         written,
-        rows: group.iter().map(|(at, _, _)| *at).collect(),
+        rows: group.iter().map(|one| one.at).collect(),
     })
 }
 
@@ -147,15 +169,15 @@ fn source(
     base: &WrittenTest,
     shape: &Shape,
     columns: &[Column],
-    [annotation, name]: &[&str; 2],
+    head: &MethodHead<'_>,
 ) -> Option<String> {
     let parameters: Vec<String> = columns
         .iter()
         .map(|column| format!("{} {}", column.kind.type_name(), column.name))
         .collect();
     let mut edits = vec![
-        TextEdit::replace(shape.annotation, (*annotation).to_owned()),
-        TextEdit::replace(shape.name, (*name).to_owned()),
+        TextEdit::replace(shape.annotation, head.annotation.to_owned()),
+        TextEdit::replace(shape.name, head.name.to_owned()),
         TextEdit::replace(shape.parameters, format!("({})", parameters.join(", "))),
     ];
     let text = &base.source;

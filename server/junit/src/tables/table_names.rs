@@ -56,7 +56,8 @@ impl TestWords {
         let mut last_is_letter = false;
         for word in &self.condition {
             let is_letter = word.chars().count() == 1 && word != "A";
-            if !text.is_empty() && !(is_letter && last_is_letter) {
+            let goes_on = is_letter && last_is_letter;
+            if !text.is_empty() && !goes_on {
                 text.push(' ');
             }
             last_is_letter = is_letter;

@@ -1,11 +1,6 @@
 //! What parameterised tests look like: takes small programs over a shop, compares the merged test with the expected
 //! text.
 
-#![expect(
-    clippy::needless_raw_string_hashes,
-    reason = "expect-test writes the snapshots so"
-)]
-
 use std::collections::BTreeSet;
 
 use crate::{programs::Program, shop::shop};
@@ -46,8 +41,8 @@ fn carts(cluster: &mut TestCluster, all: &[(&str, bool)]) -> Vec<WrittenTest> {
     for (name, is_empty) in all {
         let mut p = Program::new(cluster);
         let cart = p.make("shop.Cart", &[]);
-        let text = p.text(name);
-        p.on(cart, "shop.Cart.setName", &[text]);
+        let given = p.text(name);
+        p.on(cart, "shop.Cart.setName", &[given]);
         let told = p.on(cart, "shop.Cart.isEmpty", &[]);
         p.saw(told, Observed::Literal(Literal::Boolean(*is_empty)));
         let test = p.write().expect("there is something to assert");
