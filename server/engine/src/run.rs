@@ -17,7 +17,7 @@ use std::{
 };
 
 use goalline_goals::GoalId;
-use goalline_junit::{TableTest, WrittenTest};
+use goalline_junit::WrittenTest;
 use goalline_jvm::{Interrupt, Pool};
 use goalline_search::{SearchResult, SearchTask, UndeclaredException, World, reduce, search};
 use goalline_testcase::{StatementKind, TestCase, TestCluster};
@@ -89,9 +89,8 @@ pub(crate) fn run(
         bench: &bench,
     };
     let mut searched = search_and_verify(warm, &order, start, events, &mut cluster)?;
-    let tester = &mut warm.tester;
     let joins = own.has_files();
-    let unchecked = joins.then(|| joined_checks(tester, &order, &mut searched));
+    let unchecked = joins.then(|| joined_checks(&mut warm.tester, &order, &mut searched));
     let unchecked = unchecked.flatten();
     let figures = SearchFigures {
         executions: before.executions + searched.found.executions,
@@ -123,28 +122,29 @@ pub(crate) fn run(
     if !is_coupled {
         store.put(&request.file, kept);
     }
-    if request.one_per_shape {
-        report.tables = tables(warm, &order, &cluster, &report, joins)?;
-        report.test_class = summary::test_class(&bench, &report);
-    }
+    add_tables(warm, &order, &cluster, joins, &mut report)?;
     Ok(report)
 }
 
-/// The parameterised tests of the report; those of the user, where there are any, have to bear them, too.
-fn tables(
+/// Puts parameterised tests into the report, where they are wanted; the tests of the user, where there are any, have to
+/// bear them, too.
+fn add_tables(
     warm: &mut Warm,
     order: &SearchOrder<'_>,
     cluster: &TestCluster,
-    report: &Report,
     joins: bool,
-) -> Result<Vec<TableTest>, EngineError> {
+    report: &mut Report,
+) -> Result<(), EngineError> {
+    if !order.request.one_per_shape {
+        return Ok(());
+    }
     let bench = order.bench;
     warm.checkers.set_interrupt(bench.limits.interrupt());
     let tables = unless_over(bench.tables(&mut warm.checkers, cluster, report));
     warm.checkers.set_interrupt(Interrupt::default());
     let tables = tables?;
-    if tables.is_empty() || !joins {
-        return Ok(tables);
+    if tables.is_empty() {
+        return Ok(());
     }
     let all: Vec<WrittenTest> = with_tables(&report.tests, &tables).cloned().collect();
     let joining = Joining {
@@ -153,11 +153,11 @@ fn tables(
         request: order.request,
         cancel: order.cancel,
     };
-    Ok(if joining.takes(&all) {
-        tables
-    } else {
-        Vec::new()
-    })
+    if !joins || joining.takes(&all) {
+        report.tables = tables;
+        report.test_class = summary::test_class(bench, report);
+    }
+    Ok(())
 }
 
 /// Checks the tests beside those of the user that they would join; says why where that cannot be done.

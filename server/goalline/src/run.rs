@@ -24,6 +24,10 @@ use crate::output::{
 };
 
 /// What the flags say about a generation.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "wishes that vary independently of each other"
+)]
 #[derive(Clone, Debug)]
 pub struct Options {
     pub class: Option<String>,

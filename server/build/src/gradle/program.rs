@@ -301,7 +301,7 @@ impl GradleProgram {
     }
 }
 
-/// Where builds of one repository keep what they fetch: what the build of one project leaves there, no other project runs.
+/// Where builds of one repository keep what they fetch: what one project leaves there, no other runs.
 fn home_for(root: &Path, settings: &ProjectSettings) -> PathBuf {
     let repository = repository_root(root);
     let name = content_key(&[repository.as_os_str().as_encoded_bytes()]);

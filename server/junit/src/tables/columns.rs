@@ -24,6 +24,8 @@ pub(crate) struct Column {
     pub(crate) name: String,
     /// Whether the source has a word for it.
     pub(crate) is_named: bool,
+    /// Whether what goes in is what the test expects.
+    pub(crate) is_echoed: bool,
     pub(crate) kind: LiteralKind,
     pub(crate) role: LiteralRole,
     /// Which literals of each test it stands for.
@@ -35,8 +37,12 @@ pub(crate) struct Column {
 impl Column {
     /// Whether the test expects it.
     pub(crate) fn is_expected(&self) -> bool {
-        matches!(self.role, LiteralRole::Expected | LiteralRole::Message)
+        is_expected(&self.role)
     }
+}
+
+fn is_expected(role: &LiteralRole) -> bool {
+    matches!(role, LiteralRole::Expected | LiteralRole::Message)
 }
 
 /// The columns, what goes in first; none where nobody would read the table, or a column has no name.
@@ -64,7 +70,8 @@ pub(crate) fn columns(
         };
         if let Some(column) = columns.iter_mut().find(is_same) {
             column.literals.push(at);
-            if matches!(column.role, LiteralRole::Expected | LiteralRole::Message) {
+            column.is_echoed |= column.is_expected() != is_expected(&literal.role);
+            if column.is_expected() {
                 column.role = literal.role.clone();
             }
             continue;
@@ -72,6 +79,7 @@ pub(crate) fn columns(
         columns.push(Column {
             name: String::new(),
             is_named: false,
+            is_echoed: false,
             kind: literal.kind,
             role: literal.role.clone(),
             literals: vec![at],
@@ -97,7 +105,7 @@ pub(crate) fn columns(
         let free = |name: &&String| is_identifier(name) && !taken.contains(*name);
         column.is_named = known.iter().any(|name| free(&name));
         let all: Vec<String> = known.into_iter().chain(nouns(column.kind)).collect();
-        column.name = all.iter().find(free)?.clone();
+        column.name.clone_from(all.iter().find(free)?);
         taken.insert(column.name.clone());
     }
     Some(columns)
@@ -125,7 +133,11 @@ fn known_names(cluster: &TestCluster, act: &Callable, role: &LiteralRole) -> Vec
             arity,
             position,
         } => {
-            let Some(name) = parameter(cluster, act, called, (*arity, *position).into()) else {
+            let place = Place {
+                arity: *arity,
+                position: *position,
+            };
+            let Some(name) = parameter(cluster, act, called, place) else {
                 return Vec::new();
             };
             let whole = format!("{}{}", decapitalised(called), capitalised(&name));
@@ -135,15 +147,10 @@ fn known_names(cluster: &TestCluster, act: &Callable, role: &LiteralRole) -> Vec
 }
 
 /// Which argument of how many.
+#[derive(Clone, Copy)]
 struct Place {
     arity: usize,
     position: usize,
-}
-
-impl From<(usize, usize)> for Place {
-    fn from((arity, position): (usize, usize)) -> Self {
-        Self { arity, position }
-    }
 }
 
 /// The name of a parameter: that of the tested method, or the one that all methods of this name give it.

@@ -149,7 +149,10 @@ pub(crate) fn shape(source: &str) -> Option<Shape> {
     let mut from = body.start;
     for literal in &literals {
         rest.push_str(&source[from..literal.span.start]);
-        rest.push_str(&format!(" \u{1}{:?} ", literal.kind));
+        rest.extend([" \u{1}", literal.kind.type_name(), " "]);
+        if literal.kind.is_assertion() {
+            rest.push_str("asserted ");
+        }
         from = literal.span.end;
     }
     rest.push_str(&source[from..body.end]);

@@ -7,6 +7,7 @@ use goalline_syntax::{Span, TextEdit, apply_edits};
 use goalline_testcase::TestCluster;
 
 use crate::{
+    printing::layout::fit,
     style::{Framework, Style},
     tables::{
         columns::{Column, columns, in_place, own_name},
@@ -31,8 +32,19 @@ pub struct TableTest {
     pub rows: Vec<usize>,
 }
 
-/// The tests with what is left of them without literals.
-type Shaped<'a> = (usize, &'a WrittenTest, Shape);
+/// A test with what is left of it without literals.
+struct ShapedTest<'a> {
+    /// Its place among the tests.
+    at: usize,
+    test: &'a WrittenTest,
+    shape: Shape,
+}
+
+/// What the method begins with.
+struct MethodHead<'a> {
+    annotation: &'a str,
+    name: &'a str,
+}
 
 /// Parameterised tests in place of three or more that differ in literals alone.
 pub fn one_per_shape(
@@ -44,11 +56,14 @@ pub fn one_per_shape(
     if style.framework != Framework::Jupiter {
         return Vec::new();
     }
-    let mut shapes: BTreeMap<(&str, String), Vec<Shaped<'_>>> = BTreeMap::new();
+    let mut shapes: BTreeMap<(&str, String), Vec<ShapedTest<'_>>> = BTreeMap::new();
     for (at, test) in tests.iter().enumerate() {
         if let Some(shape) = shape(&test.source) {
             let key = (test.method.as_str(), shape.rest.clone());
-            shapes.entry(key).or_default().push((at, test, shape));
+            shapes
+                .entry(key)
+                .or_default()
+                .push(ShapedTest { at, test, shape });
         }
     }
     let mut taken = taken.clone();
@@ -63,9 +78,13 @@ pub fn one_per_shape(
 }
 
 /// Those that assert something and those that deny it, each for itself where there are enough of both.
-fn by_outcome(group: Vec<Shaped<'_>>) -> Vec<Vec<Shaped<'_>>> {
-    let denies = |(_, _, shape): &Shaped<'_>| {
-        let mut asserted = shape.literals.iter().filter(|it| it.kind.is_assertion());
+fn by_outcome(group: Vec<ShapedTest<'_>>) -> Vec<Vec<ShapedTest<'_>>> {
+    let denies = |one: &ShapedTest<'_>| {
+        let mut asserted = one
+            .shape
+            .literals
+            .iter()
+            .filter(|it| it.kind.is_assertion());
         asserted.any(|one| one.value == "false")
     };
     let count = group.iter().filter(|one| denies(one)).count();
@@ -78,15 +97,15 @@ fn by_outcome(group: Vec<Shaped<'_>>) -> Vec<Vec<Shaped<'_>>> {
 
 fn merged(
     cluster: &TestCluster,
-    group: &[Shaped<'_>],
+    group: &[ShapedTest<'_>],
     style: &Style,
     taken: &BTreeSet<String>,
 ) -> Option<TableTest> {
     if group.len() < FEWEST {
         return None;
     }
-    let tests: Vec<&WrittenTest> = group.iter().map(|(_, test, _)| *test).collect();
-    let shapes: Vec<&Shape> = group.iter().map(|(_, _, shape)| shape).collect();
+    let tests: Vec<&WrittenTest> = group.iter().map(|one| one.test).collect();
+    let shapes: Vec<&Shape> = group.iter().map(|one| &one.shape).collect();
     // The shortest one is not broken into lines for the sake of a value.
     let base = (0..group.len()).min_by_key(|at| tests[*at].source.len())?;
     let act = cluster.callable(tests[base].callable);
@@ -106,7 +125,12 @@ fn merged(
     };
     let table = table(&columns, &remarks, lines);
     let annotation = format!("@ParameterizedTest\n{}", table.text);
-    let source = source(tests[base], shapes[base], &columns, &[&annotation, &name])?;
+    let head = MethodHead {
+        annotation: &annotation,
+        name: &name,
+    };
+    let source = source(tests[base], shapes[base], &columns, &head)?;
+    let source = fitted(&source, &annotation, style);
     let mut imports: BTreeSet<String> = tests[base].imports.iter().cloned().collect();
     imports.remove(style.framework.test_annotation());
     imports.insert("org.junit.jupiter.params.ParameterizedTest".to_owned());
@@ -119,13 +143,13 @@ fn merged(
         imports: imports.into_iter().collect(),
         static_imports: static_imports(tests[base], &source),
         kills,
-        collaborators: collaborators(tests[base], &columns, &annotation),
+        collaborators: collaborators(tests[base], &source, &annotation),
         source,
         ..tests[base].clone()
     };
     Some(TableTest {
         written,
-        rows: group.iter().map(|(at, _, _)| *at).collect(),
+        rows: group.iter().map(|one| one.at).collect(),
     })
 }
 
@@ -145,15 +169,15 @@ fn source(
     base: &WrittenTest,
     shape: &Shape,
     columns: &[Column],
-    [annotation, name]: &[&str; 2],
+    head: &MethodHead<'_>,
 ) -> Option<String> {
     let parameters: Vec<String> = columns
         .iter()
         .map(|column| format!("{} {}", column.kind.type_name(), column.name))
         .collect();
     let mut edits = vec![
-        TextEdit::replace(shape.annotation, (*annotation).to_owned()),
-        TextEdit::replace(shape.name, (*name).to_owned()),
+        TextEdit::replace(shape.annotation, head.annotation.to_owned()),
+        TextEdit::replace(shape.name, head.name.to_owned()),
         TextEdit::replace(shape.parameters, format!("({})", parameters.join(", "))),
     ];
     let text = &base.source;
@@ -187,6 +211,52 @@ fn source(
     apply_edits(text, &edits).ok()
 }
 
+/// The source with what became too long for a line on several.
+fn fitted(source: &str, annotation: &str, style: &Style) -> String {
+    let Some(rest) = source.strip_prefix(annotation) else {
+        return source.to_owned();
+    };
+    let mut lines: Vec<String> = vec![annotation.to_owned()];
+    let mut open: Vec<&str> = Vec::new();
+    for line in rest.trim_start_matches('\n').lines() {
+        open.push(line);
+        if line.is_empty() || line.ends_with([';', '{', '}']) {
+            lines.extend(statement(&open, style));
+            open.clear();
+        }
+    }
+    lines.extend(open.into_iter().map(str::to_owned));
+    lines.join("\n")
+}
+
+/// The lines of a statement, or of the head of the method, as they are where each has room.
+fn statement(lines: &[&str], style: &Style) -> Vec<String> {
+    let columns = |line: &str| line.chars().count() + style.indent.len();
+    if lines.iter().all(|line| columns(line) <= style.width) {
+        return lines.iter().map(|line| (*line).to_owned()).collect();
+    }
+    let first = lines[0];
+    let lead = &first[..first.len() - first.trim_start().len()];
+    let mut whole = String::new();
+    for line in lines {
+        if !whole.is_empty() && !whole.ends_with('(') {
+            whole.push(' ');
+        }
+        whole.push_str(line.trim());
+    }
+    if lead.is_empty()
+        && let Some((head, parameters)) = whole.split_once('(')
+    {
+        return vec![
+            format!("{head}("),
+            format!("{}{parameters}", style.indent.repeat(2)),
+        ];
+    }
+    let room = style.width.saturating_sub(lead.len() + style.indent.len());
+    let fitted = fit(&whole, room, &style.indent).into_iter();
+    fitted.map(|line| format!("{lead}{line}")).collect()
+}
+
 /// Where the test has what the column stands for.
 fn role_in<'s>(shape: &'s Shape, column: &Column) -> &'s LiteralRole {
     &shape.literals[column.literals[0]].role
@@ -211,11 +281,11 @@ fn static_imports(base: &WrittenTest, source: &str) -> Vec<String> {
 }
 
 /// What may stand in fields, where the lines of the test are as they were but for the table in front.
-fn collaborators(base: &WrittenTest, columns: &[Column], annotation: &str) -> Collaborators {
-    if columns.iter().any(|column| own_name(column).is_some()) {
+fn collaborators(base: &WrittenTest, source: &str, annotation: &str) -> Collaborators {
+    let more = annotation.lines().count() - 1;
+    if source.lines().count() != base.source.lines().count() + more {
         return Collaborators::default();
     }
-    let more = annotation.lines().count() - 1;
     let mut moved = base.collaborators.clone();
     let mocks = moved.mocks.iter_mut().map(|mock| &mut mock.lines);
     let subject = moved.subject.iter_mut().flat_map(|it| &mut it.lines);

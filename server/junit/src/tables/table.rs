@@ -39,17 +39,17 @@ pub(crate) fn table(columns: &[Column], remarks: &[String], lines: Lines<'_>) ->
             value(columns[0].kind, &columns[0].values[at])
         };
         let comma = if at + 1 < remarks.len() { "," } else { "" };
-        let whole = format!("{}{row}{comma} // {remark}", lines.indent);
-        if remark.is_empty() {
-            text.push_str(&format!("{}{row}{comma}\n", lines.indent));
-        } else if whole.chars().count() + lines.indent.len() <= lines.width {
-            text.push_str(&format!("{whole}\n"));
+        let indent = lines.indent;
+        let whole = format!("{indent}{row}{comma} // {remark}");
+        let has_room = whole.chars().count() + indent.len() <= lines.width;
+        let written = if remark.is_empty() {
+            format!("{indent}{row}{comma}\n")
+        } else if has_room {
+            format!("{whole}\n")
         } else {
-            text.push_str(&format!(
-                "{indent}// {remark}\n{indent}{row}{comma}\n",
-                indent = lines.indent
-            ));
-        }
+            format!("{indent}// {remark}\n{indent}{row}{comma}\n")
+        };
+        text.push_str(&written);
     }
     text.push_str("})");
     Table { text, import }
@@ -99,6 +99,7 @@ mod tests {
         Column {
             name: "x".to_owned(),
             is_named: true,
+            is_echoed: false,
             kind,
             role: LiteralRole::Other,
             literals: vec![0],

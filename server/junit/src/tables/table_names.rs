@@ -56,7 +56,8 @@ impl TestWords {
         let mut last_is_letter = false;
         for word in &self.condition {
             let is_letter = word.chars().count() == 1 && word != "A";
-            if !text.is_empty() && !(is_letter && last_is_letter) {
+            let goes_on = is_letter && last_is_letter;
+            if !text.is_empty() && !goes_on {
                 text.push(' ');
             }
             last_is_letter = is_letter;
@@ -110,11 +111,7 @@ pub(crate) fn table_names(
     }
     let mut stem = decapitalised(&common.concat());
     if opens || common.len() == own.len() {
-        stem.push_str(if returns {
-            "ReturnsExpectedResult"
-        } else {
-            "GivesExpectedResult"
-        });
+        stem.push_str(&common_outcome(columns, returns));
     }
     let preposition = match common.last().map(String::as_str) {
         Some("Rejects" | "Accepts") if !opens => "Each",
@@ -137,6 +134,18 @@ pub(crate) fn table_names(
         .into_iter()
         .map(|ending| dressed(&format!("{stem}{preposition}{ending}"), method, naming))
         .collect()
+}
+
+/// What can be said of rows that end in different ways.
+fn common_outcome(columns: &[Column], returns: bool) -> String {
+    let echoed = columns.iter().find(|one| one.is_echoed && one.is_named);
+    match (echoed, returns) {
+        (Some(echoed), true) if !columns.iter().any(Column::is_expected) => {
+            format!("Returns{}Unchanged", capitalised(&echoed.name))
+        }
+        (_, true) => "ReturnsExpectedResult".to_owned(),
+        (_, false) => "GivesExpectedResult".to_owned(),
+    }
 }
 
 /// The words of a name, each with a capital.
@@ -167,6 +176,7 @@ mod tests {
         Column {
             name: name.to_owned(),
             is_named: true,
+            is_echoed: false,
             kind: LiteralKind::Int,
             role,
             literals: vec![0],
@@ -200,6 +210,12 @@ mod tests {
             first(&thrown, Naming::TestPrefix),
             "testFareForRejectsEachAge"
         );
+        let echoed = Column {
+            is_echoed: true,
+            ..column("age", LiteralRole::Other)
+        };
+        let names = table_names(&other, "fareFor", &[echoed], Naming::Camel);
+        assert_eq!(names[0], "fareForReturnsAgeUnchangedForEachAge");
         let segments = [
             "fareFor_returnsZeroWhenAgeIsZero",
             "fareFor_returnsZeroForTwo",

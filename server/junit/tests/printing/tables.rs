@@ -1,11 +1,6 @@
 //! What parameterised tests look like: takes small programs over a shop, compares the merged test with the expected
 //! text.
 
-#![expect(
-    clippy::needless_raw_string_hashes,
-    reason = "expect-test writes the snapshots so"
-)]
-
 use std::collections::BTreeSet;
 
 use crate::{programs::Program, shop::shop};
@@ -46,8 +41,8 @@ fn carts(cluster: &mut TestCluster, all: &[(&str, bool)]) -> Vec<WrittenTest> {
     for (name, is_empty) in all {
         let mut p = Program::new(cluster);
         let cart = p.make("shop.Cart", &[]);
-        let text = p.text(name);
-        p.on(cart, "shop.Cart.setName", &[text]);
+        let given = p.text(name);
+        p.on(cart, "shop.Cart.setName", &[given]);
         let told = p.on(cart, "shop.Cart.isEmpty", &[]);
         p.saw(told, Observed::Literal(Literal::Boolean(*is_empty)));
         let test = p.write().expect("there is something to assert");
@@ -161,4 +156,33 @@ fn what_is_asserted_and_what_is_denied_are_one_table_where_one_of_them_is_rare()
     let tables = merged(&cluster, &tests);
     let rows: Vec<&[usize]> = tables.iter().map(|one| one.rows.as_slice()).collect();
     assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
+}
+
+#[test]
+fn what_has_no_room_on_a_line_with_its_parameters_is_broken() {
+    let mut cluster = shop();
+    let all = [(1, "1/4"), (-2, "-1/2"), (3, "3/4")];
+    let tests = fractions(&mut cluster, &all);
+    let style = Style {
+        width: 60,
+        ..Style::default()
+    };
+    let tables = one_per_shape(&cluster, &tests, &style, &BTreeSet::new());
+    check(
+        &tables,
+        &expect![[r#"
+            @ParameterizedTest
+            @CsvSource({
+                "1, 1/4", // when first
+                "-2, -1/2", // when second
+                "3, 3/4" // when third
+            })
+            void toStringReturnsTextForEachNumerator(
+                    int numerator, String expected) {
+                Fraction fraction =
+                        Fraction.getFraction(numerator, 4);
+
+                assertEquals(expected, fraction.toString());
+            }"#]],
+    );
 }
