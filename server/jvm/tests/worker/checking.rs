@@ -251,3 +251,19 @@ fn annotation_processors_see_the_sources_that_a_unit_only_uses() {
         assert!(again.ok, "JDK {feature}: {:?}", again.diagnostics);
     }
 }
+
+#[test]
+fn a_static_initialiser_has_more_time_than_a_test() {
+    let slow = "package p; class Slow { static { try { Thread.sleep(6500); } \
+                catch (InterruptedException e) { } } static int one() { return 1; } }";
+    let test = "package p; import org.junit.jupiter.api.Test; class SlowTest { \
+                @Test void one() { Slow.one(); } }";
+    // Each class loader waits for it once more: one JDK will do.
+    for mut worker in workers().into_iter().take(1) {
+        let compiled = worker.compile(&[unit("/s/p/Slow.java", slow)], SetId::Plain);
+        assert!(compiled.expect("a worker").ok);
+        let test = unit("/t/p/SlowTest.java", test);
+        let outcome = worker.check(&test, "p.SlowTest", 1, &[]).expect("a worker");
+        assert!(outcome.tests.iter().all(|it| it.passed), "{outcome:?}");
+    }
+}
