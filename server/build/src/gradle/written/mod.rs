@@ -1,5 +1,6 @@
 //! A build as its files are written, where no Gradle runs that can read them: takes a file of the build, gives its
-//! module and the siblings that it needs, with the libraries that are named there as Maven resolves them; runs no script.
+//! module and the siblings that it needs, with the libraries that are named there as Maven resolves them; runs no
+//! script.
 //!
 //! It is a makeshift: what scripts compute is not known. But most state what they need in words.
 

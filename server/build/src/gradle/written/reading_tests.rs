@@ -1,3 +1,5 @@
+//! Scripts in both languages, and what is read of them.
+
 use super::{super::script::statements, *};
 
 fn read(script: &str, module: &str) -> WrittenModule {
