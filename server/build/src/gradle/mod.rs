@@ -261,8 +261,8 @@ impl BuildReader<'_> {
         let mut project = self.project_of(&chosen);
         project.notices.push(format!(
             "the Gradle build {} is read from its files alone, with the libraries that they name as Maven finds them; \
-             what its scripts compute or make is not there, until a Gradle reads it (run ./gradlew --version once, or install \
-             the version that it asks for): {}",
+             what its scripts compute or make is not there, until a Gradle reads it (run ./gradlew --version once, or \
+             install the version that it asks for): {}",
             self.root.folder.display(),
             error.cause()
         ));

@@ -37,13 +37,44 @@ pub fn libraries_of(
         passed_on: libraries.management(),
         ..Module::default()
     };
-    let is_managed = !libraries.platforms.is_empty();
-    let wanted = WantedArtifacts {
-        dependencies: libraries.once_each(&libraries.dependencies, is_managed),
-        processors: libraries.once_each(&libraries.processors, is_managed),
+    let mut wanted = WantedArtifacts {
+        dependencies: once_each(&libraries.dependencies),
+        processors: once_each(&libraries.processors),
         ..WantedArtifacts::default()
     };
-    resolve::class_path(&program, file, &own, &wanted)
+    let mut left_out = libraries.without_version(&mut wanted.dependencies);
+    left_out.extend(libraries.without_version(&mut wanted.processors));
+    let mut resolved = resolve::class_path(&program, file, &own, &wanted)?;
+    if !left_out.is_empty() {
+        resolved.notices.push(format!(
+            "{} is read without {}, of which no version is written",
+            file.display(),
+            left_out.join(", ")
+        ));
+    }
+    Ok(resolved)
+}
+
+/// Each library once, with the widest of its scopes and its first version.
+fn once_each(all: &[Dependency]) -> Vec<Dependency> {
+    const WIDEST_FIRST: [&str; 4] = ["compile", "provided", "runtime", "test"];
+    let width = |scope: &str| WIDEST_FIRST.iter().position(|it| *it == scope);
+    let mut places = BTreeMap::new();
+    let mut found: Vec<Dependency> = Vec::new();
+    for one in all {
+        let place = *places.entry(one.identity()).or_insert(found.len());
+        let Some(known) = found.get_mut(place) else {
+            found.push(one.clone());
+            continue;
+        };
+        if width(&one.scope) < width(&known.scope) {
+            known.scope.clone_from(&one.scope);
+        }
+        if known.version.is_none() {
+            known.version.clone_from(&one.version);
+        }
+    }
+    found
 }
 
 impl WrittenLibraries {
@@ -65,31 +96,17 @@ impl WrittenLibraries {
         format!("<dependencyManagement><dependencies>{xml}</dependencies></dependencyManagement>")
     }
 
-    /// Each library once, with the widest of its scopes and its first version, if anything gives it one.
-    fn once_each(&self, all: &[Dependency], is_managed: bool) -> Vec<Dependency> {
-        const WIDEST_FIRST: [&str; 4] = ["compile", "provided", "runtime", "test"];
-        let width = |scope: &str| WIDEST_FIRST.iter().position(|it| *it == scope);
-        let mut places = BTreeMap::new();
-        let mut found: Vec<Dependency> = Vec::new();
-        for one in all {
-            let place = *places.entry(one.identity()).or_insert(found.len());
-            let Some(known) = found.get_mut(place) else {
-                found.push(one.clone());
-                continue;
-            };
-            if width(&one.scope) < width(&known.scope) {
-                known.scope.clone_from(&one.scope);
-            }
-            if known.version.is_none() {
-                known.version.clone_from(&one.version);
-            }
-        }
-        let named = |it: &Dependency| {
+    /// Takes out what nothing gives a version, and names it. A list of versions may give one to anything.
+    fn without_version(&self, all: &mut Vec<Dependency>) -> Vec<String> {
+        let has_version = |it: &Dependency| {
             let mut managed = self.managed.iter();
-            managed.any(|other| other.identity() == it.identity())
+            let is_managed = managed.any(|other| other.identity() == it.identity());
+            it.version.is_some() || is_managed || !self.platforms.is_empty()
         };
-        found.retain(|it| it.version.is_some() || is_managed || named(it));
-        found
+        let left_out = all.extract_if(.., |it| !has_version(it));
+        left_out
+            .map(|it| format!("{}:{}", it.group, it.artifact))
+            .collect()
     }
 }
 
@@ -121,18 +138,18 @@ mod tests {
             managed: vec![library("c", Some("3"), "compile")],
             ..WrittenLibraries::default()
         };
-        let names = |it: &WrittenLibraries, is_managed| {
-            let found = it.once_each(&it.dependencies, is_managed);
-            let found = found
-                .iter()
-                .map(|it| format!("{}{}", it.artifact, it.scope));
-            found.collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(names(&libraries, false), "acompile ccompile");
-        assert_eq!(names(&libraries, true), "acompile bcompile ccompile");
+        let mut all = once_each(&libraries.dependencies);
+        assert_eq!(libraries.without_version(&mut all), ["g:b"]);
+        let shown = all.iter().map(|it| format!("{} {}", it.artifact, it.scope));
+        assert_eq!(shown.collect::<Vec<_>>(), ["a compile", "c compile"]);
+        libraries
+            .platforms
+            .push(library("bom", Some("1"), "import"));
+        let mut all = once_each(&libraries.dependencies);
+        assert!(libraries.without_version(&mut all).is_empty());
         libraries.managed.push(library("c", Some("4"), "compile"));
         let xml = libraries.management();
-        assert_eq!(xml.matches("<version>").count(), 1, "{xml}");
+        assert_eq!(xml.matches("<version>").count(), 2, "{xml}");
         assert!(xml.contains("<version>3</version>"), "{xml}");
     }
 }

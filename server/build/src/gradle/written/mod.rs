@@ -37,6 +37,9 @@ const SPRING_BOOT: &str = "org.springframework.boot";
 /// The plugin that adds Lombok to every source set.
 const LOMBOK: &str = "io.freefair.lombok";
 
+/// A Lombok that stands every JDK of today, where nothing says which one it is.
+const LOMBOK_VERSION: &str = "1.18.42";
+
 /// A build's files, read.
 pub struct WrittenBuild<'a> {
     root: &'a GradleRoot,
@@ -301,7 +304,10 @@ fn add_plugins(module: &WrittenModule, values: &Values, libraries: &mut WrittenL
             .extend(dependency(&values.text(&name), "import"));
     }
     if module.plugins.iter().any(|it| it.starts_with(LOMBOK)) {
-        let lombok = |scope| dependency("org.projectlombok:lombok:RELEASE", scope);
+        let is_managed = !libraries.platforms.is_empty();
+        let version = if is_managed { "" } else { LOMBOK_VERSION };
+        let name = format!("org.projectlombok:lombok:{version}");
+        let lombok = |scope| dependency(&name, scope);
         libraries.dependencies.extend(lombok("provided"));
         libraries.processors.extend(lombok("compile"));
     }
@@ -372,7 +378,9 @@ impl Needs {
             let fixtures = ["main", "testFixtures"].map(|set| entry(&classes(&read.folder, set)));
             let test = fixtures.into_iter().chain(of(true));
             let test = test.chain(main.clone()).chain(libraries(&resolved.test));
+            // Fixtures may be what is asked about.
             own.sets[1].run = test.collect();
+            own.sets[2].run = own.sets[1].run.clone();
             own.sets[0].run = main;
             for set in &mut own.sets {
                 if let Some(compiler) = &mut set.compiler {

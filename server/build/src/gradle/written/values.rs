@@ -52,7 +52,9 @@ impl Values {
     }
 
     fn add_written(&mut self, name: &str, value: &[Part]) {
-        if let [Part::Text(value) | Part::Word(value), ..] = value {
+        // What a call gives is computed.
+        let is_call = matches!(value, [Part::Word(_), Part::Mark('('), ..]);
+        if !is_call && let [Part::Text(value) | Part::Word(value), ..] = value {
             self.add(name, value);
         }
     }
@@ -216,6 +218,8 @@ mod tests {
             assert_eq!(values.text(text), expected, "{text}");
         }
         assert!(values.text("$loop").contains("loop"));
+        values.add_script(&statements("j = computed(\"1\")"));
+        assert_eq!(values.text("$j"), "${j}");
         let parts = statements("'g:a:' + b");
         assert_eq!(values.written(&parts[0]).as_deref(), Some("g:a:2"));
         assert_eq!(values.libraries("libs.z"), ["g:z:1"]);
