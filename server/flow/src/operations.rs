@@ -50,9 +50,14 @@ pub(crate) fn may_be(node: Node<'_>) -> bool {
         "binary_expression" => node
             .field("operator")
             .is_some_and(|operator| arithmetic(operator.kind()).is_some()),
-        "identifier" | "field_access" | "true" | "false" | "update_expression" => true,
+        "identifier"
+        | "field_access"
+        | "true"
+        | "false"
+        | "update_expression"
+        | "expression_statement"
+        | "return_statement" => true,
         "assignment_expression" => !node.has("="),
-        "expression_statement" | "return_statement" => true,
         "unary_expression" => node.has("-"),
         kind => kind.ends_with("_integer_literal") || kind.ends_with("_floating_point_literal"),
     }
