@@ -166,7 +166,7 @@ fn a_build_that_fails_is_told_once_in_its_own_words() {
     tree.write("build.gradle", "apply plugin: 'java'\n\nnoSuchThing {\n}\n");
     tree.write("src/main/java/A.java", "class A { }");
     let project = tree.discover("src/main/java/A.java");
-    assert_eq!(project.kind, ProjectKind::Folder);
+    assert_eq!(project.kind, ProjectKind::Gradle);
     let [notice] = &project.notices[..] else {
         panic!("one notice, not {:?}", project.notices)
     };
@@ -213,4 +213,50 @@ fn a_build_that_writes_where_it_stands_is_read_in_a_copy_and_one_that_reaches_ou
         assert!(!mark.exists());
         assert!(options.contains("-Asecret=FileNotFound"), "{options}");
     }
+}
+
+#[test]
+fn a_build_that_no_gradle_here_can_read_has_what_its_files_say_in_words() {
+    let Some(tree) = tree() else {
+        return;
+    };
+    let settings = "rootProject.name = 'p'\ninclude 'app', 'core'";
+    tree.write("settings.gradle", settings);
+    // Debian's Gradle knows no catalogues, and nobody has such a plugin.
+    tree.write(
+        "build.gradle",
+        "plugins { id 'no.such.plugin' version '1' }\nsubprojects { apply plugin: 'java' }",
+    );
+    let catalog = "[versions]\njunit = '4.13.2'\n[libraries]\njunit = { module = 'junit:junit', version.ref = 'junit' }\n";
+    tree.write("gradle/libs.versions.toml", catalog);
+    let app = "ext { apiVersion = '1.1.2' }\njava { sourceCompatibility = 11 }\ndependencies {\n\
+        implementation project(':core')\n testImplementation libs.junit\n}";
+    tree.write("app/build.gradle", app);
+    let core = "dependencies { api \"org.apiguardian:apiguardian-api:${apiVersion}\" }\next.apiVersion = '1.1.2'";
+    tree.write("core/build.gradle", core);
+    tree.write(
+        "core/src/main/java/core/Core.java",
+        "package core; public class Core {}",
+    );
+    tree.write(
+        "app/src/main/java/app/App.java",
+        "package app; public class App {}",
+    );
+    let project = tree.discover("app/src/main/java/app/App.java");
+    assert_eq!(project.kind, ProjectKind::Gradle);
+    assert_eq!(project.root, tree.root.join("app"));
+    let roots = ["app/src/main/java", "core/src/main/java"].map(|it| tree.root.join(it));
+    assert_eq!(project.source_roots, roots);
+    assert_eq!(names(&project.class_path), ["apiguardian-api-1.1.2.jar"]);
+    assert_eq!(
+        names(&project.test_class_path),
+        ["junit-4.13.2.jar", "hamcrest-core-1.3.jar"]
+    );
+    assert_eq!(project.junit, JunitVersion::Junit4);
+    assert_eq!(project.compiler_options[..2], ["-source", "11"]);
+    let [notice] = &project.notices[..] else {
+        panic!("one notice, not {:?}", project.notices)
+    };
+    assert!(notice.contains("no.such.plugin"), "{notice}");
+    assert!(notice.contains("read from its files alone"), "{notice}");
 }

@@ -595,3 +595,29 @@ fn resources_that_are_filled_in_come_from_a_build_in_a_copy_or_from_what_the_use
     fs::write(resource, "version=fixed").expect("a file");
     assert_eq!(filled(), ("version=fixed".to_owned(), 0, Vec::new()));
 }
+
+#[test]
+fn a_release_stands_in_for_a_parent_that_is_a_snapshot_and_cannot_be_had() {
+    if !has_maven() {
+        return;
+    }
+    let tree = tree(&[
+        (
+            "pom.xml",
+            "<project><modelVersion>4.0.0</modelVersion><parent><groupId>org.sonatype.oss</groupId>\
+             <artifactId>oss-parent</artifactId><version>9-SNAPSHOT</version><relativePath/></parent>\
+             <groupId>g</groupId><artifactId>a</artifactId><version>1</version><dependencies><dependency>\
+             <groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version><scope>test</scope>\
+             </dependency></dependencies></project>",
+        ),
+        ("src/main/java/A.java", "class A {}"),
+    ]);
+    let project = tree.discover("src/main/java/A.java");
+    assert_eq!(project.kind, ProjectKind::Maven, "{:?}", project.notices);
+    assert_eq!(project.junit, JunitVersion::Junit4);
+    let [notice] = &project.notices[..] else {
+        panic!("one notice, not {:?}", project.notices)
+    };
+    assert!(notice.contains("oss-parent:9-SNAPSHOT"), "{notice}");
+    assert!(notice.ends_with("so 9 stands in for it"), "{notice}");
+}

@@ -15,7 +15,7 @@ const FORMAT: &str = "goalline gradle 1";
 const SETTINGS: [&str; 2] = ["settings.gradle", "settings.gradle.kts"];
 
 /// What says that a folder is a project of a build.
-const BUILDS: [&str; 2] = ["build.gradle", "build.gradle.kts"];
+pub const BUILDS: [&str; 2] = ["build.gradle", "build.gradle.kts"];
 
 /// Folders whose every file may decide what the build says: they hold its own plugins.
 const OF_BUILD: [&str; 2] = ["buildSrc", "gradle"];

@@ -11,6 +11,7 @@ mod build_files;
 mod made;
 mod module;
 mod program;
+mod written;
 
 use std::{
     fs, io,
@@ -28,9 +29,10 @@ use answer::GradleModule;
 use made::{MissingOutput, TaskBuild, tasks_of};
 use module::ChosenModule;
 use program::{GradleEnd, GradleProgram, GradleRun, wants_network, wants_to_write};
+use written::{WrittenAnswer, WrittenBuild};
 
 use crate::{
-    BuildChoice, Project, ProjectSettings, cache_folder, generated::tree, read_cached,
+    BuildChoice, Project, ProjectSettings, cache_folder, content_key, generated::tree, read_cached,
     repository_root, write_cached,
 };
 
@@ -117,40 +119,26 @@ struct BuildReader<'a> {
     settings: &'a ProjectSettings,
 }
 
-/// Reads the module of this file, from the cache when no build file changed and all jars are still there.
+/// What was read of a build's files, and when.
+#[derive(Debug, Serialize, Deserialize)]
+struct CachedReading {
+    /// Seconds since 1970.
+    asked: u64,
+    answer: WrittenAnswer,
+}
+
+/// Reads the module of this file, from the cache when no build file changed and all jars are still there; where Gradle
+/// says nothing of it, as the build's files have it in words.
 pub fn read_module(
     file: &Path,
     root: &GradleRoot,
     settings: &ProjectSettings,
 ) -> Result<Project, GradleError> {
     let reader = BuildReader { root, settings };
-    let modules = reader.modules()?;
-    let Some(chosen) = ChosenModule::of(file, &modules) else {
-        let is_android = modules.iter().any(|it| it.kind == "android");
-        return Err(GradleError::NoModule {
-            file: file.to_path_buf(),
-            root: root.folder.clone(),
-            hint: if is_android {
-                " (modules of Android are not read)"
-            } else {
-                ""
-            },
-        });
-    };
-    let missing = chosen.all_sets().into_iter().filter_map(MissingOutput::of);
-    let build = TaskBuild {
-        reader: &reader,
-        missing: missing.collect(),
-    };
-    // What we made ourselves lies outside of the repository, and only that may.
-    let mut project = chosen.clone().into_project();
-    let files = root.files().unwrap_or_default();
-    let outputs = &mut project.output_folders;
-    outputs.retain(|folder| tree::is_built_since(folder, &files));
-    let mut project = project.within_its_repository();
-    add_processed(&mut project, &chosen);
-    add_made(&mut project, &chosen, &build);
-    Ok(project)
+    match reader.module(file) {
+        Err(error) if !error.is_sure() => reader.written_module(file, &error).ok_or(error),
+        answer => answer,
+    }
 }
 
 /// Resources as the user's own build left them come before those that it made them of, where it does more than copy.
@@ -211,15 +199,113 @@ fn add_made(project: &mut Project, chosen: &ChosenModule<'_>, build: &TaskBuild<
     }));
 }
 
+impl GradleError {
+    /// Whether the build itself says that there is no such module.
+    fn is_sure(&self) -> bool {
+        matches!(self, Self::NoModule { hint, .. } if !hint.is_empty())
+    }
+
+    /// What is wrong, without what came of it.
+    fn cause(&self) -> String {
+        match self {
+            Self::NotInstalled { reason, .. } => format!("no Gradle runs here{reason}"),
+            Self::Failed {
+                program, message, ..
+            } => format!("{program} fails to read it:\n{message}"),
+            Self::NoAnswer { cause, .. } => format!("Gradle gave no answer ({cause})"),
+            Self::NoModule { .. } => "the Gradle that runs here finds no Java in it".to_owned(),
+        }
+    }
+}
+
 impl BuildReader<'_> {
+    /// The module as Gradle has it.
+    fn module(&self, file: &Path) -> Result<Project, GradleError> {
+        let modules = self.modules()?;
+        let Some(chosen) = ChosenModule::of(file, &modules) else {
+            let is_android = modules.iter().any(|it| it.kind == "android");
+            return Err(GradleError::NoModule {
+                file: file.to_path_buf(),
+                root: self.root.folder.clone(),
+                hint: if is_android {
+                    " (modules of Android are not read)"
+                } else {
+                    ""
+                },
+            });
+        };
+        let missing = chosen.all_sets().into_iter().filter_map(MissingOutput::of);
+        let build = TaskBuild {
+            reader: self,
+            missing: missing.collect(),
+        };
+        let mut project = self.project_of(&chosen);
+        add_processed(&mut project, &chosen);
+        add_made(&mut project, &chosen, &build);
+        Ok(project)
+    }
+
+    fn project_of(&self, chosen: &ChosenModule<'_>) -> Project {
+        // What we made ourselves lies outside of the repository, and only that may.
+        let mut project = chosen.clone().into_project();
+        let files = self.root.files().unwrap_or_default();
+        let outputs = &mut project.output_folders;
+        outputs.retain(|folder| tree::is_built_since(folder, &files));
+        project.within_its_repository()
+    }
+
+    /// The module as the build's files have it in words, for want of a Gradle; none where they say nothing of it.
+    fn written_module(&self, file: &Path, error: &GradleError) -> Option<Project> {
+        let answer = self.written(file)?;
+        let chosen = ChosenModule::of(file, &answer.modules)?;
+        let mut project = self.project_of(&chosen);
+        project.notices.push(format!(
+            "the Gradle build {} is read from its files alone, with the libraries that they name as Maven finds them; \
+             what its scripts compute or make is not there, until a Gradle reads it (run ./gradlew --version once, or \
+             install the version that it asks for): {}",
+            self.root.folder.display(),
+            error.cause()
+        ));
+        project.notices.extend(answer.notices);
+        Some(project)
+    }
+
+    fn written(&self, file: &Path) -> Option<WrittenAnswer> {
+        let build = WrittenBuild::of(self.root)?;
+        let module = build.module_of(file)?;
+        let key = self.root.key(self.settings.java_home.as_deref()).ok()?;
+        let parts = [key.as_bytes(), module.as_bytes(), b"written 1"];
+        let folder = cache_folder(self.settings.cache.as_deref()).join("gradle");
+        let place = folder.join(format!("{}.json", &content_key(&parts)[..32]));
+        let now = now();
+        let kept: Option<CachedReading> = read_cached(&place);
+        if let Some(kept) = kept.filter(|kept| kept.holds(now)) {
+            return Some(kept.answer);
+        }
+        match build.modules(&module, self.settings) {
+            Ok(answer) => {
+                let kept = CachedReading { asked: now, answer };
+                write_cached(&place, &kept);
+                Some(kept.answer)
+            }
+            Err(error) => {
+                tracing::info!(%error, "the libraries that build files name cannot be had");
+                None
+            }
+        }
+    }
+
     /// What the build says of all of its modules.
     fn modules(&self) -> Result<Vec<GradleModule>, GradleError> {
         let folder = cache_folder(self.settings.cache.as_deref()).join("gradle");
         let key = self.root.key(self.settings.java_home.as_deref());
         let key = key.map_err(|cause| self.no_answer(cause))?;
-        let place = folder.join(format!("{key}.json"));
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        let now = now.unwrap_or_default().as_secs();
+        // Once there is another Gradle, it is asked.
+        let programs = GradleProgram::all(self.settings, &self.root.folder);
+        let programs: Vec<String> = programs.iter().map(GradleProgram::name).collect();
+        let key = content_key(&[key.as_bytes(), programs.join("\n").as_bytes()]);
+        let place = folder.join(format!("{}.json", &key[..32]));
+        let now = now();
         let kept: Option<CachedBuild> = read_cached(&place);
         let kept = if let Some(kept) = kept.filter(|kept| kept.holds(now)) {
             kept
@@ -229,6 +315,8 @@ impl BuildReader<'_> {
                 Err(GradleError::Failed {
                     program, message, ..
                 }) => Err([program, message]),
+                // A wrapper tries for a minute to fetch what it cannot have.
+                Err(GradleError::NotInstalled { reason, .. }) => Err([String::new(), reason]),
                 Err(other) => return Err(other),
             };
             let kept = CachedBuild {
@@ -241,6 +329,10 @@ impl BuildReader<'_> {
         };
         match kept.failure {
             None => Ok(kept.modules),
+            Some([program, reason]) if program.is_empty() => Err(GradleError::NotInstalled {
+                root: self.root.folder.clone(),
+                reason,
+            }),
             Some([program, message]) => Err(GradleError::Failed {
                 root: self.root.folder.clone(),
                 program,
@@ -326,8 +418,7 @@ impl BuildReader<'_> {
                     });
                 }
                 Err(GradleEnd::NotRun(words)) => {
-                    let line = words.lines().rfind(|line| !line.trim().is_empty());
-                    let line = line.unwrap_or("it ended without a word").trim();
+                    let line = program::last_words(&words).unwrap_or("it ended without a word");
                     reasons.push(format!("\n({} does not run: {line})", program.name()));
                 }
                 Err(GradleEnd::Done) => reasons.push("\n(it wrote nothing)".to_owned()),
@@ -403,17 +494,36 @@ fn lacks_something(modules: &[GradleModule]) -> bool {
     sets.any(|set| !set.failures.is_empty())
 }
 
+fn now() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    now.unwrap_or_default().as_secs()
+}
+
+/// Whether every library of these modules is there.
+fn has_libraries(modules: &[GradleModule]) -> bool {
+    let sets = modules.iter().flat_map(|it| &it.sets);
+    let mut libraries = sets
+        .flat_map(|set| set.run.iter().chain(&set.compile))
+        .filter(|entry| entry.module.is_some());
+    libraries.all(|entry| entry.file.exists())
+}
+
+impl CachedReading {
+    /// Whether this is still so: what could not be had is asked for again after a while.
+    fn holds(&self, now: u64) -> bool {
+        let age = now.checked_sub(self.asked);
+        let is_fresh = age.is_some_and(|age| age < MAKESHIFT_HOLDS.as_secs());
+        (self.answer.notices.is_empty() || is_fresh) && has_libraries(&self.answer.modules)
+    }
+}
+
 impl CachedBuild {
     /// Whether this is still so: libraries do not go away by themselves.
     fn holds(&self, now: u64) -> bool {
         let age = now.checked_sub(self.asked);
         let is_fresh = age.is_some_and(|age| age < MAKESHIFT_HOLDS.as_secs());
         let is_whole = self.failure.is_none() && !lacks_something(&self.modules);
-        let sets = self.modules.iter().flat_map(|it| &it.sets);
-        let mut libraries = sets
-            .flat_map(|set| set.run.iter().chain(&set.compile))
-            .filter(|entry| entry.module.is_some());
-        (is_whole || is_fresh) && libraries.all(|entry| entry.file.exists())
+        (is_whole || is_fresh) && has_libraries(&self.modules)
     }
 }
 

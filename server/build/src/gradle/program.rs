@@ -428,6 +428,13 @@ fn errors_in(output: &str) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
+/// The line that says most of why a program did not run: the last one that is no place in code.
+pub fn last_words(output: &str) -> Option<&str> {
+    let mut lines = output.lines().map(str::trim);
+    let is_place = |line: &str| line.starts_with("at ") || line.starts_with("... ");
+    lines.rfind(|line| !line.is_empty() && !is_place(line))
+}
+
 /// The version of the Gradle that is installed, with its path; none without one.
 pub fn gradle_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
     let path = installed().next()?;
@@ -524,6 +531,17 @@ mod tests {
         fs::remove_file(&jar).expect("it is ours");
         fs::write(&jar, "").expect("a file");
         assert!(wrapper_of(&root).is_some());
+    }
+
+    #[test]
+    fn why_a_wrapper_does_not_run_is_told_by_its_exception_and_not_by_a_place_in_code() {
+        let output = "Downloading x\nException in thread \"main\" java.net.UnknownHostException: services\n\
+            \tat java.base/sun.nio.ch.NioSocketImpl.connect(Nio";
+        assert_eq!(
+            last_words(output),
+            Some("Exception in thread \"main\" java.net.UnknownHostException: services")
+        );
+        assert_eq!(last_words("\n"), None);
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub struct Coordinates {
 
 impl Coordinates {
     /// Reads them from a pom's `parent`; none where there is none, or not all of it, which Maven will say itself.
-    fn of_parent(text: &str) -> Result<Option<Self>, String> {
+    pub fn of_parent(text: &str) -> Result<Option<Self>, String> {
         let document = Document::parse(text).map_err(|error| error.to_string())?;
         let Some(parent) = child(document.root_element(), "parent") else {
             return Ok(None);
@@ -108,6 +108,61 @@ impl Coordinates {
         }))
     }
 
+    /// The release that a snapshot is to become; none of what is no snapshot.
+    pub fn release(&self) -> Option<Self> {
+        let version = self.version.strip_suffix("-SNAPSHOT")?.to_owned();
+        Some(Self {
+            version,
+            ..self.clone()
+        })
+    }
+
+    /// The range of the releases before a snapshot: `[2.19,2.20.0-SNAPSHOT)` of `2.20.0-SNAPSHOT`.
+    pub fn releases_before(&self) -> Option<String> {
+        let numbers = numbers(&self.version.strip_suffix("-SNAPSHOT")?.replace(".x", ""));
+        let lowest = match numbers[..] {
+            [major, minor, ..] if minor > 0 => format!("{major}.{}", minor - 1),
+            [major, ..] => format!("{}", major.saturating_sub(1)),
+            [] => return None,
+        };
+        Some(format!("[{lowest},{})", self.version))
+    }
+
+    /// The newest release of the local repository that is not newer than this.
+    pub fn newest_in(&self, repository: &Path) -> Option<Self> {
+        let own = self.pom_in(repository);
+        let versions = fs::read_dir(own.parent()?.parent()?).ok()?.flatten();
+        let versions = versions.filter_map(|it| it.file_name().into_string().ok());
+        let is_release = |version: &String| {
+            let mut letters = version.chars();
+            letters.all(|c| c.is_ascii_digit() || c == '.')
+        };
+        let releases = versions.filter(is_release).map(|version| Self {
+            version,
+            ..self.clone()
+        });
+        let all = releases.filter(|it| it.pom_in(repository).is_file());
+        let highest = numbers(&self.version);
+        all.filter(|it| numbers(&it.version) <= highest)
+            .max_by_key(|it| numbers(&it.version))
+    }
+
+    /// A pom whose parent these are, with another version of it; any other as it is.
+    fn replaced_in(&self, text: String, version: &str) -> String {
+        if Self::of_parent(&text).ok().flatten().as_ref() != Some(self) {
+            return text;
+        }
+        let place = Document::parse(&text).ok().and_then(|document| {
+            let parent = child(document.root_element(), "parent")?;
+            Some(child(parent, "version")?.range())
+        });
+        let mut text = text;
+        if let Some(place) = place {
+            text.replace_range(place, &format!("<version>{version}</version>"));
+        }
+        text
+    }
+
     fn pom_in(&self, repository: &Path) -> PathBuf {
         let Self {
             group,
@@ -121,6 +176,15 @@ impl Coordinates {
             .join(format!("{artifact}-{version}.pom"))
     }
 }
+
+/// The numbers that a version begins with.
+fn numbers(version: &str) -> Vec<u64> {
+    let parts = version.split(['.', '-']);
+    parts.map_while(|part| part.parse().ok()).collect()
+}
+
+/// Versions that stand in for those of parents that cannot be had.
+pub type StandIns = BTreeMap<Coordinates, String>;
 
 /// The copies of a reactor's poms.
 #[derive(Debug)]
@@ -154,6 +218,7 @@ impl Copies {
         root: &Path,
         repository: Option<&Path>,
         secrets: &[String],
+        stand_ins: &StandIns,
     ) -> Result<Self, NoCopies> {
         let files = reactor.files();
         let base = common_folder(files.iter().chain([&root.join("pom.xml")]));
@@ -179,6 +244,9 @@ impl Copies {
             })?;
             for name in secrets {
                 text = text.replace(&format!("${{env.{name}}}"), "");
+            }
+            for (parent, version) in stand_ins {
+                text = parent.replaced_in(text, version);
             }
             texts.insert(pom, text);
         }
@@ -608,7 +676,14 @@ mod tests {
         fn copies(&self) -> Copies {
             let reactor = Reactor::around(&self.root.join("pom.xml"));
             let secrets = ["TOKEN".to_owned()];
-            Copies::of(&reactor, &self.root, Some(&self.repository), &secrets).expect("copies")
+            Copies::of(
+                &reactor,
+                &self.root,
+                Some(&self.repository),
+                &secrets,
+                &StandIns::new(),
+            )
+            .expect("copies")
         }
 
         fn copy(&self, pom: &str) -> String {
@@ -729,6 +804,45 @@ mod tests {
     }
 
     #[test]
+    fn the_nearest_release_stands_in_for_a_snapshot() {
+        let snapshot = |version: &str| Coordinates {
+            group: "g".into(),
+            artifact: "a".into(),
+            version: version.into(),
+        };
+        let wanted = snapshot("2.20.1-SNAPSHOT");
+        assert_eq!(wanted.release(), Some(snapshot("2.20.1")));
+        assert_eq!(snapshot("2.20.1").release(), None);
+        for (version, expected) in [
+            ("2.20.1-SNAPSHOT", Some("[2.19,2.20.1-SNAPSHOT)")),
+            ("3.0.0-SNAPSHOT", Some("[2,3.0.0-SNAPSHOT)")),
+            ("48-SNAPSHOT", Some("[47,48-SNAPSHOT)")),
+            ("main-SNAPSHOT", None),
+        ] {
+            let range = snapshot(version).releases_before();
+            assert_eq!(range.as_deref(), expected, "{version}");
+        }
+        let dir = tempfile::tempdir().expect("a folder");
+        for version in ["2.9", "2.19.4", "2.20.0-rc1", "2.21"] {
+            let pom = snapshot(version).pom_in(dir.path());
+            fs::create_dir_all(pom.parent().expect("a folder")).expect("a folder");
+            fs::write(pom, "").expect("a file");
+        }
+        assert_eq!(wanted.newest_in(dir.path()), Some(snapshot("2.19.4")));
+        let pom = "<project><version>2.20.1-SNAPSHOT</version><parent><groupId>g</groupId><artifactId>a</artifactId>\
+            <version>2.20.1-SNAPSHOT</version></parent></project>";
+        assert_eq!(
+            wanted.replaced_in(pom.to_owned(), "2.19.4"),
+            pom.replace("SNAPSHOT</version></parent>", "").replace(
+                "<version>2.20.1-</project>",
+                "<version>2.19.4</version></parent></project>"
+            )
+        );
+        let other = snapshot("2.20.2-SNAPSHOT");
+        assert_eq!(other.replaced_in(pom.to_owned(), "1"), pom);
+    }
+
+    #[test]
     fn a_parent_that_cannot_be_looked_into_is_not_left_to_maven() {
         let parent = |version: &str| {
             format!(
@@ -743,7 +857,13 @@ mod tests {
             ]);
             for tree in [near, far] {
                 let reactor = Reactor::around(&tree.root.join("pom.xml"));
-                let copies = Copies::of(&reactor, &tree.root, Some(&tree.repository), &[]);
+                let copies = Copies::of(
+                    &reactor,
+                    &tree.root,
+                    Some(&tree.repository),
+                    &[],
+                    &StandIns::new(),
+                );
                 let is_refused = matches!(copies, Err(NoCopies::Unreadable { .. }));
                 assert!(is_refused, "{version}");
             }
@@ -822,7 +942,7 @@ mod tests {
     fn a_pom_that_cannot_be_looked_into_is_not_shown_to_maven() {
         let tree = tree(&[("p/pom.xml", "<build><extensions>")]);
         let reactor = Reactor::around(&tree.root.join("pom.xml"));
-        let copies = Copies::of(&reactor, &tree.root, None, &[]);
+        let copies = Copies::of(&reactor, &tree.root, None, &[], &StandIns::new());
         assert!(matches!(copies, Err(NoCopies::Unreadable { .. })));
         let deep = format!("{}{}", "<a>".repeat(300), "</a>".repeat(300));
         fs::write(
@@ -830,7 +950,7 @@ mod tests {
             format!("<project>{deep}</project>"),
         )
         .expect("a pom");
-        let copies = Copies::of(&reactor, &tree.root, None, &[]);
+        let copies = Copies::of(&reactor, &tree.root, None, &[], &StandIns::new());
         assert!(matches!(copies, Err(NoCopies::Unreadable { .. })));
     }
 }

@@ -7,7 +7,7 @@ use roxmltree::{Document, Node};
 use super::{
     MavenError, MavenProgram,
     compiler::{self, CompilerSettings},
-    copies::{self, Copies, NoCopies},
+    copies::{self, Coordinates, Copies, NoCopies, StandIns},
     dependency::Dependency,
     elements::{LocalName, child, plugin, text_of},
     generators::{
@@ -18,7 +18,7 @@ use super::{
     program::{MavenFolders, local_repository, variables_of_settings},
     purpose,
     reactor::Reactor,
-    surefire,
+    surefire, xml,
 };
 use crate::{TestRun, read_cached, write_cached};
 
@@ -47,6 +47,28 @@ pub struct Module {
     pub filtered: Vec<FilteredFolder>,
     /// Plugins that make sources or resources of it.
     pub generators: Vec<String>,
+    /// The version of its parent.
+    pub parent: Option<String>,
+}
+
+impl Module {
+    /// What stands in for a parent that cannot be had, for people.
+    pub fn stand_in(&self) -> Option<String> {
+        let text = xml::read(&self.root.join("pom.xml")).ok()?;
+        let written = Coordinates::of_parent(&text).ok()??;
+        let used = self.parent.as_ref().filter(|it| **it != written.version)?;
+        written.release().map(|_| {
+            let Coordinates {
+                group,
+                artifact,
+                version,
+            } = &written;
+            format!(
+                "{group}:{artifact}:{version}, the parent of {}, cannot be had, so {used} stands in for it",
+                self.root.join("pom.xml").display()
+            )
+        })
+    }
 }
 
 /// Reads the effective poms of the reactor; of the module alone when the rest of the reactor is broken. What Maven
@@ -127,17 +149,25 @@ fn copies_of(program: &MavenProgram, reactor: &Reactor) -> Result<Copies, MavenE
         },
         NoCopies::Unreadable { pom, reason } => MavenError::Unreadable { pom, reason },
     };
-    let copy = || {
+    let copy = |stand_ins: &StandIns| {
         let repository = local_repository();
-        Copies::of(reactor, program.root(), repository.as_deref(), &secrets).map_err(failed)
+        let root = program.root();
+        Copies::of(reactor, root, repository.as_deref(), &secrets, stand_ins).map_err(failed)
     };
-    let copies = copy()?;
+    let copies = copy(&StandIns::new())?;
     if copies.missing.is_empty() {
         return Ok(copies);
     }
     match purpose::fetch_poms(program, &copies.missing, &copies.repositories) {
         // Maven would look for them once more, and what it found then nobody would have looked into.
         Err(MavenError::Rejected { message, .. }) => {
+            let stand_ins = purpose::released(program, &copies.missing, &copies.repositories);
+            if !stand_ins.is_empty() {
+                let copies = copy(&stand_ins)?;
+                if copies.missing.is_empty() {
+                    return Ok(copies);
+                }
+            }
             let missing = missing::named_in(&message);
             let words: Vec<String> = missing.into_iter().filter_map(|it| it.words).collect();
             let message = if words.is_empty() {
@@ -149,7 +179,7 @@ fn copies_of(program: &MavenProgram, reactor: &Reactor) -> Result<Copies, MavenE
             Err(MavenError::Rejected { pom, message })
         }
         Err(error) => Err(error),
-        Ok(()) => copy(),
+        Ok(()) => copy(&StandIns::new()),
     }
 }
 
@@ -247,6 +277,7 @@ fn module_of(project: Node<'_, '_>, text: &str, root: &Path) -> Option<Module> {
         toolchain: toolchain(project),
         filtered: filtered(project, root),
         generators: generators::bound_in(project),
+        parent: child(project, "parent").and_then(|parent| text_of(parent, "version")),
     })
 }
 

@@ -52,6 +52,20 @@ impl MissingArtifact {
         })
     }
 
+    /// Reads `'dependencies.dependency.version' for group:artifact:jar is missing`: nothing gives it a version.
+    fn without_version(line: &str) -> Option<Self> {
+        let (_, rest) = line.split_once("'dependencies.dependency.version' for ")?;
+        let (name, _) = rest.split_once(" is missing")?;
+        let mut parts = name.split(':');
+        Some(Self {
+            group: parts.next()?.to_owned(),
+            artifact: parts.next()?.to_owned(),
+            classifier: None,
+            name: name.to_owned(),
+            words: Some(line.trim().to_owned()),
+        })
+    }
+
     /// Where its jar would lie.
     pub fn jar_in(&self, repository: &Path) -> PathBuf {
         let version = self.name.rsplit(':').next().unwrap_or_default();
@@ -78,6 +92,10 @@ impl MissingArtifact {
 pub fn named_in(message: &str) -> Vec<MissingArtifact> {
     let mut found: Vec<MissingArtifact> = Vec::new();
     for line in message.lines() {
+        if let Some(missing) = MissingArtifact::without_version(line) {
+            found.push(missing);
+            continue;
+        }
         let before = BEFORE.iter().map(|mark| names_behind(line, mark));
         let behind = BEHIND.iter().map(|mark| names_before(line, mark));
         let Some(names) = before.chain(behind).find(|names| !names.is_empty()) else {
@@ -194,6 +212,10 @@ mod tests {
             (
                 "Cannot access central (https://x) in offline mode and the artifact a:b:jar:1 has not been downloaded from it before.",
                 &["a:b:jar:1"],
+            ),
+            (
+                "'dependencies.dependency.version' for a:b:jar is missing.",
+                &["a:b:jar"],
             ),
             ("The build could not read 1 project", &[]),
         ] {

@@ -20,6 +20,7 @@ mod resolve;
 mod said;
 mod surefire;
 mod wanted;
+mod written;
 mod xml;
 
 use std::{
@@ -35,6 +36,8 @@ use thiserror::Error;
 pub use dependency::Dependency;
 pub use program::{MavenProgram, local_repository, maven_version};
 pub use purpose::jars_of;
+pub use resolve::ResolvedPaths;
+pub use written::{WrittenLibraries, libraries_of};
 
 use generators::{
     built::{Build, GeneratingModule},
@@ -413,6 +416,9 @@ fn ask(
         missing: resolved.missing,
         notices: resolved.notices,
     };
+    answer
+        .notices
+        .extend(modules.iter().find_map(effective::Module::stand_in));
     for sibling in &wanted.siblings {
         answer
             .source_roots

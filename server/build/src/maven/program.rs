@@ -16,7 +16,8 @@ use crate::{
     tools::{TOOLS, has_same_owner, home_of, java_homes, named_files},
 };
 
-const OFFLINE_LIMIT: Duration = Duration::from_secs(60);
+/// A reactor of hundreds of modules takes minutes on a machine that is busy.
+const OFFLINE_LIMIT: Duration = Duration::from_secs(300);
 /// The first run of a big project downloads everything.
 const ONLINE_LIMIT: Duration = Duration::from_secs(600);
 

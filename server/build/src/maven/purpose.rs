@@ -8,7 +8,11 @@ use std::{
 };
 
 use super::{
-    MavenError, MavenProgram, copies::Coordinates, dependency::Dependency, program::MavenFolders,
+    MavenError, MavenProgram,
+    copies::{Coordinates, StandIns},
+    dependency::Dependency,
+    local_repository,
+    program::MavenFolders,
 };
 
 const PLUGIN_VERSION: &str = "3.8.1";
@@ -43,6 +47,34 @@ pub fn fetch_poms(
         .collect();
     let repositories = format!("<repositories>{repositories}</repositories>");
     paths_of(program, &repositories, &xml).map(|_| ())
+}
+
+/// Releases that stand in for parents that are snapshots and cannot be had: the one that a snapshot is to become, else
+/// the newest before it.
+pub fn released(
+    program: &MavenProgram,
+    parents: &BTreeSet<Coordinates>,
+    repositories: &str,
+) -> StandIns {
+    let fetch = |it: &Coordinates| fetch_poms(program, &BTreeSet::from([it.clone()]), repositories);
+    let stand_in = |parent: &Coordinates| {
+        let exact = parent.release()?;
+        if fetch(&exact).is_ok() {
+            return Some(exact.version);
+        }
+        let range = Coordinates {
+            version: parent.releases_before()?,
+            ..parent.clone()
+        };
+        // With a range Maven reads the poms of all that is in it, and then has one with all that is above it.
+        let is_there = fetch(&range).is_ok();
+        let newest = exact.newest_in(&local_repository()?);
+        newest.filter(|_| is_there).map(|it| it.version)
+    };
+    let pairs = parents
+        .iter()
+        .filter_map(|parent| Some((parent.clone(), stand_in(parent)?)));
+    pairs.collect()
 }
 
 fn paths_of(
