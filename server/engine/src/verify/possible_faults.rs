@@ -10,9 +10,9 @@ use goalline_junit::{
 use goalline_jvm::Pool;
 use goalline_search::UndeclaredException;
 use goalline_testcase::{
-    Callable, CallableKind, ClassKind, Execution, Executor, JavaString, Observation, Observed,
-    ObservedPart, Outcome, StackFrame, Statement, StatementKind, TestCase, TestCluster, Thrown,
-    Trace, Var,
+    Callable, CallableKind, ClassKind, DoubleStyle, Execution, Executor, JavaString, Observation,
+    Observed, ObservedPart, Outcome, StackFrame, Statement, StatementKind, TestCase, TestCluster,
+    Thrown, Trace, Var,
 };
 
 use crate::{
@@ -156,6 +156,7 @@ fn is_fault(
     if is_constant_by_name(cluster, callable)
         || writes_fields(cluster, test)
         || lacks_collaborator(cluster, run, thrown)
+        || is_of_another_class(test, thrown)
     {
         return false;
     }
@@ -187,6 +188,17 @@ fn lacks_collaborator(cluster: &TestCluster, run: &Execution, thrown: &Thrown) -
     let class = class.and_then(|frame| cluster.class(&frame.class));
     let mut fields = class.iter().flat_map(|class| &class.fields);
     fields.any(|it| Some(it.name.as_str()) == field && !it.annotations.is_empty() && !it.is_set)
+}
+
+/// Whether a mock may have given an object of a class that the real collaborator never gives: what a raw list holds,
+/// only a cast says.
+fn is_of_another_class(test: &TestCase, thrown: &Thrown) -> bool {
+    let mut statements = test.statements.iter();
+    thrown.class == "java.lang.ClassCastException"
+        && statements.any(|it| {
+            matches!(&it.kind, StatementKind::TestDouble { answers, style }
+                if *style == DoubleStyle::Mock && !answers.is_empty())
+        })
 }
 
 /// Whether a container would have made this statement.
@@ -361,7 +373,8 @@ fn told(
 mod tests {
     use goalline_flow::FileFlow;
     use goalline_testcase::{
-        ClassDescription, ClassUnderTest, FieldDescription, JavaType, Modifiers, UnansweredCall,
+        Answer, ClassDescription, ClassUnderTest, FieldDescription, JavaType, Modifiers,
+        UnansweredCall,
     };
 
     use super::*;
@@ -475,5 +488,38 @@ mod tests {
         assert!(!lacks(NULL, &of("this.note"), &[]), "no container sets it");
         let other = "java.lang.ArithmeticException";
         assert!(!lacks(other, "/ by zero", &["()Lshop/Page;"]));
+    }
+
+    #[test]
+    fn a_cast_that_fails_where_a_mock_gave_something_is_no_fault() {
+        let mut cluster = desk();
+        let ty = cluster.intern(JavaType::class("shop.Desk"));
+        let doubles = |answers: &[Answer]| TestCase {
+            statements: vec![Statement {
+                ty,
+                kind: StatementKind::TestDouble {
+                    answers: answers.to_vec(),
+                    style: DoubleStyle::Mock,
+                },
+            }],
+        };
+        let answer = Answer {
+            method: "list".into(),
+            descriptor: "()Ljava/util/List;".into(),
+            value: Var(0),
+            throws: false,
+        };
+        let thrown = |class: &str| Thrown {
+            class: class.to_owned(),
+            ..thrown(&[("shop.Desk", 3)])
+        };
+        let (cast, other) = (
+            "java.lang.ClassCastException",
+            "java.lang.ArithmeticException",
+        );
+        let given = doubles(&[answer]);
+        assert!(is_of_another_class(&given, &thrown(cast)));
+        assert!(!is_of_another_class(&given, &thrown(other)));
+        assert!(!is_of_another_class(&doubles(&[]), &thrown(cast)));
     }
 }
