@@ -4,6 +4,7 @@
 mod client;
 mod handshake;
 mod hostile;
+mod killed;
 mod lifecycle;
 mod order;
 mod pairs;

@@ -105,6 +105,11 @@ impl Server {
         server
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Waits for the end and gives the exit status.
     pub fn wait(&mut self) -> Option<i32> {
         let asked = Instant::now();

@@ -88,6 +88,11 @@ pub fn edited(text: &str, edits: &Value) -> String {
 
 /// The first published hint of a file that offers a test.
 pub fn hint_with_a_test(client: &mut Client, file: &str) -> Value {
+    hint_with_a_test_from(client, file, 0)
+}
+
+/// The first published hint of a file that offers a test for what stands on this line or below.
+pub fn hint_with_a_test_from(client: &mut Client, file: &str, line: usize) -> Value {
     loop {
         let published = client.notification("textDocument/publishDiagnostics");
         if published["uri"] != file {
@@ -95,9 +100,10 @@ pub fn hint_with_a_test(client: &mut Client, file: &str) -> Value {
         }
         let hints = published["diagnostics"].as_array().expect("a list").clone();
         let is_ready = |hint: &Value| {
-            hint["message"]
-                .as_str()
-                .is_some_and(|it| it.ends_with("· test ready"))
+            let at = hint["range"]["start"]["line"].as_u64();
+            let words = hint["message"].as_str();
+            at.is_some_and(|it| it >= line as u64)
+                && words.is_some_and(|it| it.ends_with("· test ready"))
         };
         if let Some(hint) = hints.into_iter().find(is_ready) {
             return hint;

@@ -17,8 +17,8 @@ const BUILD_FILES: [&str; 5] = [
     "build.gradle.kts",
 ];
 
-/// Endings of files that a class path may name, wherever they lie.
-const ARCHIVES: [&str; 6] = ["jar", "zip", "war", "ear", "aar", "jmod"];
+/// Endings of files that a class path may name, wherever they lie: archives of classes, and no other.
+const ARCHIVES: [&str; 5] = ["jar", "war", "ear", "aar", "jmod"];
 
 /// The nearest folder at or above `folder` that a repository begins in, else the outermost one with a build file;
 /// `folder` itself where there is none. Files that stand for all modules (`lombok.config`) lie there. A folder that
@@ -76,6 +76,7 @@ impl Project {
         };
         keep(&mut self.source_roots, false);
         keep(&mut self.test_roots, false);
+        keep(&mut self.test_run.source_roots, false);
         keep(&mut self.output_folders, false);
         keep(&mut self.class_path, true);
         keep(&mut self.test_class_path, true);
@@ -111,7 +112,7 @@ fn real_place(path: &Path) -> Option<PathBuf> {
 }
 
 /// Whether the path, followed to its end, lies in the folder.
-fn is_within(path: &Path, folder: &Path) -> bool {
+pub(crate) fn is_within(path: &Path, folder: &Path) -> bool {
     let real = |path: &Path| path.canonicalize();
     match (real(path), real(folder)) {
         (Ok(path), Ok(folder)) => path.starts_with(folder),
@@ -119,7 +120,9 @@ fn is_within(path: &Path, folder: &Path) -> bool {
     }
 }
 
-fn is_archive(path: &Path) -> bool {
+/// Whether the path, followed to its end, is an archive of classes: a link may go by any name.
+pub(crate) fn is_archive(path: &Path) -> bool {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     ending.is_some_and(|it| ARCHIVES.iter().any(|one| it == *one)) && !path.is_dir()
 }
@@ -190,12 +193,30 @@ mod tests {
         project.source_roots = own.clone();
         project.source_roots.push(secrets.clone());
         project.test_roots = vec![folder.path().to_path_buf()];
-        project.class_path = vec![jar.clone(), key, secrets];
+        project.class_path = vec![jar.clone(), key, secrets.clone()];
+        project.test_run.source_roots = vec![secrets];
         let project = project.within_its_repository();
         assert_eq!(project.source_roots, own);
         assert_eq!(project.test_roots, Vec::<PathBuf>::new());
+        assert_eq!(project.test_run.source_roots, Vec::<PathBuf>::new());
         assert_eq!(project.class_path, [jar]);
-        assert_eq!(project.notices.len(), 4, "{:?}", project.notices);
+        assert_eq!(project.notices.len(), 5, "{:?}", project.notices);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_is_called_like_an_archive_opens_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().join("code/shop");
+        with(&root, &[".git", "lib"]);
+        let key = folder.path().join("id_rsa");
+        fs::write(&key, "").expect("a file");
+        let link = root.join("lib/rates.jar");
+        std::os::unix::fs::symlink(&key, &link).expect("a link");
+        let mut project = crate::plain_folder::of_module(&root, &root.join("A.java"), "");
+        project.class_path = vec![link];
+        let project = project.within_its_repository();
+        assert_eq!(project.class_path, Vec::<PathBuf>::new());
     }
 
     #[cfg(unix)]

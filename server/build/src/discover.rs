@@ -198,5 +198,4 @@ fn nearest_pom(file: &Path, limit: Option<&Path>) -> Option<PathBuf> {
 }
 
 #[cfg(test)]
-#[path = "discover_tests.rs"]
 mod tests;

@@ -18,6 +18,7 @@ mod published;
 mod settings;
 mod source_file;
 mod source_index;
+mod test_selection;
 mod testing;
 mod tools;
 
@@ -33,6 +34,7 @@ pub use model::{JunitVersion, Project, ProjectKind, TestRun};
 pub use settings::{Announcer, BuildChoice, ProjectError, ProjectSettings};
 pub use source_file::package_of;
 pub use source_index::SourceIndex;
+pub use test_selection::TestSelection;
 pub use testing::junit::find_junit;
 pub use testing::launcher::{Launcher, NoLauncher, TestFrameworks};
 pub use testing::reports::failed_in_build;

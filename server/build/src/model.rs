@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::jdk::tool_version::WantedJdk;
+use crate::{jdk::tool_version::WantedJdk, test_selection::TestSelection};
 
 /// How the project was recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,9 @@ pub struct TestRun {
     /// Main sources that the build compiles by themselves and tests see: those of a multi-release jar.
     #[serde(default)]
     pub source_roots: Vec<PathBuf>,
+    /// Which of them it runs; none where no build says.
+    #[serde(default)]
+    pub selection: Option<TestSelection>,
 }
 
 /// One module: everything needed to compile and run its classes and tests.

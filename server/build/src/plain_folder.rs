@@ -5,7 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{JunitVersion, Project, ProjectKind, TestRun};
+use crate::{
+    JunitVersion, Project, ProjectKind, TestRun,
+    boundary::{is_archive, is_within},
+    repository_root,
+};
 
 /// Test roots by custom, relative to the project's folder.
 const TEST_ROOTS: [&str; 4] = ["src/test/java", "src/test", "test", "tests"];
@@ -101,6 +105,7 @@ fn jars(root: &Path) -> Vec<PathBuf> {
         })
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "jar"))
+        .filter(|path| is_archive(path))
         .filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             !name.ends_with("-sources.jar") && !name.ends_with("-javadoc.jar")
@@ -110,12 +115,14 @@ fn jars(root: &Path) -> Vec<PathBuf> {
     jars
 }
 
+/// Those of the folders that are there; a link that leads out of the repository is none.
 fn existing(root: &Path, folders: &[&str]) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
+    let repository = repository_root(root);
     for folder in folders
         .iter()
         .map(|folder| root.join(folder))
-        .filter(|folder| folder.is_dir())
+        .filter(|folder| folder.is_dir() && is_within(folder, &repository))
     {
         // `src/test` is no root of its own where `src/test/java` is one.
         if !found.iter().any(|known| known.starts_with(&folder)) {

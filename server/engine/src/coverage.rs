@@ -333,6 +333,7 @@ fn elsewhere(
     let question = MapQuestion {
         file: &request.file,
         asked,
+        project: &request.project,
         all: texts,
         reaching: &reaching,
         knows_goals: goals.all(|goal| goal.criterion == Criterion::Branch),

@@ -29,7 +29,7 @@ pub use evaluate::measure_pair::{MeasuredPair, PairSuite};
 pub use evaluate::pair_scoring::{PairScore, ScoredGoals};
 pub use goalline_build as build;
 pub use goalline_goals as goals;
-pub use goalline_junit::{Collaborators, Framework, InsertError, WrittenTest};
+pub use goalline_junit::{Collaborators, Framework, InsertError, TableTest, WrittenTest};
 pub use goalline_search::{Algorithm, CallableChoice, Crossover, Parameters, SETTINGS, Setting};
 pub use goalline_syntax as syntax;
 pub use report::coupled_calls::{Combination, CoupledBranch, CoupledCall};

@@ -8,7 +8,7 @@ pub(crate) mod user_tests;
 use std::{ops::Deref, sync::Arc};
 
 use goalline_goals::{Goal, GoalKey};
-use goalline_junit::WrittenTest;
+use goalline_junit::{TableTest, WrittenTest};
 use goalline_testcase::StoredTest;
 use serde::{Deserialize, Serialize};
 
@@ -128,6 +128,8 @@ pub struct Report {
     pub goals: Vec<GoalReport>,
     /// Ready tests, in the order of the methods they test.
     pub tests: Vec<Arc<ReadyTest>>,
+    /// Parameterised tests in place of three or more of `tests` each, where they are to be written as one class.
+    pub tables: Vec<TableTest>,
     /// Possible faults.
     pub faults: Vec<PossibleFault>,
     /// What the user's own tests did.
@@ -147,9 +149,34 @@ pub struct Report {
 }
 
 impl Report {
+    /// The tests as one class has them: a parameterised one where the first of its rows would stand.
+    pub fn written(&self) -> impl Iterator<Item = &WrittenTest> {
+        with_tables(&self.tests, &self.tables)
+    }
+
+    /// The parameterised test that this one is a row of.
+    pub fn table_of(&self, test: &str) -> Option<&TableTest> {
+        let at = self.tests.iter().position(|one| one.name == test)?;
+        self.tables.iter().find(|table| table.rows.contains(&at))
+    }
+
     /// What is missing, in words that stay true whatever tests of other classes do.
     pub fn missing(&self, fact: &str) -> String {
         let others = self.user_tests.others;
         others.limited(fact, &simple_name(&self.class))
     }
+}
+
+/// The tests with parameterised ones in place of those whose rows they have.
+pub(crate) fn with_tables<'a>(
+    tests: &'a [Arc<ReadyTest>],
+    tables: &'a [TableTest],
+) -> impl Iterator<Item = &'a WrittenTest> {
+    tests.iter().enumerate().filter_map(move |(at, test)| {
+        let table = tables.iter().find(|table| table.rows.contains(&at));
+        match table {
+            Some(table) => (table.rows.first() == Some(&at)).then_some(&table.written),
+            None => Some(&test.written),
+        }
+    })
 }

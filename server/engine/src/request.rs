@@ -122,6 +122,9 @@ pub struct Request {
     /// After the goals asked for, search for what their tests would not notice: mutants, and branches that only the
     /// test of another method reaches. What is found is offered; the goals are not shown.
     pub kill_survivors: bool,
+    /// The tests are to be written as one class: three or more that differ in literals alone become a parameterised
+    /// one, where JUnit's `junit-jupiter-params` is there.
+    pub one_per_shape: bool,
     /// Run the user's own tests first, and search only for what they miss.
     pub user_tests: bool,
     /// Somebody has all tests of the module run beside this run: what those may cover that did not run yet is not

@@ -17,6 +17,7 @@ use std::{
 };
 
 use goalline_goals::GoalId;
+use goalline_junit::WrittenTest;
 use goalline_jvm::{Interrupt, Pool};
 use goalline_search::{SearchResult, SearchTask, UndeclaredException, World, reduce, search};
 use goalline_testcase::{StatementKind, TestCase, TestCluster};
@@ -32,6 +33,7 @@ use crate::{
         prepare,
         prepared::{Prepared, compile_for_checks},
     },
+    report::with_tables,
     request::Caller,
     run::{
         additional_search::{FIRST_PART, Second, second},
@@ -87,9 +89,8 @@ pub(crate) fn run(
         bench: &bench,
     };
     let mut searched = search_and_verify(warm, &order, start, events, &mut cluster)?;
-    let tester = &mut warm.tester;
     let joins = own.has_files();
-    let unchecked = joins.then(|| joined_checks(tester, &order, &mut searched));
+    let unchecked = joins.then(|| joined_checks(&mut warm.tester, &order, &mut searched));
     let unchecked = unchecked.flatten();
     let figures = SearchFigures {
         executions: before.executions + searched.found.executions,
@@ -121,7 +122,42 @@ pub(crate) fn run(
     if !is_coupled {
         store.put(&request.file, kept);
     }
+    add_tables(warm, &order, &cluster, joins, &mut report)?;
     Ok(report)
+}
+
+/// Puts parameterised tests into the report, where they are wanted; the tests of the user, where there are any, have to
+/// bear them, too.
+fn add_tables(
+    warm: &mut Warm,
+    order: &SearchOrder<'_>,
+    cluster: &TestCluster,
+    joins: bool,
+    report: &mut Report,
+) -> Result<(), EngineError> {
+    if !order.request.one_per_shape {
+        return Ok(());
+    }
+    let bench = order.bench;
+    warm.checkers.set_interrupt(bench.limits.interrupt());
+    let tables = unless_over(bench.tables(&mut warm.checkers, cluster, report));
+    warm.checkers.set_interrupt(Interrupt::default());
+    let tables = tables?;
+    if tables.is_empty() {
+        return Ok(());
+    }
+    let all: Vec<WrittenTest> = with_tables(&report.tests, &tables).cloned().collect();
+    let joining = Joining {
+        tester: &mut warm.tester,
+        prepared: bench.prepared,
+        request: order.request,
+        cancel: order.cancel,
+    };
+    if !joins || joining.takes(&all) {
+        report.tables = tables;
+        report.test_class = summary::test_class(bench, report);
+    }
+    Ok(())
 }
 
 /// Checks the tests beside those of the user that they would join; says why where that cannot be done.

@@ -60,6 +60,35 @@ public class Cart {
 }
 
 #[test]
+fn a_call_that_is_left_out_and_nothing_in_place_of_a_result_are_noticed() {
+    let report = generate(
+        "package shop;
+import java.util.List;
+public class Cart {
+    private String note = \"paid\";
+    public void tell(List<String> all) {
+        all.add(note);
+    }
+    public String note() {
+        return note;
+    }
+}
+",
+    );
+    let told: Vec<&String> = report
+        .tests
+        .iter()
+        .flat_map(|test| &test.tells_apart)
+        .collect();
+    for sought in [
+        "line 6: all.add(note); from no call",
+        "line 9: return note; from return \"\";",
+    ] {
+        assert!(told.iter().any(|one| *one == sought), "{told:#?}");
+    }
+}
+
+#[test]
 fn a_run_that_the_user_ends_while_tests_are_made_ready_has_them_without_mutants() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let budget = Budget {

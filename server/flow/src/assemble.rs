@@ -10,8 +10,8 @@ use goalline_syntax::{
 use petgraph::graph::NodeIndex;
 
 use crate::{
-    Branch, CallSite, FileFlow, Line, Operation, OperationId, Predicate, PredicateId,
-    PredicateKind,
+    Branch, CallSite, FileFlow, Line, Operation, OperationId, OperationKind, Predicate,
+    PredicateId, PredicateKind,
     bodies::{Body, bodies},
     build::{BodyGraph, LocalKind},
     calls::Callees,
@@ -168,7 +168,15 @@ fn operations(
             add(found, node, predicate.method, controls, Some(predicate.id));
         }
     }
-    operations.sort_by_key(|it| (it.span.start, std::cmp::Reverse(it.span.end)));
+    let is_statement =
+        |it: &Operation| matches!(it.kind, OperationKind::Call | OperationKind::Returned);
+    operations.sort_by_key(|it| {
+        (
+            is_statement(it),
+            it.span.start,
+            std::cmp::Reverse(it.span.end),
+        )
+    });
     for (operation, id) in operations.iter_mut().zip(0..) {
         operation.id = OperationId(id);
     }

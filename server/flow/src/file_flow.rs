@@ -12,7 +12,8 @@ pub struct PredicateId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MethodId(pub u32);
 
-/// The dense number of an operation in its file, from 0, in source order of the operations' spans (outer before inner).
+/// The dense number of an operation in its file, from 0, in source order of the operations' spans (outer before inner);
+/// calls and returned values come after all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OperationId(pub u32);
 
@@ -192,6 +193,10 @@ pub enum OperationKind {
     Variable,
     /// A literal number or truth value that is no part of a constant expression.
     Constant,
+    /// A call that stands as a statement.
+    Call,
+    /// The value of a `return`.
+    Returned,
 }
 
 /// A place where a mutant may differ from the program.
@@ -203,10 +208,10 @@ pub struct Operation {
     pub kind: OperationKind,
     /// The innermost body around it.
     pub method: MethodId,
-    /// The whole expression.
+    /// The whole expression; of calls and returned values the statement.
     pub span: Span,
     /// The operator as it is written; the declared type of a variable; `int`, `long`, `float`, `double` or `boolean`
-    /// of a constant.
+    /// of a constant; the type that the method declares of a returned value; nothing of a call.
     pub operator: String,
     /// The spans of its operands, parentheses included; none of variables and constants.
     pub operands: Vec<Span>,
@@ -218,7 +223,8 @@ pub struct Operation {
     pub predicate: Option<PredicateId>,
     /// For `x += e`, `x++` and the like: the declared type of the variable, to which the result is cast.
     pub stored: Option<String>,
-    /// For a variable: others of the same declared type that are sure to have a value here.
+    /// For a variable: others of the same declared type that are sure to have a value here. For a returned value: Java
+    /// expressions that stand for nothing.
     pub others: Vec<String>,
 }
 

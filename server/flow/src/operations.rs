@@ -31,6 +31,9 @@ const NUMBER_CALLS: [&str; 16] = [
     "bitLength",
 ];
 
+/// Receivers of calls that only log.
+const LOGGERS: [&str; 6] = ["log", "logger", "LOG", "LOGGER", "System.out", "System.err"];
+
 /// What an operation is, before it has a number.
 pub(crate) struct FoundOperation<'f> {
     pub(crate) kind: OperationKind,
@@ -47,7 +50,13 @@ pub(crate) fn may_be(node: Node<'_>) -> bool {
         "binary_expression" => node
             .field("operator")
             .is_some_and(|operator| arithmetic(operator.kind()).is_some()),
-        "identifier" | "field_access" | "true" | "false" | "update_expression" => true,
+        "identifier"
+        | "field_access"
+        | "true"
+        | "false"
+        | "update_expression"
+        | "expression_statement"
+        | "return_statement" => true,
         "assignment_expression" => !node.has("="),
         "unary_expression" => node.has("-"),
         kind => kind.ends_with("_integer_literal") || kind.ends_with("_floating_point_literal"),
@@ -70,6 +79,8 @@ impl<'f> Variables<'f> {
             "binary_expression" => self.binary(node),
             "assignment_expression" => self.compound(node),
             "update_expression" => self.step(node),
+            "expression_statement" => called(node),
+            "return_statement" => returned(node),
             "identifier" => self.read(node, node.text()),
             "field_access" => {
                 let is_own = node.field("object").is_some_and(|it| it.kind() == "this");
@@ -272,6 +283,71 @@ impl<'f> Variables<'f> {
             others: Vec::new(),
             stored: None,
         })
+    }
+}
+
+/// A call that stands as a statement and can be left out. Calls of loggers are left alone: nobody tests them. One that
+/// gives a variable its value is needed by what reads it.
+fn called(node: Node<'_>) -> Option<FoundOperation<'_>> {
+    let call = node.first_named()?;
+    let around = node.parent()?.kind();
+    let assigns = |part: Node<'_>| part.kind() == "assignment_expression";
+    let is_fit = call.kind() == "method_invocation"
+        && around != "switch_rule"
+        && !call
+            .field("object")
+            .is_some_and(|object| LOGGERS.contains(&object.text()))
+        && !call.descendants().any(assigns);
+    is_fit.then(|| FoundOperation {
+        kind: OperationKind::Call,
+        operator: String::new(),
+        operands: vec![call],
+        others: Vec::new(),
+        stored: None,
+    })
+}
+
+/// A value that a method returns, with what the mutants return in its place. Literals have mutants of their own.
+fn returned(node: Node<'_>) -> Option<FoundOperation<'_>> {
+    let value = node.first_named()?;
+    let kind = value.unparenthesized().kind();
+    let is_literal = matches!(kind, "null_literal" | "true" | "false")
+        || kind.ends_with("_integer_literal")
+        || kind.ends_with("_floating_point_literal");
+    let owner = node
+        .ancestors()
+        .find(|it| matches!(it.kind(), "method_declaration" | "lambda_expression"))?;
+    let is_plain = owner.kind() == "method_declaration" && !owner.has("dimensions");
+    let ty = owner
+        .field("type")
+        .filter(|_| is_plain && !is_literal)?
+        .text();
+    let others = absent_values(ty);
+    (others != [value.text()]).then(|| FoundOperation {
+        kind: OperationKind::Returned,
+        operator: ty.to_owned(),
+        operands: vec![value],
+        others: others.iter().map(|&it| it.to_owned()).collect(),
+        stored: None,
+    })
+}
+
+/// What a method of this type may return in place of what it computed: nothing, as far as the type has it.
+fn absent_values(ty: &str) -> &'static [&'static str] {
+    let plain = ty.split('<').next().unwrap_or(ty).trim();
+    match plain.strip_prefix("java.util.").unwrap_or(plain) {
+        "boolean" | "Boolean" => &["false", "true"],
+        "byte" | "short" | "char" | "int" | "long" | "float" | "double" | "Integer" => &["0"],
+        "Long" => &["0L"],
+        "Float" => &["0f"],
+        "Double" => &["0d"],
+        "String" => &["\"\""],
+        "Optional" => &["java.util.Optional.empty()"],
+        "List" | "Collection" | "Iterable" => &["java.util.Collections.emptyList()"],
+        "Set" => &["java.util.Collections.emptySet()"],
+        "Map" => &["java.util.Collections.emptyMap()"],
+        "Stream" => &["java.util.stream.Stream.empty()"],
+        _ => &["null"],
     }
 }
 

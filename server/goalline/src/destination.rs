@@ -7,7 +7,7 @@ use std::{
 };
 
 use goalline_engine::{
-    Framework, InsertError, ReadyTest, Report,
+    Framework, InsertError, Report, WrittenTest,
     build::{JunitVersion, Project, package_of, write_whole},
     insertion, new_test_class,
     syntax::{JavaFile, apply_edits},
@@ -98,7 +98,7 @@ impl Destination {
         &self,
         subject: &WritingSubject<'_>,
         report: &Report,
-        tests: &[&ReadyTest],
+        tests: &[&WrittenTest],
     ) -> Result<Option<WrittenFile>, WriteError> {
         if tests.is_empty() {
             return Ok(None);
@@ -126,7 +126,7 @@ impl WritingSubject<'_> {
     fn write_into_project(
         &self,
         report: &Report,
-        tests: &[&ReadyTest],
+        tests: &[&WrittenTest],
     ) -> Result<WrittenFile, WriteError> {
         let class = report
             .class
@@ -153,14 +153,12 @@ impl WritingSubject<'_> {
             path: path.clone(),
             cause,
         })?;
-        let edits = insertion(
-            &JavaFile::parse(existing.as_str()),
-            tests.iter().map(|test| &test.written),
-        )
-        .map_err(|cause| WriteError::Insert {
-            path: path.clone(),
-            cause,
-        })?;
+        let edits = insertion(&JavaFile::parse(existing.as_str()), tests.iter().copied()).map_err(
+            |cause| WriteError::Insert {
+                path: path.clone(),
+                cause,
+            },
+        )?;
         let text = apply_edits(&existing, &edits).map_err(|cause| WriteError::Edit {
             path: path.clone(),
             cause,
@@ -172,17 +170,12 @@ impl WritingSubject<'_> {
         })
     }
 
-    fn new_class(&self, package: &str, name: &str, tests: &[&ReadyTest]) -> String {
+    fn new_class(&self, package: &str, name: &str, tests: &[&WrittenTest]) -> String {
         let framework = self.framework.unwrap_or(match self.project.junit {
             JunitVersion::Junit4 => Framework::Junit4,
             JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
         });
-        new_test_class(
-            package,
-            name,
-            tests.iter().map(|test| &test.written),
-            framework,
-        )
+        new_test_class(package, name, tests.iter().copied(), framework)
     }
 }
 
@@ -233,7 +226,7 @@ mod tests {
             project: &project,
             framework: None,
         };
-        let tests: Vec<&ReadyTest> = report.tests.iter().map(AsRef::as_ref).collect();
+        let tests: Vec<&WrittenTest> = report.written().collect();
         destination.write(&subject, &report, &tests)
     }
 

@@ -24,6 +24,10 @@ use crate::output::{
 };
 
 /// What the flags say about a generation.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "wishes that vary independently of each other"
+)]
 #[derive(Clone, Debug)]
 pub struct Options {
     pub class: Option<String>,
@@ -43,6 +47,8 @@ pub struct Options {
     pub implicit_exceptions: bool,
     /// Search on for tests that notice more than the goals ask for.
     pub kill_survivors: bool,
+    /// Write tests that differ in literals alone as one parameterised test.
+    pub one_per_shape: bool,
 }
 
 /// What a generation gave.
@@ -131,6 +137,7 @@ pub fn generate(
         framework: options.framework,
         implicit_exceptions: options.implicit_exceptions,
         kill_survivors: options.kill_survivors,
+        one_per_shape: options.one_per_shape,
         coupled: options.coupled.clone(),
         open_texts: BTreeMap::new(),
         user_tests: options.user_tests,

@@ -54,6 +54,10 @@ pub enum MutantOperator {
     ReplaceArithmetic,
     /// ROR: another comparison.
     ReplaceComparison,
+    /// RMC: a call left out.
+    RemoveCall,
+    /// RRV: nothing in place of a returned value.
+    ReplaceReturned,
 }
 
 /// One mutant.
@@ -87,7 +91,34 @@ pub fn mutants(operation: &Operation) -> Vec<Mutant> {
         OperationKind::Comparison => replaced(operation, M::ReplaceComparison, &COMPARISONS),
         OperationKind::Variable => of_variable(operation),
         OperationKind::Constant => of_constant(operation),
+        OperationKind::Call => vec![Mutant {
+            id: MutantId::new(operation.id, 0),
+            operator: M::RemoveCall,
+            replacement: String::new(),
+            text: "no call".to_owned(),
+        }],
+        OperationKind::Returned => of_returned(operation),
     }
+}
+
+impl MutantOperator {
+    /// Whether a goal of weak mutation stands for it: what runs a call or a `return` infects its mutants anyway.
+    pub(crate) fn is_weak_goal(self) -> bool {
+        !matches!(self, Self::RemoveCall | Self::ReplaceReturned)
+    }
+}
+
+fn of_returned(operation: &Operation) -> Vec<Mutant> {
+    let mutant = |(other, slot): (&String, u32)| {
+        let plain = other.strip_prefix("java.util.").unwrap_or(other);
+        Mutant {
+            id: MutantId::new(operation.id, slot),
+            operator: MutantOperator::ReplaceReturned,
+            replacement: other.clone(),
+            text: format!("return {};", plain.strip_prefix("stream.").unwrap_or(plain)),
+        }
+    };
+    operation.others.iter().zip(0..).map(mutant).collect()
 }
 
 fn replaced(operation: &Operation, operator: MutantOperator, all: &[&str]) -> Vec<Mutant> {
@@ -218,5 +249,37 @@ mod tests {
         assert_eq!(texts("i += j;"), ["i -= j", "i *= j", "i /= j", "i %= j"]);
         assert_eq!(texts("++i;"), ["i -= 1", "i *= 1", "i /= 1", "i %= 1"]);
         assert!(texts("return;").is_empty());
+    }
+
+    #[test]
+    fn a_call_has_its_absence_and_a_returned_value_what_stands_for_nothing() {
+        let all = |method: &str| {
+            let flow =
+                FileFlow::with_operations(&JavaFile::parse(format!("class C {{ {method} }}")));
+            let told = |it: Mutant| format!("{:?} {}", it.operator, it.text);
+            let found: Vec<String> = flow.operations.iter().flat_map(mutants).map(told).collect();
+            found
+        };
+        let returned = |text: &str| vec![format!("ReplaceReturned return {text};")];
+        assert_eq!(all("void m(A a) { a.save(this); }"), ["RemoveCall no call"]);
+        assert_eq!(all("A m(A a) { return a.b(); }"), returned("null"));
+        assert_eq!(all("String m(A a) { return a.b(); }"), returned("\"\""));
+        assert_eq!(
+            all("Optional<A> m(A a) { return a.b(); }"),
+            returned("Optional.empty()")
+        );
+        assert_eq!(all("long m(A a) { return a.b(); }"), returned("0"));
+        let truths = [
+            "ReplaceReturned return false;",
+            "ReplaceReturned return true;",
+        ];
+        assert_eq!(all("boolean m(A a) { return a.b(); }"), truths);
+        let none: [&str; 0] = [];
+        assert_eq!(all("A m(A a) { return null; }"), none);
+        assert_eq!(
+            all("A m(F f) { f.of(() -> { return f; }); }"),
+            ["RemoveCall no call"]
+        );
+        assert_eq!(all("void m(A a) { log.info(a); }"), none);
     }
 }

@@ -42,12 +42,14 @@ pub(crate) struct Edits {
 pub(crate) mod rank {
     /// A body made into a block.
     pub(crate) const BODY: u8 = 0;
+    /// A statement that may be left out, or a returned value.
+    pub(crate) const STATEMENT: u8 = 1;
     /// A predicate.
-    pub(crate) const PREDICATE: u8 = 1;
+    pub(crate) const PREDICATE: u8 = 2;
     /// An operand inside a predicate.
-    pub(crate) const OPERAND: u8 = 2;
+    pub(crate) const OPERAND: u8 = 3;
     /// An operation, which may be all of an operand.
-    pub(crate) const OPERATION: u8 = 3;
+    pub(crate) const OPERATION: u8 = 4;
 }
 
 impl Edits {

@@ -2,7 +2,7 @@
 //! edits. Comparisons have none of their own: the probe of the predicate tells.
 
 use goalline_flow::{Operation, OperationKind};
-use goalline_syntax::Node;
+use goalline_syntax::{Node, Span};
 
 use crate::{
     constants,
@@ -73,6 +73,10 @@ fn place(weaver: &mut Weaver<'_>, operation: &Operation) -> Result<(), &'static 
     if let Some(ty) = &operation.stored {
         return stored(weaver, operation, node, ty, site).ok_or(UNKNOWN);
     }
+    if let Some((span, around)) = statement(weaver, operation) {
+        weaver.edits.wrap(span, rank::STATEMENT, around, site);
+        return Ok(());
+    }
     let around = match operation.kind {
         OperationKind::Variable => variable(weaver, operation),
         OperationKind::Constant => (format!("{}{id},", weaver.call("k")), ")".to_owned()),
@@ -118,6 +122,44 @@ fn stored(
         weaver.edits.replace(operation.span, &whole, site);
     }
     Some(())
+}
+
+/// `{if(made(7))owners.save(owner);}`, `return <String>r(7,name,"");`: what stands around which part of the statement;
+/// none of other operations.
+fn statement(weaver: &Weaver<'_>, operation: &Operation) -> Option<(Span, (String, String))> {
+    let id = weaver.plan.operation_number(operation.id);
+    match operation.kind {
+        OperationKind::Call => {
+            let before = format!("{{if({}{id}))", weaver.call("made"));
+            Some((operation.span, (before, "}".to_owned())))
+        }
+        OperationKind::Returned => Some((*operation.operands.first()?, result(weaver, operation))),
+        _ => None,
+    }
+}
+
+/// Around a returned value: each primitive type has a probe of its own, and any other one is named, so that the value
+/// is understood as it is in the `return`.
+fn result(weaver: &Weaver<'_>, operation: &Operation) -> (String, String) {
+    let id = weaver.plan.operation_number(operation.id);
+    let ty = operation.operator.as_str();
+    let probe = match ty {
+        "boolean" => "rz",
+        "byte" | "short" | "char" | "int" => "ri",
+        "long" => "rl",
+        "float" => "rf",
+        "double" => "rd",
+        _ => {
+            let before = format!("{}{id},", weaver.call(&format!("<{ty}>r")));
+            return (before, format!(",{})", operation.others.join(",")));
+        }
+    };
+    let cast = if matches!(ty, "byte" | "short" | "char") {
+        format!("({ty})")
+    } else {
+        String::new()
+    };
+    (format!("{cast}{}{id},", weaver.call(probe)), ")".to_owned())
 }
 
 /// `w(7,4,w(7,3,v(7,x),y),z)`

@@ -70,8 +70,13 @@ fn comparisons_become_overloads() {
 
 /// The line of a method with this statement, with probes of its operations.
 fn operations_of(statement: &str) -> String {
+    operations_in("void", statement)
+}
+
+/// The same for a method of this type.
+fn operations_in(returns: &str, statement: &str) -> String {
     let file = JavaFile::parse(format!(
-        "class C {{ byte b; String s; void m(int i, long l) {{\n{statement}\n}} }}"
+        "class C {{ byte b; String s; {returns} m(int i, long l) {{\n{statement}\n}} }}"
     ));
     let flow = FileFlow::with_operations(&file);
     let operations = flow.operations.iter().map(|it| it.id);
@@ -89,8 +94,37 @@ fn compound_assignments_and_steps_are_computed_by_a_probe_and_cast_as_java_does_
     check("i--;", &expect!["i=(int)P.sub(0,i,1);"]);
     // A text, a value that somebody reads, and what is no variable by itself stay as they are.
     check("s += f();", &expect!["s += f();"]);
-    check("f(i++);", &expect!["f(i++);"]);
+    check("f(i++);", &expect!["{if(P.made(0))f(i++);}"]);
     check("this.b += f();", &expect!["this.b += f();"]);
+}
+
+#[test]
+fn calls_can_be_left_out_and_returned_values_keep_the_type_of_their_method() {
+    let check = |returns: &str, statement: &str, expected: &Expect| {
+        expected.assert_eq(&operations_in(returns, statement));
+    };
+    // A block: what follows may be an `else`.
+    let plain = "if (s == null) f(); else g();";
+    let expected = expect!["if (P.isNull(0,s  )) {if(P.made(0))f();} else {if(P.made(1))g();}"];
+    check("void", plain, &expected);
+    check(
+        "void",
+        "switch (s) { case \"\" -> f(); }",
+        &expect![[r#"switch (P.f(P.l(P.s(s),1,""),0)) { case "" -> f(); }"#]],
+    );
+    check("void", "f(s = g());", &expect!["f(s = g());"]);
+    check(
+        "java.util.List<String>",
+        "return f();",
+        &expect!["return P.<java.util.List<String>>r(0,f(),java.util.Collections.emptyList());"],
+    );
+    check(
+        "List<String>",
+        "return f();",
+        &expect!["return P.<List<String>>r(0,f(),java.util.Collections.emptyList());"],
+    );
+    check("boolean", "return f();", &expect!["return P.rz(0,f());"]);
+    check("byte", "return f();", &expect!["return (byte)P.ri(0,f());"]);
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod insertion;
 mod naming;
 mod printing;
 mod style;
+mod tables;
 mod types;
 mod writing;
 mod written;
@@ -19,6 +20,7 @@ pub use insertion::insert::{InsertError, insert_into};
 pub use naming::conditions::ConditionText;
 pub use naming::goal_words::GoalText;
 pub use style::{AssertionLibrary, Framework, Mockito, Naming, StubbingWords, Style};
+pub use tables::merging::{TableTest, one_per_shape};
 pub use writing::draft::{
     Refusal, TestDraft, act_of, before_act, last_call, statements, unmocked_class,
     write_failing_test, write_test,

@@ -142,9 +142,10 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
             files.push(path);
         }
     }
-    run(
-        options,
-        tool(options, "javac")
+    let tools = Tools { options, folder };
+    tools.run(
+        tools
+            .command("javac")
             .args([
                 "--release",
                 "11",
@@ -161,9 +162,9 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
         ("worker.jar", "goalline/worker"),
         ("probe.jar", "goalline/probe"),
     ] {
-        run(
-            options,
-            tool(options, "jar")
+        tools.run(
+            tools
+                .command("jar")
                 .arg("--create")
                 .arg("--file")
                 .arg(folder.join(jar))
@@ -178,28 +179,71 @@ fn build(options: &WorkerOptions, folder: &Path) -> Result<(), WorkerError> {
     })
 }
 
-/// A tool of the JDK, started as what runs for a second or two should be: what its better compiler would gain costs
-/// more than it brings.
-fn tool(options: &WorkerOptions, name: &str) -> Command {
-    let mut command = Command::new(options.jdk_home.join("bin").join(name));
-    command.arg("-J-XX:TieredStopAtLevel=1");
-    command
+/// What a tool says when the disk is full.
+const FULL: [&str; 2] = ["No space left on device", "not enough space on the disk"];
+
+/// Tools of the JDK that make the worker in a folder.
+struct Tools<'a> {
+    options: &'a WorkerOptions,
+    folder: &'a Path,
 }
 
-fn run(options: &WorkerOptions, command: &mut Command) -> Result<(), WorkerError> {
-    let failed = |reason: String| WorkerError::Install {
-        jdk: options.jdk_home.clone(),
-        reason,
-    };
-    let output = command.output().map_err(|error| {
-        failed(format!(
-            "{} did not start: {error}",
-            command.get_program().display()
-        ))
-    })?;
-    if output.status.success() {
-        return Ok(());
+impl Tools<'_> {
+    /// A tool, started as what runs for a second or two should be: what its better compiler would gain costs more than
+    /// it brings. Whatever it leaves goes with the folder.
+    fn command(&self, name: &str) -> Command {
+        let mut command = Command::new(self.options.jdk_home.join("bin").join(name));
+        command.arg("-J-XX:TieredStopAtLevel=1");
+        command.arg(format!("-J-Djava.io.tmpdir={}", self.folder.display()));
+        command
     }
-    let text = String::from_utf8_lossy(&output.stderr);
-    Err(failed(text.lines().take(5).collect::<Vec<_>>().join("; ")))
+
+    fn run(&self, command: &mut Command) -> Result<(), WorkerError> {
+        let output = command.output().map_err(|error| {
+            let name = command.get_program().display();
+            self.failed(&format!("{name} did not start: {error}"))
+        })?;
+        if output.status.success() {
+            return Ok(());
+        }
+        Err(self.failed(&String::from_utf8_lossy(&output.stderr)))
+    }
+
+    /// A disk that is full is no fault of the JDK.
+    fn failed(&self, text: &str) -> WorkerError {
+        if FULL.iter().any(|words| text.contains(words)) {
+            return WorkerError::Io {
+                path: self.folder.to_path_buf(),
+                source: io::ErrorKind::StorageFull.into(),
+            };
+        }
+        WorkerError::Install {
+            jdk: self.options.jdk_home.clone(),
+            reason: text.lines().take(5).collect::<Vec<_>>().join("; "),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_not_laid_at_the_door_of_the_jdk() {
+        let options = WorkerOptions::new("/jdk".into(), 17);
+        let folder = Path::new("/cache/building");
+        let tools = Tools {
+            options: &options,
+            folder,
+        };
+        let said = "A.java:1: error: error while writing A: No space left on device\nclass A {\n";
+        let text = tools.failed(said).to_string();
+        assert!(
+            text.starts_with("cannot use /cache/building: no storage space"),
+            "{text}"
+        );
+        assert!(text.ends_with("free space"), "{text}");
+        let text = tools.failed("error: invalid flag: --release").to_string();
+        assert!(text.contains("JDK 11 or newer"), "{text}");
+    }
 }

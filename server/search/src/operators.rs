@@ -42,6 +42,7 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
             }
         }
         collaborators::answer(factory, test);
+        beans::supply(factory, test);
         factory.complete(test);
         test.remove_unused();
         if *test != before {
@@ -51,6 +52,24 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
     let end = test.len();
     insert::insert(factory, test, end);
     factory.complete(test);
+}
+
+/// Gives a test that a `null` ended what it may lack: a property, an answer; now and then it only changes.
+pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
+    let before = test.clone();
+    for _ in 0..TRIES {
+        match factory.rng.random_range(0..4) {
+            0 => collaborators::answer(factory, test),
+            1 => beans::supply_any(factory, test),
+            2 => beans::supply(factory, test),
+            _ => return mutate(factory, test, false),
+        }
+        factory.complete(test);
+        if *test != before {
+            return;
+        }
+    }
+    mutate(factory, test, false);
 }
 
 /// Adds calls before the statement at `end`, most of them on objects that are there.

@@ -3,6 +3,7 @@
 
 mod confirming;
 mod discovering;
+mod mending;
 mod mutating;
 mod running;
 mod undeclared;
@@ -28,7 +29,7 @@ use crate::{
         archive::{executed_length, is_error},
         costs::Costs,
     },
-    session::mutating::Mutating,
+    session::{mending::Mending, mutating::Mutating},
 };
 
 pub(crate) use running::Running;
@@ -136,12 +137,22 @@ pub(crate) struct SearchSession<'a> {
     last_covered: u32,
     /// What runs mutants apart, where strong mutation is sought.
     mutating: Option<Mutating>,
+    /// Tests that are not offered as they are, where such are mended.
+    mending: Option<Mending>,
 }
 
 /// The goals that are steps to others.
 fn intermediate_goals(task: &SearchTask<'_>, steps: IntermediateSteps) -> Vec<GoalId> {
     let places = steps.first.0..task.goals.goals.len() as u32;
     places.map(GoalId).collect()
+}
+
+fn target_plan(parameters: &Parameters, steps: IntermediateSteps) -> TargetPlan {
+    TargetPlan {
+        sought: parameters.algorithm.sought(),
+        most_columns: parameters.columns,
+        steps,
+    }
 }
 
 impl<'a> SearchSession<'a> {
@@ -160,15 +171,11 @@ impl<'a> SearchSession<'a> {
         } = world;
         let fitness = Fitness::new(task.goals);
         let parameters = task.parameters;
+        let mending = Mending::of(cluster, parameters);
         let focus = Focus::new(cluster, fitness.graph(), parameters.choice);
         let covering = Covering::new(task.goals, task.wanted, &focus, cluster);
-        let plan = TargetPlan {
-            sought: parameters.algorithm.sought(),
-            most_columns: parameters.columns,
-            steps,
-        };
+        let plan = target_plan(parameters, steps);
         let intermediate = intermediate_goals(&task, steps);
-        let targets = Targets::new(task.goals, fitness.graph(), task.wanted, plan);
         let factory = TestFactory {
             cluster,
             parameters: task.parameters,
@@ -182,10 +189,10 @@ impl<'a> SearchSession<'a> {
             goals: task.goals,
             parameters: task.parameters,
             factory,
+            targets: Targets::new(task.goals, fitness.graph(), task.wanted, plan),
             fitness,
             archive: Archive::new(task.wanted, parameters.prefers_passing),
             intermediate: Archive::new(&intermediate, parameters.prefers_passing),
-            targets,
             tracker: Tracker::new(task.goals.goals.len()),
             costs: Costs::new(parameters.spares_costly),
             covering,
@@ -211,6 +218,7 @@ impl<'a> SearchSession<'a> {
             last_discovery: 0,
             last_covered: 0,
             mutating: Mutating::of(task.goals, task.wanted),
+            mending,
         }
     }
 
@@ -241,6 +249,7 @@ impl<'a> SearchSession<'a> {
         self.discover(&run.trace);
         if ending.is_some() && self.parameters.algorithm.credit() == Credit::EveryRun {
             self.offer(&test, &run);
+            self.note_mendable(&test, &run);
         }
         self.hazards.learn(&test, &run, self.factory.cluster);
         self.factory

@@ -96,6 +96,17 @@ pub struct UnansweredCall {
     pub method: String,
     /// JVM descriptor.
     pub descriptor: String,
+    /// Binary name of the class that was passed, where one was: it may say what is wanted.
+    pub class_argument: Option<String>,
+}
+
+/// A method that gave `null` where its caller needed an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NullResult {
+    /// Binary name of the class that the caller named.
+    pub class: String,
+    /// Method name.
+    pub method: String,
 }
 
 /// What one run touched; sparse, each list sorted by its id. Lists that no wanted criterion needs are empty.
@@ -118,6 +129,8 @@ pub struct Trace {
     /// Calls on mocks whose results were asked for and that had no answer, each method of each mock once, in the order
     /// of the first calls.
     pub unanswered: Vec<UnansweredCall>,
+    /// Whose `null` ended the run with a `NullPointerException`, where that is known.
+    pub null_result: Option<NullResult>,
     /// Mutants that were run apart, as the search adds them; workers leave it empty.
     pub mutants: Vec<MutantTrace>,
 }

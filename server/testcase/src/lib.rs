@@ -23,9 +23,10 @@ pub use describe::{
     Modifiers, TypeParameter,
 };
 pub use execution::{
-    CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, Observation, Observed,
-    ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, RunOptions, SeenConstant,
-    StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace, UnansweredCall,
+    CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, NullResult,
+    Observation, Observed, ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned,
+    RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
+    UnansweredCall,
 };
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};
 pub use stored::StoredTest;

@@ -13,6 +13,7 @@ use crate::{
         javac::{is_wanted, levels},
         jvm::{megabytes, take_arguments},
     },
+    test_selection::TestSelection,
 };
 
 /// The sources that a file is compiled and tested with.
@@ -296,6 +297,12 @@ fn run_of(task: GradleTestTask) -> TestRun {
         properties: task.properties.into_iter().collect(),
         environment: task.environment.into_iter().collect(),
         working_directory: task.working_directory,
+        selection: Some(TestSelection {
+            includes: task.includes,
+            excludes: task.excludes,
+            tags: task.included_tags,
+            excluded_tags: task.excluded_tags,
+        }),
         ..TestRun::default()
     };
     take_arguments(&task.jvm_arguments, &mut run);

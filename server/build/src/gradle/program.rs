@@ -16,7 +16,7 @@ use super::build_files::{USER_FILES, user_home};
 use crate::{
     Jdk, Machine, ProjectSettings, cache_folder,
     confined::{Confinement, home, listed_home},
-    maven, process, repository_root,
+    content_key, maven, process, repository_root,
     tools::{TOOLS, home_of, java_homes, named_files},
 };
 
@@ -128,7 +128,7 @@ impl GradleProgram {
     /// The programs for a build, in the order to try them: the Gradle that its wrapper has fetched for the user, else
     /// the wrapper; then those of `GRADLE_HOME` and of the path.
     pub fn all(settings: &ProjectSettings, root: &Path) -> Vec<Self> {
-        let home = cache_folder(settings.cache.as_deref()).join("gradle/home");
+        let home = home_for(root, settings);
         let properties = root.join("gradle/wrapper/gradle-wrapper.properties");
         let distribution = fs::read_to_string(properties)
             .ok()
@@ -301,6 +301,14 @@ impl GradleProgram {
     }
 }
 
+/// Where builds of one repository keep what they fetch: what one project leaves there, no other runs.
+fn home_for(root: &Path, settings: &ProjectSettings) -> PathBuf {
+    let repository = repository_root(root);
+    let name = content_key(&[repository.as_os_str().as_encoded_bytes()]);
+    let homes = cache_folder(settings.cache.as_deref()).join("gradle/homes");
+    homes.join(&name[..16])
+}
+
 #[cfg(unix)]
 fn link(real: &Path, place: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(real, place)
@@ -435,7 +443,7 @@ pub fn gradle_version(settings: &ProjectSettings) -> Option<(String, PathBuf)> {
         launcher: Launched::Program(path.clone()),
         version: None,
         java_home: settings.java_home.clone(),
-        home: cache_folder(settings.cache.as_deref()).join("gradle/home"),
+        home: cache_folder(settings.cache.as_deref()).join("gradle/homes/none"),
         may_be_unbound: settings.unbound_builds,
     };
     let run = GradleRun {
@@ -496,6 +504,17 @@ mod tests {
             Some(place.join(program))
         );
         assert_eq!(fetched(dir.path(), "gradle-8.6-bin"), None);
+    }
+
+    #[test]
+    fn builds_of_two_repositories_share_nothing_that_either_may_write() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for folder in ["a/.git", "a/core", "b/.git"] {
+            fs::create_dir_all(dir.path().join(folder)).expect("a folder");
+        }
+        let home = |name: &str| home_for(&dir.path().join(name), &ProjectSettings::default());
+        assert_eq!(home("a"), home("a/core"));
+        assert_ne!(home("a"), home("b"));
     }
 
     #[cfg(unix)]

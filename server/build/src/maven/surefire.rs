@@ -5,8 +5,12 @@ use std::path::Path;
 
 use roxmltree::Node;
 
-use super::elements::{self, child, configurations, text_of};
-use crate::{TestRun, options::jvm::take_arguments};
+use super::elements::{self, LocalName, child, configurations, text_of};
+use crate::{
+    TestRun,
+    options::jvm::take_arguments,
+    test_selection::{TestSelection, tags_in},
+};
 
 const PLUGIN: &str = "maven-surefire-plugin";
 /// The execution that runs unit tests.
@@ -35,10 +39,34 @@ pub fn test_run(project: Node<'_, '_>, root: &Path) -> TestRun {
         run.environment
             .extend(pairs(child(*configuration, "environmentVariables")));
     }
+    let of_list = |list: &str, item: &str| patterns(&configurations, list, item);
+    let tags = |element: &str| tags_in(&setting(element, element).unwrap_or_default());
+    run.selection = Some(TestSelection {
+        tags: tags("groups"),
+        excluded_tags: tags("excludedGroups"),
+        ..TestSelection::of_surefire(
+            of_list("includes", "include"),
+            of_list("excludes", "exclude"),
+        )
+    });
     if let Some(line) = setting("argLine", "argLine") {
         take_arguments(&words(&line), &mut run);
     }
     run
+}
+
+/// The patterns of a list, which may be lists themselves; of several configurations those of the first that has any.
+fn patterns(configurations: &[Node<'_, '_>], list: &str, item: &str) -> Vec<String> {
+    let mut configurations = configurations.iter();
+    let list = configurations.find_map(|it| child(*it, list));
+    let items = list.into_iter().flat_map(|list| list.children());
+    let items = items.filter(|node| node.has_tag_name_local(item));
+    let texts = items.filter_map(|node| node.text());
+    texts
+        .flat_map(|text| text.split(',').map(str::trim))
+        .filter(|text| !text.is_empty() && !text.contains("${"))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// `<name>value</name>`, one each; what Maven has not filled in is left out.
@@ -130,6 +158,23 @@ mod tests {
             run.working_directory.as_deref(),
             Some(Path::new("/p/target/run"))
         );
+    }
+
+    #[test]
+    fn what_the_build_leaves_out_is_known_by_pattern_and_tag() {
+        let run = read(
+            "<excludedGroups>slow</excludedGroups>",
+            "<includes><include>**/*Test.java, **/*Check.java</include></includes>\
+             <excludes><exclude>**/Old*.java</exclude></excludes><groups>fast | net</groups>",
+        );
+        let selection = run.selection.expect("a build says");
+        assert_eq!(selection.tags, ["fast", "net"]);
+        assert_eq!(selection.excluded_tags, ["slow"]);
+        let runs = |file: &str| selection.runs(Path::new(file));
+        assert!(runs("a/CartCheck.java") && runs("a/CartTest.java"));
+        assert!(!runs("a/CartTests.java") && !runs("a/OldTest.java"));
+        let selection = read("", "").selection.expect("a build says");
+        assert!(!selection.runs(Path::new("a/CartCheck.java")));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What has to be resolved for a module, its reactor siblings replaced by what they need themselves: pure, runs
 //! nothing.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::{dependency::Dependency, effective::Module};
 
@@ -30,7 +30,9 @@ impl<'a> WantedArtifacts<'a> {
     /// Walks from the module through its siblings.
     pub fn of(own: &'a Module, modules: &'a [Module]) -> Self {
         let mut wanted = Self::default();
-        let mut seen: BTreeSet<(&str, &str)> = BTreeSet::from([(&*own.group, &*own.artifact)]);
+        // The module itself is never its own sibling.
+        let mut seen: BTreeMap<(&str, &str), u8> =
+            BTreeMap::from([((&*own.group, &*own.artifact), u8::MAX)]);
         let mut open: Vec<Dependency> = own.dependencies.iter().rev().cloned().collect();
         while let Some(dependency) = open.pop() {
             let Some(module) = sibling(&dependency, modules) else {
@@ -39,17 +41,15 @@ impl<'a> WantedArtifacts<'a> {
             };
             let with_tests =
                 dependency.kind == "test-jar" || dependency.classifier.as_deref() == Some("tests");
-            if seen.insert((&module.group, &module.artifact)) {
-                wanted.siblings.push(Sibling { module, with_tests });
+            let width = width_of(&dependency.scope);
+            let known = seen.get(&(&*module.group, &*module.artifact));
+            // What tests need and main classes, too, brings what it needs for both.
+            if known.is_none_or(|known| width > *known) {
+                seen.insert((&module.group, &module.artifact), width);
                 // To be taken after all that is open: what stands nearer wins, as in Maven.
                 open.splice(0..0, inherited(&dependency, module).rev());
-            } else if let Some(known) = wanted
-                .siblings
-                .iter_mut()
-                .find(|known| std::ptr::eq(known.module, module))
-            {
-                known.with_tests |= with_tests;
             }
+            wanted.add_sibling(Sibling { module, with_tests }, own);
         }
         wanted.exclude_the_reactor(own);
         wanted.add_processors(own, modules);
@@ -109,13 +109,25 @@ impl<'a> WantedArtifacts<'a> {
         }
     }
 
+    /// The nearest one counts, but in the widest scope that anyone wants it in, as in Maven.
     fn add(&mut self, dependency: Dependency) {
-        if !self
-            .dependencies
-            .iter()
-            .any(|known| known.identity() == dependency.identity())
-        {
-            self.dependencies.push(dependency);
+        let mut all = self.dependencies.iter_mut();
+        let known = all.find(|known| known.identity() == dependency.identity());
+        match known {
+            Some(known) if width_of(&dependency.scope) > width_of(&known.scope) => {
+                known.scope = dependency.scope;
+            }
+            Some(_) => {}
+            None => self.dependencies.push(dependency),
+        }
+    }
+
+    fn add_sibling(&mut self, sibling: Sibling<'a>, own: &Module) {
+        let mut all = self.siblings.iter_mut();
+        match all.find(|known| std::ptr::eq(known.module, sibling.module)) {
+            Some(known) => known.with_tests |= sibling.with_tests,
+            None if std::ptr::eq(sibling.module, own) => {}
+            None => self.siblings.push(sibling),
         }
     }
 }
@@ -125,6 +137,15 @@ pub fn sibling<'a>(dependency: &Dependency, modules: &'a [Module]) -> Option<&'a
     modules
         .iter()
         .find(|module| module.group == dependency.group && module.artifact == dependency.artifact)
+}
+
+/// How much of a module sees what is in a scope.
+fn width_of(scope: &str) -> u8 {
+    match scope {
+        "compile" => 2,
+        "test" => 0,
+        _ => 1,
+    }
 }
 
 /// Whether a dependency may be there for its processors: nobody else needs it, or it is Lombok, which people do not
@@ -248,6 +269,35 @@ mod tests {
         let wanted = WantedArtifacts::of(&modules[0], &modules);
         assert_eq!(names(&wanted), ["lang:test"]);
         assert!(wanted.siblings[0].with_tests);
+    }
+
+    #[test]
+    fn what_tests_need_first_and_main_classes_too_is_there_for_both() {
+        let mut tests = dependency("config", "test");
+        tests.kind = "test-jar".into();
+        let modules = [
+            module("web", vec![dependency("core", "compile"), tests]),
+            module(
+                "core",
+                vec![
+                    dependency("lang", "compile"),
+                    dependency("config", "compile"),
+                ],
+            ),
+            module(
+                "config",
+                vec![
+                    dependency("slf4j", "compile"),
+                    dependency("beans", "compile"),
+                ],
+            ),
+            module("lang", vec![dependency("slf4j", "compile")]),
+        ];
+        let wanted = WantedArtifacts::of(&modules[0], &modules);
+        assert_eq!(names(&wanted), ["slf4j:compile", "beans:compile"]);
+        let siblings = wanted.siblings.iter().map(|it| &*it.module.artifact);
+        assert_eq!(siblings.collect::<Vec<_>>(), ["core", "config", "lang"]);
+        assert!(wanted.siblings[1].with_tests);
     }
 
     #[test]

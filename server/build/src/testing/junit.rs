@@ -98,7 +98,13 @@ fn newest_jupiter(repository: &Path) -> Option<Vec<PathBuf>> {
             .into_iter()
             .rev()
             .find_map(|version| jar_of(repository, "org/opentest4j", "opentest4j", &version))?;
-        Some(vec![api, commons, opentest])
+        let params = jar_of(
+            repository,
+            "org/junit/jupiter",
+            "junit-jupiter-params",
+            &version,
+        );
+        Some([api, commons, opentest].into_iter().chain(params).collect())
     })
 }
 

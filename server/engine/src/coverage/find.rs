@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::TestFrameworks;
+use goalline_build::{Project, TestFrameworks};
 use goalline_syntax::{
     FileDeclarations, JavaFile, MemberDeclaration, TypeDeclaration, TypeKind, declarations,
 };
@@ -304,8 +304,19 @@ pub(super) fn test_of(path: &Path, text: &str) -> Option<TestFile> {
     (!file.classes.is_empty()).then_some(file)
 }
 
+/// Whether the build of the project leaves a test file out where it runs the tests of the module; where no build says,
+/// that is a matter of its name.
+pub(super) fn is_left_out(project: &Project, path: &Path) -> bool {
+    let mut roots = project.test_roots.iter();
+    let below = roots.find_map(|root| path.strip_prefix(root).ok());
+    match project.test_run.selection.as_ref().zip(below) {
+        Some((selection, below)) => !selection.runs(below),
+        None => is_integration_test(path),
+    }
+}
+
 /// Whether a file is named as those are that builds do not run with the tests of a module.
-pub(super) fn is_integration_test(path: &Path) -> bool {
+fn is_integration_test(path: &Path) -> bool {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let begins = stem.strip_prefix("IT");
     stem.ends_with("IT")

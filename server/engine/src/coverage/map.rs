@@ -8,12 +8,12 @@ use std::{
     sync::Arc,
 };
 
-use goalline_build::{content_key, read_cached, write_cached};
+use goalline_build::{Project, content_key, read_cached, write_cached};
 
 use super::{
     Tester, UserTest,
     conditions::Conditions,
-    find::{TestFile, is_integration_test, test_of, words_of},
+    find::{TestFile, is_left_out, test_of, words_of},
     records::{MapMemory, TestFileCoverage},
 };
 use crate::sources::skeleton::FileParts;
@@ -117,6 +117,8 @@ pub(super) struct MapQuestion<'a> {
     pub file: &'a Path,
     /// Test files that are asked by themselves.
     pub asked: &'a [TestFile],
+    /// Whose tests they are.
+    pub project: &'a Project,
     /// The texts of all files of the test sources.
     pub all: &'a [(PathBuf, String)],
     /// Gives the names of types by which somebody gets to the source: see [`reaching`]. Asked only where tests have not
@@ -136,7 +138,7 @@ impl MapQuestion<'_> {
         let mut seconds = 0.0;
         for (path, text) in self.all {
             let is_asked = self.asked.iter().any(|asked| asked.path == *path);
-            if is_asked || is_integration_test(path) {
+            if is_asked || is_left_out(self.project, path) {
                 continue;
             }
             let kept = store.get(path);

@@ -24,7 +24,7 @@ use goalline_testcase::{MethodTrace, PredicateTrace, Trace};
 use super::{
     Tester,
     conditions::Conditions,
-    find::{TestFile, all_tests, is_integration_test},
+    find::{TestFile, all_tests, is_left_out},
     map::MapStore,
     memory::entered,
     records::{GoalOfFile, MappedTest, TestFileCoverage, did_nothing},
@@ -77,7 +77,7 @@ impl<'a> Suite<'a> {
     fn of(tester: &Tester, request: &'a Request) -> Self {
         let sources = texts_of(&request.project);
         let mut tests = all_tests(&sources);
-        tests.retain(|test| !is_integration_test(&test.path));
+        tests.retain(|test| !is_left_out(&request.project, &test.path));
         Self {
             request,
             now: Conditions::now(request, tester, &sources),

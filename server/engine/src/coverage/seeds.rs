@@ -189,10 +189,15 @@ impl<'f> SeedReader<'_, 'f> {
         let before = self.test.len();
         let found = self.try_value(node.unparenthesized(), wanted);
         if found.is_none() {
-            self.test.truncate(before);
-            self.variables.retain(|_, var| usize::from(var.0) < before);
+            self.back_to(before);
         }
         found
+    }
+
+    /// Takes back the statements from this one on, and what their values are called.
+    fn back_to(&mut self, before: usize) {
+        self.test.truncate(before);
+        self.variables.retain(|_, var| usize::from(var.0) < before);
     }
 
     fn try_value(&mut self, node: Node<'f>, wanted: Option<TypeId>) -> Option<Var> {
@@ -305,7 +310,7 @@ impl<'f> SeedReader<'_, 'f> {
             if let Some(var) = self.call_of(id, receiver, arguments) {
                 return Some(var);
             }
-            self.test.truncate(before);
+            self.back_to(before);
         }
         None
     }
@@ -422,9 +427,80 @@ impl<'f> SeedReader<'_, 'f> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
     use goalline_syntax::declarations;
+    use goalline_testcase::{
+        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Modifiers,
+    };
 
     use super::*;
+
+    /// `public static int name(int, last)`.
+    fn overload(name: &str, last: Primitive) -> ExecutableDescription {
+        ExecutableDescription {
+            name: name.to_owned(),
+            descriptor: format!("(I{})I", if last == Primitive::Int { "I" } else { "Z" }),
+            modifiers: Modifiers(0x9),
+            is_varargs: false,
+            is_default: false,
+            type_parameters: Vec::new(),
+            parameters: vec![
+                JavaType::Primitive(Primitive::Int),
+                JavaType::Primitive(last),
+            ],
+            parameter_names: Vec::new(),
+            returns: JavaType::Primitive(Primitive::Int),
+            throws: Vec::new(),
+        }
+    }
+
+    fn rates() -> TestCluster {
+        let java = "package shop; class Rate { }";
+        let flow = Arc::new(FileFlow::of(&JavaFile::parse(java)));
+        let overloads = [Primitive::Int, Primitive::Boolean].map(|last| overload("of", last));
+        let rate = ClassDescription {
+            name: "shop.Rate".to_owned(),
+            canonical: Some("shop.Rate".to_owned()),
+            modifiers: Modifiers(1),
+            kind: ClassKind::Class,
+            is_sealed: false,
+            type_parameters: Vec::new(),
+            superclass: None,
+            interfaces: Vec::new(),
+            outer: None,
+            constructors: Vec::new(),
+            methods: overloads.to_vec(),
+            fields: Vec::new(),
+            enum_constants: Vec::new(),
+            annotations: Vec::new(),
+            casts: Vec::new(),
+            subclasses: Vec::new(),
+        };
+        let subject = ClassUnderTest {
+            classes: &["shop.Rate".to_owned()],
+            package: "shop",
+            flow: &flow,
+        };
+        TestCluster::new(vec![rate], &subject)
+    }
+
+    #[test]
+    fn an_overload_that_does_not_fit_leaves_no_value_behind_for_the_next_one() {
+        let read = |second: &str| {
+            let file = JavaFile::parse(format!(
+                "class T {{ static final int DAYS = 5; @Test void a() {{ Rate.of(DAYS, {second}); Rate.of(DAYS, 3); }} }}"
+            ));
+            seeds(&file, &declarations(&file), &mut rates())
+        };
+        // Neither overload takes it; the call after it is read all the same.
+        let [program] = &read("unknown")[..] else {
+            panic!("one program")
+        };
+        assert_eq!(program.statements.len(), 3, "two numbers and a call");
+        assert_eq!(read("true")[0].statements.len(), 5);
+    }
 
     #[test]
     fn what_no_cluster_knows_is_no_program() {

@@ -9,7 +9,9 @@ use std::{
     time::Duration,
 };
 
-use goalline_build::{JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks};
+use goalline_build::{
+    JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks, TestSelection,
+};
 use goalline_jvm::{CompileSetup, Interrupt, Sandbox, Worker, WorkerOptions};
 
 use super::records::MapMemory;
@@ -154,6 +156,7 @@ fn options(
     flags.extend(mocking_agent(&project.test_class_path));
     let mut properties = vec![("jdk.attach.allowAttachSelf".to_owned(), "true".to_owned())];
     properties.extend(run.properties.iter().cloned());
+    properties.extend(run.selection.iter().flat_map(tags));
     let working_directory = run
         .working_directory
         .clone()
@@ -173,6 +176,17 @@ fn options(
         working_directory: Some(working_directory.unwrap_or_else(|| project.root.clone())),
         ..WorkerOptions::new(request.jdk.home.clone(), request.jdk.feature)
     }
+}
+
+/// How the launcher is told which tests of a class the build runs.
+fn tags(selection: &TestSelection) -> Vec<(String, String)> {
+    let lists = [
+        ("goalline.tags", &selection.tags),
+        ("goalline.tags.excluded", &selection.excluded_tags),
+    ];
+    let said = lists.into_iter().filter(|(_, tags)| !tags.is_empty());
+    said.map(|(name, tags)| (name.to_owned(), tags.join(",")))
+        .collect()
 }
 
 /// The agent that Mockito and its like attach to their own JVM: loaded from the start, it needs no attaching, which the

@@ -344,7 +344,9 @@ fn worth(operator: MutantOperator) -> u8 {
     match operator {
         MutantOperator::ReplaceComparison
         | MutantOperator::ReplaceArithmetic
-        | MutantOperator::ReplaceBitwise => 0,
+        | MutantOperator::ReplaceBitwise
+        | MutantOperator::RemoveCall
+        | MutantOperator::ReplaceReturned => 0,
         MutantOperator::ReplaceConstant => 1,
         MutantOperator::InsertUnary => 2,
         MutantOperator::ReplaceVariable => 3,

@@ -47,6 +47,7 @@ pub(crate) fn caller_first(
         coupled: None,
         criteria: GoalChoice::Listed(vec![Criterion::Branch]),
         kill_survivors: false,
+        one_per_shape: false,
         budget: request.budget.share(share),
         parameters: Parameters {
             algorithm: Algorithm::DynaMosa,

@@ -46,27 +46,35 @@ pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: Finis
     };
     let tests = suite(known, &searched.verdicts);
     let test_class_name = test_class_name(&prepared.class);
-    let written: Vec<WrittenTest> = tests.iter().map(|test| test.written.clone()).collect();
-    let test_class = write_class(&prepared.package, &test_class_name, &written, &bench.style);
     let goals = goal_reports(known, cluster, &searched, &tests);
     // Whoever cancels knows it.
     let failure = searched.found.failure;
     let failure = failure.filter(|failure| !matches!(failure, ExecutorError::Cancelled));
     notices.extend(failure.map(|failure| format!("the search stopped early: {failure}")));
     let class = prepared.class.clone();
-    Report {
+    let mut report = Report {
         class,
         goals,
         tests,
+        tables: Vec::new(),
         faults: searched.faults,
         user_tests,
         calls: prepared.calls.clone(),
         seen: prepared.seen.clone(),
         figures,
-        test_class,
+        test_class: String::new(),
         test_class_name,
         notices,
-    }
+    };
+    report.test_class = test_class(bench, &report);
+    report
+}
+
+/// The text of a new class with all tests.
+pub(crate) fn test_class(bench: &Verification<'_>, report: &Report) -> String {
+    let written: Vec<WrittenTest> = report.written().cloned().collect();
+    let package = &bench.prepared.package;
+    write_class(package, &report.test_class_name, &written, &bench.style)
 }
 
 /// What a test is kept for.

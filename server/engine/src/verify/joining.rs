@@ -68,6 +68,12 @@ impl Joining<'_> {
         refuse(verdicts, &joined.misfits);
         joined.unchecked.filter(|_| !cancel.is_replaced())
     }
+
+    /// Whether these tests pass among those of the user, and those beside them, as far as that can be seen.
+    pub(crate) fn takes(self, tests: &[WrittenTest]) -> bool {
+        let joined = joined(self.tester, self.prepared, self.request, tests, self.cancel);
+        joined.misfits.is_empty()
+    }
 }
 
 /// Runs the tests in the user's test class, in its order and in reverse. Nothing is said where there is no such

@@ -10,4 +10,5 @@ pub(crate) mod polluters;
 pub(crate) mod possible_faults;
 pub(crate) mod renew;
 pub(crate) mod searched;
+pub(crate) mod tables;
 pub(crate) mod verification;

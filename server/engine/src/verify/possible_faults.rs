@@ -10,8 +10,9 @@ use goalline_junit::{
 use goalline_jvm::Pool;
 use goalline_search::UndeclaredException;
 use goalline_testcase::{
-    Callable, CallableKind, ClassKind, Execution, Executor, Observation, Observed, ObservedPart,
-    Outcome, StackFrame, StatementKind, TestCase, TestCluster, Thrown, Trace, Var,
+    Callable, CallableKind, ClassKind, Execution, Executor, JavaString, Observation, Observed,
+    ObservedPart, Outcome, StackFrame, Statement, StatementKind, TestCase, TestCluster, Thrown,
+    Trace, Var,
 };
 
 use crate::{
@@ -152,12 +153,46 @@ fn is_fault(
     let Some(callable) = last_call(cluster, test) else {
         return false;
     };
-    if is_constant_by_name(cluster, callable) || writes_fields(cluster, test) {
+    if is_constant_by_name(cluster, callable)
+        || writes_fields(cluster, test)
+        || lacks_collaborator(cluster, run, thrown)
+    {
         return false;
     }
     let how = raised(cluster, callable, thrown, contracts);
     matches!(how, RaisedBy::Implicitly | RaisedBy::ByLibrary)
         && !is_careless(contracts, cluster, test, &run.observations)
+}
+
+/// Whether a `null` was to blame that no program in use sees: what a mock gives where nobody told it what to give, or
+/// a field that only a container sets.
+fn lacks_collaborator(cluster: &TestCluster, run: &Execution, thrown: &Thrown) -> bool {
+    if thrown.class != "java.lang.NullPointerException" {
+        return false;
+    }
+    let gives_object = |descriptor: &str| {
+        let returns = descriptor.rsplit(')').next();
+        returns.is_some_and(|it| it.starts_with(['L', '[']))
+    };
+    let mut questions = run.trace.unanswered.iter();
+    if questions.any(|call| gives_object(&call.descriptor)) {
+        return true;
+    }
+    let message = thrown.message.as_ref().map(JavaString::to_text);
+    let field = message.as_deref().and_then(|it| {
+        let (_, rest) = it.split_once("because \"this.")?;
+        rest.strip_suffix("\" is null")
+    });
+    let class = thrown.stack.first();
+    let class = class.and_then(|frame| cluster.class(&frame.class));
+    let mut fields = class.iter().flat_map(|class| &class.fields);
+    fields.any(|it| Some(it.name.as_str()) == field && !it.annotations.is_empty() && !it.is_set)
+}
+
+/// Whether a container would have made this statement.
+fn is_injection(cluster: &TestCluster, statement: &Statement) -> bool {
+    matches!(&statement.kind, StatementKind::Call { callable, .. }
+        if cluster.callable(*callable).kind == CallableKind::InjectedField)
 }
 
 /// Whether the test sets fields itself: objects that no call would leave so prove nothing.
@@ -241,8 +276,11 @@ fn smallest(
     let mut small = (test.clone(), thrown);
     for _ in 0..MOST_ROUNDS {
         let last = small.0.statements.last().cloned();
+        // Without what a container sets, another `null` might be to blame in the same place.
+        let is_left = |at: &usize| !is_injection(cluster, &small.0.statements[*at]);
         let shorter: Vec<TestCase> = (0..small.0.len().saturating_sub(1))
             .rev()
+            .filter(is_left)
             .map(|at| {
                 let mut shorter = small.0.clone();
                 shorter.remove(Var(at as u16));
@@ -321,6 +359,11 @@ fn told(
 
 #[cfg(test)]
 mod tests {
+    use goalline_flow::FileFlow;
+    use goalline_testcase::{
+        ClassDescription, ClassUnderTest, FieldDescription, JavaType, Modifiers, UnansweredCall,
+    };
+
     use super::*;
 
     fn thrown(frames: &[(&str, u32)]) -> Thrown {
@@ -349,5 +392,88 @@ mod tests {
             first,
             cause(&[("shop.Rate", 3), ("shop.Cart", 8), ("shop.Cart", 20)])
         );
+    }
+
+    /// A desk with one field that a container sets, and one that it sets itself.
+    fn desk() -> TestCluster {
+        let field = |name: &str, annotations: &[&str], is_set| FieldDescription {
+            name: name.to_owned(),
+            modifiers: Modifiers(2),
+            ty: JavaType::class("java.lang.String"),
+            annotations: annotations.iter().map(|it| (*it).to_owned()).collect(),
+            is_set,
+            constant: None,
+        };
+        let desk = ClassDescription {
+            name: "shop.Desk".to_owned(),
+            canonical: Some("shop.Desk".to_owned()),
+            modifiers: Modifiers(1),
+            kind: ClassKind::Class,
+            is_sealed: false,
+            type_parameters: Vec::new(),
+            superclass: None,
+            interfaces: Vec::new(),
+            outer: None,
+            constructors: Vec::new(),
+            methods: Vec::new(),
+            fields: vec![
+                field(
+                    "sign",
+                    &["org.springframework.beans.factory.annotation.Value"],
+                    false,
+                ),
+                field("note", &[], false),
+            ],
+            enum_constants: Vec::new(),
+            annotations: Vec::new(),
+            casts: Vec::new(),
+            subclasses: Vec::new(),
+        };
+        let subject = ClassUnderTest {
+            classes: &["shop.Desk".to_owned()],
+            package: "shop",
+            flow: &FileFlow::default(),
+        };
+        TestCluster::new(vec![desk], &subject)
+    }
+
+    /// Whether it is for want of a collaborator that the run ended with this exception, after this was asked in vain.
+    fn lacks(class: &str, message: &str, asked: &[&str]) -> bool {
+        let thrown = Thrown {
+            class: class.to_owned(),
+            message: Some(message.into()),
+            ..thrown(&[("shop.Desk", 3)])
+        };
+        let unanswered = asked.iter().map(|descriptor| UnansweredCall {
+            double: Var(0),
+            method: "find".to_owned(),
+            descriptor: (*descriptor).to_owned(),
+            class_argument: None,
+        });
+        let run = Execution {
+            outcome: Outcome::Passed,
+            trace: Trace {
+                unanswered: unanswered.collect(),
+                ..Trace::default()
+            },
+            steps: 0,
+            observations: Vec::new(),
+            slow_at: None,
+        };
+        lacks_collaborator(&desk(), &run, &thrown)
+    }
+
+    #[test]
+    fn a_null_that_a_mock_gave_unasked_or_that_a_container_would_have_replaced_is_no_fault() {
+        const NULL: &str = "java.lang.NullPointerException";
+        let of =
+            |name: &str| format!("Cannot invoke \"String.length()\" because \"{name}\" is null");
+        assert!(lacks(NULL, &of("page"), &["()Lshop/Page;"]));
+        assert!(!lacks(NULL, &of("page"), &["()I"]), "a number is no null");
+        assert!(!lacks(NULL, &of("page"), &[]));
+        assert!(lacks(NULL, &of("this.sign"), &[]));
+        assert!(!lacks(NULL, &of("this.note"), &[]), "no container sets it");
+        let other = "java.lang.ArithmeticException";
+        assert!(!lacks(other, "/ by zero", &["()Lshop/Page;"]));
     }
 }

@@ -431,7 +431,7 @@ impl Verification<'_> {
         self.check_in_one_class(pool, &whole.collect::<Vec<_>>())
     }
 
-    fn check_in_one_class(
+    pub(crate) fn check_in_one_class(
         &self,
         pool: &mut Pool,
         written: &[WrittenTest],

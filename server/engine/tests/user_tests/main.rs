@@ -9,3 +9,4 @@ mod mapping;
 mod mocking;
 mod running;
 mod shop;
+mod tables;

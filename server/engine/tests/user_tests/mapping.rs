@@ -208,6 +208,39 @@ class OwnTest {
 }
 
 #[test]
+fn what_the_build_leaves_out_by_name_or_tag_covers_nothing_and_what_it_runs_does() {
+    let tagged = OTHER_TEST.replace("@Test void", "@Tag(\"slow\") @Test void");
+    let little = TILL_TEST
+        .replace("TillTest", "TillChecks")
+        .replace("20", "0");
+    let Some(shop) = shop() else {
+        return;
+    };
+    shop.write("src/test/java/shop/OtherTest.java", &tagged);
+    shop.write("src/test/java/shop/TillChecks.java", &little);
+    let states = || {
+        let map = mapped(&shop);
+        let of = |class: &str, goal: &str| match state(&map, class, goal) {
+            GoalState::CoveredByUser(tests) => tests.join(" "),
+            GoalState::NotReached(_) => "missing".to_owned(),
+            other => panic!("{other:?}"),
+        };
+        [
+            of("Cart", "price > 9#0:true"),
+            of("Cart", "price > 9#0:false"),
+            of("Other", "a > 1#0:true"),
+        ]
+    };
+    // Surefire takes no class of that name for a test.
+    assert_eq!(states(), ["TillTest.pays", "missing", "OtherTest.works"]);
+    let pom = std::fs::read_to_string(shop.root().join("pom.xml")).expect("a pom");
+    let selection = "<includes><include>**/*Checks.java</include><include>**/Other*</include></includes>\
+         <excludedGroups>slow</excludedGroups><argLine>";
+    shop.write("pom.xml", &pom.replace("<argLine>", selection));
+    assert_eq!(states(), ["missing", "TillChecks.pays", "missing"]);
+}
+
+#[test]
 fn tests_written_with_testng_run_with_the_testng_of_the_project_one_by_one_and_beside_others() {
     let testng = "<dependency><groupId>org.testng</groupId><artifactId>testng</artifactId>\
          <version>7.10.2</version><scope>test</scope></dependency></dependencies>";

@@ -157,6 +157,7 @@ impl ShopProject {
             framework: None,
             implicit_exceptions: false,
             kill_survivors: false,
+            one_per_shape: false,
             user_tests: true,
             awaits_suite: false,
             coupled: None,

@@ -33,6 +33,7 @@ impl<'f> Builder<'f> {
                 .or_default()
                 .push(self.at);
         }
+        self.operation(node);
         if !matches!(
             kind,
             "labeled_statement"

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Context;
 use goalline_engine::{
-    Budget, Parameters, ReadyTest, Session, Settings,
+    Budget, Parameters, ReadyTest, Session, Settings, WrittenTest,
     build::{Project, ProjectSettings, cache_folder, write_whole},
     goals::GoalChoice,
 };
@@ -120,6 +120,7 @@ fn options(args: &DemoArgs) -> Options {
         coupled: None,
         implicit_exceptions: false,
         kill_survivors: false,
+        one_per_shape: false,
     }
 }
 
@@ -140,6 +141,7 @@ fn insert(args: &DemoArgs, done: &Generated, out: &mut dyn Write) -> anyhow::Res
         sources: vec![folder.path().join("src/main/java")],
         ..ProjectSettings::default()
     };
+    let tests: Vec<&WrittenTest> = tests.iter().map(|test| &test.written).collect();
     let subject = WritingSubject {
         project: &Project::discover(&cart, &settings)?,
         file: &cart,

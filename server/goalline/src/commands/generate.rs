@@ -5,7 +5,7 @@ use std::{io::Write, path::Path};
 
 use anyhow::Context;
 use goalline_engine::{
-    Budget, Cancel, Parameters, ReadyTest, Session, Settings, build::write_whole,
+    Budget, Cancel, Parameters, Session, Settings, WrittenTest, build::write_whole,
 };
 use goalline_experiment::fits;
 
@@ -99,6 +99,7 @@ fn options(args: &GenerateArgs) -> Options {
         user_tests: !args.no_user_tests,
         implicit_exceptions: args.implicit_exceptions,
         kill_survivors: !args.goals_only,
+        one_per_shape: true,
     }
 }
 
@@ -159,7 +160,7 @@ impl Generation<'_> {
             project,
             framework: self.options.framework,
         };
-        let tests: Vec<&ReadyTest> = report.tests.iter().map(AsRef::as_ref).collect();
+        let tests: Vec<&WrittenTest> = report.written().collect();
         match self.destination.write(&subject, report, &tests) {
             Ok(Some(written)) => {
                 let tests = counted(tests.len(), "test");

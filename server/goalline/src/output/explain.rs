@@ -32,6 +32,10 @@ pub fn explain(report: &Report, lines: &LineIndex, out: &mut dyn Write) -> io::R
     }
     for test in &report.tests {
         writeln!(out, "\n  {BOLD}{}{BOLD:#}", test.name)?;
+        if let Some(table) = report.table_of(&test.name) {
+            let name = &table.written.name;
+            writeln!(out, "      {DIM}a row of {name}{DIM:#}")?;
+        }
         let alone = |key: &&GoalKey| times.get(key) == Some(&1) && !by_user.contains(key);
         let (alone, others): (Vec<&GoalKey>, Vec<&GoalKey>) = test.goals.iter().partition(alone);
         let told = |keys: &[&GoalKey]| -> Vec<String> {

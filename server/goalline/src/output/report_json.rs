@@ -59,6 +59,9 @@ struct JsonGoal {
 #[derive(Debug, Serialize)]
 struct JsonTest {
     name: String,
+    /// The parameterised test that it is a row of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row_of: Option<String>,
     method: String,
     goals: Vec<String>,
 }
@@ -158,6 +161,9 @@ impl JsonReport {
                 .iter()
                 .map(|test| JsonTest {
                     name: test.name.clone(),
+                    row_of: report
+                        .table_of(&test.name)
+                        .map(|table| table.written.name.clone()),
                     method: test.method.clone(),
                     goals: test.goals.iter().map(|key| key.0.to_string()).collect(),
                 })

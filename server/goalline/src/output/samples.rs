@@ -58,6 +58,7 @@ pub fn run() -> (JavaFile, Report) {
             })
             .collect(),
         tests: vec![Arc::new(test)],
+        tables: Vec::new(),
         faults: vec![PossibleFault {
             exception: "java.lang.ArithmeticException".into(),
             method: "total(int)".into(),

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use goalline_engine::{
-    GoalReport, GoalState, PossibleFault, ReadyTest, Report, goals::Target, syntax::LineIndex,
+    GoalReport, GoalState, PossibleFault, Report, WrittenTest, goals::Target, syntax::LineIndex,
 };
 
 use crate::output::{
@@ -28,7 +28,8 @@ const ATTEMPTS: usize = 3;
 
 /// Prints the verified tests.
 pub fn tests(report: &Report, shown: ListLength, out: &mut dyn Write) -> io::Result<()> {
-    let count = report.tests.len();
+    let written: Vec<&WrittenTest> = report.written().collect();
+    let count = written.len();
     if count == 0 {
         return writeln!(out, "\n{OPEN}no test is ready{OPEN:#}");
     }
@@ -42,10 +43,10 @@ pub fn tests(report: &Report, shown: ListLength, out: &mut dyn Write) -> io::Res
         ListLength::All => count,
         ListLength::Some(limit) => limit.min(count),
     };
-    for test in &report.tests[..limit] {
+    for test in &written[..limit] {
         print_test(test, out)?;
     }
-    let others = &report.tests[limit..];
+    let others = &written[limit..];
     if !others.is_empty() {
         writeln!(out, "\n    {DIM}{} more:{DIM:#}", others.len())?;
     }
@@ -82,7 +83,7 @@ fn print_rest(count: usize, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn print_test(test: &ReadyTest, out: &mut dyn Write) -> io::Result<()> {
+fn print_test(test: &WrittenTest, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     for line in test.source.lines() {
         writeln!(out, "{}{line}", if line.is_empty() { "" } else { "    " })?;
@@ -106,7 +107,7 @@ pub fn figures(
     writeln!(
         out,
         "{}   {} tests run in {:.1} s   {:.1} s in all",
-        counted(report.tests.len(), "test"),
+        counted(report.written().count(), "test"),
         grouped(figures.executions),
         figures.search_seconds,
         figures.total_seconds,

@@ -5,5 +5,5 @@ use goalline_flow::FileFlow;
 use crate::{Target, criteria::weak::of_mutants, goal::FoundGoal};
 
 pub(super) fn goals(flow: &FileFlow) -> Vec<FoundGoal> {
-    of_mutants(flow, Target::Strong)
+    of_mutants(flow, Target::Strong, |_| true)
 }

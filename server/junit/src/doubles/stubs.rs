@@ -99,7 +99,11 @@ impl Printer<'_> {
         let arguments = self.mocked_arguments(method, seen.as_deref(), MatcherUse::Stubbing);
         let called = format!("{}({arguments})", method.method.name);
         let is_void = method.signature.returns == JavaType::Primitive(Primitive::Void);
-        let text = if is_void || has_wildcard(&method.signature.returns) {
+        // Of `<T> List<T> all(Class<T> type)` javac takes the list for one of objects.
+        let is_inferred = !method.method.type_parameters.is_empty()
+            && method.method.descriptor.contains("Ljava/lang/Class;")
+            && matches!(&method.method.returns, JavaType::Class { arguments, .. } if !arguments.is_empty());
+        let text = if is_void || is_inferred || has_wildcard(&method.signature.returns) {
             self.stubbed_backwards(name, &called, given)
         } else {
             self.stubbed(name, &called, given)

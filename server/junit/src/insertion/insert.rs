@@ -225,11 +225,9 @@ fn fit_in(class: &Existing<'_>, imports: &mut Imports, test: &WrittenTest) -> St
 
 /// Makes the method `public`, or leaves the modifier as it is.
 fn with_visibility(source: &str, is_public: bool) -> String {
-    let Some((annotation, rest)) = source.split_once('\n') else {
-        return source.to_owned();
-    };
-    if is_public && rest.starts_with("void ") {
-        format!("{annotation}\npublic {rest}")
+    if is_public {
+        // Annotations, whose tables have lines further in, stand before it.
+        source.replacen("\nvoid ", "\npublic void ", 1)
     } else {
         source.to_owned()
     }

@@ -90,7 +90,7 @@ pub(crate) fn choose_name(
 }
 
 /// The name in the way that tests are named here; `stem` is what it begins with.
-fn dressed(name: &str, stem: &str, naming: Naming) -> String {
+pub(crate) fn dressed(name: &str, stem: &str, naming: Naming) -> String {
     match naming {
         Naming::Camel => name.to_owned(),
         Naming::TestPrefix => format!("test{}", capitalised(name)),

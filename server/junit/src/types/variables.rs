@@ -135,10 +135,12 @@ pub(crate) fn preferences(
     let statement = &statements[at];
     let ty = cluster.ty(statement.ty);
     let mut names = Vec::new();
+    let mut is_tested = false;
     if act == Some(at) {
         names.extend(result_names(cluster, statement));
     } else {
         let uses = Uses::of(cluster, statements, at, act);
+        is_tested = uses.is_receiver_of_act;
         if !uses.is_receiver_of_act {
             names.extend(uses.parameter.filter(|name| says_something(name)));
         }
@@ -147,11 +149,22 @@ pub(crate) fn preferences(
         }
     }
     names.push(type_word(ty));
+    if is_tested {
+        // A field of the test class has the plain name.
+        names.extend(last_word(&type_word(ty)));
+        names.push(format!("tested{}", capitalised(&type_word(ty))));
+    }
     if !matches!(ty, JavaType::Primitive(_)) {
         names.push("other".to_owned());
         names.push(format!("another{}", capitalised(&type_word(ty))));
     }
     names
+}
+
+/// `validator` of `petValidator`; none of a single word.
+fn last_word(name: &str) -> Option<String> {
+    let at = name.rfind(char::is_uppercase)?;
+    Some(name[at..].to_lowercase())
 }
 
 /// Where a variable goes.

@@ -11,4 +11,5 @@ mod printed;
 mod programs;
 mod random;
 mod shop;
+mod tables;
 mod thrown;

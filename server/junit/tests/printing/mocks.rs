@@ -39,6 +39,7 @@ public interface shop.Files
   close(): void throws java.io.IOException
   join(parts: java.lang.String...): java.lang.String
   kind(path: java.lang.String): java.lang.Class<?>
+  <T>all(type: java.lang.Class<T>): java.util.List<T>
   default size(): int
 public class shop.Audit
   new(level: int, name: java.lang.String)
@@ -330,6 +331,36 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
                 Files files = mock(Files.class);
                 doReturn(Owner.class).when(files).kind("a.txt");
                 doThrow(new IOException("gone")).when(files).close();
+                Owners owners = mock(Owners.class);
+                Desk desk = new Desk(owners, files);
+
+                assertEquals("Ada", desk.show(7));
+            }"#]],
+    );
+}
+
+#[test]
+fn a_list_of_what_the_caller_asks_for_is_answered_backwards() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let found = p.make("shop.Desk.sorted", &[owner]);
+    let all = "(Ljava/lang/Class;)Ljava/util/List;";
+    let files = p.mock("shop.Files", &[("all", all, found)]);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners, files]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("Ada"));
+    p.called(files, "all", all, &[&[Observed::Null]]);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void showReturnsAdaForPositiveNumber() {
+                Files files = mock(Files.class);
+                doReturn(Desk.sorted(new Owner())).when(files).all(null);
                 Owners owners = mock(Owners.class);
                 Desk desk = new Desk(owners, files);
 

@@ -313,6 +313,40 @@ fn the_object_under_test_has_the_plain_name_and_a_builder_returns_itself() {
 }
 
 #[test]
+fn the_object_under_test_is_no_other_one_where_a_field_of_the_test_class_has_its_name() {
+    let mut cluster = cluster(
+        "
+public class shop.Cart
+  new()
+  size(): int
+public class shop.CartPrinter
+  new()
+  pages(): int
+",
+    );
+    for (class, method, expected) in [
+        (
+            "shop.Cart",
+            "shop.Cart.size",
+            "Cart testedCart = new Cart();",
+        ),
+        (
+            "shop.CartPrinter",
+            "shop.CartPrinter.pages",
+            "CartPrinter printer = new CartPrinter();",
+        ),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        p.style.reserved = ["cart".to_owned(), "cartPrinter".to_owned()].into();
+        let object = p.make(class, &[]);
+        let told = p.on(object, method, &[]);
+        p.saw(told, seen(0));
+        let source = p.source();
+        assert!(source.contains(expected), "{source}");
+    }
+}
+
+#[test]
 fn a_builder_that_is_passed_on_keeps_its_name() {
     let mut cluster = cluster(
         "

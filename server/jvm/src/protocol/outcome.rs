@@ -1,9 +1,9 @@
 //! Reads what runs of tests gave, as the worker writes it (`Outcomes.java`, `Observer.java`); judges nothing.
 
 use goalline_testcase::{
-    CallTrace, Execution, JavaString, Literal, MethodTrace, Observation, Observed, ObservedPart,
-    OperationTrace, Outcome, PredicateTrace, Returned, SeenConstant, StackFrame, Thrown,
-    ThrownTrace, Trace, UnansweredCall, Var,
+    CallTrace, Execution, JavaString, Literal, MethodTrace, NullResult, Observation, Observed,
+    ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, SeenConstant, StackFrame,
+    Thrown, ThrownTrace, Trace, UnansweredCall, Var,
 };
 
 use crate::{WorkerError, protocol as p, protocol::wire::Decoder};
@@ -101,6 +101,7 @@ impl ResultReader {
             trace.thrown = left_a_call(&trace.calls, &thrown.class);
         }
         trace.unanswered = decoder.list(|decoder| self.unanswered(decoder))?;
+        trace.null_result = self.null_result(decoder)?;
         let observations = if observe {
             decoder.list(observation)?
         } else {
@@ -177,11 +178,22 @@ impl ResultReader {
         })
     }
 
+    fn null_result(&mut self, decoder: &mut Decoder) -> Result<Option<NullResult>, WorkerError> {
+        if decoder.u8()? == 0 {
+            return Ok(None);
+        }
+        Ok(Some(NullResult {
+            class: self.numbered(decoder)?,
+            method: self.numbered(decoder)?,
+        }))
+    }
+
     fn unanswered(&mut self, decoder: &mut Decoder) -> Result<UnansweredCall, WorkerError> {
         Ok(UnansweredCall {
             double: var(decoder.id()?)?,
             method: self.numbered(decoder)?,
             descriptor: self.numbered(decoder)?,
+            class_argument: Some(self.numbered(decoder)?).filter(|it| !it.is_empty()),
         })
     }
 

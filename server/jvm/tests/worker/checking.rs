@@ -133,6 +133,60 @@ fn tests_are_checked_alone_and_together_with_doubles_where_there_is_no_junit() {
     }
 }
 
+const TABLES: &str = r#"package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.*;
+class TablesTest {
+    private boolean isUsed;
+
+    @ParameterizedTest
+    @CsvSource({
+        "a, 1, 1.5, true, x", // one
+        "'', -2, 1e-6, false, ' '",
+        "'it''s, so', 2147483647, 0.0, true, ''''"
+    })
+    void readsRows(String text, int number, double ratio, boolean flag, char letter) {
+        assertFalse(isUsed);
+        isUsed = true;
+        String row = text + "|" + number + "|" + ratio + "|" + flag + "|" + letter;
+        assertTrue(row.equals("a|1|1.5|true|x") || row.equals("|-2|1.0E-6|false| ")
+                || row.equals("it's, so|2147483647|0.0|true|'"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void failsAtTheLastRow(int number) {
+        assertTrue(number < 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "b\n"})
+    void readsTexts(String text) {
+        assertFalse(text.isEmpty());
+    }
+}
+"#;
+
+#[test]
+fn a_parameterised_test_passes_when_each_of_its_rows_does() {
+    for mut worker in workers() {
+        let tables = unit("/t/p/TablesTest.java", TABLES);
+        let outcome = worker.check(&tables, "p.TablesTest", 2, &[]).unwrap();
+        let passed: Vec<_> = outcome
+            .tests
+            .iter()
+            .map(|test| (test.method.as_str(), test.passed))
+            .collect();
+        let expected = [
+            ("failsAtTheLastRow", false),
+            ("readsRows", true),
+            ("readsTexts", true),
+        ];
+        assert_eq!(passed, expected, "{outcome:?}");
+    }
+}
+
 const PROCESSOR: &str = r#"package made;
 import java.io.Writer;
 import java.util.Set;
@@ -195,5 +249,21 @@ fn annotation_processors_see_the_sources_that_a_unit_only_uses() {
         // The stock is compiled already, and goes on fitting.
         let again = worker.compile(&[unit(path, text)], SetId::Probed).unwrap();
         assert!(again.ok, "JDK {feature}: {:?}", again.diagnostics);
+    }
+}
+
+#[test]
+fn a_static_initialiser_has_more_time_than_a_test() {
+    let slow = "package p; class Slow { static { try { Thread.sleep(6500); } \
+                catch (InterruptedException e) { } } static int one() { return 1; } }";
+    let test = "package p; import org.junit.jupiter.api.Test; class SlowTest { \
+                @Test void one() { Slow.one(); } }";
+    // Each class loader waits for it once more: one JDK will do.
+    for mut worker in workers().into_iter().take(1) {
+        let compiled = worker.compile(&[unit("/s/p/Slow.java", slow)], SetId::Plain);
+        assert!(compiled.expect("a worker").ok);
+        let test = unit("/t/p/SlowTest.java", test);
+        let outcome = worker.check(&test, "p.SlowTest", 1, &[]).expect("a worker");
+        assert!(outcome.tests.iter().all(|it| it.passed), "{outcome:?}");
     }
 }

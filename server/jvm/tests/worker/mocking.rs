@@ -2,8 +2,8 @@
 
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{
-    Answer, CallableKind, DoubleStyle, Execution, Literal, Mocking, Observed, ObservedPart,
-    Outcome, StatementKind, UnansweredCall, Var, Vars,
+    Answer, CallableKind, DoubleStyle, Execution, Literal, Mocking, NullResult, Observed,
+    ObservedPart, Outcome, StatementKind, UnansweredCall, Var, Vars,
 };
 
 use crate::support::{CompiledSubject, TestScript, class, jdks, observing, options, text};
@@ -24,6 +24,12 @@ public class Desk {
     public String ask(Clerk clerk) {
         return clerk.name() + clerk.wage();
     }
+    public int letters(Clerk clerk) {
+        return clerk.name().length();
+    }
+    public Object fetch() {
+        return store.get("pear", Desk.class);
+    }
     public String shut() {
         try {
             store.close();
@@ -40,6 +46,7 @@ interface Shelf<K> {
 interface Store extends Shelf<String> {
     Optional<String> find(String name);
     void close() throws java.io.IOException;
+    <T> T get(String key, Class<T> type);
 }
 class Clerk {
     final int wage;
@@ -177,6 +184,7 @@ fn without_an_answer_a_mock_gives_what_mockito_gives_and_the_question_is_told() 
             double: store,
             method: method.to_owned(),
             descriptor: descriptor.to_owned(),
+            class_argument: None,
         };
         let find = "(Ljava/lang/String;)Ljava/util/Optional;";
         let expected = [asked("stock", STOCK), asked("find", find)];
@@ -233,5 +241,41 @@ fn an_answer_may_be_an_exception() {
         let execution = subject.run_with(&sale.script.test, observing());
         let value = seen(&execution, shut, &ObservedPart::Value);
         assert_eq!(value, Some(Observed::Literal(text("stuck"))));
+    }
+}
+
+#[test]
+fn a_mock_tells_the_class_that_it_was_asked_for() {
+    for mut subject in desk() {
+        let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+        let fetch = subject.callable("fetch");
+        sale.script
+            .call(&subject.cluster, fetch, Some(sale.desk), &[]);
+        let execution = subject.run_with(&sale.script.test, observing());
+        assert_eq!(execution.outcome, Outcome::Passed);
+        let asked = &execution.trace.unanswered[0];
+        assert_eq!(asked.class_argument.as_deref(), Some("shop.Desk"));
+    }
+}
+
+#[test]
+fn whose_null_ended_a_run_is_told_where_the_jdk_tells_it() {
+    let features = jdks().into_iter().map(|(feature, _)| feature);
+    let features: Vec<u32> = features.collect();
+    for (mut subject, feature) in desk().into_iter().zip(features) {
+        let mut script = TestScript::default();
+        let ty = subject.cluster.intern(class("shop.Clerk"));
+        let (answers, style) = (Vec::new(), DoubleStyle::Mock);
+        let clerk = script.push(ty, StatementKind::TestDouble { answers, style });
+        let mut sale = Sale::new(&mut subject, Vec::new(), script);
+        let letters = subject.callable("letters");
+        sale.script
+            .call(&subject.cluster, letters, Some(sale.desk), &[clerk]);
+        let execution = subject.run_with(&sale.script.test, observing());
+        let told = NullResult {
+            class: "shop.Clerk".to_owned(),
+            method: "name".to_owned(),
+        };
+        assert_eq!(execution.trace.null_result, (feature >= 15).then_some(told));
     }
 }

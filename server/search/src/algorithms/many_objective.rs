@@ -271,6 +271,10 @@ fn breed(session: &mut SearchSession<'_>, population: &Population) -> Vec<TestCa
     let mut tries = 0;
     while offspring.len() < size && tries < 4 * size {
         tries += 1;
+        if let Some(mended) = session.mended() {
+            offspring.extend(fit(session, mended));
+            continue;
+        }
         let kind: f64 = session.factory.rng.random();
         if kind < fresh + targeted {
             let test = if kind < fresh {

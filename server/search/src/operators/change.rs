@@ -242,11 +242,16 @@ fn change_test_double(factory: &mut TestFactory<'_>, test: &mut TestCase, at: us
     }
     let slot = factory.rng.random_range(0..answers.len());
     let answer = &answers[slot];
+    let questions = factory.questions.of(ty).iter();
+    let known = questions
+        .filter(|it| it.name == answer.method && it.descriptor == answer.descriptor)
+        .map(|it| it.returns)
+        .choose(factory.rng);
     let Some(returns) = factory.cluster.test_double(ty).and_then(|double| {
         let method = double.methods.iter().find(|method| {
             method.name == answer.method && method.descriptor == answer.descriptor
         })?;
-        Some(method.returns)
+        Some(known.unwrap_or(method.returns))
     }) else {
         return;
     };

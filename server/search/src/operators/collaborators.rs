@@ -221,7 +221,7 @@ mod tests {
     use goalline_syntax::JavaFile;
     use goalline_testcase::{
         ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, FieldDescription,
-        Mocking, Modifiers, Primitive, Trace, UnansweredCall,
+        Mocking, Modifiers, NullResult, Primitive, Trace, TypeParameter, UnansweredCall,
     };
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -230,7 +230,7 @@ mod tests {
     use crate::{
         CallableChoice, ConstantPool, Parameters,
         goals::fitness::Fitness,
-        operators::{self, callable_choice::Focus},
+        operators::{self, beans, callable_choice::Focus},
     };
 
     fn class(name: &str, kind: ClassKind) -> ClassDescription {
@@ -275,6 +275,37 @@ mod tests {
         }
     }
 
+    /// `<T> T get(Class<T> type)`
+    fn asked_for_a_class() -> ExecutableDescription {
+        let t = JavaType::Variable("T".to_owned());
+        let class = JavaType::Class {
+            name: "java.lang.Class".to_owned(),
+            arguments: vec![t.clone()],
+        };
+        ExecutableDescription {
+            type_parameters: vec![TypeParameter {
+                name: "T".to_owned(),
+                bounds: Vec::new(),
+            }],
+            parameters: vec![class],
+            returns: t,
+            ..method("get", GET, 0x401, Primitive::Void)
+        }
+    }
+
+    const GET: &str = "(Ljava/lang/Class;)Ljava/lang/Object;";
+
+    /// A bean with one property.
+    fn item() -> ClassDescription {
+        let mut item = class("shop.Item", ClassKind::Class);
+        item.constructors = vec![method("<init>", "()V", 1, Primitive::Void)];
+        item.methods = vec![ExecutableDescription {
+            parameters: vec![JavaType::class("java.lang.Integer")],
+            ..method("setCount", "(Ljava/lang/Integer;)V", 1, Primitive::Void)
+        }];
+        item
+    }
+
     /// A desk whose store a container sets, and what tests of it are made with.
     fn at_the_desk(act: impl FnOnce(&mut TestFactory<'_>, CallableId)) {
         let java = "package shop; class Desk { int sell() { return 1; } }";
@@ -294,13 +325,14 @@ mod tests {
         store.methods = vec![
             method("stock", "()I", 0x401, Primitive::Int),
             method("take", "()V", 0x401, Primitive::Void),
+            asked_for_a_class(),
         ];
         let subject = ClassUnderTest {
             classes: &["shop.Desk".to_owned()],
             package: "shop",
             flow: &flow,
         };
-        let mut cluster = TestCluster::new(vec![desk, store], &subject);
+        let mut cluster = TestCluster::new(vec![desk, store, item()], &subject);
         cluster.allow_mocks(Mocking::Extensible);
         let goals = GoalSet::of(flow.clone(), &[]);
         let fitness = Fitness::new(&goals);
@@ -369,6 +401,7 @@ mod tests {
                     double,
                     method: "stock".to_owned(),
                     descriptor: "()I".to_owned(),
+                    class_argument: None,
                 }],
                 ..Trace::default()
             };
@@ -385,6 +418,86 @@ mod tests {
             let methods: Vec<&str> = answers.iter().map(|it| &*it.method).collect();
             assert_eq!(methods, ["stock"]);
             assert!(answered.is_well_formed(factory.cluster));
+        });
+    }
+
+    #[test]
+    fn a_mock_that_is_asked_for_a_class_gives_an_object_of_it() {
+        at_the_desk(|factory, sell| {
+            let test = factory.random_test(sell);
+            let asked = |class: Option<&str>| {
+                let is_mock =
+                    |it: &Var| matches!(test.statement(*it).kind, StatementKind::TestDouble { .. });
+                let call = UnansweredCall {
+                    double: test.vars().find(is_mock).expect("a store"),
+                    method: "get".to_owned(),
+                    descriptor: GET.to_owned(),
+                    class_argument: class.map(str::to_owned),
+                };
+                Trace {
+                    unanswered: vec![call],
+                    ..Trace::default()
+                }
+            };
+            factory
+                .questions
+                .learn(&test, &asked(None), factory.cluster);
+            assert!(
+                factory.questions.is_empty()
+                    || open_questions(&test, &factory.questions).is_empty()
+            );
+            factory
+                .questions
+                .learn(&test, &asked(Some("shop.Item")), factory.cluster);
+            let mut answered = test.clone();
+            for _ in 0..50 {
+                answer(factory, &mut answered);
+            }
+            let item = factory.cluster.intern(JavaType::class("shop.Item"));
+            let given = answered.statements.iter().find_map(|it| match &it.kind {
+                StatementKind::TestDouble { answers, .. } => Some(answers[0].value),
+                _ => None,
+            });
+            let given = answered.statement(given.expect("the mock is still there"));
+            assert_eq!(given.ty, item);
+            assert!(answered.is_well_formed(factory.cluster));
+        });
+    }
+
+    #[test]
+    fn an_object_gets_the_property_whose_null_ended_a_run() {
+        at_the_desk(|factory, _| {
+            let item = factory.cluster.intern(JavaType::class("shop.Item"));
+            let maker = factory.cluster.generators(item)[0];
+            let mut test = TestCase::default();
+            factory.append_call(&mut test, maker, 0);
+            let blank = test.clone();
+            beans::supply(factory, &mut test);
+            assert_eq!(test, blank, "nothing was missed yet");
+            let trace = Trace {
+                null_result: Some(NullResult {
+                    class: "shop.Item".to_owned(),
+                    method: "getCount".to_owned(),
+                }),
+                ..Trace::default()
+            };
+            factory.questions.learn(&test, &trace, factory.cluster);
+            for _ in 0..20 {
+                beans::supply(factory, &mut test);
+            }
+            let set = test.statements.iter().filter_map(|it| match &it.kind {
+                StatementKind::Call {
+                    callable,
+                    arguments,
+                    ..
+                } if factory.cluster.callable(*callable).name == "setCount" => {
+                    Some(test.statement(arguments[0]).kind.clone())
+                }
+                _ => None,
+            });
+            let set: Vec<StatementKind> = set.collect();
+            assert!(matches!(&*set, [StatementKind::Literal(_)]), "{test:?}");
+            assert!(test.is_well_formed(factory.cluster));
         });
     }
 }

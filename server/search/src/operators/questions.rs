@@ -1,18 +1,32 @@
-//! What mocks are asked: takes runs with their tests, keeps the questions that nobody answered; answers none.
+//! What runs asked for and nobody gave: takes runs with their tests, keeps the questions to mocks without an answer and
+//! the properties whose `null` ended a run; gives neither.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use goalline_testcase::{DoubleMethod, TestCase, TestCluster, Trace, TypeId};
+use goalline_testcase::{
+    CallableId, DoubleMethod, JavaType, NullResult, TestCase, TestCluster, Trace, TypeId,
+    UnansweredCall,
+};
 
 /// What mocks were asked so far without having an answer, by type and in the order in which it came up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Questions {
     by_type: BTreeMap<TypeId, Vec<DoubleMethod>>,
+    /// By class: names of getters.
+    missed: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Questions {
     /// Learns what this run asked.
     pub(crate) fn learn(&mut self, test: &TestCase, trace: &Trace, cluster: &mut TestCluster) {
+        if let Some(NullResult { class, method }) = &trace.null_result
+            && cluster.may_mock()
+        {
+            let missed = self.missed.entry(class.clone()).or_default();
+            if !missed.contains(method) {
+                missed.insert(method.clone());
+            }
+        }
         for call in &trace.unanswered {
             let Some(statement) = test.statements.get(usize::from(call.double.0)) else {
                 continue;
@@ -20,12 +34,46 @@ impl Questions {
             let known = self.by_type.entry(statement.ty).or_default();
             let is_it =
                 |it: &&DoubleMethod| *it.name == *call.method && *it.descriptor == *call.descriptor;
-            if known.iter().any(|it| is_it(&it)) {
+            if call.class_argument.is_none() && known.iter().any(|it| is_it(&it)) {
                 continue;
             }
             let double = cluster.test_double(statement.ty);
-            known.extend(double.and_then(|it| it.methods.iter().find(is_it).cloned()));
+            let asked = double.and_then(|it| it.methods.iter().find(is_it).cloned());
+            let asked = asked.and_then(|it| as_asked_for(it, call, cluster));
+            known.extend(asked.filter(|it| !known.contains(it)));
         }
+    }
+
+    /// Whether no property was missed yet.
+    pub(crate) fn misses_nothing(&self) -> bool {
+        self.missed.is_empty()
+    }
+
+    /// Whether this sets a property of its receiver's class, or of a class above it, whose `null` ended a run.
+    pub(crate) fn is_missed(&self, setter: CallableId, cluster: &mut TestCluster) -> bool {
+        let callable = cluster.callable(setter);
+        let (Some(receiver), true) = (callable.receiver, callable.parameters.len() == 1) else {
+            return false;
+        };
+        let property = callable.name.strip_prefix("set").map(str::to_owned);
+        let Some(property) = property.filter(|it| !it.is_empty()) else {
+            return false;
+        };
+        let is_it = |getter: &String| {
+            let asked = getter
+                .strip_prefix("get")
+                .or_else(|| getter.strip_prefix("is"));
+            asked == Some(property.as_str())
+        };
+        let classes = self
+            .missed
+            .iter()
+            .filter(|(_, missed)| missed.iter().any(is_it));
+        let classes: Vec<&String> = classes.map(|(class, _)| class).collect();
+        classes.into_iter().any(|class| {
+            let asked = cluster.intern(JavaType::class(class));
+            cluster.is_assignable(receiver, asked)
+        })
     }
 
     /// Whether nothing was asked yet.
@@ -37,4 +85,26 @@ impl Questions {
     pub(crate) fn of(&self, ty: TypeId) -> &[DoubleMethod] {
         self.by_type.get(&ty).map_or(&[], Vec::as_slice)
     }
+}
+
+/// The question with what its caller said that it wants; none where it did not say so, and nobody else knows.
+fn as_asked_for(
+    mut question: DoubleMethod,
+    call: &UnansweredCall,
+    cluster: &mut TestCluster,
+) -> Option<DoubleMethod> {
+    if !question.gives_what_is_asked_for {
+        return Some(question);
+    }
+    let class = JavaType::class(call.class_argument.as_deref()?);
+    let returns = match cluster.ty(question.returns) {
+        JavaType::Class { name, arguments } if arguments.len() == 1 => JavaType::Class {
+            name: name.clone(),
+            arguments: vec![class],
+        },
+        _ if question.descriptor.ends_with(")Ljava/lang/Object;") => class,
+        other => other.clone(),
+    };
+    question.returns = cluster.intern(returns);
+    Some(question)
 }

@@ -47,9 +47,18 @@ impl SearchSession<'_> {
 
     /// Whether the end of a generation has to run tests to confirm them.
     pub(crate) fn has_to_confirm(&self) -> bool {
-        let is_found = |goal: &GoalId| self.archive.best(*goal).is_some();
         self.is_time_to_confirm()
-            && (!self.unconfirmed.is_empty() || self.archive.unconfirmed().iter().any(is_found))
+            && (!self.unconfirmed.is_empty() || !self.doubtful(false).is_empty())
+    }
+
+    /// Goals whose tests are to be confirmed: those that wait for a better one come when the search is over.
+    fn doubtful(&self, is_over: bool) -> Vec<GoalId> {
+        let mut goals = self.archive.unconfirmed();
+        goals.retain(|goal| {
+            let is_found = self.archive.best(*goal).is_some();
+            is_found && (is_over || !self.is_to_be_mended(*goal))
+        });
+        goals
     }
 
     fn count_generation(&mut self) {
@@ -96,7 +105,7 @@ impl SearchSession<'_> {
     /// Runs a small set of tests for goals without a confirmed one, at most so many, each alone in a fresh class
     /// loader. Goals that such a test was taken for and none of them covers there are open again.
     fn confirm(&mut self, most: usize) {
-        let unconfirmed = self.archive.unconfirmed();
+        let unconfirmed = self.doubtful(most == usize::MAX);
         let candidates = unconfirmed
             .iter()
             .filter_map(|goal| Some((*goal, self.archive.best(*goal)?)));

@@ -37,6 +37,6 @@ impl SearchSession<'_> {
 
     /// Whether nothing is left to do.
     pub(crate) fn is_done(&self) -> bool {
-        self.targets.open() == 0 && self.is_quiet()
+        self.targets.open() == 0 && self.is_quiet() && !self.mends()
     }
 }

@@ -380,3 +380,73 @@ fn a_search_that_finds_much_at_once_goes_on_after_a_few_confirmed_tests() {
     // At the end all of them are.
     assert_eq!(found.archive.confirmed_tests().count(), 60);
 }
+
+/// What `use` reaches ends with a `null` that nobody meant, unless five others were put there before.
+const LACKING: MiniSubject = MiniSubject {
+    java: r"
+package shop;
+class Subject {
+    int given;
+    void give() { given++; }
+    void use(int x) {
+        if (x > 0) { given(); } else { given(); }
+    }
+}
+",
+    methods: &[("<init>", ":V"), ("give", ":V"), ("use", "I:V")],
+    body: |recorder, state, name, arguments| {
+        match name {
+            "give" => {
+                recorder.enter(0);
+                *state += 1;
+            }
+            "use" => {
+                recorder.enter(1);
+                recorder.less(0, 0, arguments[0].number());
+                if *state < 5 {
+                    return Err("java.lang.NullPointerException");
+                }
+            }
+            _ => {}
+        }
+        Ok(MiniValue::Null)
+    },
+};
+
+#[test]
+fn where_mocks_are_a_test_that_only_a_null_ended_is_mended_until_it_passes() {
+    for seed in 0..3 {
+        let parameters = Parameters::default();
+        let run = |cluster: &_, test: &_, options, recorder: &mut _| {
+            LACKING.run(cluster, test, options, recorder)
+        };
+        let mut executor = ScriptedExecutor::new(run);
+        let goals = LACKING.goals();
+        let wanted = MiniSubject::wanted(&goals);
+        let mut cluster = LACKING.cluster(&goals);
+        cluster.allow_mocks(goalline_testcase::Mocking::Extensible);
+        let task = SearchTask {
+            goals: &goals,
+            wanted: &wanted,
+            pool: ConstantPool::default(),
+            seeds: Vec::new(),
+            parameters: &parameters,
+        };
+        let world = World {
+            cluster: &mut cluster,
+            executor: &mut executor,
+            stop: &mut |so_far| so_far >= 20_000,
+            events: &mut Heard::default(),
+        };
+        let found = search(task, world, &mut ChaCha8Rng::seed_from_u64(seed));
+        let tests: Vec<_> = found.archive.confirmed_tests().collect();
+        assert_eq!(tests.len(), wanted.len());
+        assert!(
+            tests
+                .iter()
+                .all(|(_, it)| it.ending == crate::Ending::Passed),
+            "{tests:?}"
+        );
+        assert!(found.executions < 20_000, "what is mended is done");
+    }
+}

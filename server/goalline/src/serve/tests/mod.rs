@@ -431,6 +431,7 @@ fn report(job: &Job, tests: &[Arc<ReadyTest>], others: &[(&str, GoalState)]) -> 
             })
             .collect(),
         tests: tests.to_vec(),
+        tables: Vec::new(),
         faults: Vec::new(),
         user_tests: goalline_engine::UserTests::default(),
         calls: Vec::new(),

@@ -1121,6 +1121,65 @@ public class P {
         return Mutants.slot < PLAIN.length ? PLAIN[Mutants.slot] : Mutants.slot == 3 ? value + 1 : value - 1;
     }
 
+    // Probes of statements: each tells whether a call is made, or gives what is returned.
+
+    /** Whether a call is made: the mutant that is on leaves it out. */
+    public static boolean made(int id) {
+        Mutants.infectOpen(id, 1);
+        return !Mutants.isOn(id);
+    }
+
+    public static boolean rz(int id, boolean value) {
+        Mutants.infectOpen(id, value ? 1 : 2);
+        return Mutants.isOn(id) ? Mutants.slot == 1 : value;
+    }
+
+    public static int ri(int id, int value) {
+        noteReturned(id, value != 0);
+        return Mutants.isOn(id) ? 0 : value;
+    }
+
+    public static long rl(int id, long value) {
+        noteReturned(id, value != 0);
+        return Mutants.isOn(id) ? 0 : value;
+    }
+
+    public static float rf(int id, float value) {
+        noteReturned(id, value != 0);
+        return Mutants.isOn(id) ? 0 : value;
+    }
+
+    public static double rd(int id, double value) {
+        noteReturned(id, value != 0);
+        return Mutants.isOn(id) ? 0 : value;
+    }
+
+    public static <T> T r(int id, T value, T other) {
+        noteReturned(id, differ(value, other));
+        return Mutants.isOn(id) ? other : value;
+    }
+
+    public static <T> T r(int id, T value, T first, T second) {
+        int slots = differ(value, first) ? 1 : 0;
+        Mutants.infectOpen(id, differ(value, second) ? slots | 2 : slots);
+        if (!Mutants.isOn(id)) {
+            return value;
+        }
+        return Mutants.slot == 0 ? first : second;
+    }
+
+    private static void noteReturned(int id, boolean differs) {
+        Mutants.infectOpen(id, differs ? 1 : 0);
+    }
+
+    /** Whether it is another value than one of the JDK's own; asks nothing of the user's. */
+    private static boolean differ(Object value, Object other) {
+        if (value == null || other == null) {
+            return value != other;
+        }
+        return value.getClass().getClassLoader() != null || !other.equals(value);
+    }
+
     // Probes of bitwise operations and shifts: takes an operation and its operands, gives its value or that of the
     // mutant that is on.
 

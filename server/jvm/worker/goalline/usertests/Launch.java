@@ -1,5 +1,8 @@
 package goalline.usertests;
 
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -22,6 +25,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * nothing. It is compiled beside the user's own JUnit, so it uses only what every version of the launcher has.
  */
 public final class Launch implements Consumer<Object[]> {
+    private static final Set<String> TAGS = listIn("goalline.tags");
+    private static final Set<String> EXCLUDED_TAGS = listIn("goalline.tags.excluded");
+
     /**
      * Takes the class, the ids to run (none: all), the ids to leave out, a listener, which is given arrays: whether the
      * test ended, id, class, method, name, status (0 passed, 1 failed, 2 aborted or skipped), and a throwable or text;
@@ -42,7 +48,7 @@ public final class Launch implements Consumer<Object[]> {
             if (reversed) {
                 Backwards.turn(descriptor);
             }
-            return FilterResult.includedIf(isWanted(descriptor, only, never));
+            return FilterResult.includedIf(isWanted(descriptor, only, never) && isRunByTheBuild(descriptor));
         };
         LauncherDiscoveryRequest discovery = LauncherDiscoveryRequestBuilder.request()
                 .selectors(DiscoverySelectors.selectClass(type))
@@ -50,6 +56,22 @@ public final class Launch implements Consumer<Object[]> {
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                 .build();
         LauncherFactory.create().execute(discovery, new Teller(listener));
+    }
+
+    /** A test needs one of the tags that the build asks for, and may have none of those that it leaves out. */
+    private static boolean isRunByTheBuild(TestDescriptor descriptor) {
+        Set<String> tags = new HashSet<>();
+        descriptor.getTags().forEach(tag -> {
+            // A category of JUnit 4 may be named without its package.
+            tags.add(tag.getName());
+            tags.add(tag.getName().substring(tag.getName().lastIndexOf('.') + 1));
+        });
+        return (TAGS.isEmpty() || !Collections.disjoint(tags, TAGS)) && Collections.disjoint(tags, EXCLUDED_TAGS);
+    }
+
+    private static Set<String> listIn(String property) {
+        String list = System.getProperty(property, "");
+        return list.isEmpty() ? Set.of() : new HashSet<>(List.of(list.split(",")));
     }
 
     private static boolean isWanted(TestDescriptor descriptor, Set<String> only, Set<String> never) {

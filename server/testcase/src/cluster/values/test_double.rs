@@ -139,6 +139,8 @@ impl TestCluster {
         let executable = self.universe.executable(member)?;
         let name: Arc<str> = executable.name.as_str().into();
         let descriptor: Arc<str> = executable.descriptor.as_str().into();
+        let gives_what_is_asked_for =
+            !executable.type_parameters.is_empty() && descriptor.contains("Ljava/lang/Class;");
         let callable = self.link_on(member, implemented)?;
         let callable = self.callable(callable);
         Some(DoubleMethod {
@@ -147,6 +149,7 @@ impl TestCluster {
             returns: callable.returns,
             parameters: callable.parameters.clone(),
             throws: callable.throws.clone(),
+            gives_what_is_asked_for,
         })
     }
 

@@ -1,6 +1,7 @@
 package goalline.worker.compile;
 
 import goalline.worker.classes.ClassStore;
+import goalline.worker.classes.Initialisers;
 import goalline.worker.classes.Libraries;
 import goalline.worker.classes.ProjectLoader;
 
@@ -36,13 +37,19 @@ public final class Checker {
         }
     }
 
-    private static final Set<String> TEST = Set.of("org.junit.jupiter.api.Test", "org.junit.Test");
+    private static final Set<String> TEST =
+            Set.of("org.junit.jupiter.api.Test", "org.junit.jupiter.params.ParameterizedTest", "org.junit.Test");
     private static final Set<String> BEFORE = Set.of("org.junit.jupiter.api.BeforeEach", "org.junit.Before");
     /** The places of answers that no call asked for, as Mockito lists them. */
     private static final Pattern PLACE = Pattern.compile("-> at [^\\n]*:(\\d+)\\)");
 
     /** Times as long a test may take where the library for mocks starts in it: on a busy machine that takes seconds. */
     private static final long MOCKS_TAKE = 6;
+
+    /** The same for static initialisers, which run once. */
+    private static final long COLD_TAKES = 5;
+
+    private static final long LOOKS_EVERY = 50;
 
     private final ClassStore store;
     private final Supplier<Libraries> libraries;
@@ -143,20 +150,23 @@ public final class Checker {
 
     /** Why the test failed, or null. */
     private String runIn(Class<?> type, String name) throws ReflectiveOperationException {
-        Method method = type.getDeclaredMethod(name);
+        Method method = method(type, name);
+        List<Object[]> rows = Rows.of(method);
         Constructor<?> constructor = type.getDeclaredConstructor();
         constructor.setAccessible(true);
         method.setAccessible(true);
         Throwable[] thrown = new Throwable[1];
         Thread thread = new Thread(null, () -> {
-            thrown[0] = thrownBy(method, constructor);
+            for (int i = 0; i < rows.size() && thrown[0] == null; i++) {
+                thrown[0] = thrownBy(method, constructor, rows.get(i));
+            }
         }, "main", 2 << 20);
         thread.setDaemon(true);
         thread.setContextClassLoader(type.getClassLoader());
         thread.start();
-        long limit = mocks ? MOCKS_TAKE * timeLimit : timeLimit;
+        long limit = (mocks ? MOCKS_TAKE * timeLimit : timeLimit) * rows.size();
         try {
-            thread.join(limit);
+            await(thread, limit);
         } catch (InterruptedException fromTest) {
             return "interrupted the thread that runs the tests";
         }
@@ -167,7 +177,31 @@ public final class Checker {
         return verdict(annotation(method), thrown[0]);
     }
 
-    private Throwable thrownBy(Method method, Constructor<?> constructor) {
+    /** Waits for the thread's end, at most for so long: what cold classes take is not the test's time. */
+    private static void await(Thread thread, long limit) throws InterruptedException {
+        long own = 0;
+        long cold = 0;
+        while (thread.isAlive() && own < limit && cold < COLD_TAKES * limit) {
+            thread.join(LOOKS_EVERY);
+            if (Initialisers.areRunBy(thread)) {
+                cold += LOOKS_EVERY;
+            } else {
+                own += LOOKS_EVERY;
+            }
+        }
+    }
+
+    /** The one test method of this name. */
+    private static Method method(Class<?> type, String name) throws NoSuchMethodException {
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals(name) && annotation(method) != null) {
+                return method;
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    private Throwable thrownBy(Method method, Constructor<?> constructor, Object[] row) {
         MockSession session = null;
         Throwable thrown = null;
         try {
@@ -179,7 +213,7 @@ public final class Checker {
                     before.invoke(test);
                 }
             }
-            method.invoke(test);
+            method.invoke(test, row);
         } catch (InvocationTargetException fromTest) {
             thrown = fromTest.getCause();
         } catch (Throwable other) {

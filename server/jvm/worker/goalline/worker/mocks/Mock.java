@@ -2,10 +2,8 @@ package goalline.worker.mocks;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiFunction;
 
 /** What one mock answers, and what it was asked; the object itself is made elsewhere. */
@@ -26,7 +24,7 @@ public final class Mock implements BiFunction<Object, Object, Object> {
     private final Answers answers;
     /** By name and descriptor, in the order of the first calls. */
     private final Map<String, Calls> calls = new LinkedHashMap<>(4);
-    private final Set<String> unanswered = new LinkedHashSet<>(4);
+    private final Map<String, String> unanswered = new LinkedHashMap<>(4);
     private boolean isOver;
     /** Set once it is made. */
     Object object;
@@ -46,8 +44,8 @@ public final class Mock implements BiFunction<Object, Object, Object> {
         return calls;
     }
 
-    /** Methods that had to give something and had no answer. */
-    public Set<String> unanswered() {
+    /** Methods that had to give something and had no answer, with the name of a class that was passed, or nothing. */
+    public Map<String, String> unanswered() {
         return unanswered;
     }
 
@@ -84,7 +82,16 @@ public final class Mock implements BiFunction<Object, Object, Object> {
             known.arguments.add(arguments);
         }
         if (!isAnswered && !key.endsWith(")V")) {
-            unanswered.add(key);
+            unanswered.putIfAbsent(key, key.contains("Ljava/lang/Class;") ? classAmong(arguments) : "");
         }
+    }
+
+    private static String classAmong(Object[] arguments) {
+        for (Object argument : arguments) {
+            if (argument instanceof Class) {
+                return ((Class<?>) argument).getName();
+            }
+        }
+        return "";
     }
 }

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Writes how a run ended and what it touched; runs nothing of the user's but getMessage of an exception, when
@@ -19,6 +21,8 @@ import java.util.WeakHashMap;
  */
 public final class Outcomes {
     private static final int MOST_FRAMES = 64;
+    private static final Pattern NULL_RESULT =
+            Pattern.compile("because the return value of \"([\\w.$]+)\\.([\\w$]+)\\(");
 
     private final Links links;
     private final Details details;
@@ -175,13 +179,31 @@ public final class Outcomes {
         }
         output.varint(count);
         for (Mock mock : mocks) {
-            for (String key : mock.unanswered()) {
+            for (Map.Entry<String, String> asked : mock.unanswered().entrySet()) {
+                String key = asked.getKey();
                 int descriptor = key.indexOf('(');
                 output.varint(mock.var);
                 numbered(output, key.substring(0, descriptor));
                 numbered(output, key.substring(descriptor));
+                numbered(output, asked.getValue());
             }
         }
+    }
+
+    /** The method that gave the null which was thrown about: JDKs from 15 on tell. */
+    public void writeNullResult(Output output, Throwable thrown) {
+        Matcher told = null;
+        if (thrown != null && thrown.getClass() == NullPointerException.class) {
+            String message = thrown.getMessage();
+            told = message == null ? null : NULL_RESULT.matcher(message);
+        }
+        if (told == null || !told.find()) {
+            output.u8(0);
+            return;
+        }
+        output.u8(1);
+        numbered(output, told.group(1));
+        numbered(output, told.group(2));
     }
 
     public static String descriptor(Class<?> returns, Class<?>[] parameters) {

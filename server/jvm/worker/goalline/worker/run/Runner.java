@@ -208,8 +208,8 @@ public final class Runner {
         outcomes.forgetUnsent();
         output.u8(Protocol.OUT_OF_TIME_ALONE);
         output.varint(lost.statement);
-        // No steps, no trace, no details of it, no calls on mocks, no observations.
-        for (int i = observe ? 6 : 5; i > 0; i--) {
+        // No steps, no trace, no details of it, no calls on mocks, no null, no observations.
+        for (int i = observe ? 7 : 6; i > 0; i--) {
             output.varint(0);
         }
         noteFinished();
@@ -273,6 +273,7 @@ public final class Runner {
         outcomes.write(output, thrown, outOfSteps, own.statement, observe, message);
         outcomes.writeTrace(output, steps);
         outcomes.writeUnanswered(output, own.mocks);
+        outcomes.writeNullResult(output, thrown);
         if (observer != null) {
             own.begin();
             int defined = thrown == null && !outOfSteps ? count : own.statement;

@@ -1,6 +1,7 @@
 package goalline.worker.run;
 
 import goalline.worker.Main;
+import goalline.worker.classes.Initialisers;
 import goalline.worker.wire.Protocol;
 
 import java.io.IOException;
@@ -105,7 +106,7 @@ public final class Watchdog {
             if (spent * SLOW_PART > limit) {
                 turn.noteSlow(seen);
             }
-            if (spent > limit && isInitialising(turn.thread)) {
+            if (spent > limit && Initialisers.areRunBy(turn.thread)) {
                 // Cold classes take their time, and one whose initialiser is stopped is broken for good.
                 limit *= WALL;
             }
@@ -113,15 +114,6 @@ public final class Watchdog {
                 stop(turn, seen, idle > 0);
             }
         }
-    }
-
-    private static boolean isInitialising(Thread thread) {
-        for (StackTraceElement frame : thread.getStackTrace()) {
-            if (frame.getMethodName().equals("<clinit>")) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Nanoseconds of a processor that the thread has used. */
@@ -169,7 +161,7 @@ public final class Watchdog {
             Runtime.getRuntime().halt(Protocol.RETIRED);
         }
         strays.add(new Stray(turn.thread));
-        boolean isInitialising = isInitialising(turn.thread);
+        boolean isInitialising = Initialisers.areRunBy(turn.thread);
         runner.answerFor(turn, isBlocked || isInitialising);
         // A group of its own: what else runs in the old one is not its concern.
         Thread next = new Thread(new ThreadGroup("main"), successor, "main", Main.TEST_STACK);

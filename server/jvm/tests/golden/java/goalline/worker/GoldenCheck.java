@@ -144,6 +144,7 @@ public final class GoldenCheck {
         outcomes.write(output, null, false, 0, true, null);
         outcomes.writeTrace(output, 5);
         outcomes.writeUnanswered(output, List.of());
+        outcomes.writeNullResult(output, null);
         output.varint(0);
         goalline.probe.Recorder.begin(100);
         IllegalStateException thrown = new IllegalStateException("x");
@@ -151,6 +152,7 @@ public final class GoldenCheck {
         outcomes.write(output, thrown, false, 3, true, Outcomes.messageOf(thrown));
         outcomes.writeTrace(output, 0);
         outcomes.writeUnanswered(output, List.of());
+        outcomes.writeNullResult(output, null);
         output.varint(0);
         for (int list = 0; list < 3; list++) {
             output.varint(0);

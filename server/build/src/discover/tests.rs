@@ -54,6 +54,23 @@ fn the_package_tells_the_source_root() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn links_of_a_folder_lead_to_no_secrets() {
+    use std::os::unix::fs::symlink;
+
+    let tree = tree(&[
+        ("secrets/id_rsa", "secret"),
+        ("p/src/A.java", "class A {}"),
+        ("p/lib/a.jar", ""),
+    ]);
+    symlink("../../secrets/id_rsa", tree.root.join("p/lib/b.jar")).expect("a link");
+    symlink("../secrets", tree.root.join("p/test")).expect("a link");
+    let project = discover(&tree, "p/src/A.java");
+    assert_eq!(project.class_path, [tree.root.join("p/lib/a.jar")]);
+    assert_eq!(project.test_roots, Vec::<PathBuf>::new());
+}
+
 #[test]
 fn the_maven_layout_is_known_without_a_pom() {
     let tree = tree(&[("src/main/java/a/A.java", "package a; class A {}")]);

@@ -1,0 +1,238 @@
+//! What a parameterised test and its rows are called: takes the names of the tests that it is made of and its columns,
+//! gives a name that holds for all of them, and what each says besides.
+
+use crate::{
+    naming::test_names::dressed,
+    style::Naming,
+    tables::columns::Column,
+    types::variables::{capitalised, decapitalised},
+};
+
+/// Words that a condition begins with.
+const CONDITION: [&str; 12] = [
+    "When", "If", "Unless", "For", "On", "Of", "With", "Without", "After", "Given", "Because",
+    "While",
+];
+
+/// Words that say what is so, and not only what the value is: a row shows that itself.
+const TELLING: [&str; 6] = ["When", "If", "Unless", "Without", "Because", "While"];
+
+/// Words that a name cannot end with.
+const OPEN: [&str; 10] = [
+    "Returns", "Throws", "Gives", "Is", "Has", "Sets", "Makes", "Minus", "Not", "And",
+];
+
+/// The name of a test in words.
+struct TestWords {
+    outcome: Vec<String>,
+    condition: Vec<String>,
+}
+
+impl TestWords {
+    fn of(name: &str, method: &str, naming: Naming) -> Self {
+        let name = match naming {
+            Naming::TestPrefix => name.strip_prefix("test").unwrap_or(name),
+            _ => name,
+        };
+        // The words of the method are no condition.
+        let skipped = words(method).len();
+        let words = words(name);
+        let is_condition = |word: &String| CONDITION.contains(&word.as_str());
+        let from = words.iter().skip(skipped).position(is_condition);
+        let from = from.map_or(words.len(), |at| at + skipped);
+        Self {
+            outcome: words[..from].to_vec(),
+            condition: words[from..].to_vec(),
+        }
+    }
+
+    /// `when str is null`
+    fn remark(&self) -> String {
+        let is_telling = |word: &String| TELLING.contains(&word.as_str());
+        if !self.condition.first().is_some_and(is_telling) {
+            return String::new();
+        }
+        let mut text = String::new();
+        let mut last_is_letter = false;
+        for word in &self.condition {
+            let is_letter = word.chars().count() == 1 && word != "A";
+            let goes_on = is_letter && last_is_letter;
+            if !text.is_empty() && !goes_on {
+                text.push(' ');
+            }
+            last_is_letter = is_letter;
+            text.push_str(&if is_letter {
+                word.clone()
+            } else {
+                word.to_lowercase()
+            });
+        }
+        text
+    }
+}
+
+/// What is said of each row.
+pub(crate) fn remarks(names: &[&str], method: &str, naming: Naming) -> Vec<String> {
+    let names = names.iter();
+    names
+        .map(|name| TestWords::of(name, method, naming).remark())
+        .collect()
+}
+
+/// Names for the test, best first.
+pub(crate) fn table_names(
+    names: &[&str],
+    method: &str,
+    columns: &[Column],
+    naming: Naming,
+) -> Vec<String> {
+    let all: Vec<TestWords> = names
+        .iter()
+        .map(|name| TestWords::of(name, method, naming))
+        .collect();
+    let mut common = all
+        .first()
+        .map(|one| one.outcome.clone())
+        .unwrap_or_default();
+    for other in &all {
+        let same = common.iter().zip(&other.outcome);
+        common.truncate(same.take_while(|(one, other)| one == other).count());
+    }
+    let own = words(method);
+    let mut returns = false;
+    let mut opens = false;
+    while common.len() > own.len() && common.last().is_some_and(|it| OPEN.contains(&it.as_str())) {
+        returns |= common.pop().is_some_and(|word| word == "Returns");
+        opens = true;
+    }
+    if common.len() < own.len() {
+        common.clone_from(&own);
+        opens = true;
+    }
+    let mut stem = decapitalised(&common.concat());
+    if opens || common.len() == own.len() {
+        stem.push_str(&common_outcome(columns, returns));
+    }
+    let preposition = match common.last().map(String::as_str) {
+        Some("Rejects" | "Accepts") if !opens => "Each",
+        _ => "ForEach",
+    };
+    let inputs: Vec<&Column> = columns.iter().filter(|one| !one.is_expected()).collect();
+    let is_told = (1..=2).contains(&inputs.len()) && inputs.iter().all(|one| one.is_named);
+    let by_name: Vec<String> = inputs.iter().map(|one| capitalised(&one.name)).collect();
+    let by_type: Vec<String> = inputs
+        .iter()
+        .map(|one| capitalised(one.kind.type_name()))
+        .collect();
+    let told = if is_told {
+        by_name.join("And")
+    } else {
+        "Input".to_owned()
+    };
+    let endings = [told.clone(), format!("{}{told}", by_type.join("And"))];
+    endings
+        .into_iter()
+        .map(|ending| dressed(&format!("{stem}{preposition}{ending}"), method, naming))
+        .collect()
+}
+
+/// What can be said of rows that end in different ways.
+fn common_outcome(columns: &[Column], returns: bool) -> String {
+    let echoed = columns.iter().find(|one| one.is_echoed && one.is_named);
+    match (echoed, returns) {
+        (Some(echoed), true) if !columns.iter().any(Column::is_expected) => {
+            format!("Returns{}Unchanged", capitalised(&echoed.name))
+        }
+        (_, true) => "ReturnsExpectedResult".to_owned(),
+        (_, false) => "GivesExpectedResult".to_owned(),
+    }
+}
+
+/// The words of a name, each with a capital.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut is_new = true;
+    for c in name.chars() {
+        if c == '_' {
+            is_new = true;
+            continue;
+        }
+        if is_new || c.is_uppercase() {
+            words.push(c.to_uppercase().collect());
+        } else if let Some(word) = words.last_mut() {
+            word.push(c);
+        }
+        is_new = false;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::literals::{LiteralKind, LiteralRole};
+
+    fn column(name: &str, role: LiteralRole) -> Column {
+        Column {
+            name: name.to_owned(),
+            is_named: true,
+            is_echoed: false,
+            kind: LiteralKind::Int,
+            role,
+            literals: vec![0],
+            values: Vec::new(),
+        }
+    }
+
+    fn first(names: &[&str], naming: Naming) -> String {
+        let columns = [
+            column("age", LiteralRole::Other),
+            column("expected", LiteralRole::Expected),
+        ];
+        table_names(names, "fareFor", &columns, naming).remove(0)
+    }
+
+    #[test]
+    fn a_table_is_named_by_what_all_its_tests_have_in_common() {
+        let same = [
+            "fareForReturnsZeroWhenAgeIsZero",
+            "fareForReturnsZeroWhenAgeIsLess",
+        ];
+        assert_eq!(first(&same, Naming::Camel), "fareForReturnsZeroForEachAge");
+        let other = ["fareForReturnsTwoWhenAgeIsOne", "fareForReturnsNine"];
+        let name = "fareForReturnsExpectedResultForEachAge";
+        assert_eq!(first(&other, Naming::Camel), name);
+        let thrown = [
+            "testFareForRejectsNegativeAge",
+            "testFareForRejectsLargeAge",
+        ];
+        assert_eq!(
+            first(&thrown, Naming::TestPrefix),
+            "testFareForRejectsEachAge"
+        );
+        let echoed = Column {
+            is_echoed: true,
+            ..column("age", LiteralRole::Other)
+        };
+        let names = table_names(&other, "fareFor", &[echoed], Naming::Camel);
+        assert_eq!(names[0], "fareForReturnsAgeUnchangedForEachAge");
+        let segments = [
+            "fareFor_returnsZeroWhenAgeIsZero",
+            "fareFor_returnsZeroForTwo",
+        ];
+        assert_eq!(
+            first(&segments, Naming::Segments),
+            "fareFor_returnsZeroForEachAge"
+        );
+    }
+
+    #[test]
+    fn a_row_is_told_by_its_condition_and_not_by_its_value() {
+        let names = [
+            "fareForReturnsZeroWhenURLIsNotA",
+            "fareForReturnsZeroForTwo",
+        ];
+        let told = remarks(&names, "fareFor", Naming::Camel);
+        assert_eq!(told, ["when URL is not a", ""]);
+    }
+}

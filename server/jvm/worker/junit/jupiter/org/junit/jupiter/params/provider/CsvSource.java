@@ -1,0 +1,13 @@
+package org.junit.jupiter.params.provider;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Stands in for the annotation of JUnit Jupiter: rows of values between commas. */
+@Target({ElementType.ANNOTATION_TYPE, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface CsvSource {
+    String[] value();
+}
