@@ -380,7 +380,8 @@ impl Needs {
             let test = test.chain(main.clone()).chain(libraries(&resolved.test));
             // Fixtures may be what is asked about.
             own.sets[1].run = test.collect();
-            own.sets[2].run = own.sets[1].run.clone();
+            let of_tests = own.sets[1].run.clone();
+            own.sets[2].run = of_tests;
             own.sets[0].run = main;
             for set in &mut own.sets {
                 if let Some(compiler) = &mut set.compiler {

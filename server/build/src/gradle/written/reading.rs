@@ -322,7 +322,9 @@ impl Reader<'_> {
         };
         for (at, part) in statement.iter().enumerate() {
             let Part::Word(word) = part else { continue };
-            let path = if word == "project" || word.ends_with(".project") {
+            let path = if word == "rootProject" {
+                Some(":".to_owned())
+            } else if word == "project" || word.ends_with(".project") {
                 let texts = statement[at + 1..].iter();
                 let mut texts = texts.filter_map(|it| self.text(it));
                 texts.find(|it| it.starts_with(':'))

@@ -96,7 +96,7 @@ fn projects_plugins_and_levels_are_read() {
          tasks.withType(JavaCompile) { options.release.set(17)\n options.encoding = 'UTF-8'\n\
          options.compilerArgs.addAll(listOf(\"--add-exports\", \"a/b=c\")) }\ntest { jvmArgs '-ea' }\n\
          dependencies { api project(':a')\n testImplementation(project(\":b\").sourceSets.test.output)\n\
-         testImplementation(testFixtures(project(':c')))\n implementation(projects.d.e) }",
+         testImplementation(testFixtures(project(':c')))\n implementation(projects.d.e)\n api rootProject }",
         ":",
     );
     assert_eq!(module.plugins, ["java", "q:1", "p.b:2"]);
@@ -115,7 +115,8 @@ fn projects_plugins_and_levels_are_read() {
             "Compile :a main",
             "Test :b test",
             "Test :c testFixtures",
-            "Compile :d:e main"
+            "Compile :d:e main",
+            "Compile : main"
         ]
     );
 }
