@@ -20,7 +20,7 @@ use super::{
     tokens::{Token, TokenKind, tokens},
 };
 
-/// Whether lines end in a way that makes the parser take code for a comment without noticing.
+/// Whether lines end in a way that makes the parser take code for a comment and say nothing.
 pub(super) fn hides_lines(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n'))
