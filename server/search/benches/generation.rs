@@ -78,21 +78,11 @@ fn subject(goals: usize) -> (GoalSet, TestCluster) {
         name: "shop.Subject".to_owned(),
         canonical: Some("shop.Subject".to_owned()),
         modifiers: Modifiers(1),
-        kind: ClassKind::Class,
-        is_sealed: false,
-        type_parameters: Vec::new(),
-        superclass: None,
-        interfaces: Vec::new(),
-        outer: None,
         constructors: vec![executable("<init>", 0)],
         methods: (0..methods)
             .map(|method| executable(&format!("m{method}"), 2))
             .collect(),
-        fields: Vec::new(),
-        enum_constants: Vec::new(),
-        annotations: Vec::new(),
-        casts: Vec::new(),
-        subclasses: Vec::new(),
+        ..ClassDescription::default()
     };
     let classes = ["shop.Subject".to_owned()];
     let subject = ClassUnderTest {

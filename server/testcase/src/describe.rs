@@ -35,9 +35,10 @@ impl Modifiers {
 }
 
 /// What kind of type a class file declares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ClassKind {
     /// A class.
+    #[default]
     Class,
     /// An interface.
     Interface,
@@ -59,7 +60,7 @@ pub struct TypeParameter {
 }
 
 /// A class, its supertypes and its members (declared ones only; inherited ones stand with their own class).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClassDescription {
     /// Binary name.
     pub name: String,

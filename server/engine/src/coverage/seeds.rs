@@ -431,9 +431,7 @@ mod tests {
 
     use goalline_flow::FileFlow;
     use goalline_syntax::declarations;
-    use goalline_testcase::{
-        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Modifiers,
-    };
+    use goalline_testcase::{ClassDescription, ClassUnderTest, ExecutableDescription, Modifiers};
 
     use super::*;
 
@@ -464,19 +462,8 @@ mod tests {
             name: "shop.Rate".to_owned(),
             canonical: Some("shop.Rate".to_owned()),
             modifiers: Modifiers(1),
-            kind: ClassKind::Class,
-            is_sealed: false,
-            type_parameters: Vec::new(),
-            superclass: None,
-            interfaces: Vec::new(),
-            outer: None,
-            constructors: Vec::new(),
             methods: overloads.to_vec(),
-            fields: Vec::new(),
-            enum_constants: Vec::new(),
-            annotations: Vec::new(),
-            casts: Vec::new(),
-            subclasses: Vec::new(),
+            ..ClassDescription::default()
         };
         let subject = ClassUnderTest {
             classes: &["shop.Rate".to_owned()],

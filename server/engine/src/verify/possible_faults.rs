@@ -421,14 +421,6 @@ mod tests {
             name: "shop.Desk".to_owned(),
             canonical: Some("shop.Desk".to_owned()),
             modifiers: Modifiers(1),
-            kind: ClassKind::Class,
-            is_sealed: false,
-            type_parameters: Vec::new(),
-            superclass: None,
-            interfaces: Vec::new(),
-            outer: None,
-            constructors: Vec::new(),
-            methods: Vec::new(),
             fields: vec![
                 field(
                     "sign",
@@ -437,10 +429,7 @@ mod tests {
                 ),
                 field("note", &[], false),
             ],
-            enum_constants: Vec::new(),
-            annotations: Vec::new(),
-            casts: Vec::new(),
-            subclasses: Vec::new(),
+            ..ClassDescription::default()
         };
         let subject = ClassUnderTest {
             classes: &["shop.Desk".to_owned()],

@@ -240,18 +240,7 @@ mod tests {
             canonical: Some(name.to_owned()),
             modifiers: Modifiers(if is_interface { 0x601 } else { 1 }),
             kind,
-            is_sealed: false,
-            type_parameters: Vec::new(),
-            superclass: None,
-            interfaces: Vec::new(),
-            outer: None,
-            constructors: Vec::new(),
-            methods: Vec::new(),
-            fields: Vec::new(),
-            enum_constants: Vec::new(),
-            annotations: Vec::new(),
-            casts: Vec::new(),
-            subclasses: Vec::new(),
+            ..ClassDescription::default()
         }
     }
 

@@ -96,22 +96,14 @@ mod tests {
             } else {
                 ClassKind::Class
             },
-            is_sealed: false,
-            type_parameters: Vec::new(),
-            superclass: None,
             interfaces: parent.into_iter().map(JavaType::class).collect(),
-            outer: None,
             constructors: if is_interface {
                 Vec::new()
             } else {
                 vec![constructor]
             },
-            methods: Vec::new(),
-            fields: Vec::new(),
-            enum_constants: Vec::new(),
-            annotations: Vec::new(),
-            casts: Vec::new(),
             subclasses: subclasses.iter().map(ToString::to_string).collect(),
+            ..ClassDescription::default()
         }
     }
 

@@ -6,8 +6,8 @@ use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalId, GoalSet};
 use goalline_syntax::JavaFile;
 use goalline_testcase::{
-    ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, JavaType, Literal,
-    Modifiers, Outcome, Primitive, RunOptions, StatementKind, TestCase, TestCluster, Var,
+    ClassDescription, ClassUnderTest, ExecutableDescription, JavaType, Literal, Modifiers, Outcome,
+    Primitive, RunOptions, StatementKind, TestCase, TestCluster, Var,
 };
 
 use crate::scripted::{Recorder, throws};
@@ -112,19 +112,9 @@ impl MiniSubject {
             name: "shop.Subject".to_owned(),
             canonical: Some("shop.Subject".to_owned()),
             modifiers: Modifiers(1),
-            kind: ClassKind::Class,
-            is_sealed: false,
-            type_parameters: Vec::new(),
-            superclass: None,
-            interfaces: Vec::new(),
-            outer: None,
             constructors,
             methods,
-            fields: Vec::new(),
-            enum_constants: Vec::new(),
-            annotations: Vec::new(),
-            casts: Vec::new(),
-            subclasses: Vec::new(),
+            ..ClassDescription::default()
         };
         let classes = ["shop.Subject".to_owned()];
         let subject = ClassUnderTest {
