@@ -8,6 +8,7 @@ use goalline_testcase::CallableKind;
 use crate::{
     assertions::facts::Facts,
     naming::{
+        answer_words::answers,
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
         goal_words::{goal_words, speaks_of},
@@ -15,6 +16,7 @@ use crate::{
         outcome_words::CREATES,
         phrases::Phrase,
         receiver_words::{AGAIN, ReceiverWords, receiver_words},
+        relation_words::relations,
         words::{constant_words, message_words},
     },
     style::Naming,
@@ -178,7 +180,11 @@ fn readable_names(
     inputs: &[InputFact],
     receiver: &ReceiverWords,
 ) -> Vec<String> {
-    let Phrases { telling, usual } = phrases(facts, known.conditions);
+    let Phrases {
+        telling,
+        internal,
+        usual,
+    } = phrases(facts, known.conditions);
     let plain = facts.named(None);
     let mut names = Vec::new();
     if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
@@ -194,20 +200,49 @@ fn readable_names(
     names.extend(by_conditions(facts, &telling));
     let readable: Vec<InputFact> = inputs
         .iter()
-        .filter(|one| reads_well(&one.words))
+        .filter(|one| reads_well(&one.words) && !one.is_stock)
         .cloned()
         .collect();
-    names.extend(stems(facts, known.goals, &readable));
-    let because = facts.message.and_then(message_words);
-    names.extend(because.map(|words| format!("{plain}Because{words}")));
+    for one in telling.iter().take(MOST_CONDITIONS) {
+        let others = internal.iter().take(MOST_CONDITIONS);
+        names.extend(others.map(|other| facts.when(one, Some(other))));
+    }
+    names.extend(by_what_went_in(facts, known.goals, &readable));
     let of_receiver = receiver.discriminating.iter();
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
+    names.extend(by_conditions(facts, &internal));
     names.extend(by_conditions(facts, &usual));
-    let numbers = readable_numbers(inputs);
-    names.extend(numbers.map(|words| facts.named(Some(words))));
     if !facts.says_little() {
         names.push(plain);
     }
+    names
+}
+
+/// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other.
+fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
+    let plain = facts.named(None);
+    let answered = answers(facts);
+    // What came out is the answer: saying it once is enough.
+    let answered = answered
+        .iter()
+        .filter(|words| !facts.outcome().strip_prefix("ReturnsResultOf").is_some_and(|it| words.starts_with(it)));
+    let answered: Vec<String> = answered.map(|words| format!("{plain}When{words}")).collect();
+    let special: Vec<InputFact> = inputs.iter().filter(|one| one.is_special).cloned().collect();
+    let special = stems(facts, goals, &special);
+    let mut names = Vec::new();
+    let because = facts.message.and_then(message_words);
+    let because = because.map(|words| format!("{plain}Because{words}"));
+    if facts.thrown.is_some() {
+        names.extend(special);
+        names.extend(answered);
+        names.extend(because);
+    } else {
+        names.extend(answered);
+        names.extend(special);
+    }
+    let related = relations(facts).into_iter();
+    names.extend(related.map(|words| format!("{plain}When{words}")));
+    names.extend(stems(facts, goals, inputs));
     names
 }
 
@@ -243,15 +278,9 @@ fn spelt_names(
     names
 }
 
-/// What only says that a number is positive, as most are.
-fn readable_numbers(inputs: &[InputFact]) -> impl Iterator<Item = &String> {
-    let words = inputs.iter().map(|one| &one.words);
-    words.filter(|words| words.starts_with("Positive"))
-}
-
 /// Whether what is said of an input is more than how it is spelt: signs, digits and numbers of elements are no words.
 fn reads_well(words: &str) -> bool {
-    const SPELT: [&str; 15] = [
+    const SPELT: [&str; 14] = [
         "Minus",
         "Slash",
         "Underscore",
@@ -264,15 +293,19 @@ fn reads_well(words: &str) -> bool {
         "Quote",
         "Dollar",
         "Exclamation",
-        "Element",
         "Letter",
         "Space",
     ];
+    // What a parameter is called is no number: `NullElement1`.
+    if words.starts_with("Null") {
+        return true;
+    }
     let has_sign = SPELT.iter().any(|sign| words.contains(sign)) && !words.contains("With");
+    let is_count = words.contains("With") && words.contains("Element");
     words.len() >= 3
         && !words.starts_with("Positive")
         && !has_sign
-        && !words.contains("Element")
+        && !is_count
         && !words.contains(|c: char| c.is_ascii_digit())
 }
 

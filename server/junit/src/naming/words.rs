@@ -129,6 +129,7 @@ pub(crate) fn char_words(unit: u16) -> String {
         Some(c) if c.is_ascii_uppercase() => format!("Capital{c}"),
         Some(c) if c.is_ascii_digit() => format!("Digit{c}"),
         _ if unit == u16::MAX => "MaximumCharacter".to_owned(),
+        _ if unit == 0xFFFD => "ReplacementCharacter".to_owned(),
         // As Unicode's tables name it.
         Some(c) => symbol_word(c).map_or_else(|| format!("U{unit:04X}"), str::to_owned),
         None => "LoneSurrogate".to_owned(),
@@ -163,6 +164,41 @@ pub(crate) fn plain_text_words(text: &JavaString) -> String {
         words if is_plain && words != "LongString" => words.to_owned(),
         _ => "Text".to_owned(),
     }
+}
+
+/// A text that came out: itself where it is made of words, a path or a single sign, else only that it is one.
+pub(crate) fn told_text_words(text: &JavaString) -> String {
+    let plain = plain_text_words(text);
+    let shown = text.to_text();
+    if let [unit] = text.0[..]
+        && !shown.chars().all(char::is_alphanumeric)
+    {
+        return char_words(unit);
+    }
+    if plain != "Text" {
+        return plain;
+    }
+    path_words(&shown).unwrap_or(plain)
+}
+
+/// `OwnersFindOwners` for `owners/findOwners`, `RedirectOwnersEdit` for `redirect:/owners/{id}/edit`: the words of a
+/// path or of an identifier.
+fn path_words(text: &str) -> Option<String> {
+    const LONGEST: usize = 40;
+    const MOST: usize = 5;
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "/:._-{}".contains(c);
+    let is_path = text.chars().all(is_part)
+        && text.contains(['/', '.', '_', '-', ':'])
+        && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+    let words: Vec<&str> = text
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_told = (1..=MOST).contains(&words.len())
+        && words.iter().all(|word| word.len() > 1 || words.len() > 2)
+        && words.iter().any(|word| word.len() > 2);
+    (is_path && is_told && text.len() <= LONGEST)
+        .then(|| words.into_iter().map(capitalised).collect())
 }
 
 /// A message as the end of a name, `NestingProblem`; none where it quotes anything or is no short sentence.
@@ -302,6 +338,19 @@ mod tests {
         assert_eq!(words(""), "EmptyString");
         assert_eq!(words(" \t"), "BlankString");
         assert_eq!(words("你好"), "OtherString");
+    }
+
+    #[test]
+    fn a_text_that_came_out_is_told_by_its_words_where_it_is_a_path_or_a_sign() {
+        let words = |text: &str| told_text_words(&JavaString::from(text));
+        assert_eq!(words("owners/findOwners"), "OwnersFindOwners");
+        assert_eq!(words("redirect:/owners/{ownerId}"), "RedirectOwnersOwnerId");
+        assert_eq!(words("-"), "Minus");
+        assert_eq!(words("\u{fffd}"), "ReplacementCharacter");
+        assert_eq!(words("\n"), "LineFeed");
+        assert_eq!(words("Hello"), "Hello");
+        assert_eq!(words("[a..a]"), "Text");
+        assert_eq!(words("-1"), "Text");
     }
 
     #[test]

@@ -96,6 +96,19 @@ pub fn parameter_words(name: &str) -> &'static [&'static str] {
     found.map_or(&[], |(_, words)| words)
 }
 
+/// Whether a text is one of those that stand in for any: what it says is no reason for what a call does.
+pub fn is_stock_text(text: &str) -> bool {
+    const FILLERS: [&str; 5] = ["x", "hi", "text", "orange", "example"];
+    let is_row = text.chars().all(|c| matches!(c, 'a' | 'A' | 'b' | 'B'));
+    let is_filler = text.len() <= 1 || is_row || text.to_lowercase().contains("aaa");
+    let lower = text.to_lowercase();
+    is_filler
+        || FILLERS.contains(&lower.as_str())
+        || PLAIN_WORDS.contains(&text)
+        || TABLE.iter().any(|(_, words)| words.contains(&text))
+        || lower.contains("exampleexam")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,5 +120,15 @@ mod tests {
         assert_eq!(parameter_words("defaultPath")[0], "/home/alice/notes.txt");
         assert_eq!(parameter_words("hid"), &[] as &[&str]);
         assert!(parameter_words("str").is_empty());
+    }
+
+    #[test]
+    fn texts_that_stand_in_for_any_are_known_as_such() {
+        for stock in ["hello", "x", "aB", "alice@example.com", "Hi", "exampleexamp"] {
+            assert!(is_stock_text(stock), "{stock}");
+        }
+        for telling in ["yes", "x\\", "true", "Wonderland"] {
+            assert!(!is_stock_text(telling), "{telling}");
+        }
     }
 }

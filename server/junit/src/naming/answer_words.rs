@@ -1,0 +1,179 @@
+//! What mocks answered, in words for a test's name: takes the doubles of a test, gives `FindByIdReturnsNull`,
+//! `ResultHasErrors`, and whose answer came out.
+
+use goalline_testcase::{Answer, CallableKind, JavaType, Literal, StatementKind, Var};
+
+use crate::{
+    assertions::facts::Facts,
+    naming::words::{constant_words, elements_words, literal_words},
+    types::{
+        type_names::simple_name,
+        variables::{capitalised, says_something},
+    },
+};
+
+/// Longest words for one answer.
+const LONGEST: usize = 48;
+
+/// Calls that give something empty.
+const EMPTY: [&str; 5] = ["empty", "emptyList", "emptySet", "emptyMap", "of"];
+
+/// What each mock was told to answer, in the order of the test.
+pub(crate) fn answers(facts: &Facts<'_>) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, answer) in all(facts) {
+        if let Some(words) = words(facts, Var(at as u16), answer)
+            && words.len() <= LONGEST
+            && !found.contains(&words)
+        {
+            found.push(words);
+        }
+    }
+    found
+}
+
+fn all<'a>(facts: &Facts<'a>) -> impl Iterator<Item = (usize, &'a Answer)> {
+    let doubles = facts.statements[..facts.act].iter().enumerate();
+    doubles.flat_map(|(at, statement)| {
+        let answers = match &statement.kind {
+            StatementKind::TestDouble { answers, .. } => &answers[..],
+            _ => &[],
+        };
+        answers.iter().map(move |answer| (at, answer))
+    })
+}
+
+fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
+    let method = capitalised(&answer.method);
+    if is_of_one_method(facts, double) {
+        // A lambda is no collaborator that answers.
+        return None;
+    }
+    let value = &facts.statements[usize::from(answer.value.0)];
+    if answer.throws {
+        let class = facts.cluster.ty(value.ty).class_name()?;
+        return Some(format!("{method}Throws{}", simple_name(class)));
+    }
+    let property = answer.method.strip_prefix("get").filter(|rest| !rest.is_empty());
+    Some(match &value.kind {
+        StatementKind::Null => format!("{method}ReturnsNull"),
+        StatementKind::Literal(Literal::Boolean(value)) => {
+            question(&subject(facts, double), &answer.method, *value)
+        }
+        StatementKind::Literal(Literal::Class(_)) => return None,
+        StatementKind::Literal(literal) => {
+            let value = match literal {
+                Literal::Text(text) if text.0.is_empty() => "EmptyString".to_owned(),
+                Literal::Text(text) if !text.to_text().chars().all(char::is_alphanumeric) => {
+                    return None;
+                }
+                literal => literal_words(literal),
+            };
+            if value.contains("Point") || value.ends_with("Number") {
+                return None;
+            }
+            match property {
+                Some(property) => format!("{property}Is{value}"),
+                None => format!("{method}Returns{value}"),
+            }
+        }
+        StatementKind::Array { elements } => {
+            format!("{method}Returns{}", elements_words(elements.len() as u32))
+        }
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let maker = facts.cluster.callable(*callable);
+            if maker.kind == CallableKind::StaticFieldRead {
+                return Some(format!("{method}Returns{}", constant_words(&maker.name)));
+            }
+            if let Some(held) = held(facts, &maker.owner, arguments) {
+                return Some(format!("{method}Returns{held}"));
+            }
+            let is_empty = match arguments[..] {
+                [] => {
+                    EMPTY.contains(&maker.name.as_str()) || maker.owner.starts_with("java.util.")
+                }
+                [one] => matches!(&facts.statements[usize::from(one.0)].kind,
+                    StatementKind::Array { elements } if elements.is_empty()),
+                _ => false,
+            };
+            if is_empty {
+                format!("{method}ReturnsNothing")
+            } else {
+                format!("{method}Returns{}", type_word(facts, answer.value)?)
+            }
+        }
+        StatementKind::TestDouble { .. } => {
+            format!("{method}Returns{}", type_word(facts, answer.value)?)
+        }
+    })
+}
+
+/// What a list or an `Optional` of the JDK was made to hold: `Owner`, `TwoElements`.
+fn held(facts: &Facts<'_>, maker: &str, arguments: &[Var]) -> Option<String> {
+    let [one] = arguments[..] else {
+        return None;
+    };
+    match &facts.statements[usize::from(one.0)].kind {
+        StatementKind::Array { elements } if maker.starts_with("java.util.") => {
+            (!elements.is_empty()).then(|| elements_words(elements.len() as u32))
+        }
+        StatementKind::Null => None,
+        _ => (maker == "java.util.Optional").then(|| type_word(facts, one))?,
+    }
+}
+
+/// Whether the type of a double has one method that is answered and no name of its own: a function.
+fn is_of_one_method(facts: &Facts<'_>, double: Var) -> bool {
+    facts.cluster.ty(facts.statements[usize::from(double.0)].ty)
+        .class_name()
+        .is_some_and(|name| name.starts_with("java."))
+}
+
+/// `ResultHasErrors`, `ResultHasNoErrors`, `ExistsByIdReturnsTrue`.
+fn question(subject: &str, method: &str, value: bool) -> String {
+    for (verb, so, not_so) in [("is", "Is", "IsNot"), ("has", "Has", "HasNo")] {
+        let rest = method.strip_prefix(verb);
+        if let Some(rest) = rest.filter(|rest| rest.starts_with(char::is_uppercase)) {
+            return format!("{subject}{}{rest}", if value { so } else { not_so });
+        }
+    }
+    let truth = if value { "True" } else { "False" };
+    format!("{}Returns{truth}", capitalised(method))
+}
+
+/// What a double is called: the parameter that it is given for, else its type.
+fn subject(facts: &Facts<'_>, double: Var) -> String {
+    let named = facts.callable().and_then(|(callable, _, arguments)| {
+        let position = arguments.iter().position(|one| *one == double)?;
+        callable.parameter_names.get(position)
+    });
+    let named = named.filter(|name| says_something(name)).map(|name| capitalised(name));
+    named.or_else(|| type_word(facts, double)).unwrap_or_default()
+}
+
+fn type_word(facts: &Facts<'_>, var: Var) -> Option<String> {
+    match facts.cluster.ty(facts.statements[usize::from(var.0)].ty) {
+        JavaType::Class { name, .. } => Some(capitalised(simple_name(name))),
+        _ => None,
+    }
+}
+
+/// `ResultOfUpdate` where what came out is what a mock answered, and no other one answered the same.
+pub(crate) fn source_of(facts: &Facts<'_>, is_it: impl Fn(Var) -> bool) -> Option<String> {
+    let mut found = all(facts).filter(|(at, answer)| {
+        !answer.throws && !is_of_one_method(facts, Var(*at as u16)) && is_it(answer.value)
+    });
+    let (at, answer) = found.next()?;
+    if found.next().is_some() {
+        return None;
+    }
+    let own = facts.callable().map(|(callable, ..)| callable.name.as_str());
+    if own == Some(&*answer.method) {
+        return Some(format!("ResultOf{}", type_word(facts, Var(at as u16))?));
+    }
+    Some(format!("ResultOf{}", capitalised(&answer.method)))
+}
