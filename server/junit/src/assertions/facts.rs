@@ -15,6 +15,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) checks: &'a [Check],
     /// What was observed before the act; empty where that is not known.
     pub(crate) before: &'a [Observation],
+    /// The statements that are Mockito's mocks.
+    pub(crate) mocks: Vec<usize>,
     /// Binary name of the expected exception.
     pub(crate) thrown: Option<&'a str>,
     /// Its message, where the test expects that too.

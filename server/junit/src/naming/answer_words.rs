@@ -33,7 +33,10 @@ pub(crate) fn answers(facts: &Facts<'_>) -> Vec<String> {
 }
 
 fn all<'a>(facts: &Facts<'a>) -> impl Iterator<Item = (usize, &'a Answer)> {
+    // A lambda is no collaborator that answers.
+    let mocks = facts.mocks.clone();
     let doubles = facts.statements[..facts.act].iter().enumerate();
+    let doubles = doubles.filter(move |(at, _)| mocks.contains(at));
     doubles.flat_map(|(at, statement)| {
         let answers = match &statement.kind {
             StatementKind::TestDouble { answers, .. } => &answers[..],
@@ -45,10 +48,6 @@ fn all<'a>(facts: &Facts<'a>) -> impl Iterator<Item = (usize, &'a Answer)> {
 
 fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
     let method = capitalised(&answer.method);
-    if is_of_one_method(facts, double) {
-        // A lambda is no collaborator that answers.
-        return None;
-    }
     let value = &facts.statements[usize::from(answer.value.0)];
     if answer.throws {
         let class = facts.cluster.ty(value.ty).class_name()?;
@@ -126,13 +125,6 @@ fn held(facts: &Facts<'_>, maker: &str, arguments: &[Var]) -> Option<String> {
     }
 }
 
-/// Whether the type of a double has one method that is answered and no name of its own: a function.
-fn is_of_one_method(facts: &Facts<'_>, double: Var) -> bool {
-    facts.cluster.ty(facts.statements[usize::from(double.0)].ty)
-        .class_name()
-        .is_some_and(|name| name.starts_with("java."))
-}
-
 /// `ResultHasErrors`, `ResultHasNoErrors`, `ExistsByIdReturnsTrue`.
 fn question(subject: &str, method: &str, value: bool) -> String {
     for (verb, so, not_so) in [("is", "Is", "IsNot"), ("has", "Has", "HasNo")] {
@@ -164,9 +156,7 @@ fn type_word(facts: &Facts<'_>, var: Var) -> Option<String> {
 
 /// `ResultOfUpdate` where what came out is what a mock answered, and no other one answered the same.
 pub(crate) fn source_of(facts: &Facts<'_>, is_it: impl Fn(Var) -> bool) -> Option<String> {
-    let mut found = all(facts).filter(|(at, answer)| {
-        !answer.throws && !is_of_one_method(facts, Var(*at as u16)) && is_it(answer.value)
-    });
+    let mut found = all(facts).filter(|(_, answer)| !answer.throws && is_it(answer.value));
     let (at, answer) = found.next()?;
     if found.next().is_some() {
         return None;

@@ -33,8 +33,10 @@ pub(crate) struct Phrases {
     pub(crate) telling: Vec<Phrase>,
     /// Those that speak of fields and sums, which a reader of the test does not see.
     pub(crate) internal: Vec<Phrase>,
-    /// Those that only say what is usual, or what something is not.
+    /// Those that only say what is usual.
     pub(crate) usual: Vec<Phrase>,
+    /// Those that only say what something is not, and that did not decide.
+    pub(crate) vague: Vec<Phrase>,
 }
 
 /// The conditions that a name may tell, in their order.
@@ -60,13 +62,14 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         }
         let said = phrase(&condition.text, condition.outcome);
         if let Some(phrase) = said.map(|said| of_receiver(facts, &expression, said))
-            && ![&found.telling, &found.internal, &found.usual]
+            && ![&found.telling, &found.internal, &found.usual, &found.vague]
                 .iter()
                 .any(|known| kept(known, &phrase))
         {
-            let is_usual = phrase.is_usual() || (phrase.is_negation() && !condition.decided);
-            if is_usual {
+            if phrase.is_usual() {
                 &mut found.usual
+            } else if phrase.is_negation() && !condition.decided {
+                &mut found.vague
             } else if is_internal(facts, &expression) {
                 &mut found.internal
             } else {

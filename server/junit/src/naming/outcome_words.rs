@@ -11,7 +11,7 @@ use crate::{
     },
     naming::{
         answer_words::source_of,
-        relation_words::text_relation,
+        relation_words::{char_relation, text_relation},
         words::{
             constant_words, elements_words, literal_words, number_words, observed_words,
             plain_text_words, text_words, told_text_words,
@@ -125,9 +125,12 @@ impl Facts<'_> {
         format!("Returns{}", told.unwrap_or_else(|| told_text_words(text)))
     }
 
-    /// Whose answer the result is, where that is no number that comes by chance.
+    /// Whose answer the result is, or whose character, where that is no number that comes by chance.
     fn answer_that_is(&self, literal: &Literal) -> Option<String> {
-        if matches!(literal, Literal::Boolean(_) | Literal::Char(_))
+        if let Literal::Char(unit) = literal {
+            return char_relation(self, *unit);
+        }
+        if matches!(literal, Literal::Boolean(_))
             || matches!(literal_words(literal).as_str(), "Zero" | "One" | "MinusOne")
         {
             return None;
@@ -267,6 +270,9 @@ impl Facts<'_> {
     /// `IsEmpty`, `IsNotNegated`, `HasNumeratorThree`.
     fn property_words(&self, check: &Check, inspector: &str) -> String {
         let name = constant_words(&property(inspector));
+        // `getAsCharacter` gives the character.
+        let seen_as = name.strip_prefix("As").filter(|rest| rest.starts_with(char::is_uppercase));
+        let name = seen_as.map_or_else(|| name.clone(), str::to_owned);
         if let Fact::Is(Observed::Literal(Literal::Text(text))) = &check.fact
             && let Some(given) = self.argument_that_is(text)
         {

@@ -218,6 +218,9 @@ fn is_telling(facts: &Facts<'_>, value: Var) -> bool {
     match &facts.statements[usize::from(value.0)].kind {
         StatementKind::Literal(Literal::Text(text)) => !is_stock_text(&text.to_text()),
         StatementKind::Literal(literal) => matches!(literal, Literal::Boolean(_)),
+        StatementKind::Call { arguments, .. } | StatementKind::Array { elements: arguments } => {
+            arguments.iter().all(|one| is_telling(facts, *one))
+        }
         _ => true,
     }
 }

@@ -1,10 +1,11 @@
 //! How the values of a test relate to each other, in words for its name: takes what the call and its receiver were
 //! given, gives `DataStartsWithSeq`, `LowIsGreaterThanHigh`; true of the values as they are written.
 
-use goalline_testcase::{CallableKind, Literal, StatementKind, Var};
+use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text};
 
 use crate::{
     assertions::facts::Facts,
+    naming::words::text_properties,
     types::variables::{capitalised, says_something},
 };
 
@@ -16,6 +17,8 @@ pub(crate) struct NamedValue {
     pub(crate) value: PlainValue,
     /// Whether it was given to what made the receiver.
     pub(crate) is_of_receiver: bool,
+    /// Whether it is the receiver's where the call has a parameter of the same name: both mean the same kind of thing.
+    pub(crate) is_namesake: bool,
 }
 
 /// What can be compared.
@@ -106,10 +109,9 @@ fn relation(one: &NamedValue, other: &NamedValue) -> Option<Relation> {
 
 /// Whether what holds of two values can be why a call does what it does.
 fn is_reason(one: &NamedValue, other: &NamedValue, relation: &Relation) -> bool {
-    let is_content = |it: &NamedValue| {
-        let name = it.name.to_lowercase();
-        CONTENTS.contains(&name.as_str())
-    };
+    if are_namesakes(one, other) {
+        return true;
+    }
     if one.is_of_receiver && other.is_of_receiver {
         return false;
     }
@@ -118,17 +120,44 @@ fn is_reason(one: &NamedValue, other: &NamedValue, relation: &Relation) -> bool 
     match relation {
         Relation::Telling(_) if is_number || (is_char(one) && is_char(other)) => true,
         Relation::Telling(words) if words.contains("Equals") => true,
-        _ => is_content(one) || is_content(other),
+        _ => is_content(&one.name) || is_content(&other.name),
     }
+}
+
+fn is_content(name: &str) -> bool {
+    CONTENTS.contains(&name.to_lowercase().as_str())
+}
+
+/// What is so of each text by itself: `DataStartsWithBackslash`; of one that only stands in for any where nothing else
+/// tells a test apart.
+pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
+    let mut found = Vec::new();
+    for one in named_values(facts) {
+        if let PlainValue::Text(text) = &one.value
+            && is_stock_text(text) == of_stock
+        {
+            let words = text_properties(text).into_iter();
+            found.extend(words.map(|words| format!("{}{words}", one.name)));
+        }
+    }
+    found
 }
 
 /// Whether the names say that one is meant to be the lesser.
 fn ordered(one: &NamedValue, other: &NamedValue) -> bool {
+    if are_namesakes(one, other) {
+        return true;
+    }
     let (a, b) = (one.name.to_lowercase(), other.name.to_lowercase());
     let begins = |name: &str, word: &str| name == word || (word.len() > 1 && name.starts_with(word));
     ORDERED.iter().any(|(first, second)| {
         (begins(&a, first) && begins(&b, second)) || (begins(&b, first) && begins(&a, second))
     })
+}
+
+/// Whether one is what the receiver was made of, and the other what a parameter of the same name was given.
+fn are_namesakes(one: &NamedValue, other: &NamedValue) -> bool {
+    other.is_namesake && other.name.ends_with(&one.name)
 }
 
 fn of_texts(one: &NamedValue, other: &NamedValue, left: &str, right: &str) -> Relation {
@@ -138,6 +167,9 @@ fn of_texts(one: &NamedValue, other: &NamedValue, left: &str, right: &str) -> Re
     }
     if left.to_lowercase() == right.to_lowercase() {
         return Relation::Telling(format!("{a}Equals{b}IgnoringCase"));
+    }
+    if are_namesakes(one, other) {
+        return Relation::Weak(format!("{a}DiffersFrom{b}"));
     }
     // What is sought in what the receiver was made of stands second.
     let inside = if other.is_of_receiver || right.len() > left.len() {
@@ -205,6 +237,7 @@ pub(crate) fn named_values(facts: &Facts<'_>) -> Vec<NamedValue> {
             let owner = facts.receiver_word().filter(|_| is_taken);
             NamedValue {
                 name: format!("{}{}", owner.unwrap_or_default(), one.name),
+                is_namesake: is_taken,
                 ..one
             }
         }));
@@ -225,6 +258,7 @@ fn values_of(
             name: capitalised(name),
             value: plain_value(facts, *var)?,
             is_of_receiver,
+            is_namesake: false,
         })
     });
     values.collect()
@@ -244,6 +278,20 @@ fn plain_value(facts: &Facts<'_>, var: Var) -> Option<PlainValue> {
                 _ => None,
             });
             Some(PlainValue::OneOf(parts.collect::<Option<Vec<_>>>()?))
+        }
+        // A reader of the JDK reads what it was made of.
+        StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        } => {
+            let maker = facts.cluster.callable(*callable);
+            let is_wrapper = maker.kind == CallableKind::Constructor
+                && maker.owner.starts_with("java.io.");
+            match arguments[..] {
+                [only] if is_wrapper => plain_value(facts, only),
+                _ => None,
+            }
         }
         _ => None,
     }
@@ -278,13 +326,41 @@ pub(crate) fn text_relation(facts: &Facts<'_>, text: &str) -> Option<String> {
     found.or_else(|| texts.iter().find_map(|(one, given)| part(one, given, text)))
 }
 
+/// Where a character that came out stands in what went in: `FirstCharacterOfInput`.
+pub(crate) fn char_relation(facts: &Facts<'_>, unit: u16) -> Option<String> {
+    let c = char::from_u32(u32::from(unit))?;
+    named_values(facts).iter().find_map(|one| match &one.value {
+        PlainValue::Char(given) if given.chars().eq([c]) && !one.is_of_receiver => {
+            Some(format!("Given{}", one.name))
+        }
+        PlainValue::Text(given) if is_content(&one.name) => {
+            let mut places = given.chars().enumerate().filter(|(_, it)| *it == c);
+            let (at, _) = places.next().filter(|_| places.next().is_none())?;
+            let name = &one.name;
+            Some(match at {
+                0 => format!("FirstCharacterOf{name}"),
+                _ if at + 1 == given.chars().count() => format!("LastCharacterOf{name}"),
+                _ => format!("CharacterOf{name}"),
+            })
+        }
+        _ => None,
+    })
+}
+
 fn whole(one: &NamedValue, given: &str, text: &str) -> Option<String> {
     let name = &one.name;
     let has_case = text.to_lowercase() != text.to_uppercase();
     if given == text {
-        return one.is_of_receiver.then(|| format!("Whole{name}"));
+        let whole = if is_content(name) {
+            format!("Whole{name}")
+        } else if one.is_namesake {
+            name.clone()
+        } else {
+            format!("Given{name}")
+        };
+        return one.is_of_receiver.then_some(whole);
     }
-    if given.trim() == text {
+    if given.trim() == text && !given.starts_with(text) {
         return Some(format!("{name}WithoutBlanksAround"));
     }
     if has_case && given.to_lowercase() == text {
@@ -324,6 +400,7 @@ mod tests {
             name: name.to_owned(),
             value: PlainValue::Text(text.to_owned()),
             is_of_receiver,
+            is_namesake: false,
         }
     }
 
@@ -354,6 +431,7 @@ mod tests {
                 name: "C".to_owned(),
                 value,
                 is_of_receiver: false,
+                is_namesake: false,
             };
             words(&sought, &data)
         };
@@ -365,11 +443,25 @@ mod tests {
     }
 
     #[test]
+    fn what_the_receiver_has_of_the_same_name_is_compared_with_it() {
+        let of = |given: &str, made: &str| {
+            let own = NamedValue {
+                is_namesake: true,
+                ..text("RangeElement", made, true)
+            };
+            words(&text("Element", given, false), &own)
+        };
+        assert_eq!(of("b", "b"), "ElementEqualsRangeElement");
+        assert_eq!(of("b", "abc"), "(ElementDiffersFromRangeElement)");
+    }
+
+    #[test]
     fn numbers_relate_only_where_their_names_say_that_one_is_the_lesser() {
         let number = |name: &str, value: f64| NamedValue {
             name: name.to_owned(),
             value: PlainValue::Number(value),
             is_of_receiver: false,
+            is_namesake: false,
         };
         assert_eq!(words(&number("Start", 3.0), &number("EndIndex", 1.0)), "StartIsGreaterThanEndIndex");
         assert_eq!(words(&number("Max", 3.0), &number("Min", 3.0)), "MaxEqualsMin");

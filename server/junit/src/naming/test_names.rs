@@ -11,12 +11,12 @@ use crate::{
         answer_words::answers,
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
-        goal_words::{goal_words, speaks_of},
+        goal_words::{goal_words, is_usual, speaks_of},
         input_words::{InputFact, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
         receiver_words::{AGAIN, ReceiverWords, receiver_words},
-        relation_words::relations,
+        relation_words::{properties, relations},
         words::{constant_words, message_words},
     },
     style::Naming,
@@ -29,7 +29,7 @@ use crate::{
 
 pub use crate::naming::goal_words::GoalText;
 
-const LONGEST: usize = 80;
+const LONGEST: usize = 96;
 
 /// A long name is better than a number.
 const LONGEST_AT_LAST: usize = 120;
@@ -142,12 +142,9 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
         .map_or(&[][..], |(callable, ..)| &callable.parameter_names);
     let of_inputs = goals
         .iter()
-        .filter(|goal| goal.text.contains(' ') && speaks_of(goal, parameters));
-    names.extend(
-        of_inputs
-            .filter_map(goal_words)
-            .map(|goal| format!("{plain}When{goal}")),
-    );
+        .filter(|goal| goal.text.contains(' ') && speaks_of(goal, parameters) && !is_usual(goal));
+    let of_inputs = of_inputs.filter_map(goal_words);
+    names.extend(of_inputs.map(|goal| format!("{plain}When{goal}")));
     if inputs.is_empty() && facts.is_called_again() {
         // Without it the first call would look like an oversight.
         names.insert(0, format!("{plain}{AGAIN}"));
@@ -184,6 +181,7 @@ fn readable_names(
         telling,
         internal,
         usual,
+        vague,
     } = phrases(facts, known.conditions);
     let plain = facts.named(None);
     let mut names = Vec::new();
@@ -213,8 +211,11 @@ fn readable_names(
     names.extend(by_conditions(facts, &internal));
     names.extend(by_conditions(facts, &usual));
     if !facts.says_little() {
-        names.push(plain);
+        names.push(plain.clone());
     }
+    names.extend(by_conditions(facts, &vague));
+    let of_stock = properties(facts, true).into_iter();
+    names.extend(of_stock.map(|words| format!("{plain}When{words}")));
     names
 }
 
@@ -240,7 +241,7 @@ fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) 
         names.extend(answered);
         names.extend(special);
     }
-    let related = relations(facts).into_iter();
+    let related = relations(facts).into_iter().chain(properties(facts, false));
     names.extend(related.map(|words| format!("{plain}When{words}")));
     names.extend(stems(facts, goals, inputs));
     names

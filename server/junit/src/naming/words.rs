@@ -244,6 +244,60 @@ pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
     Some(format!("{subject}With{sign}"))
 }
 
+/// What is so of a text, the most telling first: `StartsWithBackslash`, `HasOnlyDigits`.
+pub(crate) fn text_properties(text: &str) -> Vec<String> {
+    let is_sign = |c: &char| !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control();
+    let sign = |c: char| Some(c).filter(is_sign).and_then(symbol_word);
+    let mut found: Vec<String> = Vec::new();
+    let (first, last) = (text.chars().next(), text.chars().next_back());
+    if text.chars().count() < 2 {
+        let kind = match first {
+            Some(c) if c.is_ascii_digit() => "IsDigit",
+            Some(c) if c.is_alphabetic() => "IsLetter",
+            Some(c) if c.is_control() && !c.is_whitespace() => "IsControlCharacter",
+            Some(c) => return sign(c).map(|sign| format!("Is{sign}")).into_iter().collect(),
+            None => return found,
+        };
+        found.push(kind.to_owned());
+        return found;
+    }
+    let starts = first.and_then(sign);
+    found.extend(starts.map(|sign| format!("StartsWith{sign}")));
+    if text.chars().all(|c| c.is_ascii_digit()) {
+        found.push("HasOnlyDigits".to_owned());
+    } else if first.is_some_and(|c| c.is_ascii_digit()) {
+        found.push("StartsWithDigit".to_owned());
+    }
+    if text.chars().any(|c| c.is_control() && !c.is_whitespace()) {
+        found.push("ContainsControlCharacter".to_owned());
+    }
+    if !text.is_ascii() {
+        found.push("ContainsNonAsciiCharacter".to_owned());
+    }
+    let ends = last.and_then(sign).filter(|sign| Some(*sign) != starts);
+    found.extend(ends.map(|sign| format!("EndsWith{sign}")));
+    let is_blank = |c: Option<char>| c.is_some_and(char::is_whitespace);
+    match (is_blank(first), is_blank(last)) {
+        (true, true) => found.push("HasBlanksAround".to_owned()),
+        (true, false) => found.push("StartsWithBlank".to_owned()),
+        (false, true) => found.push("EndsWithBlank".to_owned()),
+        (false, false) => {}
+    }
+    for inner in text.chars().filter_map(sign) {
+        let is_told = found.iter().any(|words| words.ends_with(inner));
+        if !is_told {
+            found.push(format!("Contains{inner}"));
+        }
+    }
+    if text.trim().contains(char::is_whitespace) {
+        found.push("ContainsBlank".to_owned());
+    }
+    if text.chars().all(char::is_alphabetic) {
+        found.push("HasOnlyLetters".to_owned());
+    }
+    found
+}
+
 /// The words of a short text; none where a character has no word.
 fn quoted(text: &str) -> Option<String> {
     if text.split(' ').count() > MOST_WORDS + 2 {
@@ -361,6 +415,19 @@ mod tests {
         );
         assert_eq!(message_words("\"k = 3 is too large\""), None);
         assert_eq!(message_words("\"item\""), None);
+    }
+
+    #[test]
+    fn a_text_is_told_by_where_its_signs_stand() {
+        let properties = |text: &str| text_properties(text).join(" ");
+        assert_eq!(properties("\\a\u{0}"), "StartsWithBackslash ContainsControlCharacter");
+        assert_eq!(properties("-1.5"), "StartsWithMinus ContainsPoint");
+        assert_eq!(properties("42"), "HasOnlyDigits");
+        assert_eq!(properties("4a "), "StartsWithDigit EndsWithBlank");
+        assert_eq!(properties("a b"), "ContainsBlank");
+        assert_eq!(properties("x"), "IsLetter");
+        assert_eq!(properties("red"), "HasOnlyLetters");
+        assert_eq!(properties("\u{1f}"), "IsControlCharacter");
     }
 
     #[test]

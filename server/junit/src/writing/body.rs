@@ -88,9 +88,15 @@ impl BodyWriter<'_> {
             act: self.act,
             checks: &self.checks,
             before: self.before,
+            mocks: self.mocks(),
             thrown,
             message,
         }
+    }
+
+    fn mocks(&self) -> Vec<usize> {
+        let mocks = self.doubles.iter().filter(|(_, form)| form.is_mock());
+        mocks.map(|(at, _)| *at).collect()
     }
 
     pub(crate) fn write(

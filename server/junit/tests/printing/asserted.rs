@@ -279,7 +279,7 @@ fn a_text_that_the_act_changed_is_told_beside_the_object() {
         &mut p,
         &expect![[r#"
             @Test
-            void appendNoteLeavesGivenNoteAsToStringOnNewCart() {
+            void appendNoteLeavesGivenNoteAsTextOnNewCart() {
                 Cart cart = new Cart();
 
                 assertSame(cart, cart.appendNote("a"));

@@ -122,7 +122,7 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
         &mut showing(&mut cluster, &[&[seen(7)]]),
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenFindByIdReturnsOptional() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(7)).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -139,7 +139,7 @@ fn different_arguments_are_any_argument() {
         &mut showing(&mut cluster, &[&[seen(7)], &[seen(8)]]),
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenFindByIdReturnsOptional() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(any())).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -162,7 +162,7 @@ fn answers_are_given_where_the_test_class_says_given() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenFindByIdReturnsOptional() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 given(owners.findById(7)).willReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -266,7 +266,7 @@ fn a_method_that_throws_is_stubbed_in_a_test_that_throws_and_matchers_are_not_mi
         &mut p,
         &expect![[r#"
             @Test
-            void readReturnsResultOfOpenForPathWithPoint() throws Exception {
+            void readReturnsResultOfOpenWhenPathContainsPoint() throws Exception {
                 Owners owners = mock(Owners.class);
                 Files files = mock(Files.class);
                 when(files.open(eq("a.txt"), anyInt())).thenReturn("content");
@@ -327,7 +327,7 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaWhenKindReturnsClass() throws Exception {
+            void showReturnsAdaWhenCloseThrowsIOException() throws Exception {
                 Files files = mock(Files.class);
                 doReturn(Owner.class).when(files).kind("a.txt");
                 doThrow(new IOException("gone")).when(files).close();
@@ -657,7 +657,7 @@ fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
             }
 
             @Test
-            void readReturnsResultOfOpenForPathWithPoint() throws Exception {
+            void readReturnsResultOfOpenWhenPathContainsPoint() throws Exception {
                 when(files.open("a.txt", 1)).thenReturn("content");
 
                 assertEquals("content", desk.read("a.txt"));

@@ -187,7 +187,7 @@ fn a_text_that_comes_back_as_it_was_is_called_unchanged() {
     p.saw(trimmed, Observed::Literal(Literal::Text("x/y".into())));
     assert_eq!(
         p.write().expect("it returns").name,
-        "trimmedReturnsTitleUnchangedForTitleWithSlash"
+        "trimmedReturnsTitleUnchangedWhenTitleContainsSlash"
     );
 }
 

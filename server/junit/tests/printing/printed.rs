@@ -217,7 +217,7 @@ fn a_byte_argument_is_cast() {
         &mut p,
         &expect![[r#"
             @Test
-            void logLeavesTotalZeroForTextWithLineFeed() {
+            void logLeavesTotalZeroWhenTextContainsControlCharacter() {
                 Cart cart = new Cart();
 
                 cart.log("a\n\u0001", (byte) 2);

@@ -19,6 +19,7 @@ pub use self::{
         shape::Shape,
     },
     values::{
+        parameter_numbers::{NumbersOfName, parameter_numbers},
         parameter_words::{PLAIN_WORDS, is_stock_text, parameter_words},
         type_text::TypeText,
     },

@@ -77,6 +77,12 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["opt", "option"], &["f", "v"]),
     (&["longopt", "longoption"], &["file", "verbose"]),
     (&["indent"], &["  ", "\t"]),
+    (&["open", "opening"], &["(", "["]),
+    (&["close", "closing"], &[")", "]"]),
+    (&["quote", "quotechar", "quotecharacter"], &["\"", "'"]),
+    (&["escape", "escapechar", "escapecharacter"], &["\\", "^"]),
+    (&["pad", "padchar", "padding", "fill"], &["*", "."]),
+    (&["separatorchar", "delimiterchar"], &[",", ";"]),
 ];
 
 /// Plain words for texts of which nobody knows what they are for: each role can have its own.
