@@ -136,7 +136,10 @@ impl RunOfAct<'_> {
         let lines = self.flow.lines.iter();
         let returns: Vec<&Line> = lines
             .filter(|line| line.method == self.act && line.text.starts_with("return"))
-            .filter(|line| line.controls.iter().any(|branch| self.was_taken(*branch)))
+            .filter(|line| {
+                let mut controls = line.controls.iter();
+                line.controls.is_empty() || controls.any(|branch| self.was_taken(*branch))
+            })
             .collect();
         if returns.len() == 1 {
             returns
@@ -222,7 +225,9 @@ impl RunOfAct<'_> {
         let change = if is_own {
             names.first_change
         } else {
-            names.changes.first_change(&self.prepared.file, method.body, DEEPEST_CALL)
+            names
+                .changes
+                .first_change(&self.prepared.file, method.body, DEEPEST_CALL)
         };
         change.is_some_and(|change| change < predicate.span.start)
     }
@@ -333,9 +338,11 @@ impl KnownNames {
             first_change: is_there
                 .then(|| changes.first_change(&prepared.file, method.body, DEEPEST_CALL))
                 .flatten(),
-            changing: is_there
-                .then(|| changes.changing(&prepared.file))
-                .unwrap_or_default(),
+            changing: if is_there {
+                changes.changing(&prepared.file)
+            } else {
+                BTreeSet::new()
+            },
             fields,
             changes,
             changed: BTreeSet::new(),
@@ -462,7 +469,9 @@ impl Changes {
             return None;
         }
         let around = file.root().smallest_around(body);
-        let inside = around.descendants().filter(|node| body.contains(node.span()));
+        let inside = around
+            .descendants()
+            .filter(|node| body.contains(node.span()));
         inside
             .filter(|node| self.is_change(file, *node, depth))
             .map(|node| node.span().end)
@@ -471,8 +480,12 @@ impl Changes {
 
     fn is_change(&self, file: &JavaFile, node: Node<'_>, depth: usize) -> bool {
         match node.kind() {
-            "assignment_expression" => node.field("left").is_some_and(|left| self.is_of_field(left.text())),
-            "update_expression" => node.first_named().is_some_and(|of| self.is_of_field(of.text())),
+            "assignment_expression" => node
+                .field("left")
+                .is_some_and(|left| self.is_of_field(left.text())),
+            "update_expression" => node
+                .first_named()
+                .is_some_and(|of| self.is_of_field(of.text())),
             "method_invocation" => {
                 let Some(name) = node.field("name").map(|name| name.text().to_owned()) else {
                     return false;
@@ -494,7 +507,11 @@ impl Changes {
     }
 
     fn is_changing(&self, file: &JavaFile, name: &str, depth: usize) -> bool {
-        let mut own = self.bodies.iter().filter(|method| method.name == name).peekable();
+        let mut own = self
+            .bodies
+            .iter()
+            .filter(|method| method.name == name)
+            .peekable();
         if own.peek().is_none() || depth == 0 {
             return !only_asks(name);
         }
@@ -513,8 +530,9 @@ impl Changes {
 /// Whether a method of this name is one that most often only asks.
 fn only_asks(name: &str) -> bool {
     const QUESTIONS: [&str; 26] = [
-        "all", "any", "can", "char", "compare", "contains", "count", "current", "ends", "equals", "get", "has", "hash",
-        "index", "is", "last", "length", "matches", "max", "min", "none", "peek", "size", "starts", "stream", "to",
+        "all", "any", "can", "char", "compare", "contains", "count", "current", "ends", "equals",
+        "get", "has", "hash", "index", "is", "last", "length", "matches", "max", "min", "none",
+        "peek", "size", "starts", "stream", "to",
     ];
     let first = name.split(char::is_uppercase).next().unwrap_or(name);
     QUESTIONS.contains(&first)
@@ -672,15 +690,27 @@ mod tests {
             fields: ["reader".to_owned(), "at".to_owned()].into(),
             bodies: bodies(&flow, "Queue"),
         };
-        let body = |name: &str| flow.methods.iter().find(|it| it.name == name).expect("it is there").body;
+        let body = |name: &str| {
+            flow.methods
+                .iter()
+                .find(|it| it.name == name)
+                .expect("it is there")
+                .body
+        };
         let first = |name: &str| changes.first_change(&file, body(name), DEEPEST_CALL);
         let change = java.find("next(); if").expect("it is there") + "next()".len();
         assert_eq!(first("m"), Some(change));
         assert_eq!(first("isEmpty"), None);
         assert_eq!(first("last"), None);
         assert!(first("next").is_some());
-        assert_eq!(changes.changing(&file), ["m", "next"].map(str::to_owned).into());
-        assert_eq!(own_calls("next() == a.b(this.c())").collect::<Vec<_>>(), ["next", "c"]);
+        assert_eq!(
+            changes.changing(&file),
+            ["m", "next"].map(str::to_owned).into()
+        );
+        assert_eq!(
+            own_calls("next() == a.b(this.c())").collect::<Vec<_>>(),
+            ["next", "c"]
+        );
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! What mocks answered, in words for a test's name: takes the doubles of a test, gives `FindByIdReturnsNull`,
 //! `ResultHasErrors`, and whose answer came out.
 
-use goalline_testcase::{Answer, CallableKind, JavaType, Literal, StatementKind, Var};
+use goalline_testcase::{
+    Answer, Callable, CallableKind, JavaType, Literal, StatementKind, Var, is_stock_text,
+};
 
 use crate::{
     assertions::facts::Facts,
@@ -53,32 +55,20 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
         let class = facts.cluster.ty(value.ty).class_name()?;
         return Some(format!("{method}Throws{}", simple_name(class)));
     }
-    let property = answer.method.strip_prefix("get").filter(|rest| !rest.is_empty());
-    Some(match &value.kind {
-        StatementKind::Null => format!("{method}ReturnsNull"),
+    let returns = |what: &str| Some(format!("{method}Returns{what}"));
+    match &value.kind {
+        StatementKind::Null => returns("Null"),
         StatementKind::Literal(Literal::Boolean(value)) => {
-            question(&subject(facts, double), &answer.method, *value)
+            Some(question(&subject(facts, double), &answer.method, *value))
         }
-        StatementKind::Literal(Literal::Class(_)) => return None,
         StatementKind::Literal(literal) => {
-            let value = match literal {
-                Literal::Text(text) if text.0.is_empty() => "EmptyString".to_owned(),
-                Literal::Text(text) if !text.to_text().chars().all(char::is_alphanumeric) => {
-                    return None;
-                }
-                literal => literal_words(literal),
-            };
-            if value.contains("Point") || value.ends_with("Number") {
-                return None;
-            }
-            match property {
-                Some(property) => format!("{property}Is{value}"),
-                None => format!("{method}Returns{value}"),
+            let value = value_words(literal)?;
+            match answer.method.strip_prefix("get") {
+                Some(property) if !property.is_empty() => Some(format!("{property}Is{value}")),
+                _ => returns(&value),
             }
         }
-        StatementKind::Array { elements } => {
-            format!("{method}Returns{}", elements_words(elements.len() as u32))
-        }
+        StatementKind::Array { elements } => returns(&elements_words(elements.len() as u32)),
         StatementKind::Call {
             callable,
             arguments,
@@ -86,29 +76,43 @@ fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
         } => {
             let maker = facts.cluster.callable(*callable);
             if maker.kind == CallableKind::StaticFieldRead {
-                return Some(format!("{method}Returns{}", constant_words(&maker.name)));
+                return returns(&constant_words(&maker.name));
             }
             if let Some(held) = held(facts, &maker.owner, arguments) {
-                return Some(format!("{method}Returns{held}"));
+                return returns(&held);
             }
-            let is_empty = match arguments[..] {
-                [] => {
-                    EMPTY.contains(&maker.name.as_str()) || maker.owner.starts_with("java.util.")
-                }
-                [one] => matches!(&facts.statements[usize::from(one.0)].kind,
-                    StatementKind::Array { elements } if elements.is_empty()),
-                _ => false,
-            };
-            if is_empty {
-                format!("{method}ReturnsNothing")
-            } else {
-                format!("{method}Returns{}", type_word(facts, answer.value)?)
+            if is_empty(facts, maker, arguments) {
+                return returns("Nothing");
             }
+            returns(&type_word(facts, answer.value)?)
         }
-        StatementKind::TestDouble { .. } => {
-            format!("{method}Returns{}", type_word(facts, answer.value)?)
+        StatementKind::TestDouble { .. } => returns(&type_word(facts, answer.value)?),
+    }
+}
+
+/// A literal that is worth telling: no text that stands in for any, no number that nobody reads.
+fn value_words(literal: &Literal) -> Option<String> {
+    let words = match literal {
+        Literal::Class(_) => return None,
+        Literal::Text(text) if text.0.is_empty() => "EmptyString".to_owned(),
+        Literal::Text(text) => {
+            let shown = text.to_text();
+            let is_word = shown.chars().all(char::is_alphanumeric) && !is_stock_text(&shown);
+            is_word.then(|| literal_words(literal))?
         }
-    })
+        literal => literal_words(literal),
+    };
+    (!words.contains("Point") && !words.ends_with("Number")).then_some(words)
+}
+
+/// Whether something was made with nothing in it.
+fn is_empty(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> bool {
+    match arguments[..] {
+        [] => EMPTY.contains(&maker.name.as_str()) || maker.owner.starts_with("java.util."),
+        [one] => matches!(&facts.statements[usize::from(one.0)].kind,
+            StatementKind::Array { elements } if elements.is_empty()),
+        _ => false,
+    }
 }
 
 /// What a list or an `Optional` of the JDK was made to hold: `Owner`, `TwoElements`.
@@ -143,8 +147,12 @@ fn subject(facts: &Facts<'_>, double: Var) -> String {
         let position = arguments.iter().position(|one| *one == double)?;
         callable.parameter_names.get(position)
     });
-    let named = named.filter(|name| says_something(name)).map(|name| capitalised(name));
-    named.or_else(|| type_word(facts, double)).unwrap_or_default()
+    let named = named
+        .filter(|name| says_something(name))
+        .map(|name| capitalised(name));
+    named
+        .or_else(|| type_word(facts, double))
+        .unwrap_or_default()
 }
 
 fn type_word(facts: &Facts<'_>, var: Var) -> Option<String> {
@@ -161,7 +169,9 @@ pub(crate) fn source_of(facts: &Facts<'_>, is_it: impl Fn(Var) -> bool) -> Optio
     if found.next().is_some() {
         return None;
     }
-    let own = facts.callable().map(|(callable, ..)| callable.name.as_str());
+    let own = facts
+        .callable()
+        .map(|(callable, ..)| callable.name.as_str());
     if own == Some(&*answer.method) {
         return Some(format!("ResultOf{}", type_word(facts, Var(at as u16))?));
     }

@@ -118,7 +118,11 @@ fn is_internal(facts: &Facts<'_>, expression: &Expression) -> bool {
             operator,
             left,
             right,
-        } => matches!(operator.as_str(), "+" | "-" | "*" | "/" | "%") || inside(left) || inside(right),
+        } => {
+            matches!(operator.as_str(), "+" | "-" | "*" | "/" | "%")
+                || inside(left)
+                || inside(right)
+        }
         Expression::InstanceOf { value, .. } => inside(value),
         Expression::Not(inner) => inside(inner),
         Expression::Null

@@ -119,8 +119,8 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
 /// What a parameter is called: its name, else the word for its type.
 fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
     // A letter or two are the name that the documentation uses, too: `n`, `id`.
-    let is_letter = matches!(parameter.len(), 1 | 2)
-        && parameter.chars().all(|c| c.is_ascii_alphabetic());
+    let is_letter =
+        matches!(parameter.len(), 1 | 2) && parameter.chars().all(|c| c.is_ascii_alphabetic());
     if says_something(parameter) || is_letter {
         return capitalised(parameter);
     }

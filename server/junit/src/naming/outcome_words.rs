@@ -204,7 +204,11 @@ impl Facts<'_> {
                 receiver: None,
                 arguments,
             } => {
-                let is_wrapper = self.cluster.callable(*callable).owner.starts_with("java.util.");
+                let is_wrapper = self
+                    .cluster
+                    .callable(*callable)
+                    .owner
+                    .starts_with("java.util.");
                 is_wrapper && arguments[..] == [var]
             }
             _ => false,
@@ -271,7 +275,9 @@ impl Facts<'_> {
     fn property_words(&self, check: &Check, inspector: &str) -> String {
         let name = constant_words(&property(inspector));
         // `getAsCharacter` gives the character.
-        let seen_as = name.strip_prefix("As").filter(|rest| rest.starts_with(char::is_uppercase));
+        let seen_as = name
+            .strip_prefix("As")
+            .filter(|rest| rest.starts_with(char::is_uppercase));
         let name = seen_as.map_or_else(|| name.clone(), str::to_owned);
         if let Fact::Is(Observed::Literal(Literal::Text(text))) = &check.fact
             && let Some(given) = self.argument_that_is(text)

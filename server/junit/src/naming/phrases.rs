@@ -402,7 +402,12 @@ fn apart(left: &Expression, right: &Expression, operator: &str) -> Option<Phrase
         "!=" => false,
         _ => return None,
     };
-    Some(said(owned, verbs("Equals", "DiffersFrom"), &other, is_equal))
+    Some(said(
+        owned,
+        verbs("Equals", "DiffersFrom"),
+        &other,
+        is_equal,
+    ))
 }
 
 /// `IdOfOwner` for `owner.getId()`; none of what belongs to nothing.
@@ -726,7 +731,8 @@ mod tests {
 
     #[test]
     fn what_is_about_the_object_itself_names_it_where_its_name_is_known() {
-        let of_queue = |text: &str| phrase(text, true).map(|it| it.of_receiver("Queue").condition());
+        let of_queue =
+            |text: &str| phrase(text, true).map(|it| it.of_receiver("Queue").condition());
         assert_eq!(of_queue("isEmpty()").as_deref(), Some("QueueIsEmpty"));
         assert_eq!(of_queue("!hasNext()").as_deref(), Some("QueueHasNoNext"));
         assert_eq!(of_queue("closed").as_deref(), Some("Closed"));

@@ -91,7 +91,9 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
 /// What was so after all that was done with the receiver: `WhenArrayHasTwoElements`, `WhenQueueIsEmpty`.
 fn state_words(facts: &Facts<'_>) -> Option<String> {
     let receiver = facts.receiver_word()?;
-    let own = facts.callable().map(|(callable, ..)| callable.name.as_str());
+    let own = facts
+        .callable()
+        .map(|(callable, ..)| callable.name.as_str());
     let literal = |member: &str| match facts.state_before(member) {
         Some(Observed::Literal(literal)) if own != Some(member) => Some(literal),
         _ => None,
@@ -198,8 +200,7 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             values.extend(usual.into_iter().map(|(_, words)| words));
             if made.len() <= LONGEST_MADE {
                 let is_telling = arguments.iter().all(|one| is_telling(facts, *one));
-                let is_plain =
-                    arguments.len() == 1 && made.len() <= LONGEST_PLAIN && is_telling;
+                let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN && is_telling;
                 let words = if is_plain {
                     &mut discriminating
                 } else {
@@ -218,22 +219,25 @@ fn is_telling(facts: &Facts<'_>, value: Var) -> bool {
     match &facts.statements[usize::from(value.0)].kind {
         StatementKind::Literal(Literal::Text(text)) => !is_stock_text(&text.to_text()),
         StatementKind::Literal(literal) => matches!(literal, Literal::Boolean(_)),
-        StatementKind::Call { arguments, .. } | StatementKind::Array { elements: arguments } => {
-            arguments.iter().all(|one| is_telling(facts, *one))
-        }
+        StatementKind::Call { arguments, .. }
+        | StatementKind::Array {
+            elements: arguments,
+        } => arguments.iter().all(|one| is_telling(facts, *one)),
         _ => true,
     }
 }
 
 /// Whether doubles stand in for what the receiver works with.
 fn has_collaborators(facts: &Facts<'_>) -> bool {
-    facts.statements[..facts.act].iter().any(|statement| match &statement.kind {
-        StatementKind::TestDouble { .. } => true,
-        StatementKind::Call { callable, .. } => {
-            facts.cluster.callable(*callable).kind == CallableKind::InjectedField
-        }
-        _ => false,
-    })
+    facts.statements[..facts.act]
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::TestDouble { .. } => true,
+            StatementKind::Call { callable, .. } => {
+                facts.cluster.callable(*callable).kind == CallableKind::InjectedField
+            }
+            _ => false,
+        })
 }
 
 /// Goes from the receiver to what its method was called on, and so on to what a constructor, a factory or a constant

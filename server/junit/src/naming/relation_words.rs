@@ -51,8 +51,8 @@ const ORDERED: [(&str, &str); 14] = [
 
 /// Names of texts that something is read from or sought in: of others it is no reason that one stands in them.
 const CONTENTS: [&str; 16] = [
-    "chars", "content", "cs", "data", "in", "input", "line", "s", "seq", "sequence", "source", "src", "str", "string",
-    "text", "value",
+    "chars", "content", "cs", "data", "in", "input", "line", "s", "seq", "sequence", "source",
+    "src", "str", "string", "text", "value",
 ];
 
 /// The relations that hold, the most telling first.
@@ -85,19 +85,19 @@ enum Relation {
 fn relation(one: &NamedValue, other: &NamedValue) -> Option<Relation> {
     let (a, b) = (&one.name, &other.name);
     match (&one.value, &other.value) {
-        (PlainValue::Number(left), PlainValue::Number(right)) => {
-            ordered(one, other).then(|| {
-                let verb = match left.total_cmp(right) {
-                    std::cmp::Ordering::Less => "IsLessThan",
-                    std::cmp::Ordering::Equal => "Equals",
-                    std::cmp::Ordering::Greater => "IsGreaterThan",
-                };
-                Relation::Telling(format!("{a}{verb}{b}"))
-            })
-        }
+        (PlainValue::Number(left), PlainValue::Number(right)) => ordered(one, other).then(|| {
+            let verb = match left.total_cmp(right) {
+                std::cmp::Ordering::Less => "IsLessThan",
+                std::cmp::Ordering::Equal => "Equals",
+                std::cmp::Ordering::Greater => "IsGreaterThan",
+            };
+            Relation::Telling(format!("{a}{verb}{b}"))
+        }),
         (PlainValue::OneOf(parts), PlainValue::Text(text)) => Some(of_any(a, parts, b, text)),
         (PlainValue::Text(text), PlainValue::OneOf(parts)) => Some(of_any(b, parts, a, text)),
-        (PlainValue::Text(left), PlainValue::Text(right)) => Some(of_texts(one, other, left, right)),
+        (PlainValue::Text(left), PlainValue::Text(right)) => {
+            Some(of_texts(one, other, left, right))
+        }
         (PlainValue::Char(part), PlainValue::Text(text)) => Some(part_of(a, part, b, text)),
         (PlainValue::Text(text), PlainValue::Char(part)) => Some(part_of(b, part, a, text)),
         (PlainValue::Char(left), PlainValue::Char(right)) if left == right => {
@@ -135,6 +135,7 @@ pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
     for one in named_values(facts) {
         if let PlainValue::Text(text) = &one.value
             && is_stock_text(text) == of_stock
+            && (!of_stock || is_content(&one.name))
         {
             let words = text_properties(text).into_iter();
             found.extend(words.map(|words| format!("{}{words}", one.name)));
@@ -149,7 +150,8 @@ fn ordered(one: &NamedValue, other: &NamedValue) -> bool {
         return true;
     }
     let (a, b) = (one.name.to_lowercase(), other.name.to_lowercase());
-    let begins = |name: &str, word: &str| name == word || (word.len() > 1 && name.starts_with(word));
+    let begins =
+        |name: &str, word: &str| name == word || (word.len() > 1 && name.starts_with(word));
     ORDERED.iter().any(|(first, second)| {
         (begins(&a, first) && begins(&b, second)) || (begins(&b, first) && begins(&a, second))
     })
@@ -220,20 +222,29 @@ pub(crate) fn named_values(facts: &Facts<'_>) -> Vec<NamedValue> {
         return Vec::new();
     };
     let mut found = values_of(facts, &act.parameter_names, arguments, false);
-    let made = receiver.and_then(|receiver| match &facts.statements[usize::from(receiver.0)].kind {
-        StatementKind::Call {
-            callable,
-            arguments,
-            ..
-        } => Some((facts.cluster.callable(*callable), arguments)),
-        _ => None,
-    });
+    let made =
+        receiver.and_then(
+            |receiver| match &facts.statements[usize::from(receiver.0)].kind {
+                StatementKind::Call {
+                    callable,
+                    arguments,
+                    ..
+                } => Some((facts.cluster.callable(*callable), arguments)),
+                _ => None,
+            },
+        );
     if let Some((maker, given)) = made
-        && matches!(maker.kind, CallableKind::Constructor | CallableKind::StaticMethod)
+        && matches!(
+            maker.kind,
+            CallableKind::Constructor | CallableKind::StaticMethod
+        )
     {
         let of_receiver = values_of(facts, &maker.parameter_names, given, true);
         found.extend(of_receiver.into_iter().map(|one| {
-            let is_taken = act.parameter_names.iter().any(|name| capitalised(name) == one.name);
+            let is_taken = act
+                .parameter_names
+                .iter()
+                .any(|name| capitalised(name) == one.name);
             let owner = facts.receiver_word().filter(|_| is_taken);
             NamedValue {
                 name: format!("{}{}", owner.unwrap_or_default(), one.name),
@@ -251,9 +262,9 @@ fn values_of(
     given: &[Var],
     is_of_receiver: bool,
 ) -> Vec<NamedValue> {
-    let named = names.iter().zip(given);
-    let named = named.filter(|(name, _)| !name.is_empty() && !is_numbered(name));
-    let values = named.filter_map(|(name, var)| {
+    let pairs = names.iter().zip(given);
+    let pairs = pairs.filter(|(name, _)| !name.is_empty() && !is_numbered(name));
+    let values = pairs.filter_map(|(name, var)| {
         Some(NamedValue {
             name: capitalised(name),
             value: plain_value(facts, *var)?,
@@ -286,8 +297,8 @@ fn plain_value(facts: &Facts<'_>, var: Var) -> Option<PlainValue> {
             arguments,
         } => {
             let maker = facts.cluster.callable(*callable);
-            let is_wrapper = maker.kind == CallableKind::Constructor
-                && maker.owner.starts_with("java.io.");
+            let is_wrapper =
+                maker.kind == CallableKind::Constructor && maker.owner.starts_with("java.io.");
             match arguments[..] {
                 [only] if is_wrapper => plain_value(facts, only),
                 _ => None,
@@ -322,7 +333,9 @@ pub(crate) fn text_relation(facts: &Facts<'_>, text: &str) -> Option<String> {
         PlainValue::Char(_) | PlainValue::OneOf(_) | PlainValue::Number(_) => None,
     });
     let texts: Vec<_> = texts.collect();
-    let found = texts.iter().find_map(|(one, given)| whole(one, given, text));
+    let found = texts
+        .iter()
+        .find_map(|(one, given)| whole(one, given, text));
     found.or_else(|| texts.iter().find_map(|(one, given)| part(one, given, text)))
 }
 
@@ -436,7 +449,8 @@ mod tests {
             words(&sought, &data)
         };
         assert_eq!(of(PlainValue::Char("-".to_owned())), "DataContainsC");
-        let any = |parts: &[&str]| PlainValue::OneOf(parts.iter().map(|it| (*it).to_owned()).collect());
+        let any =
+            |parts: &[&str]| PlainValue::OneOf(parts.iter().map(|it| (*it).to_owned()).collect());
         assert_eq!(of(any(&["x", "a"])), "DataStartsWithOneOfC");
         assert_eq!(of(any(&["x", "-"])), "DataContainsOneOfC");
         assert_eq!(of(any(&["x", "y"])), "DataContainsNoneOfC");
@@ -463,8 +477,14 @@ mod tests {
             is_of_receiver: false,
             is_namesake: false,
         };
-        assert_eq!(words(&number("Start", 3.0), &number("EndIndex", 1.0)), "StartIsGreaterThanEndIndex");
-        assert_eq!(words(&number("Max", 3.0), &number("Min", 3.0)), "MaxEqualsMin");
+        assert_eq!(
+            words(&number("Start", 3.0), &number("EndIndex", 1.0)),
+            "StartIsGreaterThanEndIndex"
+        );
+        assert_eq!(
+            words(&number("Max", 3.0), &number("Min", 3.0)),
+            "MaxEqualsMin"
+        );
         assert_eq!(words(&number("Quantity", 3.0), &number("Id", 5.0)), "-");
     }
 }

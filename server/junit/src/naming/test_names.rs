@@ -209,13 +209,15 @@ fn readable_names(
     let of_receiver = receiver.discriminating.iter();
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
     names.extend(by_conditions(facts, &internal));
+    if !facts.only_looks() {
+        let of_stock = properties(facts, true).into_iter();
+        names.extend(of_stock.map(|words| format!("{plain}When{words}")));
+    }
     names.extend(by_conditions(facts, &usual));
     if !facts.says_little() {
         names.push(plain.clone());
     }
     names.extend(by_conditions(facts, &vague));
-    let of_stock = properties(facts, true).into_iter();
-    names.extend(of_stock.map(|words| format!("{plain}When{words}")));
     names
 }
 
@@ -224,11 +226,21 @@ fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) 
     let plain = facts.named(None);
     let answered = answers(facts);
     // What came out is the answer: saying it once is enough.
-    let answered = answered
+    let outcome = facts.outcome();
+    let source = outcome.strip_prefix("ReturnsResultOf");
+    let own = capitalised(&facts.stem());
+    let is_said = |words: &&String| {
+        source.is_some_and(|source| words.starts_with(source) || words.starts_with(&own))
+    };
+    let answered = answered.iter().filter(|words| !is_said(words));
+    let answered: Vec<String> = answered
+        .map(|words| format!("{plain}When{words}"))
+        .collect();
+    let special: Vec<InputFact> = inputs
         .iter()
-        .filter(|words| !facts.outcome().strip_prefix("ReturnsResultOf").is_some_and(|it| words.starts_with(it)));
-    let answered: Vec<String> = answered.map(|words| format!("{plain}When{words}")).collect();
-    let special: Vec<InputFact> = inputs.iter().filter(|one| one.is_special).cloned().collect();
+        .filter(|one| one.is_special)
+        .cloned()
+        .collect();
     let special = stems(facts, goals, &special);
     let mut names = Vec::new();
     let because = facts.message.and_then(message_words);
@@ -394,6 +406,17 @@ impl Facts<'_> {
             Some(condition) => format!("{stem}Throws{}For{condition}", simple_name(class)),
             None => format!("{stem}Throws{}", simple_name(class)),
         }
+    }
+
+    /// Whether the call only gives what an object holds, whatever that is.
+    fn only_looks(&self) -> bool {
+        self.callable().is_some_and(|(callable, ..)| {
+            let is_read = ["get", "to"].iter().any(|verb| {
+                let rest = callable.name.strip_prefix(verb);
+                rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+            });
+            is_read && callable.parameters.is_empty()
+        })
     }
 
     /// Whether the exception says that an argument is not accepted.

@@ -255,7 +255,12 @@ pub(crate) fn text_properties(text: &str) -> Vec<String> {
             Some(c) if c.is_ascii_digit() => "IsDigit",
             Some(c) if c.is_alphabetic() => "IsLetter",
             Some(c) if c.is_control() && !c.is_whitespace() => "IsControlCharacter",
-            Some(c) => return sign(c).map(|sign| format!("Is{sign}")).into_iter().collect(),
+            Some(c) => {
+                return sign(c)
+                    .map(|sign| format!("Is{sign}"))
+                    .into_iter()
+                    .collect();
+            }
             None => return found,
         };
         found.push(kind.to_owned());
@@ -420,7 +425,10 @@ mod tests {
     #[test]
     fn a_text_is_told_by_where_its_signs_stand() {
         let properties = |text: &str| text_properties(text).join(" ");
-        assert_eq!(properties("\\a\u{0}"), "StartsWithBackslash ContainsControlCharacter");
+        assert_eq!(
+            properties("\\a\u{0}"),
+            "StartsWithBackslash ContainsControlCharacter"
+        );
         assert_eq!(properties("-1.5"), "StartsWithMinus ContainsPoint");
         assert_eq!(properties("42"), "HasOnlyDigits");
         assert_eq!(properties("4a "), "StartsWithDigit EndsWithBlank");

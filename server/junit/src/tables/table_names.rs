@@ -150,7 +150,9 @@ pub(crate) fn table_names(
 /// The condition that all the tests have.
 fn shared_condition(all: &[TestWords]) -> Option<String> {
     let first = &all.first()?.condition;
-    let is_telling = first.first().is_some_and(|word| TELLING.contains(&word.as_str()));
+    let is_telling = first
+        .first()
+        .is_some_and(|word| TELLING.contains(&word.as_str()));
     (is_telling && all.iter().all(|one| one.condition == *first)).then(|| first.concat())
 }
 
@@ -179,13 +181,17 @@ fn few_values(column: &Column) -> Option<String> {
     values.sort_by_key(|value| (value.parse::<i64>().ok(), std::cmp::Reverse(*value)));
     values.dedup();
     let words = values.iter().map(|value| match (column.kind, *value) {
-        (LiteralKind::Flag | LiteralKind::Asserted | LiteralKind::AssertedOf, "true") => Some("True".to_owned()),
-        (LiteralKind::Flag | LiteralKind::Asserted | LiteralKind::AssertedOf, "false") => Some("False".to_owned()),
+        (LiteralKind::Flag | LiteralKind::Asserted | LiteralKind::AssertedOf, "true") => {
+            Some("True".to_owned())
+        }
+        (LiteralKind::Flag | LiteralKind::Asserted | LiteralKind::AssertedOf, "false") => {
+            Some("False".to_owned())
+        }
         (LiteralKind::Int | LiteralKind::Long, value) => value.parse().ok().map(number_words),
         (LiteralKind::Text, "") => Some("EmptyString".to_owned()),
         (LiteralKind::Text, value) => {
-            let is_word = (2..=10).contains(&value.len())
-                && value.chars().all(|c| c.is_ascii_alphabetic());
+            let is_word =
+                (2..=10).contains(&value.len()) && value.chars().all(|c| c.is_ascii_alphabetic());
             is_word.then(|| capitalised(value))
         }
         _ => None,
@@ -253,7 +259,10 @@ mod tests {
         let other = ["fareForReturnsTwoWhenAgeIsOne", "fareForReturnsNine"];
         let name = "fareForResultDependsOnAge";
         assert_eq!(first(&other, Naming::Camel), name);
-        let alike = ["fareForReturnsTwoWhenAgeIsNegative", "fareForReturnsTwoWhenAgeIsNegative"];
+        let alike = [
+            "fareForReturnsTwoWhenAgeIsNegative",
+            "fareForReturnsTwoWhenAgeIsNegative",
+        ];
         let name = "fareForReturnsTwoWhenAgeIsNegative";
         assert_eq!(first(&alike, Naming::Camel), name);
         let thrown = [

@@ -543,7 +543,10 @@ fn what_holds_of_the_receiver_says_so_and_is_so_before_the_call() {
         p.held("isEmpty()", true);
         p.write().expect("it returns something").name
     };
-    assert_eq!(name(true, &mut cluster), "matchesReturnsFalseWhenQueueIsEmpty");
+    assert_eq!(
+        name(true, &mut cluster),
+        "matchesReturnsFalseWhenQueueIsEmpty"
+    );
     // It was so only when the condition was asked.
     assert_eq!(
         name(false, &mut cluster),

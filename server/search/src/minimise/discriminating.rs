@@ -95,12 +95,14 @@ fn proposals(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
 /// Whether it is the `-1` that a double answers: what comparators say, and plainer than any other number.
 fn is_order(test: &TestCase, at: usize, literal: &Literal) -> bool {
     *literal == Literal::Int(-1)
-        && test.statements[at + 1..].iter().any(|statement| match &statement.kind {
-            StatementKind::TestDouble { answers, .. } => {
-                answers.iter().any(|answer| usize::from(answer.value.0) == at)
-            }
-            _ => false,
-        })
+        && test.statements[at + 1..]
+            .iter()
+            .any(|statement| match &statement.kind {
+                StatementKind::TestDouble { answers, .. } => answers
+                    .iter()
+                    .any(|answer| usize::from(answer.value.0) == at),
+                _ => false,
+            })
 }
 
 fn parameter_name<'c>(test: &TestCase, cluster: &'c TestCluster, at: usize) -> Option<&'c str> {
@@ -169,7 +171,10 @@ mod tests {
         let named = |literal: Literal, name: &str| of_name(&literal, name, &mut 0);
         assert_eq!(named(Literal::Int(0), "year"), Some(Literal::Int(2024)));
         assert_eq!(named(Literal::Int(-2), "age"), Some(Literal::Int(30)));
-        assert_eq!(named(Literal::Double(1e300), "unitPrice"), Some(Literal::Double(25.0)));
+        assert_eq!(
+            named(Literal::Double(1e300), "unitPrice"),
+            Some(Literal::Double(25.0))
+        );
         assert_eq!(named(Literal::Int(1969), "year"), None);
         assert_eq!(named(Literal::Int(0), "rest"), None);
         assert_eq!(named(Literal::Double(f64::NAN), "price"), None);
@@ -180,6 +185,9 @@ mod tests {
         let mut roles = 0;
         let first = of_name(&Literal::Int(0), "minAge", &mut roles);
         let second = of_name(&Literal::Int(0), "maxAge", &mut roles);
-        assert_eq!((first, second), (Some(Literal::Int(30)), Some(Literal::Int(42))));
+        assert_eq!(
+            (first, second),
+            (Some(Literal::Int(30)), Some(Literal::Int(42)))
+        );
     }
 }

@@ -134,16 +134,21 @@ fn with_its_own(
 
 /// The test with a day that a reader can picture in place of the first or the last one that there is.
 fn on_a_plain_day(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
-    let far = test.statements.iter().enumerate().rev().find_map(|(at, statement)| {
-        let StatementKind::Call { callable, .. } = &statement.kind else {
-            return None;
-        };
-        let constant = cluster.callable(*callable);
-        let is_far = constant.kind == CallableKind::StaticFieldRead
-            && matches!(constant.name.as_str(), "MIN" | "MAX");
-        let parts = is_far.then(|| plain_day(&constant.declared_in))??;
-        Some((at, statement.ty, parts))
-    });
+    let far = test
+        .statements
+        .iter()
+        .enumerate()
+        .rev()
+        .find_map(|(at, statement)| {
+            let StatementKind::Call { callable, .. } = &statement.kind else {
+                return None;
+            };
+            let constant = cluster.callable(*callable);
+            let is_far = constant.kind == CallableKind::StaticFieldRead
+                && matches!(constant.name.as_str(), "MIN" | "MAX");
+            let parts = is_far.then(|| plain_day(&constant.declared_in))??;
+            Some((at, statement.ty, parts))
+        });
     let Some((at, ty, parts)) = far else {
         return Vec::new();
     };
@@ -357,11 +362,20 @@ fn signs(test: &TestCase, cluster: &TestCluster, at: usize, unit: u16) -> Vec<u1
         return Vec::new();
     };
     let name = cluster.callable(callable).parameter_names.get(position);
-    let words = name.map_or(&[][..], |name| parameter_words(name)).iter();
-    words
-        .filter(|word| !word.is_empty())
+    signs_of(name.map_or("", String::as_str), unit)
+}
+
+/// The signs that a parameter of this name asks for; else a letter that no text of fillers is made of.
+fn signs_of(name: &str, unit: u16) -> Vec<u16> {
+    let words = parameter_words(name).iter();
+    let signs: Vec<u16> = words
         .filter_map(|word| word.encode_utf16().next())
-        .collect()
+        .collect();
+    let is_filler = matches!(u8::try_from(unit), Ok(b'a' | b'b' | b'A' | b'B'));
+    if signs.is_empty() && is_filler {
+        return vec![unit + u16::from(b'x' - b'a')];
+    }
+    signs
 }
 
 /// Texts in place of a bland one: those that the documentation quotes, those that the parameter's name asks for, words.
@@ -535,6 +549,16 @@ mod tests {
         };
         assert_eq!(given_true(&test(false)), Some(test(true)));
         assert_eq!(given_true(&test(true)), None);
+    }
+
+    #[test]
+    fn a_character_becomes_the_sign_that_its_name_asks_for() {
+        let signs = |name: &str, c: u8| String::from_utf16_lossy(&signs_of(name, u16::from(c)));
+        assert_eq!(signs("open", b'7'), "([");
+        assert_eq!(signs("separator", b'a'), ",;");
+        assert_eq!(signs("c", b'a'), "x");
+        assert_eq!(signs("c", b'B'), "Y");
+        assert_eq!(signs("c", b'7'), "");
     }
 
     #[test]

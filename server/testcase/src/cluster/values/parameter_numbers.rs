@@ -1,5 +1,5 @@
-//! Numbers for parameters by their names: a year for `year`, a port for `port`. The table is data: whoever knows a better
-//! value adds it here.
+//! Numbers for parameters by their names: a year for `year`, a port for `port`. The table is data: whoever knows a
+//! better value adds it here.
 
 /// Numbers that a reader expects where a parameter is called so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,16 +33,28 @@ const TABLE: &[NumbersOfName] = &[
     of(&["hour", "hours", "hourofday"], [0, 23], [14, 9]),
     of(&["minute", "minutes"], [0, 59], [30, 45]),
     of(&["seconds", "secondofminute"], [0, 59], [20, 50]),
-    of(&["millis", "milliseconds", "timeout", "delay"], [1, 60_000], [500, 250]),
+    of(
+        &["millis", "milliseconds", "timeout", "delay"],
+        [1, 60_000],
+        [500, 250],
+    ),
     of(&["age"], [1, 120], [30, 42]),
     of(&["percent", "percentage"], [1, 100], [15, 40]),
-    of(&["price", "amount", "cost", "balance", "salary"], [2, 1_000_000], [25, 40]),
+    of(
+        &["price", "amount", "cost", "balance", "salary"],
+        [2, 1_000_000],
+        [25, 40],
+    ),
     of(&["port"], [80, 65_535], [8080, 8443]),
     of(&["radix", "base"], [2, 36], [16, 8]),
     of(&["width"], [2, 4096], [80, 120]),
     of(&["height"], [2, 4096], [25, 60]),
     of(&["weight"], [2, 1000], [70, 55]),
-    of(&["capacity", "buffersize", "initialcapacity"], [2, 65_536], [16, 32]),
+    of(
+        &["capacity", "buffersize", "initialcapacity"],
+        [2, 65_536],
+        [16, 32],
+    ),
     of(&["pagesize", "pagenumber", "pagenum"], [1, 200], [10, 20]),
     of(&["latitude", "lat"], [-90, 90], [52, 48]),
     of(&["longitude", "lng", "lon"], [-180, 180], [13, 11]),

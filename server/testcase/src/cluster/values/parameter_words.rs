@@ -106,7 +106,8 @@ pub fn parameter_words(name: &str) -> &'static [&'static str] {
 pub fn is_stock_text(text: &str) -> bool {
     const FILLERS: [&str; 5] = ["x", "hi", "text", "orange", "example"];
     let is_row = text.chars().all(|c| matches!(c, 'a' | 'A' | 'b' | 'B'));
-    let is_filler = text.len() <= 1 || is_row || text.to_lowercase().contains("aaa");
+    let is_letter = text.len() <= 1 && text.chars().all(char::is_alphanumeric);
+    let is_filler = is_letter || is_row || text.to_lowercase().contains("aaa");
     let lower = text.to_lowercase();
     is_filler
         || FILLERS.contains(&lower.as_str())
@@ -130,10 +131,17 @@ mod tests {
 
     #[test]
     fn texts_that_stand_in_for_any_are_known_as_such() {
-        for stock in ["hello", "x", "aB", "alice@example.com", "Hi", "exampleexamp"] {
+        for stock in [
+            "hello",
+            "x",
+            "aB",
+            "alice@example.com",
+            "Hi",
+            "exampleexamp",
+        ] {
             assert!(is_stock_text(stock), "{stock}");
         }
-        for telling in ["yes", "x\\", "true", "Wonderland"] {
+        for telling in ["-", "yes", "x\\", "true", "Wonderland"] {
             assert!(!is_stock_text(telling), "{telling}");
         }
     }
