@@ -31,7 +31,8 @@ impl Phrase {
 
     /// The same of an object with a name, where it is about the one that the method is called on.
     pub(crate) fn of_receiver(mut self, receiver: &str) -> Self {
-        if self.subject.is_empty() && !self.verb.is_empty() && self.verb != "Not" {
+        let is_about_it = self.subject.is_empty() || self.subject == "This";
+        if is_about_it && !self.verb.is_empty() && self.verb != "Not" {
             receiver.clone_into(&mut self.subject);
         }
         self
@@ -158,7 +159,12 @@ fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
     }
     let words = constant_words(name);
     if words.ends_with("ed") || words.ends_with("able") {
-        return said(subject, verbs("", "Not"), &words, outcome);
+        let links = if subject.is_empty() {
+            verbs("", "Not")
+        } else {
+            IS
+        };
+        return said(subject, links, &words, outcome);
     }
     let truth = if outcome { "True" } else { "False" };
     said(format!("{subject}{words}"), IS, truth, true)
@@ -360,13 +366,28 @@ fn comparison(
     if let Expression::Truth(value) = right {
         return of_condition(left, (operator == "==") == *value);
     }
+    if let Some(of) = classes(left, right) {
+        let rest = if operator == "==" {
+            "SameClass"
+        } else {
+            "OtherClass"
+        };
+        return Some(said(of, verbs("IsOf", "IsOf"), rest, true));
+    }
     let (subject, other) = (noun(left)?, noun(right)?);
+    let is_found = subject_of_search(left).filter(|_| other == "NotFound");
+    if let (Some(sought), "==" | "!=") = (is_found, operator) {
+        return Some(said(sought, IS, "Found", operator == "!="));
+    }
     if subject == other {
         return apart(left, right, operator);
     }
     let is_equality = matches!(operator, "==" | "!=");
     if is_equality && is_constant(right) {
         return Some(said(subject, IS, &other, operator == "=="));
+    }
+    if is_equality && subject == "This" {
+        return Some(said(other, IS, "SameObject", operator == "=="));
     }
     if is_equality && other == "This" {
         return Some(said(subject, IS, "SameObject", operator == "=="));
@@ -387,6 +408,37 @@ fn comparison(
         _ => return None,
     };
     Some(said(subject, IS, &format!("{rest}{other}"), true))
+}
+
+/// Of which other object the class is compared with that of this one: `getClass() == other.getClass()`.
+fn classes(left: &Expression, right: &Expression) -> Option<String> {
+    let of_class = |one: &Expression| match one {
+        Expression::Call {
+            on,
+            name,
+            arguments,
+        } if name == "getClass" && arguments.is_empty() => Some(on.clone()),
+        _ => None,
+    };
+    let is_this = |on: &Option<Box<Expression>>| {
+        let is_name = |on: &Expression| *on == Expression::Name("this".to_owned());
+        on.as_deref().is_none_or(is_name)
+    };
+    match (of_class(left)?, of_class(right)?) {
+        (own, Some(other)) if is_this(&own) => noun(&other),
+        (Some(other), own) if is_this(&own) => noun(&other),
+        _ => None,
+    }
+}
+
+/// What is sought by a call that gives an index: `indexOfKey(key)`.
+fn subject_of_search(call: &Expression) -> Option<String> {
+    match call {
+        Expression::Call {
+            name, arguments, ..
+        } if name.to_lowercase().contains("index") => noun(arguments.first()?),
+        _ => None,
+    }
 }
 
 /// A comparison of two values whose words are the same: the one that belongs to something is said with that,
@@ -666,10 +718,7 @@ mod tests {
         assert_eq!(words("0 <= index", true), "IndexIsNotNegative");
         assert_eq!(words("null != name", false), "NameIsNull");
         assert_eq!(words("'-' == c", true), "CIsMinus");
-        assert_eq!(
-            words("indexOf(key) == NotFound", true),
-            "IndexOfKeyIsNotFound"
-        );
+        assert_eq!(words("indexOfKey(key) == NotFound", true), "KeyIsNotFound");
     }
 
     #[test]
@@ -718,6 +767,18 @@ mod tests {
             words("!(obj instanceof java.util.Map<?, ?>)", true),
             "ObjIsNotMap"
         );
+    }
+
+    #[test]
+    fn objects_and_their_classes_are_compared_in_words() {
+        let classes = "getClass() != obj.getClass()";
+        assert_eq!(words(classes, true), "ObjIsOfOtherClass");
+        assert_eq!(words(classes, false), "ObjIsOfSameClass");
+        assert_eq!(words("this == obj", false), "ObjIsNotSameObject");
+        assert_eq!(words("range.negated", false), "RangeIsNotNegated");
+        let of_this = phrase("isIntegral(this)", true).map(|it| it.of_receiver("Primitive"));
+        let words = of_this.map(|it| it.condition());
+        assert_eq!(words.as_deref(), Some("PrimitiveIsIntegral"));
     }
 
     #[test]

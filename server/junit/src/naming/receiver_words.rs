@@ -107,11 +107,15 @@ fn state_words(facts: &Facts<'_>) -> Option<String> {
     match size? {
         // `isEmptyReturnsTrueWhenCartIsEmpty` says nothing.
         0 => (own != Some("isEmpty")).then(|| format!("When{receiver}IsEmpty")),
-        size => Some(format!("When{receiver}Has{}", elements_words(size))),
+        size => {
+            let is_plural = receiver.ends_with('s') && !receiver.ends_with("ss");
+            let verb = if is_plural { "Have" } else { "Has" };
+            Some(format!("When{receiver}{verb}{}", elements_words(size)))
+        }
     }
 }
 
-type Call<'a> = (&'a Callable, &'a [Var]);
+pub(crate) type Call<'a> = (&'a Callable, &'a [Var]);
 
 /// The last two different things that were done, in their order.
 fn joined(facts: &Facts<'_>, calls: &[Call<'_>]) -> String {
@@ -273,6 +277,12 @@ fn add_origins(facts: &Facts<'_>, receiver: Var, words: &mut ReceiverWords) {
         words.values.extend(values);
         object = *origin;
     }
+}
+
+/// The methods that were called on the receiver before the act, each with its arguments.
+pub(crate) fn calls_on_receiver<'a>(facts: &Facts<'a>) -> Vec<Call<'a>> {
+    let receiver = facts.callable().and_then(|(_, receiver, _)| receiver);
+    receiver.map_or_else(Vec::new, |receiver| calls_before(facts, receiver, None))
 }
 
 /// The methods that were called on an object before the act, each with its arguments, but for the one that gave

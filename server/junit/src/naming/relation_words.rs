@@ -5,7 +5,7 @@ use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text
 
 use crate::{
     assertions::facts::Facts,
-    naming::words::text_properties,
+    naming::{receiver_words::calls_on_receiver, words::text_properties},
     types::variables::{capitalised, says_something},
 };
 
@@ -336,16 +336,16 @@ pub(crate) fn text_relation(facts: &Facts<'_>, text: &str) -> Option<String> {
     let found = texts
         .iter()
         .find_map(|(one, given)| whole(one, given, text));
+    let found = found.or_else(|| told_before(facts, &Literal::Text(text.into())));
     found.or_else(|| texts.iter().find_map(|(one, given)| part(one, given, text)))
 }
 
 /// Where a character that came out stands in what went in: `FirstCharacterOfInput`.
 pub(crate) fn char_relation(facts: &Facts<'_>, unit: u16) -> Option<String> {
     let c = char::from_u32(u32::from(unit))?;
-    named_values(facts).iter().find_map(|one| match &one.value {
-        PlainValue::Char(given) if given.chars().eq([c]) && !one.is_of_receiver => {
-            Some(format!("Given{}", one.name))
-        }
+    let told = told_before(facts, &Literal::Char(unit));
+    let found = named_values(facts).iter().find_map(|one| match &one.value {
+        PlainValue::Char(given) if given.chars().eq([c]) => Some(format!("Given{}", one.name)),
         PlainValue::Text(given) if is_content(&one.name) => {
             let mut places = given.chars().enumerate().filter(|(_, it)| *it == c);
             let (at, _) = places.next().filter(|_| places.next().is_none())?;
@@ -357,7 +357,24 @@ pub(crate) fn char_relation(facts: &Facts<'_>, unit: u16) -> Option<String> {
             })
         }
         _ => None,
-    })
+    });
+    found.or(told)
+}
+
+/// What the receiver was told before: `GivenValue` after `put("color", "blue")`.
+fn told_before(facts: &Facts<'_>, literal: &Literal) -> Option<String> {
+    let kind = StatementKind::Literal(literal.clone());
+    let calls = calls_on_receiver(facts).into_iter();
+    let mut found = calls.flat_map(|(call, given)| {
+        let is_it = |var: &Var| facts.statements[usize::from(var.0)].kind == kind;
+        let pairs = call.parameter_names.iter().zip(given);
+        let told = pairs.filter(|(name, var)| !is_numbered(name) && is_it(var));
+        told.map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    });
+    let name = found.next()?;
+    // Where two roles have one value, it is told as it is.
+    let is_only = found.all(|other| other == name);
+    (is_only && name.len() > 1).then(|| format!("Given{}", capitalised(&name)))
 }
 
 fn whole(one: &NamedValue, given: &str, text: &str) -> Option<String> {

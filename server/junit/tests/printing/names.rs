@@ -607,3 +607,23 @@ fn fields_that_no_reader_sees_are_told_after_what_the_values_show() {
         "chompReturnsFalseWhenOpenEqualsClose"
     );
 }
+
+#[test]
+fn what_the_receiver_was_told_before_is_given_back_by_its_name() {
+    let mut cluster = cluster(
+        "public class shop.Labels\n  new()\n  put(key: java.lang.String, value: java.lang.String): void\n  \
+         get(key: java.lang.String): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let labels = p.make("shop.Labels", &[]);
+    let (key, value) = (p.text("color"), p.text("blue"));
+    p.on(labels, "shop.Labels.put", &[key, value]);
+    p.had(labels, "size", seen(1));
+    let asked = p.text("color");
+    let result = p.on(labels, "shop.Labels.get", &[asked]);
+    p.saw(result, Observed::Literal(Literal::Text("blue".into())));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "getReturnsGivenValueWhenLabelsHaveOneElement"
+    );
+}
