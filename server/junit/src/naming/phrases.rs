@@ -26,7 +26,14 @@ pub(crate) struct Phrase {
 impl Phrase {
     /// `WhenKIsGreaterThanN`, without `When`.
     pub(crate) fn condition(&self) -> String {
-        format!("{}{}{}", self.subject, self.verb, self.rest)
+        let verb = match self.verb.as_str() {
+            "Is" if is_plural(&self.subject) => "Are",
+            "IsNot" if is_plural(&self.subject) => "AreNot",
+            "Has" if is_plural(&self.subject) => "Have",
+            "HasNo" if is_plural(&self.subject) => "HaveNo",
+            verb => verb,
+        };
+        format!("{}{verb}{}", self.subject, self.rest)
     }
 
     /// The same of an object with a name, where it is about the one that the method is called on.
@@ -85,6 +92,13 @@ impl Phrase {
 pub(crate) fn phrase(text: &str, outcome: bool) -> Option<Phrase> {
     let phrase = of_condition(&parse(text)?, outcome)?;
     (phrase.condition().len() <= LONGEST).then_some(phrase)
+}
+
+/// Whether a noun stands for more than one thing, as far as its end shows.
+pub(crate) fn is_plural(noun: &str) -> bool {
+    let stem = noun.strip_suffix('s').filter(|stem| stem.len() > 2);
+    let before = stem.and_then(|stem| stem.chars().next_back());
+    before.is_some_and(|c| c.is_lowercase() && !matches!(c, 's' | 'u' | 'i' | 'a'))
 }
 
 fn said(subject: String, verbs: Verbs, rest: &str, outcome: bool) -> Phrase {
@@ -241,8 +255,7 @@ fn call(
             return Some(said(noun(argument)?, IS, &subject, outcome));
         }
         if matches!(name, "equals" | "equal") && noun(argument).as_ref() == Some(&subject) {
-            let operator = if outcome { "==" } else { "!=" };
-            return apart(on.or(arguments.first())?, argument, operator);
+            return apart(on.or(arguments.first())?, argument, outcome);
         }
         return of_two(subject, name, argument, outcome).or_else(|| {
             let rest = ["is", "has"].iter().find_map(|verb| after_word(name, verb));
@@ -345,62 +358,20 @@ fn comparison(
     } else {
         opposite(operator)?
     };
-    if let Expression::Number(number) = right {
-        if let Some(phrase) = size(operator, left, *number) {
-            return Some(phrase);
-        }
-        if let Some(phrase) = place(operator, left, *number) {
-            return Some(phrase);
-        }
-        if *number == 0
-            && let Some(rest) = sign(operator)
-        {
-            return Some(said(
-                noun(left)?,
-                IS,
-                rest,
-                !matches!(operator, "!=" | ">=" | "<="),
-            ));
-        }
+    if let Expression::Number(number) = right
+        && let Some(phrase) = with_number(operator, left, *number)
+    {
+        return Some(phrase);
     }
     if let Expression::Truth(value) = right {
         return of_condition(left, (operator == "==") == *value);
     }
-    if let Some(of) = classes(left, right) {
-        let rest = if operator == "==" {
-            "SameClass"
-        } else {
-            "OtherClass"
-        };
-        return Some(said(of, verbs("IsOf", "IsOf"), rest, true));
+    if matches!(operator, "==" | "!=") {
+        return equality(left, right, operator == "==");
     }
     let (subject, other) = (noun(left)?, noun(right)?);
-    let is_found = subject_of_search(left).filter(|_| other == "NotFound");
-    if let (Some(sought), "==" | "!=") = (is_found, operator) {
-        return Some(said(sought, IS, "Found", operator == "!="));
-    }
-    if subject == other {
-        return apart(left, right, operator);
-    }
-    let is_equality = matches!(operator, "==" | "!=");
-    if is_equality && is_constant(right) {
-        return Some(said(subject, IS, &other, operator == "=="));
-    }
-    if is_equality && subject == "This" {
-        return Some(said(other, IS, "SameObject", operator == "=="));
-    }
-    if is_equality && other == "This" {
-        return Some(said(subject, IS, "SameObject", operator == "=="));
-    }
     let rest = match operator {
-        "==" | "!=" => {
-            return Some(said(
-                subject,
-                verbs("Equals", "DiffersFrom"),
-                &other,
-                operator == "==",
-            ));
-        }
+        _ if subject == other => return None,
         "<" => "LessThan",
         "<=" => "AtMost",
         ">" => "GreaterThan",
@@ -408,6 +379,41 @@ fn comparison(
         _ => return None,
     };
     Some(said(subject, IS, &format!("{rest}{other}"), true))
+}
+
+/// What a comparison with a number says of a size, of where something is, of a sign; none where it is only a number.
+fn with_number(operator: &str, left: &Expression, number: i64) -> Option<Phrase> {
+    if let Some(phrase) = size(operator, left, number).or_else(|| place(operator, left, number)) {
+        return Some(phrase);
+    }
+    let rest = sign(operator).filter(|_| number == 0)?;
+    let is_so = !matches!(operator, "!=" | ">=" | "<=");
+    Some(said(noun(left)?, IS, rest, is_so))
+}
+
+fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phrase> {
+    if let Some(of) = classes(left, right) {
+        let rest = if is_equal { "SameClass" } else { "OtherClass" };
+        return Some(said(of, verbs("IsOf", "IsOf"), rest, true));
+    }
+    let (subject, other) = (noun(left)?, noun(right)?);
+    if let Some(sought) = subject_of_search(left).filter(|_| other == "NotFound") {
+        return Some(said(sought, IS, "Found", !is_equal));
+    }
+    if subject == other {
+        return apart(left, right, is_equal);
+    }
+    if is_constant(right) {
+        return Some(said(subject, IS, &other, is_equal));
+    }
+    if subject == "This" {
+        return Some(said(other, IS, "SameObject", is_equal));
+    }
+    if other == "This" {
+        return Some(said(subject, IS, "SameObject", is_equal));
+    }
+    let links = verbs("Equals", "DiffersFrom");
+    Some(said(subject, links, &other, is_equal))
 }
 
 /// Of which other object the class is compared with that of this one: `getClass() == other.getClass()`.
@@ -443,15 +449,10 @@ fn subject_of_search(call: &Expression) -> Option<String> {
 
 /// A comparison of two values whose words are the same: the one that belongs to something is said with that,
 /// `IdOfOwnerEqualsOwnerId`.
-fn apart(left: &Expression, right: &Expression, operator: &str) -> Option<Phrase> {
+fn apart(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phrase> {
     let (owned, other) = match (owned(left), owned(right)) {
         (Some(owned), None) => (owned, noun(right)?),
         (None, Some(owned)) => (owned, noun(left)?),
-        _ => return None,
-    };
-    let is_equal = match operator {
-        "==" => true,
-        "!=" => false,
         _ => return None,
     };
     Some(said(
@@ -758,6 +759,8 @@ mod tests {
             words("text.indexOf(separator) < 0", true),
             "TextDoesNotContainSeparator"
         );
+        assert_eq!(words("names.isEmpty()", false), "NamesAreNotEmpty");
+        assert_eq!(words("status.isEmpty()", true), "StatusIsEmpty");
         assert_eq!(words("it.hasNext()", false), "ItHasNoNext");
         assert_eq!(words("nextIndexOf(c) == -1", true), "CIsNotFound");
         assert_eq!(words("matchesSpace()", false), "DoesNotMatchSpace");

@@ -9,6 +9,7 @@ use crate::{
     assertions::facts::Facts,
     naming::{
         input_words::{fact_of, value_words},
+        phrases::is_plural,
         words::{constant_words, elements_words},
     },
     types::{
@@ -106,10 +107,12 @@ fn state_words(facts: &Facts<'_>) -> Option<String> {
     };
     match size? {
         // `isEmptyReturnsTrueWhenCartIsEmpty` says nothing.
-        0 => (own != Some("isEmpty")).then(|| format!("When{receiver}IsEmpty")),
+        0 => {
+            let verb = if is_plural(&receiver) { "Are" } else { "Is" };
+            (own != Some("isEmpty")).then(|| format!("When{receiver}{verb}Empty"))
+        }
         size => {
-            let is_plural = receiver.ends_with('s') && !receiver.ends_with("ss");
-            let verb = if is_plural { "Have" } else { "Has" };
+            let verb = if is_plural(&receiver) { "Have" } else { "Has" };
             Some(format!("When{receiver}{verb}{}", elements_words(size)))
         }
     }
