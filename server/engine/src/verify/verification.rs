@@ -212,6 +212,8 @@ impl Verification<'_> {
         }
         for (at, text) in checked.written {
             verdicts[at] = if let Some(failure) = checked.failures.get(&text.name) {
+                // Its name says best what the next test of its kind shows.
+                taken.remove(&text.name);
                 Verdict::Refused(failure.reason.clone())
             } else {
                 let case = StoredTest::of(cluster, &parts[at].test);
