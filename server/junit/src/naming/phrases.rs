@@ -26,11 +26,14 @@ pub(crate) struct Phrase {
 impl Phrase {
     /// `WhenKIsGreaterThanN`, without `When`.
     pub(crate) fn condition(&self) -> String {
+        // A flag is one thing, whatever it is about: `PadWithZerosIsFalse`.
+        let is_flag = matches!(self.rest.as_str(), "True" | "False");
+        let are_many = !is_flag && is_plural(&self.subject);
         let verb = match self.verb.as_str() {
-            "Is" if is_plural(&self.subject) => "Are",
-            "IsNot" if is_plural(&self.subject) => "AreNot",
-            "Has" if is_plural(&self.subject) => "Have",
-            "HasNo" if is_plural(&self.subject) => "HaveNo",
+            "Is" if are_many => "Are",
+            "IsNot" if are_many => "AreNot",
+            "Has" if are_many => "Have",
+            "HasNo" if are_many => "HaveNo",
             verb => verb,
         };
         format!("{}{verb}{}", self.subject, self.rest)
@@ -760,6 +763,7 @@ mod tests {
             "TextDoesNotContainSeparator"
         );
         assert_eq!(words("names.isEmpty()", false), "NamesAreNotEmpty");
+        assert_eq!(words("withNames", false), "WithNamesIsFalse");
         assert_eq!(words("status.isEmpty()", true), "StatusIsEmpty");
         assert_eq!(words("it.hasNext()", false), "ItHasNoNext");
         assert_eq!(words("nextIndexOf(c) == -1", true), "CIsNotFound");

@@ -50,9 +50,9 @@ const ORDERED: [(&str, &str); 14] = [
 ];
 
 /// Names of texts that something is read from or sought in: of others it is no reason that one stands in them.
-const CONTENTS: [&str; 16] = [
+const CONTENTS: [&str; 15] = [
     "chars", "content", "cs", "data", "in", "input", "line", "s", "seq", "sequence", "source",
-    "src", "str", "string", "text", "value",
+    "src", "str", "string", "text",
 ];
 
 /// The relations that hold, the most telling first.

@@ -46,6 +46,16 @@ pub(crate) struct Known<'a> {
 /// Conditions that names are made of by themselves, and in pairs.
 const MOST_CONDITIONS: usize = 4;
 
+/// A name, and those that would say it better but are others'.
+pub(crate) struct ChosenName {
+    pub(crate) name: String,
+    /// The best first.
+    pub(crate) better: Vec<String>,
+}
+
+/// So many better names are kept.
+const MOST_BETTER: usize = 12;
+
 /// The first name that nobody has: the plain one, then with more and more of what sets this test apart, last with a
 /// number.
 pub(crate) fn choose_name(
@@ -53,7 +63,7 @@ pub(crate) fn choose_name(
     known: Known<'_>,
     naming: Naming,
     taken: &BTreeSet<String>,
-) -> String {
+) -> ChosenName {
     let own = facts.stem();
     let called = known.goals.iter().find_map(|goal| goal.called.as_ref());
     // A test of a pair is named after both methods.
@@ -69,16 +79,33 @@ pub(crate) fn choose_name(
         })
         .collect();
     let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
+    let better = |name: &String| {
+        let longer = candidates.iter().take_while(|one| *one != name);
+        let fitting = longer.filter(|one| one.len() <= LONGEST);
+        fitting.take(MOST_BETTER).cloned().collect()
+    };
     if let Some(name) = candidates.iter().find(is_free) {
-        return name.clone();
+        return ChosenName {
+            name: name.clone(),
+            better: better(name),
+        };
     }
+    let name = last_free(&candidates, &own, naming, taken);
+    ChosenName {
+        better: better(&name),
+        name,
+    }
+}
+
+/// The first longer name that nobody has, last one with a number.
+fn last_free(candidates: &[String], own: &str, naming: Naming, taken: &BTreeSet<String>) -> String {
     let is_free = |name: &&String| name.len() <= LONGEST_AT_LAST && !taken.contains(*name);
     if let Some(name) = candidates.iter().find(is_free) {
         return name.clone();
     }
     let short = candidates.iter().find(|name| name.len() <= LONGEST);
     let stem = short.cloned();
-    let stem = stem.unwrap_or_else(|| dressed(&own, &own, naming));
+    let stem = stem.unwrap_or_else(|| dressed(own, own, naming));
     // `Returns490` and a 2 would read as 4902.
     let between = match (stem.ends_with(|c: char| c.is_ascii_digit()), naming) {
         (false, _) => "",
