@@ -112,7 +112,6 @@ pub(crate) fn run(
         user_tests: own.tests,
         figures,
         notices,
-        // Tests become ready one by one only where somebody looks at them.
         names_are_open: request.one_per_shape && request.method.is_none(),
     };
     let mut report = summary::report(&bench, &cluster, finished);

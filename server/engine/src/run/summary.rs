@@ -27,7 +27,7 @@ pub(crate) struct FinishedRun {
     pub user_tests: UserTests,
     pub figures: SearchFigures,
     pub notices: Vec<String>,
-    /// Whether tests may change their names at the end: nobody has seen them.
+    /// Whether tests may change their names at the end: nobody saw them become ready.
     pub names_are_open: bool,
 }
 
