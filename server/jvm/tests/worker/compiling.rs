@@ -349,6 +349,52 @@ fn an_older_jar_of_the_project_shares_its_packages() {
     }
 }
 
+/// Texts that a library calls a class of the project to make, where all is one class path.
+#[test]
+fn a_library_that_uses_the_project_finds_it() {
+    for mut worker in workers() {
+        let sources = tempfile::tempdir().unwrap();
+        let classes = tempfile::tempdir().unwrap();
+        let used =
+            "package p; public class Used { public static String name() { return \"old\"; } }";
+        let text = "package lib; public class Text {\n\
+                    public static String of() { return p.Used.name(); }\n\
+                    public static p.Used used() { return new p.Used(); } }";
+        fs::write(sources.path().join("Used.java"), used).unwrap();
+        fs::write(sources.path().join("Text.java"), text).unwrap();
+        let compiled = std::process::Command::new(worker.jdk_home().join("bin/javac"))
+            .arg("-d")
+            .arg(classes.path())
+            .args(["Used.java", "Text.java"].map(|name| sources.path().join(name)))
+            .status();
+        assert!(compiled.unwrap().success());
+        fs::remove_file(classes.path().join("p/Used.class")).unwrap();
+        let setup = CompileSetup {
+            class_path: vec![classes.path().into()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let project = unit("/s/p/Used.java", &used.replace("old", "new"));
+        assert!(worker.compile(&[project], SetId::Plain).unwrap().ok);
+        let test = unit(
+            "/t/p/UsedTest.java",
+            "package p; import org.junit.Test; import static org.junit.Assert.*;\n\
+             public class UsedTest {\n\
+             @Test public void called() { assertEquals(\"new\", lib.Text.of()); }\n\
+             @Test public void same() { assertSame(Used.class, lib.Text.used().getClass()); } }",
+        );
+        for _ in 0..2 {
+            let checked = worker.check(&test, "p.UsedTest", 1, &[]).unwrap();
+            assert_eq!(checked.tests.len(), 2);
+            assert!(
+                checked.tests.iter().all(|it| it.passed),
+                "{:?}",
+                checked.tests
+            );
+        }
+    }
+}
+
 #[test]
 fn compiler_options_of_the_build_are_taken_and_what_names_files_is_dropped() {
     for mut worker in workers() {
