@@ -357,11 +357,11 @@ fn a_library_that_uses_the_project_finds_it() {
         let classes = tempfile::tempdir().unwrap();
         let used =
             "package p; public class Used { public static String name() { return \"old\"; } }";
-        let text = "package lib; public class Text {\n\
+        let library = "package lib; public class Text {\n\
                     public static String of() { return p.Used.name(); }\n\
                     public static p.Used used() { return new p.Used(); } }";
         fs::write(sources.path().join("Used.java"), used).unwrap();
-        fs::write(sources.path().join("Text.java"), text).unwrap();
+        fs::write(sources.path().join("Text.java"), library).unwrap();
         let compiled = std::process::Command::new(worker.jdk_home().join("bin/javac"))
             .arg("-d")
             .arg(classes.path())

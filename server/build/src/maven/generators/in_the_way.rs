@@ -66,27 +66,27 @@ impl FailedExecution {
         let executions = format!("<executions>{execution}</executions>");
         let Some(build) = child(project, "build") else {
             let build = format!("<build><plugins>{}</plugins></build>", plugin(&executions));
-            return inserted(pom, project, &build);
+            return Some(inserted(pom, project, &build));
         };
         let Some(plugins) = child(build, "plugins") else {
             let plugins = format!("<plugins>{}</plugins>", plugin(&executions));
-            return inserted(pom, build, &plugins);
+            return Some(inserted(pom, build, &plugins));
         };
         let own = plugins.children().find(|it| {
             it.has_tag_name_local("plugin")
                 && text_of(*it, "artifactId").is_some_and(|name| name == self.artifact)
         });
         let Some(own) = own else {
-            return inserted(pom, plugins, &plugin(&executions));
+            return Some(inserted(pom, plugins, &plugin(&executions)));
         };
         let Some(listed) = child(own, "executions") else {
-            return inserted(pom, own, &executions);
+            return Some(inserted(pom, own, &executions));
         };
         let same = listed
             .children()
             .find(|it| text_of(*it, "id").is_some_and(|id| id == self.id));
         match same {
-            None => inserted(pom, listed, &execution),
+            None => Some(inserted(pom, listed, &execution)),
             Some(same) => {
                 let range = same.range();
                 let is_done = pom[range.clone()] == execution;
@@ -97,19 +97,17 @@ impl FailedExecution {
 }
 
 /// The text with something more at the end of an element.
-fn inserted(pom: &str, into: roxmltree::Node<'_, '_>, more: &str) -> Option<String> {
+fn inserted(pom: &str, into: roxmltree::Node<'_, '_>, more: &str) -> String {
     let range = into.range();
     let text = &pom[range.clone()];
-    let end = match text.rfind("</") {
-        Some(at) => range.start + at,
+    let Some(at) = text.rfind("</") else {
         // `<plugins/>`
-        None => {
-            let name = into.tag_name().name();
-            let open = format!("<{name}>{more}</{name}>");
-            return Some(pom[..range.start].to_owned() + &open + &pom[range.end..]);
-        }
+        let name = into.tag_name().name();
+        let open = format!("<{name}>{more}</{name}>");
+        return pom[..range.start].to_owned() + &open + &pom[range.end..];
     };
-    Some(pom[..end].to_owned() + more + &pom[end..])
+    let end = range.start + at;
+    pom[..end].to_owned() + more + &pom[end..]
 }
 
 #[cfg(test)]
