@@ -81,7 +81,7 @@ fn an_error_is_told_with_its_place_in_utf16_and_the_last_good_classes_stay() {
             (error.line, error.code.as_str()),
             (1, "compiler.err.cant.resolve.location")
         );
-        let described = worker.describe(&["A".into()], &[], 0).unwrap();
+        let described = worker.describe(&["A".into()], &[], 0).unwrap().classes;
         assert_eq!(described[0].fields[0].name, "a");
     }
 }
