@@ -133,6 +133,36 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
 }
 
 #[test]
+fn a_collaborator_of_one_method_is_mocked_though_a_lambda_would_do() {
+    const DAO: &str = "
+public class shop.Desk
+  new(dao: shop.Dao)
+  insert(id: int): int
+public interface shop.Dao
+  insert(id: int): int
+";
+    let mut cluster = cluster(DAO);
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let rows = p.int(2);
+    let dao = p.mock("shop.Dao", &[("insert", "(I)I", rows)]);
+    let desk = p.make("shop.Desk", &[dao]);
+    let seven = p.int(7);
+    let inserted = p.on(desk, "shop.Desk.insert", &[seven]);
+    p.saw(inserted, Observed::Literal(Literal::Int(2)));
+    p.called(dao, "insert", "(I)I", &[&[seen(7)]]);
+    let source = p.source();
+    assert!(source.contains("Dao dao = mock(Dao.class);"), "{source}");
+    assert!(
+        source.contains("when(dao.insert(7)).thenReturn(2);"),
+        "{source}"
+    );
+    p.style.mocks = None;
+    let source = p.source();
+    assert!(source.contains("new Desk(id -> 2)"), "{source}");
+}
+
+#[test]
 fn different_arguments_are_any_argument() {
     let mut cluster = office();
     check(

@@ -82,7 +82,7 @@ impl TestCluster {
         is_far
             || universe.is_component(class)
             || (class.modifiers.is_abstract()
-                && !universe.is_functional(class)
+                && (!universe.is_functional(class) || universe.is_handed_in(class))
                 && !self.is_made_plainly(ty))
     }
 
