@@ -78,6 +78,26 @@ fn a_functional_interface_becomes_a_lambda() {
 }
 
 #[test]
+fn a_comparator_without_an_answer_is_one_that_keeps_its_contract() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let order = p.test_double("java.util.Comparator<shop.Item>", &[]);
+    let best = p.on(cart, "shop.Cart.best", &[order]);
+    p.saw(best, Observed::Null);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void bestReturnsNullOnNewCart() {
+                Cart cart = new Cart();
+
+                assertNull(cart.best(Comparator.comparing(Object::toString)));
+            }"#]],
+    );
+}
+
+#[test]
 fn another_interface_becomes_an_anonymous_class() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);
