@@ -232,11 +232,12 @@ impl Observations<'_> {
     }
 
     /// What can be stated of a value of this static type.
-    fn fact(&self, ty: &JavaType, observed: &Observed) -> Option<Fact> {
+    pub(crate) fn fact(&self, ty: &JavaType, observed: &Observed) -> Option<Fact> {
         match observed {
             Observed::Null => Some(Fact::Is(Observed::Null)),
             Observed::Literal(Literal::Class(_))
             | Observed::Object { .. }
+            | Observed::Described { .. }
             | Observed::Calls { .. } => None,
             Observed::Value { text, .. } if text.0.len() > LONGEST_TEXT => None,
             Observed::Value { class, .. } if maker(class).is_some() => {
@@ -315,7 +316,10 @@ impl Observations<'_> {
                     && *size > 0
                     && elements.iter().all(|one| self.is_statable(one))
             }
-            Observed::Array { .. } | Observed::Object { .. } | Observed::Calls { .. } => false,
+            Observed::Array { .. }
+            | Observed::Object { .. }
+            | Observed::Described { .. }
+            | Observed::Calls { .. } => false,
         }
     }
 }

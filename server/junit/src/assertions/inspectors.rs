@@ -294,7 +294,7 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank>
 }
 
 /// How little a value says; none for values that an inspector's assertion cannot state.
-fn emptiness(observed: &Observed) -> Option<u8> {
+pub(crate) fn emptiness(observed: &Observed) -> Option<u8> {
     Some(match observed {
         Observed::Literal(literal) => u8::from(match literal {
             Literal::Boolean(value) => !value,
@@ -313,7 +313,9 @@ fn emptiness(observed: &Observed) -> Option<u8> {
         Observed::Array { length, .. } => u8::from(*length == 0),
         Observed::Null => 2,
         Observed::Same(_) => 1,
-        Observed::Object { .. } | Observed::Calls { .. } => return None,
+        Observed::Object { .. } | Observed::Described { .. } | Observed::Calls { .. } => {
+            return None;
+        }
     })
 }
 

@@ -84,7 +84,7 @@ impl Printer<'_> {
         accessed_type(self.cluster, ty, &check.access).unwrap_or_else(|| ty.clone())
     }
 
-    fn states(&mut self, ty: &JavaType, observed: &Observed, actual: &str) -> String {
+    pub(crate) fn states(&mut self, ty: &JavaType, observed: &Observed, actual: &str) -> String {
         match observed {
             Observed::Null => self.asserts("assertNull", &[actual]),
             Observed::Literal(Literal::Boolean(value)) if is_boolean(ty) => {
@@ -126,7 +126,8 @@ impl Printer<'_> {
             | Observed::Enum { .. }
             | Observed::Value { .. }
             | Observed::Calls { .. }
-            | Observed::Object { .. } => {
+            | Observed::Object { .. }
+            | Observed::Described { .. } => {
                 let expected = self.observed(observed);
                 self.asserts("assertEquals", &[&expected, actual])
             }
@@ -158,6 +159,7 @@ impl Printer<'_> {
         match observed {
             Observed::Null
             | Observed::Object { .. }
+            | Observed::Described { .. }
             | Observed::Calls { .. }
             | Observed::Array { .. } => "null".to_owned(),
             Observed::Literal(literal) => {

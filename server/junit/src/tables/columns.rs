@@ -7,9 +7,7 @@ use goalline_testcase::{Callable, TestCluster};
 
 use crate::{
     insertion::tokens::identifiers,
-    tables::{
-        literals::{LiteralKind, LiteralRole, NULL, NULL_WORD, Shape, TestLiteral},
-    },
+    tables::literals::{LiteralKind, LiteralRole, NULL, NULL_WORD, Shape, TestLiteral},
     types::{
         type_names::simple_name,
         variables::{capitalised, decapitalised, is_identifier},
@@ -95,7 +93,9 @@ pub(crate) fn columns(
     }
     // A text that reads like the word for `null` would be read as such.
     let is_mistaken = columns.iter().any(Column::has_null)
-        && columns.iter().any(|it| it.values.iter().any(|one| one == NULL_WORD));
+        && columns
+            .iter()
+            .any(|it| it.values.iter().any(|one| one == NULL_WORD));
     if columns.len() > MOST_COLUMNS || is_mistaken {
         return None;
     }

@@ -432,10 +432,7 @@ mod tests {
         assert_ne!(rest("assertTrue(f(1));"), rest("assertTrue(f(1L));"));
         assert_ne!(rest("assertTrue(f(1));"), rest("assertTrue(g(1));"));
         assert_ne!(rest("assertTrue(f(1));"), rest("assertTrue(f(null));"));
-        assert_eq!(
-            rest("assertTrue(f(\"a\"));"),
-            rest("assertTrue(f(null));")
-        );
+        assert_eq!(rest("assertTrue(f(\"a\"));"), rest("assertTrue(f(null));"));
     }
 
     #[test]
