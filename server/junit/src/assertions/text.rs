@@ -101,7 +101,13 @@ impl Printer<'_> {
             }
             Observed::Same(other) => {
                 let expected = self.expression(*other, ExpressionPlace::Argument);
-                self.asserts("assertSame", &[&expected, actual])
+                let is_number = matches!(ty, JavaType::Primitive(_));
+                let word = if is_number {
+                    "assertEquals"
+                } else {
+                    "assertSame"
+                };
+                self.asserts(word, &[&expected, actual])
             }
             Observed::Array { elements, .. } => {
                 let expected = format!(

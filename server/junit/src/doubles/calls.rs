@@ -91,7 +91,11 @@ impl<'a> Printer<'a> {
                     format!("eq({text})")
                 }
                 None => match seen.map(|seen| &seen[at]) {
-                    Some(Observed::Described { class, parts }) => self.caught(class, parts),
+                    Some(Observed::Described { class, parts })
+                        if usage == MatcherUse::Verifying =>
+                    {
+                        self.caught(class, parts)
+                    }
                     seen => self.any(method, at, usage, seen.is_some()),
                 },
             });

@@ -526,6 +526,14 @@ fn what_was_made_inside_is_caught_and_told_by_its_parts() {
 }
 
 #[test]
+fn what_was_made_inside_is_any_argument_where_an_answer_is_given() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[owner_of_name("Ada")]]);
+    let source = p.source();
+    assert!(source.contains("when(owners.findById(any()))"), "{source}");
+}
+
+#[test]
 fn what_is_caught_of_several_calls_is_not_told() {
     let mut cluster = office();
     let mut p = Program::new(&mut cluster);
