@@ -84,7 +84,7 @@ impl Printer<'_> {
         accessed_type(self.cluster, ty, &check.access).unwrap_or_else(|| ty.clone())
     }
 
-    fn states(&mut self, ty: &JavaType, observed: &Observed, actual: &str) -> String {
+    pub(crate) fn states(&mut self, ty: &JavaType, observed: &Observed, actual: &str) -> String {
         match observed {
             Observed::Null => self.asserts("assertNull", &[actual]),
             Observed::Literal(Literal::Boolean(value)) if is_boolean(ty) => {
@@ -101,7 +101,13 @@ impl Printer<'_> {
             }
             Observed::Same(other) => {
                 let expected = self.expression(*other, ExpressionPlace::Argument);
-                self.asserts("assertSame", &[&expected, actual])
+                let is_number = matches!(ty, JavaType::Primitive(_));
+                let word = if is_number {
+                    "assertEquals"
+                } else {
+                    "assertSame"
+                };
+                self.asserts(word, &[&expected, actual])
             }
             Observed::Array { elements, .. } => {
                 let expected = format!(
@@ -126,7 +132,8 @@ impl Printer<'_> {
             | Observed::Enum { .. }
             | Observed::Value { .. }
             | Observed::Calls { .. }
-            | Observed::Object { .. } => {
+            | Observed::Object { .. }
+            | Observed::Described { .. } => {
                 let expected = self.observed(observed);
                 self.asserts("assertEquals", &[&expected, actual])
             }
@@ -158,6 +165,7 @@ impl Printer<'_> {
         match observed {
             Observed::Null
             | Observed::Object { .. }
+            | Observed::Described { .. }
             | Observed::Calls { .. }
             | Observed::Array { .. } => "null".to_owned(),
             Observed::Literal(literal) => {

@@ -302,6 +302,9 @@ impl BodyWriter<'_> {
                     Observed::Array { elements, .. } | Observed::Sized { elements, .. } => {
                         stack.extend(elements);
                     }
+                    Observed::Described { parts, .. } => {
+                        stack.extend(parts.iter().map(|part| &part.observed));
+                    }
                     _ => {}
                 }
             }
