@@ -17,7 +17,7 @@ mod worker;
 
 pub use error::WorkerError;
 pub use interrupt::Interrupt;
-pub use pool::Pool;
+pub use pool::{KnownClasses, Pool};
 pub use results::{
     CheckOutcome, CompileOutcome, CompileSetup, Described, JavacDiagnostic, Sandbox, SetId,
     SourceUnit, TestResult, WorkerOptions,
