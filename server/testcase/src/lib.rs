@@ -23,9 +23,9 @@ pub use describe::{
     Modifiers, TypeParameter,
 };
 pub use execution::{
-    CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, NullResult,
-    Observation, Observed, ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned,
-    RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
+    CallTrace, DescribedPart, Execution, Executor, ExecutorError, MethodTrace, MutantTrace,
+    NullResult, Observation, Observed, ObservedPart, OperationTrace, Outcome, PredicateTrace,
+    Returned, RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
     UnansweredCall,
 };
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};

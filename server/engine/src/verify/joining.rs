@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use goalline_build::{JunitVersion, TestFrameworks};
+use goalline_build::TestFrameworks;
 use goalline_junit::{WrittenTest, insert_into};
 use goalline_jvm::{
     Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError,
@@ -18,7 +18,11 @@ use goalline_syntax::{JavaFile, apply_edits, declarations};
 
 use crate::{
     Cancel, Request,
-    coverage::{Tester, find::imported_frameworks, running::LAST_ANSWER},
+    coverage::{
+        Tester,
+        find::imported_frameworks,
+        running::{LAST_ANSWER, of_project},
+    },
     limits,
     prepare::prepared::Prepared,
     verify::{
@@ -247,12 +251,7 @@ fn frameworks(text: &str, request: &Request) -> TestFrameworks {
     if imported != TestFrameworks::default() {
         return imported;
     }
-    let junit4 = request.project.junit == JunitVersion::Junit4;
-    TestFrameworks {
-        jupiter: !junit4,
-        junit4,
-        testng: false,
-    }
+    of_project(&request.project)
 }
 
 /// The test class with the tests in it; none where there is no such class, or it takes none.

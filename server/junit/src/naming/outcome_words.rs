@@ -64,6 +64,12 @@ impl Facts<'_> {
 
     fn result_outcome(&self, fact: &Fact) -> String {
         match fact {
+            Fact::Is(Observed::Same(_)) if self.is_number() => match self.callable() {
+                Some((_, Some(receiver), _)) => {
+                    format!("IsThatOfEqual{}", self.type_word(receiver))
+                }
+                _ => "ReturnsSameNumber".to_owned(),
+            },
             Fact::Is(Observed::Same(var)) => format!("Returns{}", self.same_words(*var)),
             Fact::Is(Observed::Literal(Literal::Text(text))) => self.text_outcome(text),
             Fact::Is(Observed::Literal(literal)) => {
@@ -142,6 +148,11 @@ impl Facts<'_> {
     fn is_constructor(&self) -> bool {
         self.callable()
             .is_some_and(|(callable, ..)| callable.kind == CallableKind::Constructor)
+    }
+
+    fn is_number(&self) -> bool {
+        let ty = self.cluster.ty(self.statements[self.act].ty);
+        matches!(ty, goalline_testcase::JavaType::Primitive(_))
     }
 
     fn result_word(&self) -> String {

@@ -384,7 +384,9 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
             Err(_) => text_words(text),
         },
         Observed::Calls { count, .. } => format!("{}Calls", number_words(i64::from(*count))),
-        Observed::Object { class } => capitalised(simple_name(class)),
+        Observed::Object { class } | Observed::Described { class, .. } => {
+            capitalised(simple_name(class))
+        }
     }
 }
 

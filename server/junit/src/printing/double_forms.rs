@@ -79,7 +79,10 @@ impl DoubleForms<'_> {
             return None;
         };
         let ty = self.cluster.ty(statement.ty);
-        if !self.asked.contains(&Var(at as u16)) && is_lambda(self.cluster, ty, answers) {
+        // A collaborator is mocked as the others are, though a lambda would do.
+        let is_mocked = *style == DoubleStyle::Mock && self.style.mocks.is_some();
+        let is_asked = self.asked.contains(&Var(at as u16));
+        if !is_mocked && !is_asked && is_lambda(self.cluster, ty, answers) {
             return Some(DoubleForm::Lambda);
         }
         let mockito = self.style.mocks.filter(|mockito| {

@@ -19,7 +19,7 @@ use goalline_junit::{
     insert_into, write_class,
 };
 use goalline_syntax::{JavaFile, apply_edits};
-use goalline_testcase::{Literal, Observed, TestCluster, Var};
+use goalline_testcase::{DescribedPart, Literal, Observed, TestCluster, Var};
 
 /// A desk with its collaborators; `Owners` inherits all its methods from a generic interface.
 const OFFICE: &str = "
@@ -130,6 +130,36 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
                 assertEquals("Ada", desk.show(7));
             }"#]],
     );
+}
+
+#[test]
+fn a_collaborator_of_one_method_is_mocked_though_a_lambda_would_do() {
+    const DAO: &str = "
+public class shop.Desk
+  new(dao: shop.Dao)
+  insert(id: int): int
+public interface shop.Dao
+  insert(id: int): int
+";
+    let mut cluster = cluster(DAO);
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let rows = p.int(2);
+    let dao = p.mock("shop.Dao", &[("insert", "(I)I", rows)]);
+    let desk = p.make("shop.Desk", &[dao]);
+    let seven = p.int(7);
+    let inserted = p.on(desk, "shop.Desk.insert", &[seven]);
+    p.saw(inserted, Observed::Literal(Literal::Int(2)));
+    p.called(dao, "insert", "(I)I", &[&[seen(7)]]);
+    let source = p.source();
+    assert!(source.contains("Dao dao = mock(Dao.class);"), "{source}");
+    assert!(
+        source.contains("when(dao.insert(7)).thenReturn(2);"),
+        "{source}"
+    );
+    p.style.mocks = None;
+    let source = p.source();
+    assert!(source.contains("new Desk(number -> 2)"), "{source}");
 }
 
 #[test]
@@ -447,6 +477,80 @@ fn an_argument_that_was_made_inside_is_any_of_its_type_and_calls_are_counted() {
             verify(owners, times(2)).save(any(Owner.class));
         }"#]],
     );
+}
+
+/// An owner by its name.
+fn owner_of_name(name: &str) -> Observed {
+    let part = |method: &str, observed: Observed| DescribedPart {
+        method: method.to_owned(),
+        descriptor: "()Ljava/lang/String;".to_owned(),
+        observed,
+    };
+    Observed::Described {
+        class: "shop.Owner".to_owned(),
+        parts: vec![part("getName", text(name)), part("getNote", Observed::Null)],
+    }
+}
+
+#[test]
+fn what_was_made_inside_is_caught_and_told_by_its_parts() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    p.called(owners, "save", SAVE, &[&[owner_of_name("Ada")]]);
+    // A mutant that gives the owner no name is noticed.
+    p.mutant_calls(owners, "save", SAVE, &[&[owner_of_name("")]]);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void keepCallsSaveForNullOwner() {
+                Owners owners = mock(Owners.class);
+                Desk desk = new Desk(owners);
+
+                desk.keep(null);
+
+                ArgumentCaptor<Owner> captor = ArgumentCaptor.forClass(Owner.class);
+                verify(owners).save(captor.capture());
+                assertEquals("Ada", captor.getValue().getName());
+            }"#]],
+    );
+    let test = p.write().expect("it is written");
+    assert_eq!(test.kills.len(), 1);
+    let captor = "org.mockito.ArgumentCaptor".to_owned();
+    assert!(test.imports.contains(&captor), "{:?}", test.imports);
+}
+
+#[test]
+fn what_was_made_inside_is_any_argument_where_an_answer_is_given() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[owner_of_name("Ada")]]);
+    let source = p.source();
+    assert!(source.contains("when(owners.findById(any()))"), "{source}");
+}
+
+#[test]
+fn what_is_caught_of_several_calls_is_not_told() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let (one, other) = ([owner_of_name("Ada")], [owner_of_name("Eva")]);
+    p.called(owners, "save", SAVE, &[&one, &other]);
+    p.mutant_calls(owners, "save", SAVE, &[]);
+    let source = p.source();
+    assert!(
+        source.contains("verify(owners, times(2)).save("),
+        "{source}"
+    );
+    assert!(!source.contains("ArgumentCaptor"), "{source}");
 }
 
 #[test]

@@ -78,6 +78,50 @@ fn a_functional_interface_becomes_a_lambda() {
 }
 
 #[test]
+fn a_comparator_without_an_answer_is_one_that_keeps_its_contract() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let order = p.test_double("java.util.Comparator<shop.Item>", &[]);
+    let best = p.on(cart, "shop.Cart.best", &[order]);
+    p.saw(best, Observed::Null);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void bestReturnsNullOnNewCart() {
+                Cart cart = new Cart();
+
+                assertNull(cart.best(Comparator.comparing(Object::toString)));
+            }"#]],
+    );
+}
+
+#[test]
+fn a_hash_code_is_that_of_an_equal_object_and_no_number() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let numbers = (p.int(3), p.int(4));
+    let one = p.make("shop.Fraction.getFraction", &[numbers.0, numbers.1]);
+    let other = p.make("shop.Fraction.getFraction", &[numbers.0, numbers.1]);
+    let expected = p.on(other, "shop.Fraction.hashCode", &[]);
+    let hash = p.on(one, "shop.Fraction.hashCode", &[]);
+    p.saw(expected, Observed::Literal(Literal::Int(1234)));
+    p.saw(hash, Observed::Literal(Literal::Int(1234)));
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void hashCodeIsThatOfEqualFraction() {
+                Fraction fraction = Fraction.getFraction(3, 4);
+                int number = Fraction.getFraction(3, 4).hashCode();
+
+                assertEquals(number, fraction.hashCode());
+            }"#]],
+    );
+}
+
+#[test]
 fn another_interface_becomes_an_anonymous_class() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);

@@ -37,9 +37,13 @@ public final class Checker {
         }
     }
 
-    private static final Set<String> TEST =
-            Set.of("org.junit.jupiter.api.Test", "org.junit.jupiter.params.ParameterizedTest", "org.junit.Test");
-    private static final Set<String> BEFORE = Set.of("org.junit.jupiter.api.BeforeEach", "org.junit.Before");
+    private static final Set<String> TEST = Set.of(
+            "org.junit.jupiter.api.Test",
+            "org.junit.jupiter.params.ParameterizedTest",
+            "org.junit.Test",
+            "org.testng.annotations.Test");
+    private static final Set<String> BEFORE = Set.of(
+            "org.junit.jupiter.api.BeforeEach", "org.junit.Before", "org.testng.annotations.BeforeMethod");
     /** The places of answers that no call asked for, as Mockito lists them. */
     private static final Pattern PLACE = Pattern.compile("-> at [^\\n]*:(\\d+)\\)");
 
@@ -52,7 +56,9 @@ public final class Checker {
     private static final long LOOKS_EVERY = 50;
 
     private final ClassStore store;
-    private final Supplier<Libraries> libraries;
+    private final Libraries first;
+    private final Supplier<Libraries> more;
+    /** Those beside the first ones. */
     private final List<Libraries> loaded = new ArrayList<>();
     private final Map<String, byte[]> testClasses = new HashMap<>();
     private final String testClass;
@@ -61,14 +67,17 @@ public final class Checker {
     /** Whether a test did not come back: its thread still runs. */
     public boolean stuck;
 
+    /** {@code more} gives libraries that nothing was loaded from, for tests that cannot share the first ones. */
     public Checker(
             ClassStore store,
-            Supplier<Libraries> libraries,
+            Libraries first,
+            Supplier<Libraries> more,
             List<MemoryFiles.Written> classes,
             String testClass,
             int timeLimit) {
         this.store = store;
-        this.libraries = libraries;
+        this.first = first;
+        this.more = more;
         this.testClass = testClass;
         this.timeLimit = timeLimit;
         for (MemoryFiles.Written file : classes) {
@@ -106,14 +115,15 @@ public final class Checker {
     }
 
     private Class<?> load() throws ClassNotFoundException {
-        if (loaded.isEmpty() || mocks && MockSession.keepsClasses(loaded.get(0).loader())) {
-            loaded.add(libraries.get());
+        Libraries from = first;
+        if (mocks && MockSession.keepsClasses(first.loader())) {
+            from = more.get();
+            loaded.add(from);
         }
-        Libraries last = loaded.get(loaded.size() - 1);
-        return new ProjectLoader(store, last, ClassStore.PLAIN, testClasses).find(testClass);
+        return new ProjectLoader(store, from, ClassStore.PLAIN, testClasses).find(testClass);
     }
 
-    /** Closes what the tests were loaded from. */
+    /** Closes what the tests were loaded from, the first libraries left out. */
     public void close() {
         loaded.forEach(Libraries::close);
     }
@@ -231,6 +241,11 @@ public final class Checker {
 
     private String verdict(Annotation annotation, Throwable thrown) throws ReflectiveOperationException {
         Class<?> expected = null;
+        if (annotation.annotationType().getName().equals("org.testng.annotations.Test")) {
+            Object all = annotation.annotationType().getMethod("expectedExceptions").invoke(annotation);
+            Class<?>[] classes = (Class<?>[]) all;
+            expected = classes.length == 0 ? null : classes[0];
+        }
         if (annotation.annotationType().getName().equals("org.junit.Test")) {
             Object value = annotation.annotationType().getMethod("expected").invoke(annotation);
             expected = value.toString().endsWith("Test$None") ? null : (Class<?>) value;
