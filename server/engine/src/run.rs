@@ -118,8 +118,7 @@ pub(crate) fn run(
     if let Some(last) = last.filter(|_| request.method.is_some()) {
         renew::add_others(&last, &prepared.unit.text, &mut report, &mut seeds);
     }
-    let is_whole = !cancel.is_replaced();
-    let kept = renew::keep(bench.prepared, style, &report, seeds, is_whole);
+    let kept = renew::keep(bench.prepared, style, &report, seeds, !cancel.is_replaced());
     if !is_coupled {
         store.put(&request.file, kept);
     }

@@ -191,8 +191,7 @@ impl Verification<'_> {
         let shown = checkers.shown(cluster, observed, &self.limits)?;
         let is_weighed = checkers.meta_mutant.is_some() && !self.limits.is_late_for_better();
         let mut runs = CandidateRuns { seen, shown };
-        let mut verdicts = Vec::new();
-        let mut written = Vec::new();
+        let (mut verdicts, mut written) = (Vec::new(), Vec::new());
         for (at, part) in parts.iter().enumerate() {
             if let Some(reason) = self.unwanted(cluster, &part.test, &runs.seen[at]) {
                 verdicts.push(Verdict::Refused(reason.to_owned()));

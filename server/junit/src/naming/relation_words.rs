@@ -137,7 +137,10 @@ pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
             && is_stock_text(text) == of_stock
             && (!of_stock || is_content(&one.name))
         {
-            let words = text_properties(text).into_iter();
+            let is_content = is_content(&one.name);
+            // Of a name or a key it is no reason that it is made of letters.
+            let is_reason = |words: &String| is_content || !words.contains("Letter");
+            let words = text_properties(text).into_iter().filter(is_reason);
             found.extend(words.map(|words| format!("{}{words}", one.name)));
         }
     }
@@ -359,6 +362,17 @@ pub(crate) fn char_relation(facts: &Facts<'_>, unit: u16) -> Option<String> {
         _ => None,
     });
     found.or(told)
+}
+
+/// What the receiver was given before under a name: `Syntax` after `syntax(XML)`.
+pub(crate) fn given_before(facts: &Facts<'_>, var: Var) -> Option<String> {
+    let calls = calls_on_receiver(facts).into_iter();
+    let mut found = calls.filter_map(|(call, given)| {
+        let at = given.iter().position(|one| *one == var)?;
+        let name = call.parameter_names.get(at)?;
+        (name.len() > 1 && !is_numbered(name)).then(|| capitalised(name))
+    });
+    found.next()
 }
 
 /// What the receiver was told before: `GivenValue` after `put("color", "blue")`.

@@ -22,7 +22,7 @@ use crate::{
     style::Naming,
     types::{
         hierarchy::is_subclass,
-        type_names::simple_name,
+        type_names::{descriptor_types, simple_name},
         variables::{capitalised, decapitalised},
     },
 };
@@ -245,6 +245,11 @@ fn readable_names(
         names.push(plain.clone());
     }
     names.extend(by_conditions(facts, &vague));
+    names.extend(
+        facts
+            .by_overload()
+            .map(|words| format!("{plain}For{words}")),
+    );
     names
 }
 
@@ -386,7 +391,7 @@ fn parameter_types(facts: &Facts<'_>) -> String {
     if !callable.descriptor.starts_with('(') {
         return String::new();
     }
-    let parameters = crate::types::type_names::descriptor_types(&callable.descriptor).0;
+    let parameters = descriptor_types(&callable.descriptor).0;
     let words: Vec<String> = parameters
         .iter()
         .map(|ty| capitalised(&crate::written::short_type(ty)).replace("[]", "Array"))
@@ -433,6 +438,34 @@ impl Facts<'_> {
             Some(condition) => format!("{stem}Throws{}For{condition}", simple_name(class)),
             None => format!("{stem}Throws{}", simple_name(class)),
         }
+    }
+
+    /// What sets an overload apart that takes one thing of another type last: `StringValue`.
+    fn by_overload(&self) -> Option<String> {
+        let (callable, ..) = self
+            .callable()
+            .filter(|(it, ..)| it.descriptor.starts_with('('))?;
+        let parameters = descriptor_types(&callable.descriptor).0;
+        let of_class = self
+            .cluster
+            .under_test()
+            .iter()
+            .map(|id| self.cluster.callable(*id));
+        let mut others = of_class.filter(|other| {
+            other.name == callable.name
+                && other.owner == callable.owner
+                && other.descriptor != callable.descriptor
+                && other.parameters.len() == callable.parameters.len()
+        });
+        let last = parameters.last().filter(|_| others.next().is_some())?;
+        let name = callable.parameter_names.get(parameters.len() - 1)?;
+        let class = capitalised(&crate::written::short_type(last)).replace("[]", "Array");
+        let is_said = class.eq_ignore_ascii_case(name) || name.starts_with("arg");
+        Some(if is_said {
+            class
+        } else {
+            format!("{class}{}", capitalised(name))
+        })
     }
 
     /// Whether the call only gives what an object holds, whatever that is.

@@ -627,3 +627,40 @@ fn what_the_receiver_was_told_before_is_given_back_by_its_name() {
         "getReturnsGivenValueWhenLabelsHaveOneElement"
     );
 }
+
+#[test]
+fn overloads_are_told_apart_by_the_type_of_what_they_take_last() {
+    let mut cluster = cluster(
+        "public class shop.Bag\n  new()\n  add(value: java.lang.String): int\n  add(value: java.lang.Number): int\n  \
+         keep(value: java.lang.String): void\n  kept(): java.lang.Object",
+    );
+    let mut p = Program::new(&mut cluster);
+    p.taken.insert("addReturnsOneOnNewBag".to_owned());
+    p.taken.insert("addReturnsOne".to_owned());
+    let bag = p.make("shop.Bag", &[]);
+    let value = p.text("hello");
+    let result = p.on(bag, "shop.Bag.add", &[value]);
+    p.saw(result, seen(1));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "addReturnsOneForStringValue"
+    );
+}
+
+#[test]
+fn an_object_that_the_receiver_was_given_before_has_the_name_of_its_parameter() {
+    let mut cluster = cluster(
+        "public class shop.Box\n  new()\n  keep(content: java.lang.Object): void\n  kept(): java.lang.Object\n\
+         public class shop.Pear\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let bag = p.make("shop.Box", &[]);
+    let pear = p.make("shop.Pear", &[]);
+    p.on(bag, "shop.Box.keep", &[pear]);
+    let kept = p.on(bag, "shop.Box.kept", &[]);
+    p.saw(kept, Observed::Same(pear));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "keptReturnsGivenContentAfterKeep"
+    );
+}
