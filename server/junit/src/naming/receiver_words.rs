@@ -235,7 +235,7 @@ fn is_telling(facts: &Facts<'_>, value: Var) -> bool {
 }
 
 /// Whether doubles stand in for what the receiver works with.
-fn has_collaborators(facts: &Facts<'_>) -> bool {
+pub(crate) fn has_collaborators(facts: &Facts<'_>) -> bool {
     facts.statements[..facts.act]
         .iter()
         .any(|statement| match &statement.kind {

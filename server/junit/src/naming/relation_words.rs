@@ -5,7 +5,10 @@ use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text
 
 use crate::{
     assertions::facts::Facts,
-    naming::{receiver_words::calls_on_receiver, words::text_properties},
+    naming::{
+        receiver_words::calls_on_receiver,
+        words::{number_words, text_properties},
+    },
     types::variables::{capitalised, says_something},
 };
 
@@ -362,6 +365,31 @@ pub(crate) fn char_relation(facts: &Facts<'_>, unit: u16) -> Option<String> {
         _ => None,
     });
     found.or(told)
+}
+
+/// So many numbers are told at most.
+const MOST_NUMBERS: usize = 3;
+
+/// Which small whole numbers went in, where nothing else is known: `MaskIsTwoAndHolderIsSix`, then what the call was
+/// given alone. An identifier is any number.
+pub(crate) fn numbers(facts: &Facts<'_>) -> Vec<String> {
+    const GREATEST: f64 = 99.0;
+    let is_identifier = |name: &str| name == "Id" || name.ends_with("Id") || name.ends_with("ID");
+    let said = |one: &NamedValue| match one.value {
+        PlainValue::Number(value) if value.fract() == 0.0 && value.abs() <= GREATEST => {
+            let words = number_words(value as i64);
+            (!is_identifier(&one.name)).then(|| format!("{}Is{words}", one.name))
+        }
+        _ => None,
+    };
+    let values = named_values(facts);
+    let (made, given): (Vec<_>, Vec<_>) = values.iter().partition(|one| one.is_of_receiver);
+    let made: Vec<String> = made.into_iter().filter_map(said).collect();
+    let given: Vec<String> = given.into_iter().filter_map(said).collect();
+    let all: Vec<String> = made.iter().chain(&given).cloned().collect();
+    let joined = [all, given, made].into_iter();
+    let joined = joined.filter(|parts| (1..=MOST_NUMBERS).contains(&parts.len()));
+    joined.map(|parts| parts.join("And")).collect()
 }
 
 /// What the receiver was given before under a name: `Syntax` after `syntax(XML)`.

@@ -15,8 +15,8 @@ use crate::{
         input_words::{InputFact, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
-        receiver_words::{AGAIN, ReceiverWords, receiver_words},
-        relation_words::{properties, relations},
+        receiver_words::{AGAIN, ReceiverWords, has_collaborators, receiver_words},
+        relation_words::{numbers, properties, relations},
         words::{constant_words, message_words},
     },
     style::Naming,
@@ -241,6 +241,10 @@ fn readable_names(
         names.extend(of_stock.map(|words| format!("{plain}When{words}")));
     }
     names.extend(by_conditions(facts, &usual));
+    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
+        let numbers = numbers(facts).into_iter();
+        names.extend(numbers.map(|words| format!("{plain}When{words}")));
+    }
     if !facts.says_little() {
         names.push(plain.clone());
     }
@@ -475,7 +479,7 @@ impl Facts<'_> {
                 let rest = callable.name.strip_prefix(verb);
                 rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
             });
-            is_read && callable.parameters.is_empty()
+            (is_read || callable.name == "hashCode") && callable.parameters.is_empty()
         })
     }
 

@@ -209,7 +209,10 @@ fn forty_like_tests_need_no_counter() {
 /// Whether the name ends with a counter: `levelReturnsThree2`, not `…Low20`.
 fn is_numbered(name: &str) -> bool {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    stem.len() < name.len() && !stem.ends_with("Low") && !stem.ends_with("High")
+    let is_value = ["Low", "High", "Is"]
+        .iter()
+        .any(|word| stem.ends_with(word));
+    stem.len() < name.len() && !is_value
 }
 
 #[test]
@@ -663,4 +666,25 @@ fn an_object_that_the_receiver_was_given_before_has_the_name_of_its_parameter() 
         p.write().expect("it returns something").name,
         "keptReturnsGivenContentAfterKeep"
     );
+}
+
+#[test]
+fn small_numbers_are_told_with_their_names_where_nothing_else_is_known() {
+    let mut cluster = cluster(
+        "public class shop.Bits\n  new(mask: int)\n  isSet(holder: int): boolean\n  owner(ownerId: int): boolean",
+    );
+    let name = |method: &str, cluster: &mut TestCluster| {
+        let mut p = Program::new(cluster);
+        let mask = p.int(2);
+        let bits = p.make("shop.Bits", &[mask]);
+        let given = p.int(6);
+        let result = p.on(bits, &format!("shop.Bits.{method}"), &[given]);
+        p.saw(result, Observed::Literal(Literal::Boolean(true)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        name("isSet", &mut cluster),
+        "isSetReturnsTrueWhenMaskIsTwoAndHolderIsSix"
+    );
+    assert_eq!(name("owner", &mut cluster), "ownerReturnsTrueWhenMaskIsTwo");
 }
