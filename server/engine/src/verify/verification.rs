@@ -233,9 +233,8 @@ impl Verification<'_> {
                     meta_mutant.note(&ready.written.kills);
                     ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
                 }
-                if is_weighed {
-                    checkers.weighed.insert(ready.written.name.clone());
-                }
+                let weighed = is_weighed.then(|| ready.written.name.clone());
+                checkers.weighed.extend(weighed);
                 Verdict::Ready(Arc::new(ready))
             };
         }
