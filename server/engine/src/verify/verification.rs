@@ -152,6 +152,12 @@ pub(crate) struct Verification<'a> {
     pub limits: Limits<'a>,
 }
 
+/// The verdict on a test that failed; its name says best what the next one of its kind shows.
+fn refused(test: &WrittenTest, failure: &CheckFailure, taken: &mut BTreeSet<String>) -> Verdict {
+    taken.remove(&test.name);
+    Verdict::Refused(failure.reason.clone())
+}
+
 impl Verification<'_> {
     /// Takes the candidates apart into single behaviours, observes, writes and checks those; each comes back with its
     /// verdict, unless it is late: those that were taken apart by then come back, and none where the run is over.
@@ -223,22 +229,26 @@ impl Verification<'_> {
         }
         for (at, text) in checked.written {
             verdicts[at] = if let Some(failure) = checked.failures.get(&text.name) {
-                // Its name says best what the next test of its kind shows.
-                taken.remove(&text.name);
-                Verdict::Refused(failure.reason.clone())
+                refused(&text, failure, taken)
             } else {
                 let case = StoredTest::of(cluster, &parts[at].test);
-                let mut ready = self.ready(text, &parts[at].goals, &runs.seen[at], case);
-                if let Some(meta_mutant) = &mut checkers.meta_mutant {
-                    meta_mutant.note(&ready.written.kills);
-                    ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
-                }
+                let ready = self.ready(text, &parts[at].goals, &runs.seen[at], case);
+                let ready = self.with_mutants(checkers, ready);
                 let weighed = is_weighed.then(|| ready.written.name.clone());
                 checkers.weighed.extend(weighed);
                 Verdict::Ready(Arc::new(ready))
             };
         }
         Ok(parts.into_iter().zip(verdicts).collect())
+    }
+
+    /// The test with what its mutants say of it, where they were run.
+    fn with_mutants(&self, checkers: &mut Checkers<'_>, mut ready: ReadyTest) -> ReadyTest {
+        if let Some(meta_mutant) = &mut checkers.meta_mutant {
+            meta_mutant.note(&ready.written.kills);
+            ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
+        }
+        ready
     }
 
     /// Why nobody would want the test, whatever can be asserted.
