@@ -123,6 +123,8 @@ fn is_reason(one: &NamedValue, other: &NamedValue, relation: &Relation) -> bool 
     match relation {
         Relation::Telling(_) if is_number || (is_char(one) && is_char(other)) => true,
         Relation::Telling(words) if words.contains("Equals") => true,
+        // What is given to an object of some text need not be sought in it.
+        _ if other.is_of_receiver => is_content(&other.name),
         _ => is_content(&one.name) || is_content(&other.name),
     }
 }

@@ -688,3 +688,18 @@ fn small_numbers_are_told_with_their_names_where_nothing_else_is_known() {
     );
     assert_eq!(name("owner", &mut cluster), "ownerReturnsTrueWhenMaskIsTwo");
 }
+
+#[test]
+fn what_is_given_to_an_object_is_not_sought_in_what_it_was_made_of() {
+    let mut cluster = cluster(
+        "public class shop.Page\n  new(address: java.lang.String)\n  title(text: java.lang.String): boolean",
+    );
+    let mut p = Program::new(&mut cluster);
+    let address = p.text("docs");
+    let page = p.make("shop.Page", &[address]);
+    let title = p.text("world");
+    let result = p.on(page, "shop.Page.title", &[title]);
+    p.saw(result, Observed::Literal(Literal::Boolean(true)));
+    let name = p.write().expect("it returns something").name;
+    assert!(!name.contains("Address"), "{name}");
+}
