@@ -29,6 +29,7 @@ fn written(name: &str) -> WrittenTest {
         kills: Vec::new(),
         collaborators: goalline_junit::Collaborators::default(),
         stated: Vec::new(),
+        better_names: Vec::new(),
     }
 }
 

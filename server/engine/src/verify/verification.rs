@@ -191,8 +191,7 @@ impl Verification<'_> {
         let shown = checkers.shown(cluster, observed, &self.limits)?;
         let is_weighed = checkers.meta_mutant.is_some() && !self.limits.is_late_for_better();
         let mut runs = CandidateRuns { seen, shown };
-        let mut verdicts = Vec::new();
-        let mut written = Vec::new();
+        let (mut verdicts, mut written) = (Vec::new(), Vec::new());
         for (at, part) in parts.iter().enumerate() {
             if let Some(reason) = self.unwanted(cluster, &part.test, &runs.seen[at]) {
                 verdicts.push(Verdict::Refused(reason.to_owned()));
@@ -224,6 +223,8 @@ impl Verification<'_> {
         }
         for (at, text) in checked.written {
             verdicts[at] = if let Some(failure) = checked.failures.get(&text.name) {
+                // Its name says best what the next test of its kind shows.
+                taken.remove(&text.name);
                 Verdict::Refused(failure.reason.clone())
             } else {
                 let case = StoredTest::of(cluster, &parts[at].test);
@@ -232,9 +233,8 @@ impl Verification<'_> {
                     meta_mutant.note(&ready.written.kills);
                     ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
                 }
-                if is_weighed {
-                    checkers.weighed.insert(ready.written.name.clone());
-                }
+                let weighed = is_weighed.then(|| ready.written.name.clone());
+                checkers.weighed.extend(weighed);
                 Verdict::Ready(Arc::new(ready))
             };
         }
@@ -552,6 +552,7 @@ impl Verification<'_> {
             // What its assertions state was of use while one of them might not hold.
             written: WrittenTest {
                 stated: Vec::new(),
+                better_names: Vec::new(),
                 ..text
             },
             goals,

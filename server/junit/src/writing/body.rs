@@ -158,6 +158,7 @@ impl BodyWriter<'_> {
             kills: Vec::new(),
             collaborators,
             stated,
+            better_names: Vec::new(),
         }
     }
 

@@ -389,6 +389,7 @@ fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
         kills: Vec::new(),
         collaborators: goalline_engine::Collaborators::default(),
         stated: Vec::new(),
+        better_names: Vec::new(),
     };
     Arc::new(ReadyTest {
         written,
