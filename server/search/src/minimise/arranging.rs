@@ -1,6 +1,6 @@
-//! Set-up as a reader would write it: takes a minimised test, gives one whose mocks answer with something that is passed
-//! on, whose objects are put together by their own methods and not by others under test, and that mocks what was only
-//! wrapped around a mock, wherever the goals allow.
+//! Set-up as a reader would write it: takes a minimised test, gives one whose mocks answer with something that is
+//! passed on, whose objects are put together by their own methods and not by others under test, and that mocks what
+//! was only wrapped around a mock, wherever the goals allow.
 
 use goalline_testcase::{
     Answer, CallableId, CallableKind, DoubleStyle, ExecutorError, JavaString, Literal, Observed,
@@ -235,7 +235,10 @@ pub(super) fn passed_on(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let is_mock = |it: &Statement| matches!(&it.kind, StatementKind::TestDouble { style, .. } if *style == DoubleStyle::Mock);
+    let is_mock = |it: &Statement| match &it.kind {
+        StatementKind::TestDouble { style, .. } => *style == DoubleStyle::Mock,
+        _ => false,
+    };
     let returns = test
         .statements
         .last()
@@ -476,10 +479,9 @@ mod tests {
     use crate::minimise::{EditKind, TestEdit, simpler::simplifications};
 
     fn executable(name: &str, parameters: &[&str], returns: JavaType) -> ExecutableDescription {
-        let types: String = parameters
-            .iter()
-            .map(|it| format!("L{};", it.replace('.', "/")))
-            .collect();
+        let types = parameters.iter().map(|it| it.replace('.', "/"));
+        let types: Vec<String> = types.map(|it| format!("L{it};")).collect();
+        let types = types.concat();
         let gives = match &returns {
             JavaType::Primitive(Primitive::Int) => "I".to_owned(),
             JavaType::Class { name, .. } => format!("L{};", name.replace('.', "/")),
