@@ -161,7 +161,9 @@ impl BuildFile {
     /// The project, else why there is none.
     fn read(&self, file: &Path, settings: &ProjectSettings) -> Result<Project, String> {
         match self {
-            Self::Maven(pom) => maven::read_module(pom, settings).map_err(|it| it.to_string()),
+            Self::Maven(pom) => {
+                maven::read_module_of(file, pom, settings).map_err(|it| it.to_string())
+            }
             Self::Gradle(root) => {
                 gradle::read_module(file, root, settings).map_err(|it| it.to_string())
             }

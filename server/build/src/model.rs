@@ -91,6 +91,12 @@ pub struct Project {
 }
 
 impl Project {
+    /// What tests have on their class path, what the build names for tests alone first: some poms give libraries for
+    /// tests no scope.
+    pub fn jars_of_tests(&self) -> impl Iterator<Item = &PathBuf> {
+        self.test_class_path.iter().chain(&self.class_path)
+    }
+
     /// The oldest JDK that can compile the project, its tests included: the highest release that compiler options
     /// name, 0 when they name none.
     pub fn java_release(&self) -> u32 {

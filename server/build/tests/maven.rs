@@ -280,6 +280,75 @@ fn published_sources_have_the_libraries_of_the_pom_that_was_packed_with_them() {
 }
 
 #[test]
+fn a_module_that_maven_rejects_spoils_no_other_one() {
+    if !has_maven() {
+        return;
+    }
+    let parent =
+        "<parent><groupId>x</groupId><artifactId>root</artifactId><version>1</version></parent>";
+    let root = pom(
+        "<groupId>x</groupId><artifactId>root</artifactId><version>1</version><packaging>pom</packaging>\
+         <modules><module>good</module><module>lib</module><module>broken</module></modules>",
+    );
+    let good = pom(&format!(
+        "{parent}<artifactId>good</artifactId><dependencies>{LANG}<dependency><groupId>x</groupId>\
+         <artifactId>lib</artifactId><version>1</version></dependency></dependencies>"
+    ));
+    let lib = pom(&format!("{parent}<artifactId>lib</artifactId>"));
+    let broken = pom(&format!(
+        "{parent}<artifactId>broken</artifactId><dependencies><dependency><groupId>x</groupId>\
+         <artifactId>without-version</artifactId></dependency></dependencies>"
+    ));
+    let tree = tree(&[
+        ("pom.xml", &root),
+        ("good/pom.xml", &good),
+        ("lib/pom.xml", &lib),
+        ("lib/src/main/java/b/B.java", "package b; public class B {}"),
+        ("broken/pom.xml", &broken),
+        (
+            "good/src/main/java/a/A.java",
+            "package a; class A { b.B b; }",
+        ),
+    ]);
+    let project = tree.discover("good/src/main/java/a/A.java");
+    assert_eq!(project.notices, Vec::<String>::new());
+    assert_eq!(project.root, tree.root.join("good"));
+    assert_eq!(
+        project.source_roots,
+        [
+            tree.root.join("good/src/main/java"),
+            tree.root.join("lib/src/main/java")
+        ]
+    );
+    assert_eq!(project.class_path.len(), 1, "{:?}", project.class_path);
+}
+
+#[test]
+fn a_file_belongs_to_the_module_that_compiles_it_wherever_that_lies() {
+    if !has_maven() {
+        return;
+    }
+    let root = pom(
+        "<groupId>x</groupId><artifactId>root</artifactId><version>1</version><packaging>pom</packaging>\
+         <modules><module>processor</module></modules>",
+    );
+    let processor = pom(&format!(
+        "<parent><groupId>x</groupId><artifactId>root</artifactId><version>1</version></parent>\
+         <artifactId>processor</artifactId><dependencies>{LANG}</dependencies>\
+         <build><sourceDirectory>../src/main/java</sourceDirectory></build>"
+    ));
+    let tree = tree(&[
+        ("pom.xml", &root),
+        ("processor/pom.xml", &processor),
+        ("src/main/java/a/A.java", "package a; class A {}"),
+    ]);
+    let project = tree.discover("src/main/java/a/A.java");
+    assert_eq!(project.root, tree.root.join("processor"));
+    assert_eq!(project.source_roots, [tree.root.join("src/main/java")]);
+    assert_eq!(project.class_path.len(), 1, "{:?}", project.class_path);
+}
+
+#[test]
 fn each_module_of_a_reactor_has_its_own_roots_and_class_path_whichever_was_asked_first() {
     if !has_maven() {
         return;
@@ -526,6 +595,26 @@ fn no_build_runs_where_the_user_says_never_or_has_built_already() {
     let (text, said, project) = made(&tree, BuildChoice::Auto);
     assert!(text.is_some_and(|text| text.contains("own")));
     assert!(said.is_empty() && project.notices.is_empty(), "{said:?}");
+}
+
+#[test]
+fn a_check_that_fails_does_not_keep_a_build_in_a_copy_from_making_sources() {
+    if !has_maven() {
+        return;
+    }
+    let tree = templated();
+    let file = tree.root.join("pom.xml");
+    let check = "<plugin><artifactId>maven-enforcer-plugin</artifactId><version>3.5.0</version><executions><execution>\
+                 <id>maven-version</id><phase>validate</phase><goals><goal>enforce</goal></goals><configuration>\
+                 <skip>false</skip><rules><requireMavenVersion><version>99</version></requireMavenVersion></rules>\
+                 </configuration></execution></executions></plugin>";
+    let pom = fs::read_to_string(&file).expect("a pom");
+    let strict = pom.replacen("<plugins>", &format!("<plugins>{check}"), 1);
+    assert_ne!(strict, pom);
+    fs::write(file, strict).expect("a file");
+    let (text, _, project) = made(&tree, BuildChoice::Auto);
+    assert_eq!(project.notices, Vec::<String>::new());
+    assert!(text.is_some(), "the template was filled in");
 }
 
 #[test]

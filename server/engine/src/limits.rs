@@ -38,6 +38,13 @@ const FOR_BETTER: TimeShare = TimeShare {
     most: 8.0,
 };
 
+/// For a second look at tests that are ready: where the first one took so long, it is not begun.
+const FOR_SECOND_LOOK: TimeShare = TimeShare {
+    of_search: 1.0,
+    least: 6.0,
+    most: 20.0,
+};
+
 /// For tests: what is not made ready after these is left out. Most classes need less than the least, on a busy
 /// machine, too.
 const FOR_READY: TimeShare = TimeShare {
@@ -127,6 +134,11 @@ impl<'a> Limits<'a> {
         self.cancel.is_cancelled() || self.is_late() || self.search_seconds.is_some_and(is_spent)
     }
 
+    /// Whether tests that are ready are not looked at once more.
+    pub(crate) fn is_late_for_second_look(&self) -> bool {
+        self.is_late_for_better() || self.has_passed(FOR_SECOND_LOOK)
+    }
+
     /// Counts what is done until the end of the result as spent on making tests better; beside a search that costs
     /// nobody anything.
     pub(crate) fn spend_on_better(&self) -> Spending<'_> {
@@ -201,6 +213,7 @@ mod tests {
         let times =
             |share: TimeShare| [0.5, 3.0, 10.0, 600.0].map(|search| share.time(search).as_secs());
         assert_eq!(times(FOR_BETTER), [3, 3, 4, 8]);
+        assert_eq!(times(FOR_SECOND_LOOK), [6, 6, 10, 20]);
         assert_eq!(times(FOR_READY), [30, 30, 30, 120]);
     }
 

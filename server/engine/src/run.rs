@@ -31,7 +31,7 @@ use crate::{
     prepare::{
         additional_goals::is_short,
         prepare,
-        prepared::{Prepared, compile_for_checks},
+        prepared::{Prepared, compile_plain},
     },
     report::with_tables,
     request::Caller,
@@ -270,6 +270,7 @@ fn search_and_verify(
     let has_old = !old.tests.is_empty();
     let (searchers, checkers) = (&mut warm.searchers, &mut warm.checkers);
     checkers.set_interrupt(bench.limits.interrupt());
+    checkers.take_over(&searchers.known());
     let searched = thread::scope(|scope| {
         let helper = scope.spawn(|| order.serve_batches(checkers, &old, second, &mut taken));
         let channels = is_timed.then_some((batches.clone(), finished));
@@ -357,11 +358,11 @@ impl SearchOrder<'_> {
                 }
             }
         }
-        if !is_short(self.request) && !limits.is_late_for_better() {
+        if !is_short(self.request) && !limits.is_late_for_second_look() {
             bench.weigh(checkers, cluster, &mut live.done, taken)?;
         }
         let looks_again = !is_short(self.request) && !bench.prepared.additional.is_empty();
-        if looks_again && !limits.is_late_for_better() {
+        if looks_again && !limits.is_late_for_second_look() {
             let seed = self.request.seed;
             let more = bench.overlooked(checkers, cluster, founds, seed, &live.done);
             let more = bench.verify_parts(checkers, cluster, unless_over(more)?, taken);
@@ -382,7 +383,7 @@ impl SearchOrder<'_> {
     ) -> Result<(Checkers<'w>, &'t mut BTreeSet<String>), EngineError> {
         let bench = self.bench;
         let is_short = is_short(self.request);
-        compile_for_checks(bench.prepared, checkers.worker())?;
+        compile_plain(bench.prepared, checkers.worker())?;
         let SecondWorker { batches, made } = channels;
         let mut checkers = Checkers::new(checkers);
         if !old.tests.is_empty() {

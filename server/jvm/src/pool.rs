@@ -25,7 +25,7 @@ use crate::{
     },
     process::ProcessEnd,
     protocol as p,
-    protocol::{encode, link::LinkTable},
+    protocol::{encode, link::LinkTable, state::WorkerState},
     worker::BatchEnd,
 };
 
@@ -44,6 +44,10 @@ pub struct Pool {
     /// What was started and not fetched yet, the oldest first; the JVMs have all of it.
     under_way: VecDeque<BatchWork>,
 }
+
+/// Compiled classes with the setup that they were compiled for; to be handed on.
+#[derive(Clone, Debug)]
+pub struct KnownClasses(WorkerState);
 
 #[derive(PartialEq, Eq, Hash)]
 enum SeenKey {
@@ -99,6 +103,16 @@ impl Pool {
         spare.interrupt = self.interrupt.clone();
         spare.follow(&self.workers[0].state);
         Ok(spare)
+    }
+
+    /// What its workers know: another pool may take it over in place of compiling the same once more.
+    pub fn known(&self) -> KnownClasses {
+        KnownClasses(self.workers[0].state.clone())
+    }
+
+    /// Takes over what the workers of another pool of the project knew.
+    pub fn take_over(&mut self, known: &KnownClasses) {
+        self.workers[0].follow(&known.0);
     }
 
     /// How many workers have died.

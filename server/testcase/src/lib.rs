@@ -15,8 +15,8 @@ mod well_formed;
 
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
-    DoubleStyle, ExampleValue, Examples, Lookup, Mocking, PLAIN_WORDS, Shape, TestCluster,
-    TypeText, jdk_allow_list, parameter_words,
+    DoubleStyle, ExampleValue, Examples, Lookup, Mocking, NumbersOfName, PLAIN_WORDS, Shape,
+    TestCluster, TypeText, is_stock_text, jdk_allow_list, parameter_numbers, parameter_words,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,

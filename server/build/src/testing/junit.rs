@@ -10,7 +10,7 @@ use crate::{JunitVersion, Project, maven};
 /// The JUnit that the project's tests are written with, from the jars on its class paths.
 pub fn version_on(project: &Project) -> JunitVersion {
     let mut version = JunitVersion::Absent;
-    for jar in project.test_class_path.iter().chain(&project.class_path) {
+    for jar in project.jars_of_tests() {
         match version_in(jar) {
             JunitVersion::Jupiter => return JunitVersion::Jupiter,
             JunitVersion::Junit4 => version = JunitVersion::Junit4,
@@ -47,7 +47,7 @@ fn version_in(jar: &Path) -> JunitVersion {
 /// project's class path, else Jupiter from the local Maven repository, else none.
 pub fn find_junit(project: &Project) -> Vec<PathBuf> {
     if project.junit != JunitVersion::Absent {
-        let all = project.test_class_path.iter().chain(&project.class_path);
+        let all = project.jars_of_tests();
         return all.filter(|jar| is_junit_part(jar)).cloned().collect();
     }
     maven::local_repository()

@@ -243,6 +243,12 @@ pub(crate) fn compile_for_checks(
     Ok(())
 }
 
+/// The same for a worker that was told what a searching one knows: the class without probes is all that is missing.
+pub(crate) fn compile_plain(prepared: &Prepared, worker: &mut Worker) -> Result<(), EngineError> {
+    worker.compile(&prepared.units(SetId::Plain), SetId::Plain)?;
+    Ok(())
+}
+
 pub(crate) fn error_offsets(outcome: &CompileOutcome, unit: &SourceUnit) -> Vec<usize> {
     let here = |diagnostic: &&JavacDiagnostic| {
         diagnostic.is_error && Path::new(&diagnostic.file) == unit.path

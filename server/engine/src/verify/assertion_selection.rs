@@ -130,11 +130,13 @@ impl Verification<'_> {
         done: &mut JudgedBatch,
         taken: &mut BTreeSet<String>,
     ) -> Result<(), EngineError> {
+        let _spending = self.limits.spend_on_better();
         let mut parts = Vec::new();
         let mut old: Vec<(usize, Arc<ReadyTest>)> = Vec::new();
         for (at, (candidate, verdict)) in done.iter().enumerate() {
             if let Verdict::Ready(test) = verdict
                 && test.kills.is_empty()
+                && !checkers.weighed.contains(&test.name)
             {
                 taken.remove(&test.name);
                 parts.push(candidate.clone());

@@ -113,8 +113,9 @@ fn mockito(project: &Project, style: &Style) -> Option<Mockito> {
 
 /// The version in the name of the jar that begins like this, among those of the tests.
 fn version_of(project: &Project, part: &str) -> Option<String> {
-    let all = project.test_class_path.iter().chain(&project.class_path);
-    let mut names = all.filter_map(|jar| jar.file_name()?.to_str());
+    let mut names = project
+        .jars_of_tests()
+        .filter_map(|jar| jar.file_name()?.to_str());
     names.find_map(|name| {
         let version = name.strip_prefix(part)?.strip_suffix(".jar")?;
         let is_number = version.starts_with(|c: char| c.is_ascii_digit());

@@ -10,7 +10,7 @@ use goalline_testcase::TestCluster;
 use crate::{
     EngineError,
     report::{Report, with_tables},
-    verify::verification::Verification,
+    verify::verification::{RUNS, TOGETHER_ALONE, Verification},
 };
 
 /// How often those that do not pass are left out before all are.
@@ -34,8 +34,12 @@ impl Verification<'_> {
             if tables.is_empty() || self.limits.is_over() {
                 break;
             }
-            let all: Vec<WrittenTest> = with_tables(&report.tests, &tables).cloned().collect();
-            let failures = self.check_in_one_class(pool, &all)?;
+            let own: Vec<WrittenTest> = tables.iter().map(|table| table.written.clone()).collect();
+            let mut failures = self.check_in_one_class(pool, &own, RUNS)?;
+            if failures.is_empty() {
+                let all: Vec<WrittenTest> = with_tables(&report.tests, &tables).cloned().collect();
+                failures = self.check_in_one_class(pool, &all, TOGETHER_ALONE)?;
+            }
             if failures.is_empty() {
                 return Ok(tables);
             }

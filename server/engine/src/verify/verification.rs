@@ -36,7 +36,10 @@ pub(crate) const SINGLE: RunOptions = RunOptions {
 };
 
 /// Runs of each written test before it is offered.
-const RUNS: u32 = 2;
+pub(crate) const RUNS: u32 = 2;
+
+/// The same for tests that passed alone so often in another class: they only have to bear each other.
+pub(crate) const TOGETHER_ALONE: u32 = 0;
 
 /// How often a test is written again at most without an assertion that did not hold.
 const MOST_REWRITINGS: usize = 6;
@@ -102,6 +105,8 @@ pub(crate) struct Checkers<'w> {
     pub pool: &'w mut Pool,
     /// The mutants that can be switched on there, once they are compiled.
     pub meta_mutant: Option<MetaMutant>,
+    /// Names of tests whose assertions were chosen with mutants: a second look at them would show the same.
+    pub weighed: BTreeSet<String>,
 }
 
 impl<'w> Checkers<'w> {
@@ -110,6 +115,7 @@ impl<'w> Checkers<'w> {
         Self {
             pool,
             meta_mutant: None,
+            weighed: BTreeSet::new(),
         }
     }
 
@@ -179,6 +185,7 @@ impl Verification<'_> {
             seen: &seen,
         };
         let shown = checkers.shown(cluster, observed, &self.limits)?;
+        let is_weighed = checkers.meta_mutant.is_some() && !self.limits.is_late_for_better();
         let mut runs = CandidateRuns { seen, shown };
         let mut verdicts = Vec::new();
         let mut written = Vec::new();
@@ -220,6 +227,9 @@ impl Verification<'_> {
                 if let Some(meta_mutant) = &mut checkers.meta_mutant {
                     meta_mutant.note(&ready.written.kills);
                     ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
+                }
+                if is_weighed {
+                    checkers.weighed.insert(ready.written.name.clone());
                 }
                 Verdict::Ready(Arc::new(ready))
             };
@@ -429,13 +439,15 @@ impl Verification<'_> {
             collaborators: Collaborators::default(),
             ..test.clone()
         });
-        self.check_in_one_class(pool, &whole.collect::<Vec<_>>())
+        self.check_in_one_class(pool, &whole.collect::<Vec<_>>(), RUNS)
     }
 
+    /// Compiles the tests as they are; each runs alone so many times, then with the others.
     pub(crate) fn check_in_one_class(
         &self,
         pool: &mut Pool,
         written: &[WrittenTest],
+        times: u32,
     ) -> Result<BTreeMap<String, CheckFailure>, EngineError> {
         let mut failures = BTreeMap::new();
         loop {
@@ -459,7 +471,7 @@ impl Verification<'_> {
                 text: text.clone(),
             };
             let checker = pool.spare()?;
-            let outcome = checker.check(&unit, &name, RUNS, &self.junit)?;
+            let outcome = checker.check(&unit, &name, times, &self.junit)?;
             let errors: Vec<_> = outcome
                 .diagnostics
                 .iter()
@@ -501,7 +513,7 @@ impl Verification<'_> {
             return Ok(());
         }
         let written = ready(verdicts);
-        let failures = self.check_in_one_class(pool, &written)?;
+        let failures = self.check_in_one_class(pool, &written, TOGETHER_ALONE)?;
         if failures.is_empty() {
             return Ok(());
         }

@@ -49,6 +49,8 @@ pub(crate) struct BodyWriter<'a> {
     pub(crate) doubles: BTreeMap<usize, DoubleForm>,
     /// What was observed twice.
     pub(crate) seen: &'a [Observation],
+    /// What was observed before the act; empty where that is not known.
+    pub(crate) before: &'a [Observation],
     /// Answers of mocks that no call asked for.
     pub(crate) idle: &'a [StubbedCall],
 }
@@ -85,9 +87,16 @@ impl BodyWriter<'_> {
             statements: self.statements,
             act: self.act,
             checks: &self.checks,
+            before: self.before,
+            mocks: self.mocks(),
             thrown,
             message,
         }
+    }
+
+    fn mocks(&self) -> Vec<usize> {
+        let mocks = self.doubles.iter().filter(|(_, form)| form.is_mock());
+        mocks.map(|(at, _)| *at).collect()
     }
 
     pub(crate) fn write(

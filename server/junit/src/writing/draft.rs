@@ -207,6 +207,7 @@ pub fn write_test(
         checks,
         doubles,
         seen: draft.stable,
+        before: draft.before,
         idle: draft.idle,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
@@ -233,6 +234,7 @@ pub fn write_failing_test(
         end: End::Returned,
         doubles: double_forms(cluster, style, statements, &[])?,
         seen: draft.stable,
+        before: draft.before,
         idle: draft.idle,
         checks: vec![Check {
             var: Var(act as u16),

@@ -122,7 +122,7 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
         &mut showing(&mut cluster, &[&[seen(7)]]),
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(7)).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -169,7 +169,7 @@ fn different_arguments_are_any_argument() {
         &mut showing(&mut cluster, &[&[seen(7)], &[seen(8)]]),
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(any())).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -192,7 +192,7 @@ fn answers_are_given_where_the_test_class_says_given() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 given(owners.findById(7)).willReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -247,7 +247,7 @@ fn an_answer_that_no_call_asked_for_is_not_written_nor_what_was_made_for_it() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsNobodyForPositiveNumber() {
+            void showReturnsNobody() {
                 Owners owners = mock(Owners.class);
                 Desk desk = new Desk(owners);
 
@@ -296,7 +296,7 @@ fn a_method_that_throws_is_stubbed_in_a_test_that_throws_and_matchers_are_not_mi
         &mut p,
         &expect![[r#"
             @Test
-            void readReturnsContentForPathWithPoint() throws Exception {
+            void readReturnsResultOfOpenWhenPathContainsPoint() throws Exception {
                 Owners owners = mock(Owners.class);
                 Files files = mock(Files.class);
                 when(files.open(eq("a.txt"), anyInt())).thenReturn("content");
@@ -320,7 +320,7 @@ fn an_exception_is_an_answer() {
         &mut p,
         &expect![[r#"
             @Test
-            void readReturnsContentForPathWithPoint() throws Exception {
+            void readReturnsContentWhenOpenThrowsIOException() throws Exception {
                 Owners owners = mock(Owners.class);
                 Files files = mock(Files.class);
                 when(files.open("a.txt", 1)).thenThrow(new IOException("gone"));
@@ -357,7 +357,7 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() throws Exception {
+            void showReturnsAdaWhenCloseThrowsIOException() throws Exception {
                 Files files = mock(Files.class);
                 doReturn(Owner.class).when(files).kind("a.txt");
                 doThrow(new IOException("gone")).when(files).close();
@@ -388,7 +388,7 @@ fn a_list_of_what_the_caller_asks_for_is_answered_backwards() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() {
+            void showReturnsAdaWhenAllReturnsList() {
                 Files files = mock(Files.class);
                 doReturn(Desk.sorted(new Owner())).when(files).all(null);
                 Owners owners = mock(Owners.class);
@@ -414,7 +414,7 @@ fn a_call_that_changes_something_is_verified_with_the_object_of_the_test() {
         &mut p,
         &expect![[r#"
             @Test
-            void keepCallsSaveForNewOwner() {
+            void keepCallsSave() {
                 Owners owners = mock(Owners.class);
                 Desk desk = new Desk(owners);
                 Owner owner = new Owner();
@@ -578,16 +578,16 @@ fn classes_are_mocked_and_a_final_one_where_mockito_can() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void keepCallsNoteForNullOwner() {
-            Audit audit = mock(Audit.class);
-            when(audit.level()).thenReturn(3);
-            Desk desk = new Desk(audit);
+            @Test
+            void keepCallsNoteWhenLevelReturnsThree() {
+                Audit audit = mock(Audit.class);
+                when(audit.level()).thenReturn(3);
+                Desk desk = new Desk(audit);
 
-            desk.keep(null);
+                desk.keep(null);
 
-            verify(audit).note(any(String.class));
-        }"#]],
+                verify(audit).note(any(String.class));
+            }"#]],
     );
 
     let mut p = Program::new(&mut cluster);
@@ -745,7 +745,7 @@ fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
             private Desk desk;
 
             @Test
-            void keepCallsSaveForNewOwner() {
+            void keepCallsSave() {
                 Owner owner = new Owner();
 
                 desk.keep(owner);
@@ -761,7 +761,7 @@ fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
             }
 
             @Test
-            void readReturnsContentForPathWithPoint() throws Exception {
+            void readReturnsResultOfOpenWhenPathContainsPoint() throws Exception {
                 when(files.open("a.txt", 1)).thenReturn("content");
 
                 assertEquals("content", desk.read("a.txt"));
@@ -894,7 +894,7 @@ class DeskTest {
             void opens() { }
 
             @Test
-            void keepCallsSaveForNewOwner() {
+            void keepCallsSave() {
                 Owner owner = new Owner();
 
                 subject.keep(owner);
@@ -954,7 +954,7 @@ class DeskTest {
             void opens() { }
 
             @Test
-            void keepCallsSaveForNewOwner() {
+            void keepCallsSave() {
                 Owner owner = new Owner();
 
                 desk.keep(owner);

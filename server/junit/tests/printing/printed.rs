@@ -69,7 +69,7 @@ fn a_functional_interface_becomes_a_lambda() {
         &mut p,
         &expect![[r#"
             @Test
-            void bestReturnsNullOnNewCart() {
+            void bestReturnsNull() {
                 Cart cart = new Cart();
 
                 assertNull(cart.best((first, second) -> -1));
@@ -141,7 +141,7 @@ fn another_interface_becomes_an_anonymous_class() {
         &mut p,
         &expect![[r#"
             @Test
-            void cheapestReturnsRedPearOnNewCart() {
+            void cheapestReturnsRedPear() {
                 Cart cart = new Cart();
                 Rule rule = new Rule() {
                     @Override
@@ -175,7 +175,7 @@ fn where_there_is_mockito_another_interface_becomes_a_mock() {
         &mut p,
         &expect![[r#"
             @Test
-            void cheapestReturnsNullOnNewCart() {
+            void cheapestReturnsNull() {
                 Cart cart = new Cart();
                 Rule rule = mock(Rule.class);
                 when(rule.price(any())).thenReturn(1.5);
@@ -261,7 +261,7 @@ fn a_byte_argument_is_cast() {
         &mut p,
         &expect![[r#"
             @Test
-            void logLeavesTotalZeroForTextWithLineFeed() {
+            void logLeavesTotalZeroWhenTextContainsControlCharacter() {
                 Cart cart = new Cart();
 
                 cart.log("a\n\u0001", (byte) 2);
@@ -321,7 +321,7 @@ fn calls_are_evaluated_in_the_order_of_the_program() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionReturnsFractionForPositiveDenominator() {
+            void getFractionReturnsFraction() {
                 Cart cart = new Cart();
                 int numerator = cart.total();
                 cart.clear();

@@ -55,7 +55,7 @@ fn a_message_of_the_jdk_is_not_expected() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionThrowsNumberFormatExceptionForAbc() {
+            void getFractionThrowsNumberFormatExceptionWhenStrHasOnlyLetters() {
                 assertThrows(NumberFormatException.class, () -> Fraction.getFraction("abc"));
             }"#]],
     );

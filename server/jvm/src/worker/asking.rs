@@ -16,8 +16,11 @@ impl Worker {
     }
 
     fn sync_once(&mut self) -> Result<(), WorkerError> {
-        for path in self.state.readable() {
-            self.open(path);
+        // Asked before each batch: hundreds of paths are not compared for what the JVM was told already.
+        if self.applied.version != self.state.version {
+            for path in self.state.readable() {
+                self.open(path);
+            }
         }
         self.wake()?;
         for (kind, payload) in self.applied.requests_to(&self.state) {

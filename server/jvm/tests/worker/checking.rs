@@ -267,3 +267,38 @@ fn a_static_initialiser_has_more_time_than_a_test() {
         assert!(outcome.tests.iter().all(|it| it.passed), "{outcome:?}");
     }
 }
+
+/// A library that counts how often it was started.
+const STARTING: &str = "package lib; public class Starting { public static final int TIMES = \
+    Integer.getInteger(\"starts\", 0) + 1; static { System.setProperty(\"starts\", \"\" + TIMES); } }";
+
+#[test]
+fn libraries_start_once_for_many_checks_and_anew_after_a_failure() {
+    // What is told of loading is told by any JDK.
+    for mut worker in workers().into_iter().take(1) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let source = folder.path().join("Starting.java");
+        fs::write(&source, STARTING).expect("a file");
+        let javac = std::process::Command::new(worker.jdk_home().join("bin/javac"))
+            .arg("-d")
+            .args([folder.path(), &source])
+            .status();
+        assert!(javac.expect("javac runs").success());
+        let mut has_passed = |times: i32| {
+            let text = format!(
+                "package p; import org.junit.jupiter.api.*; class StartTest {{ \
+                 @Test void starts() {{ Assertions.assertEquals({times}, lib.Starting.TIMES); }} }}"
+            );
+            let test = unit("/t/p/StartTest.java", &text);
+            let path = [folder.path().to_path_buf()];
+            let outcome = worker
+                .check(&test, "p.StartTest", 2, &path)
+                .expect("a worker");
+            assert_eq!(outcome.tests.len(), 1, "{outcome:?}");
+            outcome.tests[0].passed
+        };
+        assert!(has_passed(1) && has_passed(1));
+        assert!(!has_passed(2));
+        assert!(has_passed(2));
+    }
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::support::{
     CompiledSubject, TestScript, class, jdks, observing, options, test_double, text,
 };
-use goalline_jvm::{CompileSetup, SetId, SourceUnit};
+use goalline_jvm::{CompileSetup, Pool, SetId, SourceUnit};
 use goalline_testcase::{
     CallableId, Executor, JavaType, Literal, Observed, ObservedPart as Of, Outcome, Primitive,
     RunOptions, SeenConstant, StatementKind, Var,
@@ -46,6 +46,21 @@ fn a_passing_test_gives_its_branches_and_distances_on_every_jdk() {
         assert!(execution.steps >= 2, "{} steps", execution.steps);
         assert_eq!(execution.trace.methods.len(), 2, "{:?}", execution.trace);
     }
+}
+
+#[test]
+fn a_pool_runs_what_another_one_compiled() {
+    let Some((feature, home)) = jdks().into_iter().next() else {
+        return;
+    };
+    let options = options(feature, &home);
+    let mut subject = CompiledSubject::with(CART, &options, 1, &CompileSetup::default());
+    let test = subject.test(&[("add", &[Literal::Int(7)]), ("total", &[])]);
+    let here = subject.run(&test);
+    let mut other = Pool::start(&options, 1).expect("a pool");
+    other.take_over(&subject.pool.known());
+    let there = other.run(&subject.cluster, &[test], RunOptions::default());
+    assert_eq!(there.expect("a run"), [here]);
 }
 
 #[test]

@@ -41,6 +41,12 @@ pub fn behaviours(
     Ok(parts)
 }
 
+/// What statements cover, the goals of each apart, and what no statement covers.
+struct Split {
+    parts: Vec<(TestCase, Vec<GoalId>)>,
+    open: Vec<GoalId>,
+}
+
 /// The test up to each statement that covers something new, with what it covers.
 fn by_statement(
     test: &TestCase,
@@ -54,6 +60,55 @@ fn by_statement(
             statements: test.statements[..=at].to_vec(),
         })
         .collect();
+    // A class loader of its own for each prefix takes much longer than the prefix.
+    let likely = likely(&prefixes, goals, minimisation)?;
+    let mut split = split(likely, goals, minimisation)?;
+    if !split.open.is_empty() {
+        split = self::split(prefixes, goals, minimisation)?;
+    }
+    if !split.open.is_empty() {
+        split.parts.push((test.clone(), split.open));
+    }
+    Ok(split.parts)
+}
+
+/// The prefixes that cover something new in a class loader that is shared, where what earlier tests left may count,
+/// too; none where mutants are to be killed.
+fn likely(
+    prefixes: &[TestCase],
+    goals: &[GoalId],
+    minimisation: &mut Minimisation<'_>,
+) -> Result<Vec<TestCase>, ExecutorError> {
+    if strong_mutants(minimisation.goals, goals).next().is_some() {
+        return Ok(Vec::new());
+    }
+    let options = RunOptions {
+        fresh_loader: false,
+        ..minimisation.options
+    };
+    let runs = minimisation
+        .executor
+        .run(minimisation.cluster, prefixes, options)?;
+    let mut fitness = Fitness::new(minimisation.goals);
+    let mut open = goals.to_vec();
+    let mut likely = Vec::new();
+    for (prefix, run) in prefixes.iter().zip(runs) {
+        fitness.load(&run.trace);
+        let count = open.len();
+        open.retain(|goal| fitness.distance(minimisation.goals.goal(*goal).target) != 0.0);
+        if open.len() < count {
+            likely.push(prefix.clone());
+        }
+    }
+    Ok(likely)
+}
+
+/// Gives each goal to the first of the prefixes that covers it, each in a class loader of its own.
+fn split(
+    prefixes: Vec<TestCase>,
+    goals: &[GoalId],
+    minimisation: &mut Minimisation<'_>,
+) -> Result<Split, ExecutorError> {
     let options = RunOptions {
         fresh_loader: true,
         ..minimisation.options
@@ -94,8 +149,5 @@ fn by_statement(
             parts.push((prefix, new));
         }
     }
-    if !open.is_empty() {
-        parts.push((test.clone(), open));
-    }
-    Ok(parts)
+    Ok(Split { parts, open })
 }

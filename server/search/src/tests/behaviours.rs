@@ -2,8 +2,8 @@
 
 use goalline_goals::GoalId;
 use goalline_testcase::{
-    Execution, Executor, ExecutorError, JavaType, Literal, Observation, Observed, Primitive,
-    RunOptions, SeenConstant, Statement, StatementKind, TestCase, TestCluster, Var,
+    Execution, Executor, ExecutorError, JavaType, Literal, Observation, Observed, Outcome,
+    Primitive, RunOptions, SeenConstant, Statement, StatementKind, TestCase, TestCluster, Var,
 };
 
 use super::subject::{MiniSubject, MiniValue};
@@ -71,6 +71,90 @@ fn taken_apart(goals_of: impl Fn(&[GoalId]) -> Vec<GoalId>, number: i32) -> Vec<
     };
     let wanted = goals_of(&MiniSubject::wanted(&goals));
     behaviours(&test, &wanted, &mut bench).expect("the executor never fails")
+}
+
+#[test]
+fn a_class_loader_of_its_own_is_for_what_is_likely_to_cover_something() {
+    let goals = TWO.goals();
+    let mut cluster = TWO.cluster(&goals);
+    let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+    let mut statements = vec![call(&cluster, "<init>", None, &[])];
+    for number in 0..40 {
+        statements.push(Statement {
+            ty: int,
+            kind: StatementKind::Literal(Literal::Int(2 * number)),
+        });
+        let last = statements.len() as u16 - 1;
+        statements.push(call(&cluster, "isOdd", Some(0), &[last]));
+    }
+    statements.push(call(&cluster, "isBig", Some(0), &[1]));
+    let mut fresh = 0;
+    let mut executor = ScriptedExecutor::new(
+        |cluster: &_, test: &_, options: RunOptions, recorder: &mut _| {
+            fresh += usize::from(options.fresh_loader);
+            TWO.run(cluster, test, options, recorder)
+        },
+    );
+    let mut bench = Minimisation {
+        goals: &goals,
+        cluster: &mut cluster,
+        executor: &mut executor,
+        options: Parameters::default().options,
+    };
+    let test = TestCase { statements };
+    // Of isBig the outcome false, of isOdd the outcome false.
+    let wanted = [
+        MiniSubject::wanted(&goals)[1],
+        MiniSubject::wanted(&goals)[3],
+    ];
+    let parts = behaviours(&test, &wanted, &mut bench).expect("the executor never fails");
+    assert_eq!(parts.len(), 2);
+    assert!(fresh <= 4, "{fresh} runs");
+}
+
+#[test]
+fn what_an_earlier_test_left_in_static_fields_hides_no_statement() {
+    let goals = TWO.goals();
+    let mut cluster = TWO.cluster(&goals);
+    let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+    let literal = Statement {
+        ty: int,
+        kind: StatementKind::Literal(Literal::Int(2000)),
+    };
+    let test = TestCase {
+        statements: vec![
+            call(&cluster, "<init>", None, &[]),
+            literal,
+            call(&cluster, "isOdd", Some(0), &[1]),
+            call(&cluster, "isBig", Some(0), &[1]),
+        ],
+    };
+    // In the shared class loader every call of the class ends at once, as with a field that a test before has set.
+    let mut executor = ScriptedExecutor::new(
+        |cluster: &_, test: &_, options: RunOptions, recorder: &mut _| match options.fresh_loader {
+            true => TWO.run(cluster, test, options, recorder),
+            false => Outcome::Passed,
+        },
+    );
+    let mut bench = Minimisation {
+        goals: &goals,
+        cluster: &mut cluster,
+        executor: &mut executor,
+        options: Parameters::default().options,
+    };
+    let wanted = [
+        MiniSubject::wanted(&goals)[0],
+        MiniSubject::wanted(&goals)[3],
+    ];
+    let parts = behaviours(&test, &wanted, &mut bench).expect("the executor never fails");
+    let ends: Vec<&str> = parts
+        .iter()
+        .filter_map(|part| match &part.test.statements.last()?.kind {
+            StatementKind::Call { callable, .. } => Some(&*bench.cluster.callable(*callable).name),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(ends, ["isOdd", "isBig"]);
 }
 
 fn number_in(behaviour: &Behaviour) -> i32 {

@@ -1,6 +1,7 @@
 //! Plugins that make sources or resources: takes an effective pom, gives the names of those that it binds; runs none.
 
 pub mod built;
+mod in_the_way;
 pub mod resources;
 
 use roxmltree::Node;

@@ -3,6 +3,7 @@ package goalline.worker;
 import goalline.probe.Recorder;
 import goalline.worker.classes.ClassFolder;
 import goalline.worker.classes.ClassStore;
+import goalline.worker.classes.KeptLibraries;
 import goalline.worker.classes.Libraries;
 import goalline.worker.classes.ProjectLoader;
 import goalline.worker.compile.Checker;
@@ -45,6 +46,7 @@ public final class Commands {
     private final Map<String, byte[]> launch = new HashMap<>();
     private Setup setup;
     private Libraries libraries;
+    private final KeptLibraries kept = new KeptLibraries(path -> new Libraries(path, setup));
 
     /** {@code successor} serves the frames that follow when the thread that did so is given up. */
     public Commands(OutputStream out, String probes, Runnable successor) {
@@ -233,6 +235,7 @@ public final class Commands {
             libraries.close();
         }
         launch.clear();
+        kept.forget();
         libraries = new Libraries(setup.classPath, setup);
         runner.renew(libraries);
     }
@@ -250,6 +253,7 @@ public final class Commands {
         int set = input.u8();
         Compiler.Outcome outcome = compiler.compile(units(input), set);
         runner.renew(libraries);
+        kept.forget();
         reply.u8(outcome.ok ? 1 : 0);
         diagnostics(outcome, reply);
         reply.texts(outcome.unitClasses);
@@ -296,6 +300,7 @@ public final class Commands {
             }
         }
         runner.renew(libraries);
+        kept.forget();
     }
 
     private void describe(Input input, Output reply) {
@@ -351,12 +356,15 @@ public final class Commands {
         if (outcome.ok) {
             List<Path> all = new ArrayList<>(setup.classPath);
             all.addAll(testPath);
-            Checker checker = new Checker(store, () -> libraries(all), classes, testClass, timeLimit);
+            Checker checker = new Checker(store, kept.of(all, store), () -> libraries(all), classes, testClass, timeLimit);
             watchdog.mayExit = true;
             results = checker.run(times);
             watchdog.mayExit = false;
             stuck = checker.stuck;
             checker.close();
+            if (results.stream().anyMatch(result -> result.failure != null)) {
+                kept.forget();
+            }
         }
         reply.u8(outcome.ok ? 1 : 0);
         diagnostics(outcome, reply);

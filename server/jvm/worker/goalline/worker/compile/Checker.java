@@ -52,7 +52,9 @@ public final class Checker {
     private static final long LOOKS_EVERY = 50;
 
     private final ClassStore store;
-    private final Supplier<Libraries> libraries;
+    private final Libraries first;
+    private final Supplier<Libraries> more;
+    /** Those beside the first ones. */
     private final List<Libraries> loaded = new ArrayList<>();
     private final Map<String, byte[]> testClasses = new HashMap<>();
     private final String testClass;
@@ -61,14 +63,17 @@ public final class Checker {
     /** Whether a test did not come back: its thread still runs. */
     public boolean stuck;
 
+    /** {@code more} gives libraries that nothing was loaded from, for tests that cannot share the first ones. */
     public Checker(
             ClassStore store,
-            Supplier<Libraries> libraries,
+            Libraries first,
+            Supplier<Libraries> more,
             List<MemoryFiles.Written> classes,
             String testClass,
             int timeLimit) {
         this.store = store;
-        this.libraries = libraries;
+        this.first = first;
+        this.more = more;
         this.testClass = testClass;
         this.timeLimit = timeLimit;
         for (MemoryFiles.Written file : classes) {
@@ -106,14 +111,15 @@ public final class Checker {
     }
 
     private Class<?> load() throws ClassNotFoundException {
-        if (loaded.isEmpty() || mocks && MockSession.keepsClasses(loaded.get(0).loader())) {
-            loaded.add(libraries.get());
+        Libraries from = first;
+        if (mocks && MockSession.keepsClasses(first.loader())) {
+            from = more.get();
+            loaded.add(from);
         }
-        Libraries last = loaded.get(loaded.size() - 1);
-        return new ProjectLoader(store, last, ClassStore.PLAIN, testClasses).find(testClass);
+        return new ProjectLoader(store, from, ClassStore.PLAIN, testClasses).find(testClass);
     }
 
-    /** Closes what the tests were loaded from. */
+    /** Closes what the tests were loaded from, the first libraries left out. */
     public void close() {
         loaded.forEach(Libraries::close);
     }
