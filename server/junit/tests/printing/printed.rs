@@ -89,7 +89,7 @@ fn a_comparator_without_an_answer_is_one_that_keeps_its_contract() {
         &mut p,
         &expect![[r#"
             @Test
-            void bestReturnsNullOnNewCart() {
+            void bestReturnsNull() {
                 Cart cart = new Cart();
 
                 assertNull(cart.best(Comparator.comparing(Object::toString)));
