@@ -9,6 +9,7 @@ use goalline_testcase::{
 };
 
 use super::{Judge, Minimisation};
+use crate::Ending;
 
 /// Other ways to set up a test that are tried at most.
 const MOST_WAYS: usize = 24;
@@ -36,7 +37,80 @@ pub(super) fn arranged(
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
     }
+    if judge.ending == Some(Ending::Passed) {
+        let candidates = with_objects(&test, minimisation.cluster);
+        test = first(test, candidates, minimisation, judge)?;
+    }
     Ok(test)
+}
+
+/// The test with objects in place of `null` that the last call is given though nothing asks for it: all first, then
+/// each. Whether a method bears `null` is what a test of its own says.
+fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let is_wanted = |var: &&Var| {
+        let statement = test.statement(**var);
+        let class = cluster.ty(statement.ty).class_name();
+        statement.kind == StatementKind::Null && class.is_some_and(|it| !it.starts_with("java."))
+    };
+    let mut nulls: Vec<Var> = arguments.iter().filter(is_wanted).copied().collect();
+    nulls.sort_unstable();
+    nulls.dedup();
+    let mut found = Vec::new();
+    if nulls.len() > 1 {
+        let mut all = Some(test.clone());
+        // From the last on: the places of the earlier ones stay.
+        for null in nulls.iter().rev() {
+            all = all.and_then(|test| with_object(&test, *null, cluster));
+        }
+        found.extend(all);
+    }
+    for null in &nulls {
+        found.extend(with_object(test, *null, cluster));
+    }
+    found
+}
+
+/// Whether the type is a collaborator, or an interface that nothing makes without further objects.
+fn is_best_mocked(ty: TypeId, cluster: &mut TestCluster) -> bool {
+    if cluster.is_collaborator(ty) {
+        return true;
+    }
+    let double = cluster.test_double(ty);
+    let makers = cluster.generators(ty).to_vec();
+    let is_plain = |maker: &CallableId| {
+        let maker = cluster.callable(*maker);
+        maker.receiver.is_none() && maker.parameters.is_empty()
+    };
+    double.is_some_and(|it| it.style == DoubleStyle::Mock) && !makers.iter().any(is_plain)
+}
+
+/// The test with an object in place of this `null`: a mock of a collaborator, else by its plainest maker.
+fn with_object(test: &TestCase, null: Var, cluster: &mut TestCluster) -> Option<TestCase> {
+    let at = usize::from(null.0);
+    let ty = test.statement(null).ty;
+    let mut made = TestCase {
+        statements: test.statements[..at].to_vec(),
+    };
+    if is_best_mocked(ty, cluster) {
+        let kind = StatementKind::TestDouble {
+            answers: Vec::new(),
+            style: DoubleStyle::Mock,
+        };
+        push(&mut made, ty, kind);
+    } else {
+        self::made(&mut made, ty, DEEPEST, cluster)?;
+    }
+    let mut added = made.statements.split_off(at);
+    let object = added.pop()?;
+    let count = added.len();
+    let mut changed = test.clone();
+    changed.insert(at, added);
+    changed.statements[at + count] = object;
+    changed.is_well_formed(cluster).then_some(changed)
 }
 
 /// The first of the candidates that does what the test has to, down to its last statement.
@@ -848,6 +922,25 @@ mod tests {
                 |it: &TestEdit| matches!(it.change, EditKind::Becomes(StatementKind::Null));
             assert!(!plainer.iter().any(|it| it.at == 0 && is_null(it)));
         }
+    }
+
+    #[test]
+    fn an_object_stands_where_null_was_given_for_nothing() {
+        let mut cluster = clinic();
+        let types = ["p.Owner", "p.Pet", "p.Result"].map(|it| cluster.intern(JavaType::class(it)));
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let nulls = types.map(|ty| push(&mut script.test, ty, StatementKind::Null));
+        script.act("admit", clinic, &nulls);
+        let test = script.test;
+        let found = with_objects(&test, &mut cluster);
+        assert_eq!(found.len(), 4, "{found:?}");
+        let calls = names(&found[0], &cluster);
+        assert_eq!(calls[2..], ["<init>", "<init>", "mock p.Result", "admit"]);
     }
 
     #[test]
