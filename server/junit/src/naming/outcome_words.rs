@@ -93,6 +93,7 @@ impl Facts<'_> {
             Fact::ArrayLength(size) | Fact::Size(size) => {
                 format!("Returns{}", elements_words(*size))
             }
+            Fact::Contains(_) => "ReturnsTextWithGivenText".to_owned(),
             Fact::TextLength(_) => "ReturnsText".to_owned(),
             Fact::Text(text) => format!("Returns{}", text_words(text)),
             Fact::NotNull if self.is_constructor() => CREATES.to_owned(),
@@ -382,6 +383,7 @@ impl Facts<'_> {
             Fact::ArrayLength(size) | Fact::Size(size) => {
                 format!("With{}", elements_words(*size))
             }
+            Fact::Contains(_) => "WithGivenText".to_owned(),
             Fact::TextLength(_) => "LongString".to_owned(),
             Fact::Text(text) => text_words(text),
             Fact::NotNull => "Value".to_owned(),
