@@ -57,7 +57,7 @@ impl Project {
             let project = plain_folder::of(file, &package, limit);
             project.with_published_libraries(&package, settings)
         };
-        project.junit = junit::version_on(&project);
+        project.framework = junit::version_on(&project);
         let named = tool_version::wanted_jdk(&project.root, checked_workspace.as_deref());
         project.wanted_jdk = named.or(project.wanted_jdk);
         Ok(project)

@@ -21,13 +21,15 @@ pub enum ProjectKind {
     File,
 }
 
-/// The JUnit on the test class path.
+/// What the project's tests are written with, by the test class path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JunitVersion {
+pub enum ProjectFramework {
     /// Jupiter.
     Jupiter,
     /// JUnit 4 only.
     Junit4,
+    /// TestNG, and no JUnit.
+    TestNg,
     /// None.
     Absent,
 }
@@ -80,7 +82,7 @@ pub struct Project {
     /// `-encoding`.
     pub compiler_options: Vec<String>,
     /// The JUnit of its tests.
-    pub junit: JunitVersion,
+    pub framework: ProjectFramework,
     /// How the build runs them.
     pub test_run: TestRun,
     /// The JDK that the project asks for (`.sdkmanrc`, `.java-version`, a toolchain of its build), if any: a choice

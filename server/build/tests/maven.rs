@@ -9,7 +9,7 @@ use std::{
 };
 
 use goalline_build::{
-    Announcer, BuildChoice, JunitVersion, Project, ProjectKind, ProjectSettings, maven_version,
+    Announcer, BuildChoice, Project, ProjectFramework, ProjectKind, ProjectSettings, maven_version,
 };
 use tempfile::TempDir;
 
@@ -93,7 +93,7 @@ fn class_paths_options_and_junit_come_from_maven_and_then_from_the_cache() {
     assert!(names(&project.test_class_path).contains(&"junit-jupiter-api-5.11.4.jar"));
     assert_eq!(project.compiler_options, ["--release", "17"]);
     assert_eq!(project.java_release(), 17);
-    assert_eq!(project.junit, JunitVersion::Jupiter);
+    assert_eq!(project.framework, ProjectFramework::Jupiter);
     assert_eq!(
         project.test_file_for(&tree.root.join("src/main/java/a/A.java"), "A"),
         tree.root.join("src/test/java/a/ATest.java")
@@ -159,7 +159,7 @@ fn a_reactor_in_which_nothing_was_built_resolves_to_sources() {
     );
     assert_eq!(names(&project.class_path), ["commons-lang3-3.17.0.jar"]);
     assert_eq!(project.compiler_options, ["-source", "8", "-target", "8"]);
-    assert_eq!(project.junit, JunitVersion::Absent);
+    assert_eq!(project.framework, ProjectFramework::Absent);
 }
 
 #[test]
@@ -703,7 +703,7 @@ fn a_release_stands_in_for_a_parent_that_is_a_snapshot_and_cannot_be_had() {
     ]);
     let project = tree.discover("src/main/java/A.java");
     assert_eq!(project.kind, ProjectKind::Maven, "{:?}", project.notices);
-    assert_eq!(project.junit, JunitVersion::Junit4);
+    assert_eq!(project.framework, ProjectFramework::Junit4);
     let [notice] = &project.notices[..] else {
         panic!("one notice, not {:?}", project.notices)
     };

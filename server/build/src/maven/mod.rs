@@ -47,7 +47,7 @@ use generators::{
 use reactor::Reactor;
 
 use crate::{
-    BuildChoice, Jdk, JdkRequest, JunitVersion, Machine, Project, ProjectKind, ProjectSettings,
+    BuildChoice, Jdk, JdkRequest, Machine, Project, ProjectFramework, ProjectKind, ProjectSettings,
     TestRun, WantedJdk, cache_folder,
     generated::{roots::roots_below, tree},
     read_cached, repository_root, write_cached,
@@ -522,7 +522,7 @@ impl MavenAnswer {
             output_folders: Vec::new(),
             processor_path: self.processors,
             compiler_options: self.compiler_options,
-            junit: JunitVersion::Absent,
+            framework: ProjectFramework::Absent,
             test_run: self.test_run,
             wanted_jdk: self.toolchain.as_deref().and_then(WantedJdk::named),
             notices: self.notices,

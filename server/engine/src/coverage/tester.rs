@@ -10,7 +10,7 @@ use std::{
 };
 
 use goalline_build::{
-    JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks, TestSelection,
+    Launcher, Project, ProjectFramework, ProjectSettings, TestFrameworks, TestSelection,
 };
 use goalline_jvm::{CompileSetup, Interrupt, Sandbox, Worker, WorkerOptions};
 
@@ -68,9 +68,9 @@ impl Tester {
         }
         // With the launcher known ahead, the JVM need not be started again to be allowed to read it.
         let frameworks = TestFrameworks {
-            jupiter: project.junit == JunitVersion::Jupiter,
-            junit4: project.junit == JunitVersion::Junit4,
-            testng: false,
+            jupiter: project.framework == ProjectFramework::Jupiter,
+            junit4: project.framework == ProjectFramework::Junit4,
+            testng: project.framework == ProjectFramework::TestNg,
         };
         if let Ok(launcher) = self.launcher(request, frameworks) {
             self.options.readable.extend(launcher.jars);

@@ -150,7 +150,7 @@ impl Printer<'_> {
         let is_primitive = matches!(ty, JavaType::Primitive(_));
         let kind = literal.primitive();
         match (kind, narrowing_cast(literal)) {
-            (Some(kind), cast) if !is_primitive && self.style.framework == Framework::Junit4 => {
+            (Some(kind), cast) if !is_primitive && self.style.framework != Framework::Jupiter => {
                 // assertEquals(long, long) and (Object, Object) both take a primitive beside a wrapper.
                 let class = self.names.class(wrapper(kind));
                 format!("{class}.valueOf({}{text})", cast.unwrap_or_default())
@@ -229,7 +229,7 @@ impl Printer<'_> {
     }
 
     fn says_nothing_of_returning(&self) -> bool {
-        self.style.framework == Framework::Junit4
+        !self.style.framework.says_that_nothing_is_thrown()
             && self.style.assertions != AssertionLibrary::AssertJ
     }
 
@@ -267,8 +267,12 @@ impl Printer<'_> {
             self.members.extend(worded.members);
             return vec![format!("{};", worded.text)];
         }
+        let word = match message {
+            Some(_) => self.style.framework.gives_thrown(),
+            None => "assertThrows",
+        };
         let asserts = self.asserts(
-            "assertThrows",
+            word,
             &[&format!("{exception}.class"), &format!("() -> {call}")],
         );
         let Some(message) = message else {

@@ -22,7 +22,7 @@ use crate::{
         plan::{Demands, Placement, is_copyable, place},
         printer::Printer,
     },
-    style::{Framework, Style},
+    style::Style,
     types::hierarchy::{find_method, is_checked},
     writing::sharing::{PlacedLines, Sharing},
     written::{About, Collaborators, Stated, StubbedCall, WrittenTest, signature},
@@ -116,7 +116,7 @@ impl BodyWriter<'_> {
             ..
         } = body;
         let annotation = self.annotation(&mut printer);
-        let visibility = if self.style.framework == Framework::Junit4 {
+        let visibility = if self.style.framework.wants_public() {
             "public "
         } else {
             ""
@@ -236,7 +236,8 @@ impl BodyWriter<'_> {
         match &self.end {
             End::Threw { class, .. } if !self.style.has_assert_throws => {
                 let class = printer.names.class(class);
-                format!("@{test}(expected = {class}.class)")
+                let attribute = self.style.framework.expected_attribute();
+                format!("@{test}({attribute} = {class}.class)")
             }
             _ => format!("@{test}"),
         }
