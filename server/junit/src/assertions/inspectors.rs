@@ -241,7 +241,7 @@ struct InspectorRank {
     form: InspectorForm,
     is_presence: bool,
     emptiness: u8,
-    is_narrow: bool,
+    narrowness: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -294,7 +294,7 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank>
         is_presence: first_word(name) == "has",
         form,
         emptiness: emptiness(&observation.observed)?,
-        is_narrow: is_narrow(&observation.observed),
+        narrowness: u8::from(is_narrow(&observation.observed)),
     })
 }
 

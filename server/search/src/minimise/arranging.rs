@@ -132,9 +132,9 @@ fn first(
     Ok(found.map_or(test, |(found, _)| found))
 }
 
-/// The test with a mock in place of an object that a library made around one, or around what is none: the mock says what
-/// is asked, and the object around it is of no other use. Where other calls under test brought it into a state, the
-/// mock says that it is so.
+/// The test with a mock in place of an object that a library made around one, or around what is none: the mock says
+/// what is asked, and the object around it is of no other use. Where other calls under test brought it into a state,
+/// the mock says that it is so.
 fn around_mocks(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let mut found = Vec::new();
     for at in 0..test.len() {
@@ -293,17 +293,17 @@ fn is_made_around_a_mock(test: &TestCase, at: usize, cluster: &TestCluster) -> b
         is_literal && wanted.and_then(JavaType::class_name) == Some("java.lang.Object")
     };
     let mut given = arguments.iter().enumerate();
-    let is_of_others = !called.is_under_test;
-    is_of_others && given.any(|(at, var)| is_any(at, *var))
-        || is_of_others
-            && receiver.iter().chain(arguments).any(|var| {
-                let statement = test.statement(*var);
-                match statement.kind {
-                    StatementKind::TestDouble { style, .. } => style == DoubleStyle::Mock,
-                    StatementKind::Null => cluster.shape(statement.ty) == Shape::Reference,
-                    _ => is_made_around_a_mock(test, usize::from(var.0), cluster),
-                }
-            })
+    let is_around = |var: &Var| {
+        let statement = test.statement(*var);
+        match statement.kind {
+            StatementKind::TestDouble { style, .. } => style == DoubleStyle::Mock,
+            StatementKind::Null => cluster.shape(statement.ty) == Shape::Reference,
+            _ => is_made_around_a_mock(test, usize::from(var.0), cluster),
+        }
+    };
+    !called.is_under_test
+        && (given.any(|(at, var)| is_any(at, *var))
+            || receiver.iter().chain(arguments).any(is_around))
 }
 
 /// Whether a class that is not under test made the object.

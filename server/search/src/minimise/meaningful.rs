@@ -202,10 +202,10 @@ fn in_digits(test: &TestCase) -> Option<TestCase> {
     let mut changed = test.clone();
     for statement in &mut changed.statements {
         match &mut statement.kind {
-            StatementKind::Literal(Literal::Text(text))
-                if text.to_text().parse::<f64>().is_err() =>
+            StatementKind::Literal(Literal::Text(said))
+                if said.to_text().parse::<f64>().is_err() =>
             {
-                *text = JavaString::from("12");
+                *said = JavaString::from("12");
             }
             StatementKind::Literal(Literal::Char(unit)) if !(48..58).contains(unit) => {
                 *unit = u16::from(b'7');
