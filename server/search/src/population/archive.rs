@@ -18,7 +18,7 @@ pub enum Ending {
 }
 
 /// Exceptions that are a sign of a careless input rather than of a behaviour.
-const IMPLICIT: [&str; 8] = [
+const IMPLICIT: [&str; 9] = [
     "java.lang.NullPointerException",
     "java.lang.ClassCastException",
     "java.lang.ArrayIndexOutOfBoundsException",
@@ -27,6 +27,7 @@ const IMPLICIT: [&str; 8] = [
     "java.lang.ArrayStoreException",
     "java.lang.StackOverflowError",
     "java.lang.OutOfMemoryError",
+    "java.lang.InternalError",
 ];
 
 /// Whether an error that the JVM throws ended the run: what the test called may not have begun at all.
