@@ -57,7 +57,7 @@ impl Project {
             let project = plain_folder::of(file, &package, limit);
             project.with_published_libraries(&package, settings)
         };
-        project.junit = junit::version_on(&project);
+        project.framework = junit::version_on(&project);
         let named = tool_version::wanted_jdk(&project.root, checked_workspace.as_deref());
         project.wanted_jdk = named.or(project.wanted_jdk);
         Ok(project)
@@ -161,7 +161,9 @@ impl BuildFile {
     /// The project, else why there is none.
     fn read(&self, file: &Path, settings: &ProjectSettings) -> Result<Project, String> {
         match self {
-            Self::Maven(pom) => maven::read_module(pom, settings).map_err(|it| it.to_string()),
+            Self::Maven(pom) => {
+                maven::read_module_of(file, pom, settings).map_err(|it| it.to_string())
+            }
             Self::Gradle(root) => {
                 gradle::read_module(file, root, settings).map_err(|it| it.to_string())
             }

@@ -30,7 +30,7 @@ pub use gradle::gradle_version;
 pub use jdk::tool_version::{WantedJdk, top_of};
 pub use jdk::{FoundJdk, Jdk, JdkRequest, Machine, NoJdk, OLDEST_JDK};
 pub use maven::{MavenProgram, maven_version};
-pub use model::{JunitVersion, Project, ProjectKind, TestRun};
+pub use model::{Project, ProjectFramework, ProjectKind, TestRun};
 pub use settings::{Announcer, BuildChoice, ProjectError, ProjectSettings};
 pub use source_file::package_of;
 pub use source_index::SourceIndex;

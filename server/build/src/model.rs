@@ -21,13 +21,15 @@ pub enum ProjectKind {
     File,
 }
 
-/// The JUnit on the test class path.
+/// What the project's tests are written with, by the test class path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JunitVersion {
+pub enum ProjectFramework {
     /// Jupiter.
     Jupiter,
     /// JUnit 4 only.
     Junit4,
+    /// TestNG, and no JUnit.
+    TestNg,
     /// None.
     Absent,
 }
@@ -80,7 +82,7 @@ pub struct Project {
     /// `-encoding`.
     pub compiler_options: Vec<String>,
     /// The JUnit of its tests.
-    pub junit: JunitVersion,
+    pub framework: ProjectFramework,
     /// How the build runs them.
     pub test_run: TestRun,
     /// The JDK that the project asks for (`.sdkmanrc`, `.java-version`, a toolchain of its build), if any: a choice
@@ -91,6 +93,12 @@ pub struct Project {
 }
 
 impl Project {
+    /// What tests have on their class path, what the build names for tests alone first: some poms give libraries for
+    /// tests no scope.
+    pub fn jars_of_tests(&self) -> impl Iterator<Item = &PathBuf> {
+        self.test_class_path.iter().chain(&self.class_path)
+    }
+
     /// The oldest JDK that can compile the project, its tests included: the highest release that compiler options
     /// name, 0 when they name none.
     pub fn java_release(&self) -> u32 {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    JunitVersion, Project, ProjectKind, TestRun,
+    Project, ProjectFramework, ProjectKind, TestRun,
     boundary::{is_archive, is_within},
     repository_root,
 };
@@ -49,7 +49,7 @@ pub fn of(file: &Path, package: &str, limit: Option<&Path>) -> Project {
         output_folders: Vec::new(),
         processor_path: Vec::new(),
         compiler_options: Vec::new(),
-        junit: JunitVersion::Absent,
+        framework: ProjectFramework::Absent,
         test_run: TestRun::default(),
         wanted_jdk: None,
         notices: Vec::new(),

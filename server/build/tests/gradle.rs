@@ -11,7 +11,7 @@ use std::{
 };
 
 use goalline_build::{
-    Announcer, BuildChoice, JunitVersion, Project, ProjectKind, ProjectSettings, gradle_version,
+    Announcer, BuildChoice, Project, ProjectFramework, ProjectKind, ProjectSettings, gradle_version,
 };
 use tempfile::TempDir;
 
@@ -130,7 +130,7 @@ fn two_modules_are_what_gradle_says_and_nothing_of_the_user_is_written() {
     assert_eq!(names(rest), expected);
     let for_tests = names(&till.test_class_path);
     assert_eq!(for_tests, ["junit-4.13.2.jar", "hamcrest-core-1.3.jar"]);
-    assert_eq!(till.junit, JunitVersion::Junit4);
+    assert_eq!(till.framework, ProjectFramework::Junit4);
     let expected = "-source 11 -target 11 -encoding UTF-8 -parameters";
     assert!(till.compiler_options.join(" ").starts_with(expected));
     let run = &till.test_run;
@@ -252,7 +252,7 @@ fn a_build_that_no_gradle_here_can_read_has_what_its_files_say_in_words() {
         names(&project.test_class_path),
         ["junit-4.13.2.jar", "hamcrest-core-1.3.jar"]
     );
-    assert_eq!(project.junit, JunitVersion::Junit4);
+    assert_eq!(project.framework, ProjectFramework::Junit4);
     assert_eq!(project.compiler_options[..2], ["-source", "11"]);
     let [notice] = &project.notices[..] else {
         panic!("one notice, not {:?}", project.notices)

@@ -9,7 +9,7 @@ use std::{
 };
 
 use goalline_build::{
-    Announcer, BuildChoice, JunitVersion, Project, ProjectKind, ProjectSettings, maven_version,
+    Announcer, BuildChoice, Project, ProjectFramework, ProjectKind, ProjectSettings, maven_version,
 };
 use tempfile::TempDir;
 
@@ -93,7 +93,7 @@ fn class_paths_options_and_junit_come_from_maven_and_then_from_the_cache() {
     assert!(names(&project.test_class_path).contains(&"junit-jupiter-api-5.11.4.jar"));
     assert_eq!(project.compiler_options, ["--release", "17"]);
     assert_eq!(project.java_release(), 17);
-    assert_eq!(project.junit, JunitVersion::Jupiter);
+    assert_eq!(project.framework, ProjectFramework::Jupiter);
     assert_eq!(
         project.test_file_for(&tree.root.join("src/main/java/a/A.java"), "A"),
         tree.root.join("src/test/java/a/ATest.java")
@@ -159,7 +159,7 @@ fn a_reactor_in_which_nothing_was_built_resolves_to_sources() {
     );
     assert_eq!(names(&project.class_path), ["commons-lang3-3.17.0.jar"]);
     assert_eq!(project.compiler_options, ["-source", "8", "-target", "8"]);
-    assert_eq!(project.junit, JunitVersion::Absent);
+    assert_eq!(project.framework, ProjectFramework::Absent);
 }
 
 #[test]
@@ -277,6 +277,75 @@ fn published_sources_have_the_libraries_of_the_pom_that_was_packed_with_them() {
     // What needs none does not wait for Maven.
     fs::write(tree.root.join("a/A.java"), "package a; class A {}").expect("it was written before");
     assert!(tree.discover("a/A.java").class_path.is_empty());
+}
+
+#[test]
+fn a_module_that_maven_rejects_spoils_no_other_one() {
+    if !has_maven() {
+        return;
+    }
+    let parent =
+        "<parent><groupId>x</groupId><artifactId>root</artifactId><version>1</version></parent>";
+    let root = pom(
+        "<groupId>x</groupId><artifactId>root</artifactId><version>1</version><packaging>pom</packaging>\
+         <modules><module>good</module><module>lib</module><module>broken</module></modules>",
+    );
+    let good = pom(&format!(
+        "{parent}<artifactId>good</artifactId><dependencies>{LANG}<dependency><groupId>x</groupId>\
+         <artifactId>lib</artifactId><version>1</version></dependency></dependencies>"
+    ));
+    let lib = pom(&format!("{parent}<artifactId>lib</artifactId>"));
+    let broken = pom(&format!(
+        "{parent}<artifactId>broken</artifactId><dependencies><dependency><groupId>x</groupId>\
+         <artifactId>without-version</artifactId></dependency></dependencies>"
+    ));
+    let tree = tree(&[
+        ("pom.xml", &root),
+        ("good/pom.xml", &good),
+        ("lib/pom.xml", &lib),
+        ("lib/src/main/java/b/B.java", "package b; public class B {}"),
+        ("broken/pom.xml", &broken),
+        (
+            "good/src/main/java/a/A.java",
+            "package a; class A { b.B b; }",
+        ),
+    ]);
+    let project = tree.discover("good/src/main/java/a/A.java");
+    assert_eq!(project.notices, Vec::<String>::new());
+    assert_eq!(project.root, tree.root.join("good"));
+    assert_eq!(
+        project.source_roots,
+        [
+            tree.root.join("good/src/main/java"),
+            tree.root.join("lib/src/main/java")
+        ]
+    );
+    assert_eq!(project.class_path.len(), 1, "{:?}", project.class_path);
+}
+
+#[test]
+fn a_file_belongs_to_the_module_that_compiles_it_wherever_that_lies() {
+    if !has_maven() {
+        return;
+    }
+    let root = pom(
+        "<groupId>x</groupId><artifactId>root</artifactId><version>1</version><packaging>pom</packaging>\
+         <modules><module>processor</module></modules>",
+    );
+    let processor = pom(&format!(
+        "<parent><groupId>x</groupId><artifactId>root</artifactId><version>1</version></parent>\
+         <artifactId>processor</artifactId><dependencies>{LANG}</dependencies>\
+         <build><sourceDirectory>../src/main/java</sourceDirectory></build>"
+    ));
+    let tree = tree(&[
+        ("pom.xml", &root),
+        ("processor/pom.xml", &processor),
+        ("src/main/java/a/A.java", "package a; class A {}"),
+    ]);
+    let project = tree.discover("src/main/java/a/A.java");
+    assert_eq!(project.root, tree.root.join("processor"));
+    assert_eq!(project.source_roots, [tree.root.join("src/main/java")]);
+    assert_eq!(project.class_path.len(), 1, "{:?}", project.class_path);
 }
 
 #[test]
@@ -529,6 +598,26 @@ fn no_build_runs_where_the_user_says_never_or_has_built_already() {
 }
 
 #[test]
+fn a_check_that_fails_does_not_keep_a_build_in_a_copy_from_making_sources() {
+    if !has_maven() {
+        return;
+    }
+    let tree = templated();
+    let file = tree.root.join("pom.xml");
+    let check = "<plugin><artifactId>maven-enforcer-plugin</artifactId><version>3.5.0</version><executions><execution>\
+                 <id>maven-version</id><phase>validate</phase><goals><goal>enforce</goal></goals><configuration>\
+                 <skip>false</skip><rules><requireMavenVersion><version>99</version></requireMavenVersion></rules>\
+                 </configuration></execution></executions></plugin>";
+    let pom = fs::read_to_string(&file).expect("a pom");
+    let strict = pom.replacen("<plugins>", &format!("<plugins>{check}"), 1);
+    assert_ne!(strict, pom);
+    fs::write(file, strict).expect("a file");
+    let (text, _, project) = made(&tree, BuildChoice::Auto);
+    assert_eq!(project.notices, Vec::<String>::new());
+    assert!(text.is_some(), "the template was filled in");
+}
+
+#[test]
 fn a_generator_that_fails_is_one_notice_and_sources_that_do_not_compile_are_none() {
     if !has_maven() {
         return;
@@ -614,7 +703,7 @@ fn a_release_stands_in_for_a_parent_that_is_a_snapshot_and_cannot_be_had() {
     ]);
     let project = tree.discover("src/main/java/A.java");
     assert_eq!(project.kind, ProjectKind::Maven, "{:?}", project.notices);
-    assert_eq!(project.junit, JunitVersion::Junit4);
+    assert_eq!(project.framework, ProjectFramework::Junit4);
     let [notice] = &project.notices[..] else {
         panic!("one notice, not {:?}", project.notices)
     };

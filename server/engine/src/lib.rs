@@ -41,6 +41,7 @@ pub use request::pair_selector::{PairDefinition, PairSelector};
 pub use sources::literals::{FileLiterals, literals};
 pub use store::last_pairs::LastPairs;
 pub use store::last_results::LastResults;
+pub use verify::house_style::framework_of;
 pub use verify::insertion::{insertion, new_test_class};
 
 pub use evaluate::selection_check::{Counterexample, SelectionCheck, TableCheck};

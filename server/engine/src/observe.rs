@@ -4,7 +4,8 @@
 use goalline_junit::{About, StubbedCall, before_act};
 use goalline_jvm::Pool;
 use goalline_testcase::{
-    Execution, Executor, Observation, ObservedPart, Outcome, RunOptions, TestCase, TestCluster,
+    Execution, Executor, Observation, Observed, ObservedPart, Outcome, RunOptions, TestCase,
+    TestCluster,
 };
 
 use crate::EngineError;
@@ -89,7 +90,7 @@ impl ObservedRun {
             && self
                 .stable
                 .iter()
-                .all(|one| other.observations.contains(one))
+                .all(|one| agreed(one, &other.observations).as_ref() == Some(one))
     }
 }
 
@@ -116,10 +117,14 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) 
         // It speaks of the moment.
         thrown.message = None;
     }
-    let is_stable = |seen: &&Observation| has_same_end && again.observations.contains(seen);
-    let (stable, other): (Vec<&Observation>, Vec<&Observation>) =
-        here.observations.iter().partition(is_stable);
-    let stable = stable.into_iter().cloned().collect();
+    let mut stable = Vec::new();
+    let mut other = Vec::new();
+    for one in &here.observations {
+        match agreed(one, &again.observations).filter(|_| has_same_end) {
+            Some(agreed) => stable.push(agreed),
+            None => other.push(one),
+        }
+    }
     let mut unstable: Vec<String> = Vec::new();
     for observation in other {
         let told = told(&observation.subject);
@@ -140,6 +145,66 @@ fn seen_twice(mut here: Execution, again: &Execution, before: Vec<Observation>) 
     }
 }
 
+/// What the other run showed of this observation as well: of objects that mocks were given those parts that are the
+/// same; none where it showed something else.
+fn agreed(one: &Observation, other: &[Observation]) -> Option<Observation> {
+    if other.contains(one) {
+        return Some(one.clone());
+    }
+    let mut seen = other.iter();
+    let same = seen.find(|seen| seen.var == one.var && seen.subject == one.subject)?;
+    let (
+        Observed::Calls { count, arguments },
+        Observed::Calls {
+            count: others,
+            arguments: shown,
+        },
+    ) = (&one.observed, &same.observed)
+    else {
+        return None;
+    };
+    if count != others || arguments.len() != shown.len() {
+        return None;
+    }
+    let calls = arguments.iter().zip(shown);
+    let arguments: Option<Vec<Vec<Observed>>> = calls
+        .map(|(own, shown)| {
+            let is_alike = own.len() == shown.len();
+            let pairs = own.iter().zip(shown).filter(|_| is_alike);
+            let common: Option<Vec<Observed>> =
+                pairs.map(|(own, shown)| common(own, shown)).collect();
+            common.filter(|_| is_alike)
+        })
+        .collect();
+    Some(Observation {
+        observed: Observed::Calls {
+            count: *count,
+            arguments: arguments?,
+        },
+        ..one.clone()
+    })
+}
+
+/// What two runs showed of an argument alike.
+fn common(own: &Observed, shown: &Observed) -> Option<Observed> {
+    match (own, shown) {
+        (
+            Observed::Described { class, parts },
+            Observed::Described {
+                class: other,
+                parts: all,
+            },
+        ) if class == other => {
+            let parts = parts.iter().filter(|part| all.contains(part));
+            Some(Observed::Described {
+                class: class.clone(),
+                parts: parts.cloned().collect(),
+            })
+        }
+        _ => (own == shown).then(|| own.clone()),
+    }
+}
+
 fn told(subject: &ObservedPart) -> String {
     match subject {
         ObservedPart::Value => "its value".to_owned(),
@@ -152,7 +217,7 @@ fn told(subject: &ObservedPart) -> String {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{JavaString, Literal, Observed, Thrown, Trace, Var};
+    use goalline_testcase::{DescribedPart, JavaString, Literal, Thrown, Trace, Var};
 
     use super::*;
 
@@ -191,6 +256,43 @@ mod tests {
         assert_eq!(seen.stable.len(), 1);
         assert_eq!(seen.stable[0].var, Var(1));
         assert_eq!(seen.unstable, ["its value"]);
+    }
+
+    /// A run in which a mock was given an object whose getters said this.
+    fn given(parts: &[(&str, i32)]) -> Execution {
+        let part = |(method, value): &(&str, i32)| DescribedPart {
+            method: (*method).to_owned(),
+            descriptor: "()I".to_owned(),
+            observed: Observed::Literal(Literal::Int(*value)),
+        };
+        let argument = Observed::Described {
+            class: "shop.Item".to_owned(),
+            parts: parts.iter().map(part).collect(),
+        };
+        let mut run = run(Outcome::Passed, &[]);
+        run.observations.push(Observation {
+            var: Var(0),
+            subject: ObservedPart::Interaction {
+                method: "save".to_owned(),
+                descriptor: "(Lshop/Item;)V".to_owned(),
+            },
+            observed: Observed::Calls {
+                count: 1,
+                arguments: vec![vec![argument]],
+            },
+        });
+        run
+    }
+
+    #[test]
+    fn of_what_a_mock_was_given_that_is_told_which_is_the_same_everywhere() {
+        let here = given(&[("getId", 7), ("getTime", 12)]);
+        let again = given(&[("getId", 7), ("getTime", 13)]);
+        let seen = seen_twice(here, &again, Vec::new());
+        assert_eq!(seen.stable, given(&[("getId", 7)]).observations);
+        assert!(seen.unstable.is_empty());
+        assert!(seen.shows_in(&again));
+        assert!(!seen.shows_in(&given(&[("getId", 8)])));
     }
 
     #[test]

@@ -41,9 +41,7 @@ pub(crate) fn start(
     let mut tester = tester(settings, request, maps);
     // Generated tests may mock, as those of the project do.
     let mut checking = options.clone();
-    checking
-        .flags
-        .extend(mocking_agent(&request.project.test_class_path));
+    checking.flags.extend(mocking_agent(&request.project));
     checking
         .flags
         .extend(opened_packages(&request.project.test_run.flags));

@@ -311,6 +311,8 @@ pub enum FrameworkName {
     Jupiter,
     /// JUnit 4.
     Junit4,
+    /// TestNG.
+    Testng,
 }
 
 /// Whether the JVM that runs tests is confined.
@@ -379,6 +381,7 @@ impl From<FrameworkName> for Framework {
         match name {
             FrameworkName::Jupiter => Self::Jupiter,
             FrameworkName::Junit4 => Self::Junit4,
+            FrameworkName::Testng => Self::TestNg,
         }
     }
 }

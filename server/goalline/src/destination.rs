@@ -8,8 +8,8 @@ use std::{
 
 use goalline_engine::{
     Framework, InsertError, Report, WrittenTest,
-    build::{JunitVersion, Project, package_of, write_whole},
-    insertion, new_test_class,
+    build::{Project, package_of, write_whole},
+    framework_of, insertion, new_test_class,
     syntax::{JavaFile, apply_edits},
 };
 use thiserror::Error;
@@ -171,10 +171,7 @@ impl WritingSubject<'_> {
     }
 
     fn new_class(&self, package: &str, name: &str, tests: &[&WrittenTest]) -> String {
-        let framework = self.framework.unwrap_or(match self.project.junit {
-            JunitVersion::Junit4 => Framework::Junit4,
-            JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
-        });
+        let framework = self.framework.unwrap_or_else(|| framework_of(self.project));
         new_test_class(package, name, tests.iter().copied(), framework)
     }
 }

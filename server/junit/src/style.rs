@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-/// The JUnit that tests are written for.
+/// What tests are written for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Framework {
     /// JUnit Jupiter (5 and newer).
@@ -11,6 +11,8 @@ pub enum Framework {
     Jupiter,
     /// JUnit 4.
     Junit4,
+    /// TestNG.
+    TestNg,
 }
 
 impl Framework {
@@ -19,6 +21,7 @@ impl Framework {
         match self {
             Self::Jupiter => "org.junit.jupiter.api.Test",
             Self::Junit4 => "org.junit.Test",
+            Self::TestNg => "org.testng.annotations.Test",
         }
     }
 
@@ -27,6 +30,33 @@ impl Framework {
         match self {
             Self::Jupiter => "org.junit.jupiter.api.Assertions",
             Self::Junit4 => "org.junit.Assert",
+            Self::TestNg => "org.testng.Assert",
+        }
+    }
+
+    /// Whether test classes and their methods have to be public.
+    pub(crate) fn wants_public(self) -> bool {
+        self != Self::Jupiter
+    }
+
+    /// Whether there is an `assertDoesNotThrow`.
+    pub(crate) fn says_that_nothing_is_thrown(self) -> bool {
+        self == Self::Jupiter
+    }
+
+    /// What of `@Test` names the exception that a test expects, where no assertion does.
+    pub(crate) fn expected_attribute(self) -> &'static str {
+        match self {
+            Self::Jupiter | Self::Junit4 => "expected",
+            Self::TestNg => "expectedExceptions",
+        }
+    }
+
+    /// The assertion that gives the exception which it expects.
+    pub(crate) fn gives_thrown(self) -> &'static str {
+        match self {
+            Self::Jupiter | Self::Junit4 => "assertThrows",
+            Self::TestNg => "expectThrows",
         }
     }
 }

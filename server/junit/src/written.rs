@@ -132,6 +132,10 @@ pub enum FieldFilling {
     InitBeforeEach,
     /// `MockitoAnnotations.openMocks(this)` before each test of Jupiter.
     OpenBeforeEach,
+    /// `MockitoAnnotations.initMocks(this)` before each test of TestNG.
+    InitBeforeMethod,
+    /// `MockitoAnnotations.openMocks(this)` before each test of TestNG.
+    OpenBeforeMethod,
     /// `@RunWith` of Mockito 1.
     OldRunner,
     /// `@RunWith`
@@ -154,6 +158,8 @@ impl FieldFilling {
             (Framework::Jupiter, true) => Self::Extension,
             (Framework::Jupiter, false) if opens => Self::OpenBeforeEach,
             (Framework::Jupiter, false) => Self::InitBeforeEach,
+            (Framework::TestNg, _) if opens => Self::OpenBeforeMethod,
+            (Framework::TestNg, _) => Self::InitBeforeMethod,
         }
     }
 
@@ -196,6 +202,16 @@ impl FieldFilling {
             Self::OpenBeforeEach => {
                 Some(set_up("org.junit.jupiter.api.BeforeEach", "", "openMocks"))
             }
+            Self::InitBeforeMethod => Some(set_up(
+                "org.testng.annotations.BeforeMethod",
+                "public ",
+                "initMocks",
+            )),
+            Self::OpenBeforeMethod => Some(set_up(
+                "org.testng.annotations.BeforeMethod",
+                "public ",
+                "openMocks",
+            )),
             _ => None,
         }
     }

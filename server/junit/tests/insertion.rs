@@ -368,9 +368,14 @@ fn classes_that_cannot_take_the_test_say_why() {
     );
     assert_eq!(refused("interface CartTest { }"), InsertError::NoClass);
     assert_eq!(
+        refused("import spock.lang.Specification;\nclass CartTest { void a() {} }"),
+        InsertError::OtherFramework { framework: "Spock" }
+    );
+    // Its assertions have the actual value first.
+    assert_eq!(
         refused("import org.testng.annotations.Test;\nclass CartTest { @Test void a() {} }"),
-        InsertError::OtherFramework {
-            framework: "TestNG"
+        InsertError::NotInFramework {
+            test: "a".to_owned()
         }
     );
 }

@@ -19,8 +19,8 @@ pub use error::WorkerError;
 pub use interrupt::Interrupt;
 pub use pool::{KnownClasses, Pool};
 pub use results::{
-    CheckOutcome, CompileOutcome, CompileSetup, JavacDiagnostic, Sandbox, SetId, SourceUnit,
-    TestResult, WorkerOptions,
+    CheckOutcome, CompileOutcome, CompileSetup, Described, JavacDiagnostic, Sandbox, SetId,
+    SourceUnit, TestResult, WorkerOptions,
 };
 
 pub use protocol::state::{CopiedNumbers, ProbeRoom, SiteRoom};

@@ -1,6 +1,8 @@
 //! What callers ask of a worker and what they get, apart from test runs.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
+
+use goalline_testcase::ClassDescription;
 
 /// Whether a worker is confined, and what becomes of it where it cannot be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,6 +164,15 @@ pub struct CompileOutcome {
     pub diagnostics: Vec<JavacDiagnostic>,
     /// Binary names of the classes made from the units, sorted.
     pub classes: Vec<String>,
+}
+
+/// What describing classes gave.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Described {
+    /// The classes, those asked for among them.
+    pub classes: Vec<ClassDescription>,
+    /// Classes asked for that name something that is on no class path, with what was thrown.
+    pub incomplete: BTreeMap<String, String>,
 }
 
 /// How one test method fared.

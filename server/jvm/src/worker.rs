@@ -10,11 +10,11 @@ use std::{
 };
 
 use goalline_flow::AttributedFile;
-use goalline_testcase::{ClassDescription, RunOptions, SeenConstant, Var};
+use goalline_testcase::{RunOptions, SeenConstant, Var};
 
 use crate::{
-    CheckOutcome, CompileOutcome, CompileSetup, Interrupt, JavacDiagnostic, Sandbox, SetId,
-    SourceUnit, TestResult, WorkerError, WorkerOptions,
+    CheckOutcome, CompileOutcome, CompileSetup, Described, Interrupt, JavacDiagnostic, Sandbox,
+    SetId, SourceUnit, TestResult, WorkerError, WorkerOptions,
     install::{self, Installed},
     junit,
     process::{Process, ProcessEnd},
@@ -128,7 +128,7 @@ impl Worker {
         roots: &[String],
         allowed: &[String],
         depth: u32,
-    ) -> Result<Vec<ClassDescription>, WorkerError> {
+    ) -> Result<Described, WorkerError> {
         let mut encoder = Encoder::default();
         encoder.varint(u64::from(depth));
         encoder.texts(roots.iter());

@@ -1,6 +1,7 @@
 //! Minimisation: takes a test and the goals it has to keep, gives the shortest and plainest test found that still
 //! covers them.
 
+mod arranging;
 pub(crate) mod behaviours;
 mod discriminating;
 mod literals;
@@ -14,6 +15,7 @@ use goalline_testcase::{
 };
 
 use self::{
+    arranging::{arranged, passed_on},
     discriminating::discriminating,
     literals::{apart, observed},
     meaningful::meaningful,
@@ -99,11 +101,13 @@ fn minimised(
     small = apart(small, minimisation, &mut judge)?;
     let values = observed(&small, minimisation)?;
     small = best_of(&small, values, minimisation, &mut judge)?.unwrap_or(small);
+    small = arranged(small, minimisation, &mut judge)?;
     for propose in [simplifications, removals] {
         small = shrink(small, propose, minimisation, &mut judge)?;
     }
     small = meaningful(small, minimisation, &mut judge)?;
     small = discriminating(small, minimisation, &mut judge)?;
+    small = passed_on(small, minimisation, &mut judge)?;
     judge.fresh_loader = true;
     let confirmed = minimisation.prove(&small, &mut judge)?;
     Ok(confirmed.map(|_| small))

@@ -299,6 +299,13 @@ pub enum Observed {
         /// Binary name.
         class: String,
     },
+    /// An object that a mock was given and that no variable of the test holds, by what its getters say.
+    Described {
+        /// Binary name.
+        class: String,
+        /// What they say, sorted by their names.
+        parts: Vec<DescribedPart>,
+    },
     /// The calls that were made: what an `Interaction` shows, and nothing else.
     Calls {
         /// How many; at least one.
@@ -307,6 +314,17 @@ pub enum Observed {
         /// none): `Same` for a variable of the test, `Object` where nothing can be stated of one.
         arguments: Vec<Vec<Observed>>,
     },
+}
+
+/// What a getter says of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DescribedPart {
+    /// Method name.
+    pub method: String,
+    /// JVM descriptor.
+    pub descriptor: String,
+    /// What it gives.
+    pub observed: Observed,
 }
 
 /// One observation.

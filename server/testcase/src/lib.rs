@@ -15,17 +15,17 @@ mod well_formed;
 
 pub use cluster::{
     AllowedClass, Callable, CallableId, CallableKind, ClassUnderTest, DoubleMethod, DoubleMethods,
-    DoubleStyle, ExampleValue, Examples, Lookup, Mocking, PLAIN_WORDS, Shape, TestCluster,
-    TypeText, jdk_allow_list, parameter_words,
+    DoubleStyle, ExampleValue, Examples, Lookup, Mocking, NumbersOfName, PLAIN_WORDS, Shape,
+    TestCluster, TypeText, is_stock_text, jdk_allow_list, parameter_numbers, parameter_words,
 };
 pub use describe::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
     Modifiers, TypeParameter,
 };
 pub use execution::{
-    CallTrace, Execution, Executor, ExecutorError, MethodTrace, MutantTrace, NullResult,
-    Observation, Observed, ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned,
-    RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
+    CallTrace, DescribedPart, Execution, Executor, ExecutorError, MethodTrace, MutantTrace,
+    NullResult, Observation, Observed, ObservedPart, OperationTrace, Outcome, PredicateTrace,
+    Returned, RunOptions, SeenConstant, StackFrame, Started, TestBed, Thrown, ThrownTrace, Trace,
     UnansweredCall,
 };
 pub use program::{Answer, JavaString, Literal, Statement, StatementKind, TestCase, Var, Vars};

@@ -3,7 +3,7 @@
 use tempfile::TempDir;
 
 use super::*;
-use crate::JunitVersion;
+use crate::ProjectFramework;
 
 struct SourceTree {
     _dir: TempDir,
@@ -112,7 +112,7 @@ fn class_path_and_sources_of_the_user_come_before_a_pom() {
     assert_eq!(project.kind, ProjectKind::Explicit);
     assert_eq!(project.class_path, [tree.root.join("x.jar")]);
     assert_eq!(project.source_roots, [tree.root.join("code")]);
-    assert_eq!(project.junit, JunitVersion::Absent);
+    assert_eq!(project.framework, ProjectFramework::Absent);
 }
 
 #[test]

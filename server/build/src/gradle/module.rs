@@ -8,7 +8,7 @@ use std::{
 
 use super::answer::{GradleCompiler, GradleEntry, GradleModule, GradleSourceSet, GradleTestTask};
 use crate::{
-    JunitVersion, Project, ProjectKind, TestRun, WantedJdk,
+    Project, ProjectFramework, ProjectKind, TestRun, WantedJdk,
     options::{
         javac::{is_wanted, levels},
         jvm::{megabytes, take_arguments},
@@ -145,7 +145,7 @@ impl<'a> ChosenModule<'a> {
             output_folders: self.output_folders(),
             compiler_options: options(&compiler, !processor_path.is_empty()),
             processor_path,
-            junit: JunitVersion::Absent,
+            framework: ProjectFramework::Absent,
             test_run: self.test_run(&compiler),
             wanted_jdk: compiler
                 .toolchain

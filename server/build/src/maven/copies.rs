@@ -200,6 +200,8 @@ pub struct Copies {
     places: BTreeMap<PathBuf, PathBuf>,
     /// The modules in the order of their numbers.
     modules: Vec<PathBuf>,
+    /// Poms that are listed and not to be read.
+    left_out: BTreeSet<PathBuf>,
     /// Parents that neither the project nor the local repository has.
     pub missing: BTreeSet<Coordinates>,
     /// The repositories that the poms name, as XML.
@@ -229,6 +231,7 @@ impl Copies {
             root: place(root),
             places: files.iter().map(|pom| (pom.clone(), place(pom))).collect(),
             modules: reactor.poms.iter().cloned().collect(),
+            left_out: reactor.left_out.clone(),
             missing: BTreeSet::new(),
             repositories: String::new(),
             wants_system: false,
@@ -473,7 +476,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A module that is there leads to its copy; Maven complains of others in its own words.
+    /// A module that is there leads to its copy, one that is left out goes; Maven complains of others in its own words.
     fn module(&self, name: &str) -> xml::Edit {
         let path = self.pom.parent().unwrap_or(self.pom).join(name);
         let path = if path.is_dir() {
@@ -481,8 +484,14 @@ impl Writer<'_> {
         } else {
             path
         };
-        let copy = fs::canonicalize(path).ok();
-        let copy = copy.and_then(|path| self.copies.places.get(&path));
+        let path = fs::canonicalize(path).ok();
+        if path
+            .as_ref()
+            .is_some_and(|path| self.copies.left_out.contains(path))
+        {
+            return xml::Edit::Drop;
+        }
+        let copy = path.and_then(|path| self.copies.places.get(&path));
         match copy.and_then(|copy| self.way_to(copy)) {
             Some(way) => xml::Edit::Text(way),
             None => xml::Edit::Keep,

@@ -71,19 +71,33 @@ impl Module {
     }
 }
 
-/// Reads the effective poms of the reactor; of the module alone when the rest of the reactor is broken. What Maven
-/// prints is kept in the folder: it is the same for all modules.
+/// Reads the effective poms of the reactor, without modules that are broken; of the module alone when the rest cannot
+/// be read. What Maven prints is kept in the folder: it is the same for all modules.
 pub fn read(
     program: &MavenProgram,
     reactor: &Reactor,
     kept: &Path,
 ) -> Result<Vec<Module>, MavenError> {
-    match read_from(program, reactor, kept) {
+    match read_without_broken(program, reactor, kept) {
         Err(MavenError::Rejected { .. } | MavenError::Unreadable { .. })
             if reactor.root != reactor.module =>
         {
-            read_from(program, &Reactor::alone(&reactor.module), kept)
+            read_without_broken(program, &Reactor::alone(&reactor.module), kept)
         }
+        answer => answer,
+    }
+}
+
+fn read_without_broken(
+    program: &MavenProgram,
+    reactor: &Reactor,
+    kept: &Path,
+) -> Result<Vec<Module>, MavenError> {
+    match read_from(program, reactor, kept) {
+        Err(MavenError::Rejected { pom, message }) => match reactor.without_broken(&message) {
+            Some(rest) => read_from(program, &rest, kept),
+            None => Err(MavenError::Rejected { pom, message }),
+        },
         answer => answer,
     }
 }

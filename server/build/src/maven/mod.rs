@@ -44,8 +44,10 @@ use generators::{
     resources::LeftResources,
 };
 
+use reactor::Reactor;
+
 use crate::{
-    BuildChoice, Jdk, JdkRequest, JunitVersion, Machine, Project, ProjectKind, ProjectSettings,
+    BuildChoice, Jdk, JdkRequest, Machine, Project, ProjectFramework, ProjectKind, ProjectSettings,
     TestRun, WantedJdk, cache_folder,
     generated::{roots::roots_below, tree},
     read_cached, repository_root, write_cached,
@@ -127,7 +129,17 @@ struct MavenAnswer {
     modules: Vec<GeneratingModule>,
     /// Where what is missing would lie: once it is there, Maven is asked again.
     missing: Vec<PathBuf>,
+    /// Sources of other modules that lie outside of these: `../src/main/java` of a module beside them.
+    lent: Vec<LentRoot>,
     notices: Vec<String>,
+}
+
+/// A folder of sources that does not lie in the folder of its module.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct LentRoot {
+    folder: PathBuf,
+    /// The pom of the module that compiles it.
+    pom: PathBuf,
 }
 
 /// The plugin that fills in resources.
@@ -138,7 +150,32 @@ const MAKESHIFT_HOLDS: Duration = Duration::from_secs(600);
 
 /// Reads the module of this pom, from the cache when no pom changed and all jars are still there.
 pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, MavenError> {
-    let reactor = reactor::Reactor::around(pom);
+    let reactor = Reactor::around(pom);
+    let answer = answer_about(pom, &reactor, settings)?;
+    Ok(project_of(answer, &reactor, settings))
+}
+
+/// Reads the module that compiles the file: that of the nearest pom above it, or one of the reactor whose sources lie
+/// elsewhere than itself.
+pub fn read_module_of(
+    file: &Path,
+    nearest: &Path,
+    settings: &ProjectSettings,
+) -> Result<Project, MavenError> {
+    let reactor = Reactor::around(nearest);
+    let answer = answer_about(nearest, &reactor, settings)?;
+    let mut lent = answer.lent.iter();
+    match lent.find(|lent| file.starts_with(&lent.folder) && lent.pom != nearest) {
+        Some(lent) => read_module(&lent.pom, settings),
+        None => Ok(project_of(answer, &reactor, settings)),
+    }
+}
+
+fn answer_about(
+    pom: &Path,
+    reactor: &Reactor,
+    settings: &ProjectSettings,
+) -> Result<MavenAnswer, MavenError> {
     let folder = cache_folder(settings.cache.as_deref()).join("maven");
     let key = reactor.key(settings.java_home.as_deref());
     let place = folder.join(format!("{key}.json"));
@@ -152,27 +189,29 @@ pub fn read_module(pom: &Path, settings: &ProjectSettings) -> Result<Project, Ma
         let kept = CachedAnswer {
             pom: pom.to_path_buf(),
             asked: now,
-            said: Said::of(ask(&reactor, settings, &folder))?,
+            said: Said::of(ask(reactor, settings, &folder))?,
         };
         write_cached(&place, &kept);
         kept.said
     };
     match said {
-        Said::Answer(answer) => {
-            let modules = answer.modules.clone();
-            // What we made ourselves lies outside of the repository, and only that may.
-            let mut project = answer.into_project();
-            project.output_folders = built_outputs(&modules, &reactor);
-            let mut project = project.within_its_repository();
-            add_generated(&mut project, &modules, &reactor, settings);
-            Ok(project)
-        }
+        Said::Answer(answer) => Ok(*answer),
         Said::Rejected { pom, message } => Err(MavenError::Rejected { pom, message }),
     }
 }
 
+fn project_of(answer: MavenAnswer, reactor: &Reactor, settings: &ProjectSettings) -> Project {
+    let modules = answer.modules.clone();
+    // What we made ourselves lies outside of the repository, and only that may.
+    let mut project = answer.into_project();
+    project.output_folders = built_outputs(&modules, reactor);
+    let mut project = project.within_its_repository();
+    add_generated(&mut project, &modules, reactor, settings);
+    project
+}
+
 /// Where the user's own build left classes, if it ran since a pom changed.
-fn built_outputs(modules: &[GeneratingModule], reactor: &reactor::Reactor) -> Vec<PathBuf> {
+fn built_outputs(modules: &[GeneratingModule], reactor: &Reactor) -> Vec<PathBuf> {
     let poms: Vec<PathBuf> = reactor.files().into_iter().collect();
     let folders = modules.iter().map(|module| module.output.join("classes"));
     let folders = folders.filter(|folder| tree::is_built_since(folder, &poms));
@@ -183,7 +222,7 @@ fn built_outputs(modules: &[GeneratingModule], reactor: &reactor::Reactor) -> Ve
 fn add_generated(
     project: &mut Project,
     modules: &[GeneratingModule],
-    reactor: &reactor::Reactor,
+    reactor: &Reactor,
     settings: &ProjectSettings,
 ) {
     let cache = cache_folder(settings.cache.as_deref());
@@ -378,7 +417,7 @@ impl CachedAnswer {
 }
 
 fn ask(
-    reactor: &reactor::Reactor,
+    reactor: &Reactor,
     settings: &ProjectSettings,
     folder: &Path,
 ) -> Result<MavenAnswer, MavenError> {
@@ -414,6 +453,7 @@ fn ask(
         toolchain: own.toolchain.clone(),
         modules: vec![GeneratingModule::of(own)],
         missing: resolved.missing,
+        lent: lent_by(&modules),
         notices: resolved.notices,
     };
     answer
@@ -434,6 +474,20 @@ fn ask(
         }
     }
     Ok(answer)
+}
+
+/// The folders of sources that do not lie in the folder of their module.
+fn lent_by(modules: &[effective::Module]) -> Vec<LentRoot> {
+    let of = |module: &effective::Module| {
+        let roots = module.source_roots.iter().chain(&module.test_roots);
+        let outside = roots.filter(|folder| !folder.starts_with(&module.root));
+        let lent = outside.map(|folder| LentRoot {
+            folder: folder.clone(),
+            pom: module.root.join("pom.xml"),
+        });
+        lent.collect::<Vec<_>>()
+    };
+    modules.iter().flat_map(of).collect()
 }
 
 impl MavenAnswer {
@@ -468,7 +522,7 @@ impl MavenAnswer {
             output_folders: Vec::new(),
             processor_path: self.processors,
             compiler_options: self.compiler_options,
-            junit: JunitVersion::Absent,
+            framework: ProjectFramework::Absent,
             test_run: self.test_run,
             wanted_jdk: self.toolchain.as_deref().and_then(WantedJdk::named),
             notices: self.notices,

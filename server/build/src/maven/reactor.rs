@@ -16,7 +16,7 @@ use super::{
 };
 
 /// Changes when the meaning of cached answers does.
-const FORMAT: &str = "goalline maven 6";
+const FORMAT: &str = "goalline maven 7";
 
 /// A reactor as one of its modules sees it: the topmost pom that leads to the module, and all poms it lists.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub struct Reactor {
     pub root: PathBuf,
     /// All poms, the root included.
     pub poms: BTreeSet<PathBuf>,
+    /// Poms that are listed and left out, because Maven rejects them.
+    pub left_out: BTreeSet<PathBuf>,
 }
 
 impl Reactor {
@@ -41,7 +43,7 @@ impl Reactor {
             .map(|folder| folder.join("pom.xml"))
             .filter(|pom| pom.is_file())
         {
-            let poms = listed_from(&candidate);
+            let poms = listed_from(&candidate, &reactor.left_out);
             if poms.contains(pom) {
                 reactor.root = candidate;
                 reactor.poms = poms;
@@ -55,8 +57,32 @@ impl Reactor {
         Self {
             module: pom.to_path_buf(),
             root: pom.to_path_buf(),
-            poms: listed_from(pom),
+            poms: listed_from(pom, &BTreeSet::new()),
+            left_out: BTreeSet::new(),
         }
+    }
+
+    /// The reactor without the poms that Maven's message calls broken; none where these are the module, one of its
+    /// parents, or none at all.
+    pub fn without_broken(&self, message: &str) -> Option<Self> {
+        let mut needed = BTreeSet::from([self.root.clone(), self.module.clone()]);
+        add_parents(&self.module, &mut needed);
+        let is_broken = |pom: &&PathBuf| {
+            let place = format!("({}) has ", pom.display());
+            message.contains(&place)
+        };
+        let broken: BTreeSet<PathBuf> = self.poms.iter().filter(is_broken).cloned().collect();
+        if broken.is_empty() || !broken.is_disjoint(&needed) {
+            return None;
+        }
+        let left_out: BTreeSet<PathBuf> = self.left_out.union(&broken).cloned().collect();
+        let poms = listed_from(&self.root, &left_out);
+        poms.contains(&self.module).then(|| Self {
+            poms,
+            left_out,
+            module: self.module.clone(),
+            root: self.root.clone(),
+        })
     }
 
     /// All poms with their parents that lie outside of the reactor.
@@ -130,8 +156,8 @@ impl Reactor {
     }
 }
 
-/// The pom and all poms that its `<module>` elements lead to, those of profiles included.
-fn listed_from(pom: &Path) -> BTreeSet<PathBuf> {
+/// The pom and all poms that its `<module>` elements lead to, those of profiles included, by none that is left out.
+fn listed_from(pom: &Path, left_out: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut open = vec![pom.to_path_buf()];
     while let Some(pom) = open.pop() {
@@ -146,9 +172,8 @@ fn listed_from(pom: &Path) -> BTreeSet<PathBuf> {
             } else {
                 path
             };
-            if let Ok(path) = fs::canonicalize(path) {
-                open.push(path);
-            }
+            let path = fs::canonicalize(path).ok();
+            open.extend(path.filter(|path| !left_out.contains(path)));
         }
     }
     found
@@ -248,6 +273,37 @@ mod tests {
         let reactor = Reactor::around(&root.join("a/b/pom.xml"));
         assert_eq!(reactor.root, root.join("pom.xml"));
         assert_eq!(reactor.poms.len(), 3);
+    }
+
+    #[test]
+    fn a_module_that_maven_rejects_is_left_out_with_what_only_it_lists_and_the_module_itself_is_not()
+     {
+        let (_dir, root) = tree(&[
+            (
+                "pom.xml",
+                "<modules><module>a</module><module>c</module></modules>",
+            ),
+            NESTED[1],
+            NESTED[2],
+            ("c/pom.xml", ""),
+        ]);
+        let broken = |pom: &str| {
+            format!(
+                "The project g:x:1 ({}) has 3 errors",
+                root.join(pom).display()
+            )
+        };
+        let reactor = Reactor::around(&root.join("c/pom.xml"));
+        assert_eq!(reactor.poms.len(), 4);
+        let rest = reactor.without_broken(&broken("a/pom.xml"));
+        let rest = rest.expect("c does not need it");
+        assert_eq!(
+            rest.poms.into_iter().collect::<Vec<_>>(),
+            [root.join("c/pom.xml"), root.join("pom.xml")]
+        );
+        assert!(reactor.without_broken(&broken("c/pom.xml")).is_none());
+        assert!(reactor.without_broken(&broken("pom.xml")).is_none());
+        assert!(reactor.without_broken("something else").is_none());
     }
 
     #[test]

@@ -5,28 +5,34 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{JunitVersion, Project, maven};
+use crate::{Project, ProjectFramework, maven};
 
-/// The JUnit that the project's tests are written with, from the jars on its class paths.
-pub fn version_on(project: &Project) -> JunitVersion {
-    let mut version = JunitVersion::Absent;
-    for jar in project.test_class_path.iter().chain(&project.class_path) {
+/// What the project's tests are written with, from the jars on its class paths; JUnit where TestNG stands beside it.
+pub fn version_on(project: &Project) -> ProjectFramework {
+    let mut version = ProjectFramework::Absent;
+    for jar in project.jars_of_tests() {
         match version_in(jar) {
-            JunitVersion::Jupiter => return JunitVersion::Jupiter,
-            JunitVersion::Junit4 => version = JunitVersion::Junit4,
-            JunitVersion::Absent => {}
+            ProjectFramework::Jupiter => return ProjectFramework::Jupiter,
+            ProjectFramework::Junit4 => version = ProjectFramework::Junit4,
+            ProjectFramework::TestNg if version == ProjectFramework::Absent => {
+                version = ProjectFramework::TestNg;
+            }
+            ProjectFramework::TestNg | ProjectFramework::Absent => {}
         }
     }
     version
 }
 
-fn version_in(jar: &Path) -> JunitVersion {
+fn version_in(jar: &Path) -> ProjectFramework {
     let name = jar.file_name().unwrap_or_default().to_string_lossy();
+    if name.starts_with("testng-") && name.ends_with(".jar") {
+        return ProjectFramework::TestNg;
+    }
     if !name.contains("junit") || jar.extension().is_none_or(|extension| extension != "jar") {
-        return JunitVersion::Absent;
+        return ProjectFramework::Absent;
     }
     let Ok(bytes) = fs::read(jar) else {
-        return JunitVersion::Absent;
+        return ProjectFramework::Absent;
     };
     // The names of a jar's entries stand in it uncompressed.
     let has = |entry: &str| {
@@ -35,19 +41,19 @@ fn version_in(jar: &Path) -> JunitVersion {
             .any(|window| window == entry.as_bytes())
     };
     if has("org/junit/jupiter/api/Test.class") {
-        JunitVersion::Jupiter
+        ProjectFramework::Jupiter
     } else if has("org/junit/Test.class") {
-        JunitVersion::Junit4
+        ProjectFramework::Junit4
     } else {
-        JunitVersion::Absent
+        ProjectFramework::Absent
     }
 }
 
 /// JUnit's jars to check a generated test with, and those of libraries for assertions and mocks: those of the
 /// project's class path, else Jupiter from the local Maven repository, else none.
 pub fn find_junit(project: &Project) -> Vec<PathBuf> {
-    if project.junit != JunitVersion::Absent {
-        let all = project.test_class_path.iter().chain(&project.class_path);
+    if project.framework != ProjectFramework::Absent {
+        let all = project.jars_of_tests();
         return all.filter(|jar| is_junit_part(jar)).cloned().collect();
     }
     maven::local_repository()
@@ -59,6 +65,7 @@ fn is_junit_part(jar: &Path) -> bool {
     let name = jar.file_name().unwrap_or_default().to_string_lossy();
     [
         "junit",
+        "testng",
         "opentest4j",
         "apiguardian",
         "hamcrest",
@@ -150,12 +157,12 @@ mod tests {
             b"PK..org/junit/jupiter/api/Test.class..org/junit/Test.class",
         );
         put(&old, b"PK..org/junit/Test.class");
-        assert_eq!(version_in(&old), JunitVersion::Junit4);
-        assert_eq!(version_in(&jupiter), JunitVersion::Jupiter);
+        assert_eq!(version_in(&old), ProjectFramework::Junit4);
+        assert_eq!(version_in(&jupiter), ProjectFramework::Jupiter);
         put(&old, b"PK..junit/framework/TestCase.class");
         assert_eq!(
             version_in(&old),
-            JunitVersion::Absent,
+            ProjectFramework::Absent,
             "JUnit 3 has no @Test"
         );
     }

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use goalline_build::{JunitVersion, TestFrameworks, failed_in_build};
+use goalline_build::{Project, ProjectFramework, TestFrameworks, failed_in_build};
 use goalline_goals::GoalKey;
 use goalline_junit::wants_the_world;
 use goalline_jvm::{
@@ -132,10 +132,18 @@ pub(super) fn frameworks(request: &Request, files: &[&TestFile]) -> TestFramewor
             testng,
         };
     }
+    of_project(&request.project)
+}
+
+/// What the project's tests are written with, where no import of theirs says so.
+pub(crate) fn of_project(project: &Project) -> TestFrameworks {
     TestFrameworks {
-        jupiter: request.project.junit != JunitVersion::Junit4,
-        junit4: request.project.junit == JunitVersion::Junit4,
-        testng,
+        jupiter: matches!(
+            project.framework,
+            ProjectFramework::Jupiter | ProjectFramework::Absent
+        ),
+        junit4: project.framework == ProjectFramework::Junit4,
+        testng: project.framework == ProjectFramework::TestNg,
     }
 }
 

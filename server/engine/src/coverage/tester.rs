@@ -10,7 +10,7 @@ use std::{
 };
 
 use goalline_build::{
-    JunitVersion, Launcher, Project, ProjectSettings, TestFrameworks, TestSelection,
+    Launcher, Project, ProjectFramework, ProjectSettings, TestFrameworks, TestSelection,
 };
 use goalline_jvm::{CompileSetup, Interrupt, Sandbox, Worker, WorkerOptions};
 
@@ -68,9 +68,9 @@ impl Tester {
         }
         // With the launcher known ahead, the JVM need not be started again to be allowed to read it.
         let frameworks = TestFrameworks {
-            jupiter: project.junit == JunitVersion::Jupiter,
-            junit4: project.junit == JunitVersion::Junit4,
-            testng: false,
+            jupiter: project.framework == ProjectFramework::Jupiter,
+            junit4: project.framework == ProjectFramework::Junit4,
+            testng: project.framework == ProjectFramework::TestNg,
         };
         if let Ok(launcher) = self.launcher(request, frameworks) {
             self.options.readable.extend(launcher.jars);
@@ -148,12 +148,8 @@ fn options(
     if project.compiler_options.iter().any(is_preview) {
         flags.push("--enable-preview".to_owned());
     }
-    flags.extend(
-        run.flags
-            .iter()
-            .filter_map(|flag| with_jar(flag, &project.test_class_path)),
-    );
-    flags.extend(mocking_agent(&project.test_class_path));
+    flags.extend(run.flags.iter().filter_map(|flag| with_jar(flag, project)));
+    flags.extend(mocking_agent(project));
     let mut properties = vec![("jdk.attach.allowAttachSelf".to_owned(), "true".to_owned())];
     properties.extend(run.properties.iter().cloned());
     properties.extend(run.selection.iter().flat_map(tags));
@@ -191,18 +187,18 @@ fn tags(selection: &TestSelection) -> Vec<(String, String)> {
 
 /// The agent that Mockito and its like attach to their own JVM: loaded from the start, it needs no attaching, which the
 /// sandbox would not let through.
-pub(crate) fn mocking_agent(class_path: &[PathBuf]) -> Option<String> {
+pub(crate) fn mocking_agent(project: &Project) -> Option<String> {
     let name = |jar: &&PathBuf| {
         let name = jar.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("byte-buddy-agent-") && name.ends_with(".jar")
     };
-    let jar = class_path.iter().find(name)?;
+    let jar = project.jars_of_tests().find(name)?;
     Some(format!("-javaagent:{}", jar.display()))
 }
 
 /// The flag; `-javaagent:@{org.mockito:mockito-core:jar}`, which Maven fills in as it builds, with that jar of the
 /// class path; none for an agent that is not there.
-fn with_jar(flag: &str, class_path: &[PathBuf]) -> Option<String> {
+fn with_jar(flag: &str, project: &Project) -> Option<String> {
     let Some(agent) = flag.strip_prefix("-javaagent:") else {
         return Some(flag.to_owned());
     };
@@ -221,7 +217,7 @@ fn with_jar(flag: &str, class_path: &[PathBuf]) -> Option<String> {
             .and_then(|rest| rest.strip_prefix('-'))
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     };
-    let jar = class_path.iter().find(is_wanted)?;
+    let jar = project.jars_of_tests().find(is_wanted)?;
     Some(format!("-javaagent:{}{rest}", jar.display()))
 }
 
@@ -270,20 +266,29 @@ fn compiler_options(project: &Project) -> Vec<String> {
 mod tests {
     use super::*;
 
+    /// Mockito on the class path of tests, its agent on that of all, as a pom without scopes has it.
+    fn mocking_project() -> Project {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("A.java");
+        let settings = ProjectSettings::default();
+        let mut project =
+            Project::discover_text(&file, "class A {}", &settings).expect("a project");
+        project.test_class_path = vec!["/m/mockito-core-5.14.2.jar".into()];
+        project.class_path = vec!["/m/byte-buddy-agent-1.15.4.jar".into()];
+        project
+    }
+
     #[test]
-    fn agents_are_found_on_the_class_path_and_left_out_when_they_are_not_there() {
-        let path = [
-            PathBuf::from("/m/mockito-core-5.14.2.jar"),
-            PathBuf::from("/m/byte-buddy-agent-1.15.4.jar"),
-        ];
+    fn agents_are_found_on_both_class_paths_and_left_out_when_they_are_not_there() {
+        let project = mocking_project();
         assert_eq!(
-            with_jar("-javaagent:@{org.mockito:mockito-core:jar}=x", &path).as_deref(),
+            with_jar("-javaagent:@{org.mockito:mockito-core:jar}=x", &project).as_deref(),
             Some("-javaagent:/m/mockito-core-5.14.2.jar=x")
         );
-        assert_eq!(with_jar("-javaagent:/no/such.jar", &path), None);
-        assert_eq!(with_jar("-ea", &path).as_deref(), Some("-ea"));
+        assert_eq!(with_jar("-javaagent:/no/such.jar", &project), None);
+        assert_eq!(with_jar("-ea", &project).as_deref(), Some("-ea"));
         assert_eq!(
-            mocking_agent(&path).as_deref(),
+            mocking_agent(&project).as_deref(),
             Some("-javaagent:/m/byte-buddy-agent-1.15.4.jar")
         );
     }

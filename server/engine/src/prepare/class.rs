@@ -9,10 +9,10 @@ use std::{
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalChoice, GoalId, GoalSet, Selected};
 use goalline_instrument::{ProbePlan, ProbedSource, weave};
-use goalline_jvm::{SetId, SourceUnit, Worker};
+use goalline_jvm::{Described, SetId, SourceUnit, Worker};
 use goalline_search::Algorithm;
 use goalline_syntax::{JavaFile, declarations};
-use goalline_testcase::{ClassDescription, ClassUnderTest, TestCluster, jdk_allow_list};
+use goalline_testcase::{ClassUnderTest, TestCluster, jdk_allow_list};
 
 use crate::{
     EngineError, FileKeys, Request,
@@ -56,7 +56,7 @@ pub(crate) fn prepare_class(
         return Err(nothing_to_test(request, &goals, file.left_out()));
     }
     let described = described(worker, &compiled.classes)?;
-    let unreachable = out_of_reach(&goals, &described);
+    let unreachable = out_of_reach(&goals, &described.classes);
     wanted.retain(|goal| !unreachable.contains_key(goal));
     let additional = in_class(&goals, &additional, &unreachable, request.class.as_deref());
     let package = declared.package.clone().unwrap_or_default();
@@ -132,22 +132,23 @@ impl SoughtGoals {
 
 /// What tests of the class are built from; an error where a test can use nothing of it.
 fn cluster(
-    described: Vec<ClassDescription>,
+    described: Described,
     subject: &ClassUnderTest<'_>,
     class: &str,
 ) -> Result<TestCluster, EngineError> {
-    let cluster = TestCluster::new(described, subject);
-    if cluster.under_test().is_empty() {
-        return Err(EngineError::NothingToTest(out_of_touch(class)));
+    let cluster = TestCluster::new(described.classes, subject);
+    if !cluster.under_test().is_empty() {
+        return Ok(cluster);
     }
-    Ok(cluster)
+    let reason = match described.incomplete.get(class) {
+        Some(thrown) => half_there(class, thrown),
+        None => out_of_touch(class),
+    };
+    Err(EngineError::NothingToTest(reason))
 }
 
 /// The classes with what tests of them may need.
-fn described(
-    worker: &mut Worker,
-    classes: &[String],
-) -> Result<Vec<ClassDescription>, EngineError> {
+fn described(worker: &mut Worker, classes: &[String]) -> Result<Described, EngineError> {
     let allowed: Vec<String> = jdk_allow_list()
         .iter()
         .map(|class| class.name.to_owned())
@@ -222,6 +223,13 @@ fn out_of_touch(class: &str) -> String {
     format!(
         "{class} has no constructor, method or field that a test in its package can use: give it one that is not private, \
          or test it through a class that makes it"
+    )
+}
+
+fn half_there(class: &str, thrown: &str) -> String {
+    format!(
+        "{class} cannot be used in tests of its module: a class that it names is not on the module's class path \
+         ({thrown}). Add the library to the module, or test {class} in a module that has it"
     )
 }
 

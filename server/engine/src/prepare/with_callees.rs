@@ -225,6 +225,7 @@ fn cluster(
         .map(|class| class.name.to_owned())
         .collect();
     let described = worker.describe(&compiled.classes, &allowed, DEPTH)?;
+    let described = described.classes;
     let subject = ClassUnderTest {
         classes: under_test,
         package,

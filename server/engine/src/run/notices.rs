@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use goalline_build::{JunitVersion, ProjectKind};
+use goalline_build::{ProjectFramework, ProjectKind};
 use goalline_junit::unmocked_class;
 use goalline_testcase::TestCluster;
 
@@ -24,7 +24,7 @@ pub(crate) fn notices(
     cluster: &TestCluster,
 ) -> Vec<String> {
     let mut notices = request.project.notices.clone();
-    let (kind, junit) = (request.project.kind, request.project.junit);
+    let (kind, junit) = (request.project.kind, request.project.framework);
     notices.extend(without_junit(kind, junit, bench.junit.is_empty()));
     notices.extend(bench.prepared.file.left_out());
     notices.extend(bench.prepared.notices.iter().cloned());
@@ -43,13 +43,13 @@ pub(crate) fn notices(
 /// to name one.
 fn without_junit(
     kind: ProjectKind,
-    version: JunitVersion,
+    version: ProjectFramework,
     has_none_at_all: bool,
 ) -> Option<String> {
     let has_build = matches!(kind, ProjectKind::Maven | ProjectKind::Gradle);
     let checked_with = match version {
         _ if has_none_at_all => "test doubles of it",
-        JunitVersion::Absent if has_build => "the Jupiter of the local repository",
+        ProjectFramework::Absent if has_build => "the Jupiter of the local repository",
         _ => return None,
     };
     Some(format!(
@@ -114,14 +114,20 @@ mod tests {
     #[test]
     fn a_build_without_junit_is_told_of_it_though_the_tests_could_be_checked() {
         let told = |kind, version, none| without_junit(kind, version, none).unwrap_or_default();
-        let maven = told(ProjectKind::Maven, JunitVersion::Absent, false);
+        let maven = told(ProjectKind::Maven, ProjectFramework::Absent, false);
         assert!(
             maven.contains("the Jupiter of the local repository"),
             "{maven}"
         );
-        let nothing = told(ProjectKind::Maven, JunitVersion::Absent, true);
+        let nothing = told(ProjectKind::Maven, ProjectFramework::Absent, true);
         assert!(nothing.contains("test doubles"), "{nothing}");
-        assert_eq!(told(ProjectKind::Maven, JunitVersion::Jupiter, false), "");
-        assert_eq!(told(ProjectKind::Folder, JunitVersion::Absent, false), "");
+        assert_eq!(
+            told(ProjectKind::Maven, ProjectFramework::Jupiter, false),
+            ""
+        );
+        assert_eq!(
+            told(ProjectKind::Folder, ProjectFramework::Absent, false),
+            ""
+        );
     }
 }

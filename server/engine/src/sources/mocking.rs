@@ -7,7 +7,7 @@ use goalline_testcase::Mocking;
 
 /// By the library for mocks on the class path of the tests.
 pub(crate) fn mocking(project: &Project) -> Mocking {
-    let has_mockito = project.test_class_path.iter().any(|jar| {
+    let has_mockito = project.jars_of_tests().any(|jar| {
         let name = jar.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("mockito-core-") || name.starts_with("mockito-all-")
     });

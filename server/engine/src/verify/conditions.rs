@@ -136,7 +136,10 @@ impl RunOfAct<'_> {
         let lines = self.flow.lines.iter();
         let returns: Vec<&Line> = lines
             .filter(|line| line.method == self.act && line.text.starts_with("return"))
-            .filter(|line| line.controls.iter().any(|branch| self.was_taken(*branch)))
+            .filter(|line| {
+                let mut controls = line.controls.iter();
+                line.controls.is_empty() || controls.any(|branch| self.was_taken(*branch))
+            })
             .collect();
         if returns.len() == 1 {
             returns
@@ -197,7 +200,12 @@ impl RunOfAct<'_> {
         } else {
             names.known(&text).then_some(text)?
         };
-        let is_changed = names.speaks_of_changed(&text);
+        if names.calls_what_changes(&text) {
+            // `consume() == '"'` is nothing that a reader could look at.
+            return None;
+        }
+        let is_changed = names.speaks_of_changed(&text)
+            || (names.speaks_of_state(&text) && self.may_be_changed(predicate, names));
         Some(ConditionText {
             text,
             outcome,
@@ -205,6 +213,23 @@ impl RunOfAct<'_> {
             is_sure: !is_changed
                 && (is_own || (decided && self.is_of_same_class(predicate.method))),
         })
+    }
+
+    /// Whether the object may have been another one by the time the predicate was asked than it was before the call.
+    fn may_be_changed(&self, predicate: &Predicate, names: &KnownNames) -> bool {
+        let is_own = predicate.method == self.act;
+        if !is_own && names.first_change.is_some() {
+            return true;
+        }
+        let method = self.flow.method(predicate.method);
+        let change = if is_own {
+            names.first_change
+        } else {
+            names
+                .changes
+                .first_change(&self.prepared.file, method.body, DEEPEST_CALL)
+        };
+        change.is_some_and(|change| change < predicate.span.start)
     }
 
     fn is_of_same_class(&self, method: MethodId) -> bool {
@@ -255,6 +280,7 @@ fn one_way(seen: &PredicateTrace) -> Option<bool> {
 
 /// What a reader of a test knows by name: parameters of the method, fields, constants, and what local variables stand
 /// for.
+#[derive(Default)]
 struct KnownNames {
     parameters: BTreeSet<String>,
     fields: BTreeSet<String>,
@@ -262,6 +288,12 @@ struct KnownNames {
     changed: BTreeSet<String>,
     /// Local variables that keep their initial value.
     locals: Vec<LocalVariable>,
+    /// What changes objects of the class.
+    changes: Changes,
+    /// Methods of the class that change the object that they are called on.
+    changing: BTreeSet<String>,
+    /// Where the method first changes the object that it is called on.
+    first_change: Option<usize>,
     /// Variables of for-each loops: all that is said of them was so of every element.
     elements: BTreeSet<String>,
 }
@@ -295,9 +327,24 @@ impl KnownNames {
         let is_field =
             |kind: DeclaredKind| matches!(kind, DeclaredKind::Field | DeclaredKind::EnumConstant);
         let fields = members.filter(|member| is_field(member.kind));
+        let fields: BTreeSet<String> = fields.map(|member| member.name.clone()).collect();
+        let changes = Changes {
+            fields: fields.clone(),
+            bodies: bodies(flow, &method.class),
+        };
+        let is_there = method.body.end <= prepared.file.text().len();
         let mut names = Self {
             parameters: method.parameter_names.iter().cloned().collect(),
-            fields: fields.map(|member| member.name.clone()).collect(),
+            first_change: is_there
+                .then(|| changes.first_change(&prepared.file, method.body, DEEPEST_CALL))
+                .flatten(),
+            changing: if is_there {
+                changes.changing(&prepared.file)
+            } else {
+                BTreeSet::new()
+            },
+            fields,
+            changes,
             changed: BTreeSet::new(),
             locals: Vec::new(),
             elements: BTreeSet::new(),
@@ -374,9 +421,131 @@ impl KnownNames {
             .map(str::to_owned)
     }
 
+    /// Whether it speaks of the object that the method is called on: of a field, of what a method of it gives.
+    fn speaks_of_state(&self, text: &str) -> bool {
+        let is_field = |name: &str| name == "this" || self.fields.contains(name);
+        names(text).any(is_field) || own_calls(text).next().is_some()
+    }
+
+    fn calls_what_changes(&self, text: &str) -> bool {
+        own_calls(text).any(|name| self.changing.contains(name))
+    }
+
     fn speaks_of_changed(&self, text: &str) -> bool {
         names(text).any(|name| self.changed.contains(name))
     }
+}
+
+/// How far calls of methods of the class are followed to find out whether they change anything.
+const DEEPEST_CALL: usize = 3;
+
+/// What changes objects of a class: assignments to fields, calls on fields that do not only ask.
+#[derive(Default)]
+struct Changes {
+    fields: BTreeSet<String>,
+    /// The methods of the class.
+    bodies: Vec<MethodBody>,
+}
+
+/// A method by its name.
+struct MethodBody {
+    name: String,
+    body: Span,
+}
+
+fn bodies(flow: &FileFlow, class: &str) -> Vec<MethodBody> {
+    let own = flow.methods.iter().filter(|method| method.class == class);
+    own.map(|method| MethodBody {
+        name: method.name.clone(),
+        body: method.body,
+    })
+    .collect()
+}
+
+impl Changes {
+    /// Where a body first changes the object; methods of the class that it calls are looked into.
+    fn first_change(&self, file: &JavaFile, body: Span, depth: usize) -> Option<usize> {
+        if body.end > file.text().len() {
+            return None;
+        }
+        let around = file.root().smallest_around(body);
+        let inside = around
+            .descendants()
+            .filter(|node| body.contains(node.span()));
+        inside
+            .filter(|node| self.is_change(file, *node, depth))
+            .map(|node| node.span().end)
+            .min()
+    }
+
+    fn is_change(&self, file: &JavaFile, node: Node<'_>, depth: usize) -> bool {
+        match node.kind() {
+            "assignment_expression" => node
+                .field("left")
+                .is_some_and(|left| self.is_of_field(left.text())),
+            "update_expression" => node
+                .first_named()
+                .is_some_and(|of| self.is_of_field(of.text())),
+            "method_invocation" => {
+                let Some(name) = node.field("name").map(|name| name.text().to_owned()) else {
+                    return false;
+                };
+                match node.field("object").map(|on| on.text().to_owned()) {
+                    Some(on) if on != "this" => self.is_of_field(&on) && !only_asks(&name),
+                    _ => self.is_changing(file, &name, depth),
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// `count`, `this.count`, `counts[0]`
+    fn is_of_field(&self, text: &str) -> bool {
+        let text = text.trim_start_matches("this.");
+        let name = text.split(|c| !is_part(c)).next().unwrap_or_default();
+        self.fields.contains(name)
+    }
+
+    fn is_changing(&self, file: &JavaFile, name: &str, depth: usize) -> bool {
+        let mut own = self
+            .bodies
+            .iter()
+            .filter(|method| method.name == name)
+            .peekable();
+        if own.peek().is_none() || depth == 0 {
+            return !only_asks(name);
+        }
+        own.any(|method| self.first_change(file, method.body, depth - 1).is_some())
+    }
+
+    fn changing(&self, file: &JavaFile) -> BTreeSet<String> {
+        let names = self.bodies.iter().map(|method| &method.name);
+        names
+            .filter(|name| self.is_changing(file, name, DEEPEST_CALL) && !only_asks(name))
+            .cloned()
+            .collect()
+    }
+}
+
+/// Whether a method of this name is one that most often only asks.
+fn only_asks(name: &str) -> bool {
+    const QUESTIONS: [&str; 26] = [
+        "all", "any", "can", "char", "compare", "contains", "count", "current", "ends", "equals",
+        "get", "has", "hash", "index", "is", "last", "length", "matches", "max", "min", "none",
+        "peek", "size", "starts", "stream", "to",
+    ];
+    let first = name.split(char::is_uppercase).next().unwrap_or(name);
+    QUESTIONS.contains(&first)
+}
+
+/// The methods that an expression calls on the object itself.
+fn own_calls(text: &str) -> impl Iterator<Item = &str> {
+    words(text).filter_map(|(at, word)| {
+        let before = text[..at].trim_end();
+        let after = text[at + word.len()..].trim_start();
+        let is_own = !before.ends_with('.') || before.ends_with("this.");
+        (is_own && after.starts_with('(') && word.starts_with(char::is_lowercase)).then_some(word)
+    })
 }
 
 /// A local variable with the value that it is declared with.
@@ -458,9 +627,7 @@ mod tests {
         let mut names = KnownNames {
             parameters: method.parameter_names.iter().cloned().collect(),
             fields: ["limit".to_owned()].into(),
-            changed: BTreeSet::new(),
-            locals: Vec::new(),
-            elements: BTreeSet::new(),
+            ..KnownNames::default()
         };
         names.read(&file, method.body);
         names
@@ -509,6 +676,41 @@ mod tests {
         );
         assert!(names.speaks_of_changed("n > 0"));
         assert!(!names.speaks_of_changed("text.n > len"));
+    }
+
+    #[test]
+    fn a_condition_on_the_object_is_one_of_the_beginning_only_before_the_first_change() {
+        let java = "class Queue { Reader reader; int at; boolean isEmpty() { return reader.isEmpty(); } \
+                    char next() { at++; return reader.consume(); } \
+                    void m(List<String> out) { out.add(\"\"); if (isEmpty()) return; String c = last(); next(); if (isEmpty()) f(); } \
+                    String last() { return reader.toString(); } }";
+        let file = JavaFile::parse(java);
+        let flow = FileFlow::of(&file);
+        let changes = Changes {
+            fields: ["reader".to_owned(), "at".to_owned()].into(),
+            bodies: bodies(&flow, "Queue"),
+        };
+        let body = |name: &str| {
+            flow.methods
+                .iter()
+                .find(|it| it.name == name)
+                .expect("it is there")
+                .body
+        };
+        let first = |name: &str| changes.first_change(&file, body(name), DEEPEST_CALL);
+        let change = java.find("next(); if").expect("it is there") + "next()".len();
+        assert_eq!(first("m"), Some(change));
+        assert_eq!(first("isEmpty"), None);
+        assert_eq!(first("last"), None);
+        assert!(first("next").is_some());
+        assert_eq!(
+            changes.changing(&file),
+            ["m", "next"].map(str::to_owned).into()
+        );
+        assert_eq!(
+            own_calls("next() == a.b(this.c())").collect::<Vec<_>>(),
+            ["next", "c"]
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use goalline_build::{JunitVersion, Project, find_junit};
+use goalline_build::{Project, ProjectFramework, find_junit};
 use goalline_junit::{AssertionLibrary, Framework, Mockito, Style, learn_style, taken_names};
 use goalline_syntax::JavaFile;
 
@@ -51,11 +51,17 @@ fn of_sibling(sibling: Option<&JavaFile>, base: Style) -> Style {
     }
 }
 
+/// What tests of the project are written for, where nobody says otherwise.
+pub fn framework_of(project: &Project) -> Framework {
+    match project.framework {
+        ProjectFramework::Junit4 => Framework::Junit4,
+        ProjectFramework::TestNg => Framework::TestNg,
+        ProjectFramework::Jupiter | ProjectFramework::Absent => Framework::Jupiter,
+    }
+}
+
 fn base(request: &Request) -> Style {
-    let of_project = match request.project.junit {
-        JunitVersion::Junit4 => Framework::Junit4,
-        JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
-    };
+    let of_project = framework_of(&request.project);
     let of_build = release(&request.project.compiler_options);
     Style {
         framework: request.framework.unwrap_or(of_project),
@@ -106,15 +112,20 @@ fn mockito(project: &Project, style: &Style) -> Option<Mockito> {
         mocks_final: has("mockito-inline-")
             || (major >= 5 && !has("mockito-subclass-"))
             || names_inline_maker(project),
-        has_extension: style.framework == Framework::Junit4 || has("mockito-junit-jupiter-"),
+        has_extension: match style.framework {
+            Framework::Jupiter => has("mockito-junit-jupiter-"),
+            Framework::Junit4 => true,
+            Framework::TestNg => false,
+        },
         words: style.mocks.unwrap_or_default().words,
     })
 }
 
 /// The version in the name of the jar that begins like this, among those of the tests.
 fn version_of(project: &Project, part: &str) -> Option<String> {
-    let all = project.test_class_path.iter().chain(&project.class_path);
-    let mut names = all.filter_map(|jar| jar.file_name()?.to_str());
+    let mut names = project
+        .jars_of_tests()
+        .filter_map(|jar| jar.file_name()?.to_str());
     names.find_map(|name| {
         let version = name.strip_prefix(part)?.strip_suffix(".jar")?;
         let is_number = version.starts_with(|c: char| c.is_ascii_digit());

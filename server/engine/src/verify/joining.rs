@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use goalline_build::{JunitVersion, TestFrameworks};
+use goalline_build::TestFrameworks;
 use goalline_junit::{WrittenTest, insert_into};
 use goalline_jvm::{
     Interrupt, SetId, SourceUnit, UserTestEnd, UserTestResult, UserTestRun, Worker, WorkerError,
@@ -18,7 +18,11 @@ use goalline_syntax::{JavaFile, apply_edits, declarations};
 
 use crate::{
     Cancel, Request,
-    coverage::{Tester, find::imported_frameworks, running::LAST_ANSWER},
+    coverage::{
+        Tester,
+        find::imported_frameworks,
+        running::{LAST_ANSWER, of_project},
+    },
     limits,
     prepare::prepared::Prepared,
     verify::{
@@ -105,20 +109,29 @@ fn joined(
     };
     let interrupt = Interrupt::from(cancel.replaced_flag()).patient(LAST_ANSWER);
     worker.set_interrupt(interrupt.so_long_after(cancel.moment(), limits::LAST_ANSWER));
-    let unit = SourceUnit { path, text: merged };
-    let units = [prepared.unit.clone(), unit];
-    let outcome = match worker.compile(&units, SetId::Plain) {
-        Ok(outcome) => outcome,
-        Err(error) => return Joined::unchecked(&class, error),
+    let mut complaint = |text: String| {
+        let path = path.clone();
+        let units = [prepared.unit.clone(), SourceUnit { path, text }];
+        let outcome = worker.compile(&units, SetId::Plain)?;
+        let first = outcome.diagnostics.into_iter().find(|found| found.is_error);
+        let reason = first.map_or_else(String::new, |error| error.message);
+        Ok::<_, WorkerError>((!outcome.ok).then_some(reason))
     };
     let mut joined = Joined::default();
-    if !outcome.ok {
-        let first = outcome.diagnostics.iter().find(|found| found.is_error);
-        let reason = first.map_or("", |error| error.message.as_str());
-        let reason = format!("the tests do not compile inside of {class}: {reason}");
-        let all = tests.iter().map(|test| (test.name.clone(), reason.clone()));
-        joined.misfits.extend(all);
-        return joined;
+    match complaint(merged) {
+        Err(error) => return Joined::unchecked(&class, error),
+        Ok(None) => {}
+        Ok(Some(reason)) => {
+            // What is not to be had here for the user's own tests is no fault of the new ones.
+            let own = fs::read_to_string(&path).unwrap_or_default();
+            if let Ok(Some(reason)) = complaint(own) {
+                return Joined::unchecked(&class, format!("it does not compile here: {reason}"));
+            }
+            let reason = format!("the tests do not compile inside of {class}: {reason}");
+            let all = tests.iter().map(|test| (test.name.clone(), reason.clone()));
+            joined.misfits.extend(all);
+            return joined;
+        }
     }
     let mut trial = Trial {
         worker,
@@ -247,12 +260,7 @@ fn frameworks(text: &str, request: &Request) -> TestFrameworks {
     if imported != TestFrameworks::default() {
         return imported;
     }
-    let junit4 = request.project.junit == JunitVersion::Junit4;
-    TestFrameworks {
-        jupiter: !junit4,
-        junit4,
-        testng: false,
-    }
+    of_project(&request.project)
 }
 
 /// The test class with the tests in it; none where there is no such class, or it takes none.

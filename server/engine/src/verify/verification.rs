@@ -22,7 +22,7 @@ use crate::{
     mutation::kill_matrix::{MetaMutant, MutantOutcome, ObservedTests},
     observe::{ObservedRun, observe},
     prepare::prepared::Prepared,
-    verify::conditions::conditions,
+    verify::{conditions::conditions, equal_objects::beside_an_equal_one},
 };
 
 /// How a test runs that is being made smaller. It has twice the time that a search allows, for this JVM is colder: a
@@ -177,6 +177,11 @@ impl Verification<'_> {
         if parts.is_empty() || self.limits.is_over() {
             return Ok(Vec::new());
         }
+        let parts = parts.into_iter().map(|part| Candidate {
+            test: beside_an_equal_one(part.test, cluster),
+            goals: part.goals,
+        });
+        let parts: Vec<Candidate> = parts.collect();
         let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
         let seen = observe(checkers.pool, cluster, &tests)?;
         let observed = ObservedTests {

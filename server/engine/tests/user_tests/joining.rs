@@ -67,6 +67,29 @@ fn a_test_that_does_not_pass_among_those_of_the_user_is_not_offered() {
     );
 }
 
+#[test]
+fn where_the_users_test_class_does_not_compile_tests_are_offered_and_the_user_is_told() {
+    let test = LAMP_TEST.replace(
+        "class LampTest {",
+        "class LampTest {\n    no.such.Library library;",
+    );
+    let files = [
+        ("src/main/java/shop/Lamp.java", LAMP),
+        ("src/test/java/shop/LampTest.java", &test),
+    ];
+    let Some(report) = generated(&files) else {
+        return;
+    };
+    assert!(
+        report.test_class.contains("watts("),
+        "{}",
+        report.test_class
+    );
+    let notices = report.notices.join("\n");
+    let words = "inside of shop.LampTest was not checked: it does not compile here: ";
+    assert!(notices.contains(words), "{notices}");
+}
+
 /// A test class whose last test, by the hash that JUnit orders names by, leaves what others after it cannot bear.
 fn spoiling(imports: &str, annotations: &str) -> String {
     format!(

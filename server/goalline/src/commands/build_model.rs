@@ -85,7 +85,7 @@ fn print_module(
     )?;
     writeln!(out, "    javac      {}", project.compiler_options.join(" "))?;
     print_test_run(&project.test_run, out)?;
-    writeln!(out, "    JUnit      {:?}", project.junit)?;
+    writeln!(out, "    JUnit      {:?}", project.framework)?;
     for notice in &project.notices {
         writeln!(
             out,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use goalline_testcase::{
     JavaString, JavaType, Literal, Observation, Observed, ObservedPart, Primitive, Statement,
-    TestCluster, Var,
+    StatementKind, TestCluster, Var,
 };
 
 use crate::{
@@ -163,12 +163,41 @@ impl Observations<'_> {
     }
 
     pub(crate) fn value_check(&self, var: Var, observed: &Observed) -> Option<Check> {
-        let fact = self.fact(self.ty(var), observed)?;
+        let fact = if self.asks_for_hash(var).is_some() {
+            Fact::Is(Observed::Same(self.equally_hashed(var, observed)?))
+        } else {
+            self.fact(self.ty(var), observed)?
+        };
         Some(Check {
             var,
             access: Access::Value,
             fact,
         })
+    }
+
+    /// The object that is asked for its hash code there.
+    fn asks_for_hash(&self, var: Var) -> Option<Var> {
+        match &self.statements[usize::from(var.0)].kind {
+            StatementKind::Call {
+                callable,
+                receiver: Some(receiver),
+                ..
+            } => {
+                let callable = self.cluster.callable(*callable);
+                (callable.name == "hashCode" && callable.descriptor == "()I").then_some(*receiver)
+            }
+            _ => None,
+        }
+    }
+
+    /// An earlier hash code of another object that is the same: which number it is, is nobody's business.
+    fn equally_hashed(&self, var: Var, observed: &Observed) -> Option<Var> {
+        let own = self.asks_for_hash(var);
+        let is_equal = |earlier: &Var| {
+            let other = self.asks_for_hash(*earlier);
+            other.is_some() && other != own && self.value_of(*earlier) == Some(observed)
+        };
+        (0..var.0).map(Var).find(is_equal)
     }
 
     /// Checks of what inspectors say of a variable after the last statement, most informative first.
@@ -232,11 +261,12 @@ impl Observations<'_> {
     }
 
     /// What can be stated of a value of this static type.
-    fn fact(&self, ty: &JavaType, observed: &Observed) -> Option<Fact> {
+    pub(crate) fn fact(&self, ty: &JavaType, observed: &Observed) -> Option<Fact> {
         match observed {
             Observed::Null => Some(Fact::Is(Observed::Null)),
             Observed::Literal(Literal::Class(_))
             | Observed::Object { .. }
+            | Observed::Described { .. }
             | Observed::Calls { .. } => None,
             Observed::Value { text, .. } if text.0.len() > LONGEST_TEXT => None,
             Observed::Value { class, .. } if maker(class).is_some() => {
@@ -315,7 +345,10 @@ impl Observations<'_> {
                     && *size > 0
                     && elements.iter().all(|one| self.is_statable(one))
             }
-            Observed::Array { .. } | Observed::Object { .. } | Observed::Calls { .. } => false,
+            Observed::Array { .. }
+            | Observed::Object { .. }
+            | Observed::Described { .. }
+            | Observed::Calls { .. } => false,
         }
     }
 }

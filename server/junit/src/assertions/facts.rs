@@ -1,7 +1,9 @@
 //! What the name of a test can be made of: its statements, which of them is the act, and what is asserted; finds no
 //! words.
 
-use goalline_testcase::{Callable, Statement, StatementKind, TestCluster, Var};
+use goalline_testcase::{
+    Callable, Observation, Observed, ObservedPart, Statement, StatementKind, TestCluster, Var,
+};
 
 use crate::assertions::checks::Check;
 
@@ -11,6 +13,10 @@ pub(crate) struct Facts<'a> {
     pub(crate) statements: &'a [Statement],
     pub(crate) act: usize,
     pub(crate) checks: &'a [Check],
+    /// What was observed before the act; empty where that is not known.
+    pub(crate) before: &'a [Observation],
+    /// The statements that are Mockito's mocks.
+    pub(crate) mocks: Vec<usize>,
     /// Binary name of the expected exception.
     pub(crate) thrown: Option<&'a str>,
     /// Its message, where the test expects that too.
@@ -28,5 +34,19 @@ impl Facts<'_> {
             } => Some((self.cluster.callable(*callable), *receiver, arguments)),
             _ => None,
         }
+    }
+
+    /// What a method without parameters of the receiver gave, or a field of it held, before the act.
+    pub(crate) fn state_before(&self, member: &str) -> Option<&Observed> {
+        let (_, receiver, _) = self.callable()?;
+        let receiver = receiver?;
+        let is_it = |part: &ObservedPart| match part {
+            ObservedPart::Inspector { method, .. } => method == member,
+            ObservedPart::Field { name } => name == member,
+            _ => false,
+        };
+        let mut seen = self.before.iter();
+        seen.find(|one| one.var == receiver && is_it(&one.subject))
+            .map(|one| &one.observed)
     }
 }

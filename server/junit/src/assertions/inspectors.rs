@@ -254,17 +254,19 @@ enum InspectorForm {
 }
 
 fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank> {
+    let tells_contents = tells_contents(observation);
     let (name, form) = match &observation.subject {
         ObservedPart::Value | ObservedPart::Interaction { .. } => return None,
         ObservedPart::Field { name } => (name, InspectorForm::Field),
-        ObservedPart::Inspector { method, .. } if method == "toString" => (
-            method,
-            if interest.aim == Aim::Text {
-                InspectorForm::Aim
-            } else {
-                InspectorForm::Text
-            },
-        ),
+        ObservedPart::Inspector { method, .. } if method == "toString" => {
+            let form = match interest.aim {
+                Aim::Text => InspectorForm::Aim,
+                Aim::Size if tells_contents => InspectorForm::Aim,
+                _ if tells_contents => InspectorForm::Other,
+                _ => InspectorForm::Text,
+            };
+            (method, form)
+        }
         ObservedPart::Inspector { method, .. } => {
             let verb = first_word(method);
             if NOT_INSPECTORS.contains(&verb) {
@@ -284,17 +286,32 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank>
     if name == "getClass" || name == "getDeclaringClass" {
         return None;
     }
+    let is_told = tells_contents && interest.aim == Aim::Size;
     Some(InspectorRank {
-        is_beside_the_point: !interest.concerns(name),
-        is_derived: !interest.is_of_field(name),
+        is_beside_the_point: !interest.concerns(name) && !is_told,
+        is_derived: !interest.is_of_field(name) && !tells_contents,
         is_presence: first_word(name) == "has",
         form,
         emptiness: emptiness(&observation.observed)?,
     })
 }
 
+/// Whether it is the text of what holds others, with these in brackets: that says more than how many there are.
+fn tells_contents(observation: &Observation) -> bool {
+    const LONGEST: usize = 60;
+    let is_text = matches!(&observation.subject,
+        ObservedPart::Inspector { method, .. } if method == "toString");
+    let Observed::Literal(Literal::Text(text)) = &observation.observed else {
+        return false;
+    };
+    let text = text.to_text();
+    let is_in = |open: char, close: char| text.starts_with(open) && text.ends_with(close);
+    let is_short = (3..=LONGEST).contains(&text.len());
+    is_text && is_short && !text.contains('@') && (is_in('[', ']') || is_in('{', '}'))
+}
+
 /// How little a value says; none for values that an inspector's assertion cannot state.
-fn emptiness(observed: &Observed) -> Option<u8> {
+pub(crate) fn emptiness(observed: &Observed) -> Option<u8> {
     Some(match observed {
         Observed::Literal(literal) => u8::from(match literal {
             Literal::Boolean(value) => !value,
@@ -313,7 +330,9 @@ fn emptiness(observed: &Observed) -> Option<u8> {
         Observed::Array { length, .. } => u8::from(*length == 0),
         Observed::Null => 2,
         Observed::Same(_) => 1,
-        Observed::Object { .. } | Observed::Calls { .. } => return None,
+        Observed::Object { .. } | Observed::Described { .. } | Observed::Calls { .. } => {
+            return None;
+        }
     })
 }
 
@@ -333,4 +352,55 @@ pub(crate) fn property(name: &str) -> String {
         }
     }
     name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_testcase::JavaString;
+
+    use super::*;
+
+    fn says(method: &str, observed: Observed) -> Observation {
+        Observation {
+            var: Var(0),
+            subject: ObservedPart::Inspector {
+                method: method.to_owned(),
+                descriptor: "()I".to_owned(),
+            },
+            observed,
+        }
+    }
+
+    fn first(interest: &Interest, text: &str) -> String {
+        let all = [
+            says("getFirst", Observed::Literal(Literal::Int(3))),
+            says("size", Observed::Literal(Literal::Int(1))),
+            says(
+                "toString",
+                Observed::Literal(Literal::Text(JavaString::from(text))),
+            ),
+        ];
+        let found = inspectors(&all, Var(0), interest, false);
+        match &found[0].subject {
+            ObservedPart::Inspector { method, .. } => method.clone(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_was_added_is_told_and_not_only_how_many_there_are() {
+        let added = Interest {
+            aim: Aim::Size,
+            is_mutator: true,
+            ..Interest::default()
+        };
+        assert_eq!(first(&added, "[null]"), "toString");
+        assert_eq!(first(&added, "Cart of 1"), "size");
+        // An empty one is told by its size.
+        assert_eq!(first(&added, "[]"), "size");
+        let returned = Interest::default();
+        assert_eq!(first(&returned, "{\"a\":1}"), "toString");
+        let of_field = returned.with_fields(&["first".to_owned()]);
+        assert_eq!(first(&of_field, "[3..3]"), "getFirst");
+    }
 }

@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 
 use goalline_testcase::{
-    DoubleStyle, JavaType, Literal, Observation, Observed, ObservedPart, Primitive, StatementKind,
-    Var,
+    ClassDescription, DescribedPart, DoubleStyle, JavaType, Literal, Observation, Observed,
+    ObservedPart, Primitive, StatementKind, Var,
 };
 
 use crate::{
     assertions::{
-        checks::{Access, Check, Fact, Observations},
-        inspectors::first_word,
+        checks::{Access, Check, Fact, Observations, accessed_type},
+        inspectors::{emptiness, first_word},
         killing::MutantRun,
     },
     types::hierarchy::find_method,
@@ -28,6 +28,9 @@ const QUERIES: &[&str] = &[
     "resolve", "search", "select", "should", "size", "stream", "supports", "test", "to",
     "validate", "value", "values",
 ];
+
+/// Parts of an object that are told at most.
+const MOST_PARTS: usize = 4;
 
 /// Different calls of one method that are told one by one.
 const MOST_DIFFERENT: usize = 3;
@@ -130,7 +133,16 @@ impl Observations<'_> {
         };
         let told: Vec<Vec<Observed>> = arguments
             .iter()
-            .map(|one| one.iter().map(|value| self.told(value)).collect())
+            .map(|one| {
+                let all = one.iter().map(|value| match value {
+                    // What is caught of one call cannot be told from what is caught of others.
+                    Observed::Described { class, parts } if *count == 1 => {
+                        self.described(class, parts).unwrap_or_else(untold)
+                    }
+                    value => self.told(value),
+                });
+                all.collect()
+            })
             .collect();
         let mut different: Vec<&Vec<Observed>> = Vec::new();
         for one in &told {
@@ -152,6 +164,31 @@ impl Observations<'_> {
             .take(MOST_DIFFERENT)
             .map(|one| check(times(one) as u32, Some(one.clone())))
             .collect()
+    }
+
+    /// The object by the few parts of it that say something and that a test can state.
+    fn described(&self, class: &str, parts: &[DescribedPart]) -> Option<Observed> {
+        let ty = JavaType::class(class);
+        let is_plain = |it: &ClassDescription| it.type_parameters.is_empty();
+        let is_named = self.names.is_visible(class);
+        self.cluster
+            .class(class)
+            .filter(|it| is_named && is_plain(it))?;
+        let is_statable = |part: &&DescribedPart| {
+            let access = Access::Inspector {
+                method: part.method.clone(),
+                descriptor: part.descriptor.clone(),
+            };
+            let ty = accessed_type(self.cluster, &ty, &access);
+            let fact = ty.and_then(|ty| self.fact(&ty, &part.observed));
+            says_something(part) && matches!(fact, Some(Fact::Is(_)))
+        };
+        let parts = parts.iter().filter(is_statable).take(MOST_PARTS);
+        let parts: Vec<DescribedPart> = parts.cloned().collect();
+        (!parts.is_empty()).then(|| Observed::Described {
+            class: class.to_owned(),
+            parts,
+        })
     }
 
     /// The argument as far as a test can state it.
@@ -195,7 +232,7 @@ impl Observations<'_> {
                 && stated
                     .iter()
                     .zip(one.iter())
-                    .all(|(stated, seen)| is_untold(stated) || stated == seen)
+                    .all(|(stated, seen)| is_untold(stated) || is_so(stated, seen))
         };
         seen.iter().filter(is_like).count() == *times as usize
     }
@@ -253,6 +290,31 @@ fn untold() -> Observed {
     Observed::Object {
         class: String::new(),
     }
+}
+
+/// Whether what is stated of an argument holds of what was seen.
+fn is_so(stated: &Observed, seen: &Observed) -> bool {
+    match (stated, seen) {
+        (
+            Observed::Described { class, parts },
+            Observed::Described {
+                class: other,
+                parts: all,
+            },
+        ) => class == other && parts.iter().all(|part| all.contains(part)),
+        _ => stated == seen,
+    }
+}
+
+/// Whether the part is not what a new object has anyway.
+fn says_something(part: &DescribedPart) -> bool {
+    let is_set = match &part.observed {
+        Observed::Literal(Literal::Text(_)) => false,
+        Observed::Literal(_) => part.descriptor.starts_with("()Ljava/lang/"),
+        Observed::Same(_) => true,
+        _ => false,
+    };
+    is_set || emptiness(&part.observed) == Some(0)
 }
 
 fn is_untold(observed: &Observed) -> bool {

@@ -1,7 +1,7 @@
 //! Assertions of AssertJ and Hamcrest: takes an assertion in JUnit's words, gives its text in the library in use with
 //! the static imports.
 
-use crate::style::{AssertionLibrary, Style};
+use crate::style::{AssertionLibrary, Framework, Style};
 
 /// An assertion as an expression, without the semicolon.
 pub(crate) struct Worded {
@@ -21,10 +21,30 @@ pub(crate) fn worded(style: &Style, name: &str, arguments: &[&str]) -> Worded {
         AssertionLibrary::Hamcrest => in_hamcrest("org.hamcrest.Matchers", name, arguments),
         AssertionLibrary::HamcrestCore => in_hamcrest("org.hamcrest.CoreMatchers", name, arguments),
     };
-    other.unwrap_or_else(|| Worded {
+    other.unwrap_or_else(|| in_own_words(style.framework, name, arguments))
+}
+
+/// The assertion as the framework itself has it.
+fn in_own_words(framework: Framework, name: &str, arguments: &[&str]) -> Worded {
+    let (name, arguments) = match framework {
+        Framework::Jupiter | Framework::Junit4 => (name, arguments.to_vec()),
+        Framework::TestNg => in_testng(name, arguments),
+    };
+    Worded {
         text: format!("{name}({})", arguments.join(", ")),
-        members: vec![format!("{}.{name}", style.framework.assertions_class())],
-    })
+        members: vec![format!("{}.{name}", framework.assertions_class())],
+    }
+}
+
+/// TestNG asks for the actual value first, and compares arrays as it does all else.
+fn in_testng<'a>(name: &'a str, arguments: &[&'a str]) -> (&'a str, Vec<&'a str>) {
+    match (name, arguments) {
+        ("assertEquals" | "assertArrayEquals", [expected, actual, delta @ ..]) => {
+            ("assertEquals", [&[*actual, *expected], delta].concat())
+        }
+        ("assertSame", [expected, actual]) => (name, vec![*actual, *expected]),
+        _ => (name, arguments.to_vec()),
+    }
 }
 
 fn in_assertj(name: &str, arguments: &[&str]) -> Option<Worded> {

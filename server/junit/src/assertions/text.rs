@@ -84,7 +84,7 @@ impl Printer<'_> {
         accessed_type(self.cluster, ty, &check.access).unwrap_or_else(|| ty.clone())
     }
 
-    fn states(&mut self, ty: &JavaType, observed: &Observed, actual: &str) -> String {
+    pub(crate) fn states(&mut self, ty: &JavaType, observed: &Observed, actual: &str) -> String {
         match observed {
             Observed::Null => self.asserts("assertNull", &[actual]),
             Observed::Literal(Literal::Boolean(value)) if is_boolean(ty) => {
@@ -101,7 +101,13 @@ impl Printer<'_> {
             }
             Observed::Same(other) => {
                 let expected = self.expression(*other, ExpressionPlace::Argument);
-                self.asserts("assertSame", &[&expected, actual])
+                let is_number = matches!(ty, JavaType::Primitive(_));
+                let word = if is_number {
+                    "assertEquals"
+                } else {
+                    "assertSame"
+                };
+                self.asserts(word, &[&expected, actual])
             }
             Observed::Array { elements, .. } => {
                 let expected = format!(
@@ -126,7 +132,8 @@ impl Printer<'_> {
             | Observed::Enum { .. }
             | Observed::Value { .. }
             | Observed::Calls { .. }
-            | Observed::Object { .. } => {
+            | Observed::Object { .. }
+            | Observed::Described { .. } => {
                 let expected = self.observed(observed);
                 self.asserts("assertEquals", &[&expected, actual])
             }
@@ -139,7 +146,7 @@ impl Printer<'_> {
         let is_primitive = matches!(ty, JavaType::Primitive(_));
         let kind = literal.primitive();
         match (kind, narrowing_cast(literal)) {
-            (Some(kind), cast) if !is_primitive && self.style.framework == Framework::Junit4 => {
+            (Some(kind), cast) if !is_primitive && self.style.framework != Framework::Jupiter => {
                 // assertEquals(long, long) and (Object, Object) both take a primitive beside a wrapper.
                 let class = self.names.class(wrapper(kind));
                 format!("{class}.valueOf({}{text})", cast.unwrap_or_default())
@@ -158,6 +165,7 @@ impl Printer<'_> {
         match observed {
             Observed::Null
             | Observed::Object { .. }
+            | Observed::Described { .. }
             | Observed::Calls { .. }
             | Observed::Array { .. } => "null".to_owned(),
             Observed::Literal(literal) => {
@@ -217,7 +225,7 @@ impl Printer<'_> {
     }
 
     fn says_nothing_of_returning(&self) -> bool {
-        self.style.framework == Framework::Junit4
+        !self.style.framework.says_that_nothing_is_thrown()
             && self.style.assertions != AssertionLibrary::AssertJ
     }
 
@@ -255,8 +263,12 @@ impl Printer<'_> {
             self.members.extend(worded.members);
             return vec![format!("{};", worded.text)];
         }
+        let word = match message {
+            Some(_) => self.style.framework.gives_thrown(),
+            None => "assertThrows",
+        };
         let asserts = self.asserts(
-            "assertThrows",
+            word,
             &[&format!("{exception}.class"), &format!("() -> {call}")],
         );
         let Some(message) = message else {

@@ -2,7 +2,9 @@
 //! argument list. Values that a test can state stand as they are; where one cannot be stated, all are matchers, as
 //! Mockito takes no mixture.
 
-use goalline_testcase::{ExecutableDescription, JavaType, Literal, Observed, Primitive};
+use goalline_testcase::{
+    DescribedPart, ExecutableDescription, JavaType, Literal, Observed, Primitive,
+};
 
 use crate::{
     assertions::checks::maker,
@@ -88,10 +90,25 @@ impl<'a> Printer<'a> {
                     self.use_matcher("eq");
                     format!("eq({text})")
                 }
-                None => self.any(method, at, usage, seen.is_some()),
+                None => match seen.map(|seen| &seen[at]) {
+                    Some(Observed::Described { class, parts })
+                        if usage == MatcherUse::Verifying =>
+                    {
+                        self.caught(class, parts)
+                    }
+                    seen => self.any(method, at, usage, seen.is_some()),
+                },
             });
         }
         texts.join(", ")
+    }
+
+    /// What catches the argument, which is then told by its parts.
+    fn caught(&mut self, class: &str, parts: &[DescribedPart]) -> String {
+        let captor = self.captor(class, parts);
+        let argument = captor.capture();
+        self.captors.push(captor);
+        argument
     }
 
     /// The argument as an expression that is equal to it; none where it cannot be stated.

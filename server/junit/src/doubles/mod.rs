@@ -2,6 +2,7 @@
 
 pub(crate) mod anonymous;
 pub(crate) mod calls;
+pub(crate) mod captors;
 pub(crate) mod injection;
 pub(crate) mod mocks;
 pub(crate) mod stubs;

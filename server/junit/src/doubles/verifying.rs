@@ -17,7 +17,9 @@ impl Printer<'_> {
         let ty = self.ty(self.statements[usize::from(check.var.0)].ty);
         let method = self.mocked_method(ty, method, descriptor)?;
         let mock = self.expression(check.var, ExpressionPlace::Argument);
-        let arguments = self.mocked_arguments(&method, arguments.as_deref(), MatcherUse::Verifying);
+        let arguments = arguments.as_deref();
+        let called = self.mocked_arguments(&method, arguments, MatcherUse::Verifying);
+        let captors = std::mem::take(&mut self.captors);
         self.call_mockito("verify");
         let mode = match times {
             0 => {
@@ -30,9 +32,13 @@ impl Printer<'_> {
                 format!(", times({more})")
             }
         };
-        Some(format!(
-            "verify({mock}{mode}).{}({arguments});",
-            method.method.name
-        ))
+        let call = format!("verify({mock}{mode}).{}({called});", method.method.name);
+        let made = captors.iter().map(|it| self.made_captor(it));
+        let mut lines: Vec<String> = made.collect();
+        lines.push(call);
+        for captor in &captors {
+            lines.extend(self.stated_of(captor));
+        }
+        Some(lines.join("\n"))
     }
 }

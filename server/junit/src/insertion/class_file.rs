@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     insertion::{shared_fields::SharedFields, tokens::replace},
-    style::{Framework, Style},
+    style::Style,
     types::type_names::simple_name,
     written::WrittenTest,
 };
@@ -47,7 +47,7 @@ pub fn write_class(
     parts.push(import_lines("import static ", &static_imports));
     parts.push(import_lines("import ", &imports.into_values().collect()));
     parts.retain(|part| !part.is_empty());
-    let visibility = if style.framework == Framework::Junit4 {
+    let visibility = if style.framework.wants_public() {
         "public "
     } else {
         ""

@@ -62,12 +62,15 @@ impl<'a> Existing<'a> {
         members.map(|member| member.name.clone()).collect()
     }
 
-    /// The JUnit its imports name.
+    /// What its imports say that it is written for.
     pub(crate) fn framework(&self) -> Option<Framework> {
         let mut found = None;
         for import in &self.declarations.imports {
             if import.path.starts_with("org.junit.jupiter") {
                 return Some(Framework::Jupiter);
+            }
+            if import.path.starts_with("org.testng.") {
+                return Some(Framework::TestNg);
             }
             let old = [
                 "org.junit.Test",
@@ -85,7 +88,7 @@ impl<'a> Existing<'a> {
         found
     }
 
-    /// Why tests for JUnit do not belong here, if so.
+    /// What it is written for, where that is nothing that tests are written for here.
     pub(crate) fn foreign_framework(&self) -> Option<&'static str> {
         let imports = |prefix: &str| {
             self.declarations
@@ -93,9 +96,7 @@ impl<'a> Existing<'a> {
                 .iter()
                 .any(|one| one.path.starts_with(prefix))
         };
-        if imports("org.testng") {
-            Some("TestNG")
-        } else if imports("junit.framework") && self.framework().is_none() {
+        if imports("junit.framework") && self.framework().is_none() {
             Some("JUnit 3")
         } else if imports("spock.lang") {
             Some("Spock")

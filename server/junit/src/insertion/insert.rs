@@ -32,7 +32,7 @@ pub enum InsertError {
     },
     /// No class in the file can hold tests.
     NoClass,
-    /// The class is written for something else than JUnit 4 or Jupiter.
+    /// The class is written for something else than JUnit 4, Jupiter and TestNG.
     OtherFramework {
         /// What it is written for.
         framework: &'static str,
@@ -147,23 +147,26 @@ fn error_line(file: &JavaFile) -> usize {
     file.lines().line_of(first.unwrap_or(0)) + 1
 }
 
-/// The test for the JUnit of the class; none when it uses what that does not have.
+/// What a test is written for; none where it does not say.
+fn written_for(test: &WrittenTest) -> Option<Framework> {
+    let all = [Framework::Jupiter, Framework::Junit4, Framework::TestNg];
+    all.into_iter().find(|framework| {
+        let annotation = framework.test_annotation();
+        let is_imported = test.imports.iter().any(|one| one == annotation);
+        is_imported || test.source.starts_with(&format!("@{annotation}"))
+    })
+}
+
+/// The test for the framework of the class; none when it uses what that does not have. TestNG has its own order of
+/// arguments: nothing is turned into it, or from it.
 fn converted(test: &WrittenTest, framework: Framework) -> Option<WrittenTest> {
-    let other = match framework {
-        Framework::Jupiter => Framework::Junit4,
-        Framework::Junit4 => Framework::Jupiter,
+    let other = match written_for(test) {
+        Some(other) if other != framework => other,
+        _ => return Some(test.clone()),
     };
-    let is_other = test
-        .imports
-        .iter()
-        .any(|one| one == other.test_annotation())
-        || test
-            .source
-            .starts_with(&format!("@{}", other.test_annotation()));
-    if !is_other {
-        return Some(test.clone());
-    }
     let lost = match framework {
+        _ if other == Framework::TestNg => true,
+        Framework::TestNg => true,
         Framework::Jupiter => test.source.starts_with("@Test("),
         Framework::Junit4 => test
             .static_imports

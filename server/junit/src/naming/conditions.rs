@@ -1,7 +1,7 @@
 //! Conditions that held in a run, for names: takes them with the act, gives the words of those that are true of the
 //! arguments that a reader sees.
 
-use goalline_testcase::{Literal, StatementKind};
+use goalline_testcase::{Literal, Observed, StatementKind};
 
 use crate::{
     assertions::facts::Facts,
@@ -9,6 +9,7 @@ use crate::{
         expressions::{Expression, parse},
         phrases::{Phrase, phrase},
     },
+    types::{type_names::simple_name, variables::capitalised},
 };
 
 /// A condition of the source, and how it came out wherever it was evaluated in the run of the test.
@@ -30,8 +31,12 @@ pub struct ConditionText {
 pub(crate) struct Phrases {
     /// Conditions that set the run apart, the most telling first.
     pub(crate) telling: Vec<Phrase>,
-    /// Those that only say what is usual, or what something is not.
+    /// Those that speak of fields and sums, which a reader of the test does not see.
+    pub(crate) internal: Vec<Phrase>,
+    /// Those that only say what is usual.
     pub(crate) usual: Vec<Phrase>,
+    /// Those that only say what something is not, and that did not decide.
+    pub(crate) vague: Vec<Phrase>,
 }
 
 /// The conditions that a name may tell, in their order.
@@ -50,17 +55,23 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
             continue;
         }
         let shown = truth(facts, &expression);
+        let kept = |known: &[Phrase], one: &Phrase| known.contains(one);
         let is_so = shown.map_or(condition.is_sure, |shown| shown == condition.outcome);
         if !is_so {
             continue;
         }
-        if let Some(phrase) = phrase(&condition.text, condition.outcome)
-            && !found.telling.contains(&phrase)
-            && !found.usual.contains(&phrase)
+        let said = phrase(&condition.text, condition.outcome);
+        if let Some(phrase) = said.map(|said| of_receiver(facts, &expression, said))
+            && ![&found.telling, &found.internal, &found.usual, &found.vague]
+                .iter()
+                .any(|known| kept(known, &phrase))
         {
-            let is_usual = phrase.is_usual() || (phrase.is_negation() && !condition.decided);
-            if is_usual {
+            if phrase.is_usual() {
                 &mut found.usual
+            } else if phrase.is_negation() && !condition.decided {
+                &mut found.vague
+            } else if is_internal(facts, &expression) {
+                &mut found.internal
             } else {
                 &mut found.telling
             }
@@ -68,6 +79,95 @@ pub(crate) fn phrases(facts: &Facts<'_>, conditions: &[ConditionText]) -> Phrase
         }
     }
     found
+}
+
+/// What is said of the object that the method is called on names it: `QueueIsEmpty`.
+fn of_receiver(facts: &Facts<'_>, expression: &Expression, said: Phrase) -> Phrase {
+    let is_parameter = match expression {
+        Expression::Name(name) => facts.is_parameter(name),
+        Expression::Not(inner) => {
+            matches!(&**inner, Expression::Name(name) if facts.is_parameter(name))
+        }
+        _ => false,
+    };
+    match facts.receiver_word().filter(|_| !is_parameter) {
+        Some(receiver) => said.of_receiver(&receiver),
+        None => said,
+    }
+}
+
+/// Whether it speaks of what a reader of the test does not see: a field that no parameter is called like, a sum.
+fn is_internal(facts: &Facts<'_>, expression: &Expression) -> bool {
+    let inside = |one: &Expression| is_internal(facts, one);
+    match expression {
+        Expression::Name(name) => {
+            name.starts_with(char::is_lowercase)
+                && name != "this"
+                && !facts.is_parameter(name)
+                && !facts.is_given_to_receiver(name)
+        }
+        Expression::Member { of, name } => match &**of {
+            Expression::Name(of) if of == "this" => !facts.is_given_to_receiver(name),
+            of => inside(of),
+        },
+        Expression::Call { on, arguments, .. } => {
+            on.as_deref().is_some_and(inside) || arguments.iter().any(inside)
+        }
+        Expression::Index { of, at } => inside(of) || inside(at),
+        Expression::Binary {
+            operator,
+            left,
+            right,
+        } => {
+            matches!(operator.as_str(), "+" | "-" | "*" | "/" | "%")
+                || inside(left)
+                || inside(right)
+        }
+        Expression::InstanceOf { value, .. } => inside(value),
+        Expression::Not(inner) => inside(inner),
+        Expression::Null
+        | Expression::Truth(_)
+        | Expression::Number(_)
+        | Expression::Decimal(_)
+        | Expression::Text(_)
+        | Expression::Char(_) => false,
+    }
+}
+
+impl Facts<'_> {
+    fn is_parameter(&self, name: &str) -> bool {
+        self.callable()
+            .is_some_and(|(callable, ..)| callable.parameter_names.iter().any(|one| one == name))
+    }
+
+    /// Whether what made the receiver has a parameter of this name: a reader of the test sees its value.
+    fn is_given_to_receiver(&self, name: &str) -> bool {
+        let Some((_, Some(receiver), _)) = self.callable() else {
+            return false;
+        };
+        match &self.statements[usize::from(receiver.0)].kind {
+            StatementKind::Call { callable, .. } => {
+                let maker = self.cluster.callable(*callable);
+                maker.parameter_names.iter().any(|one| one == name)
+            }
+            _ => false,
+        }
+    }
+
+    /// What names call the receiver: the last word of its class, all of it where a parameter is called so.
+    pub(crate) fn receiver_word(&self) -> Option<String> {
+        let (callable, receiver, _) = self.callable()?;
+        receiver?;
+        let class = simple_name(&callable.owner);
+        let plain = class.strip_suffix("Impl").unwrap_or(class);
+        let at = plain.rfind(char::is_uppercase)?;
+        let names = [&plain[at..], class];
+        let free = names.iter().find(|name| {
+            let is_it = |one: &String| one.eq_ignore_ascii_case(name);
+            !callable.parameter_names.iter().any(is_it) && name.len() > 2
+        });
+        Some(free.map_or_else(|| format!("This{class}"), |name| (*name).to_owned()))
+    }
 }
 
 /// The argument that is `null` where a helper says that it is empty or blank: the reader sees `null`.
@@ -115,10 +215,11 @@ fn worth(facts: &Facts<'_>, expression: &Expression) -> Option<ArgumentValue> {
         Expression::Decimal(text) => ArgumentValue::Number(text.parse().ok()?),
         Expression::Char(unit) => ArgumentValue::Number(f64::from(*unit)),
         Expression::Text(text) => ArgumentValue::Text(text.0.to_vec()),
-        Expression::Name(name) => argument(facts, name)?,
+        Expression::Name(name) => argument(facts, name).or_else(|| state(facts, name))?,
         Expression::Not(inner) => ArgumentValue::Truth(!truth(facts, inner)?),
         Expression::Member { of, name } => match (worth(facts, of), name.as_str()) {
             (Some(ArgumentValue::Array(length)), "length") => ArgumentValue::Number(length as f64),
+            _ if is_this(of) => state(facts, name)?,
             _ => return bound(of, name),
         },
         Expression::Call {
@@ -127,6 +228,8 @@ fn worth(facts: &Facts<'_>, expression: &Expression) -> Option<ArgumentValue> {
             arguments,
         } => {
             let of = match (on, &arguments[..]) {
+                (None, []) => return state(facts, name),
+                (Some(on), []) if is_this(on) => return state(facts, name),
                 (Some(on), []) => on,
                 (_, [argument]) => argument,
                 _ => return None,
@@ -145,6 +248,23 @@ fn worth(facts: &Facts<'_>, expression: &Expression) -> Option<ArgumentValue> {
             right,
         } => binary(operator, &worth(facts, left)?, &worth(facts, right)?)?,
         Expression::Index { .. } | Expression::InstanceOf { .. } => return None,
+    })
+}
+
+fn is_this(expression: &Expression) -> bool {
+    *expression == Expression::Name("this".to_owned())
+}
+
+/// What a member of the receiver was worth before the act: a field, a method without parameters, the getter of a field.
+fn state(facts: &Facts<'_>, member: &str) -> Option<ArgumentValue> {
+    let getters = ["get", "is"].map(|verb| format!("{verb}{}", capitalised(member)));
+    let known = facts.state_before(member);
+    let known = known.or_else(|| getters.iter().find_map(|name| facts.state_before(name)));
+    Some(match known? {
+        Observed::Null => ArgumentValue::Null,
+        Observed::Literal(literal) => of_literal(literal)?,
+        Observed::Array { length, .. } => ArgumentValue::Array(*length as usize),
+        _ => ArgumentValue::Object,
     })
 }
 
@@ -168,21 +288,7 @@ fn argument(facts: &Facts<'_>, name: &str) -> Option<ArgumentValue> {
     let statement = &facts.statements[usize::from(arguments.get(at)?.0)];
     Some(match &statement.kind {
         StatementKind::Null => ArgumentValue::Null,
-        StatementKind::Literal(literal) => match literal {
-            Literal::Byte(value) => ArgumentValue::Number(f64::from(*value)),
-            Literal::Short(value) => ArgumentValue::Number(f64::from(*value)),
-            Literal::Int(value) => ArgumentValue::Number(f64::from(*value)),
-            // Greater numbers are not told apart here.
-            Literal::Long(value) if value.unsigned_abs() < 1 << 53 => {
-                ArgumentValue::Number(*value as f64)
-            }
-            Literal::Float(value) => ArgumentValue::Number(f64::from(*value)),
-            Literal::Double(value) => ArgumentValue::Number(*value),
-            Literal::Char(unit) => ArgumentValue::Number(f64::from(*unit)),
-            Literal::Boolean(value) => ArgumentValue::Truth(*value),
-            Literal::Text(text) => ArgumentValue::Text(text.0.to_vec()),
-            Literal::Long(_) | Literal::Class(_) => return None,
-        },
+        StatementKind::Literal(literal) => of_literal(literal)?,
         StatementKind::Array { elements } => ArgumentValue::Array(elements.len()),
         StatementKind::TestDouble { .. } => ArgumentValue::Object,
         StatementKind::Call { callable, .. } => {
@@ -190,6 +296,24 @@ fn argument(facts: &Facts<'_>, name: &str) -> Option<ArgumentValue> {
             (kind == goalline_testcase::CallableKind::Constructor)
                 .then_some(ArgumentValue::Object)?
         }
+    })
+}
+
+fn of_literal(literal: &Literal) -> Option<ArgumentValue> {
+    Some(match literal {
+        Literal::Byte(value) => ArgumentValue::Number(f64::from(*value)),
+        Literal::Short(value) => ArgumentValue::Number(f64::from(*value)),
+        Literal::Int(value) => ArgumentValue::Number(f64::from(*value)),
+        // Greater numbers are not told apart here.
+        Literal::Long(value) if value.unsigned_abs() < 1 << 53 => {
+            ArgumentValue::Number(*value as f64)
+        }
+        Literal::Float(value) => ArgumentValue::Number(f64::from(*value)),
+        Literal::Double(value) => ArgumentValue::Number(*value),
+        Literal::Char(unit) => ArgumentValue::Number(f64::from(*unit)),
+        Literal::Boolean(value) => ArgumentValue::Truth(*value),
+        Literal::Text(text) => ArgumentValue::Text(text.0.to_vec()),
+        Literal::Long(_) | Literal::Class(_) => return None,
     })
 }
 

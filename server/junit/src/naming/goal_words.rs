@@ -19,6 +19,12 @@ pub(crate) fn goal_words(goal: &GoalText) -> Option<String> {
     Some(phrase(&goal.text, goal.outcome?)?.condition())
 }
 
+/// Whether it only says what is usual, such as that something is there.
+pub(crate) fn is_usual(goal: &GoalText) -> bool {
+    let said = goal.outcome.and_then(|outcome| phrase(&goal.text, outcome));
+    said.is_some_and(|said| said.is_usual())
+}
+
 /// Whether every name in the condition is one of these parameters, a constant or a method: then a reader of the test
 /// knows what it speaks of.
 pub(crate) fn speaks_of(goal: &GoalText, parameters: &[String]) -> bool {

@@ -1,6 +1,8 @@
 //! Inputs in words for test names: takes the arguments of the act, gives conditions, most special first.
 
-use goalline_testcase::{CallableKind, JavaType, Literal, Primitive, StatementKind, Var};
+use goalline_testcase::{
+    CallableKind, JavaType, Literal, Primitive, StatementKind, Var, is_stock_text,
+};
 
 use crate::{
     assertions::facts::Facts,
@@ -20,6 +22,8 @@ pub(crate) struct InputFact {
     pub(crate) is_special: bool,
     /// Whether it quotes a text that is a word.
     pub(crate) is_word: bool,
+    /// Whether it speaks of what stands in for any value, and is no reason for what the call does.
+    pub(crate) is_stock: bool,
 }
 
 /// What can be said about each argument, the special ones first.
@@ -64,12 +68,25 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
                     words,
                     is_special: order <= 2 || is_blamed,
                     is_word: is_word(facts, *var),
+                    is_stock: order > 2 && !is_blamed && is_stock(facts, *var),
                 },
             ));
         }
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, fact)| fact).collect()
+}
+
+/// Whether any other value would do as well: a text that was put in for one, a character, an object as it is made.
+fn is_stock(facts: &Facts<'_>, var: Var) -> bool {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(Literal::Text(text)) => is_stock_text(&text.to_text()),
+        StatementKind::Literal(Literal::Char(_)) => true,
+        StatementKind::Call { callable, .. } => {
+            facts.cluster.callable(*callable).kind == CallableKind::Constructor
+        }
+        _ => false,
+    }
 }
 
 /// Whether the value is a text that is a word, and no filler of a search.
@@ -79,7 +96,7 @@ fn is_word(facts: &Facts<'_>, var: Var) -> bool {
         return false;
     };
     let text = text.to_text();
-    let is_filler = text.to_lowercase().contains("aa");
+    let is_filler = is_stock_text(&text);
     (2..=12).contains(&text.len()) && !is_filler && text.chars().all(|c| c.is_ascii_alphabetic())
 }
 
@@ -101,9 +118,9 @@ fn is_blamed(facts: &Facts<'_>, names: &[String], position: usize) -> bool {
 
 /// What a parameter is called: its name, else the word for its type.
 fn subject(facts: &Facts<'_>, var: Var, parameter: &str) -> String {
-    // A single letter is the name that the documentation uses, too.
+    // A letter or two are the name that the documentation uses, too: `n`, `id`.
     let is_letter =
-        parameter.len() == 1 && parameter.starts_with(|c: char| c.is_ascii_alphabetic());
+        matches!(parameter.len(), 1 | 2) && parameter.chars().all(|c| c.is_ascii_alphabetic());
     if says_something(parameter) || is_letter {
         return capitalised(parameter);
     }

@@ -1,5 +1,6 @@
 //! Names of tests: what was called, with what, and what came of it.
 
+pub(crate) mod answer_words;
 pub(crate) mod conditions;
 pub(crate) mod disambiguation;
 pub(crate) mod expressions;
@@ -8,5 +9,6 @@ pub(crate) mod input_words;
 pub(crate) mod outcome_words;
 pub(crate) mod phrases;
 pub(crate) mod receiver_words;
+pub(crate) mod relation_words;
 pub(crate) mod test_names;
 pub(crate) mod words;

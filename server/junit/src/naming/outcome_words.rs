@@ -9,8 +9,13 @@ use crate::{
         facts::Facts,
         inspectors::{first_word, property},
     },
-    naming::words::{
-        constant_words, elements_words, number_words, observed_words, plain_text_words, text_words,
+    naming::{
+        answer_words::source_of,
+        relation_words::{char_relation, text_relation},
+        words::{
+            constant_words, elements_words, literal_words, number_words, observed_words,
+            plain_text_words, text_words, told_text_words,
+        },
     },
     types::{type_names::simple_name, variables::capitalised},
 };
@@ -59,8 +64,18 @@ impl Facts<'_> {
 
     fn result_outcome(&self, fact: &Fact) -> String {
         match fact {
+            Fact::Is(Observed::Same(_)) if self.is_number() => match self.callable() {
+                Some((_, Some(receiver), _)) => {
+                    format!("IsThatOfEqual{}", self.type_word(receiver))
+                }
+                _ => "ReturnsSameNumber".to_owned(),
+            },
             Fact::Is(Observed::Same(var)) => format!("Returns{}", self.same_words(*var)),
             Fact::Is(Observed::Literal(Literal::Text(text))) => self.text_outcome(text),
+            Fact::Is(Observed::Literal(literal)) => {
+                let told = self.answer_that_is(literal);
+                format!("Returns{}", told.unwrap_or_else(|| literal_words(literal)))
+            }
             Fact::Is(Observed::Sized { size: 0, .. }) | Fact::Size(0) => {
                 format!("ReturnsEmpty{}", self.result_word())
             }
@@ -111,12 +126,33 @@ impl Facts<'_> {
                 name.unwrap_or_else(|| "Text".to_owned())
             );
         }
-        format!("Returns{}", plain_text_words(text))
+        let told = text_relation(self, &text.to_text())
+            .or_else(|| self.answer_that_is(&Literal::Text(text.clone())));
+        format!("Returns{}", told.unwrap_or_else(|| told_text_words(text)))
+    }
+
+    /// Whose answer the result is, or whose character, where that is no number that comes by chance.
+    fn answer_that_is(&self, literal: &Literal) -> Option<String> {
+        if let Literal::Char(unit) = literal {
+            return char_relation(self, *unit);
+        }
+        if matches!(literal, Literal::Boolean(_))
+            || matches!(literal_words(literal).as_str(), "Zero" | "One" | "MinusOne")
+        {
+            return None;
+        }
+        let kind = StatementKind::Literal(literal.clone());
+        source_of(self, |var| self.statements[usize::from(var.0)].kind == kind)
     }
 
     fn is_constructor(&self) -> bool {
         self.callable()
             .is_some_and(|(callable, ..)| callable.kind == CallableKind::Constructor)
+    }
+
+    fn is_number(&self) -> bool {
+        let ty = self.cluster.ty(self.statements[self.act].ty);
+        matches!(ty, goalline_testcase::JavaType::Primitive(_))
     }
 
     fn result_word(&self) -> String {
@@ -154,6 +190,10 @@ impl Facts<'_> {
         if receiver.is_some_and(|receiver| self.is_chained_on(receiver, var)) {
             return "SameInstance".to_owned();
         }
+        let is_it = |answer: Var| answer == var || self.is_made_of(answer, var);
+        if let Some(answered) = source_of(self, is_it) {
+            return answered;
+        }
         match &self.statements[usize::from(var.0)].kind {
             StatementKind::Call { callable, .. } => {
                 let callable = self.cluster.callable(*callable);
@@ -164,6 +204,25 @@ impl Facts<'_> {
                 }
             }
             _ => format!("Given{}", self.word_of(var)),
+        }
+    }
+
+    /// Whether an object only wraps the variable: an `Optional` or a list of it.
+    fn is_made_of(&self, object: Var, var: Var) -> bool {
+        match &self.statements[usize::from(object.0)].kind {
+            StatementKind::Call {
+                callable,
+                receiver: None,
+                arguments,
+            } => {
+                let is_wrapper = self
+                    .cluster
+                    .callable(*callable)
+                    .owner
+                    .starts_with("java.util.");
+                is_wrapper && arguments[..] == [var]
+            }
+            _ => false,
         }
     }
 
@@ -202,9 +261,12 @@ impl Facts<'_> {
             if let Some(text) = words.strip_prefix("HasText").filter(|_| shows_text(check)) {
                 return format!("Returns{}{text}", self.type_word(check.var));
             }
-            return match words.strip_prefix("Has") {
-                Some(rest) => format!("Returns{}With{rest}", self.type_word(check.var)),
-                None => format!("Returns{}That{words}", self.type_word(check.var)),
+            let class = self.type_word(check.var);
+            return match (words.strip_prefix("Has"), words.as_str()) {
+                (Some(rest), _) => format!("Returns{class}With{rest}"),
+                (None, "IsEmpty") => format!("ReturnsEmpty{class}"),
+                (None, "IsNotEmpty") => format!("ReturnsNonEmpty{class}"),
+                (None, _) => format!("Returns{class}That{words}"),
             };
         }
         let verb = first_word(&callable.name);
@@ -223,6 +285,20 @@ impl Facts<'_> {
     /// `IsEmpty`, `IsNotNegated`, `HasNumeratorThree`.
     fn property_words(&self, check: &Check, inspector: &str) -> String {
         let name = constant_words(&property(inspector));
+        // `getAsCharacter` gives the character.
+        let seen_as = name
+            .strip_prefix("As")
+            .filter(|rest| rest.starts_with(char::is_uppercase));
+        let name = seen_as.map_or_else(|| name.clone(), str::to_owned);
+        if let Fact::Is(Observed::Literal(Literal::Text(text))) = &check.fact
+            && let Some(given) = self.argument_that_is(text)
+        {
+            return if is_text_of_all(inspector, &check.fact) {
+                format!("Has{given}AsText")
+            } else {
+                format!("Has{given}As{name}")
+            };
+        }
         match &check.fact {
             Fact::Is(Observed::Literal(Literal::Boolean(value))) => {
                 let verb = if inspector.starts_with("has") {
@@ -261,6 +337,18 @@ impl Facts<'_> {
                 words => format!("Has{name}{words}"),
             },
         }
+    }
+
+    /// The name of the one argument of the call that is this text; none of a text that is empty.
+    fn argument_that_is(&self, text: &JavaString) -> Option<String> {
+        let (callable, _, arguments) = self.callable()?;
+        let kind = StatementKind::Literal(Literal::Text(text.clone()));
+        let is_it = |var: &Var| self.statements[usize::from(var.0)].kind == kind;
+        let mut found = (0..arguments.len()).filter(|at| is_it(&arguments[*at]));
+        let at = found.next().filter(|_| !text.0.is_empty())?;
+        let name = callable.parameter_names.get(at)?;
+        let is_only = found.next().is_none() && !name.starts_with("arg");
+        is_only.then(|| format!("Given{}", capitalised(name)))
     }
 
     /// What a setter stored: a text that is no word is told by the property that it is of.

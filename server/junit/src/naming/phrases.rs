@@ -29,6 +29,14 @@ impl Phrase {
         format!("{}{}{}", self.subject, self.verb, self.rest)
     }
 
+    /// The same of an object with a name, where it is about the one that the method is called on.
+    pub(crate) fn of_receiver(mut self, receiver: &str) -> Self {
+        if self.subject.is_empty() && !self.verb.is_empty() && self.verb != "Not" {
+            receiver.clone_into(&mut self.subject);
+        }
+        self
+    }
+
     /// The words for a value of which this holds, as they stand after `Rejects`: `NullName`, `KGreaterThanN`.
     pub(crate) fn value(&self) -> Option<String> {
         const ADJECTIVES: [&str; 5] = ["Null", "Empty", "Blank", "Negative", "Zero"];
@@ -135,12 +143,57 @@ fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
             return said(subject, links(verb), rest, outcome);
         }
     }
+    if let Some((base, rest)) = third_person(name) {
+        let verb = if outcome {
+            capitalised(&name[..name.len() - rest.len()])
+        } else {
+            format!("DoesNot{}", capitalised(&base))
+        };
+        let rest = rest.to_owned();
+        return Phrase {
+            subject,
+            verb,
+            rest,
+        };
+    }
     let words = constant_words(name);
     if words.ends_with("ed") || words.ends_with("able") {
         return said(subject, verbs("", "Not"), &words, outcome);
     }
     let truth = if outcome { "True" } else { "False" };
     said(format!("{subject}{words}"), IS, truth, true)
+}
+
+/// Verbs that names of flags and questions begin with, as they are in the negative.
+const VERBS: [(&str, &str); 20] = [
+    ("accepts", "accept"),
+    ("allows", "allow"),
+    ("applies", "apply"),
+    ("belongs", "belong"),
+    ("contains", "contain"),
+    ("ends", "end"),
+    ("equals", "equal"),
+    ("exists", "exist"),
+    ("ignores", "ignore"),
+    ("includes", "include"),
+    ("keeps", "keep"),
+    ("matches", "match"),
+    ("needs", "need"),
+    ("overlaps", "overlap"),
+    ("owns", "own"),
+    ("requires", "require"),
+    ("starts", "start"),
+    ("supports", "support"),
+    ("uses", "use"),
+    ("wants", "want"),
+];
+
+/// The verb that a name begins with, as it is in the negative, and the rest of the name.
+fn third_person(name: &str) -> Option<(String, &str)> {
+    VERBS.iter().find_map(|(verb, base)| {
+        let rest = after_word(name, verb)?;
+        Some(((*base).to_owned(), rest))
+    })
 }
 
 fn links(verb: &str) -> Verbs {
@@ -180,6 +233,10 @@ fn call(
         if on.is_some_and(is_constant) && !is_constant(argument) && name.starts_with("equals") {
             // `"yes".equals(answer)` is about the answer.
             return Some(said(noun(argument)?, IS, &subject, outcome));
+        }
+        if matches!(name, "equals" | "equal") && noun(argument).as_ref() == Some(&subject) {
+            let operator = if outcome { "==" } else { "!=" };
+            return apart(on.or(arguments.first())?, argument, operator);
         }
         return of_two(subject, name, argument, outcome).or_else(|| {
             let rest = ["is", "has"].iter().find_map(|verb| after_word(name, verb));
@@ -256,6 +313,10 @@ const OF_TWO: [(&str, Verbs); 11] = [
 fn of_two(subject: String, name: &str, argument: &Expression, outcome: bool) -> Option<Phrase> {
     let (_, links) = OF_TWO.iter().find(|(one, _)| *one == name)?;
     let other = noun(argument)?;
+    if subject == other {
+        // It would say that something equals itself.
+        return None;
+    }
     let is_equality = links.so == "Equals";
     if is_equality && is_constant(argument) {
         return Some(said(subject, IS, &other, outcome));
@@ -300,6 +361,9 @@ fn comparison(
         return of_condition(left, (operator == "==") == *value);
     }
     let (subject, other) = (noun(left)?, noun(right)?);
+    if subject == other {
+        return apart(left, right, operator);
+    }
     let is_equality = matches!(operator, "==" | "!=");
     if is_equality && is_constant(right) {
         return Some(said(subject, IS, &other, operator == "=="));
@@ -323,6 +387,47 @@ fn comparison(
         _ => return None,
     };
     Some(said(subject, IS, &format!("{rest}{other}"), true))
+}
+
+/// A comparison of two values whose words are the same: the one that belongs to something is said with that,
+/// `IdOfOwnerEqualsOwnerId`.
+fn apart(left: &Expression, right: &Expression, operator: &str) -> Option<Phrase> {
+    let (owned, other) = match (owned(left), owned(right)) {
+        (Some(owned), None) => (owned, noun(right)?),
+        (None, Some(owned)) => (owned, noun(left)?),
+        _ => return None,
+    };
+    let is_equal = match operator {
+        "==" => true,
+        "!=" => false,
+        _ => return None,
+    };
+    Some(said(
+        owned,
+        verbs("Equals", "DiffersFrom"),
+        &other,
+        is_equal,
+    ))
+}
+
+/// `IdOfOwner` for `owner.getId()`; none of what belongs to nothing.
+fn owned(expression: &Expression) -> Option<String> {
+    match expression {
+        Expression::Call {
+            on: Some(on),
+            name,
+            arguments,
+        } if arguments.is_empty() && is_unwrapping(expression).is_none() => {
+            let name = after_word(name, "get").unwrap_or(name);
+            Some(format!("{}Of{}", capitalised(name), noun(on)?))
+        }
+        Expression::Member { of, name } => {
+            let is_own = matches!(&**of, Expression::Name(of) if of == "this");
+            let of = noun(of).filter(|_| !is_own)?;
+            Some(format!("{}Of{of}", constant_words(name)))
+        }
+        _ => None,
+    }
 }
 
 /// What a comparison with zero says; for what only excludes one sign, the sign that is excluded.
@@ -367,14 +472,14 @@ fn sized(expression: &Expression) -> Option<&Expression> {
 /// `TextContainsSeparator` for `text.indexOf(separator) >= 0`; none where it is no such thing.
 fn place(operator: &str, left: &Expression, number: i64) -> Option<Phrase> {
     let Expression::Call {
-        on: Some(on),
+        on,
         name,
         arguments,
     } = left
     else {
         return None;
     };
-    if !matches!(name.as_str(), "indexOf" | "lastIndexOf") {
+    if !name.to_lowercase().ends_with("indexof") {
         return None;
     }
     let is_there = match (operator, number) {
@@ -384,7 +489,12 @@ fn place(operator: &str, left: &Expression, number: i64) -> Option<Phrase> {
     };
     let sought = noun(arguments.first()?)?;
     let links = verbs("Contains", "DoesNotContain");
-    Some(said(noun(on)?, links, &sought, is_there))
+    let is_value = matches!(name.as_str(), "indexOf" | "lastIndexOf");
+    Some(match on {
+        Some(on) if is_value => said(noun(on)?, links, &sought, is_there),
+        // Where it is sought is the object itself, or some part of it.
+        _ => said(sought, IS, "Found", is_there),
+    })
 }
 
 /// The operator as seen from the right side.
@@ -514,7 +624,7 @@ fn call_noun(on: Option<&Expression>, name: &str, arguments: &[Expression]) -> O
             Some(format!("{}{name}", noun(of)?))
         }
         (None, [of]) => {
-            let of = noun(of)?;
+            let of = noun(of).filter(|_| !is_this(of))?;
             let link = if name.ends_with("Of") { "" } else { "Of" };
             Some(format!("{name}{link}{of}"))
         }
@@ -600,11 +710,33 @@ mod tests {
             "TextDoesNotContainSeparator"
         );
         assert_eq!(words("it.hasNext()", false), "ItHasNoNext");
+        assert_eq!(words("nextIndexOf(c) == -1", true), "CIsNotFound");
+        assert_eq!(words("matchesSpace()", false), "DoesNotMatchSpace");
+        assert_eq!(words("options.needsName()", true), "OptionsNeedsName");
         assert_eq!(words("obj instanceof Foo", true), "ObjIsFoo");
         assert_eq!(
             words("!(obj instanceof java.util.Map<?, ?>)", true),
             "ObjIsNotMap"
         );
+    }
+
+    #[test]
+    fn nothing_is_compared_with_what_has_the_same_words() {
+        let apart = "Objects.equals(owner.getId(), ownerId)";
+        assert_eq!(words(apart, false), "IdOfOwnerDiffersFromOwnerId");
+        assert_eq!(words("owner.id == ownerId", true), "IdOfOwnerEqualsOwnerId");
+        assert_eq!(words("this.id == id", true), "-");
+        assert_eq!(words("count(this) == 1", true), "-");
+    }
+
+    #[test]
+    fn what_is_about_the_object_itself_names_it_where_its_name_is_known() {
+        let of_queue =
+            |text: &str| phrase(text, true).map(|it| it.of_receiver("Queue").condition());
+        assert_eq!(of_queue("isEmpty()").as_deref(), Some("QueueIsEmpty"));
+        assert_eq!(of_queue("!hasNext()").as_deref(), Some("QueueHasNoNext"));
+        assert_eq!(of_queue("closed").as_deref(), Some("Closed"));
+        assert_eq!(of_queue("name == null").as_deref(), Some("NameIsNull"));
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! The receiver in words for test names: takes the act, gives what it was called on and what had been done to that
 //! before.
 
-use goalline_testcase::{Callable, CallableKind, Literal, StatementKind, Var};
+use goalline_testcase::{
+    Callable, CallableKind, Literal, Observed, StatementKind, Var, is_stock_text,
+};
 
 use crate::{
     assertions::facts::Facts,
     naming::{
         input_words::{fact_of, value_words},
-        words::constant_words,
+        words::{constant_words, elements_words},
     },
     types::{
         type_names::simple_name,
@@ -65,6 +67,9 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
         return words;
     };
     let calls = calls_before(facts, receiver, None);
+    if !calls.is_empty() {
+        words.discriminating.extend(state_words(facts));
+    }
     if let Some((last, given)) = calls.last() {
         words.discriminating.push(if is_same(last, act) {
             AGAIN.to_owned()
@@ -77,10 +82,33 @@ pub(crate) fn receiver_words(facts: &Facts<'_>) -> ReceiverWords {
     words.discriminating.extend(discriminating);
     words.values.extend(values);
     if calls.len() > 1 {
-        words.discriminating.push(joined(facts, &calls));
+        words.values.insert(0, joined(facts, &calls));
     }
     add_origins(facts, receiver, &mut words);
     words
+}
+
+/// What was so after all that was done with the receiver: `WhenArrayHasTwoElements`, `WhenQueueIsEmpty`.
+fn state_words(facts: &Facts<'_>) -> Option<String> {
+    let receiver = facts.receiver_word()?;
+    let own = facts
+        .callable()
+        .map(|(callable, ..)| callable.name.as_str());
+    let literal = |member: &str| match facts.state_before(member) {
+        Some(Observed::Literal(literal)) if own != Some(member) => Some(literal),
+        _ => None,
+    };
+    let size = match (facts.state_before("size"), literal("isEmpty")) {
+        (Some(Observed::Literal(Literal::Int(size))), _) => u32::try_from(*size).ok(),
+        (_, Some(Literal::Boolean(true))) => Some(0),
+        (_, Some(Literal::Boolean(false))) => return Some(format!("When{receiver}IsNotEmpty")),
+        _ => None,
+    };
+    match size? {
+        // `isEmptyReturnsTrueWhenCartIsEmpty` says nothing.
+        0 => (own != Some("isEmpty")).then(|| format!("When{receiver}IsEmpty")),
+        size => Some(format!("When{receiver}Has{}", elements_words(size))),
+    }
 }
 
 type Call<'a> = (&'a Callable, &'a [Var]);
@@ -156,10 +184,13 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             discriminating.push(format!("On{constant}"));
         }
         (CallableKind::Constructor, _) if arguments.is_empty() && is_untouched => {
-            discriminating.push(format!(
-                "OnNew{}",
-                capitalised(simple_name(&callable.owner))
-            ));
+            let words = format!("OnNew{}", capitalised(simple_name(&callable.owner)));
+            if has_collaborators(facts) {
+                // A service is new in each of its tests.
+                values.push(words);
+            } else {
+                discriminating.push(words);
+            }
         }
         (_, Some(made)) => {
             let parts = special_parts(facts, callable, arguments);
@@ -168,7 +199,8 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
             discriminating.extend(special.into_iter().map(|(_, words)| words));
             values.extend(usual.into_iter().map(|(_, words)| words));
             if made.len() <= LONGEST_MADE {
-                let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN;
+                let is_telling = arguments.iter().all(|one| is_telling(facts, *one));
+                let is_plain = arguments.len() == 1 && made.len() <= LONGEST_PLAIN && is_telling;
                 let words = if is_plain {
                     &mut discriminating
                 } else {
@@ -180,6 +212,32 @@ fn made_words(facts: &Facts<'_>, object: Var, is_untouched: bool) -> (Vec<String
         _ => {}
     }
     (discriminating, values)
+}
+
+/// Whether a value may be the reason for what a call does: a number or a text that stands in for any is none.
+fn is_telling(facts: &Facts<'_>, value: Var) -> bool {
+    match &facts.statements[usize::from(value.0)].kind {
+        StatementKind::Literal(Literal::Text(text)) => !is_stock_text(&text.to_text()),
+        StatementKind::Literal(literal) => matches!(literal, Literal::Boolean(_)),
+        StatementKind::Call { arguments, .. }
+        | StatementKind::Array {
+            elements: arguments,
+        } => arguments.iter().all(|one| is_telling(facts, *one)),
+        _ => true,
+    }
+}
+
+/// Whether doubles stand in for what the receiver works with.
+fn has_collaborators(facts: &Facts<'_>) -> bool {
+    facts.statements[..facts.act]
+        .iter()
+        .any(|statement| match &statement.kind {
+            StatementKind::TestDouble { .. } => true,
+            StatementKind::Call { callable, .. } => {
+                facts.cluster.callable(*callable).kind == CallableKind::InjectedField
+            }
+            _ => false,
+        })
 }
 
 /// Goes from the receiver to what its method was called on, and so on to what a constructor, a factory or a constant
@@ -247,13 +305,26 @@ fn is_same_object(facts: &Facts<'_>, one: Var, other: Var) -> bool {
 }
 
 /// What is said of the arguments that an object was made of where their names say it, with how special it is:
-/// `OnNegativeNumerator`.
+/// `WhenNumeratorIsNegative`.
 fn special_parts(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> Vec<(u8, String)> {
     let parts = maker.parameter_names.iter().zip(arguments);
     parts
         .filter(|(name, _)| says_something(name))
-        .filter_map(|(name, var)| fact_of(facts, *var, &capitalised(name)))
-        .filter(|(order, words)| *order != 3 && words.len() <= LONGEST_MADE)
-        .map(|(order, words)| (order, format!("On{words}")))
+        .filter_map(|(name, var)| {
+            let subject = capitalised(name);
+            let (order, words) = fact_of(facts, *var, &subject)?;
+            (order != 3 && words.len() <= LONGEST_MADE)
+                .then(|| (order, made_of(&words, &subject, order <= 2)))
+        })
         .collect()
+}
+
+/// `WhenLimitIsNegative` for `NegativeLimit`.
+fn made_of(words: &str, subject: &str, is_special: bool) -> String {
+    match words.strip_suffix(subject) {
+        Some(adjective) if is_special && !adjective.is_empty() => {
+            format!("When{subject}Is{adjective}")
+        }
+        _ => format!("On{words}"),
+    }
 }

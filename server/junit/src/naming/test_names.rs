@@ -8,13 +8,15 @@ use goalline_testcase::CallableKind;
 use crate::{
     assertions::facts::Facts,
     naming::{
+        answer_words::answers,
         conditions::{ConditionText, Phrases, phrases},
         disambiguation::{differences, exact_outcome},
-        goal_words::{goal_words, speaks_of},
+        goal_words::{goal_words, is_usual, speaks_of},
         input_words::{InputFact, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
         receiver_words::{AGAIN, ReceiverWords, receiver_words},
+        relation_words::{properties, relations},
         words::{constant_words, message_words},
     },
     style::Naming,
@@ -27,7 +29,7 @@ use crate::{
 
 pub use crate::naming::goal_words::GoalText;
 
-const LONGEST: usize = 80;
+const LONGEST: usize = 96;
 
 /// A long name is better than a number.
 const LONGEST_AT_LAST: usize = 120;
@@ -140,12 +142,9 @@ fn stems(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<Str
         .map_or(&[][..], |(callable, ..)| &callable.parameter_names);
     let of_inputs = goals
         .iter()
-        .filter(|goal| goal.text.contains(' ') && speaks_of(goal, parameters));
-    names.extend(
-        of_inputs
-            .filter_map(goal_words)
-            .map(|goal| format!("{plain}When{goal}")),
-    );
+        .filter(|goal| goal.text.contains(' ') && speaks_of(goal, parameters) && !is_usual(goal));
+    let of_inputs = of_inputs.filter_map(goal_words);
+    names.extend(of_inputs.map(|goal| format!("{plain}When{goal}")));
     if inputs.is_empty() && facts.is_called_again() {
         // Without it the first call would look like an oversight.
         names.insert(0, format!("{plain}{AGAIN}"));
@@ -178,7 +177,12 @@ fn readable_names(
     inputs: &[InputFact],
     receiver: &ReceiverWords,
 ) -> Vec<String> {
-    let Phrases { telling, usual } = phrases(facts, known.conditions);
+    let Phrases {
+        telling,
+        internal,
+        usual,
+        vague,
+    } = phrases(facts, known.conditions);
     let plain = facts.named(None);
     let mut names = Vec::new();
     if facts.thrown.is_none() && facts.outcome().starts_with("Stores") {
@@ -194,20 +198,64 @@ fn readable_names(
     names.extend(by_conditions(facts, &telling));
     let readable: Vec<InputFact> = inputs
         .iter()
-        .filter(|one| reads_well(&one.words))
+        .filter(|one| reads_well(&one.words) && !one.is_stock)
         .cloned()
         .collect();
-    names.extend(stems(facts, known.goals, &readable));
-    let because = facts.message.and_then(message_words);
-    names.extend(because.map(|words| format!("{plain}Because{words}")));
+    for one in telling.iter().take(MOST_CONDITIONS) {
+        let others = internal.iter().take(MOST_CONDITIONS);
+        names.extend(others.map(|other| facts.when(one, Some(other))));
+    }
+    names.extend(by_what_went_in(facts, known.goals, &readable));
     let of_receiver = receiver.discriminating.iter();
     names.extend(of_receiver.map(|one| format!("{plain}{one}")));
-    names.extend(by_conditions(facts, &usual));
-    let numbers = readable_numbers(inputs);
-    names.extend(numbers.map(|words| facts.named(Some(words))));
-    if !facts.says_little() {
-        names.push(plain);
+    names.extend(by_conditions(facts, &internal));
+    if !facts.only_looks() {
+        let of_stock = properties(facts, true).into_iter();
+        names.extend(of_stock.map(|words| format!("{plain}When{words}")));
     }
+    names.extend(by_conditions(facts, &usual));
+    if !facts.says_little() {
+        names.push(plain.clone());
+    }
+    names.extend(by_conditions(facts, &vague));
+    names
+}
+
+/// Names by what collaborators answered, by what is special about the inputs, by how values relate to each other.
+fn by_what_went_in(facts: &Facts<'_>, goals: &[GoalText], inputs: &[InputFact]) -> Vec<String> {
+    let plain = facts.named(None);
+    let answered = answers(facts);
+    // What came out is the answer: saying it once is enough.
+    let outcome = facts.outcome();
+    let source = outcome.strip_prefix("ReturnsResultOf");
+    let own = capitalised(&facts.stem());
+    let is_said = |words: &&String| {
+        source.is_some_and(|source| words.starts_with(source) || words.starts_with(&own))
+    };
+    let answered = answered.iter().filter(|words| !is_said(words));
+    let answered: Vec<String> = answered
+        .map(|words| format!("{plain}When{words}"))
+        .collect();
+    let special: Vec<InputFact> = inputs
+        .iter()
+        .filter(|one| one.is_special)
+        .cloned()
+        .collect();
+    let special = stems(facts, goals, &special);
+    let mut names = Vec::new();
+    let because = facts.message.and_then(message_words);
+    let because = because.map(|words| format!("{plain}Because{words}"));
+    if facts.thrown.is_some() {
+        names.extend(special);
+        names.extend(answered);
+        names.extend(because);
+    } else {
+        names.extend(answered);
+        names.extend(special);
+    }
+    let related = relations(facts).into_iter().chain(properties(facts, false));
+    names.extend(related.map(|words| format!("{plain}When{words}")));
+    names.extend(stems(facts, goals, inputs));
     names
 }
 
@@ -243,15 +291,9 @@ fn spelt_names(
     names
 }
 
-/// What only says that a number is positive, as most are.
-fn readable_numbers(inputs: &[InputFact]) -> impl Iterator<Item = &String> {
-    let words = inputs.iter().map(|one| &one.words);
-    words.filter(|words| words.starts_with("Positive"))
-}
-
 /// Whether what is said of an input is more than how it is spelt: signs, digits and numbers of elements are no words.
 fn reads_well(words: &str) -> bool {
-    const SPELT: [&str; 15] = [
+    const SPELT: [&str; 14] = [
         "Minus",
         "Slash",
         "Underscore",
@@ -264,15 +306,19 @@ fn reads_well(words: &str) -> bool {
         "Quote",
         "Dollar",
         "Exclamation",
-        "Element",
         "Letter",
         "Space",
     ];
+    // What a parameter is called is no number: `NullElement1`.
+    if words.starts_with("Null") {
+        return true;
+    }
     let has_sign = SPELT.iter().any(|sign| words.contains(sign)) && !words.contains("With");
+    let is_count = words.contains("With") && words.contains("Element");
     words.len() >= 3
         && !words.starts_with("Positive")
         && !has_sign
-        && !words.contains("Element")
+        && !is_count
         && !words.contains(|c: char| c.is_ascii_digit())
 }
 
@@ -360,6 +406,17 @@ impl Facts<'_> {
             Some(condition) => format!("{stem}Throws{}For{condition}", simple_name(class)),
             None => format!("{stem}Throws{}", simple_name(class)),
         }
+    }
+
+    /// Whether the call only gives what an object holds, whatever that is.
+    fn only_looks(&self) -> bool {
+        self.callable().is_some_and(|(callable, ..)| {
+            let is_read = ["get", "to"].iter().any(|verb| {
+                let rest = callable.name.strip_prefix(verb);
+                rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+            });
+            is_read && callable.parameters.is_empty()
+        })
     }
 
     /// Whether the exception says that an argument is not accepted.

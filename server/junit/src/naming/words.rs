@@ -129,6 +129,7 @@ pub(crate) fn char_words(unit: u16) -> String {
         Some(c) if c.is_ascii_uppercase() => format!("Capital{c}"),
         Some(c) if c.is_ascii_digit() => format!("Digit{c}"),
         _ if unit == u16::MAX => "MaximumCharacter".to_owned(),
+        _ if unit == 0xFFFD => "ReplacementCharacter".to_owned(),
         // As Unicode's tables name it.
         Some(c) => symbol_word(c).map_or_else(|| format!("U{unit:04X}"), str::to_owned),
         None => "LoneSurrogate".to_owned(),
@@ -163,6 +164,41 @@ pub(crate) fn plain_text_words(text: &JavaString) -> String {
         words if is_plain && words != "LongString" => words.to_owned(),
         _ => "Text".to_owned(),
     }
+}
+
+/// A text that came out: itself where it is made of words, a path or a single sign, else only that it is one.
+pub(crate) fn told_text_words(text: &JavaString) -> String {
+    let plain = plain_text_words(text);
+    let shown = text.to_text();
+    if let [unit] = text.0[..]
+        && !shown.chars().all(char::is_alphanumeric)
+    {
+        return char_words(unit);
+    }
+    if plain != "Text" {
+        return plain;
+    }
+    path_words(&shown).unwrap_or(plain)
+}
+
+/// `OwnersFindOwners` for `owners/findOwners`, `RedirectOwnersEdit` for `redirect:/owners/{id}/edit`: the words of a
+/// path or of an identifier.
+fn path_words(text: &str) -> Option<String> {
+    const LONGEST: usize = 40;
+    const MOST: usize = 5;
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "/:._-{}".contains(c);
+    let is_path = text.chars().all(is_part)
+        && text.contains(['/', '.', '_', '-', ':'])
+        && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+    let words: Vec<&str> = text
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_told = (1..=MOST).contains(&words.len())
+        && words.iter().all(|word| word.len() > 1 || words.len() > 2)
+        && words.iter().any(|word| word.len() > 2);
+    (is_path && is_told && text.len() <= LONGEST)
+        .then(|| words.into_iter().map(capitalised).collect())
 }
 
 /// A message as the end of a name, `NestingProblem`; none where it quotes anything or is no short sentence.
@@ -206,6 +242,65 @@ pub(crate) fn text_feature(text: &JavaString, subject: &str) -> Option<String> {
         .filter(|c| !c.is_ascii_alphanumeric() && *c != ' ');
     let sign = signs.find_map(symbol_word)?;
     Some(format!("{subject}With{sign}"))
+}
+
+/// What is so of a text, the most telling first: `StartsWithBackslash`, `HasOnlyDigits`.
+pub(crate) fn text_properties(text: &str) -> Vec<String> {
+    let is_sign = |c: &char| !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control();
+    let sign = |c: char| Some(c).filter(is_sign).and_then(symbol_word);
+    let mut found: Vec<String> = Vec::new();
+    let (first, last) = (text.chars().next(), text.chars().next_back());
+    if text.chars().count() < 2 {
+        let kind = match first {
+            Some(c) if c.is_ascii_digit() => "IsDigit",
+            Some(c) if c.is_alphabetic() => "IsLetter",
+            Some(c) if c.is_control() && !c.is_whitespace() => "IsControlCharacter",
+            Some(c) => {
+                return sign(c)
+                    .map(|sign| format!("Is{sign}"))
+                    .into_iter()
+                    .collect();
+            }
+            None => return found,
+        };
+        found.push(kind.to_owned());
+        return found;
+    }
+    let starts = first.and_then(sign);
+    found.extend(starts.map(|sign| format!("StartsWith{sign}")));
+    if text.chars().all(|c| c.is_ascii_digit()) {
+        found.push("HasOnlyDigits".to_owned());
+    } else if first.is_some_and(|c| c.is_ascii_digit()) {
+        found.push("StartsWithDigit".to_owned());
+    }
+    if text.chars().any(|c| c.is_control() && !c.is_whitespace()) {
+        found.push("ContainsControlCharacter".to_owned());
+    }
+    if !text.is_ascii() {
+        found.push("ContainsNonAsciiCharacter".to_owned());
+    }
+    let ends = last.and_then(sign).filter(|sign| Some(*sign) != starts);
+    found.extend(ends.map(|sign| format!("EndsWith{sign}")));
+    let is_blank = |c: Option<char>| c.is_some_and(char::is_whitespace);
+    match (is_blank(first), is_blank(last)) {
+        (true, true) => found.push("HasBlanksAround".to_owned()),
+        (true, false) => found.push("StartsWithBlank".to_owned()),
+        (false, true) => found.push("EndsWithBlank".to_owned()),
+        (false, false) => {}
+    }
+    for inner in text.chars().filter_map(sign) {
+        let is_told = found.iter().any(|words| words.ends_with(inner));
+        if !is_told {
+            found.push(format!("Contains{inner}"));
+        }
+    }
+    if text.trim().contains(char::is_whitespace) {
+        found.push("ContainsBlank".to_owned());
+    }
+    if text.chars().all(char::is_alphabetic) {
+        found.push("HasOnlyLetters".to_owned());
+    }
+    found
 }
 
 /// The words of a short text; none where a character has no word.
@@ -283,7 +378,9 @@ pub(crate) fn observed_words(observed: &Observed) -> String {
             Err(_) => text_words(text),
         },
         Observed::Calls { count, .. } => format!("{}Calls", number_words(i64::from(*count))),
-        Observed::Object { class } => capitalised(simple_name(class)),
+        Observed::Object { class } | Observed::Described { class, .. } => {
+            capitalised(simple_name(class))
+        }
     }
 }
 
@@ -305,6 +402,19 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_came_out_is_told_by_its_words_where_it_is_a_path_or_a_sign() {
+        let words = |text: &str| told_text_words(&JavaString::from(text));
+        assert_eq!(words("owners/findOwners"), "OwnersFindOwners");
+        assert_eq!(words("redirect:/owners/{ownerId}"), "RedirectOwnersOwnerId");
+        assert_eq!(words("-"), "Minus");
+        assert_eq!(words("\u{fffd}"), "ReplacementCharacter");
+        assert_eq!(words("\n"), "LineFeed");
+        assert_eq!(words("Hello"), "Hello");
+        assert_eq!(words("[a..a]"), "Text");
+        assert_eq!(words("-1"), "Text");
+    }
+
+    #[test]
     fn a_message_that_is_a_sentence_ends_a_name() {
         assert_eq!(
             message_words("\"Nesting problem.\"").as_deref(),
@@ -312,6 +422,22 @@ mod tests {
         );
         assert_eq!(message_words("\"k = 3 is too large\""), None);
         assert_eq!(message_words("\"item\""), None);
+    }
+
+    #[test]
+    fn a_text_is_told_by_where_its_signs_stand() {
+        let properties = |text: &str| text_properties(text).join(" ");
+        assert_eq!(
+            properties("\\a\u{0}"),
+            "StartsWithBackslash ContainsControlCharacter"
+        );
+        assert_eq!(properties("-1.5"), "StartsWithMinus ContainsPoint");
+        assert_eq!(properties("42"), "HasOnlyDigits");
+        assert_eq!(properties("4a "), "StartsWithDigit EndsWithBlank");
+        assert_eq!(properties("a b"), "ContainsBlank");
+        assert_eq!(properties("x"), "IsLetter");
+        assert_eq!(properties("red"), "HasOnlyLetters");
+        assert_eq!(properties("\u{1f}"), "IsControlCharacter");
     }
 
     #[test]

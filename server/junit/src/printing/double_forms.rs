@@ -80,8 +80,10 @@ impl DoubleForms<'_> {
         };
         let ty = self.cluster.ty(statement.ty);
         let is_row = has_row(answers);
-        if !is_row && !self.asked.contains(&Var(at as u16)) && is_lambda(self.cluster, ty, answers)
-        {
+        // A collaborator is mocked as the others are, though a lambda would do.
+        let is_mocked = *style == DoubleStyle::Mock && self.style.mocks.is_some();
+        let is_asked = self.asked.contains(&Var(at as u16));
+        if !is_row && !is_mocked && !is_asked && is_lambda(self.cluster, ty, answers) {
             return Some(DoubleForm::Lambda);
         }
         let mockito = self.style.mocks.filter(|mockito| {

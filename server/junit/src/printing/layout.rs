@@ -3,6 +3,11 @@
 /// The statement in lines no wider than `width` where a break after `=` or between arguments can do it.
 /// Continuation lines are indented by two levels.
 pub(crate) fn fit(statement: &str, width: usize, indent: &str) -> Vec<String> {
+    let mut lines = statement.lines();
+    if statement.contains('\n') && lines.all(|line| line.ends_with(';') && !line.starts_with(' ')) {
+        let several = statement.lines();
+        return several.flat_map(|one| fit(one, width, indent)).collect();
+    }
     if statement.contains('\n') || columns(statement) <= width {
         return statement.lines().map(str::to_owned).collect();
     }

@@ -1,6 +1,7 @@
 //! Statements of a test case as Java text.
 
 pub(crate) mod arguments;
+pub(crate) mod captor;
 pub(crate) mod double_forms;
 pub(crate) mod layout;
 pub(crate) mod literals;

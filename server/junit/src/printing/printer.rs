@@ -10,6 +10,7 @@ use goalline_testcase::{
 
 use crate::{
     printing::{
+        captor::Captor,
         double_forms::DoubleForm,
         literals::{literal_text, narrowing_cast},
         plan::{Placement, is_copyable},
@@ -51,6 +52,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) idle: &'a [StubbedCall],
     /// The types of variables as they were written.
     pub(crate) declared: BTreeMap<usize, String>,
+    /// What catches arguments of the call that is being verified.
+    pub(crate) captors: Vec<Captor>,
     placements: Vec<Placement>,
     variables: Vec<Option<String>>,
     reserved_names: BTreeMap<usize, String>,
@@ -76,6 +79,7 @@ impl<'a> Printer<'a> {
             seen: &[],
             idle: &[],
             declared: BTreeMap::new(),
+            captors: Vec::new(),
             placements,
             variables: vec![None; statements.len()],
             reserved_names: BTreeMap::new(),

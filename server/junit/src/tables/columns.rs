@@ -7,7 +7,7 @@ use goalline_testcase::{Callable, TestCluster};
 
 use crate::{
     insertion::tokens::identifiers,
-    tables::literals::{LiteralKind, LiteralRole, Shape, TestLiteral},
+    tables::literals::{LiteralKind, LiteralRole, NULL, NULL_WORD, Shape, TestLiteral},
     types::{
         type_names::simple_name,
         variables::{capitalised, decapitalised, is_identifier},
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// More columns are no table that anybody reads.
-const MOST_COLUMNS: usize = 4;
+const MOST_COLUMNS: usize = 6;
 
 /// What differs between the rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,11 @@ pub(crate) struct Column {
 }
 
 impl Column {
+    /// Whether a row has `null` there.
+    pub(crate) fn has_null(&self) -> bool {
+        self.values.iter().any(|value| value == NULL)
+    }
+
     /// Whether the test expects it.
     pub(crate) fn is_expected(&self) -> bool {
         is_expected(&self.role)
@@ -86,7 +91,12 @@ pub(crate) fn columns(
             values,
         });
     }
-    if columns.len() > MOST_COLUMNS {
+    // A text that reads like the word for `null` would be read as such.
+    let is_mistaken = columns.iter().any(Column::has_null)
+        && columns
+            .iter()
+            .any(|it| it.values.iter().any(|one| one == NULL_WORD));
+    if columns.len() > MOST_COLUMNS || is_mistaken {
         return None;
     }
     columns.sort_by_key(Column::is_expected);

@@ -77,13 +77,19 @@ pub(crate) enum LiteralRole {
     Other,
 }
 
+/// The value of what is `null`: no text of Java's has this character unescaped.
+pub(crate) const NULL: &str = "\0";
+
+/// What a row says for it.
+pub(crate) const NULL_WORD: &str = "null";
+
 /// A literal of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TestLiteral {
     /// In the source of the test.
     pub(crate) span: Span,
     pub(crate) kind: LiteralKind,
-    /// What stands between the quotes of a text, as Java writes it; digits; `true`.
+    /// What stands between the quotes of a text, as Java writes it; digits; `true`; `NULL` in place of a text.
     pub(crate) value: String,
     pub(crate) role: LiteralRole,
 }
@@ -171,6 +177,11 @@ fn literal(node: Node<'_>) -> Option<TestLiteral> {
     let (kind, value, span) = match node.kind() {
         "string_literal" => (LiteralKind::Text, between_quotes(text, '"')?, node.span()),
         "character_literal" => (LiteralKind::Char, between_quotes(text, '\'')?, node.span()),
+        // Where others have a text; where all have it, it stays as it is.
+        "null_literal" if is_passed(node) => (LiteralKind::Text, NULL.to_owned(), node.span()),
+        "cast_expression" if text == "(String) null" => {
+            (LiteralKind::Text, NULL.to_owned(), node.span())
+        }
         "true" | "false" => (LiteralKind::Flag, text.to_owned(), node.span()),
         "decimal_integer_literal" | "decimal_floating_point_literal" => {
             let (kind, value) = number(text)?;
@@ -203,13 +214,28 @@ fn literal(node: Node<'_>) -> Option<TestLiteral> {
     })
 }
 
-/// What stands between the quotes, where a row of a table can say it: with no escape but that of a quote.
+/// Whether it is an argument of a call that asserts nothing.
+fn is_passed(node: Node<'_>) -> bool {
+    let list = node.parent().filter(|it| it.kind() == "argument_list");
+    let call = list.and_then(Node::parent);
+    call.is_some_and(|call| {
+        let name = call.field("name").map_or("", Node::text);
+        !name.starts_with("assert") && !name.ends_with("Return")
+    })
+}
+
+/// Escapes that a row of a table would be read with otherwise.
+const UNTOLD: [&str; 4] = ["\\r", "\\0", "\\u0000", "\\u000d"];
+
+/// What stands between the quotes as it would in a text, where a row of a table can say it.
 fn between_quotes(text: &str, quote: char) -> Option<String> {
     let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
-    let is_plain = !inner.replace("\\\"", "").contains(['\\', '\n', '\r', '\t']);
+    let is_plain = !inner.contains(['\n', '\r', '\t']);
+    let is_told = !UNTOLD.iter().any(|it| inner.contains(it));
     let is_block = text.starts_with("\"\"\"");
-    (is_plain && !is_block).then(|| match quote {
-        '\'' => inner.replace('"', "\\\""),
+    (is_plain && is_told && !is_block).then(|| match inner {
+        "\"" => "\\\"".to_owned(),
+        "\\'" => "'".to_owned(),
         _ => inner.to_owned(),
     })
 }
@@ -374,8 +400,21 @@ mod tests {
         assert_eq!(found, all);
         let none: [String; 0] = [];
         assert_eq!(
-            values("f(\"\\n\", '\\u0000', null, new int[] {1}, 0x1F);"),
+            values("f(\"\\r\", '\\u0000', new int[] {1}, 0x1F); x = null; assertEquals(null, x);"),
             none
+        );
+        let escaped = values("f(\"\\\\a\\n\", '\\\\', '\\'', '\"', \"it's\");");
+        let all = [
+            "String \\\\a\\n",
+            "char \\\\",
+            "char '",
+            "char \\\"",
+            "String it's",
+        ];
+        assert_eq!(escaped, all);
+        assert_eq!(
+            values("f(null, (String) null, (Object) null);"),
+            ["String \0", "String \0"]
         );
         assert_eq!(values("assertTrue(f());"), ["boolean true"]);
     }
@@ -393,6 +432,7 @@ mod tests {
         assert_ne!(rest("assertTrue(f(1));"), rest("assertTrue(f(1L));"));
         assert_ne!(rest("assertTrue(f(1));"), rest("assertTrue(g(1));"));
         assert_ne!(rest("assertTrue(f(1));"), rest("assertTrue(f(null));"));
+        assert_eq!(rest("assertTrue(f(\"a\"));"), rest("assertTrue(f(null));"));
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! A table in front of a test: takes columns and what is to be said of each row, gives the annotation.
 
-use crate::tables::{columns::Column, literals::LiteralKind};
+use crate::tables::{
+    columns::Column,
+    literals::{LiteralKind, NULL, NULL_WORD},
+};
 
 /// The annotation that holds the rows.
 pub(crate) struct Table {
@@ -20,7 +23,7 @@ pub(crate) struct Lines<'a> {
 /// The table: `@ValueSource` of one column, where its kind has values there, else `@CsvSource`.
 pub(crate) fn table(columns: &[Column], remarks: &[String], lines: Lines<'_>) -> Table {
     let (name, array, import) = match columns {
-        [only] if array_of(only.kind).is_some() => (
+        [only] if array_of(only.kind).is_some() && !only.has_null() => (
             "ValueSource",
             format!("{} = ", array_of(only.kind).unwrap_or_default()),
             "org.junit.jupiter.params.provider.ValueSource",
@@ -31,7 +34,9 @@ pub(crate) fn table(columns: &[Column], remarks: &[String], lines: Lines<'_>) ->
             "org.junit.jupiter.params.provider.CsvSource",
         ),
     };
-    let mut text = format!("@{name}({array}{{\n");
+    let has_null = columns.iter().any(Column::has_null);
+    let value_of = if has_null { "value = " } else { "" };
+    let mut text = format!("@{name}({value_of}{array}{{\n");
     for (at, remark) in remarks.iter().enumerate() {
         let row = if array.is_empty() {
             format!("\"{}\"", csv_row(columns, at))
@@ -51,7 +56,8 @@ pub(crate) fn table(columns: &[Column], remarks: &[String], lines: Lines<'_>) ->
         };
         text.push_str(&written);
     }
-    text.push_str("})");
+    let nulls = format!(", nullValues = \"{NULL_WORD}\"");
+    text.extend(["}", if has_null { &nulls } else { "" }, ")"]);
     Table { text, import }
 }
 
@@ -81,6 +87,9 @@ fn csv_row(columns: &[Column], at: usize) -> String {
 
 /// A value between commas: in quotes where it would be read otherwise without.
 fn cell(value: &str) -> String {
+    if value == NULL {
+        return NULL_WORD.to_owned();
+    }
     let is_plain = |c: char| c.is_alphanumeric() || " ._-/:@+".contains(c);
     let is_bare = !value.is_empty() && value.trim() == value && value.chars().all(is_plain);
     if is_bare {
@@ -129,6 +138,20 @@ mod tests {
             "})",
         ];
         assert_eq!(table.text, rows.join("\n"));
+    }
+
+    #[test]
+    fn a_row_can_say_null_and_what_java_escapes() {
+        let columns = [column(LiteralKind::Text, &[NULL, "", "\\\\a"])];
+        let text = table(&columns, &vec![String::new(); 3], LINES).text;
+        let rows = [
+            "@CsvSource(value = {",
+            "    \"null\",",
+            "    \"''\",",
+            "    \"'\\\\a'\"",
+            "}, nullValues = \"null\")",
+        ];
+        assert_eq!(text, rows.join("\n"));
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //! gives a name that holds for all of them, and what each says besides.
 
 use crate::{
-    naming::test_names::dressed,
+    naming::{test_names::dressed, words::number_words},
     style::Naming,
-    tables::columns::Column,
+    tables::{columns::Column, literals::LiteralKind},
     types::variables::{capitalised, decapitalised},
 };
 
@@ -110,15 +110,14 @@ pub(crate) fn table_names(
         opens = true;
     }
     let mut stem = decapitalised(&common.concat());
-    if opens || common.len() == own.len() {
-        stem.push_str(&common_outcome(columns, returns));
-    }
+    let is_open = opens || common.len() == own.len();
+    let condition = shared_condition(&all).filter(|_| !is_open);
     let preposition = match common.last().map(String::as_str) {
         Some("Rejects" | "Accepts") if !opens => "Each",
         _ => "ForEach",
     };
     let inputs: Vec<&Column> = columns.iter().filter(|one| !one.is_expected()).collect();
-    let is_told = (1..=2).contains(&inputs.len()) && inputs.iter().all(|one| one.is_named);
+    let is_told = (1..=3).contains(&inputs.len()) && inputs.iter().all(|one| one.is_named);
     let by_name: Vec<String> = inputs.iter().map(|one| capitalised(&one.name)).collect();
     let by_type: Vec<String> = inputs
         .iter()
@@ -129,23 +128,81 @@ pub(crate) fn table_names(
     } else {
         "Input".to_owned()
     };
+    let preposition = if is_open {
+        let (outcome, link) = common_outcome(columns, returns);
+        stem.push_str(&outcome);
+        link
+    } else {
+        preposition
+    };
     let endings = [told.clone(), format!("{}{told}", by_type.join("And"))];
-    endings
+    let by_condition = condition.map(|words| format!("{stem}{words}"));
+    let others = endings
         .into_iter()
-        .map(|ending| dressed(&format!("{stem}{preposition}{ending}"), method, naming))
+        .map(|ending| format!("{stem}{preposition}{ending}"));
+    by_condition
+        .into_iter()
+        .chain(others)
+        .map(|name| dressed(&name, method, naming))
         .collect()
 }
 
-/// What can be said of rows that end in different ways.
-fn common_outcome(columns: &[Column], returns: bool) -> String {
+/// The condition that all the tests have.
+fn shared_condition(all: &[TestWords]) -> Option<String> {
+    let first = &all.first()?.condition;
+    let is_telling = first
+        .first()
+        .is_some_and(|word| TELLING.contains(&word.as_str()));
+    (is_telling && all.iter().all(|one| one.condition == *first)).then(|| first.concat())
+}
+
+/// What can be said of rows that end in different ways, and what links it to what goes in: which values come out where
+/// they are few, else that it depends.
+fn common_outcome(columns: &[Column], returns: bool) -> (String, &'static str) {
     let echoed = columns.iter().find(|one| one.is_echoed && one.is_named);
-    match (echoed, returns) {
-        (Some(echoed), true) if !columns.iter().any(Column::is_expected) => {
-            format!("Returns{}Unchanged", capitalised(&echoed.name))
+    let expected: Vec<&Column> = columns.iter().filter(|one| one.is_expected()).collect();
+    match (echoed, &expected[..]) {
+        (Some(echoed), []) if returns => {
+            let outcome = format!("Returns{}Unchanged", capitalised(&echoed.name));
+            (outcome, "ForEach")
         }
-        (_, true) => "ReturnsExpectedResult".to_owned(),
-        (_, false) => "GivesExpectedResult".to_owned(),
+        (_, [only]) if returns => match few_values(only) {
+            Some(values) => (format!("Returns{values}"), "DependingOn"),
+            None => ("Result".to_owned(), "DependsOn"),
+        },
+        _ => ("Result".to_owned(), "DependsOn"),
     }
+}
+
+/// `MinusOneZeroOrOne`: the values of a column where there are two or three that have words.
+fn few_values(column: &Column) -> Option<String> {
+    const MOST: usize = 3;
+    let mut values: Vec<&str> = column.values.iter().map(String::as_str).collect();
+    values.sort_by_key(|value| (value.parse::<i64>().ok(), std::cmp::Reverse(*value)));
+    values.dedup();
+    let words = values.iter().map(|value| match (column.kind, *value) {
+        (LiteralKind::Flag | LiteralKind::Asserted | LiteralKind::AssertedOf, "true") => {
+            Some("True".to_owned())
+        }
+        (LiteralKind::Flag | LiteralKind::Asserted | LiteralKind::AssertedOf, "false") => {
+            Some("False".to_owned())
+        }
+        (LiteralKind::Int | LiteralKind::Long, value) => value.parse().ok().map(number_words),
+        (LiteralKind::Text, "") => Some("EmptyString".to_owned()),
+        (LiteralKind::Text, value) => {
+            let is_word =
+                (2..=10).contains(&value.len()) && value.chars().all(|c| c.is_ascii_alphabetic());
+            is_word.then(|| capitalised(value))
+        }
+        _ => None,
+    });
+    let mut words = words.collect::<Option<Vec<String>>>()?;
+    words.dedup();
+    if !(2..=MOST).contains(&words.len()) {
+        return None;
+    }
+    let last = words.pop()?;
+    Some(format!("{}Or{last}", words.concat()))
 }
 
 /// The words of a name, each with a capital.
@@ -170,7 +227,7 @@ fn words(name: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::literals::{LiteralKind, LiteralRole};
+    use crate::tables::literals::LiteralRole;
 
     fn column(name: &str, role: LiteralRole) -> Column {
         Column {
@@ -200,8 +257,14 @@ mod tests {
         ];
         assert_eq!(first(&same, Naming::Camel), "fareForReturnsZeroForEachAge");
         let other = ["fareForReturnsTwoWhenAgeIsOne", "fareForReturnsNine"];
-        let name = "fareForReturnsExpectedResultForEachAge";
+        let name = "fareForResultDependsOnAge";
         assert_eq!(first(&other, Naming::Camel), name);
+        let alike = [
+            "fareForReturnsTwoWhenAgeIsNegative",
+            "fareForReturnsTwoWhenAgeIsNegative",
+        ];
+        let name = "fareForReturnsTwoWhenAgeIsNegative";
+        assert_eq!(first(&alike, Naming::Camel), name);
         let thrown = [
             "testFareForRejectsNegativeAge",
             "testFareForRejectsLargeAge",
@@ -223,6 +286,32 @@ mod tests {
         assert_eq!(
             first(&segments, Naming::Segments),
             "fareFor_returnsZeroForEachAge"
+        );
+    }
+
+    #[test]
+    fn a_table_with_few_outcomes_names_them() {
+        let age = column("age", LiteralRole::Other);
+        let fare = |kind: LiteralKind, values: &[&str]| Column {
+            kind,
+            values: values.iter().map(|one| (*one).to_owned()).collect(),
+            ..column("expected", LiteralRole::Expected)
+        };
+        let name = |fare: Column| {
+            let names = ["fareForReturnsTwoWhenAgeIsOne", "fareForReturnsNine"];
+            table_names(&names, "fareFor", &[age.clone(), fare], Naming::Camel).remove(0)
+        };
+        assert_eq!(
+            name(fare(LiteralKind::Int, &["1", "-1", "0", "1"])),
+            "fareForReturnsMinusOneZeroOrOneDependingOnAge"
+        );
+        assert_eq!(
+            name(fare(LiteralKind::Flag, &["true", "false", "true"])),
+            "fareForReturnsTrueOrFalseDependingOnAge"
+        );
+        assert_eq!(
+            name(fare(LiteralKind::Int, &["1", "2", "3", "4"])),
+            "fareForResultDependsOnAge"
         );
     }
 

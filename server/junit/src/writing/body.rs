@@ -22,7 +22,7 @@ use crate::{
         plan::{Demands, Placement, is_copyable, place},
         printer::Printer,
     },
-    style::{Framework, Style},
+    style::Style,
     types::hierarchy::{find_method, is_checked},
     writing::sharing::{PlacedLines, Sharing},
     written::{About, Collaborators, Stated, StubbedCall, WrittenTest, signature},
@@ -49,6 +49,8 @@ pub(crate) struct BodyWriter<'a> {
     pub(crate) doubles: BTreeMap<usize, DoubleForm>,
     /// What was observed twice.
     pub(crate) seen: &'a [Observation],
+    /// What was observed before the act; empty where that is not known.
+    pub(crate) before: &'a [Observation],
     /// Answers of mocks that no call asked for.
     pub(crate) idle: &'a [StubbedCall],
 }
@@ -85,9 +87,16 @@ impl BodyWriter<'_> {
             statements: self.statements,
             act: self.act,
             checks: &self.checks,
+            before: self.before,
+            mocks: self.mocks(),
             thrown,
             message,
         }
+    }
+
+    fn mocks(&self) -> Vec<usize> {
+        let mocks = self.doubles.iter().filter(|(_, form)| form.is_mock());
+        mocks.map(|(at, _)| *at).collect()
     }
 
     pub(crate) fn write(
@@ -107,7 +116,7 @@ impl BodyWriter<'_> {
             ..
         } = body;
         let annotation = self.annotation(&mut printer);
-        let visibility = if self.style.framework == Framework::Junit4 {
+        let visibility = if self.style.framework.wants_public() {
             "public "
         } else {
             ""
@@ -227,7 +236,8 @@ impl BodyWriter<'_> {
         match &self.end {
             End::Threw { class, .. } if !self.style.has_assert_throws => {
                 let class = printer.names.class(class);
-                format!("@{test}(expected = {class}.class)")
+                let attribute = self.style.framework.expected_attribute();
+                format!("@{test}({attribute} = {class}.class)")
             }
             _ => format!("@{test}"),
         }
@@ -292,6 +302,9 @@ impl BodyWriter<'_> {
                     }
                     Observed::Array { elements, .. } | Observed::Sized { elements, .. } => {
                         stack.extend(elements);
+                    }
+                    Observed::Described { parts, .. } => {
+                        stack.extend(parts.iter().map(|part| &part.observed));
                     }
                     _ => {}
                 }

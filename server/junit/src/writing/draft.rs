@@ -28,7 +28,7 @@ use crate::{
         plan::{Demands, place},
         printer::Printer,
     },
-    style::{Framework, Mockito, Style},
+    style::{Mockito, Style},
     types::type_names::{TypeNames, simple_name},
     writing::{
         alias_merging::with_one_name,
@@ -207,6 +207,7 @@ pub fn write_test(
         checks,
         doubles,
         seen: draft.stable,
+        before: draft.before,
         idle: draft.idle,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
@@ -233,6 +234,7 @@ pub fn write_failing_test(
         end: End::Returned,
         doubles: double_forms(cluster, style, statements, &[])?,
         seen: draft.stable,
+        before: draft.before,
         idle: draft.idle,
         checks: vec![Check {
             var: Var(act as u16),
@@ -406,7 +408,7 @@ fn checks(
         stable: draft.stable,
         before: draft.before,
         act,
-        may_check_return: is_last && style.framework == Framework::Jupiter,
+        may_check_return: is_last && style.framework.says_that_nothing_is_thrown(),
         wide: draft.mutants.iter().any(|run| !run.ends_otherwise),
         hashed: &hashed,
         observed: &draft.execution.observations,

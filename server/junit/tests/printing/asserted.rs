@@ -279,7 +279,7 @@ fn a_text_that_the_act_changed_is_told_beside_the_object() {
         &mut p,
         &expect![[r#"
             @Test
-            void appendNoteLeavesTextAOnNewCart() {
+            void appendNoteLeavesGivenNoteAsTextOnNewCart() {
                 Cart cart = new Cart();
 
                 assertSame(cart, cart.appendNote("a"));
@@ -392,7 +392,7 @@ fn mutants_choose_the_assertions_that_notice_them() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionReturnsFractionWithDenominatorFourForPositiveNumerator() {
+            void getFractionReturnsFractionWithDenominatorFour() {
                 Fraction result = Fraction.getFraction(3, 4);
 
                 assertEquals(4, result.getDenominator());

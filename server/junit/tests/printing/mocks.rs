@@ -19,7 +19,7 @@ use goalline_junit::{
     insert_into, write_class,
 };
 use goalline_syntax::{JavaFile, apply_edits};
-use goalline_testcase::{Literal, Observed, TestCluster, Var};
+use goalline_testcase::{DescribedPart, Literal, Observed, TestCluster, Var};
 
 /// A desk with its collaborators; `Owners` inherits all its methods from a generic interface.
 const OFFICE: &str = "
@@ -122,7 +122,7 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
         &mut showing(&mut cluster, &[&[seen(7)]]),
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(7)).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -164,13 +164,43 @@ fn what_a_mock_answers_in_a_row_is_one_line() {
 }
 
 #[test]
+fn a_collaborator_of_one_method_is_mocked_though_a_lambda_would_do() {
+    const DAO: &str = "
+public class shop.Desk
+  new(dao: shop.Dao)
+  insert(id: int): int
+public interface shop.Dao
+  insert(id: int): int
+";
+    let mut cluster = cluster(DAO);
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let rows = p.int(2);
+    let dao = p.mock("shop.Dao", &[("insert", "(I)I", rows)]);
+    let desk = p.make("shop.Desk", &[dao]);
+    let seven = p.int(7);
+    let inserted = p.on(desk, "shop.Desk.insert", &[seven]);
+    p.saw(inserted, Observed::Literal(Literal::Int(2)));
+    p.called(dao, "insert", "(I)I", &[&[seen(7)]]);
+    let source = p.source();
+    assert!(source.contains("Dao dao = mock(Dao.class);"), "{source}");
+    assert!(
+        source.contains("when(dao.insert(7)).thenReturn(2);"),
+        "{source}"
+    );
+    p.style.mocks = None;
+    let source = p.source();
+    assert!(source.contains("new Desk(number -> 2)"), "{source}");
+}
+
+#[test]
 fn different_arguments_are_any_argument() {
     let mut cluster = office();
     check(
         &mut showing(&mut cluster, &[&[seen(7)], &[seen(8)]]),
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(any())).thenReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -193,7 +223,7 @@ fn answers_are_given_where_the_test_class_says_given() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 given(owners.findById(7)).willReturn(Optional.of(new Owner()));
                 Desk desk = new Desk(owners);
@@ -248,7 +278,7 @@ fn an_answer_that_no_call_asked_for_is_not_written_nor_what_was_made_for_it() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsNobodyForPositiveNumber() {
+            void showReturnsNobody() {
                 Owners owners = mock(Owners.class);
                 Desk desk = new Desk(owners);
 
@@ -297,7 +327,7 @@ fn a_method_that_throws_is_stubbed_in_a_test_that_throws_and_matchers_are_not_mi
         &mut p,
         &expect![[r#"
             @Test
-            void readReturnsContentForPathWithPoint() throws Exception {
+            void readReturnsResultOfOpenWhenPathContainsPoint() throws Exception {
                 Owners owners = mock(Owners.class);
                 Files files = mock(Files.class);
                 when(files.open(eq("a.txt"), anyInt())).thenReturn("content");
@@ -321,7 +351,7 @@ fn an_exception_is_an_answer() {
         &mut p,
         &expect![[r#"
             @Test
-            void readReturnsContentForPathWithPoint() throws Exception {
+            void readReturnsContentWhenOpenThrowsIOException() throws Exception {
                 Owners owners = mock(Owners.class);
                 Files files = mock(Files.class);
                 when(files.open("a.txt", 1)).thenThrow(new IOException("gone"));
@@ -358,7 +388,7 @@ fn a_void_method_and_a_type_with_a_wildcard_are_answered_backwards() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() throws Exception {
+            void showReturnsAdaWhenCloseThrowsIOException() throws Exception {
                 Files files = mock(Files.class);
                 doReturn(Owner.class).when(files).kind("a.txt");
                 doThrow(new IOException("gone")).when(files).close();
@@ -389,7 +419,7 @@ fn a_list_of_what_the_caller_asks_for_is_answered_backwards() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() {
+            void showReturnsAdaWhenAllReturnsList() {
                 Files files = mock(Files.class);
                 doReturn(Desk.sorted(new Owner())).when(files).all(null);
                 Owners owners = mock(Owners.class);
@@ -415,7 +445,7 @@ fn a_call_that_changes_something_is_verified_with_the_object_of_the_test() {
         &mut p,
         &expect![[r#"
             @Test
-            void keepCallsSaveForNewOwner() {
+            void keepCallsSave() {
                 Owners owners = mock(Owners.class);
                 Desk desk = new Desk(owners);
                 Owner owner = new Owner();
@@ -480,6 +510,80 @@ fn an_argument_that_was_made_inside_is_any_of_its_type_and_calls_are_counted() {
     );
 }
 
+/// An owner by its name.
+fn owner_of_name(name: &str) -> Observed {
+    let part = |method: &str, observed: Observed| DescribedPart {
+        method: method.to_owned(),
+        descriptor: "()Ljava/lang/String;".to_owned(),
+        observed,
+    };
+    Observed::Described {
+        class: "shop.Owner".to_owned(),
+        parts: vec![part("getName", text(name)), part("getNote", Observed::Null)],
+    }
+}
+
+#[test]
+fn what_was_made_inside_is_caught_and_told_by_its_parts() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    p.called(owners, "save", SAVE, &[&[owner_of_name("Ada")]]);
+    // A mutant that gives the owner no name is noticed.
+    p.mutant_calls(owners, "save", SAVE, &[&[owner_of_name("")]]);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void keepCallsSaveForNullOwner() {
+                Owners owners = mock(Owners.class);
+                Desk desk = new Desk(owners);
+
+                desk.keep(null);
+
+                ArgumentCaptor<Owner> captor = ArgumentCaptor.forClass(Owner.class);
+                verify(owners).save(captor.capture());
+                assertEquals("Ada", captor.getValue().getName());
+            }"#]],
+    );
+    let test = p.write().expect("it is written");
+    assert_eq!(test.kills.len(), 1);
+    let captor = "org.mockito.ArgumentCaptor".to_owned();
+    assert!(test.imports.contains(&captor), "{:?}", test.imports);
+}
+
+#[test]
+fn what_was_made_inside_is_any_argument_where_an_answer_is_given() {
+    let mut cluster = office();
+    let mut p = showing(&mut cluster, &[&[owner_of_name("Ada")]]);
+    let source = p.source();
+    assert!(source.contains("when(owners.findById(any()))"), "{source}");
+}
+
+#[test]
+fn what_is_caught_of_several_calls_is_not_told() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owners = p.mock("shop.Owners", &[]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    let (one, other) = ([owner_of_name("Ada")], [owner_of_name("Eva")]);
+    p.called(owners, "save", SAVE, &[&one, &other]);
+    p.mutant_calls(owners, "save", SAVE, &[]);
+    let source = p.source();
+    assert!(
+        source.contains("verify(owners, times(2)).save("),
+        "{source}"
+    );
+    assert!(!source.contains("ArgumentCaptor"), "{source}");
+}
+
 #[test]
 fn a_query_that_the_test_answers_is_not_verified_as_well() {
     let mut cluster = office();
@@ -505,16 +609,16 @@ fn classes_are_mocked_and_a_final_one_where_mockito_can() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void keepCallsNoteForNullOwner() {
-            Audit audit = mock(Audit.class);
-            when(audit.level()).thenReturn(3);
-            Desk desk = new Desk(audit);
+            @Test
+            void keepCallsNoteWhenLevelReturnsThree() {
+                Audit audit = mock(Audit.class);
+                when(audit.level()).thenReturn(3);
+                Desk desk = new Desk(audit);
 
-            desk.keep(null);
+                desk.keep(null);
 
-            verify(audit).note(any(String.class));
-        }"#]],
+                verify(audit).note(any(String.class));
+            }"#]],
     );
 
     let mut p = Program::new(&mut cluster);
@@ -672,7 +776,7 @@ fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
             private Desk desk;
 
             @Test
-            void keepCallsSaveForNewOwner() {
+            void keepCallsSave() {
                 Owner owner = new Owner();
 
                 desk.keep(owner);
@@ -688,7 +792,7 @@ fn tests_of_one_class_share_their_mocks_and_the_object_made_of_them() {
             }
 
             @Test
-            void readReturnsContentForPathWithPoint() throws Exception {
+            void readReturnsResultOfOpenWhenPathContainsPoint() throws Exception {
                 when(files.open("a.txt", 1)).thenReturn("content");
 
                 assertEquals("content", desk.read("a.txt"));
@@ -821,7 +925,7 @@ class DeskTest {
             void opens() { }
 
             @Test
-            void keepCallsSaveForNewOwner() {
+            void keepCallsSave() {
                 Owner owner = new Owner();
 
                 subject.keep(owner);
@@ -881,7 +985,7 @@ class DeskTest {
             void opens() { }
 
             @Test
-            void keepCallsSaveForNewOwner() {
+            void keepCallsSave() {
                 Owner owner = new Owner();
 
                 desk.keep(owner);

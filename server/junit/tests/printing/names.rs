@@ -172,7 +172,7 @@ fn nobody_rejects_a_number_for_being_positive() {
     let illegal = Some("java.lang.IllegalArgumentException");
     assert_eq!(
         of_level([5, 2], illegal, &[], &[]),
-        "levelThrowsIllegalArgumentExceptionOnNewGauge"
+        "levelThrowsIllegalArgumentExceptionWhenLowIsGreaterThanHigh"
     );
 }
 
@@ -187,7 +187,7 @@ fn a_text_that_comes_back_as_it_was_is_called_unchanged() {
     p.saw(trimmed, Observed::Literal(Literal::Text("x/y".into())));
     assert_eq!(
         p.write().expect("it returns").name,
-        "trimmedReturnsTitleUnchangedForTitleWithSlash"
+        "trimmedReturnsTitleUnchangedWhenTitleContainsSlash"
     );
 }
 
@@ -361,7 +361,7 @@ fn what_the_receiver_was_made_of_is_told_by_parameter_before_it_is_told_by_value
         names,
         [
             "isFullReturnsFalseOnPositiveLimit",
-            "isFullReturnsFalseOnNegativeLimit",
+            "isFullReturnsFalseWhenLimitIsNegative",
             "isFullReturnsFalseOnLargeNumber"
         ]
     );
@@ -446,7 +446,7 @@ fn a_vague_outcome_is_told_by_what_the_object_comes_from() {
         names,
         [
             "totalReturnsPositiveNumberOfDoubled",
-            "totalReturnsPositiveNumberOnNegativeRebate",
+            "totalReturnsPositiveNumberWhenRebateIsNegative",
             "totalReturnsPositiveNumberOnPositiveAmount"
         ]
     );
@@ -479,4 +479,131 @@ fn like_tests_whose_values_are_long_are_told_apart_by_one_of_them() {
     assert!(!names.iter().any(|name| is_numbered(name)), "{names:?}");
     let last = "parseReturnsNullWithThegaugethToNdsonahill";
     assert_eq!(names.last().map(String::as_str), Some(last));
+}
+
+const QUEUE: &str = "
+public class shop.TokenQueue
+  new(data: java.lang.String)
+  matches(seq: java.lang.String): boolean
+  consumeTo(seq: java.lang.String): java.lang.String
+  advance(): void
+  size(): int
+  isEmpty(): boolean
+  check(element1: java.lang.Object): void
+  chomp(open: char, close: char): boolean
+";
+
+/// The name of a test of a queue of this text that was asked with another one and gave this.
+fn of_queue(data: &str, method: &str, asked: &str, given: Literal) -> String {
+    let mut cluster = cluster(QUEUE);
+    let mut p = Program::new(&mut cluster);
+    let data = p.text(data);
+    let queue = p.make("shop.TokenQueue", &[data]);
+    let asked = p.text(asked);
+    let result = p.on(queue, &format!("shop.TokenQueue.{method}"), &[asked]);
+    p.saw(result, Observed::Literal(given));
+    p.write().expect("it returns something").name
+}
+
+#[test]
+fn how_the_values_relate_is_the_condition_where_they_only_stand_in_for_any() {
+    let truth = Literal::Boolean;
+    let matches = |data: &str, asked: &str, value| of_queue(data, "matches", asked, truth(value));
+    assert_eq!(
+        matches("hello", "world", false),
+        "matchesReturnsFalseWhenDataDoesNotContainSeq"
+    );
+    assert_eq!(
+        matches("world", "world", true),
+        "matchesReturnsTrueWhenSeqEqualsData"
+    );
+    let text = |text: &str| Literal::Text(text.into());
+    assert_eq!(
+        of_queue("one two", "consumeTo", " two", text("one")),
+        "consumeToReturnsStartOfDataWhenDataEndsWithSeq"
+    );
+    assert_eq!(
+        of_queue("hello", "consumeTo", "x", text("hello")),
+        "consumeToReturnsWholeDataWhenDataDoesNotContainSeq"
+    );
+}
+
+#[test]
+fn what_holds_of_the_receiver_says_so_and_is_so_before_the_call() {
+    let mut cluster = cluster(QUEUE);
+    let name = |was_empty: bool, cluster: &mut TestCluster| {
+        let mut p = Program::new(cluster);
+        let data = p.text("x");
+        let queue = p.make("shop.TokenQueue", &[data]);
+        let was = Observed::Literal(Literal::Boolean(was_empty));
+        p.had(queue, "isEmpty", was);
+        let asked = p.text("world");
+        let result = p.on(queue, "shop.TokenQueue.matches", &[asked]);
+        p.saw(result, Observed::Literal(Literal::Boolean(false)));
+        p.held("isEmpty()", true);
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        name(true, &mut cluster),
+        "matchesReturnsFalseWhenQueueIsEmpty"
+    );
+    // It was so only when the condition was asked.
+    assert_eq!(
+        name(false, &mut cluster),
+        "matchesReturnsFalseWhenDataDoesNotContainSeq"
+    );
+}
+
+#[test]
+fn what_was_done_before_is_told_by_what_is_so_since() {
+    let mut cluster = cluster(QUEUE);
+    let mut p = Program::new(&mut cluster);
+    let data = p.text("x");
+    let queue = p.make("shop.TokenQueue", &[data]);
+    p.on(queue, "shop.TokenQueue.advance", &[]);
+    p.had(queue, "size", seen(2));
+    let result = p.on(queue, "shop.TokenQueue.isEmpty", &[]);
+    p.saw(result, Observed::Literal(Literal::Boolean(false)));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "isEmptyReturnsFalseWhenQueueHasTwoElements"
+    );
+}
+
+#[test]
+fn a_null_that_is_refused_is_named_whatever_its_parameter_is_called() {
+    let mut cluster = cluster(QUEUE);
+    let mut p = Program::new(&mut cluster);
+    let data = p.text("x");
+    let queue = p.make("shop.TokenQueue", &[data]);
+    let element = p.null("java.lang.Object");
+    p.on(queue, "shop.TokenQueue.check", &[element]);
+    p.threw(
+        "java.lang.IllegalArgumentException",
+        Some("element1"),
+        &["shop.TokenQueue:12"],
+    );
+    assert_eq!(
+        p.write().expect("it is thrown on purpose").name,
+        "checkRejectsNullElement1"
+    );
+}
+
+#[test]
+fn fields_that_no_reader_sees_are_told_after_what_the_values_show() {
+    let mut cluster = cluster(QUEUE);
+    let mut p = Program::new(&mut cluster);
+    let data = p.text("hello");
+    let queue = p.make("shop.TokenQueue", &[data]);
+    let (open, close) = (
+        p.literal("char", Literal::Char(u16::from(b'('))),
+        p.literal("char", Literal::Char(u16::from(b'('))),
+    );
+    let result = p.on(queue, "shop.TokenQueue.chomp", &[open, close]);
+    p.held("bufferPosition >= bufferLength", true);
+    p.saw(result, Observed::Literal(Literal::Boolean(false)));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "chompReturnsFalseWhenOpenEqualsClose"
+    );
 }

@@ -69,10 +69,54 @@ fn a_functional_interface_becomes_a_lambda() {
         &mut p,
         &expect![[r#"
             @Test
-            void bestReturnsNullOnNewCart() {
+            void bestReturnsNull() {
                 Cart cart = new Cart();
 
                 assertNull(cart.best((first, second) -> -1));
+            }"#]],
+    );
+}
+
+#[test]
+fn a_comparator_without_an_answer_is_one_that_keeps_its_contract() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let cart = p.make("shop.Cart", &[]);
+    let order = p.test_double("java.util.Comparator<shop.Item>", &[]);
+    let best = p.on(cart, "shop.Cart.best", &[order]);
+    p.saw(best, Observed::Null);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void bestReturnsNullOnNewCart() {
+                Cart cart = new Cart();
+
+                assertNull(cart.best(Comparator.comparing(Object::toString)));
+            }"#]],
+    );
+}
+
+#[test]
+fn a_hash_code_is_that_of_an_equal_object_and_no_number() {
+    let mut cluster = shop();
+    let mut p = Program::new(&mut cluster);
+    let numbers = (p.int(3), p.int(4));
+    let one = p.make("shop.Fraction.getFraction", &[numbers.0, numbers.1]);
+    let other = p.make("shop.Fraction.getFraction", &[numbers.0, numbers.1]);
+    let expected = p.on(other, "shop.Fraction.hashCode", &[]);
+    let hash = p.on(one, "shop.Fraction.hashCode", &[]);
+    p.saw(expected, Observed::Literal(Literal::Int(1234)));
+    p.saw(hash, Observed::Literal(Literal::Int(1234)));
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void hashCodeIsThatOfEqualFraction() {
+                Fraction fraction = Fraction.getFraction(3, 4);
+                int number = Fraction.getFraction(3, 4).hashCode();
+
+                assertEquals(number, fraction.hashCode());
             }"#]],
     );
 }
@@ -97,7 +141,7 @@ fn another_interface_becomes_an_anonymous_class() {
         &mut p,
         &expect![[r#"
             @Test
-            void cheapestReturnsRedPearOnNewCart() {
+            void cheapestReturnsRedPear() {
                 Cart cart = new Cart();
                 Rule rule = new Rule() {
                     @Override
@@ -131,7 +175,7 @@ fn where_there_is_mockito_another_interface_becomes_a_mock() {
         &mut p,
         &expect![[r#"
             @Test
-            void cheapestReturnsNullOnNewCart() {
+            void cheapestReturnsNull() {
                 Cart cart = new Cart();
                 Rule rule = mock(Rule.class);
                 when(rule.price(any())).thenReturn(1.5);
@@ -217,7 +261,7 @@ fn a_byte_argument_is_cast() {
         &mut p,
         &expect![[r#"
             @Test
-            void logLeavesTotalZeroForTextWithLineFeed() {
+            void logLeavesTotalZeroWhenTextContainsControlCharacter() {
                 Cart cart = new Cart();
 
                 cart.log("a\n\u0001", (byte) 2);
@@ -277,7 +321,7 @@ fn calls_are_evaluated_in_the_order_of_the_program() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionReturnsFractionForPositiveDenominator() {
+            void getFractionReturnsFraction() {
                 Cart cart = new Cart();
                 int numerator = cart.total();
                 cart.clear();

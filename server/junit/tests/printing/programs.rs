@@ -291,6 +291,19 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// What an inspector gave before the act.
+    pub fn had(&mut self, var: Var, method: &str, observed: Observed) -> &mut Self {
+        self.before.push(Observation {
+            var,
+            subject: ObservedPart::Inspector {
+                method: method.to_owned(),
+                descriptor: "()".to_owned(),
+            },
+            observed,
+        });
+        self
+    }
+
     /// All that was observed so far is what it was before the act; what is observed next is after it.
     pub fn then_act(&mut self) -> &mut Self {
         self.before = std::mem::take(&mut self.stable);

@@ -17,6 +17,7 @@ public class shop.Fraction extends java.lang.Number
   add(fraction: shop.Fraction): shop.Fraction
   compareTo(other: shop.Fraction): int
   toString(): java.lang.String
+  hashCode(): int
   field static final ONE: shop.Fraction
   field static final ZERO: shop.Fraction
 public enum shop.Item

@@ -55,7 +55,7 @@ fn a_message_of_the_jdk_is_not_expected() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionThrowsNumberFormatExceptionForAbc() {
+            void getFractionThrowsNumberFormatExceptionWhenStrHasOnlyLetters() {
                 assertThrows(NumberFormatException.class, () -> Fraction.getFraction("abc"));
             }"#]],
     );
@@ -192,6 +192,44 @@ fn junit_4_before_assert_throws_uses_the_expected_attribute() {
             Fraction.getFraction(1, 0);
         }"#]],
     );
+}
+
+#[test]
+fn testng_expects_the_exception_whose_message_is_looked_at_and_names_others_as_it_can() {
+    let mut cluster = shop();
+    for (release, expected) in [
+        (
+            true,
+            expect![[r#"
+                @Test
+                public void getFractionThrowsArithmeticExceptionForZeroDenominator() {
+                    ArithmeticException thrown =
+                            expectThrows(ArithmeticException.class, () -> Fraction.getFraction(1, 0));
+
+                    assertEquals(thrown.getMessage(), "no");
+                }"#]],
+        ),
+        (
+            false,
+            expect![[r#"
+                @Test(expectedExceptions = ArithmeticException.class)
+                public void getFractionThrowsArithmeticExceptionForZeroDenominator() {
+                    Fraction.getFraction(1, 0);
+                }"#]],
+        ),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        p.style.framework = goalline_junit::Framework::TestNg;
+        p.style.has_assert_throws = release;
+        let (one, zero) = (p.int(1), p.int(0));
+        p.make("shop.Fraction.getFraction", &[one, zero]);
+        p.threw(
+            "java.lang.ArithmeticException",
+            Some("no"),
+            &["shop.Fraction:12"],
+        );
+        check(&mut p, &expected);
+    }
 }
 
 #[test]

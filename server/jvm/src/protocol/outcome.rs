@@ -1,9 +1,9 @@
 //! Reads what runs of tests gave, as the worker writes it (`Outcomes.java`, `Observer.java`); judges nothing.
 
 use goalline_testcase::{
-    CallTrace, Execution, JavaString, Literal, MethodTrace, NullResult, Observation, Observed,
-    ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, SeenConstant, StackFrame,
-    Thrown, ThrownTrace, Trace, UnansweredCall, Var,
+    CallTrace, DescribedPart, Execution, JavaString, Literal, MethodTrace, NullResult, Observation,
+    Observed, ObservedPart, OperationTrace, Outcome, PredicateTrace, Returned, SeenConstant,
+    StackFrame, Thrown, ThrownTrace, Trace, UnansweredCall, Var,
 };
 
 use crate::{WorkerError, protocol as p, protocol::wire::Decoder};
@@ -357,6 +357,7 @@ fn outer_value(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
         22 => array(decoder),
         23 => sized(decoder),
         26 => calls(decoder),
+        27 => described(decoder),
         kind => single(kind, decoder),
     }
 }
@@ -377,6 +378,18 @@ fn calls(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
     let count = decoder.id()?;
     let arguments = decoder.list(|decoder| decoder.list(observed))?;
     Ok(Observed::Calls { count, arguments })
+}
+
+fn described(decoder: &mut Decoder) -> Result<Observed, WorkerError> {
+    let class = decoder.text()?;
+    let parts = decoder.list(|decoder| {
+        Ok(DescribedPart {
+            method: decoder.text()?,
+            descriptor: decoder.text()?,
+            observed: observed(decoder)?,
+        })
+    })?;
+    Ok(Observed::Described { class, parts })
 }
 
 /// A value that holds no other.

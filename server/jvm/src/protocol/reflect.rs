@@ -1,11 +1,13 @@
 //! Reads class descriptions as the worker writes them (`Describer.java`, `TypeWriter.java`); judges nothing.
 
+use std::collections::BTreeMap;
+
 use goalline_testcase::{
     ClassDescription, ClassKind, ConstantDescription, ExecutableDescription, FieldDescription,
     JavaType, Modifiers, Primitive, TypeParameter,
 };
 
-use crate::{WorkerError, protocol::wire::Decoder};
+use crate::{Described, WorkerError, protocol::wire::Decoder};
 
 const PRIMITIVES: [Primitive; 9] = [
     Primitive::Boolean,
@@ -20,13 +22,21 @@ const PRIMITIVES: [Primitive; 9] = [
 ];
 
 /// All class descriptions of an answer.
-pub(crate) fn classes(decoder: &mut Decoder) -> Result<Vec<ClassDescription>, WorkerError> {
+pub(crate) fn classes(decoder: &mut Decoder) -> Result<Described, WorkerError> {
     let count = decoder.u32()?;
-    let mut all = Vec::new();
+    let mut classes = Vec::new();
     for _ in 0..count {
-        all.push(class(decoder)?);
+        classes.push(class(decoder)?);
     }
-    Ok(all)
+    let mut incomplete = BTreeMap::new();
+    let mut texts = decoder.list(Decoder::text)?.into_iter();
+    while let Some((name, thrown)) = texts.next().zip(texts.next()) {
+        incomplete.insert(name, thrown);
+    }
+    Ok(Described {
+        classes,
+        incomplete,
+    })
 }
 
 fn class(decoder: &mut Decoder) -> Result<ClassDescription, WorkerError> {

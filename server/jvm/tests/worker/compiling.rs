@@ -81,7 +81,7 @@ fn an_error_is_told_with_its_place_in_utf16_and_the_last_good_classes_stay() {
             (error.line, error.code.as_str()),
             (1, "compiler.err.cant.resolve.location")
         );
-        let described = worker.describe(&["A".into()], &[], 0).unwrap();
+        let described = worker.describe(&["A".into()], &[], 0).unwrap().classes;
         assert_eq!(described[0].fields[0].name, "a");
     }
 }
@@ -346,6 +346,52 @@ fn an_older_jar_of_the_project_shares_its_packages() {
         );
         let checked = worker.check(&test, "p.NewTest", 1, &[]).unwrap();
         assert!(checked.tests[0].passed, "{:?}", checked.tests);
+    }
+}
+
+/// Texts that a library calls a class of the project to make, where all is one class path.
+#[test]
+fn a_library_that_uses_the_project_finds_it() {
+    for mut worker in workers() {
+        let sources = tempfile::tempdir().unwrap();
+        let classes = tempfile::tempdir().unwrap();
+        let used =
+            "package p; public class Used { public static String name() { return \"old\"; } }";
+        let library = "package lib; public class Text {\n\
+                    public static String of() { return p.Used.name(); }\n\
+                    public static p.Used used() { return new p.Used(); } }";
+        fs::write(sources.path().join("Used.java"), used).unwrap();
+        fs::write(sources.path().join("Text.java"), library).unwrap();
+        let compiled = std::process::Command::new(worker.jdk_home().join("bin/javac"))
+            .arg("-d")
+            .arg(classes.path())
+            .args(["Used.java", "Text.java"].map(|name| sources.path().join(name)))
+            .status();
+        assert!(compiled.unwrap().success());
+        fs::remove_file(classes.path().join("p/Used.class")).unwrap();
+        let setup = CompileSetup {
+            class_path: vec![classes.path().into()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let project = unit("/s/p/Used.java", &used.replace("old", "new"));
+        assert!(worker.compile(&[project], SetId::Plain).unwrap().ok);
+        let test = unit(
+            "/t/p/UsedTest.java",
+            "package p; import org.junit.Test; import static org.junit.Assert.*;\n\
+             public class UsedTest {\n\
+             @Test public void called() { assertEquals(\"new\", lib.Text.of()); }\n\
+             @Test public void same() { assertSame(Used.class, lib.Text.used().getClass()); } }",
+        );
+        for _ in 0..2 {
+            let checked = worker.check(&test, "p.UsedTest", 1, &[]).unwrap();
+            assert_eq!(checked.tests.len(), 2);
+            assert!(
+                checked.tests.iter().all(|it| it.passed),
+                "{:?}",
+                checked.tests
+            );
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! What a worker tells of compiled classes, by reflection.
 
-use goalline_jvm::SetId;
+use std::fs;
+
+use goalline_jvm::{CompileSetup, SetId};
 use goalline_testcase::{ClassDescription, ClassKind, ConstantDescription, JavaType};
 
 use crate::compiling::{unit, workers};
@@ -34,7 +36,8 @@ fn classes_are_described_with_generics_and_without_running_them() {
         let roots: Vec<String> = vec!["p.Shapes".into(), "no.such.Class".into()];
         let all = worker
             .describe(&roots, &["java.util.ArrayList".into()], 2)
-            .unwrap();
+            .unwrap()
+            .classes;
         let class = |name: &str| -> &ClassDescription {
             all.iter()
                 .find(|class| class.name == name)
@@ -90,7 +93,7 @@ fn enums_and_inner_classes_are_described() {
             .unwrap();
         assert!(compiled.ok, "{:?}", compiled.diagnostics);
         let roots: Vec<String> = vec!["p.Shapes$Kind".into(), "p.Shapes$Inner".into()];
-        let more = worker.describe(&roots, &[], 0).unwrap();
+        let more = worker.describe(&roots, &[], 0).unwrap().classes;
         assert_eq!(
             (more[0].kind, more[0].enum_constants.len()),
             (ClassKind::Enum, 2)
@@ -99,6 +102,44 @@ fn enums_and_inner_classes_are_described() {
             more[1].constructors[0].parameters.len(),
             2,
             "the outer instance is first"
+        );
+    }
+}
+
+#[test]
+fn a_class_that_names_what_is_on_no_class_path_is_told_with_the_reason() {
+    for mut worker in workers() {
+        let sources = tempfile::tempdir().unwrap();
+        let classes = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(sources.path().join(name), text).unwrap();
+        write(
+            "Dialect.java",
+            "package lib; public class Dialect extends Base { }",
+        );
+        write("Base.java", "package lib; public class Base { }");
+        let compiled = std::process::Command::new(worker.jdk_home().join("bin/javac"))
+            .arg("-d")
+            .arg(classes.path())
+            .args(["Dialect.java", "Base.java"].map(|name| sources.path().join(name)))
+            .status();
+        assert!(compiled.unwrap().success());
+        let setup = CompileSetup {
+            class_path: vec![classes.path().into()],
+            ..CompileSetup::default()
+        };
+        worker.configure(&setup).unwrap();
+        let text =
+            "package p; class Config { lib.Dialect dialect() { return new lib.Dialect(); } }";
+        let compiled = worker.compile(&[unit("/s/p/Config.java", text)], SetId::Plain);
+        assert!(compiled.unwrap().ok);
+        // As on the class path of a module whose user has the rest.
+        fs::remove_file(classes.path().join("lib/Base.class")).unwrap();
+        let described = worker.describe(&["p.Config".into()], &[], 2).unwrap();
+        assert!(described.classes.iter().all(|it| it.name != "p.Config"));
+        let reason = &described.incomplete["p.Config"];
+        assert!(
+            reason.contains("NoClassDefFoundError: lib/Base"),
+            "{reason}"
         );
     }
 }

@@ -2,8 +2,8 @@
 
 use goalline_jvm::CompileSetup;
 use goalline_testcase::{
-    Answer, CallableKind, DoubleStyle, Execution, Literal, Mocking, NullResult, Observed,
-    ObservedPart, Outcome, StatementKind, UnansweredCall, Var, Vars,
+    Answer, CallableKind, DescribedPart, DoubleStyle, Execution, Literal, Mocking, NullResult,
+    Observed, ObservedPart, Outcome, StatementKind, UnansweredCall, Var, Vars,
 };
 
 use crate::support::{CompiledSubject, TestScript, class, jdks, observing, options, text};
@@ -30,6 +30,9 @@ public class Desk {
     public Object fetch() {
         return store.get("pear", Desk.class);
     }
+    public void sign(int level) {
+        store.note(new Note(level));
+    }
     public String shut() {
         try {
             store.close();
@@ -47,6 +50,14 @@ interface Store extends Shelf<String> {
     Optional<String> find(String name);
     void close() throws java.io.IOException;
     <T> T get(String key, Class<T> type);
+    void note(Note note);
+}
+class Note {
+    final int level;
+    Note(int level) { this.level = level; }
+    public int getLevel() { return level; }
+    public Object getOther() { return new Object(); }
+    public void getRid() { }
 }
 class Clerk {
     final int wage;
@@ -201,6 +212,35 @@ fn answers_in_a_row_come_one_a_call_and_the_last_one_stays() {
         let told: Vec<Option<Observed>> = told.collect();
         let said = |what: &str| Some(Observed::Literal(text(what)));
         assert_eq!(told, [said("never"), said("sold"), said("sold")]);
+    }
+}
+
+#[test]
+fn what_a_mock_is_given_that_no_variable_holds_is_told_by_its_getters() {
+    for mut subject in desk() {
+        let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());
+        let sign = subject.callable("sign");
+        let level = sale.script.literal(&mut subject.cluster, Literal::Int(3));
+        sale.script
+            .call(&subject.cluster, sign, Some(sale.desk), &[level]);
+        let execution = subject.run_with(&sale.script.test, observing());
+        let note = ObservedPart::Interaction {
+            method: "note".to_owned(),
+            descriptor: "(Lshop/Note;)V".to_owned(),
+        };
+        let level = DescribedPart {
+            method: "getLevel".to_owned(),
+            descriptor: "()I".to_owned(),
+            observed: Observed::Literal(Literal::Int(3)),
+        };
+        let told = Observed::Calls {
+            count: 1,
+            arguments: vec![vec![Observed::Described {
+                class: "shop.Note".to_owned(),
+                parts: vec![level],
+            }]],
+        };
+        assert_eq!(seen(&execution, sale.store, &note), Some(told));
     }
 }
 

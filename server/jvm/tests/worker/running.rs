@@ -358,6 +358,9 @@ fn test_doubles_answer_and_keep_default_and_concrete_methods() {
             "compare",
         );
         assert_eq!(compared, is(Literal::Int(-3)));
+        let silent = ("other", "()V");
+        let ordered = value(Literal::Int(0), "java.util.Comparator", silent, "compare");
+        assert_eq!(ordered, is(Literal::Int(1)), "in reverse order, by text");
     }
 }
 

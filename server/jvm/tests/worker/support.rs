@@ -117,6 +117,7 @@ impl CompiledSubject {
             .map(|class| class.name.into())
             .collect();
         let described = worker.describe(&classes, &allowed, 2).expect("describe");
+        let described = described.classes;
         let subject = ClassUnderTest {
             classes: &classes,
             package: &package,

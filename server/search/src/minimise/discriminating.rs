@@ -1,12 +1,13 @@
 //! Values that tell apart what they are computed with: takes a minimised test, gives one whose zeros and ones are
-//! small different numbers wherever the goals allow. `2 * 3` is neither `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
+//! numbers that the parameters' names ask for, else small different ones, wherever the goals allow. `2 * 3` is neither
+//! `2 + 3` nor `2 / 3`; `0 * 0` is all of them.
 
 use goalline_testcase::{
     CallableId, CallableKind, ExecutorError, JavaString, Literal, StatementKind, TestCase,
-    TestCluster, Vars,
+    TestCluster, Var, Vars, parameter_numbers,
 };
 
-use super::{EditKind, Judge, Minimisation, TestEdit, together};
+use super::{EditKind, Judge, Minimisation, TestEdit, meaningful::place, together};
 
 /// What numbers become, in turn.
 const TELLING: [i8; 5] = [2, 3, 5, 7, 11];
@@ -20,7 +21,7 @@ pub(super) fn discriminating(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let mut edits = proposals(&test);
+    let mut edits = proposals(&test, minimisation.cluster);
     edits.extend(other_constants(&test, minimisation.cluster));
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.at));
     let whole = |told: &TestCase, length: usize| length == told.len();
@@ -67,38 +68,86 @@ fn other_constants(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     edits
 }
 
-/// One telling value for each bland literal, the last statement first.
-fn proposals(test: &TestCase) -> Vec<TestEdit> {
+/// For each literal that says nothing the number that its parameter's name asks for, then one that is told apart; of
+/// one statement the best first.
+fn proposals(test: &TestCase, cluster: &TestCluster) -> Vec<TestEdit> {
     let mut numbers = TELLING.iter().copied().cycle();
+    let mut roles = 0;
     let mut edits = Vec::new();
     for (at, statement) in test.statements.iter().enumerate() {
         let StatementKind::Literal(literal) = &statement.kind else {
             continue;
         };
-        if let Some(literal) = told(literal, &mut numbers) {
-            edits.push(TestEdit {
-                at,
-                change: EditKind::Becomes(StatementKind::Literal(literal)),
-            });
+        if is_order(test, at, literal) {
+            continue;
         }
+        let name = parameter_name(test, cluster, at);
+        let named = name.and_then(|name| of_name(literal, name, &mut roles));
+        let others = told(literal, &mut numbers);
+        edits.extend(named.into_iter().chain(others).map(|literal| TestEdit {
+            at,
+            change: EditKind::Becomes(StatementKind::Literal(literal)),
+        }));
     }
-    edits.reverse();
     edits
 }
 
-fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Literal> {
-    let size = match literal {
+/// Whether it is the `-1` that a double answers: what comparators say, and plainer than any other number.
+fn is_order(test: &TestCase, at: usize, literal: &Literal) -> bool {
+    *literal == Literal::Int(-1)
+        && test.statements[at + 1..]
+            .iter()
+            .any(|statement| match &statement.kind {
+                StatementKind::TestDouble { answers, .. } => answers
+                    .iter()
+                    .any(|answer| usize::from(answer.value.0) == at),
+                _ => false,
+            })
+}
+
+fn parameter_name<'c>(test: &TestCase, cluster: &'c TestCluster, at: usize) -> Option<&'c str> {
+    let (callable, position) = place(test, Var(at as u16), 0)?;
+    let names = &cluster.callable(callable).parameter_names;
+    names.get(position).map(String::as_str)
+}
+
+/// The number that the name asks for where the literal is none of that kind; each role has its own.
+fn of_name(literal: &Literal, name: &str, roles: &mut usize) -> Option<Literal> {
+    let wanted = parameter_numbers(name)?;
+    let size = number(literal).filter(|size| size.is_finite())?;
+    if wanted.fits(size) && size.abs() > BLAND {
+        return None;
+    }
+    let shown = wanted.shown[*roles % wanted.shown.len()];
+    *roles += 1;
+    Some(match literal {
+        Literal::Byte(_) => Literal::Byte(i8::try_from(shown).ok()?),
+        Literal::Short(_) => Literal::Short(i16::try_from(shown).ok()?),
+        Literal::Int(_) => Literal::Int(shown),
+        Literal::Long(_) => Literal::Long(shown.into()),
+        Literal::Float(_) => Literal::Float(shown as f32),
+        _ => Literal::Double(shown.into()),
+    })
+}
+
+/// The number that a literal is; none of others.
+fn number(literal: &Literal) -> Option<f64> {
+    Some(match literal {
         Literal::Byte(value) => f64::from(*value),
         Literal::Short(value) => f64::from(*value),
         Literal::Int(value) => f64::from(*value),
         Literal::Long(value) => *value as f64,
         Literal::Float(value) => f64::from(*value),
         Literal::Double(value) => *value,
-        Literal::Text(text) if text.0.is_empty() => {
-            return Some(Literal::Text(JavaString::from("a")));
-        }
         _ => return None,
-    };
+    })
+}
+
+fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Literal> {
+    if let Literal::Text(text) = literal {
+        return (text.0.is_empty()).then(|| Literal::Text(JavaString::from("a")));
+    }
+    let size = number(literal)?;
     // Infinities and what is not a number were chosen.
     let is_bland = size.is_finite() && size.abs() <= BLAND;
     let number = numbers.next().filter(|_| is_bland)?;
@@ -111,4 +160,34 @@ fn told(literal: &Literal, numbers: &mut impl Iterator<Item = i8>) -> Option<Lit
         Literal::Float(_) => Literal::Float(signed.into()),
         _ => Literal::Double(signed.into()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_becomes_one_that_the_name_of_its_parameter_asks_for() {
+        let named = |literal: Literal, name: &str| of_name(&literal, name, &mut 0);
+        assert_eq!(named(Literal::Int(0), "year"), Some(Literal::Int(2024)));
+        assert_eq!(named(Literal::Int(-2), "age"), Some(Literal::Int(30)));
+        assert_eq!(
+            named(Literal::Double(1e300), "unitPrice"),
+            Some(Literal::Double(25.0))
+        );
+        assert_eq!(named(Literal::Int(1969), "year"), None);
+        assert_eq!(named(Literal::Int(0), "rest"), None);
+        assert_eq!(named(Literal::Double(f64::NAN), "price"), None);
+    }
+
+    #[test]
+    fn two_roles_get_two_numbers() {
+        let mut roles = 0;
+        let first = of_name(&Literal::Int(0), "minAge", &mut roles);
+        let second = of_name(&Literal::Int(0), "maxAge", &mut roles);
+        assert_eq!(
+            (first, second),
+            (Some(Literal::Int(30)), Some(Literal::Int(42)))
+        );
+    }
 }

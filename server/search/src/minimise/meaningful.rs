@@ -2,14 +2,17 @@
 //! with texts of the kind that parameters ask for, with words in place of `a`, wherever the goals allow.
 
 use goalline_testcase::{
-    CallableId, ExampleValue, ExecutorError, JavaString, Literal, PLAIN_WORDS, StatementKind,
-    TestCase, TestCluster, Var, parameter_words,
+    CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, Literal, PLAIN_WORDS,
+    Statement, StatementKind, TestCase, TestCluster, Var, parameter_words,
 };
 
 use super::{EditKind, Judge, Minimisation, TestEdit, together};
 
 /// Examples of the documentation that are tried in place of a call's arguments, at most.
 const MOST_EXAMPLES: usize = 16;
+
+/// So many dates of a test become plain ones.
+const MOST_DATES: usize = 2;
 
 /// Texts that are tried in place of one, at most.
 const MOST_TEXTS: usize = 6;
@@ -26,6 +29,10 @@ pub(super) fn meaningful(
     ];
     let mut test = test;
     for candidates in others {
+        test = first_that_works(test, candidates, minimisation, judge)?;
+    }
+    for _ in 0..MOST_DATES {
+        let candidates = on_a_plain_day(&test, minimisation.cluster);
         test = first_that_works(test, candidates, minimisation, judge)?;
     }
     let candidates = documented(&test, minimisation.cluster);
@@ -123,6 +130,60 @@ fn with_its_own(
         arguments[position] = own;
     }
     changed
+}
+
+/// The test with a day that a reader can picture in place of the first or the last one that there is.
+fn on_a_plain_day(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let far = test
+        .statements
+        .iter()
+        .enumerate()
+        .rev()
+        .find_map(|(at, statement)| {
+            let StatementKind::Call { callable, .. } = &statement.kind else {
+                return None;
+            };
+            let constant = cluster.callable(*callable);
+            let is_far = constant.kind == CallableKind::StaticFieldRead
+                && matches!(constant.name.as_str(), "MIN" | "MAX");
+            let parts = is_far.then(|| plain_day(&constant.declared_in))??;
+            Some((at, statement.ty, parts))
+        });
+    let Some((at, ty, parts)) = far else {
+        return Vec::new();
+    };
+    let makers = cluster.generators(ty).to_vec();
+    let of_numbers = |id: &CallableId| {
+        let maker = cluster.callable(*id);
+        let numbers = "I".repeat(parts.len());
+        maker.name == "of" && maker.descriptor.starts_with(&format!("({numbers})"))
+    };
+    let Some(maker) = makers.into_iter().find(of_numbers) else {
+        return Vec::new();
+    };
+    let types = cluster.callable(maker).parameters.clone();
+    let literals = parts.iter().zip(types.iter());
+    let literals = literals.map(|(part, ty)| Statement {
+        ty: *ty,
+        kind: StatementKind::Literal(Literal::Int(*part)),
+    });
+    let mut changed = test.clone();
+    changed.insert(at, literals.collect());
+    changed.statements[at + parts.len()].kind = StatementKind::Call {
+        callable: maker,
+        receiver: None,
+        arguments: (at..at + parts.len()).map(|one| Var(one as u16)).collect(),
+    };
+    vec![changed]
+}
+
+/// A day, and noon of it where the class tells the time, too, as `of` takes them.
+fn plain_day(class: &str) -> Option<&'static [i32]> {
+    match class {
+        "java.time.LocalDate" => Some(&[2024, 3, 15]),
+        "java.time.LocalDateTime" => Some(&[2024, 3, 15, 12, 30]),
+        _ => None,
+    }
 }
 
 /// The test with `true` in place of `false` that a setter is given at last: most often it was so before, and a call
@@ -293,18 +354,28 @@ fn is_bland(text: &JavaString) -> bool {
 
 /// Characters in place of a bland one: the signs that the parameter's name asks for.
 fn signs(test: &TestCase, cluster: &TestCluster, at: usize, unit: u16) -> Vec<u16> {
-    if !matches!(char::from_u32(u32::from(unit)), Some('a' | 'b' | 'A' | '0')) {
+    let is_bland = |c: char| c.is_ascii_alphanumeric() || c.is_control() || !c.is_ascii();
+    if !char::from_u32(u32::from(unit)).is_none_or(is_bland) {
         return Vec::new();
     }
     let Some((callable, position)) = place(test, Var(at as u16), 0) else {
         return Vec::new();
     };
     let name = cluster.callable(callable).parameter_names.get(position);
-    let words = name.map_or(&[][..], |name| parameter_words(name)).iter();
-    words
-        .filter(|word| !word.is_empty())
+    signs_of(name.map_or("", String::as_str), unit)
+}
+
+/// The signs that a parameter of this name asks for; else a letter that no text of fillers is made of.
+fn signs_of(name: &str, unit: u16) -> Vec<u16> {
+    let words = parameter_words(name).iter();
+    let signs: Vec<u16> = words
         .filter_map(|word| word.encode_utf16().next())
-        .collect()
+        .collect();
+    let is_filler = matches!(u8::try_from(unit), Ok(b'a' | b'b' | b'A' | b'B'));
+    if signs.is_empty() && is_filler {
+        return vec![unit + u16::from(b'x' - b'a')];
+    }
+    signs
 }
 
 /// Texts in place of a bland one: those that the documentation quotes, those that the parameter's name asks for, words.
@@ -355,7 +426,7 @@ fn better(test: &TestCase, cluster: &TestCluster, at: usize, role: usize) -> Vec
 }
 
 /// The call that a value goes to, and the position of the parameter; that of an array it is an element of.
-fn place(test: &TestCase, var: Var, depth: usize) -> Option<(CallableId, usize)> {
+pub(super) fn place(test: &TestCase, var: Var, depth: usize) -> Option<(CallableId, usize)> {
     const DEEPEST: usize = 2;
     let later = &test.statements[usize::from(var.0) + 1..];
     for (at, statement) in later.iter().enumerate() {
@@ -417,7 +488,7 @@ fn spelt(text: &JavaString) -> JavaString {
 
 #[cfg(test)]
 mod tests {
-    use goalline_testcase::{Statement, TypeId};
+    use goalline_testcase::TypeId;
 
     use super::*;
 
@@ -478,6 +549,16 @@ mod tests {
         };
         assert_eq!(given_true(&test(false)), Some(test(true)));
         assert_eq!(given_true(&test(true)), None);
+    }
+
+    #[test]
+    fn a_character_becomes_the_sign_that_its_name_asks_for() {
+        let signs = |name: &str, c: u8| String::from_utf16_lossy(&signs_of(name, u16::from(c)));
+        assert_eq!(signs("open", b'7'), "([");
+        assert_eq!(signs("separator", b'a'), ",;");
+        assert_eq!(signs("c", b'a'), "x");
+        assert_eq!(signs("c", b'B'), "Y");
+        assert_eq!(signs("c", b'7'), "");
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //! plainer, so that replacing ends.
 
 use goalline_testcase::{
-    CallableId, CallableKind, JavaString, Literal, Primitive, Shape, StatementKind, TestCase,
-    TestCluster, Var, Vars,
+    Answer, CallableId, CallableKind, DoubleStyle, JavaString, Literal, Primitive, Shape,
+    StatementKind, TestCase, TestCluster, Var, Vars,
 };
 
 use super::{EditKind, TestEdit};
@@ -33,7 +33,7 @@ pub(super) fn simplifications(test: &TestCase, cluster: &mut TestCluster) -> Vec
                 .collect(),
             StatementKind::Call { .. } if used[at] => {
                 let mut found = Vec::new();
-                if !cluster.needs_object(test, Var(at as u16)) {
+                if !cluster.needs_object(test, Var(at as u16)) && !is_answer(test, at) {
                     found = instead_of_call(shape);
                 }
                 found.extend(own_object(test, at, cluster));
@@ -120,6 +120,15 @@ fn instead_of_call(shape: Shape) -> Vec<StatementKind> {
         Shape::Void | Shape::Enum | Shape::ClassLiteral => Vec::new(),
         Shape::TestDouble | Shape::Reference => vec![StatementKind::Null],
     }
+}
+
+/// Whether a mock answers with it: where it does so with `null`, the test shows nothing of the class under test.
+fn is_answer(test: &TestCase, at: usize) -> bool {
+    let is_it = |answer: &Answer| usize::from(answer.value.0) == at && !answer.throws;
+    test.statements.iter().any(|it| {
+        matches!(&it.kind, StatementKind::TestDouble { answers, style: DoubleStyle::Mock }
+            if answers.iter().any(is_it))
+    })
 }
 
 /// Whether a call that gives nothing is made on the variable: then it is there to be changed.

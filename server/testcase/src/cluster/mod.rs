@@ -19,7 +19,8 @@ pub use self::{
         shape::Shape,
     },
     values::{
-        parameter_words::{PLAIN_WORDS, parameter_words},
+        parameter_numbers::{NumbersOfName, parameter_numbers},
+        parameter_words::{PLAIN_WORDS, is_stock_text, parameter_words},
         type_text::TypeText,
     },
 };

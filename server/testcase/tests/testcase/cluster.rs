@@ -346,6 +346,21 @@ fn class_literals_keep_the_bound() {
 }
 
 #[test]
+fn no_one_answer_stands_for_an_order() {
+    let mut cluster = cluster(
+        "public interface java.util.Comparator<T> { int compare(T a, T b); boolean equals(Object it); }
+         public class p.A { public new(); }",
+        &["p.A"],
+    );
+    let order = cluster.intern(JavaType::Class {
+        name: "java.util.Comparator".to_owned(),
+        arguments: vec![JavaType::object()],
+    });
+    let double = cluster.test_double(order).expect("a lambda does");
+    assert!(double.is_functional && double.methods.is_empty());
+}
+
+#[test]
 fn a_test_double_answers_the_abstract_methods_with_concrete_types() {
     let mut cluster = cluster(
         "public interface p.Source<T> { T read(int at); default T twice(); boolean equals(Object it); }

@@ -73,6 +73,40 @@ fn interfaces_that_nobody_implements_and_components_are_mocked_values_and_lambda
 }
 
 #[test]
+fn an_interface_of_one_method_is_a_collaborator_where_a_container_hands_it_in() {
+    let mut classes = java::classes(
+        "
+        public class java.lang.Object { public new(); }
+        public class p.Desk { public new(p.Clock clock); private p.Dao dao; private p.Rule rule; }
+        public interface p.Dao { int insert(); }
+        public interface p.Clock { long now(); }
+        public interface p.Rule { boolean allows(); }",
+    );
+    let desk = classes.iter_mut().find(|it| it.name == "p.Desk");
+    let desk = desk.expect("it is declared");
+    desk.fields[0].annotations = vec!["javax.inject.Inject".to_owned()];
+    desk.fields[1].is_set = true;
+    let flow = FileFlow::default();
+    let subject = ClassUnderTest {
+        classes: &["p.Desk".to_owned()],
+        package: "p",
+        flow: &flow,
+    };
+    let mut cluster = TestCluster::new(classes.clone(), &subject);
+    cluster.allow_mocks(Mocking::Extensible);
+    assert!(is_collaborator(&mut cluster, "p.Dao"));
+    // No container makes this desk: whoever does may hand in a lambda.
+    assert!(!is_collaborator(&mut cluster, "p.Clock"));
+    assert!(!is_collaborator(&mut cluster, "p.Rule"));
+    let desk = classes.iter_mut().find(|it| it.name == "p.Desk");
+    desk.expect("it is declared").annotations =
+        vec!["org.springframework.stereotype.Component".to_owned()];
+    let mut cluster = TestCluster::new(classes, &subject);
+    cluster.allow_mocks(Mocking::Extensible);
+    assert!(is_collaborator(&mut cluster, "p.Clock"));
+}
+
+#[test]
 fn a_mock_answers_all_that_can_be_overridden_with_type_arguments_put_in() {
     let mut cluster = shop(&["p.Clerk"], &[]);
     let store = cluster.intern(JavaType::class("p.Store"));

@@ -5,6 +5,8 @@
 //! It is a makeshift: what scripts compute is not known. But most state what they need in words.
 
 mod catalog;
+#[cfg(test)]
+mod laws;
 mod reading;
 mod script;
 mod values;

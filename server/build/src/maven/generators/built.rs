@@ -13,9 +13,9 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::super::{
-    MavenError, MavenProgram, copies::common_folder, program::MavenFolders, reactor::Reactor,
+    MavenError, MavenProgram, copies::common_folder, program::MavenFolders, reactor::Reactor, xml,
 };
-use super::resources::FilteredFolder;
+use super::{in_the_way::FailedExecution, resources::FilteredFolder};
 use crate::{
     ProjectSettings, cache_folder, content_key, generated::tree, read_cached, write_cached,
 };
@@ -41,6 +41,9 @@ const LEFT_OUT: [&str; 18] = [
     "-Dspotless.check.skip=true",
     "-Dspring-javaformat.skip=true",
 ];
+
+/// How many executions that stand in the way of a build are left out before it counts as failed.
+const MOST_LEFT_OUT: usize = 4;
 
 /// How long a build that failed is not tried again though nothing changed.
 const FAILURE_HOLDS: Duration = Duration::from_secs(600);
@@ -151,11 +154,8 @@ impl Build<'_> {
             root: &root,
             pom: &pom,
         };
-        let failure = match program.build(folders, &self.arguments()) {
-            Ok(()) => None,
-            Err(MavenError::Rejected { message, .. }) => Some(copy.with_real_paths(&message)),
-            Err(other) => return Err(other),
-        };
+        let failure = self.build(&program, folders, &copy)?;
+        let failure = failure.map(|message| copy.with_real_paths(&message));
         let outputs = self.keep_outputs(&copy, place).map_err(no_answer)?;
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         // Our own compile says better what does not compile, and may need less.
@@ -168,6 +168,32 @@ impl Build<'_> {
             failure: failure.filter(|message| !(is_all_made && is_of_compiler(message))),
             built: now.unwrap_or_default().as_secs(),
         })
+    }
+
+    /// Runs the build, again without what only stands in its way; gives the message of a failure that stays.
+    fn build(
+        &self,
+        program: &MavenProgram,
+        folders: MavenFolders<'_>,
+        copy: &ProjectCopy,
+    ) -> Result<Option<String>, MavenError> {
+        let making: Vec<&String> = self.modules.iter().flat_map(|it| &it.plugins).collect();
+        let mut left_out = 0;
+        loop {
+            let message = match program.build(folders, &self.arguments()) {
+                Ok(()) => return Ok(None),
+                Err(MavenError::Rejected { message, .. }) => message,
+                Err(other) => return Err(other),
+            };
+            let failed = FailedExecution::told_in(&message)
+                .filter(|failed| failed.may_be_left_out(&making) && left_out < MOST_LEFT_OUT);
+            let poms = self.reactor.files();
+            let mut poms = poms.iter().map(|pom| copy.place(pom));
+            if !failed.is_some_and(|failed| poms.any(|pom| is_left_out(&failed, &pom))) {
+                return Ok(Some(message));
+            }
+            left_out += 1;
+        }
     }
 
     fn arguments(&self) -> Vec<String> {
@@ -279,6 +305,13 @@ impl ProjectCopy {
             &self.base.display().to_string(),
         )
     }
+}
+
+/// Whether the execution stood in this pom of the copy, and does no more.
+fn is_left_out(failed: &FailedExecution, pom: &Path) -> bool {
+    let text = xml::read(pom).ok();
+    let text = text.and_then(|text| failed.left_out_of(&text));
+    text.is_some_and(|text| fs::write(pom, text).is_ok())
 }
 
 fn remove_classes(folder: &Path) -> io::Result<()> {

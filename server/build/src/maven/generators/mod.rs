@@ -1,6 +1,7 @@
 //! Plugins that make sources or resources: takes an effective pom, gives the names of those that it binds; runs none.
 
 pub mod built;
+mod in_the_way;
 pub mod resources;
 
 use roxmltree::Node;
@@ -8,7 +9,7 @@ use roxmltree::Node;
 use super::elements::{LocalName, child, text_of};
 
 /// Plugins that make nothing that is compiled or read by tests, and those whose work we do ourselves.
-const NEVER: [&str; 47] = [
+const NEVER: [&str; 50] = [
     "animal-sniffer-maven-plugin",
     "apache-rat-plugin",
     "asciidoctor-maven-plugin",
@@ -27,8 +28,10 @@ const NEVER: [&str; 47] = [
     "fmt-maven-plugin",
     "formatter-maven-plugin",
     "frontend-maven-plugin",
+    "git-build-hook-maven-plugin",
     "git-commit-id-maven-plugin",
     "git-commit-id-plugin",
+    "githook-maven-plugin",
     "impsort-maven-plugin",
     "jacoco-maven-plugin",
     "japicmp-maven-plugin",
@@ -56,6 +59,7 @@ const NEVER: [&str; 47] = [
     "versions-maven-plugin",
     "tidy-maven-plugin",
     "xml-maven-plugin",
+    "whitespace-maven-plugin",
 ];
 
 /// Of Maven's own plugins those that may do anything; they count where they are bound to a phase that makes.

@@ -7,10 +7,11 @@ use std::{
 };
 
 use goalline_engine::{
-    Algorithm, Budget, Cancel, EngineError, Event, Events, Framework, LastPairs, LastResults,
-    PairDefinition, PairSelector, Parameters, Report, Request, Session, Settings as EngineSettings,
-    SuiteRun, UserTestReport,
-    build::{Jdk, JdkRequest, JunitVersion, Machine, Project, ProjectSettings, WantedJdk, top_of},
+    Algorithm, Budget, Cancel, EngineError, Event, Events, LastPairs, LastResults, PairDefinition,
+    PairSelector, Parameters, Report, Request, Session, Settings as EngineSettings, SuiteRun,
+    UserTestReport,
+    build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, WantedJdk, top_of},
+    framework_of,
 };
 
 use goalline_jvm::Sandbox;
@@ -56,10 +57,7 @@ pub struct Engine {
 impl Generator for Engine {
     fn test_place(&self, job: &Job) -> Result<TestPlace, Failure> {
         let project = project(job)?;
-        let framework = match project.junit {
-            JunitVersion::Junit4 => Framework::Junit4,
-            JunitVersion::Jupiter | JunitVersion::Absent => Framework::Jupiter,
-        };
+        let framework = framework_of(&project);
         let file = project.test_file_for(&job.path, &job.name());
         Ok(TestPlace {
             outside: project.strays_to(&file),

@@ -77,6 +77,28 @@ impl Universe {
                 .any(|known| self.has_supertype(&class.name, known))
     }
 
+    /// Whether a container hands the class under test an object of this type: what would else be written as a lambda
+    /// is somebody that it works with.
+    pub(crate) fn is_handed_in(&self, class: &ClassDescription) -> bool {
+        let is_it = |ty: &JavaType| ty.class_name() == Some(&*class.name);
+        let numbers = self.under_test().iter().filter_map(|it| self.number(it));
+        !allowed::is_jdk(&class.name)
+            && numbers
+                .flat_map(|number| self.superclasses(number))
+                .any(|number| {
+                    let owner = &self.classes()[number];
+                    let is_component = self.is_component(owner);
+                    let mut made_with = owner.constructors.iter().flat_map(|it| &it.parameters);
+                    let mut fields = self.own_members(number).into_iter();
+                    is_component && made_with.any(is_it)
+                        || fields.any(|it| {
+                            it.kind == MemberKind::Field
+                                && is_it(&owner.fields[it.at].ty)
+                                && self.is_injected(it, is_component)
+                        })
+                })
+    }
+
     fn is_injected(&self, field: Member, is_component: bool) -> bool {
         let modifiers = self.member_modifiers(field);
         if modifiers.is_static() || modifiers.is_final() {

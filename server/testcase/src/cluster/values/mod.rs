@@ -4,6 +4,7 @@ pub(crate) mod generators;
 pub(crate) mod jdk_words;
 pub(crate) mod literals;
 pub(crate) mod lookups;
+pub(crate) mod parameter_numbers;
 pub(crate) mod parameter_words;
 pub(crate) mod templates;
 pub(crate) mod test_double;

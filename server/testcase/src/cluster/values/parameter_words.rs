@@ -77,6 +77,12 @@ const TABLE: &[(&[&str], &[&str])] = &[
     (&["opt", "option"], &["f", "v"]),
     (&["longopt", "longoption"], &["file", "verbose"]),
     (&["indent"], &["  ", "\t"]),
+    (&["open", "opening"], &["(", "["]),
+    (&["close", "closing"], &[")", "]"]),
+    (&["quote", "quotechar", "quotecharacter"], &["\"", "'"]),
+    (&["escape", "escapechar", "escapecharacter"], &["\\", "^"]),
+    (&["pad", "padchar", "padding", "fill"], &["*", "."]),
+    (&["separatorchar", "delimiterchar"], &[",", ";"]),
 ];
 
 /// Plain words for texts of which nobody knows what they are for: each role can have its own.
@@ -96,6 +102,20 @@ pub fn parameter_words(name: &str) -> &'static [&'static str] {
     found.map_or(&[], |(_, words)| words)
 }
 
+/// Whether a text is one of those that stand in for any: what it says is no reason for what a call does.
+pub fn is_stock_text(text: &str) -> bool {
+    const FILLERS: [&str; 5] = ["x", "hi", "text", "orange", "example"];
+    let is_row = text.chars().all(|c| matches!(c, 'a' | 'A' | 'b' | 'B'));
+    let is_letter = text.len() <= 1 && text.chars().all(char::is_alphanumeric);
+    let is_filler = is_letter || is_row || text.to_lowercase().contains("aaa");
+    let lower = text.to_lowercase();
+    is_filler
+        || FILLERS.contains(&lower.as_str())
+        || PLAIN_WORDS.contains(&text)
+        || TABLE.iter().any(|(_, words)| words.contains(&text))
+        || lower.contains("exampleexam")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,5 +127,22 @@ mod tests {
         assert_eq!(parameter_words("defaultPath")[0], "/home/alice/notes.txt");
         assert_eq!(parameter_words("hid"), &[] as &[&str]);
         assert!(parameter_words("str").is_empty());
+    }
+
+    #[test]
+    fn texts_that_stand_in_for_any_are_known_as_such() {
+        for stock in [
+            "hello",
+            "x",
+            "aB",
+            "alice@example.com",
+            "Hi",
+            "exampleexamp",
+        ] {
+            assert!(is_stock_text(stock), "{stock}");
+        }
+        for telling in ["-", "yes", "x\\", "true", "Wonderland"] {
+            assert!(!is_stock_text(telling), "{telling}");
+        }
     }
 }

@@ -9,37 +9,42 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The class path as a class loader, and those of its entries that are an older build of the project itself: their
- * classes are given as bytes, so that the project's loader defines them beside the newer ones of the same packages.
+ * The class path as a class loader, and those of its entries that are an older build of the project itself, or use the
+ * project: their classes are given as bytes, so that the project's loader defines them beside its own.
  */
 public final class Libraries {
     private static final byte[] ABSENT = new byte[0];
 
     private final URLClassLoader loader;
-    private final List<URLClassLoader> projectEntries = new ArrayList<>();
+    private final List<URLClassLoader> projectEntries = new CopyOnWriteArrayList<>();
     private final List<URLClassLoader> otherEntries = new ArrayList<>();
     private final Set<String> checked = new HashSet<>();
     private final Map<String, byte[]> projectClasses = new HashMap<>();
+    /** Entries whose classes asked for classes of the project. */
+    private final Set<URL> users = new HashSet<>();
     private final Setup setup;
 
     public Libraries(List<Path> classPath, Setup setup) {
         this.setup = setup;
-        loader = new URLClassLoader("libraries", urls(classPath), new ProbesOnly());
+        loader = new LibraryLoader(urls(classPath), users);
         for (Path entry : classPath) {
             otherEntries.add(new URLClassLoader(urls(List.of(entry)), null));
         }
     }
 
     /** Finds out which entries hold an older build of classes that came into memory since the last call. */
-    public void refresh(ClassStore store) {
+    public synchronized void refresh(ClassStore store) {
         for (int set : new int[] {ClassStore.PLAIN, ClassStore.PROBED, ClassStore.SHARED}) {
             for (ClassStore.Stored stored : store.all(set)) {
                 if (checked.add(stored.name)) {
@@ -52,6 +57,27 @@ public final class Libraries {
                     }
                 }
             }
+        }
+    }
+
+    /** Hands the entries that asked for classes of the project since the last call to the project's next loaders. */
+    synchronized void joinUsers() {
+        Set<URL> found;
+        synchronized (users) {
+            found = Set.copyOf(users);
+            users.clear();
+        }
+        if (found.isEmpty()) {
+            return;
+        }
+        for (URLClassLoader entry : List.copyOf(otherEntries)) {
+            if (found.contains(entry.getURLs()[0])) {
+                otherEntries.remove(entry);
+                projectEntries.add(entry);
+            }
+        }
+        synchronized (projectClasses) {
+            projectClasses.clear();
         }
     }
 
@@ -135,6 +161,53 @@ public final class Libraries {
             }
         }
         return ABSENT;
+    }
+
+    /**
+     * The libraries. Where all is one class path, a library may use the project that its tests use: commons-text and
+     * commons-lang. What is found nowhere is asked for at the loader of the project that runs.
+     */
+    private static final class LibraryLoader extends URLClassLoader {
+        static {
+            registerAsParallelCapable();
+        }
+
+        private final Set<URL> users;
+
+        public LibraryLoader(URL[] urls, Set<URL> users) {
+            super("libraries", urls, new ProbesOnly());
+            this.users = users;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            try {
+                return super.findClass(name);
+            } catch (ClassNotFoundException missing) {
+                ClassLoader running = Thread.currentThread().getContextClassLoader();
+                Class<?> found = running instanceof ProjectLoader ? ((ProjectLoader) running).findOwn(name) : null;
+                if (found == null) {
+                    throw missing;
+                }
+                rememberUser();
+                return found;
+            }
+        }
+
+        /** The library that is running asked. */
+        private void rememberUser() {
+            StackWalker frames = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+            Optional<Class<?>> user = frames.walk(all -> all.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
+                    .filter(type -> type.getClassLoader() == this)
+                    .findFirst());
+            CodeSource source =
+                    user.map(type -> type.getProtectionDomain().getCodeSource()).orElse(null);
+            if (source != null) {
+                synchronized (users) {
+                    users.add(source.getLocation());
+                }
+            }
+        }
     }
 
     /** Between the libraries and the JDK: shows the probe runtime, hides the worker. */

@@ -67,6 +67,7 @@ public final class ProjectLoader extends ClassLoader {
         this.complete = complete;
         this.store = store;
         this.libraries = libraries;
+        libraries.joinUsers();
         this.set = set;
         this.more = new ConcurrentHashMap<>(more);
     }
@@ -83,21 +84,35 @@ public final class ProjectLoader extends ClassLoader {
             if (loaded != null) {
                 return loaded;
             }
-            byte[] bytes = bytesOf(name);
-            if (bytes == null && !isComplete.get() && libraries.hasSource(name)) {
-                // Named by a text: a service file, a configuration.
-                completeOnce();
-                bytes = bytesOf(name);
-            }
-            if (bytes == null) {
-                return getParent().loadClass(name);
-            }
-            if (name.startsWith(written) && isNestedIn(name)) {
-                folder.write(name, bytes);
-            }
-            defined.incrementAndGet();
-            return defineClass(name, bytes, 0, bytes.length, domain);
+            Class<?> own = defined(name);
+            return own == null ? getParent().loadClass(name) : own;
         }
+    }
+
+    /** The class if it is one of the project, or null: for libraries that use the project. */
+    Class<?> findOwn(String name) {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null && loaded.getClassLoader() == this ? loaded : defined(name);
+        }
+    }
+
+    /** Defines the class if it is one of the project, which was not loaded yet. */
+    private Class<?> defined(String name) {
+        byte[] bytes = bytesOf(name);
+        if (bytes == null && !isComplete.get() && libraries.hasSource(name)) {
+            // Named by a text: a service file, a configuration.
+            completeOnce();
+            bytes = bytesOf(name);
+        }
+        if (bytes == null) {
+            return null;
+        }
+        if (name.startsWith(written) && isNestedIn(name)) {
+            folder.write(name, bytes);
+        }
+        defined.incrementAndGet();
+        return defineClass(name, bytes, 0, bytes.length, domain);
     }
 
     private boolean isNestedIn(String name) {

@@ -37,9 +37,13 @@ public final class Checker {
         }
     }
 
-    private static final Set<String> TEST =
-            Set.of("org.junit.jupiter.api.Test", "org.junit.jupiter.params.ParameterizedTest", "org.junit.Test");
-    private static final Set<String> BEFORE = Set.of("org.junit.jupiter.api.BeforeEach", "org.junit.Before");
+    private static final Set<String> TEST = Set.of(
+            "org.junit.jupiter.api.Test",
+            "org.junit.jupiter.params.ParameterizedTest",
+            "org.junit.Test",
+            "org.testng.annotations.Test");
+    private static final Set<String> BEFORE = Set.of(
+            "org.junit.jupiter.api.BeforeEach", "org.junit.Before", "org.testng.annotations.BeforeMethod");
     /** The places of answers that no call asked for, as Mockito lists them. */
     private static final Pattern PLACE = Pattern.compile("-> at [^\\n]*:(\\d+)\\)");
 
@@ -237,6 +241,11 @@ public final class Checker {
 
     private String verdict(Annotation annotation, Throwable thrown) throws ReflectiveOperationException {
         Class<?> expected = null;
+        if (annotation.annotationType().getName().equals("org.testng.annotations.Test")) {
+            Object all = annotation.annotationType().getMethod("expectedExceptions").invoke(annotation);
+            Class<?>[] classes = (Class<?>[]) all;
+            expected = classes.length == 0 ? null : classes[0];
+        }
         if (annotation.annotationType().getName().equals("org.junit.Test")) {
             Object value = annotation.annotationType().getMethod("expected").invoke(annotation);
             expected = value.toString().endsWith("Test$None") ? null : (Class<?>) value;

@@ -42,6 +42,9 @@ public final class Describer {
     /** JDK classes that a parameter names: their constructors and factories are described. */
     private final Set<Class<?>> asParameter = new HashSet<>();
 
+    /** Classes asked for that name what is on no class path, each followed by what was thrown. */
+    private final List<String> incomplete = new ArrayList<>();
+
     private int count;
     private int here;
     private final TypeWriter types;
@@ -70,6 +73,7 @@ public final class Describer {
         // Only now is it known which JDK classes stand as parameters.
         drain(jdkTypes);
         output.putU32(countAt, count);
+        output.texts(incomplete);
     }
 
     private void reachByName(String name, int at) {
@@ -102,8 +106,12 @@ public final class Describer {
             try {
                 one(type);
                 count++;
-            } catch (LinkageError | TypeNotPresentException incomplete) {
+            } catch (LinkageError | TypeNotPresentException missing) {
                 output.truncate(start);
+                if (here == 0) {
+                    incomplete.add(type.getName());
+                    incomplete.add(missing.toString());
+                }
             }
         }
     }

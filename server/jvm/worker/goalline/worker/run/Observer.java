@@ -48,6 +48,8 @@ public final class Observer {
             Set.of("toString", "size", "length", "count", "capacity", "name", "ordinal", "signum", "value");
     private static final Pattern LOOKING = Pattern.compile("(get|is|has|to|can)[A-Z0-9_]|[a-z]+Value\\b");
 
+    private static final Pattern GETTER = Pattern.compile("(get|is)[A-Z]");
+
     /** By class, sorted by name; getMethods() would copy them all for each object of each run. */
     private static final ClassValue<List<Method>> INSPECTORS = new ClassValue<>() {
         @Override
@@ -64,6 +66,7 @@ public final class Observer {
     private static final int OBJECT = 24;
     private static final int JDK_VALUE = 25;
     private static final int CALLS = 26;
+    private static final int DESCRIBED = 27;
 
     private static final int VALUE = 0;
     private static final int INSPECTOR = 1;
@@ -157,11 +160,38 @@ public final class Observer {
         } catch (Throwable fromUserCode) {
             isStated = false;
         }
+        if (isStated && buffer.array()[start] == OBJECT && isProject(argument.getClass())) {
+            buffer.truncate(start);
+            described(argument, defined);
+            return;
+        }
         if (!isStated) {
             buffer.truncate(start);
             buffer.u8(OBJECT);
             // That of a lambda is another one in each process.
             buffer.text(argument.getClass().isSynthetic() ? "java.lang.Object" : argument.getClass().getName());
+        }
+    }
+
+    /** What the getters of an argument say that the class under test made itself. */
+    private void described(Object argument, int defined) {
+        List<byte[]> said = new ArrayList<>();
+        for (Method getter : INSPECTORS.get(argument.getClass())) {
+            if (!GETTER.matcher(getter.getName()).lookingAt()) {
+                continue;
+            }
+            byte[] once = ask(getter, argument, 0, defined);
+            if (once != null && Arrays.equals(once, ask(getter, argument, 0, defined))) {
+                said.add(once);
+            }
+        }
+        buffer.u8(DESCRIBED);
+        buffer.text(argument.getClass().getName());
+        buffer.varint(said.size());
+        for (byte[] one : said) {
+            // Without the variable and what of it: both are one byte.
+            byte[] part = Arrays.copyOfRange(one, 2, one.length);
+            buffer.raw(part, part.length);
         }
     }
 

@@ -1,0 +1,191 @@
+//! Plugins that stop a build in a copy before it made anything: takes Maven's message, gives the copied pom without
+//! the execution that failed; runs nothing.
+//!
+//! A build in a copy is there for what plugins make. One that checks licences, or a version of Maven, is none of these,
+//! and many have no property that switches them off.
+
+use roxmltree::Document;
+
+use super::super::{
+    elements::{LocalName, child, text_of},
+    xml,
+};
+
+/// Whose work a build without them would lack.
+const NEEDED: [&str; 2] = ["maven-compiler-plugin", "maven-resources-plugin"];
+
+/// One execution of a plugin in one module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedExecution {
+    group: String,
+    artifact: String,
+    id: String,
+    module: String,
+}
+
+impl FailedExecution {
+    /// The one that a message tells of: `Failed to execute goal group:artifact:version:goal (id) on project name: …`.
+    pub fn told_in(message: &str) -> Option<Self> {
+        let (_, rest) = message.split_once("Failed to execute goal ")?;
+        let (plugin, rest) = rest.split_once(" (")?;
+        let (id, rest) = rest.split_once(") on project ")?;
+        let module = rest.split([':', '\n']).next()?.trim();
+        let mut parts = plugin.split(':');
+        Some(Self {
+            group: parts.next()?.to_owned(),
+            artifact: parts.next()?.to_owned(),
+            id: id.to_owned(),
+            module: module.to_owned(),
+        })
+    }
+
+    /// Whether the build can do without: it is none of the plugins that make something, and none that compiles.
+    pub fn may_be_left_out(&self, making: &[&String]) -> bool {
+        let is_making = making.iter().any(|it| **it == self.artifact);
+        !is_making && !NEEDED.contains(&&*self.artifact)
+    }
+
+    /// The pom of the module with the execution bound to no phase; none where it is not that module's, or already so.
+    pub fn left_out_of(&self, pom: &str) -> Option<String> {
+        let document = Document::parse(pom).ok()?;
+        let project = document.root_element();
+        if text_of(project, "artifactId")? != self.module {
+            return None;
+        }
+        let execution = format!(
+            "<execution><id>{}</id><phase>none</phase></execution>",
+            xml::escape(&self.id)
+        );
+        let plugin = |executions: &str| {
+            format!(
+                "<plugin><groupId>{}</groupId><artifactId>{}</artifactId>{executions}</plugin>",
+                xml::escape(&self.group),
+                xml::escape(&self.artifact)
+            )
+        };
+        let executions = format!("<executions>{execution}</executions>");
+        let Some(build) = child(project, "build") else {
+            let build = format!("<build><plugins>{}</plugins></build>", plugin(&executions));
+            return Some(inserted(pom, project, &build));
+        };
+        let Some(plugins) = child(build, "plugins") else {
+            let plugins = format!("<plugins>{}</plugins>", plugin(&executions));
+            return Some(inserted(pom, build, &plugins));
+        };
+        let own = plugins.children().find(|it| {
+            it.has_tag_name_local("plugin")
+                && text_of(*it, "artifactId").is_some_and(|name| name == self.artifact)
+        });
+        let Some(own) = own else {
+            return Some(inserted(pom, plugins, &plugin(&executions)));
+        };
+        let Some(listed) = child(own, "executions") else {
+            return Some(inserted(pom, own, &executions));
+        };
+        let same = listed
+            .children()
+            .find(|it| text_of(*it, "id").is_some_and(|id| id == self.id));
+        match same {
+            None => Some(inserted(pom, listed, &execution)),
+            Some(same) => {
+                let range = same.range();
+                let is_done = pom[range.clone()] == execution;
+                (!is_done).then(|| pom[..range.start].to_owned() + &execution + &pom[range.end..])
+            }
+        }
+    }
+}
+
+/// The text with something more at the end of an element.
+fn inserted(pom: &str, into: roxmltree::Node<'_, '_>, more: &str) -> String {
+    let range = into.range();
+    let text = &pom[range.clone()];
+    let Some(at) = text.rfind("</") else {
+        // `<plugins/>`
+        let name = into.tag_name().name();
+        let open = format!("<{name}>{more}</{name}>");
+        return pom[..range.start].to_owned() + &open + &pom[range.end..];
+    };
+    let end = range.start + at;
+    pom[..end].to_owned() + more + &pom[end..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MESSAGE: &str = "Failed to execute goal org.apache.rat:apache-rat-plugin:0.18:check (rat-check) on project \
+                           shop: The plugin org.apache.rat:apache-rat-plugin:0.18 requires Maven version 3.9";
+
+    fn failed() -> FailedExecution {
+        FailedExecution::told_in(MESSAGE).expect("Maven names it")
+    }
+
+    #[test]
+    fn the_execution_that_stopped_a_build_is_read_from_the_message() {
+        assert_eq!(
+            failed(),
+            FailedExecution {
+                group: "org.apache.rat".to_owned(),
+                artifact: "apache-rat-plugin".to_owned(),
+                id: "rat-check".to_owned(),
+                module: "shop".to_owned(),
+            }
+        );
+        assert_eq!(FailedExecution::told_in("Non-resolvable parent POM"), None);
+    }
+
+    #[test]
+    fn what_makes_something_or_compiles_is_not_left_out() {
+        assert!(failed().may_be_left_out(&[]));
+        assert!(!failed().may_be_left_out(&[&"apache-rat-plugin".to_owned()]));
+        let compiler = MESSAGE.replace("apache-rat-plugin", "maven-compiler-plugin");
+        let compiler = FailedExecution::told_in(&compiler).expect("Maven names it");
+        assert!(!compiler.may_be_left_out(&[]));
+    }
+
+    #[test]
+    fn the_execution_is_bound_to_no_phase_wherever_the_pom_has_its_plugin() {
+        let none = "<execution><id>rat-check</id><phase>none</phase></execution>";
+        let plugin = "<groupId>org.apache.rat</groupId><artifactId>apache-rat-plugin</artifactId>";
+        for (build, expected) in [
+            (
+                String::new(),
+                format!(
+                    "<build><plugins><plugin>{plugin}<executions>{none}</executions></plugin></plugins></build>"
+                ),
+            ),
+            (
+                "<build><plugins/></build>".to_owned(),
+                format!(
+                    "<build><plugins><plugin>{plugin}<executions>{none}</executions></plugin></plugins></build>"
+                ),
+            ),
+            (
+                format!("<build><plugins><plugin>{plugin}<a/></plugin></plugins></build>"),
+                format!(
+                    "<build><plugins><plugin>{plugin}<a/><executions>{none}</executions></plugin></plugins></build>"
+                ),
+            ),
+            (
+                format!(
+                    "<build><plugins><plugin>{plugin}<executions><execution><id>rat-check</id><phase>validate</phase>\
+                     </execution></executions></plugin></plugins></build>"
+                ),
+                format!(
+                    "<build><plugins><plugin>{plugin}<executions>{none}</executions></plugin></plugins></build>"
+                ),
+            ),
+        ] {
+            let pom = format!("<project><artifactId>shop</artifactId>{build}</project>");
+            let left = failed().left_out_of(&pom).expect("it is this module's");
+            assert_eq!(
+                left,
+                format!("<project><artifactId>shop</artifactId>{expected}</project>")
+            );
+            assert_eq!(failed().left_out_of(&left), None, "once is enough");
+        }
+        let other = "<project><artifactId>other</artifactId></project>";
+        assert_eq!(failed().left_out_of(other), None);
+    }
+}

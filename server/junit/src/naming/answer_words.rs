@@ -1,0 +1,179 @@
+//! What mocks answered, in words for a test's name: takes the doubles of a test, gives `FindByIdReturnsNull`,
+//! `ResultHasErrors`, and whose answer came out.
+
+use goalline_testcase::{
+    Answer, Callable, CallableKind, JavaType, Literal, StatementKind, Var, is_stock_text,
+};
+
+use crate::{
+    assertions::facts::Facts,
+    naming::words::{constant_words, elements_words, literal_words},
+    types::{
+        type_names::simple_name,
+        variables::{capitalised, says_something},
+    },
+};
+
+/// Longest words for one answer.
+const LONGEST: usize = 48;
+
+/// Calls that give something empty.
+const EMPTY: [&str; 5] = ["empty", "emptyList", "emptySet", "emptyMap", "of"];
+
+/// What each mock was told to answer, in the order of the test.
+pub(crate) fn answers(facts: &Facts<'_>) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, answer) in all(facts) {
+        if let Some(words) = words(facts, Var(at as u16), answer)
+            && words.len() <= LONGEST
+            && !found.contains(&words)
+        {
+            found.push(words);
+        }
+    }
+    found
+}
+
+fn all<'a>(facts: &Facts<'a>) -> impl Iterator<Item = (usize, &'a Answer)> {
+    // A lambda is no collaborator that answers.
+    let mocks = facts.mocks.clone();
+    let doubles = facts.statements[..facts.act].iter().enumerate();
+    let doubles = doubles.filter(move |(at, _)| mocks.contains(at));
+    doubles.flat_map(|(at, statement)| {
+        let answers = match &statement.kind {
+            StatementKind::TestDouble { answers, .. } => &answers[..],
+            _ => &[],
+        };
+        answers.iter().map(move |answer| (at, answer))
+    })
+}
+
+fn words(facts: &Facts<'_>, double: Var, answer: &Answer) -> Option<String> {
+    let method = capitalised(&answer.method);
+    let value = &facts.statements[usize::from(answer.value.0)];
+    if answer.throws {
+        let class = facts.cluster.ty(value.ty).class_name()?;
+        return Some(format!("{method}Throws{}", simple_name(class)));
+    }
+    let returns = |what: &str| Some(format!("{method}Returns{what}"));
+    match &value.kind {
+        StatementKind::Null => returns("Null"),
+        StatementKind::Literal(Literal::Boolean(value)) => {
+            Some(question(&subject(facts, double), &answer.method, *value))
+        }
+        StatementKind::Literal(literal) => {
+            let value = value_words(literal)?;
+            match answer.method.strip_prefix("get") {
+                Some(property) if !property.is_empty() => Some(format!("{property}Is{value}")),
+                _ => returns(&value),
+            }
+        }
+        StatementKind::Array { elements } => returns(&elements_words(elements.len() as u32)),
+        StatementKind::Call {
+            callable,
+            arguments,
+            ..
+        } => {
+            let maker = facts.cluster.callable(*callable);
+            if maker.kind == CallableKind::StaticFieldRead {
+                return returns(&constant_words(&maker.name));
+            }
+            if let Some(held) = held(facts, &maker.owner, arguments) {
+                return returns(&held);
+            }
+            if is_empty(facts, maker, arguments) {
+                return returns("Nothing");
+            }
+            returns(&type_word(facts, answer.value)?)
+        }
+        StatementKind::TestDouble { .. } => returns(&type_word(facts, answer.value)?),
+    }
+}
+
+/// A literal that is worth telling: no text that stands in for any, no number that nobody reads.
+fn value_words(literal: &Literal) -> Option<String> {
+    let words = match literal {
+        Literal::Class(_) => return None,
+        Literal::Text(text) if text.0.is_empty() => "EmptyString".to_owned(),
+        Literal::Text(text) => {
+            let shown = text.to_text();
+            let is_word = shown.chars().all(char::is_alphanumeric) && !is_stock_text(&shown);
+            is_word.then(|| literal_words(literal))?
+        }
+        literal => literal_words(literal),
+    };
+    (!words.contains("Point") && !words.ends_with("Number")).then_some(words)
+}
+
+/// Whether something was made with nothing in it.
+fn is_empty(facts: &Facts<'_>, maker: &Callable, arguments: &[Var]) -> bool {
+    match arguments[..] {
+        [] => EMPTY.contains(&maker.name.as_str()) || maker.owner.starts_with("java.util."),
+        [one] => matches!(&facts.statements[usize::from(one.0)].kind,
+            StatementKind::Array { elements } if elements.is_empty()),
+        _ => false,
+    }
+}
+
+/// What a list or an `Optional` of the JDK was made to hold: `Owner`, `TwoElements`.
+fn held(facts: &Facts<'_>, maker: &str, arguments: &[Var]) -> Option<String> {
+    let [one] = arguments[..] else {
+        return None;
+    };
+    match &facts.statements[usize::from(one.0)].kind {
+        StatementKind::Array { elements } if maker.starts_with("java.util.") => {
+            (!elements.is_empty()).then(|| elements_words(elements.len() as u32))
+        }
+        StatementKind::Null => None,
+        _ => (maker == "java.util.Optional").then(|| type_word(facts, one))?,
+    }
+}
+
+/// `ResultHasErrors`, `ResultHasNoErrors`, `ExistsByIdReturnsTrue`.
+fn question(subject: &str, method: &str, value: bool) -> String {
+    for (verb, so, not_so) in [("is", "Is", "IsNot"), ("has", "Has", "HasNo")] {
+        let rest = method.strip_prefix(verb);
+        if let Some(rest) = rest.filter(|rest| rest.starts_with(char::is_uppercase)) {
+            return format!("{subject}{}{rest}", if value { so } else { not_so });
+        }
+    }
+    let truth = if value { "True" } else { "False" };
+    format!("{}Returns{truth}", capitalised(method))
+}
+
+/// What a double is called: the parameter that it is given for, else its type.
+fn subject(facts: &Facts<'_>, double: Var) -> String {
+    let named = facts.callable().and_then(|(callable, _, arguments)| {
+        let position = arguments.iter().position(|one| *one == double)?;
+        callable.parameter_names.get(position)
+    });
+    let named = named
+        .filter(|name| says_something(name))
+        .map(|name| capitalised(name));
+    named
+        .or_else(|| type_word(facts, double))
+        .unwrap_or_default()
+}
+
+fn type_word(facts: &Facts<'_>, var: Var) -> Option<String> {
+    match facts.cluster.ty(facts.statements[usize::from(var.0)].ty) {
+        JavaType::Class { name, .. } => Some(capitalised(simple_name(name))),
+        _ => None,
+    }
+}
+
+/// `ResultOfUpdate` where what came out is what a mock answered, and no other one answered the same.
+pub(crate) fn source_of(facts: &Facts<'_>, is_it: impl Fn(Var) -> bool) -> Option<String> {
+    let mut found = all(facts).filter(|(_, answer)| !answer.throws && is_it(answer.value));
+    let (at, answer) = found.next()?;
+    if found.next().is_some() {
+        return None;
+    }
+    let own = facts
+        .callable()
+        .map(|(callable, ..)| callable.name.as_str());
+    if own == Some(&*answer.method) {
+        return Some(format!("ResultOf{}", type_word(facts, Var(at as u16))?));
+    }
+    Some(format!("ResultOf{}", capitalised(&answer.method)))
+}

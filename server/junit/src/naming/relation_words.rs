@@ -1,0 +1,490 @@
+//! How the values of a test relate to each other, in words for its name: takes what the call and its receiver were
+//! given, gives `DataStartsWithSeq`, `LowIsGreaterThanHigh`; true of the values as they are written.
+
+use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text};
+
+use crate::{
+    assertions::facts::Facts,
+    naming::words::text_properties,
+    types::variables::{capitalised, says_something},
+};
+
+/// A text, a character or a number that a test is made of, with the name of the parameter that it is given for.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct NamedValue {
+    /// `Seq`
+    pub(crate) name: String,
+    pub(crate) value: PlainValue,
+    /// Whether it was given to what made the receiver.
+    pub(crate) is_of_receiver: bool,
+    /// Whether it is the receiver's where the call has a parameter of the same name: both mean the same kind of thing.
+    pub(crate) is_namesake: bool,
+}
+
+/// What can be compared.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum PlainValue {
+    Text(String),
+    Char(String),
+    /// Characters or texts of which any may be meant.
+    OneOf(Vec<String>),
+    Number(f64),
+}
+
+/// Names of which the first is meant to be the lesser.
+const ORDERED: [(&str, &str); 14] = [
+    ("begin", "end"),
+    ("first", "last"),
+    ("first", "second"),
+    ("from", "to"),
+    ("from", "until"),
+    ("index", "length"),
+    ("index", "size"),
+    ("k", "n"),
+    ("left", "right"),
+    ("low", "high"),
+    ("lower", "upper"),
+    ("min", "max"),
+    ("offset", "length"),
+    ("start", "end"),
+];
+
+/// Names of texts that something is read from or sought in: of others it is no reason that one stands in them.
+const CONTENTS: [&str; 16] = [
+    "chars", "content", "cs", "data", "in", "input", "line", "s", "seq", "sequence", "source",
+    "src", "str", "string", "text", "value",
+];
+
+/// The relations that hold, the most telling first.
+pub(crate) fn relations(facts: &Facts<'_>) -> Vec<String> {
+    let values = named_values(facts);
+    let mut found = Vec::new();
+    let mut weak = Vec::new();
+    for (at, one) in values.iter().enumerate() {
+        for other in &values[at + 1..] {
+            if one.name == other.name {
+                continue;
+            }
+            match relation(one, other).filter(|relation| is_reason(one, other, relation)) {
+                Some(Relation::Telling(words)) => found.push(words),
+                Some(Relation::Weak(words)) => weak.push(words),
+                None => {}
+            }
+        }
+    }
+    found.extend(weak);
+    found
+}
+
+enum Relation {
+    Telling(String),
+    /// It only says that two values have nothing in common.
+    Weak(String),
+}
+
+fn relation(one: &NamedValue, other: &NamedValue) -> Option<Relation> {
+    let (a, b) = (&one.name, &other.name);
+    match (&one.value, &other.value) {
+        (PlainValue::Number(left), PlainValue::Number(right)) => ordered(one, other).then(|| {
+            let verb = match left.total_cmp(right) {
+                std::cmp::Ordering::Less => "IsLessThan",
+                std::cmp::Ordering::Equal => "Equals",
+                std::cmp::Ordering::Greater => "IsGreaterThan",
+            };
+            Relation::Telling(format!("{a}{verb}{b}"))
+        }),
+        (PlainValue::OneOf(parts), PlainValue::Text(text)) => Some(of_any(a, parts, b, text)),
+        (PlainValue::Text(text), PlainValue::OneOf(parts)) => Some(of_any(b, parts, a, text)),
+        (PlainValue::Text(left), PlainValue::Text(right)) => {
+            Some(of_texts(one, other, left, right))
+        }
+        (PlainValue::Char(part), PlainValue::Text(text)) => Some(part_of(a, part, b, text)),
+        (PlainValue::Text(text), PlainValue::Char(part)) => Some(part_of(b, part, a, text)),
+        (PlainValue::Char(left), PlainValue::Char(right)) if left == right => {
+            Some(Relation::Telling(format!("{a}Equals{b}")))
+        }
+        _ => None,
+    }
+}
+
+/// Whether what holds of two values can be why a call does what it does.
+fn is_reason(one: &NamedValue, other: &NamedValue, relation: &Relation) -> bool {
+    if are_namesakes(one, other) {
+        return true;
+    }
+    if one.is_of_receiver && other.is_of_receiver {
+        return false;
+    }
+    let is_number = matches!(one.value, PlainValue::Number(_));
+    let is_char = |it: &NamedValue| matches!(it.value, PlainValue::Char(_));
+    match relation {
+        Relation::Telling(_) if is_number || (is_char(one) && is_char(other)) => true,
+        Relation::Telling(words) if words.contains("Equals") => true,
+        _ => is_content(&one.name) || is_content(&other.name),
+    }
+}
+
+fn is_content(name: &str) -> bool {
+    CONTENTS.contains(&name.to_lowercase().as_str())
+}
+
+/// What is so of each text by itself: `DataStartsWithBackslash`; of one that only stands in for any where nothing else
+/// tells a test apart.
+pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
+    let mut found = Vec::new();
+    for one in named_values(facts) {
+        if let PlainValue::Text(text) = &one.value
+            && is_stock_text(text) == of_stock
+            && (!of_stock || is_content(&one.name))
+        {
+            let words = text_properties(text).into_iter();
+            found.extend(words.map(|words| format!("{}{words}", one.name)));
+        }
+    }
+    found
+}
+
+/// Whether the names say that one is meant to be the lesser.
+fn ordered(one: &NamedValue, other: &NamedValue) -> bool {
+    if are_namesakes(one, other) {
+        return true;
+    }
+    let (a, b) = (one.name.to_lowercase(), other.name.to_lowercase());
+    let begins =
+        |name: &str, word: &str| name == word || (word.len() > 1 && name.starts_with(word));
+    ORDERED.iter().any(|(first, second)| {
+        (begins(&a, first) && begins(&b, second)) || (begins(&b, first) && begins(&a, second))
+    })
+}
+
+/// Whether one is what the receiver was made of, and the other what a parameter of the same name was given.
+fn are_namesakes(one: &NamedValue, other: &NamedValue) -> bool {
+    other.is_namesake && other.name.ends_with(&one.name)
+}
+
+fn of_texts(one: &NamedValue, other: &NamedValue, left: &str, right: &str) -> Relation {
+    let (a, b) = (&one.name, &other.name);
+    if left == right {
+        return Relation::Telling(format!("{a}Equals{b}"));
+    }
+    if left.to_lowercase() == right.to_lowercase() {
+        return Relation::Telling(format!("{a}Equals{b}IgnoringCase"));
+    }
+    if are_namesakes(one, other) {
+        return Relation::Weak(format!("{a}DiffersFrom{b}"));
+    }
+    // What is sought in what the receiver was made of stands second.
+    let inside = if other.is_of_receiver || right.len() > left.len() {
+        part_of(a, left, b, right)
+    } else {
+        part_of(b, right, a, left)
+    };
+    match inside {
+        Relation::Weak(_) if !other.is_of_receiver => Relation::Weak(format!("{a}DiffersFrom{b}")),
+        inside => inside,
+    }
+}
+
+/// Where a text has another one.
+fn part_of(part_name: &str, part: &str, name: &str, text: &str) -> Relation {
+    let (verb, is_there) = if text == part {
+        ("Equals", true)
+    } else if text.starts_with(part) {
+        ("StartsWith", true)
+    } else if text.ends_with(part) {
+        ("EndsWith", true)
+    } else if text.contains(part) {
+        ("Contains", true)
+    } else {
+        ("DoesNotContain", false)
+    };
+    let words = format!("{name}{verb}{part_name}");
+    if is_there {
+        Relation::Telling(words)
+    } else {
+        Relation::Weak(words)
+    }
+}
+
+fn of_any(parts_name: &str, parts: &[String], name: &str, text: &str) -> Relation {
+    let starts = parts.iter().any(|part| text.starts_with(part.as_str()));
+    let contains = parts.iter().any(|part| text.contains(part.as_str()));
+    match (starts, contains) {
+        (true, _) => Relation::Telling(format!("{name}StartsWithOneOf{parts_name}")),
+        (_, true) => Relation::Telling(format!("{name}ContainsOneOf{parts_name}")),
+        _ => Relation::Telling(format!("{name}ContainsNoneOf{parts_name}")),
+    }
+}
+
+/// What the call was given, then what its receiver was made of.
+pub(crate) fn named_values(facts: &Facts<'_>) -> Vec<NamedValue> {
+    let Some((act, receiver, arguments)) = facts.callable() else {
+        return Vec::new();
+    };
+    let mut found = values_of(facts, &act.parameter_names, arguments, false);
+    let made =
+        receiver.and_then(
+            |receiver| match &facts.statements[usize::from(receiver.0)].kind {
+                StatementKind::Call {
+                    callable,
+                    arguments,
+                    ..
+                } => Some((facts.cluster.callable(*callable), arguments)),
+                _ => None,
+            },
+        );
+    if let Some((maker, given)) = made
+        && matches!(
+            maker.kind,
+            CallableKind::Constructor | CallableKind::StaticMethod
+        )
+    {
+        let of_receiver = values_of(facts, &maker.parameter_names, given, true);
+        found.extend(of_receiver.into_iter().map(|one| {
+            let is_taken = act
+                .parameter_names
+                .iter()
+                .any(|name| capitalised(name) == one.name);
+            let owner = facts.receiver_word().filter(|_| is_taken);
+            NamedValue {
+                name: format!("{}{}", owner.unwrap_or_default(), one.name),
+                is_namesake: is_taken,
+                ..one
+            }
+        }));
+    }
+    found
+}
+
+fn values_of(
+    facts: &Facts<'_>,
+    names: &[String],
+    given: &[Var],
+    is_of_receiver: bool,
+) -> Vec<NamedValue> {
+    let pairs = names.iter().zip(given);
+    let pairs = pairs.filter(|(name, _)| !name.is_empty() && !is_numbered(name));
+    let values = pairs.filter_map(|(name, var)| {
+        Some(NamedValue {
+            name: capitalised(name),
+            value: plain_value(facts, *var)?,
+            is_of_receiver,
+            is_namesake: false,
+        })
+    });
+    values.collect()
+}
+
+/// `arg0`, as compilers call parameters without a name.
+fn is_numbered(name: &str) -> bool {
+    name.starts_with("arg") && !says_something(name)
+}
+
+fn plain_value(facts: &Facts<'_>, var: Var) -> Option<PlainValue> {
+    match &facts.statements[usize::from(var.0)].kind {
+        StatementKind::Literal(literal) => of_literal(literal),
+        StatementKind::Array { elements } if !elements.is_empty() => {
+            let parts = elements.iter().map(|one| match plain_value(facts, *one) {
+                Some(PlainValue::Char(part) | PlainValue::Text(part)) => Some(part),
+                _ => None,
+            });
+            Some(PlainValue::OneOf(parts.collect::<Option<Vec<_>>>()?))
+        }
+        // A reader of the JDK reads what it was made of.
+        StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        } => {
+            let maker = facts.cluster.callable(*callable);
+            let is_wrapper =
+                maker.kind == CallableKind::Constructor && maker.owner.starts_with("java.io.");
+            match arguments[..] {
+                [only] if is_wrapper => plain_value(facts, only),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn of_literal(literal: &Literal) -> Option<PlainValue> {
+    Some(match literal {
+        Literal::Text(text) if !text.0.is_empty() => PlainValue::Text(text.to_text()),
+        Literal::Char(unit) => {
+            PlainValue::Char(char::from_u32(u32::from(*unit)).map(String::from)?)
+        }
+        Literal::Int(value) => PlainValue::Number(f64::from(*value)),
+        Literal::Long(value) if value.unsigned_abs() < 1 << 53 => PlainValue::Number(*value as f64),
+        Literal::Double(value) => PlainValue::Number(*value),
+        Literal::Float(value) => PlainValue::Number(f64::from(*value)),
+        _ => return None,
+    })
+}
+
+/// What a text that came out has to do with what went in: `StartOfData`, `GivenName`, `NameInUpperCase`.
+pub(crate) fn text_relation(facts: &Facts<'_>, text: &str) -> Option<String> {
+    if text.is_empty() {
+        return None;
+    }
+    let values = named_values(facts);
+    let texts = values.iter().filter_map(|one| match &one.value {
+        PlainValue::Text(given) => Some((one, given)),
+        PlainValue::Char(_) | PlainValue::OneOf(_) | PlainValue::Number(_) => None,
+    });
+    let texts: Vec<_> = texts.collect();
+    let found = texts
+        .iter()
+        .find_map(|(one, given)| whole(one, given, text));
+    found.or_else(|| texts.iter().find_map(|(one, given)| part(one, given, text)))
+}
+
+/// Where a character that came out stands in what went in: `FirstCharacterOfInput`.
+pub(crate) fn char_relation(facts: &Facts<'_>, unit: u16) -> Option<String> {
+    let c = char::from_u32(u32::from(unit))?;
+    named_values(facts).iter().find_map(|one| match &one.value {
+        PlainValue::Char(given) if given.chars().eq([c]) && !one.is_of_receiver => {
+            Some(format!("Given{}", one.name))
+        }
+        PlainValue::Text(given) if is_content(&one.name) => {
+            let mut places = given.chars().enumerate().filter(|(_, it)| *it == c);
+            let (at, _) = places.next().filter(|_| places.next().is_none())?;
+            let name = &one.name;
+            Some(match at {
+                0 => format!("FirstCharacterOf{name}"),
+                _ if at + 1 == given.chars().count() => format!("LastCharacterOf{name}"),
+                _ => format!("CharacterOf{name}"),
+            })
+        }
+        _ => None,
+    })
+}
+
+fn whole(one: &NamedValue, given: &str, text: &str) -> Option<String> {
+    let name = &one.name;
+    let has_case = text.to_lowercase() != text.to_uppercase();
+    if given == text {
+        let whole = if is_content(name) {
+            format!("Whole{name}")
+        } else if one.is_namesake {
+            name.clone()
+        } else {
+            format!("Given{name}")
+        };
+        return one.is_of_receiver.then_some(whole);
+    }
+    if given.trim() == text && !given.starts_with(text) {
+        return Some(format!("{name}WithoutBlanksAround"));
+    }
+    if has_case && given.to_lowercase() == text {
+        return Some(format!("{name}InLowerCase"));
+    }
+    (has_case && given.to_uppercase() == text).then(|| format!("{name}InUpperCase"))
+}
+
+fn part(one: &NamedValue, given: &str, text: &str) -> Option<String> {
+    let name = &one.name;
+    if given == text {
+        return None;
+    }
+    if given.starts_with(text) {
+        return Some(format!("StartOf{name}"));
+    }
+    if given.ends_with(text) {
+        return Some(format!("EndOf{name}"));
+    }
+    // A letter or two stand in many texts by chance.
+    let is_long = given.chars().count() >= 3;
+    if is_long && text.starts_with(given) {
+        return Some(format!("TextThatStartsWith{name}"));
+    }
+    if is_long && text.ends_with(given) {
+        return Some(format!("TextThatEndsWith{name}"));
+    }
+    (is_long && text.contains(given)).then(|| format!("TextWith{name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(name: &str, text: &str, is_of_receiver: bool) -> NamedValue {
+        NamedValue {
+            name: name.to_owned(),
+            value: PlainValue::Text(text.to_owned()),
+            is_of_receiver,
+            is_namesake: false,
+        }
+    }
+
+    fn words(one: &NamedValue, other: &NamedValue) -> String {
+        match relation(one, other) {
+            Some(Relation::Telling(words)) => words,
+            Some(Relation::Weak(words)) => format!("({words})"),
+            None => "-".to_owned(),
+        }
+    }
+
+    #[test]
+    fn texts_relate_by_where_one_stands_in_the_other() {
+        let of = |seq: &str| words(&text("Seq", seq, false), &text("Data", "a-b-c", true));
+        assert_eq!(of("a-b-c"), "SeqEqualsData");
+        assert_eq!(of("A-B-C"), "SeqEqualsDataIgnoringCase");
+        assert_eq!(of("a-"), "DataStartsWithSeq");
+        assert_eq!(of("-c"), "DataEndsWithSeq");
+        assert_eq!(of("b"), "DataContainsSeq");
+        assert_eq!(of("x"), "(DataDoesNotContainSeq)");
+    }
+
+    #[test]
+    fn characters_and_lists_of_them_relate_to_texts() {
+        let data = text("Data", "a-b", true);
+        let of = |value: PlainValue| {
+            let sought = NamedValue {
+                name: "C".to_owned(),
+                value,
+                is_of_receiver: false,
+                is_namesake: false,
+            };
+            words(&sought, &data)
+        };
+        assert_eq!(of(PlainValue::Char("-".to_owned())), "DataContainsC");
+        let any =
+            |parts: &[&str]| PlainValue::OneOf(parts.iter().map(|it| (*it).to_owned()).collect());
+        assert_eq!(of(any(&["x", "a"])), "DataStartsWithOneOfC");
+        assert_eq!(of(any(&["x", "-"])), "DataContainsOneOfC");
+        assert_eq!(of(any(&["x", "y"])), "DataContainsNoneOfC");
+    }
+
+    #[test]
+    fn what_the_receiver_has_of_the_same_name_is_compared_with_it() {
+        let of = |given: &str, made: &str| {
+            let own = NamedValue {
+                is_namesake: true,
+                ..text("RangeElement", made, true)
+            };
+            words(&text("Element", given, false), &own)
+        };
+        assert_eq!(of("b", "b"), "ElementEqualsRangeElement");
+        assert_eq!(of("b", "abc"), "(ElementDiffersFromRangeElement)");
+    }
+
+    #[test]
+    fn numbers_relate_only_where_their_names_say_that_one_is_the_lesser() {
+        let number = |name: &str, value: f64| NamedValue {
+            name: name.to_owned(),
+            value: PlainValue::Number(value),
+            is_of_receiver: false,
+            is_namesake: false,
+        };
+        assert_eq!(
+            words(&number("Start", 3.0), &number("EndIndex", 1.0)),
+            "StartIsGreaterThanEndIndex"
+        );
+        assert_eq!(
+            words(&number("Max", 3.0), &number("Min", 3.0)),
+            "MaxEqualsMin"
+        );
+        assert_eq!(words(&number("Quantity", 3.0), &number("Id", 5.0)), "-");
+    }
+}

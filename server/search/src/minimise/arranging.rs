@@ -1,0 +1,746 @@
+//! Set-up as a reader would write it: takes a minimised test, gives one whose mocks answer with something that is passed
+//! on, whose objects are put together by their own methods and not by others under test, and that mocks what was only
+//! wrapped around a mock, wherever the goals allow.
+
+use goalline_testcase::{
+    Answer, CallableId, CallableKind, DoubleStyle, ExecutorError, JavaString, Literal, Observed,
+    ObservedPart, Primitive, RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster,
+    Trace, TypeId, UnansweredCall, Var, Vars,
+};
+
+use super::{Judge, Minimisation};
+
+/// Other ways to set up a test that are tried at most.
+const MOST_WAYS: usize = 24;
+
+/// Answers that are tried at most.
+const MOST_ANSWERS: usize = 6;
+
+/// Makers of a type that are looked at for an answer, at most.
+const MOST_MAKERS: usize = 16;
+
+/// How deep the object of an answer is made of others.
+const DEEPEST: usize = 2;
+
+/// The test with mocks in place of what is made around them, and objects put together by their own methods.
+pub(super) fn arranged(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let mut test = test;
+    for ways in [around_mocks, by_own_methods] {
+        let candidates = ways(&test, minimisation.cluster);
+        test = first(test, candidates, minimisation, judge)?;
+    }
+    Ok(test)
+}
+
+/// The first of the candidates that does what the test has to, down to its last statement.
+fn first(
+    test: TestCase,
+    mut candidates: Vec<TestCase>,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    candidates.truncate(MOST_WAYS);
+    if candidates.is_empty() {
+        return Ok(test);
+    }
+    let to_kill = judge.to_kill.clone();
+    let works = minimisation.run(&candidates, &to_kill, judge)?;
+    let mut judged = candidates.into_iter().zip(works);
+    let found =
+        judged.find(|(one, (works, _))| works.is_some_and(|(_, length)| length == one.len()));
+    Ok(found.map_or(test, |(found, _)| found))
+}
+
+/// The test with a mock in place of an object that a library made around one, or around `null`: the mock says what is
+/// asked, and the object around it is of no other use.
+fn around_mocks(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let mut found = Vec::new();
+    for at in 0..test.len() {
+        let wanted = wanted(test, Var(at as u16), cluster);
+        let Some(wanted) = wanted.filter(|_| is_made_around_a_mock(test, at, cluster)) else {
+            continue;
+        };
+        found.extend(unwrapped(test, at, wanted, cluster));
+        let double = cluster.test_double(wanted);
+        if double.is_none_or(|it| it.style != DoubleStyle::Mock) {
+            continue;
+        }
+        let mut mocked = test.clone();
+        mocked.statements[at] = Statement {
+            ty: wanted,
+            kind: StatementKind::TestDouble {
+                answers: Vec::new(),
+                style: DoubleStyle::Mock,
+            },
+        };
+        mocked.remove_unused();
+        found.extend(mocked.is_well_formed(cluster).then_some(mocked));
+    }
+    found
+}
+
+/// The test with the mock itself in place of what was made of it, where that is wanted.
+fn unwrapped(
+    test: &TestCase,
+    at: usize,
+    wanted: TypeId,
+    cluster: &TestCluster,
+) -> Option<TestCase> {
+    let StatementKind::Call { arguments, .. } = &test.statements[at].kind else {
+        return None;
+    };
+    let is_wanted = |var: &&Var| {
+        let statement = test.statement(**var);
+        matches!(statement.kind, StatementKind::TestDouble { .. })
+            && cluster.would_be_assignable(statement.ty, wanted)
+    };
+    let mock = *arguments.iter().find(is_wanted)?;
+    let mut other = test.clone();
+    for statement in &mut other.statements[at + 1..] {
+        statement.kind.visit_uses_mut(|used| {
+            if usize::from(used.0) == at {
+                *used = mock;
+            }
+        });
+    }
+    other.remove(Var(at as u16));
+    other.remove_unused();
+    Some(other)
+}
+
+/// The interface that all calls under test want the object as; none where something else uses it.
+fn wanted(test: &TestCase, var: Var, cluster: &TestCluster) -> Option<TypeId> {
+    let mut wanted = None;
+    for user in test.users(var) {
+        let StatementKind::Call {
+            callable,
+            receiver,
+            arguments,
+        } = &test.statement(user).kind
+        else {
+            return None;
+        };
+        let called = cluster.callable(*callable);
+        if !called.is_under_test || *receiver == Some(var) {
+            return None;
+        }
+        let at = arguments.iter().position(|it| *it == var)?;
+        let ty = *called.parameters.get(at)?;
+        if wanted.is_some_and(|it| it != ty) {
+            return None;
+        }
+        wanted = Some(ty);
+    }
+    wanted
+}
+
+/// Whether a class that is not under test made the object, of a mock or of nothing.
+fn is_made_around_a_mock(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
+    let StatementKind::Call {
+        callable,
+        receiver,
+        arguments,
+    } = &test.statements[at].kind
+    else {
+        return false;
+    };
+    !cluster.callable(*callable).is_under_test
+        && receiver.iter().chain(arguments).any(|var| {
+            let statement = test.statement(*var);
+            match statement.kind {
+                StatementKind::TestDouble { style, .. } => style == DoubleStyle::Mock,
+                StatementKind::Null => cluster.shape(statement.ty) == Shape::Reference,
+                _ => is_made_around_a_mock(test, usize::from(var.0), cluster),
+            }
+        })
+}
+
+/// The test with a call of an argument's own method in place of one that is under test and that the test is not about:
+/// `owner.addPet(pet)` for `controller.save(owner, pet, …)`.
+fn by_own_methods(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let mut found = Vec::new();
+    for at in 0..test.len().saturating_sub(1) {
+        let StatementKind::Call {
+            callable,
+            receiver: Some(receiver),
+            arguments,
+        } = &test.statements[at].kind
+        else {
+            continue;
+        };
+        let called = cluster.callable(*callable);
+        let is_set_up = called.is_under_test && called.kind == CallableKind::Method;
+        if !is_set_up || !test.users(Var(at as u16)).is_empty() {
+            continue;
+        }
+        for object in arguments.iter().filter(|it| *it != receiver) {
+            let own = test.statement(*object).ty;
+            let is_made = matches!(test.statement(*object).kind, StatementKind::Call { .. });
+            if !is_made || cluster.shape(own) != Shape::Reference {
+                continue;
+            }
+            for method in cluster.uses(own).to_vec() {
+                let call = own_call(test, *object, method, arguments, cluster);
+                let Some(call) = call.filter(|_| !cluster.callable(method).is_under_test) else {
+                    continue;
+                };
+                let mut other = test.clone();
+                other.statements[at] = call;
+                other.remove_unused();
+                found.extend(other.is_well_formed(cluster).then_some(other));
+            }
+        }
+    }
+    // What takes fewer objects is the plainer way.
+    found.sort_by_key(TestCase::len);
+    found
+}
+
+/// The call of the method on the object with another one of the arguments.
+fn own_call(
+    test: &TestCase,
+    object: Var,
+    method: CallableId,
+    arguments: &[Var],
+    cluster: &TestCluster,
+) -> Option<Statement> {
+    let called = cluster.callable(method);
+    let [parameter] = called.parameters[..] else {
+        return None;
+    };
+    let is_other = |var: &&Var| {
+        let statement = test.statement(**var);
+        let is_made = matches!(statement.kind, StatementKind::Call { .. });
+        **var != object && is_made && cluster.would_be_assignable(statement.ty, parameter)
+    };
+    let other = arguments.iter().find(is_other)?;
+    (called.kind == CallableKind::Method).then(|| Statement {
+        ty: called.returns,
+        kind: StatementKind::Call {
+            callable: method,
+            receiver: Some(object),
+            arguments: Vars::from_slice(&[*other]),
+        },
+    })
+}
+
+/// The test whose mocks answer with something, where what they give by themselves is all that it shows: that the answer
+/// is passed on is a test, that a mock gives `null` is none.
+pub(super) fn passed_on(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    let is_mock = |it: &Statement| matches!(&it.kind, StatementKind::TestDouble { style, .. } if *style == DoubleStyle::Mock);
+    let returns = test
+        .statements
+        .last()
+        .map(|it| minimisation.cluster.shape(it.ty));
+    let is_apt = test.statements.iter().any(is_mock) && returns != Some(Shape::Void);
+    if !is_apt {
+        return Ok(test);
+    }
+    let shown = shown(&test, minimisation)?;
+    let Some((value, trace)) = shown.filter(|(value, _)| is_default(value)) else {
+        return Ok(test);
+    };
+    let mut candidates = with_answers(&test, &trace, minimisation.cluster);
+    candidates.truncate(MOST_ANSWERS);
+    let to_kill = judge.to_kill.clone();
+    let works = minimisation.run(&candidates, &to_kill, judge)?;
+    for (candidate, (works, _)) in candidates.into_iter().zip(works) {
+        let is_whole = works.is_some_and(|(_, length)| length == candidate.len());
+        if is_whole
+            && let Some((now, _)) = self::shown(&candidate, minimisation)?
+            && now != value
+            && !is_default(&now)
+        {
+            return Ok(candidate);
+        }
+    }
+    Ok(test)
+}
+
+/// What the last statement gives, and what mocks were asked meanwhile.
+fn shown(
+    test: &TestCase,
+    minimisation: &mut Minimisation<'_>,
+) -> Result<Option<(Observed, Trace)>, ExecutorError> {
+    let options = RunOptions {
+        observe: true,
+        fresh_loader: true,
+        ..minimisation.options
+    };
+    let tests = std::slice::from_ref(test);
+    let runs = minimisation
+        .executor
+        .run(minimisation.cluster, tests, options)?;
+    let Some(run) = runs.into_iter().next() else {
+        return Ok(None);
+    };
+    let mut seen = run.observations.into_iter();
+    let value = seen
+        .find(|one| usize::from(one.var.0) + 1 == test.len() && one.subject == ObservedPart::Value);
+    Ok(value.map(|one| (one.observed, run.trace)))
+}
+
+/// Whether a mock gives such a value by itself.
+fn is_default(value: &Observed) -> bool {
+    match value {
+        Observed::Null => true,
+        Observed::Literal(literal) => is_zero(literal),
+        Observed::Sized { size, .. } => *size == 0,
+        _ => false,
+    }
+}
+
+fn is_zero(literal: &Literal) -> bool {
+    match literal {
+        Literal::Boolean(value) => !value,
+        Literal::Byte(value) => *value == 0,
+        Literal::Short(value) => *value == 0,
+        Literal::Int(value) => *value == 0,
+        Literal::Long(value) => *value == 0,
+        Literal::Float(value) => *value == 0.0,
+        Literal::Double(value) => *value == 0.0,
+        Literal::Char(_) | Literal::Text(_) | Literal::Class(_) => false,
+    }
+}
+
+/// The test with an answer to each call on a mock that had none, the last one first, and with another one in place of
+/// each that a mock would give by itself.
+fn with_answers(test: &TestCase, trace: &Trace, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let mut found = Vec::new();
+    for call in trace.unanswered.iter().rev() {
+        found.extend(with_answer(test, call, cluster));
+    }
+    for at in 0..test.len() {
+        let StatementKind::TestDouble { answers, .. } = &test.statements[at].kind else {
+            continue;
+        };
+        for answer in answers {
+            let is_said = match &test.statement(answer.value).kind {
+                StatementKind::Null => true,
+                StatementKind::Literal(literal) => is_zero(literal),
+                _ => false,
+            };
+            if is_said && !answer.throws {
+                let call = UnansweredCall {
+                    double: Var(at as u16),
+                    method: answer.method.to_string(),
+                    descriptor: answer.descriptor.to_string(),
+                    class_argument: None,
+                };
+                found.extend(with_answer(test, &call, cluster));
+            }
+        }
+    }
+    found
+}
+
+/// The test with an answer to this call, made right before the mock.
+fn with_answer(
+    test: &TestCase,
+    call: &UnansweredCall,
+    cluster: &mut TestCluster,
+) -> Option<TestCase> {
+    let double = test.statements.get(usize::from(call.double.0))?;
+    let is_it = |name: &str, descriptor: &str| name == call.method && descriptor == call.descriptor;
+    let methods = cluster.test_double(double.ty)?;
+    let mut methods = methods.methods.iter();
+    let method = methods.find(|it| is_it(&it.name, &it.descriptor))?.clone();
+    if method.gives_what_is_asked_for {
+        return None;
+    }
+    let at = usize::from(call.double.0);
+    let mut made = TestCase {
+        statements: test.statements[..at].to_vec(),
+    };
+    let value = telling(&mut made, method.returns, DEEPEST, cluster)?;
+    let added = made.statements.split_off(at);
+    let count = added.len();
+    let mut changed = test.clone();
+    changed.insert(at, added);
+    let StatementKind::TestDouble { answers, .. } = &mut changed.statements[at + count].kind else {
+        return None;
+    };
+    answers.retain(|it| !is_it(&it.method, &it.descriptor));
+    answers.push(Answer {
+        method: method.name,
+        descriptor: method.descriptor,
+        value,
+        throws: false,
+    });
+    changed.remove_unused();
+    changed.is_well_formed(cluster).then_some(changed)
+}
+
+/// A value of the type, appended to the test, that nobody takes for one that came by itself; none where that would be
+/// long.
+fn telling(
+    test: &mut TestCase,
+    ty: TypeId,
+    depth: usize,
+    cluster: &mut TestCluster,
+) -> Option<Var> {
+    let kind = match cluster.shape(ty) {
+        Shape::Primitive(primitive) | Shape::Boxed(primitive) => {
+            StatementKind::Literal(number(primitive)?)
+        }
+        Shape::Text => StatementKind::Literal(Literal::Text(JavaString::from("hello"))),
+        Shape::Reference | Shape::TestDouble | Shape::Enum if depth > 0 => {
+            return made(test, ty, depth, cluster);
+        }
+        _ => return None,
+    };
+    Some(push(test, ty, kind))
+}
+
+fn push(test: &mut TestCase, ty: TypeId, kind: StatementKind) -> Var {
+    test.statements.push(Statement { ty, kind });
+    Var(test.len() as u16 - 1)
+}
+
+/// An object by its plainest maker: a container by one that puts something in.
+fn made(test: &mut TestCase, ty: TypeId, depth: usize, cluster: &mut TestCluster) -> Option<Var> {
+    let is_container = cluster
+        .ty(ty)
+        .class_name()
+        .is_some_and(|name| name.starts_with("java.util."));
+    let mut makers = cluster.generators(ty).to_vec();
+    makers.truncate(MOST_MAKERS);
+    makers.retain(|maker| {
+        let maker = cluster.callable(*maker);
+        let is_maker = matches!(
+            maker.kind,
+            CallableKind::Constructor | CallableKind::StaticMethod | CallableKind::StaticFieldRead
+        );
+        let count = maker.parameters.len();
+        let is_filled = count == 1 && maker.kind == CallableKind::StaticMethod;
+        is_maker && maker.receiver.is_none() && !maker.is_varargs && is_filled == is_container
+    });
+    makers.sort_by_key(|maker| cluster.callable(*maker).parameters.len());
+    let mark = test.len();
+    for callable in makers {
+        let (parameters, returns) = {
+            let maker = cluster.callable(callable);
+            (maker.parameters.clone(), maker.returns)
+        };
+        let arguments: Option<Vars> = parameters
+            .iter()
+            .map(|parameter| telling(test, *parameter, depth - 1, cluster))
+            .collect();
+        let Some(arguments) = arguments else {
+            test.statements.truncate(mark);
+            continue;
+        };
+        let kind = StatementKind::Call {
+            callable,
+            receiver: None,
+            arguments,
+        };
+        return Some(push(test, returns, kind));
+    }
+    None
+}
+
+fn number(primitive: Primitive) -> Option<Literal> {
+    Some(match primitive {
+        Primitive::Boolean => Literal::Boolean(true),
+        Primitive::Byte => Literal::Byte(2),
+        Primitive::Short => Literal::Short(2),
+        Primitive::Char => Literal::Char(u16::from(b'x')),
+        Primitive::Int => Literal::Int(2),
+        Primitive::Long => Literal::Long(2),
+        Primitive::Float => Literal::Float(2.0),
+        Primitive::Double => Literal::Double(2.0),
+        Primitive::Void => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use goalline_flow::FileFlow;
+    use goalline_testcase::{
+        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, JavaType, Mocking,
+        Modifiers,
+    };
+
+    use super::*;
+    use crate::minimise::{EditKind, TestEdit, simpler::simplifications};
+
+    fn executable(name: &str, parameters: &[&str], returns: JavaType) -> ExecutableDescription {
+        let types: String = parameters
+            .iter()
+            .map(|it| format!("L{};", it.replace('.', "/")))
+            .collect();
+        let gives = match &returns {
+            JavaType::Primitive(Primitive::Int) => "I".to_owned(),
+            JavaType::Class { name, .. } => format!("L{};", name.replace('.', "/")),
+            _ => "V".to_owned(),
+        };
+        ExecutableDescription {
+            name: name.to_owned(),
+            descriptor: format!("({types}){gives}"),
+            modifiers: Modifiers(1),
+            is_varargs: false,
+            is_default: false,
+            type_parameters: Vec::new(),
+            parameters: parameters.iter().map(|it| JavaType::class(it)).collect(),
+            parameter_names: Vec::new(),
+            returns,
+            throws: Vec::new(),
+        }
+    }
+
+    fn class(
+        name: &str,
+        made_of: &[&str],
+        methods: Vec<ExecutableDescription>,
+    ) -> ClassDescription {
+        ClassDescription {
+            name: name.to_owned(),
+            canonical: Some(name.to_owned()),
+            modifiers: Modifiers(1),
+            kind: ClassKind::Class,
+            constructors: vec![executable("<init>", made_of, JavaType::void())],
+            methods,
+            ..ClassDescription::default()
+        }
+    }
+
+    fn interface(name: &str, methods: Vec<ExecutableDescription>) -> ClassDescription {
+        let methods = methods.into_iter().map(|it| ExecutableDescription {
+            modifiers: Modifiers(0x401),
+            ..it
+        });
+        ClassDescription {
+            modifiers: Modifiers(0x601),
+            kind: ClassKind::Interface,
+            constructors: Vec::new(),
+            ..class(name, &[], methods.collect())
+        }
+    }
+
+    /// A clinic that takes a pet of an owner in, with what was said of it, and counts pets as its store does.
+    fn clinic() -> TestCluster {
+        let java = "package p; class Clinic { void admit(Owner o, Pet p, Result r) {} int count() { return 1; } \
+                    Pet first() { return null; } }";
+        let flow = Arc::new(FileFlow::of(&goalline_syntax::JavaFile::parse(java)));
+        let int = JavaType::Primitive(Primitive::Int);
+        let own = vec![
+            executable("admit", &["p.Owner", "p.Pet", "p.Result"], JavaType::void()),
+            executable("count", &[], int.clone()),
+            executable("first", &[], JavaType::class("p.Pet")),
+        ];
+        let asked = vec![
+            executable("errors", &[], int.clone()),
+            executable("reject", &[], JavaType::void()),
+        ];
+        let mut wrapped = class("lib.Wrapped", &["p.Store"], asked.clone());
+        wrapped.interfaces = vec![JavaType::class("p.Result")];
+        let copied = ClassDescription {
+            interfaces: wrapped.interfaces.clone(),
+            ..class("lib.Copied", &["p.Result"], asked.clone())
+        };
+        let stored = vec![
+            executable("count", &[], int),
+            executable("first", &[], JavaType::class("p.Pet")),
+        ];
+        let classes = vec![
+            class("p.Clinic", &["p.Store"], own),
+            class(
+                "p.Owner",
+                &[],
+                vec![executable("add", &["p.Pet"], JavaType::void())],
+            ),
+            class("p.Pet", &[], Vec::new()),
+            interface("p.Store", stored),
+            interface("p.Result", asked),
+            wrapped,
+            copied,
+        ];
+        let subject = ClassUnderTest {
+            classes: &["p.Clinic".to_owned()],
+            package: "p",
+            flow: &flow,
+        };
+        let mut cluster = TestCluster::new(classes, &subject);
+        cluster.allow_mocks(Mocking::Extensible);
+        cluster
+    }
+
+    /// A test in the making.
+    struct Script<'a> {
+        cluster: &'a mut TestCluster,
+        test: TestCase,
+    }
+
+    impl Script<'_> {
+        fn mock(&mut self, name: &str) -> Var {
+            let ty = self.cluster.intern(JavaType::class(name));
+            let kind = StatementKind::TestDouble {
+                answers: Vec::new(),
+                style: DoubleStyle::Mock,
+            };
+            push(&mut self.test, ty, kind)
+        }
+
+        fn make(&mut self, name: &str, arguments: &[Var]) -> Var {
+            let ty = self.cluster.intern(JavaType::class(name));
+            let makers = self.cluster.generators(ty).to_vec();
+            let is_it = |id: &CallableId| {
+                let maker = self.cluster.callable(*id);
+                maker.kind == CallableKind::Constructor && maker.owner == name
+            };
+            let callable = makers.into_iter().find(is_it).expect("a constructor");
+            self.call(callable, None, arguments)
+        }
+
+        fn act(&mut self, name: &str, clinic: Var, arguments: &[Var]) -> Var {
+            let all = self.cluster.under_test().iter();
+            let is_it = |id: &&CallableId| self.cluster.callable(**id).name == name;
+            let callable = *all.clone().find(is_it).expect("a method");
+            self.call(callable, Some(clinic), arguments)
+        }
+
+        fn call(&mut self, callable: CallableId, receiver: Option<Var>, arguments: &[Var]) -> Var {
+            let kind = StatementKind::Call {
+                callable,
+                receiver,
+                arguments: arguments.iter().copied().collect(),
+            };
+            push(
+                &mut self.test,
+                self.cluster.callable(callable).returns,
+                kind,
+            )
+        }
+    }
+
+    /// `count` after a pet was taken in, with a result around the store.
+    fn admitted(cluster: &mut TestCluster) -> TestCase {
+        let mut script = Script {
+            cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let (owner, pet) = (script.make("p.Owner", &[]), script.make("p.Pet", &[]));
+        let result = script.make("lib.Wrapped", &[store]);
+        script.act("admit", clinic, &[owner, pet, result]);
+        script.act("admit", clinic, &[owner, pet, result]);
+        script.test
+    }
+
+    fn names(test: &TestCase, cluster: &TestCluster) -> Vec<String> {
+        let name = |it: &Statement| match &it.kind {
+            StatementKind::Call { callable, .. } => cluster.callable(*callable).name.clone(),
+            StatementKind::TestDouble { .. } => {
+                format!(
+                    "mock {}",
+                    cluster.ty(it.ty).class_name().unwrap_or_default()
+                )
+            }
+            _ => String::new(),
+        };
+        test.statements.iter().map(name).collect()
+    }
+
+    #[test]
+    fn objects_are_put_together_by_their_own_methods() {
+        let mut cluster = clinic();
+        let test = admitted(&mut cluster);
+        let found = by_own_methods(&test, &mut cluster);
+        let [other] = &found[..] else {
+            panic!("{found:?}");
+        };
+        let calls = names(other, &cluster);
+        assert_eq!(calls[5..], ["add", "admit"]);
+    }
+
+    #[test]
+    fn what_a_library_made_around_a_mock_is_a_mock_itself() {
+        let mut cluster = clinic();
+        let test = admitted(&mut cluster);
+        let found = around_mocks(&test, &mut cluster);
+        let [mocked] = &found[..] else {
+            panic!("{found:?}");
+        };
+        let calls = names(mocked, &cluster);
+        assert_eq!(calls[4], "mock p.Result");
+    }
+
+    #[test]
+    fn what_is_made_around_a_mock_of_the_same_interface_is_that_mock() {
+        let mut cluster = clinic();
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let (owner, pet) = (script.make("p.Owner", &[]), script.make("p.Pet", &[]));
+        let result = script.mock("p.Result");
+        let around = script.make("lib.Copied", &[result]);
+        script.act("admit", clinic, &[owner, pet, around]);
+        let test = script.test;
+        let found = around_mocks(&test, &mut cluster);
+        assert_eq!(found[0].len(), test.len() - 1);
+        let StatementKind::Call { arguments, .. } = &found[0].statements[5].kind else {
+            panic!("{found:?}");
+        };
+        assert_eq!(arguments[2], result);
+    }
+
+    #[test]
+    fn a_mock_is_given_an_answer_that_it_would_not_give_by_itself() {
+        let mut cluster = clinic();
+        for (asked, descriptor, made) in [("count", "()I", ""), ("first", "()Lp/Pet;", "<init>")] {
+            let mut script = Script {
+                cluster: &mut cluster,
+                test: TestCase::default(),
+            };
+            let store = script.mock("p.Store");
+            let clinic = script.make("p.Clinic", &[store]);
+            script.act(asked, clinic, &[]);
+            let test = script.test;
+            let trace = Trace {
+                unanswered: vec![UnansweredCall {
+                    double: store,
+                    method: asked.to_owned(),
+                    descriptor: descriptor.to_owned(),
+                    class_argument: None,
+                }],
+                ..Trace::default()
+            };
+            let found = with_answers(&test, &trace, &mut cluster);
+            let [answered] = &found[..] else {
+                panic!("{found:?}");
+            };
+            let calls = names(answered, &cluster);
+            assert_eq!(calls, [made, "mock p.Store", "<init>", asked]);
+            let StatementKind::TestDouble { answers, .. } = &answered.statements[1].kind else {
+                panic!("{answered:?}");
+            };
+            assert_eq!(answers[0].value, Var(0));
+            let plainer = simplifications(answered, &mut cluster);
+            let is_null =
+                |it: &TestEdit| matches!(it.change, EditKind::Becomes(StatementKind::Null));
+            assert!(!plainer.iter().any(|it| it.at == 0 && is_null(it)));
+        }
+    }
+
+    #[test]
+    fn what_a_mock_gives_by_itself_is_no_outcome() {
+        let number = |value: i32| Observed::Literal(Literal::Int(value));
+        assert!(is_default(&Observed::Null) && is_default(&number(0)));
+        assert!(!is_default(&number(2)));
+    }
+}
