@@ -153,7 +153,7 @@ fn what_a_mock_answers_in_a_row_is_one_line() {
         &mut p,
         &expect![[r#"
             @Test
-            void showReturnsAdaForPositiveNumber() {
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
                 Owners owners = mock(Owners.class);
                 when(owners.findById(7)).thenReturn(Optional.of(new Owner())).thenReturn(Optional.empty());
                 Desk desk = new Desk(owners);

@@ -303,3 +303,18 @@ impl Archive {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scripted::throws;
+
+    #[test]
+    fn what_the_machine_says_is_worse_than_what_a_class_throws_on_purpose() {
+        let of = |class: &str| Ending::of(&throws(0, class));
+        for error in ["java.lang.InternalError", "java.lang.StackOverflowError"] {
+            assert_eq!(of(error), Some(Ending::ThrewImplicitly), "{error}");
+        }
+        assert_eq!(of("shop.Sold"), Some(Ending::Threw));
+    }
+}
