@@ -42,7 +42,10 @@ fn with_an_equal_one(test: &TestCase, object: Var) -> TestCase {
     let act = test.len() - 1;
     let other = Var(act as u16);
     let made_at = usize::from(object.0);
-    let is_on_it = |it: &&Statement| matches!(&it.kind, StatementKind::Call { receiver: Some(on), .. } if *on == object);
+    let is_on_it = |it: &&Statement| match &it.kind {
+        StatementKind::Call { receiver, .. } => *receiver == Some(object),
+        _ => false,
+    };
     let done = test.statements[made_at + 1..].iter().filter(is_on_it);
     let mut copies = vec![test.statements[made_at].clone()];
     copies.extend(done.cloned().map(|mut call| {

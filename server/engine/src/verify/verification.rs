@@ -183,11 +183,7 @@ impl Verification<'_> {
         if parts.is_empty() || self.limits.is_over() {
             return Ok(Vec::new());
         }
-        let parts = parts.into_iter().map(|part| Candidate {
-            test: beside_an_equal_one(part.test, cluster),
-            goals: part.goals,
-        });
-        let parts: Vec<Candidate> = parts.collect();
+        let parts = beside_equal_ones(parts, cluster);
         let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
         let seen = observe(checkers.pool, cluster, &tests)?;
         let observed = ObservedTests {
@@ -571,6 +567,15 @@ impl Verification<'_> {
             left_out: seen.unstable.clone(),
         }
     }
+}
+
+/// The candidates, those that ask for a hash code with an equal object beside the one that is asked.
+fn beside_equal_ones(parts: Vec<Candidate>, cluster: &TestCluster) -> Vec<Candidate> {
+    let parts = parts.into_iter().map(|part| Candidate {
+        test: beside_an_equal_one(part.test, cluster),
+        ..part
+    });
+    parts.collect()
 }
 
 /// Whether `null` goes where an annotation forbids it.

@@ -85,6 +85,8 @@ pub(crate) enum Fact {
     ArrayLength(u32),
     /// A string of this length.
     TextLength(usize),
+    /// A long string in which this stands.
+    Contains(JavaString),
     /// A collection or map of this size.
     Size(u32),
     /// An object of the JDK that `toString` turns into this.
@@ -166,7 +168,10 @@ impl Observations<'_> {
         let fact = if self.asks_for_hash(var).is_some() {
             Fact::Is(Observed::Same(self.equally_hashed(var, observed)?))
         } else {
-            self.fact(self.ty(var), observed)?
+            let fact = self.fact(self.ty(var), observed)?;
+            let is_long = matches!(fact, Fact::TextLength(_));
+            let contained = self.contained(observed).filter(|_| is_long);
+            contained.unwrap_or(fact)
         };
         Some(Check {
             var,
@@ -227,7 +232,11 @@ impl Observations<'_> {
                 ObservedPart::Value | ObservedPart::Interaction { .. } => return None,
             };
             let ty = accessed_type(self.cluster, self.ty(var), &access)?;
-            let fact = self.fact(&ty, &observation.observed)?;
+            let fact = match self.fact(&ty, &observation.observed)? {
+                // How long the text of an object is tells nobody anything.
+                Fact::TextLength(_) => self.contained(&observation.observed)?,
+                fact => fact,
+            };
             let is_steady = !self.hashed.contains(&var) || !is_number(&fact);
             is_steady.then_some(Check { var, access, fact })
         });
@@ -235,6 +244,28 @@ impl Observations<'_> {
             .filter(|check| self.wide || seen.insert(subject_key(&check.access)))
             .take(limit)
             .collect()
+    }
+
+    /// That what the act was given stands in this text.
+    fn contained(&self, observed: &Observed) -> Option<Fact> {
+        const SHORTEST: usize = 3;
+        let Observed::Literal(Literal::Text(text)) = observed else {
+            return None;
+        };
+        let StatementKind::Call { arguments, .. } = &self.statements[self.act].kind else {
+            return None;
+        };
+        let whole = text.to_text();
+        let given =
+            arguments
+                .iter()
+                .filter_map(|var| match &self.statements[usize::from(var.0)].kind {
+                    StatementKind::Literal(Literal::Text(given)) => Some(given),
+                    _ => None,
+                });
+        let mut given = given.filter(|given| given.0.len() >= SHORTEST);
+        let found = given.find(|given| whole.contains(&*given.to_text()));
+        found.map(|given| Fact::Contains(given.clone()))
     }
 
     /// Whatever can be stated of a variable's state.

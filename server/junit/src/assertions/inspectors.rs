@@ -241,6 +241,7 @@ struct InspectorRank {
     form: InspectorForm,
     is_presence: bool,
     emptiness: u8,
+    narrowness: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -293,6 +294,7 @@ fn rank(observation: &Observation, interest: &Interest) -> Option<InspectorRank>
         is_presence: first_word(name) == "has",
         form,
         emptiness: emptiness(&observation.observed)?,
+        narrowness: u8::from(is_narrow(&observation.observed)),
     })
 }
 
@@ -308,6 +310,23 @@ fn tells_contents(observation: &Observation) -> bool {
     let is_in = |open: char, close: char| text.starts_with(open) && text.ends_with(close);
     let is_short = (3..=LONGEST).contains(&text.len());
     is_text && is_short && !text.contains('@') && (is_in('[', ']') || is_in('{', '}'))
+}
+
+/// Whether there is a plainer type for most of such values: of a text `'h'` says less than `"hello"`, of a number `3`
+/// is read sooner than `3.0` and `new BigDecimal("3")`.
+fn is_narrow(observed: &Observed) -> bool {
+    match observed {
+        Observed::Literal(literal) => matches!(
+            literal,
+            Literal::Byte(_)
+                | Literal::Short(_)
+                | Literal::Char(_)
+                | Literal::Float(_)
+                | Literal::Double(_)
+        ),
+        Observed::Value { .. } => true,
+        _ => false,
+    }
 }
 
 /// How little a value says; none for values that an inspector's assertion cannot state.
@@ -385,6 +404,17 @@ mod tests {
             ObservedPart::Inspector { method, .. } => method.clone(),
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn of_two_getters_the_one_that_gives_a_text_says_more_than_one_that_gives_its_first_letter() {
+        let text = Literal::Text(JavaString::from("hello"));
+        let all = [
+            says("getAsCharacter", Observed::Literal(Literal::Char(104))),
+            says("getAsString", Observed::Literal(text.clone())),
+        ];
+        let found = inspectors(&all, Var(0), &Interest::default(), false);
+        assert_eq!(found[0].observed, Observed::Literal(text));
     }
 
     #[test]

@@ -79,7 +79,11 @@ impl Observations<'_> {
             if !self.is_worth_telling(&method) {
                 continue;
             }
-            let checks = self.calls_told(&method, &observation.observed);
+            let mut checks = self.calls_told(&method, &observation.observed);
+            if self.is_answered(&method) {
+                // That it was asked the answer tells; what it was told of an object made inside nothing else does.
+                checks.retain(|check| self.changes(&method) && is_caught(check));
+            }
             if self.changes(&method) {
                 changing.extend(checks);
             } else {
@@ -108,7 +112,8 @@ impl Observations<'_> {
         let made_there = runs.iter().flat_map(|run| run.observations);
         let methods: BTreeSet<MockMethod<'_>> = made_there
             .filter_map(MockMethod::of)
-            .filter(|method| !is_made(method) && self.is_worth_telling(method))
+            .filter(|method| !is_made(method) && !self.is_answered(method))
+            .filter(|method| self.is_worth_telling(method))
             .collect();
         let never = |method: MockMethod<'_>| Check {
             var: method.var,
@@ -237,25 +242,32 @@ impl Observations<'_> {
         seen.iter().filter(is_like).count() == *times as usize
     }
 
-    /// Whether the method can be named, and the test says no answer for it.
+    /// Whether the method can be named, and the test says no answer for it, or it changes something.
     fn is_worth_telling(&self, method: &MockMethod<'_>) -> bool {
-        let at = usize::from(method.var.0);
-        let Some(StatementKind::TestDouble {
-            answers,
-            style: DoubleStyle::Mock,
-        }) = self.statements.get(at).map(|one| &one.kind)
-        else {
+        let statement = self.statements.get(usize::from(method.var.0));
+        let is_mock = statement.is_some_and(|it| {
+            matches!(&it.kind, StatementKind::TestDouble { style, .. } if *style == DoubleStyle::Mock)
+        });
+        if !is_mock {
             return false;
-        };
-        let is_answered = answers
-            .iter()
-            .any(|one| *one.method == *method.name && *one.descriptor == *method.descriptor);
+        }
+        let is_told = self.changes(method) || !self.is_answered(method);
         let ty = self.ty(method.var);
         let found = find_method(self.cluster, ty, method.name, method.descriptor);
         let is_open = found.is_some_and(|(_, one)| {
             one.modifiers.is_public() && !one.modifiers.is_final() && !one.modifiers.is_static()
         });
-        is_open && !is_answered
+        is_open && is_told
+    }
+
+    /// Whether the test says an answer for it.
+    fn is_answered(&self, method: &MockMethod<'_>) -> bool {
+        let answers = match &self.statements[usize::from(method.var.0)].kind {
+            StatementKind::TestDouble { answers, .. } => answers.as_slice(),
+            _ => &[],
+        };
+        let mut answers = answers.iter();
+        answers.any(|one| *one.method == *method.name && *one.descriptor == *method.descriptor)
     }
 
     /// Whether the check says that a call was made which changes something, as far as its name and result tell: that
@@ -290,6 +302,12 @@ fn untold() -> Observed {
     Observed::Object {
         class: String::new(),
     }
+}
+
+/// Whether the check tells an argument by its parts.
+fn is_caught(check: &Check) -> bool {
+    let is_by_parts = |one: &Observed| matches!(one, Observed::Described { .. });
+    matches!(&check.fact, Fact::Called { arguments: Some(all), .. } if all.iter().any(is_by_parts))
 }
 
 /// Whether what is stated of an argument holds of what was seen.

@@ -28,6 +28,10 @@ impl Printer<'_> {
             Fact::Is(observed) => self.states(&ty, observed, &actual),
             Fact::ArrayLength(length) => self.has_size(&actual, u64::from(*length), ".length"),
             Fact::TextLength(length) => self.has_size(&actual, *length as u64, ".length()"),
+            Fact::Contains(text) => {
+                let given = string_text(text);
+                self.asserts("assertTrue", &[&format!("{actual}.contains({given})")])
+            }
             Fact::Size(size) => self.has_size(&actual, u64::from(*size), ".size()"),
             Fact::Text(text) => {
                 let expected = string_text(text);

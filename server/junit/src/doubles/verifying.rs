@@ -33,8 +33,8 @@ impl Printer<'_> {
             }
         };
         let call = format!("verify({mock}{mode}).{}({called});", method.method.name);
-        let made = captors.iter().map(|it| self.made_captor(it));
-        let mut lines: Vec<String> = made.collect();
+        let makers = captors.iter().map(|it| self.made_captor(it));
+        let mut lines: Vec<String> = makers.collect();
         lines.push(call);
         for captor in &captors {
             lines.extend(self.stated_of(captor));

@@ -57,9 +57,10 @@ impl SharedFields {
         let mut fields: Vec<SharedField> = Vec::new();
         for mock in shared_mocks(tests) {
             let is_new = fields.iter().all(|field| field.name != mock.lines.name);
-            let is_of_subject = subject
-                .as_ref()
-                .is_some_and(|subject| subject.lines.mocks.contains(&mock.lines.name));
+            let is_of_subject = subject.as_ref().is_some_and(|subject| {
+                subject.lines.mocks.contains(&mock.lines.name)
+                    || is_set_in_another_test(tests, subject.lines, mock.lines)
+            });
             // Mockito would give it to the object under test in place of another one.
             let is_confusing = subject
                 .as_ref()
@@ -210,6 +211,31 @@ fn main_subject(tests: &[WrittenTest]) -> Option<MainSubject<'_>> {
         }
     }
     found
+}
+
+/// Whether another test sets a field of an object like this one to the mock, and nobody takes it for something else:
+/// then Mockito may do so for all tests.
+fn is_set_in_another_test(tests: &[WrittenTest], subject: &SubjectLines, mock: &MockLines) -> bool {
+    let collaborators = tests.iter().map(|test| &test.collaborators);
+    let is_one = |name: &String| {
+        let mut all = collaborators.clone().flat_map(|it| &it.mocks);
+        all.all(|other| other.name != *name || other.is_like(mock))
+    };
+    let mut others = collaborators
+        .clone()
+        .filter_map(|it| Some((it.subject.as_ref()?, &it.mocks)));
+    !subject.by_constructor
+        && subject.asked_types(mock) == 0
+        && is_one(&mock.name)
+        && others.any(|(other, mocks)| {
+            let mut strange = mocks.iter().filter(|one| !other.mocks.contains(&one.name));
+            other.name == subject.name
+                && other.declared == subject.declared
+                && !other.by_constructor
+                && other.mocks.contains(&mock.name)
+                && other.asked_types(mock) == 1
+                && strange.all(|one| other.asked_types(one) == 0)
+        })
 }
 
 /// A mock of some tests: what it is, and how many make it.

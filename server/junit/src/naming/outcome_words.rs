@@ -20,6 +20,15 @@ use crate::{
     types::{type_names::simple_name, variables::capitalised},
 };
 
+/// `Null` of `[null]`, `Hello` of `["hello"]`: what a container's text says that it holds, where that is one word.
+fn only_element(text: &JavaString) -> Option<String> {
+    let text = text.to_text();
+    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
+    let word = inner.trim_matches('"');
+    let is_word = !word.is_empty() && word.len() <= 20 && word.chars().all(char::is_alphanumeric);
+    is_word.then(|| capitalised(word))
+}
+
 /// What is said of a constructor of whose object nothing else is known.
 pub(crate) const CREATES: &str = "CreatesInstance";
 
@@ -84,6 +93,7 @@ impl Facts<'_> {
             Fact::ArrayLength(size) | Fact::Size(size) => {
                 format!("Returns{}", elements_words(*size))
             }
+            Fact::Contains(_) => "ReturnsTextWithGivenText".to_owned(),
             Fact::TextLength(_) => "ReturnsText".to_owned(),
             Fact::Text(text) => format!("Returns{}", text_words(text)),
             Fact::NotNull if self.is_constructor() => CREATES.to_owned(),
@@ -321,6 +331,11 @@ impl Facts<'_> {
                     other => format!("Has{name}{other}"),
                 }
             }
+            Fact::Is(Observed::Literal(Literal::Text(text)))
+                if inspector == "toString" && only_element(text).is_some() =>
+            {
+                format!("HasOnly{}", only_element(text).unwrap_or_default())
+            }
             fact if is_text_of_all(inspector, fact) => match self.fact_words(fact).as_str() {
                 "LongString" => "HasLongText".to_owned(),
                 words => format!("HasText{words}"),
@@ -371,6 +386,7 @@ impl Facts<'_> {
             Fact::ArrayLength(size) | Fact::Size(size) => {
                 format!("With{}", elements_words(*size))
             }
+            Fact::Contains(_) => "WithGivenText".to_owned(),
             Fact::TextLength(_) => "LongString".to_owned(),
             Fact::Text(text) => text_words(text),
             Fact::NotNull => "Value".to_owned(),
@@ -429,4 +445,18 @@ fn shows_text(check: &Check) -> bool {
         "EmptyString" | "BlankString" | "LongString" | "String"
     );
     is_quoted && is_text_of_all(method, &check.fact)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_only_element_of_a_container_is_told_by_its_word() {
+        let only = |text: &str| only_element(&JavaString::from(text));
+        assert_eq!(only("[null]").as_deref(), Some("Null"));
+        assert_eq!(only("[\"hello\"]").as_deref(), Some("Hello"));
+        assert_eq!(only("[a, b]"), None);
+        assert_eq!(only("[]"), None);
+    }
 }

@@ -91,12 +91,7 @@ pub(crate) fn columns(
             values,
         });
     }
-    // A text that reads like the word for `null` would be read as such.
-    let is_mistaken = columns.iter().any(Column::has_null)
-        && columns
-            .iter()
-            .any(|it| it.values.iter().any(|one| one == NULL_WORD));
-    if columns.len() > MOST_COLUMNS || is_mistaken {
+    if columns.len() > MOST_COLUMNS || mistakes_null(&columns) {
         return None;
     }
     columns.sort_by_key(Column::is_expected);
@@ -119,6 +114,12 @@ pub(crate) fn columns(
         taken.insert(column.name.clone());
     }
     Some(columns)
+}
+
+/// Whether a text would be read as `null`, because it reads like the word for it.
+fn mistakes_null(columns: &[Column]) -> bool {
+    let is_word = |column: &Column| column.values.iter().any(|value| value == NULL_WORD);
+    columns.iter().any(Column::has_null) && columns.iter().any(is_word)
 }
 
 /// The variable that nothing but this literal goes into: the parameter takes its place.

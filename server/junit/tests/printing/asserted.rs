@@ -43,6 +43,29 @@ fn an_object_result_is_told_by_its_inspectors() {
 }
 
 #[test]
+fn of_a_long_text_of_an_object_what_it_was_given_is_asserted_and_not_its_length() {
+    let mut cluster = shop();
+    let long = "x".repeat(200);
+    for (text, expected) in [
+        (
+            format!("{long} London"),
+            "assertTrue(cart.getName().contains(\"London\"));",
+        ),
+        (long, "assertDoesNotThrow("),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        let cart = p.make("shop.Cart", &[]);
+        let (given, level) = (p.text("London"), p.literal("byte", Literal::Byte(1)));
+        p.on(cart, "shop.Cart.log", &[given, level]);
+        let text = Observed::Literal(Literal::Text(text.as_str().into()));
+        p.inspected(cart, "getName", "Ljava/lang/String;", text);
+        let source = p.source();
+        assert!(source.contains(expected), "{source}");
+        assert!(!source.contains("length()"), "{source}");
+    }
+}
+
+#[test]
 fn the_same_object_is_asserted_as_the_same() {
     let mut cluster = shop();
     let mut p = Program::new(&mut cluster);

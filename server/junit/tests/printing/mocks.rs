@@ -133,6 +133,37 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
 }
 
 #[test]
+fn what_a_mock_answers_in_a_row_is_one_line() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let found = p.make("java.util.Optional.of", &[owner]);
+    let none = p.make("java.util.Optional.empty", &[]);
+    let owners = p.mock(
+        "shop.Owners",
+        &[("findById", FIND, found), ("findById", FIND, none)],
+    );
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("Ada"));
+    p.called(owners, "findById", FIND, &[&[seen(7)], &[seen(7)]]);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
+                Owners owners = mock(Owners.class);
+                when(owners.findById(7)).thenReturn(Optional.of(new Owner())).thenReturn(Optional.empty());
+                Desk desk = new Desk(owners);
+
+                assertEquals("Ada", desk.show(7));
+            }"#]],
+    );
+}
+
+#[test]
 fn a_collaborator_of_one_method_is_mocked_though_a_lambda_would_do() {
     const DAO: &str = "
 public class shop.Desk
@@ -526,6 +557,26 @@ fn what_was_made_inside_is_caught_and_told_by_its_parts() {
 }
 
 #[test]
+fn what_was_made_inside_is_told_though_the_call_is_answered() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let saved = p.make("shop.Owner", &[]);
+    let owners = p.mock("shop.Owners", &[("save", SAVE, saved)]);
+    let desk = p.make("shop.Desk", &[owners]);
+    let owner = p.null("shop.Owner");
+    p.on(desk, "shop.Desk.keep", &[owner]);
+    p.called(owners, "save", SAVE, &[&[owner_of_name("Ada")]]);
+    p.mutant_calls(owners, "save", SAVE, &[&[owner_of_name("")]]);
+    let source = p.source();
+    assert!(source.contains("when(owners.save(any()))"), "{source}");
+    assert!(
+        source.contains("verify(owners).save(captor.capture());"),
+        "{source}"
+    );
+}
+
+#[test]
 fn what_was_made_inside_is_any_argument_where_an_answer_is_given() {
     let mut cluster = office();
     let mut p = showing(&mut cluster, &[&[owner_of_name("Ada")]]);
@@ -825,6 +876,50 @@ fn private_fields_are_filled_by_mockito_whatever_junit_there_is() {
             "{class}"
         );
     }
+}
+
+#[test]
+fn mocks_that_one_test_alone_sets_are_fields_beside_those_of_the_others() {
+    let mut cluster = cluster(
+        "
+public class shop.Hall
+  new()
+  injected field private owners: shop.Owners
+  injected field private files: shop.Files
+  rings(): int
+public interface shop.Owners
+  count(): long
+public interface shop.Files
+  size(): int
+",
+    );
+    let mut taken = BTreeSet::new();
+    let mut tests = Vec::new();
+    let mut style = None;
+    for (field, ty, number) in [
+        ("owners", "shop.Owners", 60),
+        ("owners", "shop.Owners", 61),
+        ("files", "shop.Files", 62),
+    ] {
+        let mut p = Program::new(&mut cluster);
+        with_mockito(&mut p);
+        let mock = p.mock(ty, &[]);
+        let hall = p.make("shop.Hall", &[]);
+        p.inject(hall, field, mock);
+        let rings = p.on(hall, "shop.Hall.rings", &[]);
+        p.saw(rings, seen(number));
+        style.get_or_insert_with(|| p.style.clone());
+        p.taken.clone_from(&taken);
+        tests.push(p.write().expect("a number can be stated"));
+        taken.clone_from(&p.taken);
+    }
+    let class = write_class("shop", "HallTest", &tests, &style.expect("three tests"));
+    assert_eq!(class.matches("@Mock\n").count(), 2, "{class}");
+    assert!(class.contains("private Files files;"), "{class}");
+    assert!(
+        !class.contains("mock(") && !class.contains("new Hall"),
+        "{class}"
+    );
 }
 
 /// A test class after two tests that share mocks were put into it.

@@ -447,3 +447,41 @@ fn arrays_of_any_depth_are_built_and_told() {
     script.call(&subject.cluster, callable, None, &[all, letter, long, none]);
     assert_eq!(last_value(&mut subject, &script), Observed::Same(all));
 }
+
+#[test]
+fn of_an_object_of_a_library_its_getters_are_asked_and_nothing_else() {
+    const PAGE: &str = "package lib; public class Page {
+        public String getView() { return \"list\"; }
+        public Object getModel() { return new Object(); }
+        public String describe() { return \"a page\"; }
+        public String toString() { return \"Page\"; }
+    }";
+    const USER: &str = "package user; public class User {
+        public static lib.Page show() { return new lib.Page(); }
+    }";
+    for (feature, home) in jdks() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let source = folder.path().join("Page.java");
+        std::fs::write(&source, PAGE).expect("a file");
+        let compiled = std::process::Command::new(home.join("bin/javac"))
+            .arg("-d")
+            .args([folder.path(), source.as_path()])
+            .status();
+        assert!(compiled.expect("javac runs").success());
+        let setup = CompileSetup {
+            class_path: vec![folder.path().into()],
+            ..CompileSetup::default()
+        };
+        let mut subject = CompiledSubject::with(USER, &options(feature, &home), 1, &setup);
+        let test = subject.test(&[("show", &[])]);
+        let seen = subject.run_with(&test, observing()).observations;
+        let asked: Vec<&str> = seen
+            .iter()
+            .filter_map(|one| match &one.subject {
+                Of::Inspector { method, .. } => Some(method.as_str()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(asked, ["getView"], "{seen:?}");
+    }
+}

@@ -1,20 +1,24 @@
-//! Set-up as a reader would write it: takes a minimised test, gives one whose mocks answer with something that is passed
-//! on, whose objects are put together by their own methods and not by others under test, and that mocks what was only
-//! wrapped around a mock, wherever the goals allow.
+//! Set-up as a reader would write it: takes a minimised test, gives one whose mocks answer with something that is
+//! passed on, whose objects are put together by their own methods and not by others under test, and that mocks what
+//! was only wrapped around a mock, wherever the goals allow.
 
 use goalline_testcase::{
-    Answer, CallableId, CallableKind, DoubleStyle, ExecutorError, JavaString, Literal, Observed,
-    ObservedPart, Primitive, RunOptions, Shape, Statement, StatementKind, TestCase, TestCluster,
-    Trace, TypeId, UnansweredCall, Var, Vars,
+    Answer, CallableId, CallableKind, DoubleMethod, DoubleStyle, ExecutorError, JavaString,
+    JavaType, Literal, Observed, ObservedPart, Primitive, RunOptions, Shape, Statement,
+    StatementKind, TestCase, TestCluster, Trace, TypeId, UnansweredCall, Var, Vars,
 };
 
 use super::{Judge, Minimisation};
+use crate::Ending;
 
 /// Other ways to set up a test that are tried at most.
 const MOST_WAYS: usize = 24;
 
 /// Answers that are tried at most.
 const MOST_ANSWERS: usize = 6;
+
+/// Questions that a mock answers with `true`, each for itself, at most.
+const MOST_QUESTIONS: usize = 8;
 
 /// Makers of a type that are looked at for an answer, at most.
 const MOST_MAKERS: usize = 16;
@@ -33,7 +37,80 @@ pub(super) fn arranged(
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
     }
+    if judge.ending == Some(Ending::Passed) {
+        let candidates = with_objects(&test, minimisation.cluster);
+        test = first(test, candidates, minimisation, judge)?;
+    }
     Ok(test)
+}
+
+/// The test with objects in place of `null` that the last call is given though nothing asks for it: all first, then
+/// each. Whether a method bears `null` is what a test of its own says.
+fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
+    let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
+    else {
+        return Vec::new();
+    };
+    let is_wanted = |var: &&Var| {
+        let statement = test.statement(**var);
+        let class = cluster.ty(statement.ty).class_name();
+        statement.kind == StatementKind::Null && class.is_some_and(|it| !it.starts_with("java."))
+    };
+    let mut nulls: Vec<Var> = arguments.iter().filter(is_wanted).copied().collect();
+    nulls.sort_unstable();
+    nulls.dedup();
+    let mut found = Vec::new();
+    if nulls.len() > 1 {
+        let mut all = Some(test.clone());
+        // From the last on: the places of the earlier ones stay.
+        for null in nulls.iter().rev() {
+            all = all.and_then(|test| with_object(&test, *null, cluster));
+        }
+        found.extend(all);
+    }
+    for null in &nulls {
+        found.extend(with_object(test, *null, cluster));
+    }
+    found
+}
+
+/// Whether the type is a collaborator, or an interface that nothing makes without further objects.
+fn is_best_mocked(ty: TypeId, cluster: &mut TestCluster) -> bool {
+    if cluster.is_collaborator(ty) {
+        return true;
+    }
+    let double = cluster.test_double(ty);
+    let makers = cluster.generators(ty).to_vec();
+    let is_plain = |maker: &CallableId| {
+        let maker = cluster.callable(*maker);
+        maker.receiver.is_none() && maker.parameters.is_empty()
+    };
+    double.is_some_and(|it| it.style == DoubleStyle::Mock) && !makers.iter().any(is_plain)
+}
+
+/// The test with an object in place of this `null`: a mock of a collaborator, else by its plainest maker.
+fn with_object(test: &TestCase, null: Var, cluster: &mut TestCluster) -> Option<TestCase> {
+    let at = usize::from(null.0);
+    let ty = test.statement(null).ty;
+    let mut made = TestCase {
+        statements: test.statements[..at].to_vec(),
+    };
+    if is_best_mocked(ty, cluster) {
+        let kind = StatementKind::TestDouble {
+            answers: Vec::new(),
+            style: DoubleStyle::Mock,
+        };
+        push(&mut made, ty, kind);
+    } else {
+        self::made(&mut made, ty, DEEPEST, cluster)?;
+    }
+    let mut added = made.statements.split_off(at);
+    let object = added.pop()?;
+    let count = added.len();
+    let mut changed = test.clone();
+    changed.insert(at, added);
+    changed.statements[at + count] = object;
+    changed.is_well_formed(cluster).then_some(changed)
 }
 
 /// The first of the candidates that does what the test has to, down to its last statement.
@@ -55,32 +132,92 @@ fn first(
     Ok(found.map_or(test, |(found, _)| found))
 }
 
-/// The test with a mock in place of an object that a library made around one, or around `null`: the mock says what is
-/// asked, and the object around it is of no other use.
+/// The test with a mock in place of an object that a library made around one, or around what is none: the mock says
+/// what is asked, and the object around it is of no other use. Where other calls under test brought it into a state,
+/// the mock says that it is so.
 fn around_mocks(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let mut found = Vec::new();
     for at in 0..test.len() {
-        let wanted = wanted(test, Var(at as u16), cluster);
-        let Some(wanted) = wanted.filter(|_| is_made_around_a_mock(test, at, cluster)) else {
+        let Some(wanted) = wanted(test, Var(at as u16), cluster) else {
             continue;
         };
-        found.extend(unwrapped(test, at, wanted, cluster));
-        let double = cluster.test_double(wanted);
-        if double.is_none_or(|it| it.style != DoubleStyle::Mock) {
-            continue;
+        let is_odd = is_made_around_a_mock(test, at, cluster);
+        if is_odd {
+            found.extend(unwrapped(test, at, wanted, cluster));
         }
-        let mut mocked = test.clone();
-        mocked.statements[at] = Statement {
-            ty: wanted,
-            kind: StatementKind::TestDouble {
-                answers: Vec::new(),
-                style: DoubleStyle::Mock,
-            },
+        let double = cluster.test_double(wanted);
+        let Some(double) = double.filter(|it| it.style == DoubleStyle::Mock) else {
+            continue;
         };
-        mocked.remove_unused();
-        found.extend(mocked.is_well_formed(cluster).then_some(mocked));
+        if is_odd {
+            found.extend(mocked(test, at, wanted, cluster));
+        }
+        if is_made_by_others(test, at, cluster) {
+            let asked = double.methods.iter().filter(|it| {
+                it.parameters.is_empty()
+                    && cluster.shape(it.returns) == Shape::Primitive(Primitive::Boolean)
+            });
+            let said = asked.filter_map(|it| said_to_be(test, at, wanted, it, cluster));
+            found.extend(said.take(MOST_QUESTIONS));
+        }
     }
     found
+}
+
+/// The test with a mock of this type in place of the statement.
+fn mocked(test: &TestCase, at: usize, ty: TypeId, cluster: &TestCluster) -> Option<TestCase> {
+    let mut mocked = test.clone();
+    mocked.statements[at] = Statement {
+        ty,
+        kind: StatementKind::TestDouble {
+            answers: Vec::new(),
+            style: DoubleStyle::Mock,
+        },
+    };
+    mocked.remove_unused();
+    mocked.is_well_formed(cluster).then_some(mocked)
+}
+
+/// The test with a mock that answers the question with `true`, and without the calls before the last one that brought
+/// what stood there into such a state; none where there are none.
+fn said_to_be(
+    test: &TestCase,
+    at: usize,
+    ty: TypeId,
+    question: &DoubleMethod,
+    cluster: &TestCluster,
+) -> Option<TestCase> {
+    let users = test.users(Var(at as u16));
+    let (last, before) = users.split_last()?;
+    let is_for_state = |user: &Var| test.users(*user).is_empty();
+    let is_act = usize::from(last.0) + 1 == test.len();
+    if before.is_empty() || !is_act || !before.iter().all(is_for_state) {
+        return None;
+    }
+    let mut changed = test.clone();
+    for user in before.iter().rev() {
+        changed.remove(*user);
+    }
+    let yes = Statement {
+        ty: question.returns,
+        kind: StatementKind::Literal(Literal::Boolean(true)),
+    };
+    changed.insert(at, vec![yes]);
+    let answer = Answer {
+        method: question.name.clone(),
+        descriptor: question.descriptor.clone(),
+        value: Var(at as u16),
+        throws: false,
+    };
+    changed.statements[at + 1] = Statement {
+        ty,
+        kind: StatementKind::TestDouble {
+            answers: vec![answer],
+            style: DoubleStyle::Mock,
+        },
+    };
+    changed.remove_unused();
+    changed.is_well_formed(cluster).then_some(changed)
 }
 
 /// The test with the mock itself in place of what was made of it, where that is wanted.
@@ -148,15 +285,33 @@ fn is_made_around_a_mock(test: &TestCase, at: usize, cluster: &TestCluster) -> b
     else {
         return false;
     };
-    !cluster.callable(*callable).is_under_test
-        && receiver.iter().chain(arguments).any(|var| {
-            let statement = test.statement(*var);
-            match statement.kind {
-                StatementKind::TestDouble { style, .. } => style == DoubleStyle::Mock,
-                StatementKind::Null => cluster.shape(statement.ty) == Shape::Reference,
-                _ => is_made_around_a_mock(test, usize::from(var.0), cluster),
-            }
-        })
+    let called = cluster.callable(*callable);
+    // Of nobody's own type: `new BindException(false, "width")`.
+    let is_any = |at: usize, var: Var| {
+        let wanted = called.parameters.get(at).map(|it| cluster.ty(*it));
+        let is_literal = matches!(test.statement(var).kind, StatementKind::Literal(_));
+        is_literal && wanted.and_then(JavaType::class_name) == Some("java.lang.Object")
+    };
+    let mut given = arguments.iter().enumerate();
+    let is_around = |var: &Var| {
+        let statement = test.statement(*var);
+        match statement.kind {
+            StatementKind::TestDouble { style, .. } => style == DoubleStyle::Mock,
+            StatementKind::Null => cluster.shape(statement.ty) == Shape::Reference,
+            _ => is_made_around_a_mock(test, usize::from(var.0), cluster),
+        }
+    };
+    !called.is_under_test
+        && (given.any(|(at, var)| is_any(at, *var))
+            || receiver.iter().chain(arguments).any(is_around))
+}
+
+/// Whether a class that is not under test made the object.
+fn is_made_by_others(test: &TestCase, at: usize, cluster: &TestCluster) -> bool {
+    match &test.statements[at].kind {
+        StatementKind::Call { callable, .. } => !cluster.callable(*callable).is_under_test,
+        _ => false,
+    }
 }
 
 /// The test with a call of an argument's own method in place of one that is under test and that the test is not about:
@@ -235,7 +390,10 @@ pub(super) fn passed_on(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let is_mock = |it: &Statement| matches!(&it.kind, StatementKind::TestDouble { style, .. } if *style == DoubleStyle::Mock);
+    let is_mock = |it: &Statement| match &it.kind {
+        StatementKind::TestDouble { style, .. } => *style == DoubleStyle::Mock,
+        _ => false,
+    };
     let returns = test
         .statements
         .last()
@@ -468,20 +626,19 @@ mod tests {
 
     use goalline_flow::FileFlow;
     use goalline_testcase::{
-        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, JavaType, Mocking,
-        Modifiers,
+        ClassDescription, ClassKind, ClassUnderTest, ExecutableDescription, Mocking, Modifiers,
     };
 
     use super::*;
     use crate::minimise::{EditKind, TestEdit, simpler::simplifications};
 
     fn executable(name: &str, parameters: &[&str], returns: JavaType) -> ExecutableDescription {
-        let types: String = parameters
-            .iter()
-            .map(|it| format!("L{};", it.replace('.', "/")))
-            .collect();
+        let types = parameters.iter().map(|it| it.replace('.', "/"));
+        let types: Vec<String> = types.map(|it| format!("L{it};")).collect();
+        let types = types.concat();
         let gives = match &returns {
             JavaType::Primitive(Primitive::Int) => "I".to_owned(),
+            JavaType::Primitive(Primitive::Boolean) => "Z".to_owned(),
             JavaType::Class { name, .. } => format!("L{};", name.replace('.', "/")),
             _ => "V".to_owned(),
         };
@@ -540,6 +697,7 @@ mod tests {
             executable("first", &[], JavaType::class("p.Pet")),
         ];
         let asked = vec![
+            executable("isBad", &[], JavaType::Primitive(Primitive::Boolean)),
             executable("errors", &[], int.clone()),
             executable("reject", &[], JavaType::void()),
         ];
@@ -548,6 +706,10 @@ mod tests {
         let copied = ClassDescription {
             interfaces: wrapped.interfaces.clone(),
             ..class("lib.Copied", &["p.Result"], asked.clone())
+        };
+        let any = ClassDescription {
+            interfaces: wrapped.interfaces.clone(),
+            ..class("lib.Any", &["java.lang.Object"], asked.clone())
         };
         let stored = vec![
             executable("count", &[], int),
@@ -565,6 +727,7 @@ mod tests {
             interface("p.Result", asked),
             wrapped,
             copied,
+            any,
         ];
         let subject = ClassUnderTest {
             classes: &["p.Clinic".to_owned()],
@@ -670,11 +833,35 @@ mod tests {
         let mut cluster = clinic();
         let test = admitted(&mut cluster);
         let found = around_mocks(&test, &mut cluster);
-        let [mocked] = &found[..] else {
+        let [mocked, said] = &found[..] else {
             panic!("{found:?}");
         };
         let calls = names(mocked, &cluster);
         assert_eq!(calls[4], "mock p.Result");
+        // It says that it is so in place of the call that made it so.
+        let calls = names(said, &cluster);
+        assert_eq!(calls[4..], ["", "mock p.Result", "admit"]);
+    }
+
+    #[test]
+    fn what_is_made_of_a_value_that_is_nobody_s_is_a_mock() {
+        let mut cluster = clinic();
+        let int = cluster.intern(JavaType::Primitive(Primitive::Int));
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let (owner, pet) = (script.make("p.Owner", &[]), script.make("p.Pet", &[]));
+        let kind = StatementKind::Literal(Literal::Int(1));
+        let number = push(&mut script.test, int, kind);
+        let around = script.make("lib.Any", &[number]);
+        script.act("admit", clinic, &[owner, pet, around]);
+        let test = script.test;
+        let found = around_mocks(&test, &mut cluster);
+        let calls = names(&found[0], &cluster);
+        assert_eq!(calls[4..], ["mock p.Result", "admit"]);
     }
 
     #[test]
@@ -692,7 +879,7 @@ mod tests {
         script.act("admit", clinic, &[owner, pet, around]);
         let test = script.test;
         let found = around_mocks(&test, &mut cluster);
-        assert_eq!(found[0].len(), test.len() - 1);
+        assert_eq!(found[0].len(), test.len() - 1, "{found:?}");
         let StatementKind::Call { arguments, .. } = &found[0].statements[5].kind else {
             panic!("{found:?}");
         };
@@ -735,6 +922,25 @@ mod tests {
                 |it: &TestEdit| matches!(it.change, EditKind::Becomes(StatementKind::Null));
             assert!(!plainer.iter().any(|it| it.at == 0 && is_null(it)));
         }
+    }
+
+    #[test]
+    fn an_object_stands_where_null_was_given_for_nothing() {
+        let mut cluster = clinic();
+        let types = ["p.Owner", "p.Pet", "p.Result"].map(|it| cluster.intern(JavaType::class(it)));
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let nulls = types.map(|ty| push(&mut script.test, ty, StatementKind::Null));
+        script.act("admit", clinic, &nulls);
+        let test = script.test;
+        let found = with_objects(&test, &mut cluster);
+        assert_eq!(found.len(), 4, "{found:?}");
+        let calls = names(&found[0], &cluster);
+        assert_eq!(calls[2..], ["<init>", "<init>", "mock p.Result", "admit"]);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //! with texts of the kind that parameters ask for, with words in place of `a`, wherever the goals allow.
 
 use goalline_testcase::{
-    CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, Literal, PLAIN_WORDS,
-    Statement, StatementKind, TestCase, TestCluster, Var, parameter_words,
+    CallableId, CallableKind, ExampleValue, ExecutorError, JavaString, JavaType, Literal,
+    PLAIN_WORDS, Statement, StatementKind, TestCase, TestCluster, Var, parameter_words,
 };
 
 use super::{EditKind, Judge, Minimisation, TestEdit, together};
@@ -26,6 +26,7 @@ pub(super) fn meaningful(
     let others = [
         apart_from_itself(&test),
         set_to_true(&test, minimisation.cluster),
+        as_number(&test, minimisation.cluster),
     ];
     let mut test = test;
     for candidates in others {
@@ -184,6 +185,35 @@ fn plain_day(class: &str) -> Option<&'static [i32]> {
         "java.time.LocalDateTime" => Some(&[2024, 3, 15, 12, 30]),
         _ => None,
     }
+}
+
+/// The test with digits in place of each text and character where its last call gives a `Number`: one that is read
+/// when it is asked for says of any text that it is one.
+fn as_number(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let gives = test.statements.last().map(|it| cluster.ty(it.ty));
+    if gives.and_then(JavaType::class_name) != Some("java.lang.Number") {
+        return Vec::new();
+    }
+    in_digits(test).into_iter().collect()
+}
+
+/// The test with digits in place of texts and characters that are none; none where there are no such.
+fn in_digits(test: &TestCase) -> Option<TestCase> {
+    let mut changed = test.clone();
+    for statement in &mut changed.statements {
+        match &mut statement.kind {
+            StatementKind::Literal(Literal::Text(said))
+                if said.to_text().parse::<f64>().is_err() =>
+            {
+                *said = JavaString::from("12");
+            }
+            StatementKind::Literal(Literal::Char(unit)) if !(48..58).contains(unit) => {
+                *unit = u16::from(b'7');
+            }
+            _ => {}
+        }
+    }
+    (changed != *test).then_some(changed)
 }
 
 /// The test with `true` in place of `false` that a setter is given at last: most often it was so before, and a call
@@ -536,6 +566,23 @@ mod tests {
             statements: vec![call(None, &[]), call(None, &[]), call(Some(0), &[1])],
         };
         assert!(apart_from_itself(&apart).is_empty());
+    }
+
+    #[test]
+    fn a_number_is_made_of_digits() {
+        let test = |text: &str, unit: u8| TestCase {
+            statements: [
+                Literal::Text(JavaString::from(text)),
+                Literal::Char(unit.into()),
+            ]
+            .map(|literal| Statement {
+                ty: TypeId(0),
+                kind: StatementKind::Literal(literal),
+            })
+            .to_vec(),
+        };
+        assert_eq!(in_digits(&test("hello", b'x')), Some(test("12", b'7')));
+        assert_eq!(in_digits(&test("1.5", b'3')), None);
     }
 
     #[test]

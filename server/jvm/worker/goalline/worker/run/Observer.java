@@ -113,7 +113,7 @@ public final class Observer {
             if (!isObject || object == null || object instanceof Enum || sameAs(object, var) >= 0) {
                 continue;
             }
-            if (isProject(object.getClass())) {
+            if (isProject(object.getClass()) || isLibrary(object.getClass())) {
                 members(var, object, defined);
             } else if (object.getClass().isArray() || isContainer(object) || isJdkValue(object.getClass())) {
                 value(var);
@@ -238,6 +238,15 @@ public final class Observer {
         return type.getClassLoader() instanceof ProjectLoader;
     }
 
+    /** Whether the class is of a library: of its objects nothing is asked but what their getters say. */
+    private static boolean isLibrary(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader != null
+                && !(loader instanceof ProjectLoader)
+                && loader != ClassLoader.getPlatformClassLoader()
+                && loader != Observer.class.getClassLoader();
+    }
+
     private void members(int var, Object object, int defined) {
         List<Method> inspectors = INSPECTORS.get(object.getClass());
         byte[][] answered = new byte[inspectors.size()][];
@@ -288,7 +297,7 @@ public final class Observer {
                     && !method.isBridge()
                     && !method.isSynthetic()
                     && (isStatable(method.getReturnType()) || isGetter(method))
-                    && isAsked(method)
+                    && isAsked(method, type)
                     && (!isProject(method.getDeclaringClass()) || method.trySetAccessible())) {
                 found.add(method);
             }
@@ -314,8 +323,12 @@ public final class Observer {
                 && method.getReturnType() != void.class;
     }
 
-    private static boolean isAsked(Method method) {
+    private static boolean isAsked(Method method, Class<?> type) {
         Class<?> owner = method.getDeclaringClass();
+        if (isLibrary(type)) {
+            boolean isGetter = GETTER.matcher(method.getName()).lookingAt() && isStatable(method.getReturnType());
+            return isGetter && isLibrary(owner) && Modifier.isPublic(owner.getModifiers());
+        }
         return !method.getName().equals("hashCode")
                 && (isProject(owner) || owner.getName().startsWith("java.util.") || owner == Throwable.class)
                 && !method.getName().equals("getLocalizedMessage");
