@@ -55,8 +55,8 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
     factory.complete(test);
 }
 
-/// Gives a test that a `null` ended what it may lack: a property, an answer, another one when it asks again; now and then
-/// it only changes.
+/// Gives a test that a `null` ended what it may lack: a property, an answer, another one when it asks again; now and
+/// then it only changes.
 pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let before = test.clone();
     for _ in 0..TRIES {

@@ -194,8 +194,8 @@ pub(super) fn rarely_answer_again(factory: &mut TestFactory<'_>, test: &mut Test
     }
 }
 
-/// Lets a mock of the test answer otherwise when it is asked once more: who asks until there is nothing left would never
-/// end.
+/// Lets a mock of the test answer otherwise when it is asked once more: who asks until there is nothing left would
+/// never end.
 pub(super) fn answer_again(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let is_apt = |known| (1..MOST_IN_A_ROW).contains(&known);
     let answered = questions(test, &factory.questions, is_apt);
