@@ -29,7 +29,7 @@ pub use evaluate::measure_pair::{MeasuredPair, PairSuite};
 pub use evaluate::pair_scoring::{PairScore, ScoredGoals};
 pub use goalline_build as build;
 pub use goalline_goals as goals;
-pub use goalline_junit::{Collaborators, Framework, InsertError, TableTest, WrittenTest};
+pub use goalline_junit::{Collaborators, Framework, InsertError, Style, TableTest, WrittenTest};
 pub use goalline_search::{Algorithm, CallableChoice, Crossover, Parameters, SETTINGS, Setting};
 pub use goalline_syntax as syntax;
 pub use report::coupled_calls::{Combination, CoupledBranch, CoupledCall};
@@ -41,7 +41,7 @@ pub use request::pair_selector::{PairDefinition, PairSelector};
 pub use sources::literals::{FileLiterals, literals};
 pub use store::last_pairs::LastPairs;
 pub use store::last_results::LastResults;
-pub use verify::house_style::framework_of;
+pub use verify::house_style::class_style;
 pub use verify::insertion::{insertion, new_test_class};
 
 pub use evaluate::selection_check::{Counterexample, SelectionCheck, TableCheck};

@@ -112,13 +112,13 @@ pub(crate) fn run(
         user_tests: own.tests,
         figures,
         notices,
+        names_are_open: request.one_per_shape && request.method.is_none(),
     };
     let mut report = summary::report(&bench, &cluster, finished);
     if let Some(last) = last.filter(|_| request.method.is_some()) {
         renew::add_others(&last, &prepared.unit.text, &mut report, &mut seeds);
     }
-    let is_whole = !cancel.is_replaced();
-    let kept = renew::keep(bench.prepared, style, &report, seeds, is_whole);
+    let kept = renew::keep(bench.prepared, style, &report, seeds, !cancel.is_replaced());
     if !is_coupled {
         store.put(&request.file, kept);
     }

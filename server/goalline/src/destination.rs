@@ -9,7 +9,7 @@ use std::{
 use goalline_engine::{
     Framework, InsertError, Report, WrittenTest,
     build::{Project, package_of, write_whole},
-    framework_of, insertion, new_test_class,
+    class_style, insertion, new_test_class,
     syntax::{JavaFile, apply_edits},
 };
 use thiserror::Error;
@@ -111,10 +111,7 @@ impl Destination {
                 path.extend(package.split('.').filter(|part| !part.is_empty()));
                 path.push(format!("{}.java", report.test_class_name));
                 let existed = path.exists();
-                write(
-                    &path,
-                    &subject.new_class(&package, &report.test_class_name, tests),
-                )?;
+                write(&path, &subject.new_class(report, &path, tests))?;
                 Ok(Some(WrittenFile { path, existed }))
             }
             Self::Project => subject.write_into_project(report, tests).map(Some),
@@ -128,22 +125,12 @@ impl WritingSubject<'_> {
         report: &Report,
         tests: &[&WrittenTest],
     ) -> Result<WrittenFile, WriteError> {
-        let class = report
-            .class
-            .rsplit(['.', '$'])
-            .next()
-            .unwrap_or(&report.class);
-        let path = self.project.test_file_for(self.file, class);
+        let path = self.project.test_file_for(self.file, simple_name(report));
         if let Some(end) = self.project.strays_to(&path) {
             return Err(WriteError::Outside { path, end });
         }
         if !path.exists() {
-            let name = path
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            write(&path, &self.new_class(&package_of(self.text), &name, tests))?;
+            write(&path, &self.new_class(report, &path, tests))?;
             return Ok(WrittenFile {
                 path,
                 existed: false,
@@ -170,10 +157,18 @@ impl WritingSubject<'_> {
         })
     }
 
-    fn new_class(&self, package: &str, name: &str, tests: &[&WrittenTest]) -> String {
-        let framework = self.framework.unwrap_or_else(|| framework_of(self.project));
-        new_test_class(package, name, tests.iter().copied(), framework)
+    /// The text of a new test class in this file, laid out as those beside its place in the project are.
+    fn new_class(&self, report: &Report, path: &Path, tests: &[&WrittenTest]) -> String {
+        let file = self.project.test_file_for(self.file, simple_name(report));
+        let style = class_style(self.project, &file, self.framework);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        new_test_class(&package_of(self.text), &name, tests.iter().copied(), &style)
     }
+}
+
+fn simple_name(report: &Report) -> &str {
+    let parts = report.class.rsplit(['.', '$']);
+    parts.into_iter().next().unwrap_or(&report.class)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), WriteError> {

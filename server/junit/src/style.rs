@@ -153,8 +153,12 @@ pub struct Style {
     pub framework: Framework,
     /// One level of indentation.
     pub indent: String,
-    /// Columns that a line should not exceed.
+    /// Columns that a line should not exceed; a tab counts four.
     pub width: usize,
+    /// Whether an empty line stands behind the opening brace of a class.
+    pub empty_line_first: bool,
+    /// Whether an empty line stands before its closing brace.
+    pub empty_line_last: bool,
     /// The Java version of the test sources: below 9 there is no `List.of`, below 10 no `var`.
     pub release: u32,
     /// Whether `assertThrows` exists (JUnit 4: from 4.13; Jupiter: always).
@@ -183,6 +187,8 @@ impl Default for Style {
             framework: Framework::Jupiter,
             indent: "    ".to_owned(),
             width: 100,
+            empty_line_first: false,
+            empty_line_last: false,
             release: 11,
             has_assert_throws: true,
             final_locals: false,

@@ -42,6 +42,9 @@ pub struct WrittenTest {
     /// What its assertions state that can be left out. Only known where it was just written.
     #[serde(skip)]
     pub stated: Vec<Stated>,
+    /// Names that would say it better, the best first, which others had when it was written.
+    #[serde(skip)]
+    pub better_names: Vec<String>,
 }
 
 /// The mocks of a test and the object under test that is made of them.

@@ -29,6 +29,7 @@ fn written(name: &str) -> WrittenTest {
         kills: Vec::new(),
         collaborators: goalline_junit::Collaborators::default(),
         stated: Vec::new(),
+        better_names: Vec::new(),
     }
 }
 
@@ -122,6 +123,7 @@ class CartTest {
 
                     assertEquals(List.of("List"), cart.names());
                 }
+
             }
         "#]],
     );
@@ -378,6 +380,28 @@ fn classes_that_cannot_take_the_test_say_why() {
             test: "a".to_owned()
         }
     );
+}
+
+#[test]
+fn the_layout_of_a_class_is_learnt_for_new_ones_and_kept_in_its_own() {
+    let wide = "x".repeat(95);
+    let text = format!(
+        "import org.junit.jupiter.api.Test;\n\nclass CartTests {{\n\n\t@Test\n\tvoid a() {{\n\t\tcheck(\"{wide}\");\n\t}}\n\n}}\n"
+    );
+    let style = learn_style(&JavaFile::parse(text.as_str()), &Style::default());
+    assert!(style.empty_line_first && style.empty_line_last);
+    assert_eq!(style.width, 120);
+    let fresh = write_class("", "OrderTests", &[written("b")], &style);
+    assert!(
+        fresh.contains("class OrderTests {\n\n\t@Test\n\tvoid b"),
+        "{fresh}"
+    );
+    assert!(fresh.ends_with("\t}\n\n}\n"), "{fresh}");
+    let joined = inserted(&text);
+    assert!(joined.ends_with("\t}\n\n}\n"), "{joined}");
+    let narrow = text.replace(&wide, "x");
+    let style = learn_style(&JavaFile::parse(narrow.as_str()), &Style::default());
+    assert_eq!(style.width, 100);
 }
 
 #[test]

@@ -42,6 +42,7 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
             }
         }
         collaborators::answer(factory, test);
+        collaborators::rarely_answer_again(factory, test);
         beans::supply(factory, test);
         factory.complete(test);
         test.remove_unused();
@@ -54,14 +55,16 @@ pub(crate) fn mutate(factory: &mut TestFactory<'_>, test: &mut TestCase, threw: 
     factory.complete(test);
 }
 
-/// Gives a test that a `null` ended what it may lack: a property, an answer; now and then it only changes.
+/// Gives a test that a `null` ended what it may lack: a property, an answer, another one when it asks again; now and then
+/// it only changes.
 pub(crate) fn mend(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     let before = test.clone();
     for _ in 0..TRIES {
-        match factory.rng.random_range(0..4) {
+        match factory.rng.random_range(0..5) {
             0 => collaborators::answer(factory, test),
             1 => beans::supply_any(factory, test),
             2 => beans::supply(factory, test),
+            3 => collaborators::answer_again(factory, test),
             _ => return mutate(factory, test, false),
         }
         factory.complete(test);

@@ -165,3 +165,31 @@ fn existing_tests_are_found_by_their_names() {
         tests.join("TestCart.java")
     );
 }
+
+#[test]
+fn a_new_test_class_is_named_as_those_near_it_are() {
+    let files = |tests: &[&'static str]| {
+        let mut all = vec![("src/main/java/a/b/Cart.java", "package a.b; class Cart {}")];
+        all.extend(tests.iter().map(|path| (*path, "class X {}")));
+        all
+    };
+    let name = |tests: &[&'static str]| {
+        let tree = tree(&files(tests));
+        let project = discover(&tree, "src/main/java/a/b/Cart.java");
+        let file = project.test_file_for(&tree.root.join("src/main/java/a/b/Cart.java"), "Cart");
+        assert_eq!(file.parent(), Some(&*tree.root.join("src/test/java/a/b")));
+        file.file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+    };
+    let named = |text: &str| Some(text.to_owned());
+    assert_eq!(name(&[]), named("CartTest"));
+    let plural = "src/test/java/a/b/ShopTests.java";
+    assert_eq!(name(&[plural]), named("CartTests"));
+    // One each: what most projects do.
+    let single = "src/test/java/a/b/OrderTest.java";
+    assert_eq!(name(&[plural, single]), named("CartTest"));
+    // In another package, where the own one has none.
+    let prefixed = "src/test/java/a/c/d/TestShop.java";
+    assert_eq!(name(&[prefixed]), named("TestCart"));
+    assert_eq!(name(&[prefixed, single]), named("CartTest"));
+}

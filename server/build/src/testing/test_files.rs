@@ -1,21 +1,39 @@
 //! Where the tests of a class stand or would stand: takes a project and a main file, gives paths; creates nothing.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::VecDeque,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use crate::Project;
 
 impl Project {
     /// The file that tests of `class` (its simple name), which stands in `main_file`, belong into: the existing test
-    /// class when there is one, else a new `ClassTest.java` in the test root, else beside the class.
+    /// class when there is one, else a new one in the test root, else beside the class: `ClassTest.java`, or as test
+    /// classes near it are named.
     pub fn test_file_for(&self, main_file: &Path, class: &str) -> PathBuf {
         if let Some(existing) = self.existing_tests(main_file, class).into_iter().next() {
             return existing;
         }
-        self.test_folders(main_file)
-            .into_iter()
-            .next()
-            .unwrap_or_else(|| folder_of(main_file))
-            .join(format!("{class}Test.java"))
+        let folders = self.test_folders(main_file).into_iter();
+        let folder = folders.chain([folder_of(main_file)]).next();
+        let folder = folder.unwrap_or_default();
+        let name = Custom::of(&self.tests_near(&folder)).name(class);
+        folder.join(format!("{name}.java"))
+    }
+
+    /// The test classes of this folder of tests; where it has none those of the nearest folder that has some, as far
+    /// as a short look finds one. They show how tests of the project are named and written.
+    pub fn tests_near(&self, folder: &Path) -> Vec<PathBuf> {
+        let own = tests_in(folder);
+        let root = self.test_roots.iter().find(|root| folder.starts_with(root));
+        let Some(root) = root.filter(|_| own.is_empty()) else {
+            return own;
+        };
+        let above = folder.ancestors().skip(1);
+        let mut above = above.take_while(|it| it.starts_with(root));
+        above.find_map(tests_below).unwrap_or_default()
     }
 
     /// The test classes of `class` by custom: the same package in a test root (or the same folder), named `CartTest`,
@@ -60,6 +78,91 @@ impl Project {
             .map(|root| root.join(package))
             .collect()
     }
+}
+
+/// Folders that are looked into for a test class.
+const MOST_FOLDERS: usize = 64;
+
+/// How test classes are named after a class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Custom {
+    /// `CartTest`
+    #[default]
+    Test,
+    /// `CartTests`
+    Tests,
+    /// `CartTestCase`
+    TestCase,
+    /// `TestCart`
+    Prefix,
+}
+
+impl Custom {
+    const ALL: [Self; 4] = [Self::Test, Self::Tests, Self::TestCase, Self::Prefix];
+
+    /// What most of these files follow.
+    fn of(files: &[PathBuf]) -> Self {
+        let followers = |custom: Self| {
+            let stems = files.iter().filter_map(|file| file.file_stem()?.to_str());
+            stems.filter(|stem| custom.fits(stem)).count()
+        };
+        let most = Self::ALL.into_iter().rev().max_by_key(|it| followers(*it));
+        most.unwrap_or_default()
+    }
+
+    fn fits(self, stem: &str) -> bool {
+        match self {
+            Self::Test => stem.ends_with("Test"),
+            Self::Tests => stem.ends_with("Tests"),
+            Self::TestCase => stem.ends_with("TestCase"),
+            Self::Prefix => {
+                let rest = stem.strip_prefix("Test");
+                rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+            }
+        }
+    }
+
+    fn name(self, class: &str) -> String {
+        match self {
+            Self::Test => format!("{class}Test"),
+            Self::Tests => format!("{class}Tests"),
+            Self::TestCase => format!("{class}TestCase"),
+            Self::Prefix => format!("Test{class}"),
+        }
+    }
+}
+
+/// The test classes that lie in a folder, in the order of their names.
+fn tests_in(folder: &Path) -> Vec<PathBuf> {
+    let is_test = |path: &PathBuf| {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let is_java = path.extension().is_some_and(|ending| ending == "java");
+        is_java && Custom::ALL.iter().any(|custom| custom.fits(&stem))
+    };
+    let mut found = entries_of(folder);
+    found.retain(is_test);
+    found
+}
+
+/// The test classes of the first folder below this one that has some.
+fn tests_below(folder: &Path) -> Option<Vec<PathBuf>> {
+    let mut open = VecDeque::from([folder.to_path_buf()]);
+    for _ in 0..MOST_FOLDERS {
+        let next = open.pop_front()?;
+        let found = tests_in(&next);
+        if !found.is_empty() {
+            return Some(found);
+        }
+        open.extend(entries_of(&next).into_iter().filter(|path| path.is_dir()));
+    }
+    None
+}
+
+fn entries_of(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
 }
 
 fn folder_of(file: &Path) -> PathBuf {

@@ -27,6 +27,8 @@ pub(crate) struct FinishedRun {
     pub user_tests: UserTests,
     pub figures: SearchFigures,
     pub notices: Vec<String>,
+    /// Whether tests may change their names at the end: nobody saw them become ready.
+    pub names_are_open: bool,
 }
 
 /// Puts the report together.
@@ -36,6 +38,7 @@ pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: Finis
         user_tests,
         figures,
         mut notices,
+        names_are_open,
     } = run;
     let prepared = bench.prepared;
     let by_user = user_tests.covering();
@@ -44,7 +47,10 @@ pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: Finis
         user_tests: &user_tests,
         by_user: &by_user,
     };
-    let tests = suite(known, &searched.verdicts);
+    let mut tests = suite(known, &searched.verdicts);
+    if names_are_open {
+        take_better_names(&mut tests, &bench.taken);
+    }
     let test_class_name = test_class_name(&prepared.class);
     let goals = goal_reports(known, cluster, &searched, &tests);
     // Whoever cancels knows it.
@@ -170,6 +176,23 @@ fn suite(known: UserCoverage<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<
     tests
 }
 
+/// Gives each test the best name that is free now: those that were left out of the suite had some.
+fn take_better_names(tests: &mut [Arc<ReadyTest>], taken: &BTreeSet<String>) {
+    let mut names: BTreeSet<String> = tests.iter().map(|test| test.name.clone()).collect();
+    for test in tests {
+        let is_free = |name: &&String| !names.contains(*name) && !taken.contains(*name);
+        let Some(better) = test.better_names.iter().find(is_free).cloned() else {
+            continue;
+        };
+        names.remove(&test.name);
+        names.insert(better.clone());
+        let written = &mut Arc::make_mut(test).written;
+        let (old, new) = (format!("void {}(", written.name), format!("void {better}("));
+        written.source = written.source.replacen(&old, &new, 1);
+        written.name = better;
+    }
+}
+
 /// The goals of the method under test come first in the file, where it stands; of what it calls, where that stands.
 fn place(prepared: &Prepared, test: &ReadyTest) -> u32 {
     let name = test.method.split('(').next().unwrap_or_default();
@@ -259,4 +282,60 @@ fn goal_reports(
             is_sought: !prepared.beside.contains(&goal.id),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use goalline_junit::Collaborators;
+    use goalline_testcase::{CallableId, StoredTest};
+
+    use super::*;
+
+    fn test(name: &str, better: &[&str]) -> Arc<ReadyTest> {
+        Arc::new(ReadyTest {
+            written: WrittenTest {
+                name: name.to_owned(),
+                source: format!("@Test\nvoid {name}() {{ {name}(); }}"),
+                imports: Vec::new(),
+                static_imports: Vec::new(),
+                plain_names: Vec::new(),
+                method: "total()".to_owned(),
+                callable: CallableId(0),
+                implicit_exception: false,
+                assertions: 1,
+                kills: Vec::new(),
+                collaborators: Collaborators::default(),
+                stated: Vec::new(),
+                better_names: better.iter().map(|one| (*one).to_owned()).collect(),
+            },
+            goals: Vec::new(),
+            case: StoredTest::default(),
+            tells_apart: Vec::new(),
+            left_out: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn a_test_takes_the_best_name_that_no_other_test_of_the_suite_has() {
+        let mut tests = [
+            test("totalReturnsOne", &[]),
+            test(
+                "totalReturnsOneForX",
+                &["totalReturnsOne", "users", "totalReturnsOneWhenEmpty"],
+            ),
+            test("totalReturnsOneForY", &["totalReturnsOneWhenEmpty"]),
+        ];
+        take_better_names(&mut tests, &["users".to_owned()].into());
+        let names = tests.each_ref().map(|test| test.name.as_str());
+        assert_eq!(
+            names,
+            [
+                "totalReturnsOne",
+                "totalReturnsOneWhenEmpty",
+                "totalReturnsOneForY"
+            ]
+        );
+        let text = "@Test\nvoid totalReturnsOneWhenEmpty() { totalReturnsOneForX(); }";
+        assert_eq!(tests[1].source, text);
+    }
 }

@@ -310,6 +310,7 @@ mod tests {
                 kills: kills.to_vec(),
                 collaborators: goalline_junit::Collaborators::default(),
                 stated: Vec::new(),
+                better_names: Vec::new(),
             },
             goals: Vec::new(),
             case: StoredTest::default(),

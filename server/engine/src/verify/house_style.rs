@@ -26,7 +26,7 @@ impl HouseStyle {
         let taken = own.as_ref().map(taken_names).unwrap_or_default();
         let mut style = match &own {
             Some(own) => learn_style(own, &base),
-            None => of_sibling(sibling(&file).as_ref(), base),
+            None => of_sibling(sibling(&request.project, &file).as_ref(), base),
         };
         if let Some(framework) = request.framework {
             style.framework = framework;
@@ -51,8 +51,21 @@ fn of_sibling(sibling: Option<&JavaFile>, base: Style) -> Style {
     }
 }
 
+/// How a new test class of this file is laid out: as those beside it are.
+pub fn class_style(project: &Project, file: &Path, framework: Option<Framework>) -> Style {
+    let base = Style {
+        framework: framework_of(project),
+        ..Style::default()
+    };
+    let style = of_sibling(sibling(project, file).as_ref(), base);
+    Style {
+        framework: framework.unwrap_or(style.framework),
+        ..style
+    }
+}
+
 /// What tests of the project are written for, where nobody says otherwise.
-pub fn framework_of(project: &Project) -> Framework {
+fn framework_of(project: &Project) -> Framework {
     match project.framework {
         ProjectFramework::Junit4 => Framework::Junit4,
         ProjectFramework::TestNg => Framework::TestNg,
@@ -88,13 +101,8 @@ fn parse(file: &Path) -> Option<JavaFile> {
 }
 
 /// The first test class in the folder that the new one will lie in.
-fn sibling(file: &Path) -> Option<JavaFile> {
-    let entries = fs::read_dir(file.parent()?).ok()?;
-    let mut tests: Vec<_> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.to_string_lossy().ends_with("Test.java"))
-        .collect();
-    tests.sort();
+fn sibling(project: &Project, file: &Path) -> Option<JavaFile> {
+    let tests = project.tests_near(file.parent()?);
     parse(tests.first()?).filter(|file| !file.has_error())
 }
 

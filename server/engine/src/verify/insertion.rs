@@ -1,7 +1,7 @@
 //! Where verified tests go: takes tests and the text of the test class, gives the new text or the edits; writes no
 //! file.
 
-use goalline_junit::{Framework, InsertError, Style, WrittenTest, insert_into, write_class};
+use goalline_junit::{InsertError, Style, WrittenTest, insert_into, write_class};
 use goalline_syntax::{JavaFile, TextEdit};
 
 /// The edits that put the tests into an existing test class: imports merged, its style kept, no name used twice.
@@ -21,12 +21,8 @@ pub fn new_test_class<'a>(
     package: &str,
     class_name: &str,
     tests: impl IntoIterator<Item = &'a WrittenTest>,
-    framework: Framework,
+    style: &Style,
 ) -> String {
     let written: Vec<WrittenTest> = tests.into_iter().cloned().collect();
-    let style = Style {
-        framework,
-        ..Style::default()
-    };
-    write_class(package, class_name, &written, &style)
+    write_class(package, class_name, &written, style)
 }

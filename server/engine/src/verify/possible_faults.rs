@@ -157,6 +157,7 @@ fn is_fault(
         || writes_fields(cluster, test)
         || lacks_collaborator(cluster, run, thrown)
         || is_of_another_class(test, thrown)
+        || is_the_projects_own(&callable.declared_in, thrown)
     {
         return false;
     }
@@ -199,6 +200,18 @@ fn is_of_another_class(test: &TestCase, thrown: &Thrown) -> bool {
             matches!(&it.kind, StatementKind::TestDouble { answers, style }
                 if *style == DoubleStyle::Mock && !answers.is_empty())
         })
+}
+
+/// Whether a class of the project threw an exception that was written for the project: nobody does that by mistake.
+fn is_the_projects_own(class: &str, thrown: &Thrown) -> bool {
+    let project = |class: &str| -> Option<String> {
+        let (package, _) = class.rsplit_once('.')?;
+        let first: Vec<&str> = package.split('.').take(2).collect();
+        Some(first.join("."))
+    };
+    let own = project(class);
+    let thrower = thrown.stack.first().map(|frame| project(&frame.class));
+    own.is_some() && project(&thrown.class) == own && thrower == Some(own)
 }
 
 /// Whether a container would have made this statement.
@@ -477,6 +490,25 @@ mod tests {
         assert!(!lacks(NULL, &of("this.note"), &[]), "no container sets it");
         let other = "java.lang.ArithmeticException";
         assert!(!lacks(other, "/ by zero", &["()Lshop/Page;"]));
+    }
+
+    #[test]
+    fn what_a_class_of_the_project_says_in_words_of_the_project_is_no_fault() {
+        let is_own = |class: &str, thrower: &str| {
+            let thrown = Thrown {
+                class: class.to_owned(),
+                ..thrown(&[(thrower, 3), ("com.shop.sale.Desk", 8)])
+            };
+            is_the_projects_own("com.shop.sale.Desk", &thrown)
+        };
+        let (own, others) = ("com.shop.BadRequestException", "com.other.Refusal");
+        assert!(is_own(own, "com.shop.checks.Checks"));
+        assert!(!is_own(own, "com.other.Checks"));
+        assert!(!is_own(others, "com.other.Checks"));
+        assert!(!is_own(
+            "java.lang.IllegalStateException",
+            "com.shop.checks.Checks"
+        ));
     }
 
     #[test]

@@ -213,6 +213,8 @@ impl Verification<'_> {
         }
         for (at, text) in checked.written {
             verdicts[at] = if let Some(failure) = checked.failures.get(&text.name) {
+                // Its name says best what the next test of its kind shows.
+                taken.remove(&text.name);
                 Verdict::Refused(failure.reason.clone())
             } else {
                 let case = StoredTest::of(cluster, &parts[at].test);
@@ -221,9 +223,8 @@ impl Verification<'_> {
                     meta_mutant.note(&ready.written.kills);
                     ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
                 }
-                if is_weighed {
-                    checkers.weighed.insert(ready.written.name.clone());
-                }
+                let weighed = is_weighed.then(|| ready.written.name.clone());
+                checkers.weighed.extend(weighed);
                 Verdict::Ready(Arc::new(ready))
             };
         }
@@ -558,6 +559,7 @@ impl Verification<'_> {
             // What its assertions state was of use while one of them might not hold.
             written: WrittenTest {
                 stated: Vec::new(),
+                better_names: Vec::new(),
                 ..text
             },
             goals,

@@ -7,7 +7,10 @@ use goalline_testcase::{
 
 use crate::{
     doubles::calls::{MatcherUse, MockedMethod},
-    printing::printer::{ExpressionPlace, Printer},
+    printing::{
+        double_forms::is_of_same,
+        printer::{ExpressionPlace, Printer},
+    },
     style::StubbingWords,
     types::{
         hierarchy::abstract_methods,
@@ -35,6 +38,21 @@ struct Given {
     throws: bool,
 }
 
+impl Given {
+    /// The end of Mockito's words for it.
+    fn word(&self) -> &'static str {
+        if self.throws { "Throw" } else { "Return" }
+    }
+}
+
+/// `thenReturn(owner).thenReturn(null)`
+fn in_a_row(row: &[Given], verb: &str) -> String {
+    let all = row
+        .iter()
+        .map(|it| format!("{verb}{}({})", it.word(), it.value));
+    all.collect::<Vec<_>>().join(".")
+}
+
 impl Printer<'_> {
     /// The lines after the declaration of a mock; none for other statements.
     pub(crate) fn stubs(&mut self, at: usize) -> Vec<Stub> {
@@ -49,12 +67,16 @@ impl Printer<'_> {
         };
         let ty = self.ty(statement.ty);
         let mut stubs = Vec::new();
-        for answer in answers {
+        for (first, answer) in answers.iter().enumerate() {
             let Some(method) = self.mocked_method(ty, &answer.method, &answer.descriptor) else {
                 continue;
             };
-            let given = self.given(&method, answer);
-            stubs.push(self.stub(at, name, &method, &given));
+            if answers[..first].iter().any(|it| is_of_same(it, answer)) {
+                continue;
+            }
+            let row = answers[first..].iter().filter(|it| is_of_same(it, answer));
+            let row: Vec<Given> = row.map(|it| self.given(&method, it)).collect();
+            stubs.push(self.stub(at, name, &method, &row));
         }
         if *style == DoubleStyle::Written {
             stubs.extend(self.nulls(at, name, answers));
@@ -83,13 +105,13 @@ impl Printer<'_> {
                     value: "null".to_owned(),
                     throws: false,
                 };
-                stubs.push(self.stub(at, name, &method, &given));
+                stubs.push(self.stub(at, name, &method, &[given]));
             }
         }
         stubs
     }
 
-    fn stub(&mut self, at: usize, name: &str, method: &MockedMethod<'_>, given: &Given) -> Stub {
+    fn stub(&mut self, at: usize, name: &str, method: &MockedMethod<'_>, row: &[Given]) -> Stub {
         let call = StubbedCall {
             double: Var(at as u16),
             method: method.method.name.clone(),
@@ -104,51 +126,35 @@ impl Printer<'_> {
             && method.method.descriptor.contains("Ljava/lang/Class;")
             && matches!(&method.method.returns, JavaType::Class { arguments, .. } if !arguments.is_empty());
         let text = if is_void || is_inferred || has_wildcard(&method.signature.returns) {
-            self.stubbed_backwards(name, &called, given)
+            self.stubbed_backwards(name, &called, row)
         } else {
-            self.stubbed(name, &called, given)
+            self.stubbed(name, &called, row)
         };
         Stub { text, call }
     }
 
     /// `when(owners.findById(7)).thenReturn(owner);`
-    fn stubbed(&mut self, name: &str, called: &str, given: &Given) -> String {
-        let value = &given.value;
+    fn stubbed(&mut self, name: &str, called: &str, row: &[Given]) -> String {
         if self.words() == StubbingWords::Given {
             self.members
                 .insert("org.mockito.BDDMockito.given".to_owned());
-            let will = if given.throws {
-                "willThrow"
-            } else {
-                "willReturn"
-            };
-            return format!("given({name}.{called}).{will}({value});");
+            let given = in_a_row(row, "will");
+            return format!("given({name}.{called}).{given};");
         }
         self.call_mockito("when");
-        let then = if given.throws {
-            "thenThrow"
-        } else {
-            "thenReturn"
-        };
-        format!("when({name}.{called}).{then}({value});")
+        format!("when({name}.{called}).{};", in_a_row(row, "then"))
     }
 
     /// `doThrow(new IOException()).when(file).close();`
-    fn stubbed_backwards(&mut self, name: &str, called: &str, given: &Given) -> String {
-        let value = &given.value;
+    fn stubbed_backwards(&mut self, name: &str, called: &str, row: &[Given]) -> String {
+        let first = row.first().map(Given::word).unwrap_or_default();
         if self.words() == StubbingWords::Given {
-            let will = if given.throws {
-                "willThrow"
-            } else {
-                "willReturn"
-            };
             self.members
-                .insert(format!("org.mockito.BDDMockito.{will}"));
-            return format!("{will}({value}).given({name}).{called};");
+                .insert(format!("org.mockito.BDDMockito.will{first}"));
+            return format!("{}.given({name}).{called};", in_a_row(row, "will"));
         }
-        let will = if given.throws { "doThrow" } else { "doReturn" };
-        self.call_mockito(will);
-        format!("{will}({value}).when({name}).{called};")
+        self.call_mockito(&format!("do{first}"));
+        format!("{}.when({name}).{called};", in_a_row(row, "do"))
     }
 
     fn words(&self) -> StubbingWords {

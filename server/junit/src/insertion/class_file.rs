@@ -59,9 +59,12 @@ pub fn write_class(
     let annotation = shared.class_annotation().map(|text| text + "\n");
     let annotation = annotation.unwrap_or_default();
     let fields = shared.source(&style.indent);
+    let empty = |is_there| if is_there { "\n" } else { "" };
     parts.push(format!(
-        "{annotation}{visibility}class {class_name} {{\n{fields}{}}}\n",
-        methods.join("\n")
+        "{annotation}{visibility}class {class_name} {{\n{}{fields}{}{}}}\n",
+        empty(style.empty_line_first),
+        methods.join("\n"),
+        empty(style.empty_line_last)
     ));
     parts.join("\n")
 }

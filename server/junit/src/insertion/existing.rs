@@ -13,6 +13,7 @@ use crate::{
         shared_fields::{KnownField, KnownFields, KnownSubject},
         tokens::{Identifier, identifiers},
     },
+    printing::layout::columns,
     style::{AssertionLibrary, Framework, Mockito, Naming, StubbingWords, Style},
     types::type_names::simple_name,
 };
@@ -114,6 +115,28 @@ impl<'a> Existing<'a> {
             (!line.is_empty() && line.chars().all(|c| c == ' ' || c == '\t'))
                 .then(|| line.to_owned())
         })
+    }
+
+    /// Whether empty lines stand behind the opening brace of the class and before its closing one.
+    fn empty_lines(&self) -> (bool, bool) {
+        let body = self.class().body;
+        let inside = &self.file.text()[body.start + 1..body.end - 1];
+        let breaks = |blank: &str| blank.matches('\n').count() > 1;
+        let behind = inside.len() - inside.trim_start().len();
+        let before = inside.trim_end().len();
+        (breaks(&inside[..behind]), breaks(&inside[before..]))
+    }
+
+    /// Whether lines of code use more room than is usual, and no more than many projects allow.
+    fn has_wide_lines(&self) -> bool {
+        let usual = Style::default().width;
+        let mut lines = self.file.text().lines().filter(|line| {
+            let code = line.trim_start();
+            !["import ", "package ", "//", "*", "/*"]
+                .iter()
+                .any(|start| code.starts_with(start))
+        });
+        lines.any(|line| (usual + 1..=WIDE).contains(&columns(line)))
     }
 
     /// The line break that most of its lines end with.
@@ -359,6 +382,9 @@ pub fn taken_names(file: &JavaFile) -> BTreeSet<String> {
         .unwrap_or_default()
 }
 
+/// Columns of lines where the usual hundred are not the limit.
+const WIDE: usize = 120;
+
 /// The style of an existing test class: what it shows replaces what `base` says.
 pub fn learn_style(file: &JavaFile, base: &Style) -> Style {
     let Some(existing) = Existing::find(file) else {
@@ -376,6 +402,10 @@ pub fn learn_style(file: &JavaFile, base: &Style) -> Style {
     style.brace_alone = existing.braces_stand_alone();
     if let Some(indent) = existing.indent() {
         style.indent = indent;
+    }
+    (style.empty_line_first, style.empty_line_last) = existing.empty_lines();
+    if existing.has_wide_lines() {
+        style.width = WIDE;
     }
     style.reserved = existing.members(DeclaredKind::Field);
     if existing.stubs_by_given() {

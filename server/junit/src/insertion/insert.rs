@@ -295,5 +295,11 @@ fn method_edit(class: &Existing<'_>, methods: &[String]) -> TextEdit {
     } else {
         "\n"
     };
-    TextEdit::insert(line_start, format!("{gap}{methods}"))
+    // Where an empty line stood before the brace, one does again.
+    let last = if has_empty_line && !is_empty_class {
+        "\n"
+    } else {
+        ""
+    };
+    TextEdit::insert(line_start, format!("{gap}{methods}{last}"))
 }

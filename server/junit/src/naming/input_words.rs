@@ -245,6 +245,10 @@ fn literal_fact(literal: &Literal, subject: &str) -> Option<(u8, String)> {
         Literal::Text(text) => match literal_words(literal).as_str() {
             "EmptyString" => (1, format!("Empty{subject}")),
             "BlankString" => (1, format!("Blank{subject}")),
+            // `RejectsBracketFormat`: a sign alone is no word for a text.
+            words if text.0.len() == 1 && !text.to_text().chars().all(char::is_alphanumeric) => {
+                (3, format!("{words}{subject}"))
+            }
             words => match text_feature(text, subject) {
                 Some(feature) => (3, feature),
                 None if words == "OtherString" => (5, format!("{subject}OfLength{}", text.0.len())),

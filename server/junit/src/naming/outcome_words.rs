@@ -11,7 +11,7 @@ use crate::{
     },
     naming::{
         answer_words::source_of,
-        relation_words::{char_relation, text_relation},
+        relation_words::{char_relation, given_before, text_relation},
         words::{
             constant_words, elements_words, literal_words, number_words, observed_words,
             plain_text_words, text_words, told_text_words,
@@ -203,6 +203,9 @@ impl Facts<'_> {
         let is_it = |answer: Var| answer == var || self.is_made_of(answer, var);
         if let Some(answered) = source_of(self, is_it) {
             return answered;
+        }
+        if let Some(name) = given_before(self, var) {
+            return format!("Given{name}");
         }
         match &self.statements[usize::from(var.0)].kind {
             StatementKind::Call { callable, .. } => {

@@ -26,12 +26,23 @@ pub(crate) struct Phrase {
 impl Phrase {
     /// `WhenKIsGreaterThanN`, without `When`.
     pub(crate) fn condition(&self) -> String {
-        format!("{}{}{}", self.subject, self.verb, self.rest)
+        // A flag is one thing, whatever it is about: `PadWithZerosIsFalse`.
+        let is_flag = matches!(self.rest.as_str(), "True" | "False");
+        let are_many = !is_flag && is_plural(&self.subject);
+        let verb = match self.verb.as_str() {
+            "Is" if are_many => "Are",
+            "IsNot" if are_many => "AreNot",
+            "Has" if are_many => "Have",
+            "HasNo" if are_many => "HaveNo",
+            verb => verb,
+        };
+        format!("{}{verb}{}", self.subject, self.rest)
     }
 
     /// The same of an object with a name, where it is about the one that the method is called on.
     pub(crate) fn of_receiver(mut self, receiver: &str) -> Self {
-        if self.subject.is_empty() && !self.verb.is_empty() && self.verb != "Not" {
+        let is_about_it = self.subject.is_empty() || self.subject == "This";
+        if is_about_it && !self.verb.is_empty() && self.verb != "Not" {
             receiver.clone_into(&mut self.subject);
         }
         self
@@ -84,6 +95,13 @@ impl Phrase {
 pub(crate) fn phrase(text: &str, outcome: bool) -> Option<Phrase> {
     let phrase = of_condition(&parse(text)?, outcome)?;
     (phrase.condition().len() <= LONGEST).then_some(phrase)
+}
+
+/// Whether a noun stands for more than one thing, as far as its end shows.
+pub(crate) fn is_plural(noun: &str) -> bool {
+    let stem = noun.strip_suffix('s').filter(|stem| stem.len() > 2);
+    let before = stem.and_then(|stem| stem.chars().next_back());
+    before.is_some_and(|c| c.is_lowercase() && !matches!(c, 's' | 'u' | 'i' | 'a'))
 }
 
 fn said(subject: String, verbs: Verbs, rest: &str, outcome: bool) -> Phrase {
@@ -158,7 +176,12 @@ fn flag(subject: String, name: &str, outcome: bool) -> Phrase {
     }
     let words = constant_words(name);
     if words.ends_with("ed") || words.ends_with("able") {
-        return said(subject, verbs("", "Not"), &words, outcome);
+        let links = if subject.is_empty() {
+            verbs("", "Not")
+        } else {
+            IS
+        };
+        return said(subject, links, &words, outcome);
     }
     let truth = if outcome { "True" } else { "False" };
     said(format!("{subject}{words}"), IS, truth, true)
@@ -235,8 +258,7 @@ fn call(
             return Some(said(noun(argument)?, IS, &subject, outcome));
         }
         if matches!(name, "equals" | "equal") && noun(argument).as_ref() == Some(&subject) {
-            let operator = if outcome { "==" } else { "!=" };
-            return apart(on.or(arguments.first())?, argument, operator);
+            return apart(on.or(arguments.first())?, argument, outcome);
         }
         return of_two(subject, name, argument, outcome).or_else(|| {
             let rest = ["is", "has"].iter().find_map(|verb| after_word(name, verb));
@@ -339,47 +361,20 @@ fn comparison(
     } else {
         opposite(operator)?
     };
-    if let Expression::Number(number) = right {
-        if let Some(phrase) = size(operator, left, *number) {
-            return Some(phrase);
-        }
-        if let Some(phrase) = place(operator, left, *number) {
-            return Some(phrase);
-        }
-        if *number == 0
-            && let Some(rest) = sign(operator)
-        {
-            return Some(said(
-                noun(left)?,
-                IS,
-                rest,
-                !matches!(operator, "!=" | ">=" | "<="),
-            ));
-        }
+    if let Expression::Number(number) = right
+        && let Some(phrase) = with_number(operator, left, *number)
+    {
+        return Some(phrase);
     }
     if let Expression::Truth(value) = right {
         return of_condition(left, (operator == "==") == *value);
     }
+    if matches!(operator, "==" | "!=") {
+        return equality(left, right, operator == "==");
+    }
     let (subject, other) = (noun(left)?, noun(right)?);
-    if subject == other {
-        return apart(left, right, operator);
-    }
-    let is_equality = matches!(operator, "==" | "!=");
-    if is_equality && is_constant(right) {
-        return Some(said(subject, IS, &other, operator == "=="));
-    }
-    if is_equality && other == "This" {
-        return Some(said(subject, IS, "SameObject", operator == "=="));
-    }
     let rest = match operator {
-        "==" | "!=" => {
-            return Some(said(
-                subject,
-                verbs("Equals", "DiffersFrom"),
-                &other,
-                operator == "==",
-            ));
-        }
+        _ if subject == other => return None,
         "<" => "LessThan",
         "<=" => "AtMost",
         ">" => "GreaterThan",
@@ -389,17 +384,78 @@ fn comparison(
     Some(said(subject, IS, &format!("{rest}{other}"), true))
 }
 
+/// What a comparison with a number says of a size, of where something is, of a sign; none where it is only a number.
+fn with_number(operator: &str, left: &Expression, number: i64) -> Option<Phrase> {
+    if let Some(phrase) = size(operator, left, number).or_else(|| place(operator, left, number)) {
+        return Some(phrase);
+    }
+    let rest = sign(operator).filter(|_| number == 0)?;
+    let is_so = !matches!(operator, "!=" | ">=" | "<=");
+    Some(said(noun(left)?, IS, rest, is_so))
+}
+
+fn equality(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phrase> {
+    if let Some(of) = classes(left, right) {
+        let rest = if is_equal { "SameClass" } else { "OtherClass" };
+        return Some(said(of, verbs("IsOf", "IsOf"), rest, true));
+    }
+    let (subject, other) = (noun(left)?, noun(right)?);
+    if let Some(sought) = subject_of_search(left).filter(|_| other == "NotFound") {
+        return Some(said(sought, IS, "Found", !is_equal));
+    }
+    if subject == other {
+        return apart(left, right, is_equal);
+    }
+    if is_constant(right) {
+        return Some(said(subject, IS, &other, is_equal));
+    }
+    if subject == "This" {
+        return Some(said(other, IS, "SameObject", is_equal));
+    }
+    if other == "This" {
+        return Some(said(subject, IS, "SameObject", is_equal));
+    }
+    let links = verbs("Equals", "DiffersFrom");
+    Some(said(subject, links, &other, is_equal))
+}
+
+/// Of which other object the class is compared with that of this one: `getClass() == other.getClass()`.
+fn classes(left: &Expression, right: &Expression) -> Option<String> {
+    let of_class = |one: &Expression| match one {
+        Expression::Call {
+            on,
+            name,
+            arguments,
+        } if name == "getClass" && arguments.is_empty() => Some(on.clone()),
+        _ => None,
+    };
+    let is_this = |on: &Option<Box<Expression>>| {
+        let is_name = |on: &Expression| *on == Expression::Name("this".to_owned());
+        on.as_deref().is_none_or(is_name)
+    };
+    match (of_class(left)?, of_class(right)?) {
+        (own, Some(other)) if is_this(&own) => noun(&other),
+        (Some(other), own) if is_this(&own) => noun(&other),
+        _ => None,
+    }
+}
+
+/// What is sought by a call that gives an index: `indexOfKey(key)`.
+fn subject_of_search(call: &Expression) -> Option<String> {
+    match call {
+        Expression::Call {
+            name, arguments, ..
+        } if name.to_lowercase().contains("index") => noun(arguments.first()?),
+        _ => None,
+    }
+}
+
 /// A comparison of two values whose words are the same: the one that belongs to something is said with that,
 /// `IdOfOwnerEqualsOwnerId`.
-fn apart(left: &Expression, right: &Expression, operator: &str) -> Option<Phrase> {
+fn apart(left: &Expression, right: &Expression, is_equal: bool) -> Option<Phrase> {
     let (owned, other) = match (owned(left), owned(right)) {
         (Some(owned), None) => (owned, noun(right)?),
         (None, Some(owned)) => (owned, noun(left)?),
-        _ => return None,
-    };
-    let is_equal = match operator {
-        "==" => true,
-        "!=" => false,
         _ => return None,
     };
     Some(said(
@@ -666,10 +722,7 @@ mod tests {
         assert_eq!(words("0 <= index", true), "IndexIsNotNegative");
         assert_eq!(words("null != name", false), "NameIsNull");
         assert_eq!(words("'-' == c", true), "CIsMinus");
-        assert_eq!(
-            words("indexOf(key) == NotFound", true),
-            "IndexOfKeyIsNotFound"
-        );
+        assert_eq!(words("indexOfKey(key) == NotFound", true), "KeyIsNotFound");
     }
 
     #[test]
@@ -709,6 +762,9 @@ mod tests {
             words("text.indexOf(separator) < 0", true),
             "TextDoesNotContainSeparator"
         );
+        assert_eq!(words("names.isEmpty()", false), "NamesAreNotEmpty");
+        assert_eq!(words("withNames", false), "WithNamesIsFalse");
+        assert_eq!(words("status.isEmpty()", true), "StatusIsEmpty");
         assert_eq!(words("it.hasNext()", false), "ItHasNoNext");
         assert_eq!(words("nextIndexOf(c) == -1", true), "CIsNotFound");
         assert_eq!(words("matchesSpace()", false), "DoesNotMatchSpace");
@@ -718,6 +774,18 @@ mod tests {
             words("!(obj instanceof java.util.Map<?, ?>)", true),
             "ObjIsNotMap"
         );
+    }
+
+    #[test]
+    fn objects_and_their_classes_are_compared_in_words() {
+        let classes = "getClass() != obj.getClass()";
+        assert_eq!(words(classes, true), "ObjIsOfOtherClass");
+        assert_eq!(words(classes, false), "ObjIsOfSameClass");
+        assert_eq!(words("this == obj", false), "ObjIsNotSameObject");
+        assert_eq!(words("range.negated", false), "RangeIsNotNegated");
+        let of_this = phrase("isIntegral(this)", true).map(|it| it.of_receiver("Primitive"));
+        let words = of_this.map(|it| it.condition());
+        assert_eq!(words.as_deref(), Some("PrimitiveIsIntegral"));
     }
 
     #[test]

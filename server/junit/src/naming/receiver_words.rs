@@ -9,6 +9,7 @@ use crate::{
     assertions::facts::Facts,
     naming::{
         input_words::{fact_of, value_words},
+        phrases::is_plural,
         words::{constant_words, elements_words},
     },
     types::{
@@ -106,12 +107,18 @@ fn state_words(facts: &Facts<'_>) -> Option<String> {
     };
     match size? {
         // `isEmptyReturnsTrueWhenCartIsEmpty` says nothing.
-        0 => (own != Some("isEmpty")).then(|| format!("When{receiver}IsEmpty")),
-        size => Some(format!("When{receiver}Has{}", elements_words(size))),
+        0 => {
+            let verb = if is_plural(&receiver) { "Are" } else { "Is" };
+            (own != Some("isEmpty")).then(|| format!("When{receiver}{verb}Empty"))
+        }
+        size => {
+            let verb = if is_plural(&receiver) { "Have" } else { "Has" };
+            Some(format!("When{receiver}{verb}{}", elements_words(size)))
+        }
     }
 }
 
-type Call<'a> = (&'a Callable, &'a [Var]);
+pub(crate) type Call<'a> = (&'a Callable, &'a [Var]);
 
 /// The last two different things that were done, in their order.
 fn joined(facts: &Facts<'_>, calls: &[Call<'_>]) -> String {
@@ -228,7 +235,7 @@ fn is_telling(facts: &Facts<'_>, value: Var) -> bool {
 }
 
 /// Whether doubles stand in for what the receiver works with.
-fn has_collaborators(facts: &Facts<'_>) -> bool {
+pub(crate) fn has_collaborators(facts: &Facts<'_>) -> bool {
     facts.statements[..facts.act]
         .iter()
         .any(|statement| match &statement.kind {
@@ -273,6 +280,12 @@ fn add_origins(facts: &Facts<'_>, receiver: Var, words: &mut ReceiverWords) {
         words.values.extend(values);
         object = *origin;
     }
+}
+
+/// The methods that were called on the receiver before the act, each with its arguments.
+pub(crate) fn calls_on_receiver<'a>(facts: &Facts<'a>) -> Vec<Call<'a>> {
+    let receiver = facts.callable().and_then(|(_, receiver, _)| receiver);
+    receiver.map_or_else(Vec::new, |receiver| calls_before(facts, receiver, None))
 }
 
 /// The methods that were called on an object before the act, each with its arguments, but for the one that gave

@@ -5,7 +5,10 @@ use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text
 
 use crate::{
     assertions::facts::Facts,
-    naming::words::text_properties,
+    naming::{
+        receiver_words::calls_on_receiver,
+        words::{number_words, text_properties},
+    },
     types::variables::{capitalised, says_something},
 };
 
@@ -50,9 +53,9 @@ const ORDERED: [(&str, &str); 14] = [
 ];
 
 /// Names of texts that something is read from or sought in: of others it is no reason that one stands in them.
-const CONTENTS: [&str; 16] = [
+const CONTENTS: [&str; 15] = [
     "chars", "content", "cs", "data", "in", "input", "line", "s", "seq", "sequence", "source",
-    "src", "str", "string", "text", "value",
+    "src", "str", "string", "text",
 ];
 
 /// The relations that hold, the most telling first.
@@ -137,7 +140,10 @@ pub(crate) fn properties(facts: &Facts<'_>, of_stock: bool) -> Vec<String> {
             && is_stock_text(text) == of_stock
             && (!of_stock || is_content(&one.name))
         {
-            let words = text_properties(text).into_iter();
+            let is_content = is_content(&one.name);
+            // Of a name or a key it is no reason that it is made of letters.
+            let is_reason = |words: &String| is_content || !words.contains("Letter");
+            let words = text_properties(text).into_iter().filter(is_reason);
             found.extend(words.map(|words| format!("{}{words}", one.name)));
         }
     }
@@ -336,16 +342,16 @@ pub(crate) fn text_relation(facts: &Facts<'_>, text: &str) -> Option<String> {
     let found = texts
         .iter()
         .find_map(|(one, given)| whole(one, given, text));
+    let found = found.or_else(|| told_before(facts, &Literal::Text(text.into())));
     found.or_else(|| texts.iter().find_map(|(one, given)| part(one, given, text)))
 }
 
 /// Where a character that came out stands in what went in: `FirstCharacterOfInput`.
 pub(crate) fn char_relation(facts: &Facts<'_>, unit: u16) -> Option<String> {
     let c = char::from_u32(u32::from(unit))?;
-    named_values(facts).iter().find_map(|one| match &one.value {
-        PlainValue::Char(given) if given.chars().eq([c]) && !one.is_of_receiver => {
-            Some(format!("Given{}", one.name))
-        }
+    let told = told_before(facts, &Literal::Char(unit));
+    let found = named_values(facts).iter().find_map(|one| match &one.value {
+        PlainValue::Char(given) if given.chars().eq([c]) => Some(format!("Given{}", one.name)),
         PlainValue::Text(given) if is_content(&one.name) => {
             let mut places = given.chars().enumerate().filter(|(_, it)| *it == c);
             let (at, _) = places.next().filter(|_| places.next().is_none())?;
@@ -357,7 +363,60 @@ pub(crate) fn char_relation(facts: &Facts<'_>, unit: u16) -> Option<String> {
             })
         }
         _ => None,
-    })
+    });
+    found.or(told)
+}
+
+/// So many numbers are told at most.
+const MOST_NUMBERS: usize = 3;
+
+/// Which small whole numbers went in, where nothing else is known: `MaskIsTwoAndHolderIsSix`, then what the call was
+/// given alone. An identifier is any number.
+pub(crate) fn numbers(facts: &Facts<'_>) -> Vec<String> {
+    const GREATEST: f64 = 99.0;
+    let is_identifier = |name: &str| name == "Id" || name.ends_with("Id") || name.ends_with("ID");
+    let said = |one: &NamedValue| match one.value {
+        PlainValue::Number(value) if value.fract() == 0.0 && value.abs() <= GREATEST => {
+            let words = number_words(value as i64);
+            (!is_identifier(&one.name)).then(|| format!("{}Is{words}", one.name))
+        }
+        _ => None,
+    };
+    let values = named_values(facts);
+    let (made, given): (Vec<_>, Vec<_>) = values.iter().partition(|one| one.is_of_receiver);
+    let made: Vec<String> = made.into_iter().filter_map(said).collect();
+    let given: Vec<String> = given.into_iter().filter_map(said).collect();
+    let all: Vec<String> = made.iter().chain(&given).cloned().collect();
+    let joined = [all, given, made].into_iter();
+    let joined = joined.filter(|parts| (1..=MOST_NUMBERS).contains(&parts.len()));
+    joined.map(|parts| parts.join("And")).collect()
+}
+
+/// What the receiver was given before under a name: `Syntax` after `syntax(XML)`.
+pub(crate) fn given_before(facts: &Facts<'_>, var: Var) -> Option<String> {
+    let calls = calls_on_receiver(facts).into_iter();
+    let mut found = calls.filter_map(|(call, given)| {
+        let at = given.iter().position(|one| *one == var)?;
+        let name = call.parameter_names.get(at)?;
+        (name.len() > 1 && !is_numbered(name)).then(|| capitalised(name))
+    });
+    found.next()
+}
+
+/// What the receiver was told before: `GivenValue` after `put("color", "blue")`.
+fn told_before(facts: &Facts<'_>, literal: &Literal) -> Option<String> {
+    let kind = StatementKind::Literal(literal.clone());
+    let calls = calls_on_receiver(facts).into_iter();
+    let mut found = calls.flat_map(|(call, given)| {
+        let is_it = |var: &Var| facts.statements[usize::from(var.0)].kind == kind;
+        let pairs = call.parameter_names.iter().zip(given);
+        let told = pairs.filter(|(name, var)| !is_numbered(name) && is_it(var));
+        told.map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    });
+    let name = found.next()?;
+    // Where two roles have one value, it is told as it is.
+    let is_only = found.all(|other| other == name);
+    (is_only && name.len() > 1).then(|| format!("Given{}", capitalised(&name)))
 }
 
 fn whole(one: &NamedValue, given: &str, text: &str) -> Option<String> {

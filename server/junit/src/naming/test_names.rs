@@ -15,14 +15,14 @@ use crate::{
         input_words::{InputFact, exact_words, input_facts},
         outcome_words::CREATES,
         phrases::Phrase,
-        receiver_words::{AGAIN, ReceiverWords, receiver_words},
-        relation_words::{properties, relations},
+        receiver_words::{AGAIN, ReceiverWords, has_collaborators, receiver_words},
+        relation_words::{numbers, properties, relations},
         words::{constant_words, message_words},
     },
     style::Naming,
     types::{
         hierarchy::is_subclass,
-        type_names::simple_name,
+        type_names::{descriptor_types, simple_name},
         variables::{capitalised, decapitalised},
     },
 };
@@ -46,6 +46,16 @@ pub(crate) struct Known<'a> {
 /// Conditions that names are made of by themselves, and in pairs.
 const MOST_CONDITIONS: usize = 4;
 
+/// A name, and those that would say it better but are others'.
+pub(crate) struct ChosenName {
+    pub(crate) name: String,
+    /// The best first.
+    pub(crate) better: Vec<String>,
+}
+
+/// So many better names are kept.
+const MOST_BETTER: usize = 12;
+
 /// The first name that nobody has: the plain one, then with more and more of what sets this test apart, last with a
 /// number.
 pub(crate) fn choose_name(
@@ -53,7 +63,7 @@ pub(crate) fn choose_name(
     known: Known<'_>,
     naming: Naming,
     taken: &BTreeSet<String>,
-) -> String {
+) -> ChosenName {
     let own = facts.stem();
     let called = known.goals.iter().find_map(|goal| goal.called.as_ref());
     // A test of a pair is named after both methods.
@@ -69,16 +79,33 @@ pub(crate) fn choose_name(
         })
         .collect();
     let is_free = |name: &&String| name.len() <= LONGEST && !taken.contains(*name);
+    let better = |name: &String| {
+        let longer = candidates.iter().take_while(|one| *one != name);
+        let fitting = longer.filter(|one| one.len() <= LONGEST);
+        fitting.take(MOST_BETTER).cloned().collect()
+    };
     if let Some(name) = candidates.iter().find(is_free) {
-        return name.clone();
+        return ChosenName {
+            name: name.clone(),
+            better: better(name),
+        };
     }
+    let name = last_free(&candidates, &own, naming, taken);
+    ChosenName {
+        better: better(&name),
+        name,
+    }
+}
+
+/// The first longer name that nobody has, last one with a number.
+fn last_free(candidates: &[String], own: &str, naming: Naming, taken: &BTreeSet<String>) -> String {
     let is_free = |name: &&String| name.len() <= LONGEST_AT_LAST && !taken.contains(*name);
     if let Some(name) = candidates.iter().find(is_free) {
         return name.clone();
     }
     let short = candidates.iter().find(|name| name.len() <= LONGEST);
     let stem = short.cloned();
-    let stem = stem.unwrap_or_else(|| dressed(&own, &own, naming));
+    let stem = stem.unwrap_or_else(|| dressed(own, own, naming));
     // `Returns490` and a 2 would read as 4902.
     let between = match (stem.ends_with(|c: char| c.is_ascii_digit()), naming) {
         (false, _) => "",
@@ -214,10 +241,19 @@ fn readable_names(
         names.extend(of_stock.map(|words| format!("{plain}When{words}")));
     }
     names.extend(by_conditions(facts, &usual));
+    if facts.thrown.is_none() && !has_collaborators(facts) && !facts.only_looks() {
+        let numbers = numbers(facts).into_iter();
+        names.extend(numbers.map(|words| format!("{plain}When{words}")));
+    }
     if !facts.says_little() {
         names.push(plain.clone());
     }
     names.extend(by_conditions(facts, &vague));
+    names.extend(
+        facts
+            .by_overload()
+            .map(|words| format!("{plain}For{words}")),
+    );
     names
 }
 
@@ -359,7 +395,7 @@ fn parameter_types(facts: &Facts<'_>) -> String {
     if !callable.descriptor.starts_with('(') {
         return String::new();
     }
-    let parameters = crate::types::type_names::descriptor_types(&callable.descriptor).0;
+    let parameters = descriptor_types(&callable.descriptor).0;
     let words: Vec<String> = parameters
         .iter()
         .map(|ty| capitalised(&crate::written::short_type(ty)).replace("[]", "Array"))
@@ -408,6 +444,34 @@ impl Facts<'_> {
         }
     }
 
+    /// What sets an overload apart that takes one thing of another type last: `StringValue`.
+    fn by_overload(&self) -> Option<String> {
+        let (callable, ..) = self
+            .callable()
+            .filter(|(it, ..)| it.descriptor.starts_with('('))?;
+        let parameters = descriptor_types(&callable.descriptor).0;
+        let of_class = self
+            .cluster
+            .under_test()
+            .iter()
+            .map(|id| self.cluster.callable(*id));
+        let mut others = of_class.filter(|other| {
+            other.name == callable.name
+                && other.owner == callable.owner
+                && other.descriptor != callable.descriptor
+                && other.parameters.len() == callable.parameters.len()
+        });
+        let last = parameters.last().filter(|_| others.next().is_some())?;
+        let name = callable.parameter_names.get(parameters.len() - 1)?;
+        let class = capitalised(&crate::written::short_type(last)).replace("[]", "Array");
+        let is_said = class.eq_ignore_ascii_case(name) || name.starts_with("arg");
+        Some(if is_said {
+            class
+        } else {
+            format!("{class}{}", capitalised(name))
+        })
+    }
+
     /// Whether the call only gives what an object holds, whatever that is.
     fn only_looks(&self) -> bool {
         self.callable().is_some_and(|(callable, ..)| {
@@ -415,7 +479,7 @@ impl Facts<'_> {
                 let rest = callable.name.strip_prefix(verb);
                 rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
             });
-            is_read && callable.parameters.is_empty()
+            (is_read || callable.name == "hashCode") && callable.parameters.is_empty()
         })
     }
 

@@ -130,8 +130,14 @@ pub(crate) fn char_words(unit: u16) -> String {
         Some(c) if c.is_ascii_digit() => format!("Digit{c}"),
         _ if unit == u16::MAX => "MaximumCharacter".to_owned(),
         _ if unit == 0xFFFD => "ReplacementCharacter".to_owned(),
-        // As Unicode's tables name it.
-        Some(c) => symbol_word(c).map_or_else(|| format!("U{unit:04X}"), str::to_owned),
+        Some(c) => symbol_word(c)
+            .unwrap_or(match c {
+                _ if c.is_control() => "ControlCharacter",
+                _ if c.is_whitespace() => "Blank",
+                _ if c.is_alphabetic() => "NonAsciiLetter",
+                _ => "NonAsciiCharacter",
+            })
+            .to_owned(),
         None => "LoneSurrogate".to_owned(),
     }
 }
@@ -463,9 +469,10 @@ mod tests {
     }
 
     #[test]
-    fn characters_without_a_word_go_by_their_number() {
-        assert_eq!(literal_words(&Literal::Char(1)), "U0001");
-        assert_eq!(literal_words(&Literal::Char(0xFFDB)), "UFFDB");
+    fn characters_without_a_word_go_by_their_kind() {
+        assert_eq!(literal_words(&Literal::Char(1)), "ControlCharacter");
+        assert_eq!(literal_words(&Literal::Char(0xE9)), "NonAsciiLetter");
+        assert_eq!(literal_words(&Literal::Char(0xFFEE)), "NonAsciiCharacter");
         assert_eq!(literal_words(&Literal::Char(u16::MAX)), "MaximumCharacter");
     }
 }

@@ -79,10 +79,11 @@ impl DoubleForms<'_> {
             return None;
         };
         let ty = self.cluster.ty(statement.ty);
+        let is_row = has_row(answers);
         // A collaborator is mocked as the others are, though a lambda would do.
         let is_mocked = *style == DoubleStyle::Mock && self.style.mocks.is_some();
         let is_asked = self.asked.contains(&Var(at as u16));
-        if !is_mocked && !is_asked && is_lambda(self.cluster, ty, answers) {
+        if !is_row && !is_mocked && !is_asked && is_lambda(self.cluster, ty, answers) {
             return Some(DoubleForm::Lambda);
         }
         let mockito = self.style.mocks.filter(|mockito| {
@@ -94,9 +95,8 @@ impl DoubleForms<'_> {
             stubs.is_mockable(answers)
         });
         let class = self.cluster.class(ty.class_name()?)?;
-        let anonymous = self
-            .is_short_by_hand(class, ty, answers)
-            .then_some(DoubleForm::Anonymous);
+        let is_by_hand = !is_row && self.is_short_by_hand(class, ty, answers);
+        let anonymous = is_by_hand.then_some(DoubleForm::Anonymous);
         let is_interface = class.kind == ClassKind::Interface;
         if *style == DoubleStyle::Mock || is_interface && !has_defaults(self.cluster, ty) {
             return mockito.map(|_| DoubleForm::Mock).or(anonymous);
@@ -179,6 +179,17 @@ fn has_defaults(cluster: &TestCluster, ty: &JavaType) -> bool {
         one.class.kind == ClassKind::Interface
             && one.class.methods.iter().any(|method| method.is_default)
     })
+}
+
+/// Whether a method gives several answers in a row, which a class by hand would need a counter for.
+fn has_row(answers: &[Answer]) -> bool {
+    let is_later = |at: usize| answers[..at].iter().any(|it| is_of_same(it, &answers[at]));
+    (1..answers.len()).any(is_later)
+}
+
+/// Whether both are answers to one method.
+pub(crate) fn is_of_same(one: &Answer, other: &Answer) -> bool {
+    one.method == other.method && one.descriptor == other.descriptor
 }
 
 /// Whether the answer is one to this method.

@@ -73,8 +73,9 @@ fn break_arguments(text: &str, width: usize, first: &str, rest: &str) -> Vec<Str
     lines
 }
 
-fn columns(text: &str) -> usize {
-    text.chars().count()
+pub(crate) fn columns(text: &str) -> usize {
+    let width = |letter| if letter == '\t' { 4 } else { 1 };
+    text.chars().map(width).sum()
 }
 
 /// A place where a line may be broken: the byte after it.

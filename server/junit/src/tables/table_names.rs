@@ -124,7 +124,7 @@ pub(crate) fn table_names(
         .map(|one| capitalised(one.kind.type_name()))
         .collect();
     let told = if is_told {
-        by_name.join("And")
+        told_inputs(&inputs, &by_name)
     } else {
         "Input".to_owned()
     };
@@ -145,6 +145,17 @@ pub(crate) fn table_names(
         .chain(others)
         .map(|name| dressed(&name, method, naming))
         .collect()
+}
+
+/// The names of what goes in; of many long ones the first, and that there are others.
+fn told_inputs(inputs: &[&Column], names: &[String]) -> String {
+    const LONGEST: usize = 40;
+    let all = names.join("And");
+    let (Some(first), true) = (names.first(), all.len() > LONGEST && names.len() > 1) else {
+        return all;
+    };
+    let are_flags = inputs[1..].iter().all(|one| one.kind == LiteralKind::Flag);
+    format!("{first}And{}", if are_flags { "Flags" } else { "Others" })
 }
 
 /// The condition that all the tests have.
@@ -313,6 +324,21 @@ mod tests {
             name(fare(LiteralKind::Int, &["1", "2", "3", "4"])),
             "fareForResultDependsOnAge"
         );
+    }
+
+    #[test]
+    fn many_long_inputs_are_told_by_the_first() {
+        let names = ["A", "B"].map(str::to_owned);
+        let flag = Column {
+            kind: LiteralKind::Flag,
+            ..column("shown", LiteralRole::Other)
+        };
+        let age = column("age", LiteralRole::Other);
+        assert_eq!(told_inputs(&[&age, &age], &names), "AAndB");
+        let long = ["DurationOfTheWholeJourney", "ShownWithLeadingZeros"].map(str::to_owned);
+        let told = |last: &Column| told_inputs(&[&age, last], &long);
+        assert_eq!(told(&flag), "DurationOfTheWholeJourneyAndFlags");
+        assert_eq!(told(&age), "DurationOfTheWholeJourneyAndOthers");
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::{
     },
     printing::{
         double_forms::DoubleForm,
-        layout::fit,
+        layout::{columns, fit},
         plan::{Demands, Placement, is_copyable, place},
         printer::Printer,
     },
@@ -158,6 +158,7 @@ impl BodyWriter<'_> {
             kills: Vec::new(),
             collaborators,
             stated,
+            better_names: Vec::new(),
         }
     }
 
@@ -259,7 +260,7 @@ impl BodyWriter<'_> {
         let inner = self
             .style
             .width
-            .saturating_sub(2 * self.style.indent.chars().count());
+            .saturating_sub(2 * columns(&self.style.indent));
         fit(line, inner, &self.style.indent)
     }
 

@@ -211,10 +211,14 @@ pub fn write_test(
         idle: draft.idle,
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
-    let name = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
-    taken_names.insert(name.clone());
-    let written = writer.write(name, callable, how == Some(RaisedBy::Implicitly));
-    Ok(WrittenTest { kills, ..written })
+    let chosen = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
+    taken_names.insert(chosen.name.clone());
+    let written = writer.write(chosen.name, callable, how == Some(RaisedBy::Implicitly));
+    Ok(WrittenTest {
+        kills,
+        better_names: chosen.better,
+        ..written
+    })
 }
 
 /// Writes a test that the call under test, which threw, returns: it fails as long as the call throws.
@@ -243,9 +247,9 @@ pub fn write_failing_test(
         }],
     };
     let callable = writer.callable_of_act().ok_or(Refusal::NothingToAssert)?;
-    let name = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
-    taken_names.insert(name.clone());
-    Ok(writer.write(name, callable, false))
+    let chosen = choose_name(&writer.facts(), draft.known(), style.naming, taken_names);
+    taken_names.insert(chosen.name.clone());
+    Ok(writer.write(chosen.name, callable, false))
 }
 
 /// How each test double is written, or why the test is not.

@@ -10,7 +10,7 @@ use goalline_testcase::{
 
 use crate::{
     doubles::stubs::is_answered_with_something,
-    printing::double_forms::DoubleForm,
+    printing::double_forms::{DoubleForm, is_of_same},
     types::{hierarchy::find_method, signatures::Signature, type_names::unboxed},
     written::StubbedCall,
 };
@@ -39,8 +39,15 @@ impl Answers<'_> {
             }
             if let StatementKind::TestDouble { answers, style } = &mut statement.kind {
                 let style = *style;
+                let all = answers.clone();
+                // In a row what a mock gives by itself ends what came before.
+                let is_alone = |answer: &Answer| {
+                    let row = all.iter().filter(|it| is_of_same(it, answer));
+                    row.count() == 1
+                };
                 answers.retain(|answer| {
-                    !self.is_idle(at, style, answer) && !self.is_default(statements, ty, answer)
+                    let is_default = is_alone(answer) && self.is_default(statements, ty, answer);
+                    !self.is_idle(at, style, answer) && !is_default
                 });
             }
         }

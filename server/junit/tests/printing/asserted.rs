@@ -76,12 +76,12 @@ fn the_same_object_is_asserted_as_the_same() {
     check(
         &mut p,
         &expect![[r#"
-        @Test
-        void reduceReturnsSameInstance() {
-            Fraction fraction = Fraction.getFraction(3, 4);
+            @Test
+            void reduceReturnsSameInstanceWhenNumeratorIsThreeAndDenominatorIsFour() {
+                Fraction fraction = Fraction.getFraction(3, 4);
 
-            assertSame(fraction, fraction.reduce());
-        }"#]],
+                assertSame(fraction, fraction.reduce());
+            }"#]],
     );
 }
 
@@ -415,7 +415,7 @@ fn mutants_choose_the_assertions_that_notice_them() {
         &mut p,
         &expect![[r#"
             @Test
-            void getFractionReturnsFractionWithDenominatorFour() {
+            void getFractionReturnsFractionWithDenominatorFourWhenNumeratorIsThreeAndDenominatorIsFour() {
                 Fraction result = Fraction.getFraction(3, 4);
 
                 assertEquals(4, result.getDenominator());

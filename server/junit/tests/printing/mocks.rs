@@ -133,6 +133,37 @@ fn what_a_repository_inherits_is_stubbed_with_the_argument_it_was_asked_with() {
 }
 
 #[test]
+fn what_a_mock_answers_in_a_row_is_one_line() {
+    let mut cluster = office();
+    let mut p = Program::new(&mut cluster);
+    with_mockito(&mut p);
+    let owner = p.make("shop.Owner", &[]);
+    let found = p.make("java.util.Optional.of", &[owner]);
+    let none = p.make("java.util.Optional.empty", &[]);
+    let owners = p.mock(
+        "shop.Owners",
+        &[("findById", FIND, found), ("findById", FIND, none)],
+    );
+    let desk = p.make("shop.Desk", &[owners]);
+    let seven = p.int(7);
+    let shown = p.on(desk, "shop.Desk.show", &[seven]);
+    p.saw(shown, text("Ada"));
+    p.called(owners, "findById", FIND, &[&[seen(7)], &[seen(7)]]);
+    check(
+        &mut p,
+        &expect![[r#"
+            @Test
+            void showReturnsAdaWhenFindByIdReturnsOwner() {
+                Owners owners = mock(Owners.class);
+                when(owners.findById(7)).thenReturn(Optional.of(new Owner())).thenReturn(Optional.empty());
+                Desk desk = new Desk(owners);
+
+                assertEquals("Ada", desk.show(7));
+            }"#]],
+    );
+}
+
+#[test]
 fn a_collaborator_of_one_method_is_mocked_though_a_lambda_would_do() {
     const DAO: &str = "
 public class shop.Desk

@@ -209,7 +209,10 @@ fn forty_like_tests_need_no_counter() {
 /// Whether the name ends with a counter: `levelReturnsThree2`, not `…Low20`.
 fn is_numbered(name: &str) -> bool {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    stem.len() < name.len() && !stem.ends_with("Low") && !stem.ends_with("High")
+    let is_value = ["Low", "High", "Is"]
+        .iter()
+        .any(|word| stem.ends_with(word));
+    stem.len() < name.len() && !is_value
 }
 
 #[test]
@@ -606,4 +609,82 @@ fn fields_that_no_reader_sees_are_told_after_what_the_values_show() {
         p.write().expect("it returns something").name,
         "chompReturnsFalseWhenOpenEqualsClose"
     );
+}
+
+#[test]
+fn what_the_receiver_was_told_before_is_given_back_by_its_name() {
+    let mut cluster = cluster(
+        "public class shop.Labels\n  new()\n  put(key: java.lang.String, value: java.lang.String): void\n  \
+         get(key: java.lang.String): java.lang.String",
+    );
+    let mut p = Program::new(&mut cluster);
+    let labels = p.make("shop.Labels", &[]);
+    let (key, value) = (p.text("color"), p.text("blue"));
+    p.on(labels, "shop.Labels.put", &[key, value]);
+    p.had(labels, "size", seen(1));
+    let asked = p.text("color");
+    let result = p.on(labels, "shop.Labels.get", &[asked]);
+    p.saw(result, Observed::Literal(Literal::Text("blue".into())));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "getReturnsGivenValueWhenLabelsHaveOneElement"
+    );
+}
+
+#[test]
+fn overloads_are_told_apart_by_the_type_of_what_they_take_last() {
+    let mut cluster = cluster(
+        "public class shop.Bag\n  new()\n  add(value: java.lang.String): int\n  add(value: java.lang.Number): int\n  \
+         keep(value: java.lang.String): void\n  kept(): java.lang.Object",
+    );
+    let mut p = Program::new(&mut cluster);
+    p.taken.insert("addReturnsOneOnNewBag".to_owned());
+    p.taken.insert("addReturnsOne".to_owned());
+    let bag = p.make("shop.Bag", &[]);
+    let value = p.text("hello");
+    let result = p.on(bag, "shop.Bag.add", &[value]);
+    p.saw(result, seen(1));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "addReturnsOneForStringValue"
+    );
+}
+
+#[test]
+fn an_object_that_the_receiver_was_given_before_has_the_name_of_its_parameter() {
+    let mut cluster = cluster(
+        "public class shop.Box\n  new()\n  keep(content: java.lang.Object): void\n  kept(): java.lang.Object\n\
+         public class shop.Pear\n  new()",
+    );
+    let mut p = Program::new(&mut cluster);
+    let bag = p.make("shop.Box", &[]);
+    let pear = p.make("shop.Pear", &[]);
+    p.on(bag, "shop.Box.keep", &[pear]);
+    let kept = p.on(bag, "shop.Box.kept", &[]);
+    p.saw(kept, Observed::Same(pear));
+    assert_eq!(
+        p.write().expect("it returns something").name,
+        "keptReturnsGivenContentAfterKeep"
+    );
+}
+
+#[test]
+fn small_numbers_are_told_with_their_names_where_nothing_else_is_known() {
+    let mut cluster = cluster(
+        "public class shop.Bits\n  new(mask: int)\n  isSet(holder: int): boolean\n  owner(ownerId: int): boolean",
+    );
+    let name = |method: &str, cluster: &mut TestCluster| {
+        let mut p = Program::new(cluster);
+        let mask = p.int(2);
+        let bits = p.make("shop.Bits", &[mask]);
+        let given = p.int(6);
+        let result = p.on(bits, &format!("shop.Bits.{method}"), &[given]);
+        p.saw(result, Observed::Literal(Literal::Boolean(true)));
+        p.write().expect("it returns something").name
+    };
+    assert_eq!(
+        name("isSet", &mut cluster),
+        "isSetReturnsTrueWhenMaskIsTwoAndHolderIsSix"
+    );
+    assert_eq!(name("owner", &mut cluster), "ownerReturnsTrueWhenMaskIsTwo");
 }

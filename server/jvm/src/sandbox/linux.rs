@@ -20,8 +20,8 @@ use landlock::{
 /// The newest Landlock that the rules use; an older kernel enforces what it knows.
 const LANDLOCK: ABI = ABI::V6;
 
-/// Readable for every JVM: the C library and its settings, devices without content, time zones, what the system is
-/// like.
+/// Readable for every JVM: the C library and its settings, devices without content, time zones, fonts (whoever
+/// writes a sheet or a picture asks for their widths), what the system is like.
 const SYSTEM: &[&str] = &[
     "/lib",
     "/lib64",
@@ -35,6 +35,10 @@ const SYSTEM: &[&str] = &[
     "/etc/group",
     "/etc/nsswitch.conf",
     "/usr/share/zoneinfo",
+    "/usr/share/fonts",
+    "/usr/local/share/fonts",
+    "/etc/fonts",
+    "/var/cache/fontconfig",
     "/dev/null",
     "/dev/zero",
     "/dev/random",
@@ -51,12 +55,8 @@ const SYSTEM: &[&str] = &[
     "/sys/fs/cgroup",
 ];
 
-/// Readable for the user's tests besides: fonts, names of machines and services.
+/// Readable for the user's tests besides: names of machines and services.
 const READ_BY_TESTS: &[&str] = &[
-    "/usr/share/fonts",
-    "/usr/local/share/fonts",
-    "/etc/fonts",
-    "/var/cache/fontconfig",
     "/etc/hostname",
     "/etc/hosts",
     "/etc/host.conf",

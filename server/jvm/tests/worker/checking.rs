@@ -277,11 +277,11 @@ fn libraries_start_once_for_many_checks_and_anew_after_a_failure() {
     // What is told of loading is told by any JDK.
     for mut worker in workers().into_iter().take(1) {
         let folder = tempfile::tempdir().expect("a folder");
-        let source = folder.path().join("Starting.java");
-        fs::write(&source, STARTING).expect("a file");
+        let java = folder.path().join("Starting.java");
+        fs::write(&java, STARTING).expect("a file");
         let javac = std::process::Command::new(worker.jdk_home().join("bin/javac"))
             .arg("-d")
-            .args([folder.path(), &source])
+            .args([folder.path(), &java])
             .status();
         assert!(javac.expect("javac runs").success());
         let mut has_passed = |times: i32| {
@@ -289,10 +289,10 @@ fn libraries_start_once_for_many_checks_and_anew_after_a_failure() {
                 "package p; import org.junit.jupiter.api.*; class StartTest {{ \
                  @Test void starts() {{ Assertions.assertEquals({times}, lib.Starting.TIMES); }} }}"
             );
-            let test = unit("/t/p/StartTest.java", &text);
+            let source = unit("/t/p/StartTest.java", &text);
             let path = [folder.path().to_path_buf()];
             let outcome = worker
-                .check(&test, "p.StartTest", 2, &path)
+                .check(&source, "p.StartTest", 2, &path)
                 .expect("a worker");
             assert_eq!(outcome.tests.len(), 1, "{outcome:?}");
             outcome.tests[0].passed

@@ -12,6 +12,11 @@ import java.util.regex.Pattern;
 public class Trouble {
     static int calls;
     public static void nap(int time) throws InterruptedException { Thread.sleep(time); }
+    static class Cold {
+        static final int TIME = slept(2000);
+        static int slept(int time) { try { Thread.sleep(time); } catch (InterruptedException e) { calls++; } return time; }
+    }
+    public static int warm() { return Cold.TIME > 0 ? Cold.slept(100) : 0; }
     public static int fine(int n) { return n > 0 ? n : -n; }
     static final Runtime JVM = Runtime.getRuntime();
     public static void openExit(int status) { System.exit(status); }
@@ -213,6 +218,17 @@ fn what_never_ends_is_ended_by_steps_or_by_the_clock() {
     );
     assert!(!by_steps(survive(&mut subject, "deadlock", &[])));
     assert_eq!(subject.pool.deaths(), 0);
+}
+
+#[test]
+fn what_a_static_initialiser_takes_is_not_the_time_of_the_test() {
+    let Some(mut subject) = subject() else { return };
+    let options = RunOptions {
+        time_limit_ms: 180,
+        ..RunOptions::default()
+    };
+    let test = subject.test(&[("warm", &[])]);
+    assert_eq!(subject.run_with(&test, options).outcome, Outcome::Passed);
 }
 
 #[test]

@@ -184,6 +184,38 @@ fn a_mock_answers_runs_no_default_method_and_tells_what_it_was_told() {
 }
 
 #[test]
+fn answers_in_a_row_come_one_a_call_and_the_last_one_stays() {
+    for mut subject in desk() {
+        let mut script = TestScript::default();
+        let [one, nine] = [1, 9].map(|it| script.literal(&mut subject.cluster, Literal::Int(it)));
+        let answers = vec![
+            answer("stock", STOCK, one, false),
+            answer("stock", STOCK, nine, false),
+        ];
+        let mut sale = Sale::new(&mut subject, answers, script);
+        let pear = sale
+            .script
+            .literal(&mut subject.cluster, Literal::Text("pear".into()));
+        let count = sale.script.literal(&mut subject.cluster, Literal::Long(3));
+        let method = subject.callable("sell");
+        let sold: Vec<Var> = (0..3)
+            .map(|_| {
+                let desk = Some(sale.desk);
+                sale.script
+                    .call(&subject.cluster, method, desk, &[pear, count])
+            })
+            .collect();
+        let execution = subject.run_with(&sale.script.test, observing());
+        let told = sold
+            .iter()
+            .map(|var| seen(&execution, *var, &ObservedPart::Value));
+        let told: Vec<Option<Observed>> = told.collect();
+        let said = |what: &str| Some(Observed::Literal(text(what)));
+        assert_eq!(told, [said("never"), said("sold"), said("sold")]);
+    }
+}
+
+#[test]
 fn what_a_mock_is_given_that_no_variable_holds_is_told_by_its_getters() {
     for mut subject in desk() {
         let mut sale = Sale::new(&mut subject, Vec::new(), TestScript::default());

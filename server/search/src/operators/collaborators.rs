@@ -27,6 +27,12 @@ const KNOWN: f64 = 0.5;
 /// Probability that an answer is an exception, where the method declares one.
 const THROWS: f64 = 0.15;
 
+/// Probability that a test whose mocks answer something gets another answer behind one of these.
+const IN_A_ROW: f64 = 0.05;
+
+/// Answers that a mock gives to one question in a row, at most.
+const MOST_IN_A_ROW: usize = 3;
+
 /// Levels after which a new mock answers nothing.
 const DEEP: usize = 4;
 
@@ -177,8 +183,32 @@ pub(super) fn answer(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     if factory.questions.is_empty() || !factory.rng.random_bool(ANSWERED) {
         return;
     }
-    let open = open_questions(test, &factory.questions);
-    let Some((at, question)) = open.into_iter().choose(factory.rng) else {
+    let open = questions(test, &factory.questions, |known| known == 0);
+    give_one_of(factory, test, open);
+}
+
+/// Now and then the same as [`answer_again`].
+pub(super) fn rarely_answer_again(factory: &mut TestFactory<'_>, test: &mut TestCase) {
+    if !factory.questions.is_empty() && factory.rng.random_bool(IN_A_ROW) {
+        answer_again(factory, test);
+    }
+}
+
+/// Lets a mock of the test answer otherwise when it is asked once more: who asks until there is nothing left would never
+/// end.
+pub(super) fn answer_again(factory: &mut TestFactory<'_>, test: &mut TestCase) {
+    let is_apt = |known| (1..MOST_IN_A_ROW).contains(&known);
+    let answered = questions(test, &factory.questions, is_apt);
+    give_one_of(factory, test, answered);
+}
+
+/// Answers one of these questions to the mocks at these places.
+fn give_one_of(
+    factory: &mut TestFactory<'_>,
+    test: &mut TestCase,
+    questions: Vec<(usize, DoubleMethod)>,
+) {
+    let Some((at, question)) = questions.into_iter().choose(factory.rng) else {
         return;
     };
     let mut made = None;
@@ -193,9 +223,13 @@ pub(super) fn answer(factory: &mut TestFactory<'_>, test: &mut TestCase) {
     }
 }
 
-/// What the mocks of the test may be asked and do not answer, with their places.
-fn open_questions(test: &TestCase, questions: &Questions) -> Vec<(usize, DoubleMethod)> {
-    let mut open = Vec::new();
+/// What the mocks of the test may be asked, where the number of answers that they have fits, with their places.
+fn questions(
+    test: &TestCase,
+    questions: &Questions,
+    fits: impl Fn(usize) -> bool,
+) -> Vec<(usize, DoubleMethod)> {
+    let mut found = Vec::new();
     for (at, statement) in test.statements.iter().enumerate() {
         let StatementKind::TestDouble { answers, style } = &statement.kind else {
             continue;
@@ -203,15 +237,15 @@ fn open_questions(test: &TestCase, questions: &Questions) -> Vec<(usize, DoubleM
         if *style != DoubleStyle::Mock {
             continue;
         }
-        let is_open = |question: &&DoubleMethod| {
+        let is_wanted = |question: &&DoubleMethod| {
             let is_it =
-                |it: &Answer| it.method == question.name && it.descriptor == question.descriptor;
-            !answers.iter().any(is_it)
+                |it: &&Answer| it.method == question.name && it.descriptor == question.descriptor;
+            fits(answers.iter().filter(is_it).count())
         };
-        let of_type = questions.of(statement.ty).iter().filter(is_open);
-        open.extend(of_type.map(|question| (at, question.clone())));
+        let of_type = questions.of(statement.ty).iter().filter(is_wanted);
+        found.extend(of_type.map(|question| (at, question.clone())));
     }
-    open
+    found
 }
 
 #[cfg(test)]
@@ -411,6 +445,42 @@ mod tests {
     }
 
     #[test]
+    fn a_mock_that_answers_may_answer_otherwise_when_it_is_asked_again() {
+        at_the_desk(|factory, sell| {
+            let mut test = factory.random_test(sell);
+            let is_mock =
+                |it: &Var| matches!(test.statement(*it).kind, StatementKind::TestDouble { .. });
+            let trace = Trace {
+                unanswered: vec![UnansweredCall {
+                    double: test.vars().find(is_mock).expect("a store"),
+                    method: "stock".to_owned(),
+                    descriptor: "()I".to_owned(),
+                    class_argument: None,
+                }],
+                ..Trace::default()
+            };
+            factory.questions.learn(&test, &trace, factory.cluster);
+            answer_again(factory, &mut test);
+            let count = |test: &TestCase| {
+                let answers = test.statements.iter().map(|it| match &it.kind {
+                    StatementKind::TestDouble { answers, .. } => answers.len(),
+                    _ => 0,
+                });
+                answers.sum::<usize>()
+            };
+            assert_eq!(count(&test), 0, "it has not answered at all");
+            while count(&test) == 0 {
+                answer(factory, &mut test);
+            }
+            for _ in 0..20 {
+                answer_again(factory, &mut test);
+            }
+            assert_eq!(count(&test), MOST_IN_A_ROW);
+            assert!(test.is_well_formed(factory.cluster));
+        });
+    }
+
+    #[test]
     fn a_mock_that_is_asked_for_a_class_gives_an_object_of_it() {
         at_the_desk(|factory, sell| {
             let test = factory.random_test(sell);
@@ -433,7 +503,7 @@ mod tests {
                 .learn(&test, &asked(None), factory.cluster);
             assert!(
                 factory.questions.is_empty()
-                    || open_questions(&test, &factory.questions).is_empty()
+                    || questions(&test, &factory.questions, |known| known == 0).is_empty()
             );
             factory
                 .questions

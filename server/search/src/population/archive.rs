@@ -18,7 +18,7 @@ pub enum Ending {
 }
 
 /// Exceptions that are a sign of a careless input rather than of a behaviour.
-const IMPLICIT: [&str; 8] = [
+const IMPLICIT: [&str; 9] = [
     "java.lang.NullPointerException",
     "java.lang.ClassCastException",
     "java.lang.ArrayIndexOutOfBoundsException",
@@ -27,6 +27,7 @@ const IMPLICIT: [&str; 8] = [
     "java.lang.ArrayStoreException",
     "java.lang.StackOverflowError",
     "java.lang.OutOfMemoryError",
+    "java.lang.InternalError",
 ];
 
 /// Whether an error that the JVM throws ended the run: what the test called may not have begun at all.
@@ -300,5 +301,20 @@ impl Archive {
             .filter(|(_, slot)| is_open(slot))
             .map(|(goal, _)| goal)
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scripted::throws;
+
+    #[test]
+    fn what_the_machine_says_is_worse_than_what_a_class_throws_on_purpose() {
+        let of = |class: &str| Ending::of(&throws(0, class));
+        for error in ["java.lang.InternalError", "java.lang.StackOverflowError"] {
+            assert_eq!(of(error), Some(Ending::ThrewImplicitly), "{error}");
+        }
+        assert_eq!(of("shop.Sold"), Some(Ending::Threw));
     }
 }

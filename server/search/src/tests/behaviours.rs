@@ -131,9 +131,12 @@ fn what_an_earlier_test_left_in_static_fields_hides_no_statement() {
     };
     // In the shared class loader every call of the class ends at once, as with a field that a test before has set.
     let mut executor = ScriptedExecutor::new(
-        |cluster: &_, test: &_, options: RunOptions, recorder: &mut _| match options.fresh_loader {
-            true => TWO.run(cluster, test, options, recorder),
-            false => Outcome::Passed,
+        |cluster: &_, test: &_, options: RunOptions, recorder: &mut _| {
+            if options.fresh_loader {
+                TWO.run(cluster, test, options, recorder)
+            } else {
+                Outcome::Passed
+            }
         },
     );
     let mut bench = Minimisation {

@@ -11,7 +11,7 @@ use goalline_engine::{
     PairSelector, Parameters, Report, Request, Session, Settings as EngineSettings, SuiteRun,
     UserTestReport,
     build::{Jdk, JdkRequest, Machine, Project, ProjectSettings, WantedJdk, top_of},
-    framework_of,
+    class_style,
 };
 
 use goalline_jvm::Sandbox;
@@ -57,12 +57,11 @@ pub struct Engine {
 impl Generator for Engine {
     fn test_place(&self, job: &Job) -> Result<TestPlace, Failure> {
         let project = project(job)?;
-        let framework = framework_of(&project);
         let file = project.test_file_for(&job.path, &job.name());
         Ok(TestPlace {
             outside: project.strays_to(&file),
+            style: class_style(&project, &file, None),
             file,
-            framework,
         })
     }
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use goalline_engine::{
-    Cancel, Events, Framework, LastPairs, LastResults, Report, SuiteRun, UserTestReport,
+    Cancel, Events, LastPairs, LastResults, Report, Style, SuiteRun, UserTestReport,
 };
 
 use super::{asked::MethodAround, settings::ClientSettings};
@@ -122,8 +122,8 @@ pub struct TestPlace {
     pub file: PathBuf,
     /// Where it would really stand, if a link leads out of the project: then nothing is written.
     pub outside: Option<PathBuf>,
-    /// For a new test class.
-    pub framework: Framework,
+    /// How a new test class is laid out.
+    pub style: Style,
 }
 
 /// Runs the engine, or plays it.

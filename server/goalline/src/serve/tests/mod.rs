@@ -26,9 +26,8 @@ use std::{
 };
 
 use goalline_engine::{
-    Cancel, ClosestAttempt, Event, Events, FileKeys, Framework, GoalReport, GoalState, LastPairs,
-    LastResults, OtherTests, ReadyTest, Report, SearchFigures, SuiteRun, UserTestReport,
-    WrittenTest,
+    Cancel, ClosestAttempt, Event, Events, FileKeys, GoalReport, GoalState, LastPairs, LastResults,
+    OtherTests, ReadyTest, Report, SearchFigures, Style, SuiteRun, UserTestReport, WrittenTest,
 };
 use goalline_flow::FileFlow;
 use goalline_goals::{Criterion, GoalKey, GoalSet};
@@ -92,7 +91,7 @@ impl Generator for ScriptedEngine {
         Ok(TestPlace {
             file: job.path.with_file_name(name),
             outside: None,
-            framework: Framework::Jupiter,
+            style: Style::default(),
         })
     }
 
@@ -390,6 +389,7 @@ fn test(job: &Job, name: &str, goal: &str) -> Arc<ReadyTest> {
         kills: Vec::new(),
         collaborators: goalline_engine::Collaborators::default(),
         stated: Vec::new(),
+        better_names: Vec::new(),
     };
     Arc::new(ReadyTest {
         written,

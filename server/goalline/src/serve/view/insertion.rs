@@ -186,7 +186,7 @@ fn new_class(
         .package
         .unwrap_or_default();
     let tests = tests.iter().copied();
-    new_test_class(&package, &name_of(&place.file), tests, place.framework)
+    new_test_class(&package, &name_of(&place.file), tests, &place.style)
 }
 
 fn change(

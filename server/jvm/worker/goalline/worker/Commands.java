@@ -356,7 +356,8 @@ public final class Commands {
         if (outcome.ok) {
             List<Path> all = new ArrayList<>(setup.classPath);
             all.addAll(testPath);
-            Checker checker = new Checker(store, kept.of(all, store), () -> libraries(all), classes, testClass, timeLimit);
+            Libraries first = kept.of(all, store);
+            Checker checker = new Checker(store, first, () -> libraries(all), classes, testClass, timeLimit);
             watchdog.mayExit = true;
             results = checker.run(times);
             watchdog.mayExit = false;

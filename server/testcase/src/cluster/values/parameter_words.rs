@@ -90,6 +90,7 @@ pub const PLAIN_WORDS: [&str; 6] = ["hello", "world", "red", "green", "Text", "o
 
 /// Texts of the kind that a parameter of this name asks for, the best first; empty for names that ask for nothing.
 pub fn parameter_words(name: &str) -> &'static [&'static str] {
+    let original = name;
     let name = name.to_lowercase();
     let exact = TABLE
         .iter()
@@ -98,6 +99,14 @@ pub fn parameter_words(name: &str) -> &'static [&'static str] {
         // `userName` and `default_path`: the last word says what it is.
         let ends = |names: &[&str]| names.iter().any(|one| one.len() > 3 && name.ends_with(one));
         TABLE.iter().find(|(names, _)| ends(names))
+    });
+    // `currencyToChangeTo`: the first word may say it, too.
+    let found = found.or_else(|| {
+        let first = original
+            .split(|c: char| c.is_uppercase() || c == '_')
+            .next()?;
+        let mut rows = TABLE.iter();
+        rows.find(|(names, _)| first.len() > 3 && names.contains(&first))
     });
     found.map_or(&[], |(_, words)| words)
 }
@@ -125,6 +134,7 @@ mod tests {
         assert_eq!(parameter_words("email")[0], "alice@example.com");
         assert_eq!(parameter_words("countryCode")[0], "GB");
         assert_eq!(parameter_words("defaultPath")[0], "/home/alice/notes.txt");
+        assert_eq!(parameter_words("currencyToChangeTo")[0], "EUR");
         assert_eq!(parameter_words("hid"), &[] as &[&str]);
         assert!(parameter_words("str").is_empty());
     }

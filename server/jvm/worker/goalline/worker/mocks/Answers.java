@@ -1,11 +1,26 @@
 package goalline.worker.mocks;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/** The answers of one test double, by method name and descriptor. */
+/**
+ * The answers of one test double, by method name and descriptor. A method with several gives them in a row, one a call,
+ * then the last one again and again, as Mockito does.
+ */
 public final class Answers {
     private final Map<String, Object> values = new HashMap<>(4);
+
+    /** Several answers of one method. */
+    private static final class Row {
+        private final List<Object> all = new ArrayList<>();
+        private int given;
+
+        synchronized Object next() {
+            return all.get(Math.min(given++, all.size() - 1));
+        }
+    }
 
     /** An answer that throws. */
     private static final class Thrower {
@@ -18,14 +33,28 @@ public final class Answers {
 
     public void put(String method, String descriptor, Object value) {
         char type = descriptor.charAt(descriptor.indexOf(')') + 1);
-        values.put(method + descriptor, widened(value, type));
+        add(method + descriptor, widened(value, type));
     }
 
     /** Lets the method throw; what is no exception is no answer. */
     public void putThrown(String method, String descriptor, Object thrown) {
         if (thrown instanceof Throwable) {
-            values.put(method + descriptor, new Thrower((Throwable) thrown));
+            add(method + descriptor, new Thrower((Throwable) thrown));
         }
+    }
+
+    private void add(String key, Object value) {
+        if (!values.containsKey(key)) {
+            values.put(key, value);
+            return;
+        }
+        Object before = values.get(key);
+        Row row = before instanceof Row ? (Row) before : new Row();
+        if (row != before) {
+            row.all.add(before);
+            values.put(key, row);
+        }
+        row.all.add(value);
     }
 
     /** The value as a return statement of a method with this primitive type gives it. */
@@ -63,6 +92,9 @@ public final class Answers {
     /** The value, or what is thrown instead. */
     public Object give(String key) {
         Object value = values.get(key);
+        if (value instanceof Row) {
+            value = ((Row) value).next();
+        }
         if (value instanceof Thrower) {
             Throwable thrown = ((Thrower) value).thrown;
             thrown.fillInStackTrace();

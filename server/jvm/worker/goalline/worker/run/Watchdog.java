@@ -21,6 +21,8 @@ public final class Watchdog {
     private static final int PERIOD_MILLIS = 20;
     /** On a machine with other things to do a test may take so many times its time by the clock on the wall. */
     private static final int WALL = 10;
+    /** What static initialisers may take at least, in milliseconds: those of large libraries take seconds. */
+    private static final long COLD_MILLIS = 5_000;
     /** A test that uses such a part of its time counts as slow. */
     private static final int SLOW_PART = 8;
     /** Threads that lost their turn and go on; with one more the process is not worth keeping. */
@@ -72,6 +74,10 @@ public final class Watchdog {
         long since = 0;
         long used = 0;
         long collected = 0;
+        long before = 0;
+        long cold = 0;
+        long coldWaited = 0;
+        long looked = 0;
         int idle = 0;
         while (true) {
             try {
@@ -86,6 +92,10 @@ public final class Watchdog {
                 seen = sequence;
                 since = System.nanoTime();
                 used = -1;
+                before = 0;
+                cold = 0;
+                coldWaited = 0;
+                looked = 0;
                 idle = 0;
                 look();
                 continue;
@@ -102,15 +112,20 @@ public final class Watchdog {
             // A test that fills the heap makes the collector work in its place, for much longer than it runs itself.
             long spent = (cpu - used) / 1_000_000L + idle + pauses - collected;
             long waited = (System.nanoTime() - since) / 1_000_000L;
+            if (Initialisers.areRunBy(turn.thread)) {
+                // Cold classes take their time once, and one whose initialiser is stopped is broken for good.
+                cold += spent - before;
+                coldWaited += waited - looked;
+            }
+            before = spent;
+            looked = waited;
             long limit = runner.timeLimit;
-            if (spent * SLOW_PART > limit) {
+            long own = spent - cold;
+            if (own * SLOW_PART > limit) {
                 turn.noteSlow(seen);
             }
-            if (spent > limit && Initialisers.areRunBy(turn.thread)) {
-                // Cold classes take their time, and one whose initialiser is stopped is broken for good.
-                limit *= WALL;
-            }
-            if (spent > limit || waited > (long) WALL * runner.timeLimit) {
+            boolean isCold = cold > Math.max(WALL * limit, COLD_MILLIS) || coldWaited > WALL * COLD_MILLIS;
+            if (own > limit || waited - coldWaited > WALL * limit || isCold) {
                 stop(turn, seen, idle > 0);
             }
         }
