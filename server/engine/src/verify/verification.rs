@@ -184,16 +184,10 @@ impl Verification<'_> {
             return Ok(Vec::new());
         }
         let parts = beside_equal_ones(parts, cluster);
-        let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
-        let seen = observe(checkers.pool, cluster, &tests)?;
-        let observed = ObservedTests {
-            tests: &tests,
-            seen: &seen,
-        };
-        let shown = checkers.shown(cluster, observed, &self.limits)?;
+        let mut runs = self.runs(checkers, cluster, &parts)?;
         let is_weighed = checkers.meta_mutant.is_some() && !self.limits.is_late_for_better();
-        let mut runs = CandidateRuns { seen, shown };
-        let (mut verdicts, mut written) = (Vec::new(), Vec::new());
+        let mut verdicts = Vec::new();
+        let mut written = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             if let Some(reason) = self.unwanted(cluster, &part.test, &runs.seen[at]) {
                 verdicts.push(Verdict::Refused(reason.to_owned()));
@@ -245,6 +239,23 @@ impl Verification<'_> {
             ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
         }
         ready
+    }
+
+    /// What the candidates show, with mutants too.
+    fn runs(
+        &self,
+        checkers: &mut Checkers<'_>,
+        cluster: &TestCluster,
+        parts: &[Candidate],
+    ) -> Result<CandidateRuns, EngineError> {
+        let tests: Vec<TestCase> = parts.iter().map(|part| part.test.clone()).collect();
+        let seen = observe(checkers.pool, cluster, &tests)?;
+        let observed = ObservedTests {
+            tests: &tests,
+            seen: &seen,
+        };
+        let shown = checkers.shown(cluster, observed, &self.limits)?;
+        Ok(CandidateRuns { seen, shown })
     }
 
     /// Why nobody would want the test, whatever can be asserted.
