@@ -469,7 +469,7 @@ mod tests {
             &["generate", "A.java", "--workers", "0"],
             &["generate", "A.java", "--algorithm", "mosaic"],
             &["generate", "A.java", "--out", "x", "--dry-run"],
-            &["generate", "A.java", "--framework", "testng"],
+            &["generate", "A.java", "--framework", "spock"],
             &["goals"],
             &["experiment", "--shard", "3/2"],
             &["experiment", "--seeds", "0"],
