@@ -330,7 +330,11 @@ fn a_file_belongs_to_the_module_that_compiles_it_wherever_that_lies() {
     }
     let root = pom(
         "<groupId>x</groupId><artifactId>root</artifactId><version>1</version><packaging>pom</packaging>\
-         <modules><module>processor</module></modules>",
+         <modules><module>annotations</module><module>processor</module></modules>",
+    );
+    let annotations = pom(
+        "<parent><groupId>x</groupId><artifactId>root</artifactId><version>1</version></parent>\
+         <artifactId>annotations</artifactId><build><sourceDirectory>../src/main/java</sourceDirectory></build>",
     );
     let processor = pom(&format!(
         "<parent><groupId>x</groupId><artifactId>root</artifactId><version>1</version></parent>\
@@ -339,6 +343,7 @@ fn a_file_belongs_to_the_module_that_compiles_it_wherever_that_lies() {
     ));
     let tree = tree(&[
         ("pom.xml", &root),
+        ("annotations/pom.xml", &annotations),
         ("processor/pom.xml", &processor),
         ("src/main/java/a/A.java", "package a; class A {}"),
     ]);

@@ -138,8 +138,11 @@ struct MavenAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct LentRoot {
     folder: PathBuf,
-    /// The pom of the module that compiles it.
+    /// The pom of a module that compiles it.
     pom: PathBuf,
+    /// How many libraries that module names: of several, each with a part of the folder, the one with most can compile
+    /// most.
+    dependencies: usize,
 }
 
 /// The plugin that fills in resources.
@@ -164,8 +167,9 @@ pub fn read_module_of(
 ) -> Result<Project, MavenError> {
     let reactor = Reactor::around(nearest);
     let answer = answer_about(nearest, &reactor, settings)?;
-    let mut lent = answer.lent.iter();
-    match lent.find(|lent| file.starts_with(&lent.folder) && lent.pom != nearest) {
+    let holds = |lent: &&LentRoot| file.starts_with(&lent.folder) && lent.pom != nearest;
+    let lent = answer.lent.iter().filter(holds);
+    match lent.max_by_key(|lent| lent.dependencies) {
         Some(lent) => read_module(&lent.pom, settings),
         None => Ok(project_of(answer, &reactor, settings)),
     }
@@ -484,6 +488,7 @@ fn lent_by(modules: &[effective::Module]) -> Vec<LentRoot> {
         let lent = outside.map(|folder| LentRoot {
             folder: folder.clone(),
             pom: module.root.join("pom.xml"),
+            dependencies: module.dependencies.len(),
         });
         lent.collect::<Vec<_>>()
     };

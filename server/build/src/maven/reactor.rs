@@ -16,7 +16,7 @@ use super::{
 };
 
 /// Changes when the meaning of cached answers does.
-const FORMAT: &str = "goalline maven 7";
+const FORMAT: &str = "goalline maven 8";
 
 /// A reactor as one of its modules sees it: the topmost pom that leads to the module, and all poms it lists.
 #[derive(Debug)]
