@@ -146,6 +146,7 @@ public final class Outcomes {
         output.varint(Math.max(0, steps));
         int count = Math.min(Recorder.touchedCount, Recorder.touched.length);
         int[] sorted = ascending.of(Recorder.touched, count);
+        count = ascending.distinct();
         output.varint(count);
         int previous = 0;
         for (int i = 0; i < count; i++) {
@@ -160,6 +161,7 @@ public final class Outcomes {
         }
         count = Math.min(Recorder.enteredCount, Recorder.entered.length);
         sorted = ascending.of(Recorder.entered, count);
+        count = ascending.distinct();
         output.varint(count);
         previous = 0;
         for (int i = 0; i < count; i++) {

@@ -1,15 +1,19 @@
 package goalline.worker.wire;
 
 /**
- * Puts numbers that differ from one another, and are not much larger than there are numbers, in their order; keeps
- * its room.
+ * Puts numbers that are not much larger than there are numbers in their order, each once; keeps its room. Threads that
+ * note the same number at the same moment note it twice.
  */
 public final class Ascending {
     private int[] sorted = new int[256];
+    private int distinct;
     /** A bit per number; all clear between two uses. */
     private long[] present = new long[16];
 
-    /** The first {@code count} numbers of the array, ascending, in an array that the next call uses again. */
+    /**
+     * The first {@code count} numbers of the array, ascending, in an array that the next call uses again; those behind
+     * the first {@link #distinct} are not of this call.
+     */
     public int[] of(int[] numbers, int count) {
         if (sorted.length < count) {
             sorted = new int[count * 2];
@@ -30,7 +34,13 @@ public final class Ascending {
             }
             present[word] = 0;
         }
+        distinct = at;
         return sorted;
+    }
+
+    /** How many different numbers the last call was given. */
+    public int distinct() {
+        return distinct;
     }
 
     private void reserve(int words) {
