@@ -75,6 +75,7 @@ public final class Details {
     private void direct(Output output) {
         int count = Math.min(Direct.touchedCount, Direct.touched.length);
         int[] sorted = ascending.of(Direct.touched, count);
+        count = ascending.distinct();
         output.varint(count);
         int previous = 0;
         for (int i = 0; i < count; i++) {
@@ -92,6 +93,7 @@ public final class Details {
     private void lines(Output output) {
         int count = Math.min(Lines.touchedCount, Lines.touched.length);
         int[] sorted = ascending.of(Lines.touched, count);
+        count = ascending.distinct();
         output.varint(count);
         int previous = 0;
         for (int i = 0; i < count; i++) {
@@ -103,6 +105,7 @@ public final class Details {
     private void operations(Output output) {
         int count = Math.min(Mutants.touchedCount, Mutants.touched.length);
         int[] sorted = ascending.of(Mutants.touched, count);
+        count = ascending.distinct();
         output.varint(count);
         int previous = 0;
         for (int i = 0; i < count; i++) {
