@@ -189,7 +189,7 @@ impl Build<'_> {
                 .filter(|failed| failed.may_be_left_out(&making) && left_out < MOST_LEFT_OUT);
             let poms = self.reactor.files();
             let mut poms = poms.iter().map(|pom| copy.place(pom));
-            if !failed.is_some_and(|failed| poms.any(|pom| is_left_out(&failed, &pom))) {
+            if !failed.is_some_and(|failed| poms.any(|pom| copy.is_left_out(&failed, &pom))) {
                 return Ok(Some(message));
             }
             left_out += 1;
@@ -299,19 +299,28 @@ impl ProjectCopy {
         self.folder.join(below.unwrap_or(Path::new(".nowhere")))
     }
 
+    /// Whether the execution stood in this pom of the copy, and does no more. What ran may have put a link in the place
+    /// of the pom: it is written only where it really lies in the copy.
+    fn is_left_out(&self, failed: &FailedExecution, pom: &Path) -> bool {
+        let real = fs::canonicalize(pom).ok();
+        let inside = fs::canonicalize(&self.folder).ok();
+        let Some(pom) = real
+            .zip(inside)
+            .and_then(|(pom, folder)| pom.starts_with(folder).then_some(pom))
+        else {
+            return false;
+        };
+        let text = xml::read(&pom).ok();
+        let text = text.and_then(|text| failed.left_out_of(&text));
+        text.is_some_and(|text| fs::write(pom, text).is_ok())
+    }
+
     fn with_real_paths(&self, text: &str) -> String {
         text.replace(
             &self.folder.display().to_string(),
             &self.base.display().to_string(),
         )
     }
-}
-
-/// Whether the execution stood in this pom of the copy, and does no more.
-fn is_left_out(failed: &FailedExecution, pom: &Path) -> bool {
-    let text = xml::read(pom).ok();
-    let text = text.and_then(|text| failed.left_out_of(&text));
-    text.is_some_and(|text| fs::write(pom, text).is_ok())
 }
 
 fn remove_classes(folder: &Path) -> io::Result<()> {
@@ -324,4 +333,33 @@ fn remove_classes(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_the_place_of_a_pom_is_not_followed_out_of_the_copy() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = dir.path().join("copy");
+        fs::create_dir(&folder).expect("a folder");
+        let users = dir.path().join("pom.xml");
+        let text = "<project><artifactId>shop</artifactId></project>";
+        fs::write(&users, text).expect("a pom");
+        let copy = ProjectCopy {
+            base: dir.path().to_path_buf(),
+            folder: folder.clone(),
+        };
+        let message = "Failed to execute goal g:a:1:check (check) on project shop: no";
+        let failed = FailedExecution::told_in(message).expect("Maven names it");
+        let pom = folder.join("pom.xml");
+        std::os::unix::fs::symlink(&users, &pom).expect("a link");
+        assert!(!copy.is_left_out(&failed, &pom));
+        assert_eq!(fs::read_to_string(&users).expect("it is there"), text);
+        fs::remove_file(&pom).expect("it is a link");
+        fs::write(&pom, text).expect("a pom");
+        assert!(copy.is_left_out(&failed, &pom));
+    }
 }
