@@ -135,7 +135,7 @@ impl<'a> Limits<'a> {
     }
 
     /// Whether tests that are ready are not looked at once more.
-    pub(crate) fn is_late_for_second_look(&self) -> bool {
+    pub(crate) fn is_late_for_assertion_selection(&self) -> bool {
         self.is_late_for_better() || self.has_passed(FOR_SECOND_LOOK)
     }
 

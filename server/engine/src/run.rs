@@ -358,11 +358,11 @@ impl SearchOrder<'_> {
                 }
             }
         }
-        if !is_short(self.request) && !limits.is_late_for_second_look() {
+        if !is_short(self.request) && !limits.is_late_for_assertion_selection() {
             bench.weigh(checkers, cluster, &mut live.done, taken)?;
         }
         let looks_again = !is_short(self.request) && !bench.prepared.additional.is_empty();
-        if looks_again && !limits.is_late_for_second_look() {
+        if looks_again && !limits.is_late_for_assertion_selection() {
             let seed = self.request.seed;
             let more = bench.overlooked(checkers, cluster, founds, seed, &live.done);
             let more = bench.verify_parts(checkers, cluster, unless_over(more)?, taken);
