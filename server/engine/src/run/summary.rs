@@ -15,6 +15,7 @@ use crate::{
     ClosestAttempt, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
     prepare::{prepared::Prepared, states::why_unmeasurable},
     report::user_tests::simple_name,
+    run::near_duplicates::shown_by,
     verify::{
         searched::Searched,
         verification::{Candidate, Verdict, Verification},
@@ -172,8 +173,40 @@ fn suite(known: UserCoverage<'_>, verdicts: &[(Candidate, Verdict)]) -> Vec<Arc<
         }
         !is_needless
     });
+    drop_near_duplicates(known, &mut tests, &mut times);
     tests.sort_by_cached_key(|test| (place(known.prepared, test), test.name.clone()));
     tests
+}
+
+/// Drops tests that assert what another one of the method asserts, with other values, and alone kill only mutants that
+/// nobody makes by mistake: whoever reads them sees the same test again. `times` says how many tests have each merit.
+fn drop_near_duplicates(
+    known: UserCoverage<'_>,
+    tests: &mut Vec<Arc<ReadyTest>>,
+    times: &mut BTreeMap<Merit, usize>,
+) {
+    let mut alike: BTreeMap<String, usize> = BTreeMap::new();
+    for test in tests.iter() {
+        *alike.entry(shown_by(test)).or_default() += 1;
+    }
+    tests.retain(|test| {
+        let own = merits(known, test).filter(|merit| times[merit] < 2);
+        let is_minor = |merit: Merit| match merit {
+            Merit::Covers(_) => false,
+            Merit::Notices(mutant) => test.minor_kills.contains(&mutant),
+        };
+        let Some(count) = alike.get_mut(&shown_by(test)).filter(|count| **count > 1) else {
+            return true;
+        };
+        let is_needless = { own }.all(is_minor);
+        if is_needless {
+            *count -= 1;
+            for merit in merits(known, test) {
+                times.entry(merit).and_modify(|count| *count -= 1);
+            }
+        }
+        !is_needless
+    });
 }
 
 /// Gives each test the best name that is free now: those that were left out of the suite had some.
@@ -312,6 +345,7 @@ mod tests {
             case: StoredTest::default(),
             tells_apart: Vec::new(),
             left_out: Vec::new(),
+            minor_kills: Vec::new(),
         })
     }
 

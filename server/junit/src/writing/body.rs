@@ -304,6 +304,7 @@ impl BodyWriter<'_> {
                     Observed::Array { elements, .. } | Observed::Sized { elements, .. } => {
                         stack.extend(elements);
                     }
+                    Observed::Unordered(all) => stack.extend(all.keys.iter().chain(&all.values)),
                     Observed::Described { parts, .. } => {
                         stack.extend(parts.iter().map(|part| &part.observed));
                     }

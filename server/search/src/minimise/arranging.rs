@@ -452,6 +452,7 @@ fn is_default(value: &Observed) -> bool {
         Observed::Null => true,
         Observed::Literal(literal) => is_zero(literal),
         Observed::Sized { size, .. } => *size == 0,
+        Observed::Unordered(all) => all.size == 0,
         _ => false,
     }
 }
