@@ -1,11 +1,52 @@
-//! Tests that show much the same: takes the tests of a suite, says which assert what another one of the same method
-//! asserts, whatever the values are; drops none.
+//! Tests that show much the same: takes the tests of a suite, drops those that assert what another one of the same
+//! method asserts and are needless otherwise; which ones are needless is said by others.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use goalline_junit::WrittenTest;
 
+use crate::ReadyTest;
+
+/// Drops tests that assert what another one of the method asserts, with other values, where they are needless: whoever
+/// reads them sees the same test again. A row of a table costs no reading and stays.
+pub(crate) fn drop_near_duplicates(
+    tests: &mut Vec<Arc<ReadyTest>>,
+    rows: &BTreeSet<String>,
+    mut is_needless: impl FnMut(&ReadyTest) -> bool,
+) {
+    let mut alike: BTreeMap<String, usize> = BTreeMap::new();
+    for test in tests.iter() {
+        *alike.entry(shown_by(test)).or_default() += 1;
+    }
+    tests.retain(|test| {
+        let count = alike.get_mut(&shown_by(test)).filter(|count| **count > 1);
+        match count {
+            Some(count) if !rows.contains(&test.name) && is_needless(test) => {
+                *count -= 1;
+                false
+            }
+            _ => true,
+        }
+    });
+}
+
+/// Names of tests that differ from two others or more in literals alone.
+pub(crate) fn rows_of_tables(tests: &[Arc<ReadyTest>]) -> BTreeSet<String> {
+    const FEWEST: usize = 3;
+    let mut shapes: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for test in tests {
+        shapes.entry(shape_of(test)).or_default().push(&test.name);
+    }
+    let tables = shapes.into_values().filter(|names| names.len() >= FEWEST);
+    tables.flatten().map(str::to_owned).collect()
+}
+
 /// What a test of a method shows apart from values: its method and its assertions without literals. The message of an
 /// exception is no value: another one is another reason.
-pub(crate) fn shown_by(test: &WrittenTest) -> String {
+fn shown_by(test: &WrittenTest) -> String {
     let lines = test.source.lines();
     let asserting = lines.filter(|line| asserts(line));
     let shown: Vec<String> = asserting
@@ -18,6 +59,13 @@ pub(crate) fn shown_by(test: &WrittenTest) -> String {
         })
         .collect();
     format!("{}: {}", test.method, shown.join(" "))
+}
+
+/// The whole test without literals: those of which this is the same are rows of a table.
+fn shape_of(test: &WrittenTest) -> String {
+    let text = test.source.replacen(&test.name, "", 1);
+    let lines: Vec<String> = text.lines().map(without_literals).collect();
+    format!("{}: {}", test.method, lines.join("\n"))
 }
 
 /// Whether the line asserts something, or begins to.
@@ -76,7 +124,64 @@ fn quoted(text: &str, quote: char) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use goalline_junit::Collaborators;
+    use goalline_testcase::{CallableId, StoredTest};
+
     use super::*;
+
+    fn test(name: &str, body: &str) -> Arc<ReadyTest> {
+        Arc::new(ReadyTest {
+            written: WrittenTest {
+                name: name.to_owned(),
+                source: format!("@Test\nvoid {name}() {{\n{body}\n}}"),
+                imports: Vec::new(),
+                static_imports: Vec::new(),
+                plain_names: Vec::new(),
+                method: "total()".to_owned(),
+                callable: CallableId(0),
+                implicit_exception: false,
+                assertions: 1,
+                kills: Vec::new(),
+                collaborators: Collaborators::default(),
+                stated: Vec::new(),
+                better_names: Vec::new(),
+            },
+            goals: Vec::new(),
+            case: StoredTest::default(),
+            tells_apart: Vec::new(),
+            left_out: Vec::new(),
+            minor_kills: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn of_tests_that_assert_the_same_with_other_values_the_needed_ones_and_one_more_stay() {
+        let mut tests = vec![
+            test("needless", "cart.add(1);\nassertEquals(1, cart.total());"),
+            test("needed", "cart.addAll();\nassertEquals(2, cart.total());"),
+            test("other", "assertEquals(3, cart.size());"),
+            test("thrown", "assertEquals(\"full\", thrown.getMessage());"),
+            test("thrownToo", "assertEquals(\"empty\", thrown.getMessage());"),
+        ];
+        drop_near_duplicates(&mut tests, &BTreeSet::new(), |test| test.name != "needed");
+        let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+        assert_eq!(names, ["needed", "other", "thrown", "thrownToo"]);
+    }
+
+    #[test]
+    fn rows_of_a_table_stay() {
+        let row = |name: &str, value: i32| {
+            let body =
+                format!("Cart cart = new Cart({value});\nassertEquals({value}, cart.total());");
+            test(name, &body)
+        };
+        let mut tests = vec![row("one", 1), row("two", 2), row("three", 3)];
+        tests.push(test("apart", "assertEquals(4, cart.total());"));
+        let rows = rows_of_tables(&tests);
+        drop_near_duplicates(&mut tests, &rows, |_| true);
+        let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+        assert_eq!(names, ["one", "two", "three"]);
+    }
 
     #[test]
     fn assertions_are_alike_whatever_their_values_are() {

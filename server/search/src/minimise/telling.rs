@@ -194,24 +194,21 @@ fn in_other_case(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
     if !ignores_case(cluster.callable(callable)) {
         return Vec::new();
     }
-    let stands_twice = |var: &&Var| {
-        let same = test.statements.iter();
-        let kind = &test.statement(**var).kind;
-        same.filter(|other| other.kind == *kind).count() > 1 || test.users(**var).len() > 1
+    // The first text is what is looked for, or where: what comes after it may be a value.
+    let is_text = |var: &&Var| matches!(literal_of(test, **var), Some(Literal::Text(_)));
+    let Some(var) = arguments.iter().find(is_text) else {
+        return Vec::new();
     };
-    let texts = arguments.iter().rev().filter(stands_twice);
-    let mut found = Vec::new();
-    for var in texts {
-        let Some(Literal::Text(text)) = literal_of(test, *var) else {
-            continue;
-        };
-        for other in [upper(text), capitalised(text)] {
-            if other != *text && test.users(*var).len() == 1 {
-                found.push(with_literal(test, *var, Literal::Text(other)));
-            }
-        }
-    }
-    found
+    let kind = &test.statement(*var).kind;
+    let stands_twice = test.statements.iter().filter(|it| it.kind == *kind).count() > 1;
+    let Some(Literal::Text(text)) = literal_of(test, *var).filter(|_| stands_twice) else {
+        return Vec::new();
+    };
+    let others = [upper(text), capitalised(text)].into_iter();
+    others
+        .filter(|other| other != text && test.users(*var).len() == 1)
+        .map(|other| with_literal(test, *var, Literal::Text(other)))
+        .collect()
 }
 
 fn ignores_case(callable: &Callable) -> bool {
@@ -247,7 +244,7 @@ fn with_effect(
     minimisation: &mut Minimisation<'_>,
     judge: &mut Judge<'_>,
 ) -> Result<TestCase, ExecutorError> {
-    let candidates = with_other_texts(&test);
+    let candidates = with_other_texts(&test, minimisation.cluster);
     if candidates.is_empty() || has_effect(&test, minimisation)? {
         return Ok(test);
     }
@@ -262,8 +259,14 @@ fn with_effect(
     Ok(test)
 }
 
-/// The test with capitals, or with blanks around it, in place of a text, the last one first; wherever it stands.
-fn with_other_texts(test: &TestCase) -> Vec<TestCase> {
+/// The test with capitals in place of a text, the last one first, wherever it stands; with blanks around it, where the
+/// last call's name says that it is about these.
+fn with_other_texts(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
+    let is_about_blanks = last_call(test).is_some_and(|(callable, _)| {
+        let name = cluster.callable(callable).name.to_lowercase();
+        let mut words = ["trim", "strip", "blank", "space", "normali"].iter();
+        words.any(|word| name.contains(word))
+    });
     let mut texts: Vec<&JavaString> = Vec::new();
     for statement in test.statements.iter().rev() {
         if let StatementKind::Literal(Literal::Text(text)) = &statement.kind
@@ -275,8 +278,10 @@ fn with_other_texts(test: &TestCase) -> Vec<TestCase> {
     }
     let mut found = Vec::new();
     for text in texts {
-        let around = JavaString([&[0x20], &text.0[..], &[0x20]].concat().into());
-        let others = [capitalised(text), upper(text), around];
+        let mut others = vec![capitalised(text), upper(text)];
+        if is_about_blanks {
+            others.push(JavaString([&[0x20], &text.0[..], &[0x20]].concat().into()));
+        }
         for other in others.into_iter().filter(|other| other != text) {
             let mut changed = test.clone();
             for statement in &mut changed.statements {
