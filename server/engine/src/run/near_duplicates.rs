@@ -63,8 +63,8 @@ fn shown_by(test: &WrittenTest) -> String {
 
 /// The whole test without literals: those of which this is the same are rows of a table.
 fn shape_of(test: &WrittenTest) -> String {
-    let text = test.source.replacen(&test.name, "", 1);
-    let lines: Vec<String> = text.lines().map(without_literals).collect();
+    let source = test.source.replacen(&test.name, "", 1);
+    let lines: Vec<String> = source.lines().map(without_literals).collect();
     format!("{}: {}", test.method, lines.join("\n"))
 }
 

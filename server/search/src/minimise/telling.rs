@@ -201,12 +201,12 @@ fn in_other_case(test: &TestCase, cluster: &TestCluster) -> Vec<TestCase> {
     };
     let kind = &test.statement(*var).kind;
     let stands_twice = test.statements.iter().filter(|it| it.kind == *kind).count() > 1;
-    let Some(Literal::Text(text)) = literal_of(test, *var).filter(|_| stands_twice) else {
+    let Some(Literal::Text(asked)) = literal_of(test, *var).filter(|_| stands_twice) else {
         return Vec::new();
     };
-    let others = [upper(text), capitalised(text)].into_iter();
+    let others = [upper(asked), capitalised(asked)].into_iter();
     others
-        .filter(|other| other != text && test.users(*var).len() == 1)
+        .filter(|other| other != asked && test.users(*var).len() == 1)
         .map(|other| with_literal(test, *var, Literal::Text(other)))
         .collect()
 }
