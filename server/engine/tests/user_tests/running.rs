@@ -229,6 +229,13 @@ class CartTest {
         URL home = Cart.class.getProtectionDomain().getCodeSource().getLocation();
         assertTrue(new File(new URL(home, \"shop/Cart.class\").toURI()).isFile());
     }
+    @Test void findsByTheSystemLoader() throws Exception {
+        assertNotNull(ClassLoader.getSystemResource(\"META-INF/services/shop.Price\"));
+        assertEquals(1, Collections.list(ClassLoader.getSystemResources(\"META-INF/services/shop.Price\")).size());
+        assertEquals(1, Collections.list(CartTest.class.getClassLoader().getResources(\"META-INF/services/shop.Price\")).size());
+        assertSame(Cart.class, Class.forName(\"shop.Cart\", true, ClassLoader.getSystemClassLoader()));
+        assertThrows(ClassNotFoundException.class, () -> ClassLoader.getSystemClassLoader().loadClass(\"shop.None\"));
+    }
     @Test void findsServices() {
         List<String> names = new ArrayList<>();
         for (Price price : ServiceLoader.load(Price.class)) { names.add(price.getClass().getName()); }
@@ -268,7 +275,12 @@ fn what_scans_packages_finds_classes_that_no_test_names() {
         return;
     };
     let report = shop.run("Cart");
-    let passed = ["findsServices", "findsWhatNothingNames", "readsClasses"];
+    let passed = [
+        "findsByTheSystemLoader",
+        "findsServices",
+        "findsWhatNothingNames",
+        "readsClasses",
+    ];
     let passed = passed.map(|name| format!("passed CartTest.{name}"));
     assert_eq!(outcomes(&report), passed, "{:#?}", report.tests);
 }
