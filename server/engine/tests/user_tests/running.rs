@@ -164,6 +164,7 @@ import org.junit.jupiter.api.*;
 class RoughTest {
     @Test void aHangs() { while (true) { Rough.sign(1); } }
     @Test void bExits() { System.exit(3); Rough.half(8); }
+    @Test void bTakesAllMemory() { Rough.half(new long[Integer.MAX_VALUE - 8].length); }
     @Test void cPrints() { String line = \"x\".repeat(1 << 20); for (int i = 0; i < 1024; i++) { System.out.print(line); System.err.println(line); } Rough.sign(1); }
     @Test void dNeedsTheNetwork() throws Exception { Rough.sign(-1); new java.net.Socket(\"127.0.0.1\", 9).close(); }
     @Test void eNeedsAFile() throws Exception { java.nio.file.Files.writeString(java.nio.file.Path.of(\"outside.txt\"), \"a\"); }
@@ -353,7 +354,7 @@ fn what_a_failing_test_might_cover_is_missing_only_where_it_fails_in_the_build_o
 }
 
 #[test]
-fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
+fn a_test_that_hangs_exits_takes_all_memory_prints_or_reaches_outside_costs_itself_alone() {
     let Some(shop) = ShopProject::with_limit(
         Duration::from_secs(8),
         DEPENDENCIES,
@@ -370,6 +371,7 @@ fn a_test_that_hangs_exits_prints_or_reaches_outside_costs_itself_alone() {
         "cannot run RoughTest.eNeedsAFile",
         "died RoughTest.aHangs",
         "died RoughTest.bExits",
+        "died RoughTest.bTakesAllMemory",
         "passed RoughTest.cPrints",
         "passed RoughTest.fPasses",
     ];
