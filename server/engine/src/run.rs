@@ -3,6 +3,7 @@
 pub(crate) mod additional_search;
 pub(crate) mod caller_first;
 pub(crate) mod hazard_words;
+pub(crate) mod near_duplicates;
 pub(crate) mod notices;
 pub(crate) mod search_run;
 pub(crate) mod summary;

@@ -237,6 +237,7 @@ impl Verification<'_> {
         if let Some(meta_mutant) = &mut checkers.meta_mutant {
             meta_mutant.note(&ready.written.kills);
             ready.tells_apart = meta_mutant.told(self.prepared, &ready.written.kills);
+            ready.minor_kills = meta_mutant.minor(&ready.written.kills);
         }
         ready
     }
@@ -576,6 +577,7 @@ impl Verification<'_> {
             case,
             tells_apart: Vec::new(),
             left_out: seen.unstable.clone(),
+            minor_kills: Vec::new(),
         }
     }
 }
