@@ -3,9 +3,12 @@
 
 use goalline_testcase::{Callable, StackFrame, TestCluster, Thrown};
 
-use crate::types::{
-    hierarchy::{is_checked, is_subclass},
-    type_names::simple_name,
+use crate::{
+    style::Spelling,
+    types::{
+        hierarchy::{is_checked, is_subclass},
+        type_names::simple_name,
+    },
 };
 
 /// Who raised an exception.
@@ -216,7 +219,11 @@ fn is_platform(class: &str) -> bool {
 
 /// The message that a test may expect: made by the class itself or by what it calls outside of the JDK, short, the same
 /// in each JVM.
-pub(crate) fn stable_message(thrown: &Thrown, raised: RaisedBy) -> Option<String> {
+pub(crate) fn stable_message(
+    thrown: &Thrown,
+    raised: RaisedBy,
+    spelling: Spelling,
+) -> Option<String> {
     const LONGEST: usize = 120;
     let is_of_jdk = || {
         thrown
@@ -231,7 +238,7 @@ pub(crate) fn stable_message(thrown: &Thrown, raised: RaisedBy) -> Option<String
     let text = message.to_text();
     let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
     (is_short && !has_identity(&text) && !is_platform_text(&text))
-        .then(|| crate::printing::literals::string_text(message))
+        .then(|| crate::printing::literals::string_text(message, spelling))
 }
 
 /// Whether a text looks as if it holds an identity hash (`Foo@1b2c3d`) or the name of a generated class.
