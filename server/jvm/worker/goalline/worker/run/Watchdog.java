@@ -24,7 +24,7 @@ public final class Watchdog {
     /** What static initialisers may take at least, in milliseconds: those of large libraries take seconds. */
     private static final long COLD_MILLIS = 5_000;
     /** A test that uses such a part of its time counts as slow. */
-    private static final int SLOW_PART = 8;
+    private static final int SLOW_PART = 20;
     /** Threads that lost their turn and go on; with one more the process is not worth keeping. */
     private static final int MOST_STRAYS = 2;
     /** How long such a thread may go on before the process is ended at the next opportunity. */
