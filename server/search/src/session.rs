@@ -389,6 +389,11 @@ impl<'a> SearchSession<'a> {
         self.stop.spent(self.counts.executions)
     }
 
+    /// Whether the clock may end the search.
+    pub(crate) fn reads_clock(&self) -> bool {
+        self.stop.reads_clock()
+    }
+
     /// How near a run came to a goal.
     pub(crate) fn nearness(&mut self, goal: GoalId, individual: &Individual) -> Nearness {
         self.fitness.load(&individual.trace);

@@ -432,6 +432,7 @@ impl Facts<'_> {
             }
             CallableKind::FieldWrite
             | CallableKind::InjectedField
+            | CallableKind::HeldField
             | CallableKind::StaticFieldWrite => {
                 format!("setting{}", constant_words(&callable.name))
             }
