@@ -231,7 +231,7 @@ fn first_tests(
 ) -> Start {
     let mut start = Start::of(last, style, &bench.prepared.unit.text, cluster);
     start.seeds.extend(before.seeds(cluster));
-    if !bench.prepared.calls.is_empty() {
+    if bench.prepared.coupled.is_some() {
         start.ready.clear();
     }
     start

@@ -111,7 +111,7 @@ impl MetaMutant {
         pool: &mut Pool,
         is_short: bool,
     ) -> Result<Option<Self>, EngineError> {
-        let flow = match &prepared.meta_mutant {
+        let flow = match prepared.several_files() {
             Some(files) => files.flow.clone(),
             None => Arc::new(FileFlow::with_operations(&prepared.file)),
         };
@@ -292,7 +292,7 @@ impl MetaMutant {
 
 /// Compiles what can be switched; whether javac takes it.
 fn armed(prepared: &Prepared, flow: &FileFlow, worker: &mut Worker) -> Result<bool, EngineError> {
-    if let Some(files) = &prepared.meta_mutant {
+    if let Some(files) = prepared.several_files() {
         return install(files, worker);
     }
     let Some(measured) = &prepared.measured else {
@@ -328,7 +328,7 @@ fn install(files: &MetaMutantFiles, worker: &mut Worker) -> Result<bool, EngineE
 
 /// `line 41`; in another file than the one that is tested, `Till.java line 41`.
 fn place(prepared: &Prepared, offset: usize) -> Option<String> {
-    let Some(files) = &prepared.meta_mutant else {
+    let Some(files) = prepared.several_files() else {
         let line = prepared.file.lines().line_of(offset) + 1;
         return Some(format!("line {line}"));
     };

@@ -12,7 +12,7 @@ use goalline_search::Closest;
 use goalline_testcase::{ExecutorError, TestCluster};
 
 use crate::{
-    ClosestAttempt, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
+    ClosestAttempt, FileKeys, GoalReport, GoalState, ReadyTest, Report, SearchFigures, UserTests,
     prepare::{prepared::Prepared, states::why_unmeasurable},
     report::user_tests::simple_name,
     run::near_duplicates::{drop_near_duplicates, rows_of_tables},
@@ -42,6 +42,7 @@ pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: Finis
         names_are_open,
     } = run;
     let prepared = bench.prepared;
+    let coupled = prepared.coupled.as_ref();
     let by_user = user_tests.covering();
     let known = UserCoverage {
         prepared,
@@ -66,8 +67,8 @@ pub(crate) fn report(bench: &Verification<'_>, cluster: &TestCluster, run: Finis
         tables: Vec::new(),
         faults: searched.faults,
         user_tests,
-        calls: prepared.calls.clone(),
-        seen: prepared.seen.clone(),
+        calls: coupled.map_or_else(Vec::new, |it| it.calls.clone()),
+        seen: coupled.map_or_else(FileKeys::default, |it| it.seen.clone()),
         figures,
         test_class: String::new(),
         test_class_name,

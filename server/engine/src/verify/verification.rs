@@ -642,7 +642,8 @@ pub(crate) fn refuse(verdicts: &mut [(Candidate, Verdict)], reasons: &BTreeMap<S
 
 fn goal_text(prepared: &Prepared, goal: &Goal) -> GoalText {
     let is_of = |call: &&CoupledCall| call.combinations.iter().any(|one| one.key == goal.key);
-    let call = prepared.calls.iter().find(is_of);
+    let coupled = prepared.coupled.as_ref();
+    let call = coupled.and_then(|it| it.calls.iter().find(is_of));
     GoalText {
         called: call.map(CoupledCall::method_name),
         text: goal.text.clone(),

@@ -29,7 +29,7 @@ impl Printer<'_> {
             Fact::ArrayLength(length) => self.has_size(&actual, u64::from(*length), ".length"),
             Fact::TextLength(length) => self.has_size(&actual, *length as u64, ".length()"),
             Fact::Contains(text) => {
-                let given = string_text(text);
+                let given = string_text(text, self.style.spelling);
                 self.asserts("assertTrue", &[&format!("{actual}.contains({given})")])
             }
             Fact::Size(size) => self.has_size(&actual, u64::from(*size), ".size()"),
@@ -38,7 +38,7 @@ impl Printer<'_> {
                 self.asserts("assertEquals", &[&expected, &format!("{actual}.keySet()")])
             }
             Fact::Text(text) => {
-                let expected = string_text(text);
+                let expected = string_text(text, self.style.spelling);
                 self.asserts(
                     "assertEquals",
                     &[&expected, &format!("{actual}.toString()")],
@@ -57,7 +57,7 @@ impl Printer<'_> {
     /// `LocalDate.parse("2001-02-03")`.
     fn built(&mut self, class: &str, text: &JavaString) -> String {
         let name = self.names.class(class);
-        let quoted = string_text(text);
+        let quoted = string_text(text, self.style.spelling);
         let maker = maker(class).unwrap_or("new");
         match (maker, text.to_text().parse::<i32>()) {
             ("new", Ok(small)) if class == "java.math.BigInteger" => match small {
@@ -151,7 +151,7 @@ impl Printer<'_> {
 
     /// The text of an expected literal, so that exactly one `assertEquals` fits.
     fn expected(&mut self, ty: &JavaType, literal: &Literal) -> String {
-        let text = literal_text(literal).unwrap_or_default();
+        let text = literal_text(literal, self.style.spelling).unwrap_or_default();
         let is_primitive = matches!(ty, JavaType::Primitive(_));
         let kind = literal.primitive();
         match (kind, narrowing_cast(literal)) {
@@ -178,7 +178,7 @@ impl Printer<'_> {
             | Observed::Calls { .. }
             | Observed::Array { .. } => "null".to_owned(),
             Observed::Literal(literal) => {
-                let text = literal_text(literal).unwrap_or_default();
+                let text = literal_text(literal, self.style.spelling).unwrap_or_default();
                 format!("{}{text}", narrowing_cast(literal).unwrap_or_default())
             }
             Observed::Enum { class, constant } => format!("{}.{constant}", self.names.class(class)),
@@ -250,7 +250,7 @@ impl Printer<'_> {
             texts.push(match one {
                 Observed::Array { elements, .. } => self.elements(element, elements),
                 Observed::Literal(literal) if is_exact(literal) => {
-                    literal_text(literal).unwrap_or_default()
+                    literal_text(literal, self.style.spelling).unwrap_or_default()
                 }
                 other => self.observed(other),
             });

@@ -50,6 +50,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) seen: &'a [Observation],
     /// Answers that no call asked for.
     pub(crate) idle: &'a [StubbedCall],
+    /// The statements that empty static fields again, by those that fill them.
+    pub(crate) resets: BTreeMap<usize, String>,
     /// The types of variables as they were written.
     pub(crate) declared: BTreeMap<usize, String>,
     /// What catches arguments of the call that is being verified.
@@ -78,6 +80,7 @@ impl<'a> Printer<'a> {
             doubles: BTreeMap::new(),
             seen: &[],
             idle: &[],
+            resets: BTreeMap::new(),
             declared: BTreeMap::new(),
             captors: Vec::new(),
             placements,
@@ -253,7 +256,8 @@ impl<'a> Printer<'a> {
             let class = self.ty(*class);
             return format!("{}.class", self.names.erased(class));
         }
-        let text = literal_text(literal).expect("class literals are handled above");
+        let text = literal_text(literal, self.style.spelling);
+        let text = text.expect("class literals are handled above");
         // A wrapper's own type is the only context in which its literal needs no cast.
         let is_own_variable =
             place == ExpressionPlace::Assigned && self.is_boxed_or_primitive(literal, ty);
@@ -318,7 +322,7 @@ impl<'a> Printer<'a> {
             CallableKind::FieldRead | CallableKind::StaticFieldRead => {
                 format!("{on}.{}", callable.name)
             }
-            CallableKind::InjectedField => self.injection(at, &on),
+            CallableKind::InjectedField | CallableKind::HeldField => self.injection(at, &on),
             CallableKind::FieldWrite | CallableKind::StaticFieldWrite => {
                 // Only a declaration may leave out `new char[]`.
                 let is_array = |var: &Var| {

@@ -182,7 +182,8 @@ pub fn write_test(
     let end = match (thrown, how) {
         (Some(thrown), Some(how)) => End::Threw {
             class: thrown.nameable.clone(),
-            message: stable_message(thrown, how).filter(|_| style.has_assert_throws),
+            message: stable_message(thrown, how, style.spelling)
+                .filter(|_| style.has_assert_throws),
         },
         _ => End::Returned,
     };
