@@ -806,6 +806,10 @@ mod tests {
             interfaces: wrapped.interfaces.clone(),
             ..class("lib.Any", &["java.lang.Object"], asked.clone())
         };
+        let list = ClassDescription {
+            interfaces: wrapped.interfaces.clone(),
+            ..class("java.util.ArrayList", &["p.Result"], Vec::new())
+        };
         let stored = vec![
             executable("count", &[], int),
             executable("first", &[], JavaType::class("p.Pet")),
@@ -823,6 +827,7 @@ mod tests {
             wrapped,
             copied,
             any,
+            list,
         ];
         let subject = ClassUnderTest {
             classes: &["p.Clinic".to_owned()],
@@ -936,6 +941,28 @@ mod tests {
         // It says that it is so in place of the call that made it so.
         let calls = names(said, &cluster);
         assert_eq!(calls[4..], ["", "mock p.Result", "admit"]);
+    }
+
+    #[test]
+    fn a_container_that_only_copies_another_one_gives_way_to_it() {
+        let mut cluster = clinic();
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let (owner, pet) = (script.make("p.Owner", &[]), script.make("p.Pet", &[]));
+        let result = script.mock("p.Result");
+        let copy = script.make("java.util.ArrayList", &[result]);
+        let copied = script.make("java.util.ArrayList", &[copy]);
+        script.act("admit", clinic, &[owner, pet, copied]);
+        let test = script.test;
+        let found = in_plain_containers(&test, &mut cluster);
+        // First without both.
+        let calls: Vec<Vec<String>> = found.iter().map(|one| names(one, &cluster)).collect();
+        assert_eq!(calls[0][4..], ["mock p.Result", "admit"]);
+        assert_eq!(calls[1][4..], ["mock p.Result", "<init>", "admit"]);
     }
 
     #[test]
