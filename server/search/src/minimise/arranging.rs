@@ -37,12 +37,25 @@ pub(super) fn arranged(
         let candidates = ways(&test, minimisation.cluster);
         test = first(test, candidates, minimisation, judge)?;
     }
-    if judge.ending == Some(Ending::Passed) {
-        let candidates = with_objects(&test, minimisation.cluster);
-        test = first(test, candidates, minimisation, judge)?;
-    }
     Ok(test)
 }
+
+/// The test with objects in place of `null`, where it ends well. This comes after what makes tests plainer: to that,
+/// `null` is the plainest object.
+pub(super) fn given_objects(
+    test: TestCase,
+    minimisation: &mut Minimisation<'_>,
+    judge: &mut Judge<'_>,
+) -> Result<TestCase, ExecutorError> {
+    if judge.ending != Some(Ending::Passed) {
+        return Ok(test);
+    }
+    let candidates = with_objects(&test, minimisation.cluster);
+    first(test, candidates, minimisation, judge)
+}
+
+/// Containers of the JDK that are given with something in them.
+const FILLED: [&str; 3] = ["java.util.Collection", "java.util.List", "java.util.Set"];
 
 /// The test with objects in place of `null` that the last call is given though nothing asks for it: all first, then
 /// each. Whether a method bears `null` is what a test of its own says.
@@ -54,7 +67,8 @@ fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let is_wanted = |var: &&Var| {
         let statement = test.statement(**var);
         let class = cluster.ty(statement.ty).class_name();
-        statement.kind == StatementKind::Null && class.is_some_and(|it| !it.starts_with("java."))
+        let is_apt = |class: &str| !class.starts_with("java.") || FILLED.contains(&class);
+        statement.kind == StatementKind::Null && class.is_some_and(is_apt)
     };
     let mut nulls: Vec<Var> = arguments.iter().filter(is_wanted).copied().collect();
     nulls.sort_unstable();
