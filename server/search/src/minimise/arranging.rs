@@ -57,8 +57,8 @@ pub(super) fn given_objects(
 /// Containers of the JDK that are given with something in them.
 const FILLED: [&str; 3] = ["java.util.Collection", "java.util.List", "java.util.Set"];
 
-/// The test with objects in place of `null` that the last call is given though nothing asks for it: all first, then
-/// each. Whether a method bears `null` is what a test of its own says.
+/// The test with objects in place of `null` that the last call is given, or an array holds, though nothing asks for it:
+/// all first, then each. Whether a method bears `null` is what a test of its own says.
 fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
     let Some(StatementKind::Call { arguments, .. }) = test.statements.last().map(|it| &it.kind)
     else {
@@ -70,7 +70,12 @@ fn with_objects(test: &TestCase, cluster: &mut TestCluster) -> Vec<TestCase> {
         let is_apt = |class: &str| !class.starts_with("java.") || FILLED.contains(&class);
         statement.kind == StatementKind::Null && class.is_some_and(is_apt)
     };
-    let mut nulls: Vec<Var> = arguments.iter().filter(is_wanted).copied().collect();
+    let in_arrays = test.statements.iter().flat_map(|it| match &it.kind {
+        StatementKind::Array { elements } => &elements[..],
+        _ => &[],
+    });
+    let given = arguments.iter().chain(in_arrays);
+    let mut nulls: Vec<Var> = given.filter(is_wanted).copied().collect();
     nulls.sort_unstable();
     nulls.dedup();
     let mut found = Vec::new();
@@ -1077,6 +1082,29 @@ mod tests {
         assert_eq!(found.len(), 4, "{found:?}");
         let calls = names(&found[0], &cluster);
         assert_eq!(calls[2..], ["<init>", "<init>", "mock p.Result", "admit"]);
+    }
+
+    #[test]
+    fn what_an_array_holds_is_an_object_where_it_may_be_one() {
+        let mut cluster = clinic();
+        let pet = cluster.intern(JavaType::class("p.Pet"));
+        let pets = cluster.intern(JavaType::Array(Box::new(JavaType::class("p.Pet"))));
+        let mut script = Script {
+            cluster: &mut cluster,
+            test: TestCase::default(),
+        };
+        let store = script.mock("p.Store");
+        let clinic = script.make("p.Clinic", &[store]);
+        let elements = [push(&mut script.test, pet, StatementKind::Null)];
+        let elements = Vars::from_slice(&elements);
+        push(&mut script.test, pets, StatementKind::Array { elements });
+        script.act("count", clinic, &[]);
+        let test = script.test;
+        let found = with_objects(&test, &mut cluster);
+        let [filled] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!(names(filled, &cluster)[2..], ["<init>", "", "count"]);
     }
 
     #[test]

@@ -142,7 +142,7 @@ fn always_apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<T
     if is_any {
         changed.statements[at + 1] = Statement {
             ty: text,
-            kind: StatementKind::Literal(Literal::Text(JavaString::from("hello"))),
+            kind: StatementKind::Literal(Literal::Text(JavaString::from("red"))),
         };
         found.insert(0, changed);
     }
