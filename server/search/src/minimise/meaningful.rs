@@ -114,7 +114,7 @@ fn always_apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<T
     if !is_made {
         return Vec::new();
     }
-    let text = cluster.intern(JavaType::class("java.lang.String"));
+    let string = cluster.intern(JavaType::class("java.lang.String"));
     let any = cluster.intern(JavaType::class("java.lang.Object"));
     let mut is_any = true;
     let mut changed = test.clone();
@@ -141,7 +141,7 @@ fn always_apart_from_itself(test: &TestCase, cluster: &mut TestCluster) -> Vec<T
     let mut found = vec![changed.clone()];
     if is_any {
         changed.statements[at + 1] = Statement {
-            ty: text,
+            ty: string,
             kind: StatementKind::Literal(Literal::Text(JavaString::from("red"))),
         };
         found.insert(0, changed);
