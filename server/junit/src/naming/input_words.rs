@@ -18,14 +18,32 @@ use crate::{
 pub(crate) struct InputFact {
     /// `NegativeQuantity`, `NullName`.
     pub(crate) words: String,
-    /// Whether the name should say it even when it would be unique without.
-    pub(crate) is_special: bool,
+    pub(crate) standing: InputStanding,
     /// Whether it quotes a text that is a word.
     pub(crate) is_word: bool,
-    /// Whether it speaks of what stands in for any value, and is no reason for what the call does.
-    pub(crate) is_stock: bool,
-    /// Whether the message of the expected exception speaks of it.
-    pub(crate) is_blamed: bool,
+}
+
+/// What an input has to do with what a call does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InputStanding {
+    /// The message of the expected exception speaks of it.
+    Blamed,
+    /// It is one that calls often treat in a way of its own: `null`, nothing, what is negative.
+    Special,
+    /// One of many.
+    Plain,
+    /// It stands in for any value, and is no reason for what the call does.
+    Stock,
+}
+
+impl InputFact {
+    /// Whether the name should say it even when it would be unique without.
+    pub(crate) fn is_special(&self) -> bool {
+        matches!(
+            self.standing,
+            InputStanding::Blamed | InputStanding::Special
+        )
+    }
 }
 
 /// What can be said about each argument, the special ones first.
@@ -68,10 +86,13 @@ pub(crate) fn input_facts(facts: &Facts<'_>) -> Vec<InputFact> {
                 if is_blamed { 0 } else { order + 1 },
                 InputFact {
                     words,
-                    is_special: order <= 2 || is_blamed,
+                    standing: match order {
+                        _ if is_blamed => InputStanding::Blamed,
+                        0..=2 => InputStanding::Special,
+                        _ if is_stock(facts, *var) => InputStanding::Stock,
+                        _ => InputStanding::Plain,
+                    },
                     is_word: is_word(facts, *var),
-                    is_stock: order > 2 && !is_blamed && is_stock(facts, *var),
-                    is_blamed,
                 },
             ));
         }

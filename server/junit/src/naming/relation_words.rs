@@ -6,6 +6,7 @@ use goalline_testcase::{CallableKind, Literal, StatementKind, Var, is_stock_text
 use crate::{
     assertions::facts::Facts,
     naming::{
+        phrases::is_plural,
         receiver_words::calls_on_receiver,
         words::{number_words, text_properties},
     },
@@ -120,7 +121,12 @@ fn is_reason(one: &NamedValue, other: &NamedValue, relation: &Relation) -> bool 
     }
     let is_number = matches!(one.value, PlainValue::Number(_));
     let is_char = |it: &NamedValue| matches!(it.value, PlainValue::Char(_));
+    let is_array = |it: &NamedValue| matches!(it.value, PlainValue::OneOf(_));
+    let is_sought =
+        (is_array(one) && !is_content(&other.name)) || (is_array(other) && !is_content(&one.name));
     match relation {
+        // Whether an array has what is sought in it.
+        _ if is_sought => true,
         Relation::Telling(_) if is_number || (is_char(one) && is_char(other)) => true,
         Relation::Telling(words) if words.contains("Equals") => true,
         // What is given to an object of some text need not be sought in it.
@@ -215,6 +221,17 @@ fn part_of(part_name: &str, part: &str, name: &str, text: &str) -> Relation {
 }
 
 fn of_any(parts_name: &str, parts: &[String], name: &str, text: &str) -> Relation {
+    let (contain, do_not) = if is_plural(parts_name) {
+        ("Contain", "DoNotContain")
+    } else {
+        ("Contains", "DoesNotContain")
+    };
+    if parts.iter().any(|part| part == text) {
+        return Relation::Telling(format!("{parts_name}{contain}{name}"));
+    }
+    if !is_content(name) {
+        return Relation::Weak(format!("{parts_name}{do_not}{name}"));
+    }
     let starts = parts.iter().any(|part| text.starts_with(part.as_str()));
     let contains = parts.iter().any(|part| text.contains(part.as_str()));
     match (starts, contains) {
